@@ -1,0 +1,1 @@
+//! Bytes out: text, pictures and other programs' formats. For JSON it calls `save`.

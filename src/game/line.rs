@@ -1,0 +1,89 @@
+//! Lines of play as text: moves with white space between them. A line names a node.
+
+use super::{Game, NotationError, quoted};
+
+/// What [`read_line`] is told of one word of a line.
+pub enum LineStep<S> {
+    /// The move leads there.
+    To(S),
+    /// There is no such move; these are the moves that there are.
+    NoSuchMove(Vec<String>),
+    /// Nothing is known below: a limit stopped the tree here.
+    Stopped,
+}
+
+/// Follows a line from `start`, one word at a time, and gives every place on the way, the start
+/// left out.
+///
+/// # Errors
+/// A word that is no move where it stands.
+pub fn read_line<S>(
+    text: &str,
+    start: S,
+    mut step: impl FnMut(&S, &str) -> LineStep<S>,
+) -> Result<Vec<S>, NotationError> {
+    let mut places: Vec<S> = Vec::new();
+    let mut at = 0;
+    for word in text.split_whitespace() {
+        at += text[at..].find(word).unwrap_or(0);
+        let here = places.last().unwrap_or(&start);
+        match step(here, word) {
+            LineStep::To(next) => places.push(next),
+            LineStep::NoSuchMove(moves) => {
+                const MOST: usize = 12;
+                let listed = moves.len().min(MOST);
+                let remedy = if moves.is_empty() {
+                    "the game is over here, so end the line before it".to_owned()
+                } else if moves.len() > MOST {
+                    format!("use {} or another move", moves[..listed].join(", "))
+                } else {
+                    format!("use {}", moves.join(", "))
+                };
+                return Err(NotationError::new(
+                    text,
+                    at,
+                    format!("{} is no move at ply {}", quoted(word), places.len()),
+                    remedy,
+                ));
+            }
+            LineStep::Stopped => {
+                return Err(NotationError::new(
+                    text,
+                    at,
+                    format!("the tree was stopped before {}", quoted(word)),
+                    "raise the limit",
+                ));
+            }
+        }
+        at += word.len();
+    }
+    Ok(places)
+}
+
+/// The position at the end of a line of `game` that starts at `root`.
+///
+/// # Errors
+/// A word that is no move where it stands.
+pub fn play_line<G: Game>(
+    game: &G,
+    root: &G::Position,
+    text: &str,
+) -> Result<G::Position, NotationError> {
+    let mut moves = Vec::new();
+    let places = read_line(text, *root, |position, word| {
+        game.moves(position, &mut moves);
+        match moves
+            .iter()
+            .find(|mv| game.move_text(position, **mv) == word)
+        {
+            Some(mv) => LineStep::To(game.play(position, *mv)),
+            None => LineStep::NoSuchMove(
+                moves
+                    .iter()
+                    .map(|mv| game.move_text(position, *mv))
+                    .collect(),
+            ),
+        }
+    })?;
+    Ok(places.last().copied().unwrap_or(*root))
+}

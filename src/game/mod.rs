@@ -1,0 +1,185 @@
+//! The contract: what a game must tell so that its tree can be built, rated, walked and saved.
+//! Nothing here knows any particular game, graph, file or screen.
+
+mod error;
+mod line;
+mod number;
+mod picture;
+mod player;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+pub use error::{NotationError, OpenError, quoted};
+pub use line::{LineStep, play_line, read_line};
+pub use number::{Rational, half, one, parse_rational, ratio, to_f64, whole, zero};
+pub use picture::{Form, Picture, Piece, Place, Shown, Touched};
+pub use player::{Kind, Player, Winners, winners_of};
+
+/// What stands in for a rating where a limit stopped the tree (design: *estimate*).
+///
+/// An estimate is never shown as if it were exact: a rating that rests on one is marked, with the
+/// interval that is proven in spite of it beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Estimate {
+    /// As if the game ended there.
+    #[default]
+    Winners,
+    /// The player's share of the board.
+    Share,
+    /// Safe and threatened places counted (after the fourth version in *Land of Lisp*).
+    Territory,
+}
+
+impl Estimate {
+    /// Every estimate, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Winners, Self::Share, Self::Territory];
+
+    /// The name used on the command line and in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Winners => "winners",
+            Self::Share => "share",
+            Self::Territory => "territory",
+        }
+    }
+
+    /// The estimate of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|estimate| estimate.name() == name)
+    }
+}
+
+/// One switch of a game's rules, as files and the command line name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SwitchValue {
+    /// A named choice, or a text of any length.
+    Text(String),
+    /// A whole number.
+    Number(u64),
+}
+
+/// A game's rules as plain data: what a file stores beside the position.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum RulesText {
+    /// The game has no switches.
+    #[default]
+    None,
+    /// Every switch is as in the preset of this name.
+    Preset(&'static str),
+    /// Every switch, in the order in which files list them.
+    Switches(Vec<(&'static str, SwitchValue)>),
+}
+
+/// The rules of a game, as a value.
+///
+/// Positions are packed data without behaviour; every question about one is put to the game. All
+/// methods are functions of their arguments alone.
+///
+/// # Equality
+/// Two positions are equal exactly when the rules can't tell them apart: same board, same mover,
+/// same captured dice, and whatever else the rules look at. The position graph merges equal
+/// positions, so a position that left something out would merge lines that differ, and one that
+/// held too much would keep apart what is the same.
+///
+/// # What must hold
+/// - [`moves`](Game::moves) lists exactly the moves that [`play`](Game::play) takes, in an order
+///   that depends on the position alone.
+/// - An end has no moves; anything else has at least one.
+/// - At a chance node the moves are the branches; their probabilities sum to exactly 1, and a
+///   branch of probability 0 stays. No line runs through chance nodes alone for ever.
+/// - Payoffs and estimates lie within [`payoff_range`](Game::payoff_range).
+/// - Notation round-trips: reading what was written gives the same position or move, and the
+///   moves of one position have different notations, none of them empty or with white space.
+pub trait Game: Send + Sync + 'static {
+    /// All that the rules need to know, packed.
+    type Position: Copy + Eq + Hash + Ord + Debug + Send + Sync + 'static;
+    /// One choice, or one branch of chance: at most four bytes.
+    type Move: Copy + Eq + Debug + Send + Sync + 'static;
+
+    /// The name that files and the command line use, such as `dice-of-doom`.
+    fn name(&self) -> &str;
+
+    /// The rules, as a file stores them.
+    fn rules(&self) -> RulesText {
+        RulesText::None
+    }
+
+    /// How many players there are: 1 to 26.
+    fn players(&self) -> usize;
+
+    /// Whether chance has a part in the game at all, on this board or another. Ratings of such a
+    /// game are written as numbers, those of any other as fractions.
+    fn has_chance(&self) -> bool {
+        false
+    }
+
+    /// The word for a player in notation and files: `a`, `b`, `c` … unless the game has its own.
+    fn player_name(&self, player: Player) -> String {
+        player.letter().to_string()
+    }
+
+    /// Puts the moves of `position` into `out`, which it clears first, in the rules' order, and
+    /// says what the position is. An end leaves `out` empty.
+    fn moves(&self, position: &Self::Position, out: &mut Vec<Self::Move>) -> Kind;
+
+    /// The position after `mv`, which must be one of [`moves`](Game::moves).
+    fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
+
+    /// The exact probability of a branch of a chance node. Never asked elsewhere; a game without
+    /// chance keeps the default.
+    fn probability(&self, _position: &Self::Position, _branch: Self::Move) -> Rational {
+        one()
+    }
+
+    /// What an end is worth to `player`. Asked of ends alone.
+    fn payoff(&self, position: &Self::Position, player: Player) -> Rational;
+
+    /// The smallest and the largest payoff that any end of the game can have: the proven interval
+    /// of a position of which nothing is known.
+    fn payoff_range(&self) -> (Rational, Rational) {
+        (zero(), one())
+    }
+
+    /// The estimates that the game offers; the first is the default.
+    fn estimates(&self) -> &[Estimate] {
+        &[Estimate::Winners]
+    }
+
+    /// What stands in for `player`'s rating of a position at which a limit stopped the tree. Asked
+    /// only for an estimate that [`estimates`](Game::estimates) lists.
+    fn estimate(&self, position: &Self::Position, estimate: Estimate, player: Player) -> Rational;
+
+    /// Appends the position's notation to `out`.
+    fn write_position(&self, position: &Self::Position, out: &mut String);
+
+    /// Reads a position of this very game.
+    ///
+    /// # Errors
+    /// [`NotationError`] names the place, the fault and the remedy.
+    fn read_position(&self, text: &str) -> Result<Self::Position, NotationError>;
+
+    /// Appends the notation of a move of `position` to `out`.
+    fn write_move(&self, position: &Self::Position, mv: Self::Move, out: &mut String);
+
+    /// What `position` is: [`moves`](Game::moves) without the moves.
+    fn kind(&self, position: &Self::Position) -> Kind {
+        self.moves(position, &mut Vec::new())
+    }
+
+    /// The notation of a position.
+    fn position_text(&self, position: &Self::Position) -> String {
+        let mut out = String::new();
+        self.write_position(position, &mut out);
+        out
+    }
+
+    /// The notation of a move.
+    fn move_text(&self, position: &Self::Position, mv: Self::Move) -> String {
+        let mut out = String::new();
+        self.write_move(position, mv, &mut out);
+        out
+    }
+}

@@ -1,0 +1,100 @@
+//! Exact numbers: payoffs, probabilities and ratings are fractions of 128-bit integers.
+
+use num_rational::Ratio;
+use num_traits::ToPrimitive;
+
+/// An exact number in lowest terms. Its `Display` is the notation of files: `0`, `1`, `1/2`.
+pub type Rational = Ratio<i128>;
+
+/// 0
+pub fn zero() -> Rational {
+    whole(0)
+}
+
+/// 1
+pub fn one() -> Rational {
+    whole(1)
+}
+
+/// 1/2
+pub fn half() -> Rational {
+    ratio(1, 2)
+}
+
+/// A whole number.
+pub fn whole(number: i128) -> Rational {
+    Ratio::from_integer(number)
+}
+
+/// `numerator / denominator`; the denominator must not be 0.
+pub fn ratio(numerator: i128, denominator: i128) -> Rational {
+    Ratio::new(numerator, denominator)
+}
+
+/// The nearest double.
+pub fn to_f64(number: &Rational) -> f64 {
+    number
+        .to_f64()
+        .unwrap_or_else(|| *number.numer() as f64 / *number.denom() as f64)
+}
+
+/// Reads `3`, `-3`, `1/2` or `0.84` exactly; numerator and denominator have at most 18 digits, so
+/// that sums and products of what was read rarely leave 128 bits.
+pub fn parse_rational(text: &str) -> Option<Rational> {
+    fn digits(text: &str) -> Option<i128> {
+        let fits = (1..=18).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        fits.then(|| text.parse().ok()).flatten()
+    }
+    let (sign, unsigned) = match text.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, text),
+    };
+    if let Some((numerator, denominator)) = unsigned.split_once('/') {
+        let denominator = digits(denominator)?;
+        return (denominator != 0)
+            .then(|| digits(numerator).map(|numerator| ratio(sign * numerator, denominator)))
+            .flatten();
+    }
+    if let Some((before, after)) = unsigned.split_once('.') {
+        let places = u32::try_from(after.len()).ok()?;
+        let all = digits(&format!("{before}{after}"))?;
+        digits(before)?;
+        digits(after)?;
+        return Some(ratio(sign * all, 10_i128.pow(places)));
+    }
+    digits(unsigned).map(|number| whole(sign * number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fractions_decimals_and_whole_numbers_are_read_exactly() {
+        for (text, expected) in [
+            ("0", zero()),
+            ("-2", whole(-2)),
+            ("2/4", half()),
+            ("0.84", ratio(21, 25)),
+            ("-0.5", ratio(-1, 2)),
+        ] {
+            assert_eq!(parse_rational(text), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_is_not_read() {
+        for text in [
+            "", "-", "1/0", "1/", "/2", "1.", ".5", "1e3", "nan", "+1", "1 ", "--1",
+        ] {
+            assert_eq!(parse_rational(text), None, "{text}");
+        }
+        assert_eq!(parse_rational("1234567890123456789"), None);
+    }
+
+    #[test]
+    fn a_number_is_written_in_lowest_terms() {
+        assert_eq!(ratio(2, 4).to_string(), "1/2");
+        assert_eq!(one().to_string(), "1");
+    }
+}

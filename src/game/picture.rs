@@ -1,0 +1,84 @@
+//! A position as a picture: plain places and pieces, without colours or pixels.
+
+use super::{Game, Player};
+
+/// The form of a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A hexagon with a corner at the top.
+    Hex,
+    /// A square.
+    Square,
+}
+
+/// What lies on a place.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Piece {
+    /// A stack of that many dice.
+    Dice(u8),
+    /// A mark or chip with its sign.
+    Mark(char),
+}
+
+/// One place of a board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// Its form.
+    pub form: Form,
+    /// The middle, in units of the distance between the centre of a hex and its corners, or of
+    /// half a square's side; x grows to the right.
+    pub x: f64,
+    /// The middle, in the same units; y grows downwards.
+    pub y: f64,
+    /// Whose it is.
+    pub owner: Option<Player>,
+    /// What lies on it.
+    pub piece: Option<Piece>,
+    /// What it says in words, as in notation: `b2`.
+    pub label: String,
+    /// Its number in notation.
+    pub number: String,
+}
+
+/// A position, drawn: its places, and its notation for those who draw none.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Picture {
+    /// The places, in the order of their numbers. Empty: the notation is the picture.
+    pub places: Vec<Place>,
+    /// The notation.
+    pub text: String,
+    /// What the mover has in hand, in words: `fresh`, `mid-turn, 2 captured`. May be empty.
+    pub state: String,
+}
+
+/// The places that a move touches, as indices into [`Picture::places`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Touched {
+    /// Where the move starts.
+    pub from: Option<usize>,
+    /// Where it leads.
+    pub to: Option<usize>,
+}
+
+/// A game that can be drawn and clicked. Every method has a default, which draws the notation.
+pub trait Shown: Game {
+    /// The position as places and pieces.
+    fn picture(&self, position: &Self::Position) -> Picture {
+        Picture {
+            places: Vec::new(),
+            text: self.position_text(position),
+            state: String::new(),
+        }
+    }
+
+    /// The places that a move of `position` touches, so that clicks become moves.
+    fn touched(&self, _position: &Self::Position, _mv: Self::Move) -> Touched {
+        Touched::default()
+    }
+
+    /// What the place at `index` of the picture can be changed to: the words for each change, and
+    /// the position after it. What is there now is among them.
+    fn edits(&self, _position: &Self::Position, _index: usize) -> Vec<(String, Self::Position)> {
+        Vec::new()
+    }
+}

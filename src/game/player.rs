@@ -1,0 +1,99 @@
+//! Players, what a position is, and who has won.
+
+use super::Rational;
+
+/// A player, counted from 0 in the order of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Player(pub u8);
+
+impl Player {
+    /// The player's letter: `a`, `b`, `c` …
+    pub fn letter(self) -> char {
+        char::from(b'a' + self.0.min(25))
+    }
+
+    /// The player whose letter this is.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        letter
+            .is_ascii_lowercase()
+            .then(|| Self(letter as u8 - b'a'))
+    }
+
+    /// The player's place in a list of players.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The first `count` players.
+    pub fn all(count: usize) -> impl Iterator<Item = Self> {
+        (0..count).map(|index| Self(index as u8))
+    }
+}
+
+/// What a position is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// The mover chooses.
+    Decision(Player),
+    /// Chance chooses; the player is the one whose move rolled the dice.
+    Chance(Player),
+    /// The game is over.
+    End,
+}
+
+impl Kind {
+    /// Who chooses here, or whose move chance decides.
+    pub fn player(self) -> Option<Player> {
+        match self {
+            Self::Decision(player) | Self::Chance(player) => Some(player),
+            Self::End => None,
+        }
+    }
+}
+
+/// A set of players, one bit a player: who has won an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Winners(pub u32);
+
+impl Winners {
+    /// Adds a player.
+    pub fn insert(&mut self, player: Player) {
+        self.0 |= 1 << player.0;
+    }
+
+    /// Whether the player is among them.
+    pub fn contains(self, player: Player) -> bool {
+        self.0 >> player.0 & 1 == 1
+    }
+
+    /// How many there are.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The players, in their order.
+    pub fn iter(self) -> impl Iterator<Item = Player> {
+        (0..32)
+            .filter(move |bit| self.0 >> bit & 1 == 1)
+            .map(Player)
+    }
+}
+
+/// Who has won an end with these payoffs, one a player: those with the largest.
+pub fn winners_of(payoffs: &[Rational]) -> Winners {
+    let mut winners = Winners::default();
+    let Some(best) = payoffs.iter().max() else {
+        return winners;
+    };
+    for (index, payoff) in payoffs.iter().enumerate() {
+        if payoff == best {
+            winners.insert(Player(index as u8));
+        }
+    }
+    winners
+}

@@ -1,0 +1,135 @@
+//! Which hexes touch, and where they lie.
+
+use super::rules::Geometry;
+
+/// The most hexes of a board.
+pub const MOST_HEXES: usize = 64;
+
+/// The neighbours of every hex of a board, in the order in which the rules list them.
+#[derive(Clone, Debug)]
+pub struct Neighbours {
+    first: Vec<u16>,
+    hexes: Vec<u8>,
+}
+
+impl Neighbours {
+    /// The neighbours on a board of `rows` × `columns` hexes, at most [`MOST_HEXES`].
+    pub fn new(geometry: Geometry, rows: usize, columns: usize) -> Self {
+        let mut first = vec![0];
+        let mut hexes = Vec::new();
+        for hex in 0..rows * columns {
+            hexes.extend(
+                candidates(geometry, hex, columns)
+                    .into_iter()
+                    .flatten()
+                    .filter(|neighbour| (0..(rows * columns) as isize).contains(neighbour))
+                    .map(|neighbour| neighbour as u8),
+            );
+            first.push(hexes.len() as u16);
+        }
+        Self { first, hexes }
+    }
+
+    /// The neighbours of `hex`.
+    pub fn of(&self, hex: usize) -> &[u8] {
+        &self.hexes[usize::from(self.first[hex])..usize::from(self.first[hex + 1])]
+    }
+}
+
+/// The neighbours of `hex` in the rules' order, those above the first row and below the last still
+/// among them.
+fn candidates(geometry: Geometry, hex: usize, columns: usize) -> [Option<isize>; 6] {
+    let at = hex as isize;
+    let width = columns as isize;
+    let not_first = !hex.is_multiple_of(columns);
+    let not_last = !(hex + 1).is_multiple_of(columns);
+    match geometry {
+        Geometry::Parallelogram => [
+            Some(at - width),
+            Some(at + width),
+            not_first.then_some(at - width - 1),
+            not_first.then_some(at - 1),
+            not_last.then_some(at + 1),
+            not_last.then_some(at + width + 1),
+        ],
+        Geometry::OffsetRows => {
+            let even = (hex / columns).is_multiple_of(2);
+            let (up_right, down_right, up_left, down_left) = if even {
+                (
+                    not_last.then_some(at - width + 1),
+                    not_last.then_some(at + width + 1),
+                    Some(at - width),
+                    Some(at + width),
+                )
+            } else {
+                (
+                    Some(at - width),
+                    Some(at + width),
+                    not_first.then_some(at - width - 1),
+                    not_first.then_some(at + width - 1),
+                )
+            };
+            [
+                up_right,
+                down_right,
+                up_left,
+                down_left,
+                not_last.then_some(at + 1),
+                not_first.then_some(at - 1),
+            ]
+        }
+    }
+}
+
+/// The middle of a hex, in units of the distance from its centre to its corners.
+pub fn centre(geometry: Geometry, hex: usize, columns: usize) -> (f64, f64) {
+    let (row, column) = ((hex / columns) as f64, (hex % columns) as f64);
+    let shift = match geometry {
+        Geometry::Parallelogram => -row / 2.0,
+        Geometry::OffsetRows => {
+            if (hex / columns).is_multiple_of(2) {
+                0.5
+            } else {
+                0.0
+            }
+        }
+    };
+    ((column + shift) * 3_f64.sqrt(), row * 1.5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_on_a_parallelogram_are_those_that_the_haskell_chapter_prints() {
+        let neighbours = Neighbours::new(Geometry::Parallelogram, 3, 3);
+        assert_eq!(neighbours.of(4), [1, 7, 0, 3, 5, 8]);
+        assert_eq!(neighbours.of(0), [3, 1, 4]);
+    }
+
+    #[test]
+    fn neighbours_are_mutual_and_lie_next_to_each_other_on_every_board() {
+        for geometry in [Geometry::Parallelogram, Geometry::OffsetRows] {
+            for rows in 1..=8 {
+                for columns in 1..=8 {
+                    let neighbours = Neighbours::new(geometry, rows, columns);
+                    for hex in 0..rows * columns {
+                        let mut near: Vec<u8> = (0..(rows * columns) as u8)
+                            .filter(|other| {
+                                let (x, y) = centre(geometry, hex, columns);
+                                let (u, v) = centre(geometry, usize::from(*other), columns);
+                                let distance = (x - u).hypot(y - v);
+                                (1.7..1.8).contains(&distance)
+                            })
+                            .collect();
+                        let mut listed = neighbours.of(hex).to_vec();
+                        listed.sort_unstable();
+                        near.sort_unstable();
+                        assert_eq!(listed, near, "{geometry:?} {rows}×{columns} hex {hex}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,407 @@
+//! *Dice of Doom* (Conrad Barski, *Land of Lisp*, chapter 15 onwards): players on hexes attack
+//! neighbours with fewer dice, and are reinforced when they pass.
+//!
+//! What the book's code gets wrong is built as it is meant: ratings are the largest where the
+//! rated player moves, and no hex grows past the maximum.
+
+mod geometry;
+mod notation;
+mod pack;
+mod random;
+mod rules;
+mod shown;
+
+pub use geometry::{MOST_HEXES, Neighbours};
+pub use notation::{Board, Hex, MOST_CAPTURED};
+pub use pack::{Layout, Position};
+pub use random::random_board;
+pub use rules::{Combat, Geometry, Odds, PassListed, Reinforcement, Rules};
+
+use crate::game::{
+    Estimate, Game, Kind, NotationError, OpenError, Player, Rational, RulesText, Winners, ratio,
+    zero,
+};
+use crate::games::{Setup, WithGame};
+
+/// The name of the game in files and on the command line.
+pub const NAME: &str = "dice-of-doom";
+
+/// A move of Dice of Doom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// The hex `0` attacks the hex `1`.
+    Attack(u8, u8),
+    /// The end of the turn: reinforcement, then the next player.
+    Pass,
+}
+
+/// Dice of Doom on a board of one size, its positions packed into `W` words.
+#[derive(Clone, Debug)]
+pub struct DiceOfDoom<const W: usize> {
+    rules: Rules,
+    columns: usize,
+    neighbours: Neighbours,
+    layout: Layout,
+}
+
+impl<const W: usize> DiceOfDoom<W> {
+    /// The game on a board of `rows` × `columns` hexes, and `None` if its positions need more than
+    /// `W` words.
+    pub fn new(rules: Rules, rows: usize, columns: usize) -> Option<Self> {
+        let layout = Layout::new(&rules, rows * columns);
+        (layout.words() <= W).then(|| Self {
+            rules,
+            columns,
+            neighbours: Neighbours::new(rules.geometry, rows, columns),
+            layout,
+        })
+    }
+
+    /// The game on the board of `board`, and that position.
+    pub fn with_board(rules: Rules, board: &Board) -> Option<(Self, Position<W>)> {
+        let game = Self::new(rules, board.rows, board.columns)?;
+        let position = game.layout.pack(board);
+        Some((game, position))
+    }
+
+    /// The position, unpacked.
+    pub fn board(&self, position: &Position<W>) -> Board {
+        self.layout.unpack(position, self.columns)
+    }
+
+    /// Appends the attacks of the mover, by source in board order, then by target in neighbour
+    /// order.
+    fn attacks(&self, position: &Position<W>, mover: Player, out: &mut Vec<Move>) {
+        for source in 0..self.layout.hexes() {
+            let from = self.layout.hex(position, source);
+            if from.owner != mover || from.dice < 2 {
+                continue;
+            }
+            for &target in self.neighbours.of(source) {
+                let to = self.layout.hex(position, usize::from(target));
+                if to.owner != mover && from.dice > to.dice {
+                    out.push(Move::Attack(source as u8, target));
+                }
+            }
+        }
+    }
+
+    fn attack(&self, position: &Position<W>, source: usize, target: usize) -> Position<W> {
+        let mut after = *position;
+        let from = self.layout.hex(position, source);
+        let lost = self.layout.hex(position, target).dice;
+        let owner = from.owner;
+        self.layout
+            .set_hex(&mut after, source, Hex { owner, dice: 1 });
+        let dice = from.dice - 1;
+        self.layout.set_hex(&mut after, target, Hex { owner, dice });
+        // A board has at most 64 hexes, so a supply of 998 is as good as any larger one: the count
+        // stays within what notation can write.
+        let captured = self.layout.captured(position).unwrap_or(0) + u16::from(lost);
+        let captured = captured.min(MOST_CAPTURED);
+        self.layout.set_turn(&mut after, owner, Some(captured));
+        after
+    }
+
+    /// One walk over the board: a die for each of the passer's hexes below the maximum, in board
+    /// order, until the supply is used up.
+    fn pass(&self, position: &Position<W>) -> Position<W> {
+        let mut after = *position;
+        let mover = self.layout.mover(position);
+        let mut supply = self
+            .layout
+            .captured(position)
+            .unwrap_or(0)
+            .saturating_sub(1);
+        for index in 0..self.layout.hexes() {
+            if supply == 0 {
+                break;
+            }
+            let mut hex = self.layout.hex(position, index);
+            if hex.owner == mover && hex.dice < self.rules.max_dice {
+                hex.dice += 1;
+                self.layout.set_hex(&mut after, index, hex);
+                supply -= 1;
+            }
+        }
+        let next = Player((mover.0 + 1) % self.rules.players);
+        self.layout.set_turn(&mut after, next, None);
+        after
+    }
+
+    /// How many hexes each player has.
+    fn tally(&self, position: &Position<W>) -> [u8; 6] {
+        let mut tally = [0; 6];
+        for hex in 0..self.layout.hexes() {
+            tally[self.layout.hex(position, hex).owner.index()] += 1;
+        }
+        tally
+    }
+
+    /// The players with the most hexes.
+    pub fn winners(&self, position: &Position<W>) -> Winners {
+        let tally = self.tally(position);
+        let most = tally.iter().max();
+        let mut winners = Winners::default();
+        for player in Player::all(usize::from(self.rules.players)) {
+            if Some(&tally[player.index()]) == most {
+                winners.insert(player);
+            }
+        }
+        winners
+    }
+
+    /// After the book's later chapter: an own hex counts 2, or 1 when an enemy neighbour has more
+    /// dice, an enemy hex −1; shifted by the number of hexes, so that no score is negative.
+    fn territory(&self, position: &Position<W>, player: Player) -> i128 {
+        let mut score = self.layout.hexes() as i128;
+        for index in 0..self.layout.hexes() {
+            let hex = self.layout.hex(position, index);
+            if hex.owner != player {
+                score -= 1;
+                continue;
+            }
+            let threatened = self.neighbours.of(index).iter().any(|&other| {
+                let other = self.layout.hex(position, usize::from(other));
+                other.owner != player && other.dice > hex.dice
+            });
+            score += if threatened { 1 } else { 2 };
+        }
+        score
+    }
+}
+
+impl<const W: usize> Game for DiceOfDoom<W> {
+    type Position = Position<W>;
+    type Move = Move;
+
+    fn name(&self) -> &str {
+        NAME
+    }
+
+    fn rules(&self) -> RulesText {
+        self.rules.to_text()
+    }
+
+    fn players(&self) -> usize {
+        usize::from(self.rules.players)
+    }
+
+    fn has_chance(&self) -> bool {
+        self.rules.combat == Combat::DiceRoll
+    }
+
+    fn moves(&self, position: &Position<W>, out: &mut Vec<Move>) -> Kind {
+        out.clear();
+        let mover = self.layout.mover(position);
+        let mid_turn = self.layout.captured(position).is_some();
+        if mid_turn && self.rules.pass_listed == PassListed::First {
+            out.push(Move::Pass);
+        }
+        self.attacks(position, mover, out);
+        if mid_turn && self.rules.pass_listed == PassListed::Last {
+            out.push(Move::Pass);
+        }
+        if out.is_empty() {
+            Kind::End
+        } else {
+            Kind::Decision(mover)
+        }
+    }
+
+    fn play(&self, position: &Position<W>, mv: Move) -> Position<W> {
+        match mv {
+            Move::Attack(source, target) => {
+                self.attack(position, usize::from(source), usize::from(target))
+            }
+            Move::Pass => self.pass(position),
+        }
+    }
+
+    fn payoff(&self, position: &Position<W>, player: Player) -> Rational {
+        let winners = self.winners(position);
+        if winners.contains(player) {
+            ratio(1, winners.len() as i128)
+        } else {
+            zero()
+        }
+    }
+
+    fn estimates(&self) -> &[Estimate] {
+        &Estimate::ALL
+    }
+
+    fn estimate(&self, position: &Position<W>, estimate: Estimate, player: Player) -> Rational {
+        match estimate {
+            Estimate::Winners => self.payoff(position, player),
+            Estimate::Share => ratio(
+                i128::from(self.tally(position)[player.index()]),
+                self.layout.hexes() as i128,
+            ),
+            Estimate::Territory => {
+                let all: i128 = Player::all(self.players())
+                    .map(|player| self.territory(position, player))
+                    .sum();
+                if all == 0 {
+                    // Nobody scores anything: nobody is ahead.
+                    ratio(1, self.players() as i128)
+                } else {
+                    ratio(self.territory(position, player), all)
+                }
+            }
+        }
+    }
+
+    fn write_position(&self, position: &Position<W>, out: &mut String) {
+        self.board(position).write(out);
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position<W>, NotationError> {
+        let board = Board::read(text, &self.rules, None)?;
+        let rows = self.layout.hexes() / self.columns;
+        if (board.rows, board.columns) != (rows, self.columns) {
+            return Err(NotationError::new(
+                text,
+                0,
+                format!(
+                    "the board has {} × {} hexes, this game {rows} × {}",
+                    board.rows, board.columns, self.columns
+                ),
+                "use a board of the same size",
+            ));
+        }
+        Ok(self.layout.pack(&board))
+    }
+
+    fn write_move(&self, _position: &Position<W>, mv: Move, out: &mut String) {
+        match mv {
+            Move::Attack(source, target) => {
+                out.push_str(&source.to_string());
+                out.push('>');
+                out.push_str(&target.to_string());
+            }
+            Move::Pass => out.push_str("pass"),
+        }
+    }
+}
+
+/// Sets up the game and the position that `setup` names.
+pub(super) fn open<H: WithGame>(setup: &Setup, then: H) -> Result<H::Output, OpenError> {
+    let rules = Rules::from_switches(&setup.switches)?;
+    let board = Board::read(&setup.position, &rules, setup.columns)?;
+    Ok(with_board(rules, &board, then))
+}
+
+/// Chooses the width of a position once, from the board's size.
+fn with_board<H: WithGame>(rules: Rules, board: &Board, then: H) -> H::Output {
+    if let Some((game, position)) = DiceOfDoom::<1>::with_board(rules, board) {
+        then.with(game, position)
+    } else if let Some((game, position)) = DiceOfDoom::<2>::with_board(rules, board) {
+        then.with(game, position)
+    } else if let Some((game, position)) = DiceOfDoom::<4>::with_board(rules, board) {
+        then.with(game, position)
+    } else {
+        let (game, position) = DiceOfDoom::<8>::with_board(rules, board)
+            .expect("eight words hold 64 hexes, 6 players and 9 dice");
+        then.with(game, position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(text: &str) -> (DiceOfDoom<1>, Position<1>) {
+        let rules = Rules::LAND_OF_LISP;
+        let board = Board::read(text, &rules, None).expect(text);
+        DiceOfDoom::with_board(rules, &board).expect("one word is enough")
+    }
+
+    fn moves(text: &str) -> Vec<String> {
+        let (game, position) = game(text);
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        moves
+            .into_iter()
+            .map(|mv| game.move_text(&position, mv))
+            .collect()
+    }
+
+    fn after(text: &str, mv: Move) -> String {
+        let (game, position) = game(text);
+        game.position_text(&game.play(&position, mv))
+    }
+
+    #[test]
+    fn moves_are_those_that_the_haskell_chapter_prints() {
+        assert_eq!(moves("b2b2/a2b1 a"), ["2>3"]);
+        assert_eq!(moves("b2b2/a2b1 b"), [""; 0]);
+        assert_eq!(moves("a1b2a1/b1b2a1/a1a1a3 a"), ["8>4"]);
+        assert_eq!(
+            moves("a1b2a1/b1b2a1/a1a1a3 b"),
+            ["1>0", "1>2", "1>5", "4>7", "4>0", "4>5"]
+        );
+        assert_eq!(moves("b2a1a1/a2b2a3/b3b1b1 a"), ["3>7", "5>8", "5>4"]);
+    }
+
+    #[test]
+    fn pass_is_illegal_before_the_first_attack_and_listed_first_after_it() {
+        assert_eq!(moves("b2b2/a1a1 b"), ["0>2", "0>3", "1>3"]);
+        assert_eq!(moves("b2b2/a1a1 b +1"), ["pass", "0>2", "0>3", "1>3"]);
+    }
+
+    #[test]
+    fn an_attack_leaves_one_die_and_moves_the_others() {
+        assert_eq!(after("b2b2/a2b1 a", Move::Attack(2, 3)), "b2b2/a1a1 a +1");
+        assert_eq!(
+            after("b2b2/a3b2 a +1", Move::Attack(2, 3)),
+            "b2b2/a1a2 a +3"
+        );
+    }
+
+    #[test]
+    fn a_pass_brings_one_die_less_than_were_captured_and_never_above_the_maximum() {
+        assert_eq!(after("b2b2/a1a1 a +1", Move::Pass), "b2b2/a1a1 b");
+        assert_eq!(after("a3b2/a1a1 a +2", Move::Pass), "a3b2/a2a1 b");
+        assert_eq!(after("a3a3/a3a3 a +9", Move::Pass), "a3a3/a3a3 b");
+        assert_eq!(after("a1a1/a1b1 a +9", Move::Pass), "a2a2/a2b1 b");
+    }
+
+    #[test]
+    fn the_count_of_captured_dice_stays_within_the_notation() {
+        assert_eq!(
+            after("a3b1/a1a1 a +999", Move::Attack(0, 1)),
+            "a1a2/a1a1 a +999"
+        );
+    }
+
+    #[test]
+    fn most_hexes_win_and_ties_share() {
+        let (game, position) = game("b2b2/a2b1 b");
+        assert_eq!(game.payoff(&position, Player(0)), zero());
+        assert_eq!(game.payoff(&position, Player(1)), ratio(1, 1));
+        let tied = game.read_position("b1b1/a1a1 b").expect("a board");
+        assert_eq!(game.payoff(&tied, Player(0)), ratio(1, 2));
+    }
+
+    #[test]
+    fn estimates_of_all_players_sum_to_one() {
+        let (game, position) = game("b2a1a1/a2b2a3/b3b1b1 a");
+        for estimate in Estimate::ALL {
+            let sum: Rational = Player::all(2)
+                .map(|player| game.estimate(&position, estimate, player))
+                .sum();
+            assert_eq!(sum, ratio(1, 1), "{estimate:?}");
+        }
+        assert_eq!(
+            game.estimate(&position, Estimate::Share, Player(0)),
+            ratio(4, 9)
+        );
+        // a: hexes 1 and 3 are threatened, 2 and 5 are not: 1 + 2 + 1 + 2 − 5 + 9 = 10.
+        // b: hexes 4, 7 and 8 are threatened, 0 and 6 are not: 2 + 1 + 2 + 1 + 1 − 4 + 9 = 12.
+        assert_eq!(
+            game.estimate(&position, Estimate::Territory, Player(0)),
+            ratio(10, 22)
+        );
+    }
+}

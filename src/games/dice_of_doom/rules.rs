@@ -1,0 +1,451 @@
+//! The rules of Dice of Doom as data: one switch for everything in which its programs differ.
+
+use crate::game::{OpenError, RulesText, SwitchValue, quoted};
+use crate::games::Switches;
+
+/// Which hexes are neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Geometry {
+    /// Each row half a hex to the left of the one above it (*Land of Lisp*).
+    Parallelogram,
+    /// Even rows half a hex to the right (*Realm of Racket*).
+    OffsetRows,
+}
+
+/// How an attack is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Combat {
+    /// More dice win, always.
+    StrongerWins,
+    /// Both sides roll; the attacker needs the greater sum.
+    DiceRoll,
+}
+
+/// The odds of an attack, where dice are rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Odds {
+    /// The two-decimal table of *Land of Lisp*'s fourth version.
+    BookTable,
+    /// The true probabilities.
+    Exact,
+}
+
+/// How many dice a pass brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reinforcement {
+    /// The dice captured in this turn, less one (*Land of Lisp*).
+    CapturedMinusOne,
+    /// The dice captured by the turn's last successful attack, less one (the Haskell port's code).
+    LastCaptureMinusOne,
+    /// What is left of a pool that all players share (*Realm of Racket*).
+    Pool,
+    /// The size of the largest connected group (*Land of Lisp*'s fourth version).
+    LargestCluster,
+}
+
+/// Where the pass stands among the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PassListed {
+    /// Before the attacks.
+    First,
+    /// After them.
+    Last,
+}
+
+/// A complete set of rules. Two dialects are two values, never two pieces of code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Which hexes are neighbours.
+    pub geometry: Geometry,
+    /// 2 to 6.
+    pub players: u8,
+    /// The most dice on one hex: 1 to 9.
+    pub max_dice: u8,
+    /// How an attack is decided.
+    pub combat: Combat,
+    /// The odds, read only where dice are rolled.
+    pub odds: Odds,
+    /// How many dice a pass brings.
+    pub reinforcement: Reinforcement,
+    /// The pool's size at the start, 0 to 999; read only under [`Reinforcement::Pool`].
+    pub pool: u16,
+    /// Where the pass stands among the moves.
+    pub pass_listed: PassListed,
+}
+
+/// The value of each switch with its name in files and on the command line.
+trait Named: Copy + PartialEq + 'static {
+    const SWITCH: &'static str;
+    const VALUES: &'static [(Self, &'static str)];
+
+    fn name(self) -> &'static str {
+        Self::VALUES
+            .iter()
+            .find(|(value, _)| *value == self)
+            .map_or("", |(_, name)| name)
+    }
+
+    fn parse(text: &str) -> Result<Self, OpenError> {
+        Self::VALUES
+            .iter()
+            .find(|(_, name)| *name == text)
+            .map(|(value, _)| *value)
+            .ok_or_else(|| {
+                OpenError::rules(
+                    format!(
+                        "the switch '{}' has no value {}",
+                        Self::SWITCH,
+                        quoted(text)
+                    ),
+                    format!("use {}", one_of(Self::VALUES.iter().map(|(_, name)| *name))),
+                )
+            })
+    }
+}
+
+impl Named for Geometry {
+    const SWITCH: &'static str = "geometry";
+    const VALUES: &'static [(Self, &'static str)] = &[
+        (Self::Parallelogram, "parallelogram"),
+        (Self::OffsetRows, "offset-rows"),
+    ];
+}
+
+impl Named for Combat {
+    const SWITCH: &'static str = "combat";
+    const VALUES: &'static [(Self, &'static str)] = &[
+        (Self::StrongerWins, "stronger-wins"),
+        (Self::DiceRoll, "dice-roll"),
+    ];
+}
+
+impl Named for Odds {
+    const SWITCH: &'static str = "odds";
+    const VALUES: &'static [(Self, &'static str)] =
+        &[(Self::BookTable, "book-table"), (Self::Exact, "exact")];
+}
+
+impl Named for Reinforcement {
+    const SWITCH: &'static str = "reinforcement";
+    const VALUES: &'static [(Self, &'static str)] = &[
+        (Self::CapturedMinusOne, "captured-minus-one"),
+        (Self::LastCaptureMinusOne, "last-capture-minus-one"),
+        (Self::Pool, "pool"),
+        (Self::LargestCluster, "largest-cluster"),
+    ];
+}
+
+impl Named for PassListed {
+    const SWITCH: &'static str = "pass_listed";
+    const VALUES: &'static [(Self, &'static str)] = &[(Self::First, "first"), (Self::Last, "last")];
+}
+
+impl Rules {
+    /// The rules of *Land of Lisp*, chapter 15.
+    pub const LAND_OF_LISP: Self = Self {
+        geometry: Geometry::Parallelogram,
+        players: 2,
+        max_dice: 3,
+        combat: Combat::StrongerWins,
+        odds: Odds::BookTable,
+        reinforcement: Reinforcement::CapturedMinusOne,
+        pool: 10,
+        pass_listed: PassListed::First,
+    };
+
+    /// Every preset with its name.
+    pub const PRESETS: [(&'static str, Self); 4] = [
+        ("land-of-lisp", Self::LAND_OF_LISP),
+        (
+            "haskell",
+            Self {
+                reinforcement: Reinforcement::LastCaptureMinusOne,
+                pass_listed: PassListed::Last,
+                ..Self::LAND_OF_LISP
+            },
+        ),
+        (
+            "realm-of-racket",
+            Self {
+                geometry: Geometry::OffsetRows,
+                reinforcement: Reinforcement::Pool,
+                ..Self::LAND_OF_LISP
+            },
+        ),
+        (
+            "land-of-lisp-v4",
+            Self {
+                players: 4,
+                max_dice: 5,
+                combat: Combat::DiceRoll,
+                reinforcement: Reinforcement::LargestCluster,
+                ..Self::LAND_OF_LISP
+            },
+        ),
+    ];
+
+    /// The rules that a preset's name and single switches over it stand for.
+    ///
+    /// # Errors
+    /// A switch that is unknown to this game, has a value that it can't have, or one that this
+    /// version doesn't play yet.
+    pub fn from_switches(switches: &Switches) -> Result<Self, OpenError> {
+        let Switches {
+            preset,
+            geometry,
+            players,
+            max_dice,
+            combat,
+            odds,
+            reinforcement,
+            pool,
+            pass_listed,
+            width,
+            height,
+            line,
+            script,
+        } = switches;
+        for (name, given) in [
+            ("width", width.is_some()),
+            ("height", height.is_some()),
+            ("line", line.is_some()),
+            ("script", script.is_some()),
+        ] {
+            if given {
+                return Err(OpenError::rules(
+                    format!("Dice of Doom has no switch '{name}'"),
+                    "leave it out",
+                ));
+            }
+        }
+        let mut rules = match preset {
+            None => Self::LAND_OF_LISP,
+            Some(name) => Self::preset(name)?,
+        };
+        if let Some(text) = geometry {
+            rules.geometry = Named::parse(text)?;
+        }
+        if let Some(text) = combat {
+            rules.combat = Named::parse(text)?;
+        }
+        if let Some(text) = odds {
+            rules.odds = Named::parse(text)?;
+        }
+        if let Some(text) = reinforcement {
+            rules.reinforcement = Named::parse(text)?;
+        }
+        if let Some(text) = pass_listed {
+            rules.pass_listed = Named::parse(text)?;
+        }
+        if let Some(players) = players {
+            rules.players = within("players", *players, 2..=6)? as u8;
+        }
+        if let Some(max_dice) = max_dice {
+            rules.max_dice = within("max_dice", *max_dice, 1..=9)? as u8;
+        }
+        if let Some(pool) = pool {
+            rules.pool = within("pool", *pool, 0..=999)? as u16;
+        }
+        if odds.is_some() && rules.combat != Combat::DiceRoll {
+            return Err(not_here("odds", "combat", Combat::DiceRoll.name()));
+        }
+        if pool.is_some() && rules.reinforcement != Reinforcement::Pool {
+            return Err(not_here(
+                "pool",
+                "reinforcement",
+                Reinforcement::Pool.name(),
+            ));
+        }
+        rules.built()?;
+        Ok(rules)
+    }
+
+    fn preset(name: &str) -> Result<Self, OpenError> {
+        Self::PRESETS
+            .iter()
+            .find(|(preset, _)| *preset == name)
+            .map(|(_, rules)| *rules)
+            .ok_or_else(|| {
+                OpenError::rules(
+                    format!("there are no rules called {}", quoted(name)),
+                    format!(
+                        "use {}",
+                        one_of(Self::PRESETS.iter().map(|(name, _)| *name))
+                    ),
+                )
+            })
+    }
+
+    /// Refuses what this version doesn't play yet, so that nobody is shown another game instead.
+    fn built(&self) -> Result<(), OpenError> {
+        for (switch, value, built) in [
+            (
+                Geometry::SWITCH,
+                self.geometry.name(),
+                Geometry::Parallelogram.name(),
+            ),
+            (
+                Combat::SWITCH,
+                self.combat.name(),
+                Combat::StrongerWins.name(),
+            ),
+            (
+                Reinforcement::SWITCH,
+                self.reinforcement.name(),
+                Reinforcement::CapturedMinusOne.name(),
+            ),
+        ] {
+            if value != built {
+                return Err(OpenError::rules(
+                    format!("'{switch}' {value} can't be played by this version of doomtree yet"),
+                    format!("use {built}, or the rules land-of-lisp"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The rules as files store them: a preset's name when every switch equals it.
+    pub fn to_text(self) -> RulesText {
+        if let Some((name, _)) = Self::PRESETS
+            .iter()
+            .find(|(_, preset)| preset.applied() == self.applied())
+        {
+            return RulesText::Preset(name);
+        }
+        let text = |name: &str| SwitchValue::Text(name.to_owned());
+        let mut switches = vec![
+            (Geometry::SWITCH, text(self.geometry.name())),
+            ("players", SwitchValue::Number(u64::from(self.players))),
+            ("max_dice", SwitchValue::Number(u64::from(self.max_dice))),
+            (Combat::SWITCH, text(self.combat.name())),
+        ];
+        if self.combat == Combat::DiceRoll {
+            switches.push((Odds::SWITCH, text(self.odds.name())));
+        }
+        switches.push((Reinforcement::SWITCH, text(self.reinforcement.name())));
+        if self.reinforcement == Reinforcement::Pool {
+            switches.push(("pool", SwitchValue::Number(u64::from(self.pool))));
+        }
+        switches.push((PassListed::SWITCH, text(self.pass_listed.name())));
+        RulesText::Switches(switches)
+    }
+
+    /// The same rules with the switches that don't apply at their usual value.
+    fn applied(self) -> Self {
+        let mut rules = self;
+        if rules.combat != Combat::DiceRoll {
+            rules.odds = Self::LAND_OF_LISP.odds;
+        }
+        if rules.reinforcement != Reinforcement::Pool {
+            rules.pool = Self::LAND_OF_LISP.pool;
+        }
+        rules
+    }
+}
+
+fn within(
+    switch: &str,
+    value: u64,
+    range: std::ops::RangeInclusive<u64>,
+) -> Result<u64, OpenError> {
+    if range.contains(&value) {
+        return Ok(value);
+    }
+    Err(OpenError::rules(
+        format!("the switch '{switch}' can't be {value}"),
+        format!("use {} to {}", range.start(), range.end()),
+    ))
+}
+
+fn not_here(switch: &str, other: &str, needed: &str) -> OpenError {
+    OpenError::rules(
+        format!("the switch '{switch}' means nothing unless '{other}' is {needed}"),
+        format!("leave it out, or set '{other}' to {needed}"),
+    )
+}
+
+fn one_of<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<_> = names.collect();
+    match names.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn switches(edit: impl FnOnce(&mut Switches)) -> Switches {
+        let mut switches = Switches::default();
+        edit(&mut switches);
+        switches
+    }
+
+    #[test]
+    fn rules_that_equal_a_preset_are_stored_by_its_name() {
+        for (name, rules) in Rules::PRESETS {
+            assert_eq!(rules.to_text(), RulesText::Preset(name));
+        }
+    }
+
+    #[test]
+    fn other_rules_are_stored_switch_by_switch_where_they_apply() {
+        let rules = Rules {
+            max_dice: 4,
+            pool: 7,
+            ..Rules::LAND_OF_LISP
+        };
+        let RulesText::Switches(switches) = rules.to_text() else {
+            panic!("no preset has four dice");
+        };
+        let names: Vec<_> = switches.iter().map(|(name, _)| *name).collect();
+        assert_eq!(
+            names,
+            [
+                "geometry",
+                "players",
+                "max_dice",
+                "combat",
+                "reinforcement",
+                "pass_listed"
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_not_built_is_refused_by_name() {
+        for (preset, word) in [
+            ("haskell", "last-capture-minus-one"),
+            ("realm-of-racket", "offset-rows"),
+            ("land-of-lisp-v4", "dice-roll"),
+        ] {
+            let error = Rules::from_switches(&switches(|s| s.preset = Some(preset.into())))
+                .expect_err("not built yet");
+            assert!(error.to_string().contains(word), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_switch_out_of_its_range_is_refused_with_the_range() {
+        let error = Rules::from_switches(&switches(|s| s.max_dice = Some(10)))
+            .expect_err("ten dice don't exist");
+        assert_eq!(
+            error.to_string(),
+            "the switch 'max_dice' can't be 10: use 1 to 9"
+        );
+    }
+
+    #[test]
+    fn a_switch_that_means_nothing_here_is_refused() {
+        for edit in [
+            (|s: &mut Switches| s.pool = Some(3)) as fn(&mut Switches),
+            |s| s.odds = Some("exact".into()),
+            |s| s.width = Some(3),
+        ] {
+            assert!(Rules::from_switches(&switches(edit)).is_err());
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The games that come with doomtree, and the one table that knows them by name.
+
+pub mod dice_of_doom;
+pub mod scripted;
+
+use crate::game::{OpenError, Shown, quoted};
+
+/// What somebody asked for: single switches over a preset, each absent unless given. Every game
+/// refuses those that it doesn't have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the rules' switches")]
+pub struct Switches {
+    pub preset: Option<String>,
+    pub geometry: Option<String>,
+    pub players: Option<u64>,
+    pub max_dice: Option<u64>,
+    pub combat: Option<String>,
+    pub odds: Option<String>,
+    pub reinforcement: Option<String>,
+    pub pool: Option<u64>,
+    pub pass_listed: Option<String>,
+    pub width: Option<u64>,
+    pub height: Option<u64>,
+    pub line: Option<u64>,
+    /// The text of a scripted game.
+    pub script: Option<String>,
+}
+
+impl Switches {
+    /// The switches over `self` that `over` gives.
+    #[must_use]
+    pub fn with(self, over: Self) -> Self {
+        Self {
+            preset: over.preset.or(self.preset),
+            geometry: over.geometry.or(self.geometry),
+            players: over.players.or(self.players),
+            max_dice: over.max_dice.or(self.max_dice),
+            combat: over.combat.or(self.combat),
+            odds: over.odds.or(self.odds),
+            reinforcement: over.reinforcement.or(self.reinforcement),
+            pool: over.pool.or(self.pool),
+            pass_listed: over.pass_listed.or(self.pass_listed),
+            width: over.width.or(self.width),
+            height: over.height.or(self.height),
+            line: over.line.or(self.line),
+            script: over.script.or(self.script),
+        }
+    }
+}
+
+/// A game and a position of it, in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setup {
+    /// The game's name.
+    pub game: String,
+    /// Its rules.
+    pub switches: Switches,
+    /// The position, in notation.
+    pub position: String,
+    /// How many columns a board without row marks has.
+    pub columns: Option<u64>,
+}
+
+/// What is done with a game once its type is known.
+pub trait WithGame {
+    /// What comes of it.
+    type Output;
+    /// Called once, with the game and the position.
+    fn with<G: Shown>(self, game: G, position: G::Position) -> Self::Output;
+}
+
+/// The names of the games, the first being the default.
+pub const NAMES: [&str; 2] = [dice_of_doom::NAME, scripted::NAME];
+
+/// Sets up the game that `setup` names, reads the position, and hands both to `then`.
+///
+/// # Errors
+/// An unknown game, rules that it can't have, or a position that can't be read.
+pub fn open<W: WithGame>(setup: &Setup, then: W) -> Result<W::Output, OpenError> {
+    match setup.game.as_str() {
+        dice_of_doom::NAME => dice_of_doom::open(setup, then),
+        scripted::NAME => scripted::open(setup, then),
+        other => Err(OpenError::rules(
+            format!("there is no game called {}", quoted(other)),
+            format!("use {}", NAMES.join(" or ")),
+        )),
+    }
+}

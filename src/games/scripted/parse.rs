@@ -1,0 +1,525 @@
+//! Reads scripts: words first, then statements, then what the statements mean together.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{Scripted, build};
+use crate::game::{
+    Kind, NotationError, Player, Rational, one, parse_rational, quoted, ratio, whole, zero,
+};
+
+/// The most players of a script: one a letter.
+const MOST_PLAYERS: usize = 26;
+
+/// One node as it is written.
+pub(super) struct Statement {
+    at: At,
+    pub name: Box<str>,
+    pub kind: Kind,
+    pub numbers: Vec<Rational>,
+    pub branches: Vec<BranchText>,
+}
+
+/// One move as it is written.
+pub(super) struct BranchText {
+    pub label: Box<str>,
+    pub probability: Option<Rational>,
+    pub target: String,
+    target_at: At,
+}
+
+/// A place in the script, counted from 1.
+#[derive(Clone, Copy, Debug)]
+struct At {
+    line: usize,
+    column: usize,
+}
+
+impl At {
+    fn error(self, what: impl Into<String>, remedy: impl Into<String>) -> NotationError {
+        NotationError {
+            what: what.into(),
+            line: Some(self.line),
+            column: self.column,
+            remedy: remedy.into(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Token {
+    Word(String),
+    Quoted(String),
+    Arrow,
+    Comma,
+    Colon,
+    /// The end of a statement.
+    Stop,
+}
+
+impl Token {
+    fn shown(&self) -> String {
+        match self {
+            Self::Word(word) | Self::Quoted(word) => quoted(word),
+            Self::Arrow => "'->'".to_owned(),
+            Self::Comma => "','".to_owned(),
+            Self::Colon => "':'".to_owned(),
+            Self::Stop => "the end of the statement".to_owned(),
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: std::iter::Peekable<std::str::Chars<'a>>,
+    here: At,
+    /// A token that was looked at and not yet taken, with its place.
+    ahead: Option<(Token, At)>,
+}
+
+impl Reader<'_> {
+    fn advance(&mut self) -> Option<char> {
+        let next = self.text.next()?;
+        if next == '\n' {
+            self.here.line += 1;
+            self.here.column = 1;
+        } else {
+            self.here.column += 1;
+        }
+        Some(next)
+    }
+
+    /// The next token. A line break or `;` is a [`Token::Stop`], and so is the end of the text.
+    fn token(&mut self) -> Result<(Token, At), NotationError> {
+        if let Some(ahead) = self.ahead.take() {
+            return Ok(ahead);
+        }
+        loop {
+            let at = self.here;
+            let Some(&character) = self.text.peek() else {
+                return Ok((Token::Stop, at));
+            };
+            match character {
+                '\n' | ';' => {
+                    self.advance();
+                    return Ok((Token::Stop, at));
+                }
+                '#' => {
+                    while self.text.peek().is_some_and(|c| *c != '\n') {
+                        self.advance();
+                    }
+                }
+                ',' => {
+                    self.advance();
+                    return Ok((Token::Comma, at));
+                }
+                ':' => {
+                    self.advance();
+                    return Ok((Token::Colon, at));
+                }
+                '"' => return Ok((Token::Quoted(self.quoted(at)?), at)),
+                c if c.is_whitespace() => {
+                    self.advance();
+                }
+                _ => {
+                    let mut word = String::new();
+                    while let Some(&c) = self.text.peek()
+                        && !c.is_whitespace()
+                        && !",:;#\"".contains(c)
+                    {
+                        word.push(c);
+                        self.advance();
+                    }
+                    let token = if word == "->" {
+                        Token::Arrow
+                    } else {
+                        Token::Word(word)
+                    };
+                    return Ok((token, at));
+                }
+            }
+        }
+    }
+
+    fn quoted(&mut self, at: At) -> Result<String, NotationError> {
+        self.advance();
+        let mut out = String::new();
+        loop {
+            match self.advance() {
+                None => {
+                    return Err(at.error("a quoted word isn't closed", "write \" at its end"));
+                }
+                Some('"') => return Ok(out),
+                Some('\\') => match self.advance() {
+                    Some('n') => out.push('\n'),
+                    Some(c @ ('"' | '\\')) => out.push(c),
+                    _ => {
+                        return Err(at.error(
+                            "a quoted word has a backslash that stands for nothing",
+                            "write \\\\ for a backslash, \\\" for a quote, \\n for a line break",
+                        ));
+                    }
+                },
+                Some(c) => out.push(c),
+            }
+        }
+    }
+
+    fn peek(&mut self) -> Result<&Token, NotationError> {
+        if self.ahead.is_none() {
+            self.ahead = Some(self.token()?);
+        }
+        match &self.ahead {
+            Some((token, _)) => Ok(token),
+            None => Ok(&Token::Stop),
+        }
+    }
+
+    fn word(&mut self, role: &str, remedy: &str) -> Result<(String, At), NotationError> {
+        match self.token()? {
+            (Token::Word(word) | Token::Quoted(word), at) => Ok((word, at)),
+            (other, at) => Err(at.error(
+                format!("{role} is missing: there is {}", other.shown()),
+                remedy,
+            )),
+        }
+    }
+
+    fn expect(&mut self, expected: &Token, remedy: &str) -> Result<(), NotationError> {
+        let (token, at) = self.token()?;
+        if token == *expected {
+            return Ok(());
+        }
+        Err(at.error(
+            format!(
+                "{} should stand here, not {}",
+                expected.shown(),
+                token.shown()
+            ),
+            remedy,
+        ))
+    }
+
+    fn number(&mut self) -> Result<(Rational, At), NotationError> {
+        let (token, at) = self.token()?;
+        let number = match &token {
+            Token::Word(word) => parse_rational(word),
+            _ => None,
+        };
+        number.map(|number| (number, at)).ok_or_else(|| {
+            at.error(
+                format!("{} is no number", token.shown()),
+                "write a whole number, a fraction such as 1/3 or a decimal such as 0.25",
+            )
+        })
+    }
+
+    /// Exactly one number a player, up to `stop`, which is left to be read.
+    fn numbers(
+        &mut self,
+        players: usize,
+        role: &str,
+        stop: &Token,
+    ) -> Result<Vec<Rational>, NotationError> {
+        let mut numbers = Vec::with_capacity(players);
+        loop {
+            let done = self.peek()? == stop;
+            if done && numbers.len() == players {
+                return Ok(numbers);
+            }
+            let at = self.ahead.as_ref().map_or(self.here, |(_, at)| *at);
+            if done || numbers.len() == players {
+                return Err(at.error(
+                    format!("this node needs {players} {role}"),
+                    "give one a player, in the players' order",
+                ));
+            }
+            numbers.push(self.number()?.0);
+        }
+    }
+
+    fn players(&mut self) -> Result<Vec<String>, NotationError> {
+        let mut players: Vec<String> = Vec::new();
+        loop {
+            match self.token()? {
+                (Token::Stop, at) => {
+                    if players.is_empty() {
+                        return Err(at.error(
+                            "there must be at least one player",
+                            "name them, as in 'players a b'",
+                        ));
+                    }
+                    return Ok(players);
+                }
+                (Token::Word(name) | Token::Quoted(name), at) => {
+                    if players.contains(&name) {
+                        return Err(at.error(
+                            format!("the script names the player {} twice", quoted(&name)),
+                            "give every player a name of its own",
+                        ));
+                    }
+                    if players.len() == MOST_PLAYERS {
+                        return Err(at.error(
+                            format!("the script has more than {MOST_PLAYERS} players"),
+                            "use fewer",
+                        ));
+                    }
+                    players.push(name);
+                }
+                (other, at) => {
+                    return Err(at.error(
+                        format!("{} is no player", other.shown()),
+                        "write the players' names with spaces between them",
+                    ));
+                }
+            }
+        }
+    }
+
+    fn statement(
+        &mut self,
+        name: String,
+        at: At,
+        players: &[String],
+    ) -> Result<Statement, NotationError> {
+        let player = |word: &str| {
+            players
+                .iter()
+                .position(|player| player == word)
+                .map(|index| Player(index as u8))
+        };
+        let (word, word_at) = self.word("the node's kind", "write a player, 'chance' or 'end'")?;
+        let kind = match (word.as_str(), player(&word)) {
+            (_, Some(player)) => Kind::Decision(player),
+            ("end", None) => Kind::End,
+            ("chance", None) => {
+                let mover = match self.peek()? {
+                    Token::Word(word) | Token::Quoted(word) => player(word),
+                    _ => None,
+                };
+                if mover.is_some() {
+                    self.token()?;
+                }
+                Kind::Chance(mover.unwrap_or(Player(0)))
+            }
+            _ => {
+                return Err(word_at.error(
+                    format!(
+                        "{} is neither a player nor 'chance' nor 'end'",
+                        quoted(&word)
+                    ),
+                    format!("the players are {}", players.join(", ")),
+                ));
+            }
+        };
+        let mut statement = Statement {
+            at,
+            name: name.into(),
+            kind,
+            numbers: Vec::new(),
+            branches: Vec::new(),
+        };
+        if matches!(self.peek()?, Token::Word(word) if word == "estimate") && kind != Kind::End {
+            self.token()?;
+            statement.numbers =
+                self.numbers(players.len(), "numbers as its estimate", &Token::Colon)?;
+        }
+        self.expect(
+            &Token::Colon,
+            "write 'name player: move -> name', 'name chance: move 1/2 -> name' or 'name end: 1 0'",
+        )?;
+        if kind == Kind::End {
+            statement.numbers = self.numbers(players.len(), "payoffs", &Token::Stop)?;
+            self.token()?;
+            return Ok(statement);
+        }
+        let mut labels = FxHashSet::default();
+        loop {
+            statement.branches.push(self.branch(kind, &mut labels)?);
+            match self.token()? {
+                (Token::Comma, _) => {}
+                (Token::Stop, _) => return Ok(statement),
+                (other, at) => {
+                    return Err(at.error(
+                        format!("',' should stand here, not {}", other.shown()),
+                        "separate moves by commas and nodes by line breaks",
+                    ));
+                }
+            }
+        }
+    }
+
+    fn branch(
+        &mut self,
+        kind: Kind,
+        labels: &mut FxHashSet<Box<str>>,
+    ) -> Result<BranchText, NotationError> {
+        let (label, at) = self.word("a move", "write 'move -> name'")?;
+        if label.is_empty() || label.chars().any(char::is_whitespace) {
+            return Err(at.error(
+                format!(
+                    "the move {} is empty or has white space in it",
+                    quoted(&label)
+                ),
+                "use a word without white space, since lines of play are separated by it",
+            ));
+        }
+        let label: Box<str> = label.into();
+        if !labels.insert(label.clone()) {
+            return Err(at.error(
+                format!("the node has the move {} twice", quoted(&label)),
+                "give every move of a node a name of its own",
+            ));
+        }
+        let probability = match kind {
+            Kind::Chance(_) => {
+                let (number, at) = self.number()?;
+                if number < zero() || number > one() {
+                    return Err(at.error(
+                        format!("the probability {number} isn't between 0 and 1"),
+                        "write a number from 0 to 1",
+                    ));
+                }
+                Some(number)
+            }
+            _ => None,
+        };
+        self.expect(&Token::Arrow, "write 'move -> name'")?;
+        let (target, target_at) = self.word("the node that the move leads to", "write its name")?;
+        Ok(BranchText {
+            label,
+            probability,
+            target,
+            target_at,
+        })
+    }
+}
+
+/// Reads a whole script and checks what its statements mean together.
+pub(super) fn read(script: &str) -> Result<Scripted, NotationError> {
+    let mut reader = Reader {
+        text: script.chars().peekable(),
+        here: At { line: 1, column: 1 },
+        ahead: None,
+    };
+    let mut players = vec!["a".to_owned(), "b".to_owned()];
+    let mut statements: Vec<Statement> = Vec::new();
+    let mut first = true;
+    loop {
+        let (token, at) = reader.token()?;
+        match token {
+            Token::Stop if reader.text.peek().is_none() && reader.ahead.is_none() => break,
+            Token::Stop => {}
+            Token::Word(word) if first && word == "players" => {
+                first = false;
+                players = reader.players()?;
+            }
+            Token::Word(name) | Token::Quoted(name) => {
+                first = false;
+                statements.push(reader.statement(name, at, &players)?);
+            }
+            other => {
+                return Err(at.error(
+                    format!("a node's name is missing: there is {}", other.shown()),
+                    "begin each statement with the name of a node",
+                ));
+            }
+        }
+    }
+    if statements.is_empty() {
+        return Err(reader
+            .here
+            .error("the script has no node", "write 'name end: 1 0', for one"));
+    }
+    check(&statements)?;
+    Ok(build(script.to_owned(), players, statements))
+}
+
+fn check(statements: &[Statement]) -> Result<(), NotationError> {
+    let mut indices = FxHashMap::default();
+    indices.reserve(statements.len());
+    for (index, statement) in statements.iter().enumerate() {
+        if indices.insert(&*statement.name, index).is_some() {
+            return Err(statement.at.error(
+                format!("the script has the node {} twice", quoted(&statement.name)),
+                "give every node a name of its own",
+            ));
+        }
+    }
+    for statement in statements {
+        for branch in &statement.branches {
+            if !indices.contains_key(branch.target.as_str()) {
+                return Err(branch.target_at.error(
+                    format!("there is no node called {}", quoted(&branch.target)),
+                    "define it, or correct the name",
+                ));
+            }
+        }
+        check_sum(statement)?;
+    }
+    check_chance_cycles(statements, &indices)
+}
+
+/// Probabilities sum to exactly 1.
+fn check_sum(statement: &Statement) -> Result<(), NotationError> {
+    if !matches!(statement.kind, Kind::Chance(_)) {
+        return Ok(());
+    }
+    let mut sum = Some(whole(0));
+    for branch in &statement.branches {
+        let probability = branch.probability.unwrap_or_else(|| ratio(0, 1));
+        sum = sum.and_then(|sum| num_traits::CheckedAdd::checked_add(&sum, &probability));
+    }
+    if sum == Some(one()) {
+        return Ok(());
+    }
+    let sum = sum.map_or_else(
+        || "a number with more than 128 bits".to_owned(),
+        |sum| sum.to_string(),
+    );
+    Err(statement.at.error(
+        format!(
+            "the probabilities of the node {} sum to {sum}",
+            quoted(&statement.name)
+        ),
+        "make them sum to exactly 1",
+    ))
+}
+
+/// No line runs through chance nodes alone for ever, since no ply limit would end it.
+fn check_chance_cycles(
+    statements: &[Statement],
+    indices: &FxHashMap<&str, usize>,
+) -> Result<(), NotationError> {
+    let chance = |index: usize| matches!(statements[index].kind, Kind::Chance(_));
+    let next = |index: usize| {
+        statements[index]
+            .branches
+            .iter()
+            .map(|branch| indices[branch.target.as_str()])
+            .filter(|target| chance(*target))
+    };
+    let mut entering = vec![0_u32; statements.len()];
+    for index in (0..statements.len()).filter(|index| chance(*index)) {
+        next(index).for_each(|target| entering[target] += 1);
+    }
+    let mut ready: Vec<usize> = (0..statements.len())
+        .filter(|index| chance(*index) && entering[*index] == 0)
+        .collect();
+    while let Some(index) = ready.pop() {
+        for target in next(index) {
+            entering[target] -= 1;
+            if entering[target] == 0 {
+                ready.push(target);
+            }
+        }
+    }
+    match (0..statements.len()).find(|index| chance(*index) && entering[*index] > 0) {
+        None => Ok(()),
+        Some(index) => Err(statements[index].at.error(
+            format!(
+                "from the node {} a line can run through chance alone for ever",
+                quoted(&statements[index].name)
+            ),
+            "put a decision or an end on every such line",
+        )),
+    }
+}

@@ -1,0 +1,104 @@
+//! Writes scripts: for trees that come from elsewhere.
+
+use std::borrow::Cow;
+
+use crate::game::{Kind, Player, Rational};
+
+/// Puts a script together, node by node.
+#[derive(Clone, Debug)]
+pub struct ScriptWriter {
+    players: Vec<String>,
+    text: String,
+    branches: usize,
+}
+
+impl ScriptWriter {
+    /// A script for players of these names.
+    pub fn new(players: &[String]) -> Self {
+        let mut text = String::from("players");
+        for player in players {
+            text.push(' ');
+            text.push_str(&word(player));
+        }
+        Self {
+            players: players.to_vec(),
+            text,
+            branches: 0,
+        }
+    }
+
+    /// Starts a node. `numbers` are an end's payoffs, or an estimate, or empty.
+    pub fn node(&mut self, name: &str, kind: Kind, numbers: &[Rational]) {
+        self.branches = 0;
+        self.text.push('\n');
+        self.text.push_str(&word(name));
+        match kind {
+            Kind::Decision(player) => self.player(player),
+            Kind::Chance(player) => {
+                self.text.push_str(" chance");
+                self.player(player);
+            }
+            Kind::End => self.text.push_str(" end"),
+        }
+        if kind == Kind::End {
+            self.text.push(':');
+        } else if !numbers.is_empty() {
+            self.text.push_str(" estimate");
+        }
+        for number in numbers {
+            self.text.push(' ');
+            self.text.push_str(&number.to_string());
+        }
+        if kind != Kind::End {
+            self.text.push(':');
+        }
+    }
+
+    fn player(&mut self, player: Player) {
+        self.text.push(' ');
+        self.text.push_str(&word(&self.players[player.index()]));
+    }
+
+    /// Adds a move, or a branch of chance, to the node that was started last.
+    pub fn branch(&mut self, label: &str, probability: Option<Rational>, target: &str) {
+        self.text
+            .push_str(if self.branches == 0 { " " } else { ", " });
+        self.branches += 1;
+        self.text.push_str(&word(label));
+        if let Some(probability) = probability {
+            self.text.push(' ');
+            self.text.push_str(&probability.to_string());
+        }
+        self.text.push_str(" -> ");
+        self.text.push_str(&word(target));
+    }
+
+    /// The script.
+    pub fn finish(mut self) -> String {
+        self.text.push('\n');
+        self.text
+    }
+}
+
+/// A word of a script, in quotes where it needs them.
+fn word(text: &str) -> Cow<'_, str> {
+    let bare = !text.is_empty()
+        && text != "->"
+        && !text
+            .chars()
+            .any(|c| c.is_whitespace() || c.is_control() || ",:;#\"".contains(c));
+    if bare {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            other => out.push(other),
+        }
+    }
+    out.push('"');
+    Cow::Owned(out)
+}

@@ -1,0 +1,1 @@
+//! Shapes without ratings: where the nodes of a tree lie.

@@ -1,0 +1,13 @@
+//! doomtree builds the graph of positions of a small game, rates every position once, exactly,
+//! and unfolds the complete game tree from it where somebody looks.
+
+#![forbid(unsafe_code)]
+
+pub mod export;
+pub mod game;
+pub mod games;
+pub mod layout;
+pub mod rating;
+pub mod save;
+pub mod session;
+pub mod tree;

@@ -1,0 +1,159 @@
+//! What minimax backs up: ratings, proven intervals, best moves, best lines and distances. Shapes
+//! and coordinates are unknown here.
+
+mod analysis;
+mod best;
+mod chance;
+mod column;
+mod exact;
+mod value;
+
+pub use analysis::Analysis;
+pub use best::{BestLine, Distances, Ended, best_edges, best_line, is_blunder};
+pub use value::Rating;
+
+use crate::game::{Player, Rational, ratio};
+use crate::tree::{Graph, Vertex, VertexKind};
+use column::Column;
+
+/// What a leaf that a limit made counts as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Horizons {
+    /// Its estimate.
+    Estimate,
+    /// The least that any end is worth.
+    Low,
+    /// The most that any end is worth.
+    High,
+}
+
+/// The rating of every position for every player, exact wherever it can be, and the interval that
+/// is proven where a limit hides the truth.
+///
+/// The rating of a position for player p (*Land of Lisp*, chapter 15, as it is meant): at an end,
+/// p's payoff; where p is to move, the largest rating among the moves; where another is to move,
+/// the smallest; at a chance node, the mean of the branches by their probabilities. With more than
+/// two players that is the paranoid reading: everyone against p.
+///
+/// Where positions recur, play without end is worth 1/players to everybody, which makes ratings
+/// unique. Without chance they are found by retrograde sweeps, as endgame tables do; with chance
+/// by iterating a lower and an upper bound (bounded value iteration, Kelmendi et al. 2018, without
+/// their collapsing of end components: bounds that such a component keeps apart stay apart, and
+/// are shown as the proven interval).
+#[derive(Clone, Debug)]
+pub struct Ratings {
+    table: Vec<Rating>,
+    /// One a player, or the first player's alone where payoffs of two players have one sum.
+    ratings: Vec<Column>,
+    /// Lower and upper bounds, like `ratings`; empty where every rating is proven.
+    low: Vec<Column>,
+    high: Vec<Column>,
+    /// What the payoffs of two players sum to, where they always do.
+    sum: Option<Rational>,
+}
+
+impl Ratings {
+    /// Rates every vertex of a graph, once.
+    pub fn new(graph: &Graph) -> Self {
+        let sum = constant_sum(graph);
+        let rated = if sum.is_some() { 1 } else { graph.players() };
+        let players: Vec<Player> = Player::all(rated).collect();
+        let unproven = graph
+            .vertices()
+            .any(|vertex| matches!(graph.kind(vertex), VertexKind::Horizon(_)));
+        if graph.has_chance() {
+            chance::rate(graph, &players, sum, unproven)
+        } else {
+            exact::rate(graph, &players, sum, unproven)
+        }
+    }
+
+    /// The rating of a vertex for a player.
+    pub fn rating(&self, vertex: Vertex, player: Player) -> Rating {
+        self.read(&self.ratings, &self.ratings, vertex, player)
+    }
+
+    /// The interval in which the rating lies whatever a limit hides.
+    pub fn proven(&self, vertex: Vertex, player: Player) -> (Rating, Rating) {
+        if self.low.is_empty() {
+            let rating = self.rating(vertex, player);
+            return (rating, rating);
+        }
+        (
+            self.read(&self.low, &self.high, vertex, player),
+            self.read(&self.high, &self.low, vertex, player),
+        )
+    }
+
+    /// Whether the rating is certain: its proven interval is one number.
+    pub fn is_proven(&self, vertex: Vertex, player: Player) -> bool {
+        let (low, high) = self.proven(vertex, player);
+        low.ties_with(&high)
+    }
+
+    /// Whether the rating is certain for every player.
+    pub fn all_proven(&self, vertex: Vertex) -> bool {
+        // Where the sum is constant one player's interval is the other's.
+        (0..self.ratings.len()).all(|player| self.is_proven(vertex, Player(player as u8)))
+    }
+
+    /// Whether every rating of the graph is certain.
+    pub fn everything_proven(&self) -> bool {
+        self.low.is_empty()
+    }
+
+    /// Reads a column; where only the first player's is kept, the second's is what is left of the
+    /// sum by the column of the other bound.
+    fn read(
+        &self,
+        columns: &[Column],
+        opposite: &[Column],
+        vertex: Vertex,
+        player: Player,
+    ) -> Rating {
+        match (self.sum, player.index()) {
+            (Some(sum), 1) => Rating::Exact(sum).less(&self.table[opposite[0].get(vertex.index())]),
+            (_, index) => self.table[columns[index].get(vertex.index())],
+        }
+    }
+
+    /// The bytes that ratings and bounds take, by capacity.
+    pub fn bytes(&self) -> usize {
+        self.table.capacity() * size_of::<Rating>()
+            + [&self.ratings, &self.low, &self.high]
+                .into_iter()
+                .flatten()
+                .map(Column::bytes)
+                .sum::<usize>()
+    }
+}
+
+/// What the numbers of both players sum to at every leaf and at both ends of the payoffs' range;
+/// `None` with other numbers of players, or where the sums differ.
+fn constant_sum(graph: &Graph) -> Option<Rational> {
+    if graph.players() != 2 {
+        return None;
+    }
+    let (low, high) = graph.range();
+    let sum = low + high;
+    graph
+        .outcomes()
+        .all(|outcome| outcome[0] + outcome[1] == sum)
+        .then_some(sum)
+}
+
+/// What endless play is worth to everybody.
+fn endless_play(graph: &Graph) -> Rational {
+    let (low, high) = graph.range();
+    ratio(1, graph.players() as i128).clamp(low, high)
+}
+
+/// What a leaf is worth to a player.
+fn leaf(graph: &Graph, vertex: Vertex, player: Player, horizons: Horizons) -> Option<Rational> {
+    let (low, high) = graph.range();
+    match (graph.kind(vertex), horizons) {
+        (VertexKind::Horizon(_), Horizons::Low) => Some(low),
+        (VertexKind::Horizon(_), Horizons::High) => Some(high),
+        _ => graph.outcome(vertex, player),
+    }
+}

@@ -1,0 +1,406 @@
+//! Builds the position graph: breadth-first, one step at a time, under a budget.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use hashbrown::HashTable;
+use petgraph::graph::DiGraph;
+use rustc_hash::{FxHashMap, FxHasher};
+
+use super::graph::{Edge, Graph, Stopped, Vertex, VertexKind};
+use crate::game::{Estimate, Game, Kind, Player, Rational};
+
+/// What a position graph is built to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Limits {
+    /// How many plies the tree may have; `None`: all of it.
+    pub max_plies: Option<u32>,
+    /// How many vertices the graph may have, at least 1; `None`: as many as there are.
+    pub max_nodes: Option<u64>,
+    /// What stands in for a rating at a horizon.
+    pub estimate: Estimate,
+}
+
+/// How far a build has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Vertices discovered so far.
+    pub positions: usize,
+    /// Vertices whose moves have been listed.
+    pub expanded: usize,
+    /// Moves found so far.
+    pub moves: usize,
+    /// Whether all is done.
+    pub done: bool,
+}
+
+/// A position graph in the making.
+///
+/// [`step`](Self::step) does a bounded amount of work, so that whoever drives it can show progress
+/// and stop; dropping it cancels. At every moment [`snapshot`](Self::snapshot) gives the graph as
+/// far as it is known, whose vertices and edges keep their numbers in every later one.
+pub struct Builder<G: Game> {
+    game: Arc<G>,
+    limits: Limits,
+    positions: Vec<G::Position>,
+    moves: Vec<G::Move>,
+    graph: Graph,
+    index: HashTable<u32>,
+    outcomes: FxHashMap<Vec<Rational>, u32>,
+    probabilities: FxHashMap<Rational, u32>,
+    buffer: Vec<G::Move>,
+}
+
+impl<G: Game> Clone for Builder<G> {
+    fn clone(&self) -> Self {
+        Self {
+            game: Arc::clone(&self.game),
+            limits: self.limits,
+            positions: self.positions.clone(),
+            moves: self.moves.clone(),
+            graph: self.graph.clone(),
+            index: self.index.clone(),
+            outcomes: self.outcomes.clone(),
+            probabilities: self.probabilities.clone(),
+            buffer: Vec::new(),
+        }
+    }
+}
+
+fn hash<P: Hash>(position: &P, plies_left: u32) -> u64 {
+    let mut hasher = FxHasher::default();
+    position.hash(&mut hasher);
+    plies_left.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl<G: Game> Builder<G> {
+    /// A graph that holds `root` alone so far.
+    pub fn new(game: Arc<G>, root: G::Position, limits: Limits) -> Self {
+        let graph = Graph::empty(
+            game.players(),
+            game.has_chance(),
+            game.payoff_range(),
+            limits.max_plies,
+        );
+        let mut builder = Self {
+            game,
+            limits,
+            positions: Vec::new(),
+            moves: Vec::new(),
+            graph,
+            index: HashTable::new(),
+            outcomes: FxHashMap::default(),
+            probabilities: FxHashMap::default(),
+            buffer: Vec::new(),
+        };
+        builder.intern(root, limits.max_plies.unwrap_or(0));
+        builder
+    }
+
+    /// Lists the moves of up to `work` more vertices.
+    pub fn step(&mut self, work: usize) -> Progress {
+        for _ in 0..work {
+            if self.graph.len() == self.positions.len() {
+                break;
+            }
+            self.expand_next();
+        }
+        self.progress()
+    }
+
+    /// How far the build has come.
+    pub fn progress(&self) -> Progress {
+        Progress {
+            positions: self.positions.len(),
+            expanded: self.graph.len(),
+            moves: self.moves.len(),
+            done: self.graph.len() == self.positions.len(),
+        }
+    }
+
+    /// Builds all that is left, and gives the graph.
+    pub fn finish(mut self) -> PositionGraph<G> {
+        while !self.step(usize::MAX).done {}
+        self.into_graph()
+    }
+
+    /// The graph as far as it is known: vertices whose moves have not been listed are horizons.
+    pub fn snapshot(&self) -> PositionGraph<G> {
+        let mut copy = self.clone();
+        if !copy.progress().done && copy.graph.stopped.is_none() {
+            copy.graph.stopped = Some(Stopped::MaxNodes(copy.positions.len() as u64));
+        }
+        copy.finish()
+    }
+
+    /// The number of the vertex, which is new if it is the largest.
+    fn intern(&mut self, position: G::Position, plies_left: u32) -> Vertex {
+        let limited = self.limits.max_plies.is_some();
+        let positions = &self.positions;
+        let left = &self.graph.plies_left;
+        let entry = self.index.entry(
+            hash(&position, plies_left),
+            |&vertex| {
+                let vertex = vertex as usize;
+                positions[vertex] == position && (!limited || left[vertex] == plies_left)
+            },
+            |&vertex| {
+                let vertex = vertex as usize;
+                hash(&positions[vertex], if limited { left[vertex] } else { 0 })
+            },
+        );
+        match entry {
+            hashbrown::hash_table::Entry::Occupied(found) => Vertex(*found.get()),
+            hashbrown::hash_table::Entry::Vacant(slot) => {
+                let vertex = positions.len() as u32;
+                slot.insert(vertex);
+                self.positions.push(position);
+                if limited {
+                    self.graph.plies_left.push(plies_left);
+                }
+                Vertex(vertex)
+            }
+        }
+    }
+
+    fn expand_next(&mut self) {
+        let vertex = self.graph.len();
+        let position = self.positions[vertex];
+        let plies_left = self.graph.plies_left.get(vertex).copied();
+        let mut moves = std::mem::take(&mut self.buffer);
+        let kind = self.game.moves(&position, &mut moves);
+        let kind = match kind {
+            Kind::End => VertexKind::End,
+            Kind::Decision(player) if plies_left == Some(0) => VertexKind::Horizon(player),
+            Kind::Decision(player) | Kind::Chance(player) if self.graph.stopped.is_some() => {
+                VertexKind::Horizon(player)
+            }
+            Kind::Decision(player) => VertexKind::Decision(player),
+            Kind::Chance(player) => VertexKind::Chance(player),
+        };
+        let kind = self.add_moves(&position, kind, plies_left, &moves);
+        self.buffer = moves;
+        let outcome = match kind {
+            VertexKind::End | VertexKind::Horizon(_) => Some(self.outcome(&position, kind)),
+            VertexKind::Decision(_) | VertexKind::Chance(_) => None,
+        };
+        self.graph.close_vertex(kind, outcome);
+    }
+
+    /// Adds the edges of a vertex, and takes them back if the budget doesn't hold them all: then
+    /// the vertex is a horizon, as is everything after it that isn't an end.
+    fn add_moves(
+        &mut self,
+        position: &G::Position,
+        kind: VertexKind,
+        plies_left: Option<u32>,
+        moves: &[G::Move],
+    ) -> VertexKind {
+        let chance = match kind {
+            VertexKind::End | VertexKind::Horizon(_) => return kind,
+            VertexKind::Chance(_) => true,
+            VertexKind::Decision(_) => false,
+        };
+        let left = plies_left.map_or(0, |left| if chance { left } else { left - 1 });
+        let (vertices, edges) = (self.positions.len(), self.moves.len());
+        let most = usize::try_from(self.limits.max_nodes.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
+        // Vertex and edge numbers have 32 bits.
+        let most = most.min(u32::MAX as usize - 1);
+        for &mv in moves {
+            let target = self.intern(self.game.play(position, mv), left);
+            if self.positions.len() > most || self.moves.len() >= u32::MAX as usize - 1 {
+                self.take_back(vertices, edges);
+                self.graph.stopped = Some(Stopped::MaxNodes(vertices as u64));
+                let player = kind.player().unwrap_or(Player(0));
+                return VertexKind::Horizon(player);
+            }
+            if chance || !self.graph.probability.is_empty() {
+                let probability = if chance {
+                    self.game.probability(position, mv)
+                } else {
+                    crate::game::one()
+                };
+                self.add_probability(probability);
+            }
+            self.graph.targets.push(target);
+            self.moves.push(mv);
+        }
+        kind
+    }
+
+    /// The column of probabilities starts with the first chance node; moves before it have 1.
+    fn add_probability(&mut self, probability: Rational) {
+        let table = &mut self.graph.probabilities;
+        let mut number = |probability: Rational| {
+            *self.probabilities.entry(probability).or_insert_with(|| {
+                table.push(probability);
+                table.len() as u32 - 1
+            })
+        };
+        if self.graph.probability.is_empty() {
+            let one = number(crate::game::one());
+            self.graph.probability.resize(self.moves.len(), one);
+        }
+        let probability = number(probability);
+        self.graph.probability.push(probability);
+    }
+
+    fn take_back(&mut self, vertices: usize, edges: usize) {
+        let limited = self.limits.max_plies.is_some();
+        for vertex in vertices..self.positions.len() {
+            let left = if limited {
+                self.graph.plies_left[vertex]
+            } else {
+                0
+            };
+            let hash = hash(&self.positions[vertex], left);
+            if let Ok(entry) = self
+                .index
+                .find_entry(hash, |&other| other as usize == vertex)
+            {
+                entry.remove();
+            }
+        }
+        self.positions.truncate(vertices);
+        if limited {
+            self.graph.plies_left.truncate(vertices);
+        }
+        self.moves.truncate(edges);
+        self.graph.targets.truncate(edges);
+        self.graph.probability.truncate(edges);
+    }
+
+    fn outcome(&mut self, position: &G::Position, kind: VertexKind) -> u32 {
+        let numbers: Vec<Rational> = Player::all(self.graph.players)
+            .map(|player| match kind {
+                VertexKind::End => self.game.payoff(position, player),
+                _ => self.game.estimate(position, self.limits.estimate, player),
+            })
+            .collect();
+        if let Some(&known) = self.outcomes.get(&numbers) {
+            return known;
+        }
+        let new = self.outcomes.len() as u32;
+        self.graph.outcomes.extend_from_slice(&numbers);
+        self.outcomes.insert(numbers, new);
+        new
+    }
+
+    fn into_graph(self) -> PositionGraph<G> {
+        let Self {
+            game,
+            limits,
+            mut positions,
+            moves,
+            mut graph,
+            index,
+            ..
+        } = self;
+        drop(index);
+        positions.shrink_to_fit();
+        graph.shrink();
+        graph.sort();
+        let digraph = fill(&graph, moves);
+        PositionGraph {
+            game,
+            limits,
+            positions,
+            digraph,
+            graph,
+        }
+    }
+}
+
+/// Fills petgraph's graph, once, with exact capacity. petgraph lists a node's edges newest first,
+/// so they are added from the last to the first, and come out in the rules' order.
+fn fill<M: Copy>(graph: &Graph, moves: Vec<M>) -> DiGraph<VertexKind, M> {
+    let mut digraph = DiGraph::with_capacity(graph.len(), graph.edge_count());
+    for vertex in graph.vertices() {
+        digraph.add_node(graph.kind(vertex));
+    }
+    for vertex in graph.vertices().rev() {
+        for edge in graph.edges(vertex).rev() {
+            digraph.add_edge(
+                vertex.0.into(),
+                graph.target(edge).0.into(),
+                moves[edge.index()],
+            );
+        }
+    }
+    digraph
+}
+
+/// Every distinct position once, every move an edge: full, or to a limit.
+///
+/// With a ply limit a vertex is a position *and* the number of plies it has left, since the same
+/// position with fewer plies left can have another rating.
+pub struct PositionGraph<G: Game> {
+    game: Arc<G>,
+    limits: Limits,
+    positions: Vec<G::Position>,
+    digraph: DiGraph<VertexKind, G::Move>,
+    graph: Graph,
+}
+
+impl<G: Game> PositionGraph<G> {
+    /// Builds the whole graph that `limits` allow.
+    pub fn new(game: Arc<G>, root: G::Position, limits: Limits) -> Self {
+        Builder::new(game, root, limits).finish()
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// What the graph was built to.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The columns.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The graph as petgraph sees it: node `n` is the vertex `n`, the weight of a node what it is,
+    /// that of an edge its move. `edges(n)` lists the moves in the rules' order.
+    pub fn digraph(&self) -> &DiGraph<VertexKind, G::Move> {
+        &self.digraph
+    }
+
+    /// The position of a vertex.
+    pub fn position(&self, vertex: Vertex) -> &G::Position {
+        &self.positions[vertex.index()]
+    }
+
+    /// The move of an edge.
+    pub fn mv(&self, edge: Edge) -> G::Move {
+        let edges = self.digraph.raw_edges();
+        edges[edges.len() - 1 - edge.index()].weight
+    }
+
+    /// One entry a vertex: the first vertex with the same position. `None` without a ply limit,
+    /// where every vertex has a position of its own.
+    pub fn first_with_position(&self) -> Option<Vec<Vertex>> {
+        self.limits.max_plies?;
+        let mut first: FxHashMap<G::Position, Vertex> = FxHashMap::default();
+        Some(
+            self.positions
+                .iter()
+                .enumerate()
+                .map(|(index, position)| *first.entry(*position).or_insert(Vertex(index as u32)))
+                .collect(),
+        )
+    }
+
+    /// The bytes that positions, columns and petgraph's graph take, by capacity.
+    pub fn bytes(&self) -> usize {
+        let (nodes, edges) = self.digraph.capacity();
+        self.positions.capacity() * size_of::<G::Position>()
+            + self.graph.bytes()
+            + nodes * size_of::<petgraph::graph::Node<VertexKind>>()
+            + edges * size_of::<petgraph::graph::Edge<G::Move>>()
+    }
+}

@@ -1,0 +1,428 @@
+//! Exact counts of any size: nodes, ends, leaves and lines of a tree that is never built.
+
+use std::fmt;
+
+use num_bigint::BigUint;
+
+use super::graph::{Graph, Vertex, VertexKind};
+use crate::game::{Winners, winners_of};
+
+/// The most 64-bit words of a count: 4,096 bits.
+const MOST_WORDS: usize = 64;
+
+/// A count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count<'a> {
+    /// The exact number, lowest word first.
+    Exact(&'a [u64]),
+    /// 2^4096 or more.
+    Beyond,
+    /// Without end: a cycle can be reached.
+    Infinite,
+}
+
+impl Count<'_> {
+    /// The exact number.
+    pub fn exact(self) -> Option<BigUint> {
+        match self {
+            Self::Exact(words) => Some(BigUint::from_slice(
+                &words
+                    .iter()
+                    .flat_map(|word| [*word as u32, (word >> 32) as u32])
+                    .collect::<Vec<_>>(),
+            )),
+            Self::Beyond | Self::Infinite => None,
+        }
+    }
+
+    /// The number, if it fits 64 bits.
+    pub fn to_u64(self) -> Option<u64> {
+        match self {
+            Self::Exact([low, high @ ..]) if high.iter().all(|word| *word == 0) => Some(*low),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Count<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Beyond => f.write_str("at least 2^4096"),
+            Self::Infinite => f.write_str("infinite"),
+            Self::Exact(_) => match (self.to_u64(), self.exact()) {
+                (Some(small), _) => write!(f, "{small}"),
+                (None, Some(large)) => write!(f, "{large}"),
+                (None, None) => Ok(()),
+            },
+        }
+    }
+}
+
+/// A column of counts, each of the same number of words.
+#[derive(Clone, Debug)]
+struct Wide {
+    words: usize,
+    data: Vec<u64>,
+    /// One flag a count, kept only where the largest width isn't enough.
+    beyond: Vec<bool>,
+}
+
+impl Wide {
+    fn new(words: usize, len: usize) -> Self {
+        Self {
+            words,
+            data: vec![0; words * len],
+            beyond: if words == MOST_WORDS {
+                vec![false; len]
+            } else {
+                Vec::new()
+            },
+        }
+    }
+
+    fn get(&self, index: usize) -> Count<'_> {
+        if self.beyond.get(index) == Some(&true) {
+            Count::Beyond
+        } else {
+            Count::Exact(&self.data[index * self.words..(index + 1) * self.words])
+        }
+    }
+
+    fn clear(&mut self, index: usize) {
+        self.data[index * self.words..(index + 1) * self.words].fill(0);
+        if let Some(beyond) = self.beyond.get_mut(index) {
+            *beyond = false;
+        }
+    }
+
+    /// Adds a count; `false` if the result doesn't fit and more words would help.
+    fn add(&mut self, index: usize, amount: Count<'_>) -> bool {
+        let carry = match amount {
+            Count::Exact(words) => {
+                let own = &mut self.data[index * self.words..(index + 1) * self.words];
+                let mut carry = false;
+                for (own, word) in own.iter_mut().zip(words) {
+                    let (sum, first) = own.overflowing_add(*word);
+                    let (sum, second) = sum.overflowing_add(u64::from(carry));
+                    *own = sum;
+                    carry = first || second;
+                }
+                carry
+            }
+            Count::Beyond | Count::Infinite => true,
+        };
+        if carry {
+            match self.beyond.get_mut(index) {
+                Some(beyond) => *beyond = true,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// Adds the count at `from` of the same column.
+    fn add_own(&mut self, index: usize, from: usize) -> bool {
+        if self.words == 1 {
+            let (sum, carry) = self.data[index].overflowing_add(self.data[from]);
+            self.data[index] = sum;
+            return !carry;
+        }
+        if self.beyond.get(from) == Some(&true) {
+            self.beyond[index] = true;
+            return true;
+        }
+        let mut carry = false;
+        for word in 0..self.words {
+            let add = self.data[from * self.words + word];
+            let own = &mut self.data[index * self.words + word];
+            let (sum, first) = own.overflowing_add(add);
+            let (sum, second) = sum.overflowing_add(u64::from(carry));
+            *own = sum;
+            carry = first || second;
+        }
+        if carry {
+            match self.beyond.get_mut(index) {
+                Some(beyond) => *beyond = true,
+                None => return false,
+            }
+        }
+        true
+    }
+}
+
+/// One count a vertex: something summed over the whole tree below it, the vertex included.
+#[derive(Clone, Debug)]
+pub struct Counts {
+    wide: Wide,
+    /// Empty unless the graph is cyclic.
+    endless: Vec<bool>,
+}
+
+impl Counts {
+    /// Sums `own` over every node of the tree below each vertex. A sweep that overflows starts
+    /// again with twice the words.
+    pub fn sweep(graph: &Graph, own: impl Fn(Vertex) -> bool) -> Self {
+        let mut words = 1;
+        let wide = loop {
+            match Self::try_sweep(graph, &own, words) {
+                Some(wide) => break wide,
+                None => words *= 2,
+            }
+        };
+        Self {
+            wide,
+            endless: graph.endless(),
+        }
+    }
+
+    fn try_sweep(graph: &Graph, own: impl Fn(Vertex) -> bool, words: usize) -> Option<Wide> {
+        let mut wide = Wide::new(words, graph.len());
+        for vertex in graph.order() {
+            let index = vertex.index();
+            wide.data[index * words] = u64::from(own(vertex));
+            for target in graph.targets(vertex) {
+                if !wide.add_own(index, target.index()) {
+                    return None;
+                }
+            }
+        }
+        Some(wide)
+    }
+
+    /// The nodes of the tree below each vertex, the vertex included.
+    pub fn nodes(graph: &Graph) -> Self {
+        Self::sweep(graph, |_| true)
+    }
+
+    /// The ends of the tree below each vertex; horizons are not among them.
+    pub fn ends(graph: &Graph) -> Self {
+        Self::sweep(graph, |vertex| graph.kind(vertex) == VertexKind::End)
+    }
+
+    /// The leaves of the tree below each vertex: ends and horizons.
+    pub fn leaves(graph: &Graph) -> Self {
+        Self::sweep(graph, |vertex| graph.is_leaf(vertex))
+    }
+
+    /// The count of a vertex.
+    pub fn of(&self, vertex: Vertex) -> Count<'_> {
+        if self.endless.get(vertex.index()) == Some(&true) {
+            Count::Infinite
+        } else {
+            self.wide.get(vertex.index())
+        }
+    }
+
+    /// The bytes that the counts take, by capacity.
+    pub fn bytes(&self) -> usize {
+        8 * self.wide.data.capacity() + self.wide.beyond.capacity() + self.endless.capacity()
+    }
+}
+
+/// The ends below each vertex, by who has won.
+#[derive(Clone, Debug)]
+pub struct EndsByWinners {
+    classes: Vec<(Winners, Counts)>,
+}
+
+impl EndsByWinners {
+    /// Counts the ends of every class that the graph has.
+    pub fn new(graph: &Graph) -> Self {
+        let winners: Vec<Winners> = graph.outcomes().map(winners_of).collect();
+        let mut present = vec![false; winners.len()];
+        let class = |vertex: Vertex| match graph.kind(vertex) {
+            VertexKind::End => graph.outcome_index(vertex),
+            _ => None,
+        };
+        for outcome in graph.vertices().filter_map(class) {
+            present[outcome] = true;
+        }
+        let mut classes: Vec<Winners> = winners
+            .iter()
+            .zip(&present)
+            .filter(|(_, present)| **present)
+            .map(|(winners, _)| *winners)
+            .collect();
+        // Each player alone first, then ties, each in the players' order.
+        classes.sort_by_key(|winners| (winners.len(), winners.iter().collect::<Vec<_>>()));
+        classes.dedup();
+        Self {
+            classes: classes
+                .into_iter()
+                .map(|wanted| {
+                    let counts = Counts::sweep(graph, |vertex| {
+                        class(vertex).is_some_and(|outcome| winners[outcome] == wanted)
+                    });
+                    (wanted, counts)
+                })
+                .collect(),
+        }
+    }
+
+    /// The classes that the graph has, with the number of their ends below `vertex`.
+    pub fn of(&self, vertex: Vertex) -> impl Iterator<Item = (Winners, Count<'_>)> {
+        self.classes
+            .iter()
+            .map(move |(winners, counts)| (*winners, counts.of(vertex)))
+    }
+}
+
+/// One number a vertex: the plies of the longest line below it; `None` where a cycle can be
+/// reached.
+#[derive(Clone, Debug)]
+pub struct LongestLines {
+    plies: Vec<u32>,
+    endless: Vec<bool>,
+}
+
+impl LongestLines {
+    /// Finds the longest lines.
+    pub fn new(graph: &Graph) -> Self {
+        let mut plies = vec![0; graph.len()];
+        for vertex in graph.order() {
+            let cost = graph.cost(vertex);
+            plies[vertex.index()] = graph
+                .targets(vertex)
+                .iter()
+                .map(|target| plies[target.index()] + cost)
+                .max()
+                .unwrap_or(0);
+        }
+        Self {
+            plies,
+            endless: graph.endless(),
+        }
+    }
+
+    /// The bytes that the lengths take, by capacity.
+    pub fn bytes(&self) -> usize {
+        4 * self.plies.capacity() + self.endless.capacity()
+    }
+
+    /// The plies of the longest line below a vertex.
+    pub fn of(&self, vertex: Vertex) -> Option<u32> {
+        (self.endless.get(vertex.index()) != Some(&true)).then(|| self.plies[vertex.index()])
+    }
+}
+
+/// What one ply of a tree holds, as text of any size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlyCounts {
+    /// Tree nodes, chance nodes included.
+    pub nodes: String,
+    /// The ends among them.
+    pub ends: String,
+    /// Positions that no earlier ply has; chance nodes left out.
+    pub new_positions: u64,
+}
+
+/// Counts the tree ply by ply, to any depth, one ply a call: the number of lines to each vertex is
+/// carried from ply to ply. A cyclic graph never ends, so that whoever calls sets the limit.
+pub struct PlySweep<'a> {
+    graph: &'a Graph,
+    first_with_position: Option<&'a [Vertex]>,
+    words: usize,
+    here: Wide,
+    next: Wide,
+    /// The vertices of the ply, each once.
+    active: Vec<Vertex>,
+    is_active: Vec<bool>,
+    seen: Vec<bool>,
+}
+
+impl<'a> PlySweep<'a> {
+    /// Starts at the root. `nodes` are the sizes of the graph's trees, so that numbers are as wide
+    /// as they have to be; `first_with_position` says which vertices share a position.
+    pub fn new(
+        graph: &'a Graph,
+        nodes: &Counts,
+        first_with_position: Option<&'a [Vertex]>,
+    ) -> Self {
+        let words = if graph.is_cyclic() {
+            MOST_WORDS
+        } else {
+            nodes.wide.words
+        };
+        let mut here = Wide::new(words, graph.len());
+        here.data[0] = 1;
+        let mut is_active = vec![false; graph.len()];
+        is_active[0] = true;
+        Self {
+            graph,
+            first_with_position,
+            words,
+            here,
+            next: Wide::new(words, graph.len()),
+            active: vec![Vertex::ROOT],
+            is_active,
+            seen: vec![false; graph.len()],
+        }
+    }
+
+    /// The next ply, and `None` when no line is that long.
+    pub fn ply(&mut self) -> Option<PlyCounts> {
+        if self.active.is_empty() {
+            return None;
+        }
+        let mut totals = Wide::new(self.words, 2);
+        let mut new_positions = 0;
+        let mut next_active: Vec<Vertex> = Vec::new();
+        let mut is_active = std::mem::take(&mut self.is_active);
+        let mut active = std::mem::take(&mut self.active);
+        // A branch of chance stays in the ply, so that a vertex may come up again with what has
+        // reached it since; each time all it holds is passed on.
+        while let Some(vertex) = active.pop() {
+            let index = vertex.index();
+            is_active[index] = false;
+            let chance = matches!(self.graph.kind(vertex), VertexKind::Chance(_));
+            let amount: Vec<u64> = match self.here.get(index) {
+                Count::Exact(words) => words.to_vec(),
+                Count::Beyond | Count::Infinite => Vec::new(),
+            };
+            let amount = if amount.is_empty() {
+                Count::Beyond
+            } else {
+                Count::Exact(&amount)
+            };
+            self.here.clear(index);
+            totals.add(0, amount);
+            if self.graph.kind(vertex) == VertexKind::End {
+                totals.add(1, amount);
+            }
+            let first = self
+                .first_with_position
+                .map_or(vertex, |first| first[index]);
+            if !chance && !std::mem::replace(&mut self.seen[first.index()], true) {
+                new_positions += 1;
+            }
+            for &target in self.graph.targets(vertex) {
+                let into = if chance {
+                    &mut self.here
+                } else {
+                    &mut self.next
+                };
+                into.add(target.index(), amount);
+                if chance {
+                    if !std::mem::replace(&mut is_active[target.index()], true) {
+                        active.push(target);
+                    }
+                } else {
+                    next_active.push(target);
+                }
+            }
+        }
+        next_active.sort_unstable();
+        next_active.dedup();
+        for vertex in &next_active {
+            is_active[vertex.index()] = true;
+        }
+        self.active = next_active;
+        self.is_active = is_active;
+        std::mem::swap(&mut self.here, &mut self.next);
+        Some(PlyCounts {
+            nodes: totals.get(0).to_string(),
+            ends: totals.get(1).to_string(),
+            new_positions,
+        })
+    }
+}

@@ -1,0 +1,433 @@
+//! The position graph without its positions: kinds, moves, payoffs and probabilities as columns.
+//!
+//! Everything that is computed on a graph is an ordinary function on vertex numbers, compiled
+//! once, whatever the game.
+
+use crate::game::{Player, Rational};
+
+/// A vertex of the position graph, in breadth-first order of discovery; the root is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Vertex(pub u32);
+
+impl Vertex {
+    /// The root of every graph.
+    pub const ROOT: Self = Self(0);
+
+    /// The vertex's place in a column.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A move of the position graph: sorted by its source, then in the rules' order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Edge(pub u32);
+
+impl Edge {
+    /// The edge's place in a column.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a vertex is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VertexKind {
+    /// The mover chooses.
+    Decision(Player),
+    /// Chance chooses; the player is the one whose move rolled the dice.
+    Chance(Player),
+    /// The game is over.
+    End,
+    /// A leaf where a limit stopped us; the player would choose here.
+    Horizon(Player),
+}
+
+impl VertexKind {
+    /// Who chooses here, or would, or whose move chance decides.
+    pub fn player(self) -> Option<Player> {
+        match self {
+            Self::Decision(player) | Self::Chance(player) | Self::Horizon(player) => Some(player),
+            Self::End => None,
+        }
+    }
+
+    fn pack(self) -> u8 {
+        match self {
+            Self::Decision(player) => player.0 << 2,
+            Self::Chance(player) => player.0 << 2 | 1,
+            Self::End => 2,
+            Self::Horizon(player) => player.0 << 2 | 3,
+        }
+    }
+
+    fn unpack(packed: u8) -> Self {
+        let player = Player(packed >> 2);
+        match packed & 3 {
+            0 => Self::Decision(player),
+            1 => Self::Chance(player),
+            2 => Self::End,
+            _ => Self::Horizon(player),
+        }
+    }
+}
+
+/// Why a graph doesn't hold all that it was asked to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// The budget of positions was used up; building again with this number gives this graph.
+    MaxNodes(u64),
+}
+
+/// The largest number of players.
+pub const MOST_PLAYERS: usize = 26;
+
+const NO_OUTCOME: u32 = u32::MAX;
+
+/// The columns of a position graph.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    pub(super) players: usize,
+    pub(super) chance_game: bool,
+    pub(super) kinds: Vec<u8>,
+    pub(super) first_edge: Vec<u32>,
+    pub(super) targets: Vec<Vertex>,
+    /// One a vertex: which outcome an end or a horizon has.
+    pub(super) outcome: Vec<u32>,
+    /// The distinct outcomes, `players` numbers each.
+    pub(super) outcomes: Vec<Rational>,
+    /// One an edge, an index into `probabilities`; empty in a graph without chance.
+    pub(super) probability: Vec<u32>,
+    pub(super) probabilities: Vec<Rational>,
+    /// One a vertex; empty without a ply limit.
+    pub(super) plies_left: Vec<u32>,
+    pub(super) range: (Rational, Rational),
+    pub(super) max_plies: Option<u32>,
+    pub(super) stopped: Option<Stopped>,
+    /// Vertices that can't reach a cycle, children before parents.
+    pub(super) order: Vec<u32>,
+}
+
+impl Graph {
+    pub(super) fn empty(
+        players: usize,
+        chance_game: bool,
+        range: (Rational, Rational),
+        max_plies: Option<u32>,
+    ) -> Self {
+        Self {
+            players,
+            chance_game,
+            kinds: Vec::new(),
+            first_edge: vec![0],
+            targets: Vec::new(),
+            outcome: Vec::new(),
+            outcomes: Vec::new(),
+            probability: Vec::new(),
+            probabilities: Vec::new(),
+            plies_left: Vec::new(),
+            range,
+            max_plies,
+            stopped: None,
+            order: Vec::new(),
+        }
+    }
+
+    /// Appends a vertex whose edges are those appended since the last one.
+    pub(super) fn close_vertex(&mut self, kind: VertexKind, outcome: Option<u32>) {
+        self.kinds.push(kind.pack());
+        self.outcome.push(outcome.unwrap_or(NO_OUTCOME));
+        self.first_edge.push(self.targets.len() as u32);
+    }
+
+    /// How many players there are.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// How many vertices there are.
+    pub fn len(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// Whether there is no vertex, which is never so once a graph is built.
+    pub fn is_empty(&self) -> bool {
+        self.kinds.is_empty()
+    }
+
+    /// How many edges there are.
+    pub fn edge_count(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Every vertex, in order.
+    pub fn vertices(&self) -> impl DoubleEndedIterator<Item = Vertex> + use<> {
+        (0..self.kinds.len() as u32).map(Vertex)
+    }
+
+    /// What a vertex is.
+    pub fn kind(&self, vertex: Vertex) -> VertexKind {
+        VertexKind::unpack(self.kinds[vertex.index()])
+    }
+
+    /// The moves of a vertex, in the rules' order.
+    pub fn edges(&self, vertex: Vertex) -> impl DoubleEndedIterator<Item = Edge> + use<> {
+        self.edge_range(vertex).map(Edge)
+    }
+
+    fn edge_range(&self, vertex: Vertex) -> std::ops::Range<u32> {
+        self.first_edge[vertex.index()]..self.first_edge[vertex.index() + 1]
+    }
+
+    /// Where the moves of a vertex lead, in the rules' order.
+    pub fn targets(&self, vertex: Vertex) -> &[Vertex] {
+        let range = self.edge_range(vertex);
+        &self.targets[range.start as usize..range.end as usize]
+    }
+
+    /// How many moves a vertex has.
+    pub fn degree(&self, vertex: Vertex) -> usize {
+        self.edge_range(vertex).len()
+    }
+
+    /// The `index`-th move of a vertex, counted from 0.
+    pub fn edge(&self, vertex: Vertex, index: usize) -> Option<Edge> {
+        self.edges(vertex).nth(index)
+    }
+
+    /// Where a move leads.
+    pub fn target(&self, edge: Edge) -> Vertex {
+        self.targets[edge.index()]
+    }
+
+    /// Where a move starts.
+    pub fn source(&self, edge: Edge) -> Vertex {
+        let after = self.first_edge.partition_point(|first| *first <= edge.0);
+        Vertex(after as u32 - 1)
+    }
+
+    /// The place of a move among those of its source, counted from 0.
+    pub fn key(&self, source: Vertex, edge: Edge) -> usize {
+        (edge.0 - self.first_edge[source.index()]) as usize
+    }
+
+    /// Whether a vertex has no moves here, whatever the reason.
+    pub fn is_leaf(&self, vertex: Vertex) -> bool {
+        self.edge_range(vertex).is_empty()
+    }
+
+    /// Whether the graph has a chance node.
+    pub fn has_chance(&self) -> bool {
+        !self.probabilities.is_empty()
+    }
+
+    /// Whether chance has a part in the game, be it on another board.
+    pub fn is_chance_game(&self) -> bool {
+        self.chance_game || self.has_chance()
+    }
+
+    /// The probability of a branch of chance; 1 for a move of a player.
+    pub fn probability(&self, edge: Edge) -> Rational {
+        self.probability
+            .get(edge.index())
+            .map_or_else(crate::game::one, |&index| {
+                self.probabilities[index as usize]
+            })
+    }
+
+    /// What an end is worth to a player, or what is estimated at a horizon; `None` elsewhere.
+    pub fn outcome(&self, vertex: Vertex, player: Player) -> Option<Rational> {
+        self.outcome_index(vertex)
+            .map(|index| self.outcomes[index * self.players + player.index()])
+    }
+
+    /// Which of the distinct outcomes a leaf has, counted from 0.
+    pub fn outcome_index(&self, vertex: Vertex) -> Option<usize> {
+        let index = self.outcome[vertex.index()];
+        (index != NO_OUTCOME).then_some(index as usize)
+    }
+
+    /// The distinct outcomes of the leaves, one number a player each.
+    pub fn outcomes(&self) -> impl ExactSizeIterator<Item = &[Rational]> {
+        self.outcomes.chunks_exact(self.players)
+    }
+
+    /// The smallest and the largest payoff that an end of the game can have.
+    pub fn range(&self) -> (Rational, Rational) {
+        self.range
+    }
+
+    /// The ply limit that the graph was built to.
+    pub fn max_plies(&self) -> Option<u32> {
+        self.max_plies
+    }
+
+    /// How many plies a vertex has left; `None` without a ply limit.
+    pub fn plies_left(&self, vertex: Vertex) -> Option<u32> {
+        self.plies_left.get(vertex.index()).copied()
+    }
+
+    /// Why the graph doesn't hold all that it was asked to hold.
+    pub fn stopped(&self) -> Option<Stopped> {
+        self.stopped
+    }
+
+    /// Whether no limit cut anything off.
+    pub fn is_complete(&self) -> bool {
+        !self.kinds.iter().any(|kind| kind & 3 == 3)
+    }
+
+    /// How many plies a move from a vertex costs: a branch of chance none, any other one.
+    pub fn cost(&self, source: Vertex) -> u32 {
+        u32::from(!matches!(self.kind(source), VertexKind::Chance(_)))
+    }
+
+    /// The vertices that can't reach a cycle, children before parents: all of them unless the
+    /// graph [is cyclic](Self::is_cyclic).
+    pub fn order(&self) -> impl DoubleEndedIterator<Item = Vertex> + use<'_> {
+        self.order.iter().map(|&vertex| Vertex(vertex))
+    }
+
+    /// Whether some position can recur: then the tree is infinite.
+    pub fn is_cyclic(&self) -> bool {
+        self.order.len() < self.len()
+    }
+
+    /// One flag a vertex: whether it can reach a cycle, so that its tree is infinite. Empty if the
+    /// graph isn't cyclic.
+    pub fn endless(&self) -> Vec<bool> {
+        if !self.is_cyclic() {
+            return Vec::new();
+        }
+        let mut endless = vec![true; self.len()];
+        for vertex in self.order() {
+            endless[vertex.index()] = false;
+        }
+        endless
+    }
+
+    /// The edges that lead to each vertex, as sources, grouped by target.
+    pub fn sources(&self) -> Sources {
+        let mut first = vec![0_u32; self.len() + 1];
+        for target in &self.targets {
+            first[target.index() + 1] += 1;
+        }
+        for index in 1..first.len() {
+            first[index] += first[index - 1];
+        }
+        let mut next = first.clone();
+        let mut sources = vec![Vertex::ROOT; self.targets.len()];
+        for vertex in self.vertices() {
+            for target in self.targets(vertex) {
+                let slot = &mut next[target.index()];
+                sources[*slot as usize] = vertex;
+                *slot += 1;
+            }
+        }
+        Sources { first, sources }
+    }
+
+    /// The bytes that the columns take, by capacity.
+    pub fn bytes(&self) -> usize {
+        self.kinds.capacity()
+            + 4 * (self.first_edge.capacity()
+                + self.targets.capacity()
+                + self.outcome.capacity()
+                + self.probability.capacity()
+                + self.plies_left.capacity()
+                + self.order.capacity())
+            + size_of::<Rational>() * (self.outcomes.capacity() + self.probabilities.capacity())
+    }
+
+    pub(super) fn shrink(&mut self) {
+        let Self {
+            players: _,
+            chance_game: _,
+            kinds,
+            first_edge,
+            targets,
+            outcome,
+            outcomes,
+            probability,
+            probabilities,
+            plies_left,
+            range: _,
+            max_plies: _,
+            stopped: _,
+            order,
+        } = self;
+        kinds.shrink_to_fit();
+        first_edge.shrink_to_fit();
+        targets.shrink_to_fit();
+        outcome.shrink_to_fit();
+        outcomes.shrink_to_fit();
+        probability.shrink_to_fit();
+        probabilities.shrink_to_fit();
+        plies_left.shrink_to_fit();
+        order.shrink_to_fit();
+    }
+
+    /// Puts the vertices into an order in which children come before parents (Kahn, *Topological
+    /// sorting of large networks*, 1962), from the root where there is no cycle, else from the
+    /// leaves, so that exactly those that can reach a cycle are left out.
+    pub(super) fn sort(&mut self) {
+        let mut entering = vec![0_u32; self.len()];
+        for target in &self.targets {
+            entering[target.index()] += 1;
+        }
+        let mut order: Vec<u32> = Vec::with_capacity(self.len());
+        if entering.first() == Some(&0) {
+            order.push(0);
+        }
+        let mut next = 0;
+        while let Some(&vertex) = order.get(next) {
+            next += 1;
+            for target in self.targets(Vertex(vertex)) {
+                let entering = &mut entering[target.index()];
+                *entering -= 1;
+                if *entering == 0 {
+                    order.push(target.0);
+                }
+            }
+        }
+        if order.len() == self.len() {
+            order.reverse();
+            self.order = order;
+            return;
+        }
+        order.clear();
+        let sources = self.sources();
+        let mut leaving: Vec<u32> = self
+            .vertices()
+            .map(|vertex| self.degree(vertex) as u32)
+            .collect();
+        order.extend((0..self.len() as u32).filter(|&vertex| leaving[vertex as usize] == 0));
+        let mut next = 0;
+        while let Some(&vertex) = order.get(next) {
+            next += 1;
+            for source in sources.of(Vertex(vertex)) {
+                let leaving = &mut leaving[source.index()];
+                *leaving -= 1;
+                if *leaving == 0 {
+                    order.push(source.0);
+                }
+            }
+        }
+        order.shrink_to_fit();
+        self.order = order;
+    }
+}
+
+/// The edges of a graph by target.
+#[derive(Clone, Debug)]
+pub struct Sources {
+    first: Vec<u32>,
+    sources: Vec<Vertex>,
+}
+
+impl Sources {
+    /// Where the moves to a vertex start, one entry a move.
+    pub fn of(&self, vertex: Vertex) -> &[Vertex] {
+        &self.sources[self.first[vertex.index()] as usize..self.first[vertex.index() + 1] as usize]
+    }
+}

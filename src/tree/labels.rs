@@ -1,0 +1,163 @@
+//! The texts of a position graph behind one object-safe trait, so that what writes and draws needs
+//! no type parameter.
+
+use super::build::PositionGraph;
+use super::graph::{Edge, Graph, Vertex, VertexKind};
+use crate::game::{Game, LineStep, NotationError, Picture, Player, Shown, Touched, read_line};
+
+/// A line of play: the moves from the root.
+pub type Line = Vec<Edge>;
+
+/// The notation of vertices and moves.
+pub trait Labels {
+    /// The columns of the graph that is labelled.
+    fn graph(&self) -> &Graph;
+
+    /// Appends the notation of a vertex's position.
+    fn write_position(&self, vertex: Vertex, out: &mut String);
+
+    /// Appends the notation of a move of `source`.
+    fn write_move(&self, source: Vertex, edge: Edge, out: &mut String);
+
+    /// A player's name in notation and files.
+    fn player_name(&self, player: Player) -> String;
+
+    /// How many distinct positions there are, and moves between them.
+    fn distinct(&self) -> DistinctPositions;
+
+    /// The notation of a vertex's position.
+    fn position_text(&self, vertex: Vertex) -> String {
+        let mut out = String::new();
+        self.write_position(vertex, &mut out);
+        out
+    }
+
+    /// The notation of a move of `source`.
+    fn move_text(&self, source: Vertex, edge: Edge) -> String {
+        let mut out = String::new();
+        self.write_move(source, edge, &mut out);
+        out
+    }
+
+    /// The notation of a line from `start`: moves with spaces between them.
+    fn line_text(&self, start: Vertex, line: &[Edge]) -> String {
+        let mut out = String::new();
+        let mut vertex = start;
+        for (index, &edge) in line.iter().enumerate() {
+            if index > 0 {
+                out.push(' ');
+            }
+            self.write_move(vertex, edge, &mut out);
+            vertex = self.graph().target(edge);
+        }
+        out
+    }
+
+    /// Reads the notation of a line from `start`.
+    ///
+    /// # Errors
+    /// A word that is no move where it stands.
+    fn read_line(&self, start: Vertex, text: &str) -> Result<Line, NotationError> {
+        let graph = self.graph();
+        let places = read_line(text, (start, None), |(vertex, _), word| {
+            let mut moves = Vec::new();
+            for edge in graph.edges(*vertex) {
+                let mv = self.move_text(*vertex, edge);
+                if mv == word {
+                    return LineStep::To((graph.target(edge), Some(edge)));
+                }
+                moves.push(mv);
+            }
+            if matches!(graph.kind(*vertex), VertexKind::Horizon(_)) {
+                LineStep::Stopped
+            } else {
+                LineStep::NoSuchMove(moves)
+            }
+        })?;
+        Ok(places.into_iter().filter_map(|(_, edge)| edge).collect())
+    }
+}
+
+/// The pictures of a position graph, for whoever draws it.
+pub trait Pictures: Labels + Send + Sync {
+    /// A vertex's position as places and pieces.
+    fn picture(&self, vertex: Vertex) -> Picture;
+
+    /// The places that a move of `source` touches, as indices into its picture.
+    fn touched(&self, source: Vertex, edge: Edge) -> Touched;
+
+    /// What the place at `index` of a vertex's picture can be changed to: the words for each
+    /// change, and the notation of the position after it.
+    fn edits(&self, vertex: Vertex, index: usize) -> Vec<(String, String)>;
+}
+
+impl<G: Shown> Pictures for PositionGraph<G> {
+    fn picture(&self, vertex: Vertex) -> Picture {
+        self.game().picture(self.position(vertex))
+    }
+
+    fn touched(&self, source: Vertex, edge: Edge) -> Touched {
+        self.game().touched(self.position(source), self.mv(edge))
+    }
+
+    fn edits(&self, vertex: Vertex, index: usize) -> Vec<(String, String)> {
+        let game = self.game();
+        game.edits(self.position(vertex), index)
+            .into_iter()
+            .map(|(words, position)| (words, game.position_text(&position)))
+            .collect()
+    }
+}
+
+/// Positions that a graph holds, each once however many plies it has left; chance nodes are not
+/// among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DistinctPositions {
+    /// How many there are.
+    pub positions: u64,
+    /// The moves between them; an attack with dice is one.
+    pub moves: u64,
+}
+
+impl<G: Game> Labels for PositionGraph<G> {
+    fn graph(&self) -> &Graph {
+        PositionGraph::graph(self)
+    }
+
+    fn write_position(&self, vertex: Vertex, out: &mut String) {
+        self.game().write_position(self.position(vertex), out);
+    }
+
+    fn write_move(&self, source: Vertex, edge: Edge, out: &mut String) {
+        self.game()
+            .write_move(self.position(source), self.mv(edge), out);
+    }
+
+    fn player_name(&self, player: Player) -> String {
+        self.game().player_name(player)
+    }
+
+    fn distinct(&self) -> DistinctPositions {
+        let graph = PositionGraph::graph(self);
+        let first = self.first_with_position();
+        let mut counted = vec![false; graph.len()];
+        let mut moved = vec![false; graph.len()];
+        let mut distinct = DistinctPositions {
+            positions: 0,
+            moves: 0,
+        };
+        for vertex in graph.vertices() {
+            if matches!(graph.kind(vertex), VertexKind::Chance(_)) {
+                continue;
+            }
+            let first = first.as_ref().map_or(vertex, |first| first[vertex.index()]);
+            if !std::mem::replace(&mut counted[first.index()], true) {
+                distinct.positions += 1;
+            }
+            if !graph.is_leaf(vertex) && !std::mem::replace(&mut moved[first.index()], true) {
+                distinct.moves += graph.degree(vertex) as u64;
+            }
+        }
+        distinct
+    }
+}

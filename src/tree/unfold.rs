@@ -1,0 +1,388 @@
+//! The unfolding: the part of the game tree that somebody looks at, and the materialised tree.
+
+use petgraph::graph::DiGraph;
+
+use super::graph::{Edge, Graph, Vertex};
+use super::labels::Line;
+
+/// A node of an unfolding, in the order in which it was unfolded; the root is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnfoldingNode(pub u32);
+
+impl UnfoldingNode {
+    /// The root of every unfolding.
+    pub const ROOT: Self = Self(0);
+
+    /// The node's place in a column.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+const NONE: u32 = u32::MAX;
+
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    parent: u32,
+    edge: u32,
+    vertex: u32,
+    ply: u32,
+    first_child: u32,
+    children: u32,
+    open: bool,
+}
+
+/// What became of a request to unfold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfolded {
+    /// All that was asked for is unfolded.
+    All,
+    /// The budget of nodes was used up before.
+    Stopped,
+}
+
+/// A flat arena of tree nodes, made on demand, each knowing its parent, its move and its vertex.
+///
+/// A node's name is its line, so an unfolding stays valid when the graph that it unfolds grows:
+/// vertices and edges of a longer build keep their numbers.
+#[derive(Clone, Debug)]
+pub struct Unfolding {
+    slots: Vec<Slot>,
+}
+
+impl Default for Unfolding {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Unfolding {
+    /// The most nodes of an unfolding.
+    pub const MOST_NODES: usize = NONE as usize - 1;
+
+    /// The root alone.
+    pub fn new() -> Self {
+        Self {
+            slots: vec![Slot {
+                parent: NONE,
+                edge: NONE,
+                vertex: 0,
+                ply: 0,
+                first_child: NONE,
+                children: 0,
+                open: false,
+            }],
+        }
+    }
+
+    /// How many nodes have been made, folded ones included.
+    pub fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Whether there is no node, which is never so.
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// The position of a node.
+    pub fn vertex(&self, node: UnfoldingNode) -> Vertex {
+        Vertex(self.slots[node.index()].vertex)
+    }
+
+    /// The node above; `None` at the root.
+    pub fn parent(&self, node: UnfoldingNode) -> Option<UnfoldingNode> {
+        let parent = self.slots[node.index()].parent;
+        (parent != NONE).then_some(UnfoldingNode(parent))
+    }
+
+    /// The move that led here; `None` at the root.
+    pub fn edge(&self, node: UnfoldingNode) -> Option<Edge> {
+        let edge = self.slots[node.index()].edge;
+        (edge != NONE).then_some(Edge(edge))
+    }
+
+    /// How many plies the line to a node has.
+    pub fn ply(&self, node: UnfoldingNode) -> u32 {
+        self.slots[node.index()].ply
+    }
+
+    /// Whether the node's children are shown.
+    pub fn is_open(&self, node: UnfoldingNode) -> bool {
+        self.slots[node.index()].open
+    }
+
+    /// The children that are shown, in the rules' order; none of a folded node.
+    pub fn children(
+        &self,
+        node: UnfoldingNode,
+    ) -> impl DoubleEndedIterator<Item = UnfoldingNode> + ExactSizeIterator + use<> {
+        let slot = &self.slots[node.index()];
+        let range = if slot.open {
+            slot.first_child..slot.first_child + slot.children
+        } else {
+            0..0
+        };
+        range.map(UnfoldingNode)
+    }
+
+    /// The child that a move leads to, if the node's children have been made, shown or not.
+    pub fn child(&self, node: UnfoldingNode, edge: Edge) -> Option<UnfoldingNode> {
+        let slot = &self.slots[node.index()];
+        (slot.first_child..slot.first_child.saturating_add(slot.children))
+            .map(UnfoldingNode)
+            .find(|child| self.edge(*child) == Some(edge))
+    }
+
+    /// Shows the children of a node, making them if they were never made. `false` if there would
+    /// be too many nodes.
+    pub fn unfold(&mut self, graph: &Graph, node: UnfoldingNode) -> bool {
+        let Slot {
+            vertex,
+            ply,
+            first_child,
+            ..
+        } = self.slots[node.index()];
+        if first_child == NONE {
+            let vertex = Vertex(vertex);
+            let children = graph.degree(vertex);
+            if children == 0 {
+                return true;
+            }
+            if self.slots.len() + children > Self::MOST_NODES {
+                return false;
+            }
+            let first_child = self.slots.len() as u32;
+            let ply = ply + graph.cost(vertex);
+            for edge in graph.edges(vertex) {
+                self.slots.push(Slot {
+                    parent: node.0,
+                    edge: edge.0,
+                    vertex: graph.target(edge).0,
+                    ply,
+                    first_child: NONE,
+                    children: 0,
+                    open: false,
+                });
+            }
+            let slot = &mut self.slots[node.index()];
+            slot.first_child = first_child;
+            slot.children = children as u32;
+        }
+        self.slots[node.index()].open = true;
+        true
+    }
+
+    /// Hides the children of a node. They, and what is unfolded below them, come back as they were
+    /// when it is unfolded again.
+    pub fn fold(&mut self, node: UnfoldingNode) {
+        self.slots[node.index()].open = false;
+    }
+
+    /// Unfolds everything below `node` breadth-first, down to the ply `to` of the tree, as long as
+    /// no more than `budget` nodes have been made; a family is unfolded whole or not at all.
+    pub fn unfold_below(
+        &mut self,
+        graph: &Graph,
+        node: UnfoldingNode,
+        to: Option<u32>,
+        budget: usize,
+    ) -> Unfolded {
+        let mut queue = std::collections::VecDeque::from([node]);
+        let mut result = Unfolded::All;
+        while let Some(node) = queue.pop_front() {
+            let vertex = self.vertex(node);
+            if graph.is_leaf(vertex)
+                || to.is_some_and(|to| self.ply(node) >= to && graph.cost(vertex) > 0)
+            {
+                continue;
+            }
+            let made = self.slots[node.index()].first_child != NONE;
+            if !made && self.slots.len() + graph.degree(vertex) > budget {
+                return Unfolded::Stopped;
+            }
+            if !self.unfold(graph, node) {
+                result = Unfolded::Stopped;
+                break;
+            }
+            queue.extend(self.children(node));
+        }
+        result
+    }
+
+    /// The node at the end of a line below `from`, unfolded on the way; `None` if there would be
+    /// too many nodes.
+    pub fn reveal(
+        &mut self,
+        graph: &Graph,
+        from: UnfoldingNode,
+        line: &[Edge],
+    ) -> Option<UnfoldingNode> {
+        let mut node = from;
+        for &edge in line {
+            if !self.unfold(graph, node) {
+                return None;
+            }
+            node = self.child(node, edge)?;
+        }
+        Some(node)
+    }
+
+    /// The line to a node.
+    pub fn line(&self, node: UnfoldingNode) -> Line {
+        let mut line = Vec::new();
+        let mut node = node;
+        while let (Some(edge), Some(parent)) = (self.edge(node), self.parent(node)) {
+            line.push(edge);
+            node = parent;
+        }
+        line.reverse();
+        line
+    }
+
+    /// The nodes that are shown, depth-first, parents before children, children in the rules'
+    /// order.
+    pub fn preorder(&self) -> Preorder<'_> {
+        Preorder {
+            unfolding: self,
+            stack: vec![UnfoldingNode::ROOT],
+        }
+    }
+
+    /// The shown nodes as a game tree of petgraph's.
+    pub fn game_tree(&self) -> GameTree {
+        let mut nodes = DiGraph::with_capacity(self.len(), self.len().saturating_sub(1));
+        let mut numbers = vec![NONE; self.len()];
+        let order: Vec<UnfoldingNode> = self.preorder().collect();
+        for (number, node) in order.iter().enumerate() {
+            numbers[node.index()] = number as u32;
+            nodes.add_node(self.vertex(*node));
+        }
+        // petgraph lists a node's edges newest first: added backwards, they come out in order.
+        for node in order.iter().rev() {
+            if let (Some(parent), Some(edge)) = (self.parent(*node), self.edge(*node)) {
+                nodes.add_edge(
+                    numbers[parent.index()].into(),
+                    numbers[node.index()].into(),
+                    edge,
+                );
+            }
+        }
+        GameTree { graph: nodes }
+    }
+}
+
+/// The nodes of an unfolding, depth-first.
+#[derive(Clone, Debug)]
+pub struct Preorder<'a> {
+    unfolding: &'a Unfolding,
+    stack: Vec<UnfoldingNode>,
+}
+
+impl Iterator for Preorder<'_> {
+    type Item = UnfoldingNode;
+
+    fn next(&mut self) -> Option<UnfoldingNode> {
+        let node = self.stack.pop()?;
+        self.stack.extend(self.unfolding.children(node).rev());
+        Some(node)
+    }
+}
+
+/// A game tree, materialised: one node a line of play.
+#[derive(Clone, Debug)]
+pub struct GameTree {
+    /// Nodes in depth-first preorder, the root first; the weight of a node is its vertex in the
+    /// position graph, that of an edge its move there. `edges(n)` lists the moves in the rules'
+    /// order.
+    pub graph: DiGraph<Vertex, Edge>,
+}
+
+impl GameTree {
+    /// Unfolds the whole tree of `graph`, and `None` if it has more than `max_nodes` nodes.
+    pub fn whole(graph: &Graph, max_nodes: usize) -> Option<Self> {
+        let mut unfolding = Unfolding::new();
+        let budget = max_nodes.min(Unfolding::MOST_NODES);
+        match unfolding.unfold_below(graph, UnfoldingNode::ROOT, None, budget) {
+            Unfolded::All => Some(unfolding.game_tree()),
+            Unfolded::Stopped => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::games::scripted::Scripted;
+    use crate::tree::{Labels, Limits, PositionGraph};
+
+    fn graph(script: &str) -> PositionGraph<Scripted> {
+        let game = Arc::new(Scripted::new(script).expect("a good script"));
+        let root = game.start();
+        PositionGraph::new(game, root, Limits::default())
+    }
+
+    const DIAMOND: &str = "top a: l -> left, r -> right; left b: x -> end, y -> end;
+        right b: x -> end; end end: 1 0";
+
+    #[test]
+    fn the_whole_tree_has_a_node_for_every_line_in_preorder() {
+        let graph = graph(DIAMOND);
+        let tree = GameTree::whole(graph.graph(), 100).expect("six nodes");
+        let names: Vec<_> = tree
+            .graph
+            .node_weights()
+            .map(|vertex| graph.position_text(*vertex))
+            .collect();
+        assert_eq!(names, ["top", "left", "end", "end", "right", "end"]);
+        let children: Vec<_> = tree
+            .graph
+            .neighbors(0.into())
+            .map(|node| node.index())
+            .collect();
+        assert_eq!(children, [1, 4]);
+        assert!(GameTree::whole(graph.graph(), 5).is_none());
+    }
+
+    #[test]
+    fn a_folded_node_comes_back_as_it_was() {
+        let graph = graph(DIAMOND);
+        let mut unfolding = Unfolding::new();
+        unfolding.unfold_below(graph.graph(), UnfoldingNode::ROOT, None, 100);
+        assert_eq!(unfolding.preorder().count(), 6);
+        unfolding.fold(UnfoldingNode::ROOT);
+        assert_eq!(unfolding.preorder().count(), 1);
+        unfolding.unfold(graph.graph(), UnfoldingNode::ROOT);
+        assert_eq!(unfolding.preorder().count(), 6);
+        assert_eq!(unfolding.len(), 6);
+    }
+
+    #[test]
+    fn a_line_names_its_node() {
+        let graph = graph(DIAMOND);
+        let line = graph.read_line(Vertex::ROOT, "l y").expect("a line");
+        let mut unfolding = Unfolding::new();
+        let node = unfolding
+            .reveal(graph.graph(), UnfoldingNode::ROOT, &line)
+            .expect("a node");
+        assert_eq!(unfolding.line(node), line);
+        assert_eq!(graph.line_text(Vertex::ROOT, &line), "l y");
+        assert_eq!(unfolding.ply(node), 2);
+        let error = graph
+            .read_line(Vertex::ROOT, "l z")
+            .expect_err("no such move");
+        assert_eq!(error.column, 3);
+        assert!(error.to_string().contains("use x, y"), "{error}");
+    }
+
+    #[test]
+    fn unfolding_under_a_budget_keeps_families_whole() {
+        let graph = graph(DIAMOND);
+        let mut unfolding = Unfolding::new();
+        let result = unfolding.unfold_below(graph.graph(), UnfoldingNode::ROOT, None, 4);
+        assert_eq!(result, Unfolded::Stopped);
+        assert_eq!(unfolding.len(), 3);
+    }
+}

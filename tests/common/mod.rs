@@ -1,0 +1,46 @@
+//! What several test programs need: boards built and rated in one call.
+#![allow(dead_code, reason = "each test program uses a part of it")]
+
+use std::sync::Arc;
+
+use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Position, Rules};
+use doomtree::games::scripted::Scripted;
+use doomtree::rating::Analysis;
+use doomtree::tree::{Graph, Limits, PositionGraph, Vertex};
+
+/// A graph of Dice of Doom on a small board.
+pub type SmallGraph = PositionGraph<DiceOfDoom<1>>;
+
+/// The game and the position of a notation under the land-of-lisp rules.
+pub fn small(text: &str) -> (Arc<DiceOfDoom<1>>, Position<1>) {
+    let rules = Rules::LAND_OF_LISP;
+    let board = Board::read(text, &rules, None).expect(text);
+    let (game, position) = DiceOfDoom::with_board(rules, &board).expect("one word is enough");
+    (Arc::new(game), position)
+}
+
+/// The graph of a board under the land-of-lisp rules.
+pub fn small_graph(text: &str, limits: Limits) -> SmallGraph {
+    let (game, position) = small(text);
+    PositionGraph::new(game, position, limits)
+}
+
+/// Limits with a number of plies.
+pub fn plies(max_plies: u32) -> Limits {
+    Limits {
+        max_plies: Some(max_plies),
+        ..Limits::default()
+    }
+}
+
+/// The graph of a script, from its first node.
+pub fn scripted_graph(script: &str, limits: Limits) -> PositionGraph<Scripted> {
+    let game = Arc::new(Scripted::new(script).expect("a good script"));
+    let start = game.start();
+    PositionGraph::new(game, start, limits)
+}
+
+/// The number of tree nodes at the root, in digits.
+pub fn tree_nodes(graph: &Graph) -> String {
+    Analysis::new(graph).nodes.of(Vertex::ROOT).to_string()
+}
