@@ -1,1 +1,7 @@
-fn main() {}
+//! Starts doomtree: everything happens in the library.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    ExitCode::SUCCESS
+}

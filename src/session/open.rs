@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::{Game, OpenError, RulesText, Shown, play_line};
+use crate::game::{OpenError, RulesText, Shown, play_line};
 use crate::games::{self, Setup, WithGame};
 use crate::rating::Analysis;
 use crate::save::Source;
