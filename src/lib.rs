@@ -3,6 +3,9 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "gui")]
+pub mod app;
+pub mod diagram;
 pub mod export;
 pub mod game;
 pub mod games;

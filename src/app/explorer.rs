@@ -1,0 +1,479 @@
+//! The window: panels around the tree, commands queued during a frame and run in one place.
+
+use std::time::Duration;
+
+use eframe::egui::{self, Vec2};
+
+use super::command::{Command, MOVE_KEYS, Named};
+use super::dialog::{self, Dialog};
+use super::document::{Document, Polled};
+use super::files;
+use super::screenshot::Screenshot;
+use super::side_panels::{board_ui, line_ui, moves_ui, node_ui, state_ui};
+use super::theme::{Theme, install, size};
+use super::tree_panel::{TreePanel, legend};
+use crate::diagram::{TreeView, short_count};
+use crate::game::Player;
+use crate::games::Setup;
+use crate::session::Action;
+use crate::tree::{Labels, Vertex};
+
+/// Something that a user is told.
+struct Notice {
+    text: String,
+    is_error: bool,
+}
+
+/// The explorer's window.
+pub struct Explorer {
+    document: Document,
+    tree: TreePanel,
+    viewpoint: Player,
+    commands: Vec<Command>,
+    dialog: Option<Dialog>,
+    marked: Option<usize>,
+    notice: Option<Notice>,
+    screenshot: Option<Screenshot>,
+}
+
+/// What is drawn of a document; made anew in each frame from what is open.
+fn view(document: &Document, viewpoint: Player) -> TreeView<'_> {
+    let rated = document.session.rated();
+    let labels: &dyn Labels = &*rated.graph;
+    TreeView {
+        labels,
+        analysis: &rated.analysis,
+        unfolding: document.session.unfolding(),
+        viewpoint,
+    }
+}
+
+impl Explorer {
+    /// The window on a document.
+    pub fn new(ctx: &egui::Context, document: Document, notice: Option<String>) -> Self {
+        install(ctx);
+        let mut explorer = Self {
+            document,
+            tree: TreePanel::default(),
+            viewpoint: Player(0),
+            commands: Vec::new(),
+            dialog: None,
+            marked: None,
+            notice: notice.map(|text| Notice {
+                text,
+                is_error: true,
+            }),
+            screenshot: None,
+        };
+        explorer.refresh_tree();
+        explorer
+    }
+
+    /// Takes a picture of the window once everything is built, then closes it.
+    pub fn take_screenshot(&mut self, screenshot: Screenshot) {
+        self.screenshot = Some(screenshot);
+    }
+
+    /// The open document.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// Does what somebody wants, as a click or a key would.
+    pub fn run(&mut self, ctx: &egui::Context, command: Command) {
+        match command {
+            Command::Named(named) => self.run_named(ctx, named),
+            Command::Act(action) => self.act(action),
+            Command::Toggle(node) => self.act(Action::ToggleFold(node)),
+            Command::OpenText(text) => self.open_text(ctx, &text),
+            Command::OpenFile(path) => {
+                let opened = files::open_path(&path, waker(ctx));
+                self.show_opened(opened);
+            }
+            Command::ExportTo(path) => {
+                let told = files::export(&self.document, &path);
+                self.tell(told);
+            }
+            Command::Mark(place) => self.marked = place,
+            Command::EditRoot(position) => {
+                let setup = Setup {
+                    position,
+                    columns: None,
+                    ..self.document.setup.clone()
+                };
+                let opened = files::open_setup(setup, self.document.limits, waker(ctx));
+                self.show_opened(opened.map(|document| (document, None)));
+            }
+        }
+    }
+
+    fn run_named(&mut self, ctx: &egui::Context, named: Named) {
+        if let Some(action) = named.action() {
+            self.act(action);
+            return;
+        }
+        let session = &self.document.session;
+        match named {
+            Named::Open => self.dialog = Some(Dialog::open()),
+            Named::Export => {
+                self.dialog = Some(Dialog::export(files::suggested_name(&self.document)));
+            }
+            Named::CopyPosition => {
+                let text = session.rated().graph.position_text(session.vertex());
+                self.tell(Ok(format!("Copied {text}")));
+                ctx.copy_text(text);
+            }
+            Named::CopyLine => {
+                let line = session.line();
+                let text = session.rated().graph.line_text(Vertex::ROOT, &line);
+                self.tell(Ok(if line.is_empty() {
+                    "The start has no line: nothing was copied".to_owned()
+                } else {
+                    format!("Copied a line of {} moves", line.len())
+                }));
+                if !line.is_empty() {
+                    ctx.copy_text(text);
+                }
+            }
+            Named::ToggleFold => self.act(Action::ToggleFold(session.selected())),
+            Named::UnfoldPly => self.act(Action::UnfoldToPly(self.shown_plies() + 1)),
+            Named::FoldPly => self.act(Action::UnfoldToPly(
+                self.shown_plies().saturating_sub(1).max(1),
+            )),
+            Named::Fit => self.tree.fit(),
+            Named::ZoomIn => self.tree.zoom(1.25),
+            Named::ZoomOut => self.tree.zoom(0.8),
+            Named::Viewpoint => {
+                let players = session.rated().graph.graph().players() as u8;
+                self.viewpoint = Player((self.viewpoint.0 + 1) % players);
+                self.refresh_tree();
+            }
+            Named::Theme => {
+                let dark = ctx.global_style().visuals.dark_mode;
+                ctx.set_theme(if dark {
+                    egui::Theme::Light
+                } else {
+                    egui::Theme::Dark
+                });
+            }
+            Named::CancelBuild => {
+                self.document.cancel();
+                self.tell(Ok(
+                    "Stopped: what is shown rests on the positions found at first".to_owned(),
+                ));
+            }
+            Named::Keys => self.dialog = Some(Dialog::Keys),
+            Named::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            _ => {}
+        }
+    }
+
+    /// The last ply of which nodes are shown.
+    fn shown_plies(&self) -> u32 {
+        let unfolding = self.document.session.unfolding();
+        unfolding
+            .preorder()
+            .map(|node| unfolding.ply(node))
+            .max()
+            .unwrap_or(0)
+    }
+
+    fn act(&mut self, action: Action) {
+        self.marked = None;
+        self.notice = None;
+        let change = self.document.session.apply(action);
+        let view = view(&self.document, self.viewpoint);
+        self.tree.follow(&view, &self.document.session, &change);
+        if let Some(text) = change.message {
+            self.tell(Ok(text));
+        }
+    }
+
+    fn refresh_tree(&mut self) {
+        let view = view(&self.document, self.viewpoint);
+        self.tree.refresh(&view, &self.document.session);
+    }
+
+    fn tell(&mut self, told: Result<String, String>) {
+        let is_error = told.is_err();
+        let (Ok(text) | Err(text)) = told;
+        self.notice = Some(Notice { text, is_error });
+    }
+
+    fn open_text(&mut self, ctx: &egui::Context, text: &str) {
+        let opened = files::open_text(text, &self.document, waker(ctx));
+        self.show_opened(opened);
+    }
+
+    /// Shows what was opened; what can't be opened leaves the open document as it was.
+    fn show_opened(&mut self, opened: Result<(Document, Option<String>), String>) {
+        match opened {
+            Ok((document, notice)) => {
+                let before = std::mem::replace(&mut self.document, document);
+                before.close();
+                self.tree = TreePanel::default();
+                self.viewpoint = Player(0);
+                self.marked = None;
+                self.notice = notice.map(|text| Notice {
+                    text,
+                    is_error: false,
+                });
+                self.refresh_tree();
+            }
+            Err(text) => self.tell(Err(text)),
+        }
+    }
+
+    /// Turns keys into commands, unless somebody types or a dialog is open.
+    fn keys(&mut self, ctx: &egui::Context) {
+        if self.dialog.is_some() || ctx.egui_wants_keyboard_input() {
+            return;
+        }
+        let commands = &mut self.commands;
+        ctx.input_mut(|input| {
+            // The most specific first: Ctrl+Shift+C before Ctrl+C.
+            let mut shortcuts: Vec<_> = Named::ALL
+                .iter()
+                .flat_map(|named| named.shortcuts().iter().map(move |keys| (named, keys)))
+                .collect();
+            shortcuts.sort_by_key(|(_, keys)| {
+                let held = keys.modifiers;
+                std::cmp::Reverse(
+                    [held.command, held.shift, held.alt]
+                        .map(u8::from)
+                        .iter()
+                        .sum::<u8>(),
+                )
+            });
+            for (named, keys) in shortcuts {
+                if input.consume_shortcut(keys) {
+                    commands.push(Command::Named(*named));
+                }
+            }
+            for (index, key) in MOVE_KEYS.into_iter().enumerate() {
+                if input.consume_key(egui::Modifiers::NONE, key) {
+                    commands.push(Command::Act(Action::Move(index)));
+                }
+            }
+            // Copying comes as an event of its own where the system has a clipboard.
+            input.events.retain(|event| {
+                let copy = matches!(event, egui::Event::Copy);
+                if copy {
+                    commands.push(Command::Named(if input.modifiers.shift {
+                        Named::CopyLine
+                    } else {
+                        Named::CopyPosition
+                    }));
+                }
+                !copy
+            });
+            for file in &input.raw.dropped_files {
+                commands.push(Command::OpenFile(file.path().to_owned()));
+            }
+        });
+    }
+
+    fn toolbar_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        ui.horizontal_centered(|ui| {
+            ui.add_space(4.0);
+            ui.label(egui::RichText::new("doomtree").size(16.0).strong());
+            ui.add_space(8.0);
+            for named in [Named::Open, Named::Export] {
+                self.button(ui, named);
+            }
+            ui.add_space(12.0);
+            for named in [Named::Back, Named::Forward] {
+                self.button(ui, named);
+            }
+            ui.add_space(12.0);
+            for named in [Named::UnfoldPly, Named::FoldPly, Named::Fit] {
+                self.button(ui, named);
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.add_space(4.0);
+                self.button(ui, Named::Keys);
+                self.button(ui, Named::Theme);
+                let name = self
+                    .document
+                    .session
+                    .rated()
+                    .graph
+                    .player_name(self.viewpoint);
+                let text = format!("{} {name}", Named::Viewpoint.text());
+                self.button_with(ui, Named::Viewpoint, &text);
+                ui.add_space(8.0);
+                // What is left belongs to the name of the document, shortened if it must be.
+                let rest = ui.available_width();
+                let name = egui::RichText::new(&self.document.name).color(theme.dim);
+                ui.add_sized(
+                    Vec2::new(rest.max(0.0), 20.0),
+                    egui::Label::new(name).truncate(),
+                );
+            });
+        });
+    }
+
+    fn button(&mut self, ui: &mut egui::Ui, named: Named) {
+        self.button_with(ui, named, named.text());
+    }
+
+    fn button_with(&mut self, ui: &mut egui::Ui, named: Named, text: &str) {
+        let keys = named
+            .shortcuts()
+            .first()
+            .map(|keys| format!(" ({})", ui.ctx().format_shortcut(keys)))
+            .unwrap_or_default();
+        let response = ui
+            .button(text)
+            .on_hover_text(format!("{}{keys}", named.tooltip()));
+        if response.clicked() {
+            // A button that was clicked doesn't keep the keyboard: keys walk the tree.
+            response.surrender_focus();
+            self.commands.push(Command::Named(named));
+        }
+    }
+
+    fn status_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        let small = |text: String| egui::RichText::new(text).size(size::SMALL).color(theme.dim);
+        ui.horizontal_centered(|ui| {
+            ui.add_space(6.0);
+            if let Some(notice) = &self.notice {
+                let color = if notice.is_error {
+                    ui.visuals().error_fg_color
+                } else {
+                    theme.text
+                };
+                let text = egui::RichText::new(&notice.text)
+                    .size(size::SMALL)
+                    .color(color);
+                ui.add(egui::Label::new(text).truncate())
+                    .on_hover_text(&notice.text);
+                return;
+            }
+            ui.label(small(files::describe_setup(&self.document)));
+            ui.separator();
+            if let Some((progress, rating)) = self.document.progress() {
+                ui.add(egui::Spinner::new().size(12.0));
+                let found = short_count(crate::tree::Count::Exact(&[progress.positions as u64]));
+                ui.label(small(if rating {
+                    format!("rating {found} positions …")
+                } else {
+                    format!("building: {found} positions so far")
+                }));
+                let cancel = ui.small_button(Named::CancelBuild.text());
+                if cancel.on_hover_text(Named::CancelBuild.tooltip()).clicked() {
+                    self.commands.push(Command::Named(Named::CancelBuild));
+                }
+                return;
+            }
+            for (index, text) in files::describe_size(&self.document).into_iter().enumerate() {
+                if index > 0 {
+                    ui.separator();
+                }
+                ui.label(small(text));
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.add_space(6.0);
+                ui.add(egui::Label::new(small(files::describe_cost(&self.document))).truncate());
+            });
+        });
+    }
+
+    fn panels(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        let frame = egui::Frame::new().fill(theme.panel);
+        egui::Panel::top("toolbar")
+            .exact_size(42.0)
+            .frame(frame)
+            .show(ui, |ui| self.toolbar_ui(ui, theme));
+        egui::Panel::bottom("status")
+            .exact_size(28.0)
+            .frame(frame)
+            .show(ui, |ui| self.status_ui(ui, theme));
+        let side = frame.inner_margin(12.0);
+        let wide = ui.available_width();
+        let Self {
+            document,
+            tree,
+            viewpoint,
+            commands,
+            marked,
+            ..
+        } = self;
+        let view = view(document, *viewpoint);
+        egui::Panel::left("board")
+            .default_size(348.0)
+            .size_range(260.0..=(wide * 0.45).max(261.0))
+            .frame(side)
+            .show(ui, |ui| {
+                board_ui(ui, theme, document, &view, *marked, commands);
+                state_ui(ui, theme, document, &view);
+                moves_ui(ui, theme, document, &view, commands);
+                line_ui(ui, theme, document, &view, commands);
+            });
+        // A small window keeps its room for the tree.
+        if wide > 900.0 {
+            egui::Panel::right("node")
+                .default_size(270.0)
+                .size_range(220.0..=(wide * 0.4).max(221.0))
+                .frame(side)
+                .show(ui, |ui| {
+                    egui::ScrollArea::vertical()
+                        .auto_shrink([false, false])
+                        .show(ui, |ui| node_ui(ui, theme, document, &view));
+                });
+        }
+        egui::CentralPanel::default()
+            .frame(egui::Frame::new().fill(theme.ground))
+            .show(ui, |ui| {
+                let screen = ui.available_rect_before_wrap();
+                tree.ui(ui, theme, &view, &document.session, commands);
+                legend(ui, screen, theme, &view);
+            });
+    }
+}
+
+/// What wakes the window from another thread.
+fn waker(ctx: &egui::Context) -> impl Fn() + Send + 'static {
+    let ctx = ctx.clone();
+    move || ctx.request_repaint()
+}
+
+impl eframe::App for Explorer {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        if self.document.poll() == Polled::Done {
+            self.refresh_tree();
+            ctx.request_repaint();
+        }
+        if let Some(screenshot) = &mut self.screenshot {
+            screenshot.step(ctx, !self.document.is_building());
+        }
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        let ctx = ui.ctx().clone();
+        let theme = Theme::of(&ctx);
+        self.keys(&ctx);
+        self.panels(ui, &theme);
+        if let Some(dialog) = &mut self.dialog
+            && !dialog::show(&ctx, &theme, dialog, &mut self.commands)
+        {
+            self.dialog = None;
+            // The next keys walk the tree again.
+            if let Some(id) = ctx.memory(|memory| memory.focused()) {
+                ctx.memory_mut(|memory| memory.surrender_focus(id));
+            }
+        }
+        // The one place where anything changes; it is seen in the next frame.
+        let commands = std::mem::take(&mut self.commands);
+        if !commands.is_empty() {
+            for command in commands {
+                self.run(&ctx, command);
+            }
+            ctx.request_repaint();
+        }
+        if self.document.is_building() {
+            // The worker wakes the window; this is for the spinner.
+            ctx.request_repaint_after(Duration::from_millis(100));
+        }
+    }
+}

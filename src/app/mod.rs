@@ -1,0 +1,117 @@
+//! The window: pixels and clicks. The only folder that knows egui, eframe and rfd.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "threads and clocks are banned below app and cli, and belong here"
+)]
+
+mod command;
+mod dialog;
+mod document;
+mod explorer;
+mod files;
+mod paint;
+mod screenshot;
+mod side_panels;
+mod theme;
+mod tree_panel;
+mod worker;
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use eframe::egui;
+
+pub use command::{Command, Named};
+pub use document::Document;
+pub use explorer::Explorer;
+pub use files::{open_path, open_setup, window_limits};
+
+use screenshot::Screenshot;
+
+/// Opens the first document, once there is a window to wake.
+pub type OpenFirst = Box<dyn FnOnce(&egui::Context) -> files::Opened>;
+
+/// What the window opens on.
+pub struct Options {
+    /// The document.
+    pub open: OpenFirst,
+    /// Commands that are run at once, as a user would.
+    pub commands: Vec<Command>,
+    /// The window's size in points; the default where none is given.
+    pub size: Option<[f32; 2]>,
+    /// The theme; the system's where none is given.
+    pub theme: Option<egui::Theme>,
+    /// Take a picture once everything is built, and close.
+    pub screenshot: Option<PathBuf>,
+}
+
+/// Opens the window, and returns when it is closed.
+///
+/// # Errors
+/// Why no window can be opened: there is no display, or no way to draw on it.
+pub fn run(options: Options) -> Result<(), String> {
+    display_is_there()?;
+    let native = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_title("doomtree")
+            .with_app_id("doomtree")
+            .with_inner_size(options.size.unwrap_or([1440.0, 900.0]))
+            .with_min_inner_size([720.0, 480.0]),
+        ..Default::default()
+    };
+    let outcome = Arc::new(Mutex::new(Ok(())));
+    let theirs = Arc::clone(&outcome);
+    let create: eframe::AppCreator<'_> = Box::new(move |creation| {
+        let ctx = &creation.egui_ctx;
+        if let Some(theme) = options.theme {
+            ctx.set_theme(theme);
+        }
+        let (document, notice) = (options.open)(ctx)?;
+        let mut explorer = Explorer::new(ctx, document, notice);
+        for command in options.commands {
+            explorer.run(ctx, command);
+        }
+        if let Some(path) = &options.screenshot {
+            explorer.take_screenshot(Screenshot::new(path, theirs));
+        }
+        Ok(Box::new(explorer))
+    });
+    // Where a library of the display is missing the window system panics instead of failing.
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        eframe::run_native("doomtree", native, create)
+    }));
+    std::panic::set_hook(hook);
+    match ran {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => return Err(error.to_string()),
+        Err(panic) => {
+            let reason = panic
+                .downcast_ref::<String>()
+                .cloned()
+                .or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()))
+                .unwrap_or_default();
+            return Err(format!("the window system failed: {reason}"));
+        }
+    }
+    outcome
+        .lock()
+        .map_or_else(|_| Ok(()), |outcome| outcome.clone())
+}
+
+/// On systems where that can be told beforehand: whether there is a display at all.
+fn display_is_there() -> Result<(), String> {
+    #[cfg(all(unix, not(target_os = "macos")))]
+    {
+        let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        if !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"]
+            .into_iter()
+            .any(set)
+        {
+            return Err("there is no display".to_owned());
+        }
+    }
+    Ok(())
+}

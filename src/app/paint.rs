@@ -1,0 +1,205 @@
+//! Paints a drawing: scene to screen, inks to colours, shapes to egui's.
+
+use eframe::egui::epaint::{CubicBezierShape, PathShape, PathStroke};
+use eframe::egui::{
+    self, Align2, Color32, CornerRadius, FontFamily, FontId, Painter, Pos2, Stroke, StrokeKind,
+    Vec2,
+};
+
+use super::theme::Theme;
+use crate::diagram::{Anchor, Drawing, Ink, Point, Rect, Shape, Weight};
+
+/// Texts smaller than this on the screen can't be read, and are left out.
+const SMALLEST_TEXT: f32 = 6.0;
+
+/// From scene coordinates to the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Transform {
+    /// Points of the screen for one scene unit.
+    pub scale: f32,
+    /// Where the scene's origin lies on the screen.
+    pub offset: Vec2,
+}
+
+impl Transform {
+    /// Where a point of the scene lies on the screen.
+    pub fn screen_from_scene(&self, point: Point) -> Pos2 {
+        Pos2::new(point.x as f32, point.y as f32) * self.scale + self.offset
+    }
+
+    /// Which point of the scene lies there on the screen.
+    pub fn scene_from_screen(&self, pos: Pos2) -> Point {
+        let at = (pos - self.offset) / self.scale;
+        Point::new(f64::from(at.x), f64::from(at.y))
+    }
+
+    /// Where a rectangle of the scene lies on the screen.
+    pub fn screen_rect(&self, rect: Rect) -> egui::Rect {
+        egui::Rect::from_min_max(
+            self.screen_from_scene(rect.min),
+            self.screen_from_scene(rect.max),
+        )
+    }
+
+    /// The part of the scene that a rectangle of the screen shows.
+    pub fn scene_rect(&self, rect: egui::Rect) -> Rect {
+        Rect {
+            min: self.scene_from_screen(rect.min),
+            max: self.scene_from_screen(rect.max),
+        }
+    }
+
+    /// The transform that shows `bounds` in the middle of `screen`, no larger than `most`.
+    pub fn fit(bounds: Rect, screen: egui::Rect, most: f32) -> Self {
+        let across = screen.width() / (bounds.width() as f32).max(1.0);
+        let down = screen.height() / (bounds.height() as f32).max(1.0);
+        let scale = across.min(down).min(most).max(0.001);
+        let centre = bounds.centre();
+        Self {
+            scale,
+            offset: screen.center().to_vec2() - Vec2::new(centre.x as f32, centre.y as f32) * scale,
+        }
+    }
+}
+
+/// Paints every shape of a drawing, in order.
+pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &Drawing) {
+    let stroke = |stroke: &crate::diagram::Stroke| {
+        Stroke::new(
+            (stroke.width as f32 * transform.scale).max(0.5),
+            theme.color(stroke.ink),
+        )
+    };
+    let area = |ink: &Option<Ink>| ink.map_or(Color32::TRANSPARENT, |ink| theme.color(ink));
+    for shape in &drawing.shapes {
+        match shape {
+            Shape::Polygon {
+                points,
+                fill,
+                stroke: outline,
+            } => {
+                painter.add(PathShape::convex_polygon(
+                    points
+                        .iter()
+                        .map(|point| transform.screen_from_scene(*point))
+                        .collect(),
+                    area(fill),
+                    outline.as_ref().map_or(PathStroke::NONE, |outline| {
+                        PathStroke::from(stroke(outline))
+                    }),
+                ));
+            }
+            Shape::Box {
+                rect,
+                rounding,
+                fill,
+                stroke: outline,
+            } => {
+                let rounding = (*rounding as f32 * transform.scale)
+                    .round()
+                    .clamp(0.0, 255.0);
+                painter.rect(
+                    transform.screen_rect(*rect),
+                    CornerRadius::same(rounding as u8),
+                    area(fill),
+                    outline.as_ref().map_or(Stroke::NONE, stroke),
+                    StrokeKind::Middle,
+                );
+            }
+            Shape::Disc {
+                centre,
+                radius,
+                fill,
+            } => {
+                painter.circle_filled(
+                    transform.screen_from_scene(*centre),
+                    *radius as f32 * transform.scale,
+                    theme.color(*fill),
+                );
+            }
+            Shape::Curve {
+                points,
+                stroke: line,
+            } => {
+                painter.add(CubicBezierShape::from_points_stroke(
+                    points.map(|point| transform.screen_from_scene(point)),
+                    false,
+                    Color32::TRANSPARENT,
+                    stroke(line),
+                ));
+            }
+            Shape::Segment {
+                points,
+                stroke: line,
+            } => {
+                painter.line_segment(
+                    points.map(|point| transform.screen_from_scene(point)),
+                    stroke(line),
+                );
+            }
+            Shape::Text {
+                at,
+                anchor,
+                text,
+                size,
+                ink,
+                weight,
+            } => {
+                let size = *size as f32 * transform.scale;
+                if size >= SMALLEST_TEXT {
+                    paint_text(
+                        painter,
+                        transform.screen_from_scene(*at),
+                        *anchor,
+                        text,
+                        size,
+                        theme.color(*ink),
+                        *weight,
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// The fonts' sizes go up in steps, so that zooming doesn't fill the atlas with every size.
+fn stepped(size: f32) -> f32 {
+    if size < 24.0 {
+        (size * 2.0).round() / 2.0
+    } else {
+        (size / 2.0).round() * 2.0
+    }
+}
+
+/// Paints a text; a strong one twice, a trifle apart, since the bundled font has one weight.
+pub fn paint_text(
+    painter: &Painter,
+    at: Pos2,
+    anchor: Anchor,
+    text: &str,
+    size: f32,
+    color: Color32,
+    weight: Weight,
+) {
+    let align = match anchor {
+        Anchor::Left => Align2::LEFT_CENTER,
+        Anchor::Middle => Align2::CENTER_CENTER,
+        Anchor::Right => Align2::RIGHT_CENTER,
+    };
+    let font = FontId::new(stepped(size), FontFamily::Proportional);
+    let galley = painter.layout_no_wrap(text.to_owned(), font, color);
+    let rect = align.anchor_size(at, galley.size());
+    // Texts are placed on whole pixels, so that the second one lies a whole number of them beside
+    // the first.
+    let pixel = 1.0 / painter.pixels_per_point();
+    let corner = (rect.min.to_vec2() / pixel).round() * pixel;
+    let corner = corner.to_pos2();
+    if weight == Weight::Strong {
+        let apart = (size * 0.04 / pixel).round().max(1.0) * pixel;
+        let left = corner - Vec2::new((apart / 2.0 / pixel).floor() * pixel, 0.0);
+        painter.galley(left + Vec2::new(apart, 0.0), galley.clone(), color);
+        painter.galley(left, galley, color);
+    } else {
+        painter.galley(corner, galley, color);
+    }
+}

@@ -1,0 +1,82 @@
+//! Takes a picture of the window and closes it: how the project's own pictures are made.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+
+use eframe::egui;
+
+/// How many frames pass before the picture: the first ones measure texts and sizes.
+const FRAMES: u32 = 6;
+
+/// A picture that is to be taken.
+pub struct Screenshot {
+    path: PathBuf,
+    frames: u32,
+    answer: Option<Receiver<std::sync::Arc<egui::ColorImage>>>,
+    /// What came of it, for whoever opened the window.
+    outcome: std::sync::Arc<std::sync::Mutex<Result<(), String>>>,
+}
+
+impl Screenshot {
+    /// A picture that is to be written to `path`; what came of it is put into `outcome`.
+    pub fn new(path: &Path, outcome: std::sync::Arc<std::sync::Mutex<Result<(), String>>>) -> Self {
+        Self {
+            path: path.to_owned(),
+            frames: 0,
+            answer: None,
+            outcome,
+        }
+    }
+
+    /// Goes on; `ready` when everything that should be in the picture is there.
+    pub fn step(&mut self, ctx: &egui::Context, ready: bool) {
+        ctx.request_repaint();
+        if let Some(answer) = &self.answer {
+            if let Ok(image) = answer.try_recv() {
+                let written = write_png(&self.path, &image);
+                if let Ok(mut outcome) = self.outcome.lock() {
+                    *outcome = written;
+                }
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
+            return;
+        }
+        if ready {
+            self.frames += 1;
+        }
+        if self.frames > FRAMES {
+            let (sender, answer) = channel();
+            self.answer = Some(answer);
+            ctx.send_viewport_cmd(egui::ViewportCommand::Screenshot(
+                egui::ScreenshotCallback::new(move |image| {
+                    // Nobody waits for it where the window was closed in between.
+                    sender.send(image).ok();
+                }),
+            ));
+        }
+    }
+}
+
+fn write_png(path: &Path, image: &egui::ColorImage) -> Result<(), String> {
+    let fail = |error: String| {
+        format!(
+            "the picture can't be written to {}: {error}; choose another place",
+            path.display()
+        )
+    };
+    let mut bytes = Vec::new();
+    let [width, height] = image.size;
+    let mut encoder = png::Encoder::new(&mut bytes, width as u32, height as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let pixels: Vec<u8> = image
+        .pixels
+        .iter()
+        .flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()])
+        .collect();
+    encoder
+        .write_header()
+        .and_then(|mut writer| writer.write_image_data(&pixels))
+        .map_err(|error| fail(error.to_string()))?;
+    super::files::write_bytes(path, &bytes).map_err(fail)
+}

@@ -1,0 +1,295 @@
+//! The few shapes of which everything drawn consists.
+
+use crate::game::Player;
+
+/// A place in scene coordinates; y grows downwards.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Downwards.
+    pub y: f64,
+}
+
+impl Point {
+    /// The point `(x, y)`.
+    pub fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
+    /// The point that lies `dx` to the right and `dy` below.
+    #[must_use]
+    pub fn moved(self, dx: f64, dy: f64) -> Self {
+        Self::new(self.x + dx, self.y + dy)
+    }
+}
+
+/// An upright rectangle in scene coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Rect {
+    /// The corner at the top left.
+    pub min: Point,
+    /// The corner at the bottom right.
+    pub max: Point,
+}
+
+impl Rect {
+    /// The rectangle of this size around `centre`.
+    pub fn around(centre: Point, width: f64, height: f64) -> Self {
+        Self {
+            min: centre.moved(-width / 2.0, -height / 2.0),
+            max: centre.moved(width / 2.0, height / 2.0),
+        }
+    }
+
+    /// The same rectangle, larger by `by` on every side.
+    #[must_use]
+    pub fn grown(self, by: f64) -> Self {
+        Self {
+            min: self.min.moved(-by, -by),
+            max: self.max.moved(by, by),
+        }
+    }
+
+    /// How wide it is.
+    pub fn width(&self) -> f64 {
+        self.max.x - self.min.x
+    }
+
+    /// How high it is.
+    pub fn height(&self) -> f64 {
+        self.max.y - self.min.y
+    }
+
+    /// Its middle.
+    pub fn centre(&self) -> Point {
+        Point::new(
+            f64::midpoint(self.min.x, self.max.x),
+            f64::midpoint(self.min.y, self.max.y),
+        )
+    }
+
+    /// Whether the point lies in it.
+    pub fn contains(&self, point: Point) -> bool {
+        (self.min.x..=self.max.x).contains(&point.x) && (self.min.y..=self.max.y).contains(&point.y)
+    }
+}
+
+/// How a player's colour is varied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shade {
+    /// The colour itself.
+    Full,
+    /// A tint for areas.
+    Area,
+    /// The lit side of a die.
+    Light,
+    /// The side of a die that is half in shadow.
+    Middle,
+    /// The side of a die that is in shadow.
+    Dark,
+}
+
+/// What a colour means; the theme says what it looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ink {
+    /// A player's colour.
+    Player(Player, Shade),
+    /// Words and what matters.
+    Text,
+    /// Labels and what matters less.
+    Dim,
+    /// Hairlines.
+    Line,
+    /// The ground of a node.
+    Panel,
+    /// The ground of the scene.
+    Ground,
+    /// The ground of what was seen before.
+    Soft,
+    /// Letters on a player's colour.
+    OnPlayer,
+}
+
+/// A line's width and colour.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stroke {
+    /// In scene units.
+    pub width: f64,
+    /// Its colour.
+    pub ink: Ink,
+}
+
+impl Stroke {
+    /// A stroke.
+    pub fn new(width: f64, ink: Ink) -> Self {
+        Self { width, ink }
+    }
+}
+
+/// Where a text's place lies in it. Texts are centred vertically.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Anchor {
+    /// At its left.
+    Left,
+    /// In its middle.
+    Middle,
+    /// At its right.
+    Right,
+}
+
+/// How heavy a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Weight {
+    /// As running text.
+    Normal,
+    /// Heavier.
+    Strong,
+}
+
+/// One thing that is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A convex polygon.
+    Polygon {
+        /// Its corners.
+        points: Vec<Point>,
+        /// Its area.
+        fill: Option<Ink>,
+        /// Its outline.
+        stroke: Option<Stroke>,
+    },
+    /// A rectangle with round corners.
+    Box {
+        /// Where it lies.
+        rect: Rect,
+        /// The radius of its corners.
+        rounding: f64,
+        /// Its area.
+        fill: Option<Ink>,
+        /// Its outline.
+        stroke: Option<Stroke>,
+    },
+    /// A disc.
+    Disc {
+        /// Its middle.
+        centre: Point,
+        /// Its radius.
+        radius: f64,
+        /// Its area.
+        fill: Ink,
+    },
+    /// A cubic curve: its ends and, between them, its control points.
+    Curve {
+        /// The four points.
+        points: [Point; 4],
+        /// The line.
+        stroke: Stroke,
+    },
+    /// A straight line.
+    Segment {
+        /// Its ends.
+        points: [Point; 2],
+        /// The line.
+        stroke: Stroke,
+    },
+    /// A word or a number.
+    Text {
+        /// Where it stands.
+        at: Point,
+        /// Where that place lies in it.
+        anchor: Anchor,
+        /// What it says.
+        text: String,
+        /// The font's size.
+        size: f64,
+        /// Its colour.
+        ink: Ink,
+        /// How heavy it is.
+        weight: Weight,
+    },
+}
+
+/// Shapes in the order in which they are painted.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Drawing {
+    /// The shapes.
+    pub shapes: Vec<Shape>,
+}
+
+impl Drawing {
+    /// Adds a shape on top.
+    pub fn add(&mut self, shape: Shape) {
+        self.shapes.push(shape);
+    }
+
+    /// Adds a text.
+    pub fn text(
+        &mut self,
+        at: Point,
+        anchor: Anchor,
+        text: impl Into<String>,
+        size: f64,
+        ink: Ink,
+        weight: Weight,
+    ) {
+        self.add(Shape::Text {
+            at,
+            anchor,
+            text: text.into(),
+            size,
+            ink,
+            weight,
+        });
+    }
+
+    /// Adds the mark of a player: a shape of its own in the player's colour, with the letter on it
+    /// (a disc, b square, c triangle, d hexagon, e star, f diamond, then discs again).
+    pub fn player_mark(&mut self, centre: Point, radius: f64, player: Player, letter: &str) {
+        let fill = Ink::Player(player, Shade::Full);
+        let polygon = |corners: usize, turn: f64, radius: f64| -> Vec<Point> {
+            (0..corners)
+                .map(|corner| {
+                    let angle = (corner as f64 / corners as f64 + turn) * std::f64::consts::TAU;
+                    centre.moved(radius * angle.sin(), -radius * angle.cos())
+                })
+                .collect()
+        };
+        let mut filled = |points: Vec<Point>| {
+            self.add(Shape::Polygon {
+                points,
+                fill: Some(fill),
+                stroke: None,
+            });
+        };
+        match player.0 % 6 {
+            1 => self.add(Shape::Box {
+                rect: Rect::around(centre, radius * 1.8, radius * 1.8),
+                rounding: radius * 0.4,
+                fill: Some(fill),
+                stroke: None,
+            }),
+            2 => filled(polygon(3, 0.0, radius * 1.3)),
+            3 => filled(polygon(6, 0.0, radius * 1.1)),
+            4 => {
+                // A star is two triangles, so that every polygon is convex.
+                filled(polygon(3, 0.0, radius * 1.2));
+                filled(polygon(3, 0.5, radius * 1.2));
+            }
+            5 => filled(polygon(4, 0.0, radius * 1.25)),
+            _ => self.add(Shape::Disc {
+                centre,
+                radius,
+                fill,
+            }),
+        }
+        self.text(
+            centre,
+            Anchor::Middle,
+            letter,
+            radius * 1.2,
+            Ink::OnPlayer,
+            Weight::Strong,
+        );
+    }
+}

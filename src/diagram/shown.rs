@@ -1,0 +1,44 @@
+//! An unfolding as a layout sees it: children and widths, no ratings.
+
+use super::tree::{LEVEL_HEIGHT, NODE_HEIGHT, SIBLING_GAP, SUBTREE_GAP, TreeView, node_size};
+use crate::layout::{Shape, Spacing};
+use crate::tree::UnfoldingNode;
+
+/// The shape of what is shown of an unfolding.
+pub struct ShownTree<'a>(pub &'a TreeView<'a>);
+
+impl ShownTree<'_> {
+    /// The distances of a drawn tree.
+    pub const SPACING: Spacing = Spacing {
+        sibling_gap: SIBLING_GAP,
+        subtree_gap: SUBTREE_GAP,
+        level_height: LEVEL_HEIGHT,
+        node_height: NODE_HEIGHT,
+    };
+}
+
+impl Shape for ShownTree<'_> {
+    fn root(&self) -> u32 {
+        UnfoldingNode::ROOT.0
+    }
+
+    fn numbers(&self) -> usize {
+        self.0.unfolding.len()
+    }
+
+    fn degree(&self, node: u32) -> usize {
+        self.0.unfolding.children(UnfoldingNode(node)).len()
+    }
+
+    fn child(&self, node: u32, index: usize) -> u32 {
+        self.0
+            .unfolding
+            .children(UnfoldingNode(node))
+            .nth(index)
+            .map_or(node, |child| child.0)
+    }
+
+    fn width(&self, node: u32) -> f64 {
+        node_size(self.0, self.0.unfolding.vertex(UnfoldingNode(node))).width
+    }
+}

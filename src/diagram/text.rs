@@ -1,0 +1,143 @@
+//! The words of the diagrams: ratings, winners, moves and counts, as a reader wants them.
+
+use crate::game::{Player, Winners};
+use crate::rating::Rating;
+use crate::tree::{Count, Labels};
+
+/// A rating in a few characters: `1/2`, `0`, `.4235`; `≈` before what is no exact number.
+pub fn rating_text(rating: &Rating) -> String {
+    const MOST: usize = 5;
+    let exact = rating.to_string();
+    if exact.chars().count() <= MOST {
+        return exact;
+    }
+    let decimal = format!("{:.4}", rating.to_f64());
+    match rating {
+        Rating::Exact(_) => decimal.trim_start_matches('0').to_owned(),
+        Rating::Approximate(_) => exact,
+    }
+}
+
+/// Who has won: `b wins`, `a and b tie`.
+pub fn winners_text(labels: &dyn Labels, winners: Winners) -> String {
+    let names: Vec<String> = winners
+        .iter()
+        .map(|player| labels.player_name(player))
+        .collect();
+    match names.split_last() {
+        None => "nobody wins".to_owned(),
+        Some((name, [])) => format!("{name} wins"),
+        Some((last, rest)) => format!("{} and {last} tie", rest.join(", ")),
+    }
+}
+
+/// The ends of a tree by winners, a row a class that has any: `won by b`, `tie of a and b`.
+pub fn ends_rows<'a>(
+    labels: &dyn Labels,
+    by_winners: impl Iterator<Item = (Winners, Count<'a>)>,
+) -> Vec<(String, String)> {
+    by_winners
+        .filter(|(_, count)| count.to_u64() != Some(0))
+        .map(|(winners, count)| {
+            let names: Vec<String> = winners
+                .iter()
+                .map(|player| labels.player_name(player))
+                .collect();
+            let words = match names.split_last() {
+                Some((last, rest)) if !rest.is_empty() => {
+                    format!("tie of {} and {last}", rest.join(", "))
+                }
+                _ => format!("won by {}", names.concat()),
+            };
+            (words, short_count(count))
+        })
+        .collect()
+}
+
+/// A count for a narrow column: exact up to eleven characters, then a power of ten.
+pub fn table_count(count: Count<'_>) -> String {
+    let exact = short_count(count);
+    let digits = count.to_string();
+    if exact.len() <= 11 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return exact;
+    }
+    format!(
+        "{}.{} × 10^{}",
+        &digits[..1],
+        &digits[1..3],
+        digits.len() - 1
+    )
+}
+
+/// A move as a reader says it: `2 → 3`, and any other move as it is written.
+pub fn move_words(notation: &str) -> String {
+    let parts: Vec<&str> = notation.split('>').collect();
+    match parts[..] {
+        [from, to] if !from.is_empty() && !to.is_empty() => format!("{from} → {to}"),
+        _ => notation.to_owned(),
+    }
+}
+
+/// A count with thousands separated, or, from 16 digits on, as a power of ten.
+pub fn short_count(count: Count<'_>) -> String {
+    let digits = count.to_string();
+    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return digits;
+    }
+    if digits.len() > 15 {
+        return format!(
+            "{}.{} × 10^{}",
+            &digits[..1],
+            &digits[1..3],
+            digits.len() - 1
+        );
+    }
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// The name of a player, or of nobody in particular.
+pub(super) fn player_letter(labels: &dyn Labels, player: Player) -> String {
+    labels.player_name(player).chars().take(2).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{half, ratio};
+
+    #[test]
+    fn counts_are_grouped_and_huge_ones_are_powers_of_ten() {
+        assert_eq!(short_count(Count::Exact(&[7])), "7");
+        assert_eq!(short_count(Count::Exact(&[1_468_919_491])), "1,468,919,491");
+        assert_eq!(
+            short_count(Count::Exact(&[220_228_222_172_925])),
+            "220,228,222,172,925"
+        );
+        assert_eq!(short_count(Count::Exact(&[0, 1])), "1.84 × 10^19");
+        assert_eq!(short_count(Count::Infinite), "infinite");
+        assert_eq!(table_count(Count::Exact(&[922_172_606])), "922,172,606");
+        assert_eq!(table_count(Count::Exact(&[1_468_919_491])), "1.46 × 10^9");
+        assert_eq!(table_count(Count::Beyond), "at least 2^4096");
+    }
+
+    #[test]
+    fn ratings_are_short() {
+        assert_eq!(rating_text(&Rating::Exact(half())), "1/2");
+        assert_eq!(rating_text(&Rating::Exact(ratio(1234, 10_000))), ".1234");
+        assert_eq!(rating_text(&Rating::Approximate(0.5)), "≈0.5");
+    }
+
+    #[test]
+    fn attacks_are_said_with_an_arrow() {
+        assert_eq!(move_words("2>3"), "2 → 3");
+        assert_eq!(move_words("pass"), "pass");
+        assert_eq!(move_words(">"), ">");
+    }
+}

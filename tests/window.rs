@@ -1,0 +1,213 @@
+//! The window without a screen: walked, clicked and read by the labels that a screen reader hears.
+#![cfg(feature = "gui")]
+
+use doomtree::app::{Command, Explorer, Named, open_setup, window_limits};
+use doomtree::games::Setup;
+use doomtree::tree::Vertex;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+use eframe::egui::{Key, Modifiers, vec2};
+
+type Window = Harness<'static, Explorer>;
+
+fn window_of(game: &str, position: &str, script: Option<&str>, size: [f32; 2]) -> Window {
+    let mut setup = Setup {
+        game: game.to_owned(),
+        position: position.to_owned(),
+        ..Setup::default()
+    };
+    setup.switches.script = script.map(str::to_owned);
+    let mut window = Harness::builder()
+        .with_size(vec2(size[0], size[1]))
+        .with_max_steps(20)
+        .build_eframe(move |creation| {
+            let ctx = creation.egui_ctx.clone();
+            let wake = move || ctx.request_repaint();
+            let document = open_setup(setup, window_limits(), wake).expect("a good setup");
+            Explorer::new(&creation.egui_ctx, document, None)
+        });
+    settle(&mut window);
+    window
+}
+
+fn window(position: &str) -> Window {
+    window_of("dice-of-doom", position, None, [1440.0, 900.0])
+}
+
+/// Runs frames until nothing builds and nothing moves.
+fn settle(window: &mut Window) {
+    for _ in 0..2_000 {
+        window.run_steps(2);
+        if !window.state().document().is_building() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    window.run_steps(4);
+}
+
+fn line(window: &Window) -> String {
+    let session = &window.state().document().session;
+    session
+        .rated()
+        .graph
+        .line_text(Vertex::ROOT, &session.line())
+}
+
+fn press(window: &mut Window, key: Key) {
+    window.key_press(key);
+    settle(window);
+}
+
+#[test]
+fn arrows_and_digits_walk_to_an_end_and_home_leads_back() {
+    let mut window = window("b2b2/a2b1 a");
+    press(&mut window, Key::ArrowDown);
+    press(&mut window, Key::Num1);
+    assert_eq!(line(&window), "2>3 pass");
+    press(&mut window, Key::Num3);
+    assert_eq!(line(&window), "2>3 pass 1>3");
+    press(&mut window, Key::ArrowLeft);
+    assert_eq!(line(&window), "2>3 pass 0>3");
+    press(&mut window, Key::ArrowRight);
+    press(&mut window, Key::ArrowUp);
+    assert_eq!(line(&window), "2>3 pass");
+    press(&mut window, Key::ArrowDown);
+    assert_eq!(
+        line(&window),
+        "2>3 pass 1>3",
+        "down leads where one has been"
+    );
+    press(&mut window, Key::End);
+    assert!(line(&window).ends_with("pass"));
+    window.get_by_label("game over");
+    press(&mut window, Key::Num1);
+    assert_eq!(line(&window), "2>3 pass 1>3 pass", "an end has no moves");
+    press(&mut window, Key::Home);
+    assert_eq!(line(&window), "");
+    window.key_press_modifiers(Modifiers::ALT, Key::ArrowLeft);
+    settle(&mut window);
+    assert_eq!(line(&window), "2>3 pass 1>3 pass");
+}
+
+#[test]
+fn rows_nodes_hexes_and_steps_can_be_clicked() {
+    let mut window = window("b2b2/a2b1 a");
+    window.get_by_label("Move 1: 2 → 3, rating 0, best").click();
+    settle(&mut window);
+    assert_eq!(line(&window), "2>3");
+    window.get_by_label_contains("0>3: b1b2/a1b1 b +1").click();
+    settle(&mut window);
+    assert_eq!(line(&window), "2>3 pass 0>3");
+    window.get_by_label("a pass").click();
+    settle(&mut window);
+    assert_eq!(line(&window), "2>3 pass");
+    window.get_by_label("Place 1: b2").click();
+    settle(&mut window);
+    window.get_by_label("Place 3: a1").click();
+    settle(&mut window);
+    assert_eq!(line(&window), "2>3 pass 1>3");
+    window.get_by_label("start").click();
+    settle(&mut window);
+    assert_eq!(line(&window), "");
+}
+
+#[test]
+fn the_books_board_opens_with_its_whole_tree_and_says_so() {
+    let window = window("b2b2/a2b1 a");
+    window.get_by_label("13 nodes, 11 positions, 5 ends");
+    window.get_by_label("complete, every rating proven");
+    assert_eq!(window.get_all_by_label_contains("b wins").count(), 5);
+}
+
+#[test]
+fn a_tree_of_a_billion_nodes_opens_at_once_and_is_counted_in_the_background() {
+    let mut window = window("a2a2b2/a3b1a3/a3a3b3 a");
+    window.get_by_label("1,468,919,491 nodes, 201,861 positions, 522,206,307 ends");
+    for _ in 0..4 {
+        press(&mut window, Key::ArrowDown);
+    }
+    assert_eq!(line(&window).split(' ').count(), 4);
+}
+
+#[test]
+fn space_folds_and_unfolds_the_selected_node() {
+    let mut window = window("b2b2/a2b1 a");
+    let nodes = |window: &Window| {
+        window
+            .state()
+            .document()
+            .session
+            .unfolding()
+            .preorder()
+            .count()
+    };
+    press(&mut window, Key::Space);
+    assert_eq!(nodes(&window), 1);
+    press(&mut window, Key::Space);
+    assert_eq!(nodes(&window), 13);
+    press(&mut window, Key::OpenBracket);
+    assert!(nodes(&window) < 13);
+    press(&mut window, Key::CloseBracket);
+    assert_eq!(nodes(&window), 13);
+}
+
+#[test]
+fn a_typed_position_is_opened_and_a_wrong_one_leaves_the_open_board() {
+    let mut window = window("b2b2/a2b1 a");
+    window.key_press_modifiers(Modifiers::COMMAND, Key::O);
+    settle(&mut window);
+    window
+        .get_by_label("File or position")
+        .type_text("b9b2/a2b1 a");
+    settle(&mut window);
+    press(&mut window, Key::Enter);
+    window.get_by_label_contains("can't have 9 dice");
+    assert_eq!(window.state().document().name, "b2b2/a2b1 a");
+    window.key_press_modifiers(Modifiers::COMMAND, Key::O);
+    settle(&mut window);
+    window
+        .get_by_label("File or position")
+        .type_text("a1b2/b1a3 b");
+    settle(&mut window);
+    press(&mut window, Key::Enter);
+    assert_eq!(window.state().document().name, "a1b2/b1a3 b");
+}
+
+#[test]
+fn a_scripted_game_with_chance_and_three_players_is_walked_like_any_other() {
+    let script = "players a b c
+        start a: left -> coin, right -> duel
+        coin chance a: heads 1/3 -> won, tails 2/3 -> start
+        duel b: fight -> coin, flee -> lost, run -> lost
+        won end: 1 0 0
+        lost end: 0 1/2 1/2";
+    let mut window = window_of("scripted", "start", Some(script), [1440.0, 900.0]);
+    press(&mut window, Key::Num2);
+    press(&mut window, Key::Num3);
+    assert_eq!(line(&window), "right run");
+    assert!(window.get_all_by_label_contains("b and c tie").count() > 1);
+}
+
+#[test]
+fn a_small_window_and_every_named_command_run_without_a_panic() {
+    let mut window = window_of("dice-of-doom", "b2b2/a2b1 a", None, [720.0, 480.0]);
+    for named in Named::ALL {
+        if *named == Named::Quit {
+            continue;
+        }
+        let ctx = window.ctx.clone();
+        window.state_mut().run(&ctx, Command::Named(*named));
+        settle(&mut window);
+        press(&mut window, Key::Escape);
+    }
+}
+
+#[test]
+fn an_idle_window_asks_for_no_frame() {
+    let mut window = window("b2b2/a2b1 a");
+    window.run();
+    let delay = window.output().viewport_output[&eframe::egui::ViewportId::ROOT].repaint_delay;
+    assert!(delay > std::time::Duration::from_secs(1), "{delay:?}");
+}
