@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Makes the README's pictures from the running program. Needs Xvfb and an X11 client's libraries.
+#   docs/pictures.sh [FOLDER]      the folder is docs/pictures unless another is given
+set -euo pipefail
+cd "$(dirname "$0")/.."
+to=${1:-docs/pictures}
+mkdir -p "$to"
+doomtree=target/release/doomtree
+[ -x "$doomtree" ] || cargo build --release
+
+display=
+for number in $(seq 90 140); do
+    [ -e "/tmp/.X11-unix/X$number" ] || { display=:$number; break; }
+done
+Xvfb "$display" -screen 0 1600x1000x24 +extension GLX >/dev/null 2>&1 &
+server=$!
+trap 'kill $server' EXIT
+for _ in $(seq 50); do
+    [ -e "/tmp/.X11-unix/X${display#:}" ] && break
+    sleep 0.1
+done
+
+picture() {
+    DISPLAY=$display WAYLAND_DISPLAY='' timeout 120 "$doomtree" open "${@:2}" --screenshot "$to/$1"
+    [ -s "$to/$1" ]
+    printf 'made %s\n' "$to/$1"
+}
+picture book-light.png 'b2b2/a2b1 a' --theme light --size 1440x900 --select '2>3 pass'
+picture book-dark.png 'b2b2/a2b1 a' --theme dark --size 1440x900 --select '2>3 pass'
+picture large-board.png 'a2a2b2/a3b1a3/a3a3b3 a' --theme light --size 1440x900 --select '5>2'
