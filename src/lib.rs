@@ -3,6 +3,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod cli;
 pub mod export;
 pub mod game;
 pub mod games;
