@@ -5,6 +5,7 @@
 
 #[cfg(feature = "gui")]
 pub mod app;
+pub mod cli;
 pub mod diagram;
 pub mod export;
 pub mod game;

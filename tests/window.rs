@@ -23,9 +23,9 @@ fn window_of(game: &str, position: &str, script: Option<&str>, size: [f32; 2]) -
         .with_max_steps(20)
         .build_eframe(move |creation| {
             let ctx = creation.egui_ctx.clone();
-            let wake = move || ctx.request_repaint();
+            let wake = Box::new(move || ctx.request_repaint());
             let document = open_setup(setup, window_limits(), wake).expect("a good setup");
-            Explorer::new(&creation.egui_ctx, document, None)
+            Explorer::new(&creation.egui_ctx, document)
         });
     settle(&mut window);
     window

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use super::Wake;
 use super::worker::{Finished, Message, Worker, free};
 use crate::game::OpenError;
 use crate::games::Setup;
@@ -52,7 +53,7 @@ pub enum Polled {
 }
 
 impl Document {
-    /// Opens a setup: a small graph at once, a large one as far as it is known at once, the rest
+    /// Opens a setup, or with a line the node at its end: a small graph at once, a large one as far as it is known at once, the rest
     /// on a thread.
     ///
     /// # Errors
@@ -60,11 +61,13 @@ impl Document {
     pub fn open(
         setup: Setup,
         limits: Limits,
-        name: String,
-        wake: impl Fn() + Send + 'static,
+        at: &str,
+        name: Option<String>,
+        wake: Wake,
     ) -> Result<Self, OpenError> {
         let started = Instant::now();
-        let mut build = open(&setup, limits, "")?;
+        let mut build = open(&setup, limits, at)?;
+        let name = name.unwrap_or_else(|| setup.position.clone());
         let progress = build.step(AT_ONCE);
         let document = |session, ends, took| Self {
             session,

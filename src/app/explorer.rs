@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use eframe::egui::{self, Vec2};
 
+use super::Wake;
 use super::command::{Command, MOVE_KEYS, Named};
 use super::dialog::{self, Dialog};
 use super::document::{Document, Polled};
@@ -34,6 +35,8 @@ pub struct Explorer {
     marked: Option<usize>,
     notice: Option<Notice>,
     screenshot: Option<Screenshot>,
+    /// A line that is selected as soon as the graph is built far enough.
+    pending_line: Option<String>,
 }
 
 /// What is drawn of a document; made anew in each frame from what is open.
@@ -50,7 +53,7 @@ fn view(document: &Document, viewpoint: Player) -> TreeView<'_> {
 
 impl Explorer {
     /// The window on a document.
-    pub fn new(ctx: &egui::Context, document: Document, notice: Option<String>) -> Self {
+    pub fn new(ctx: &egui::Context, document: Document) -> Self {
         install(ctx);
         let mut explorer = Self {
             document,
@@ -59,11 +62,9 @@ impl Explorer {
             commands: Vec::new(),
             dialog: None,
             marked: None,
-            notice: notice.map(|text| Notice {
-                text,
-                is_error: true,
-            }),
+            notice: None,
             screenshot: None,
+            pending_line: None,
         };
         explorer.refresh_tree();
         explorer
@@ -72,6 +73,36 @@ impl Explorer {
     /// Takes a picture of the window once everything is built, then closes it.
     pub fn take_screenshot(&mut self, screenshot: Screenshot) {
         self.screenshot = Some(screenshot);
+    }
+
+    /// Selects the node at the end of a line, once enough of the graph is built for it.
+    pub fn select_line(&mut self, line: &str) {
+        self.pending_line = Some(line.to_owned());
+        self.select_pending();
+    }
+
+    fn select_pending(&mut self) {
+        let Some(text) = &self.pending_line else {
+            return;
+        };
+        let read = self
+            .document
+            .session
+            .rated()
+            .graph
+            .read_line(Vertex::ROOT, text);
+        match read {
+            Ok(line) => {
+                self.pending_line = None;
+                self.act(Action::SelectLine(line));
+            }
+            // What isn't known yet may be found while the graph is built.
+            Err(_) if self.document.is_building() => {}
+            Err(error) => {
+                self.pending_line = None;
+                self.tell(Err(error.to_string()));
+            }
+        }
     }
 
     /// The open document.
@@ -433,15 +464,16 @@ impl Explorer {
 }
 
 /// What wakes the window from another thread.
-fn waker(ctx: &egui::Context) -> impl Fn() + Send + 'static {
+pub(super) fn waker(ctx: &egui::Context) -> Wake {
     let ctx = ctx.clone();
-    move || ctx.request_repaint()
+    Box::new(move || ctx.request_repaint())
 }
 
 impl eframe::App for Explorer {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         if self.document.poll() == Polled::Done {
             self.refresh_tree();
+            self.select_pending();
             ctx.request_repaint();
         }
         if let Some(screenshot) = &mut self.screenshot {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::Wake;
 use super::document::{Document, MOST_POSITIONS};
 use crate::diagram::short_count;
 use crate::game::{RulesText, SwitchValue};
@@ -15,13 +16,8 @@ pub type Opened = Result<(Document, Option<String>), String>;
 ///
 /// # Errors
 /// One sentence on what can't be read.
-pub fn open_setup(
-    setup: Setup,
-    limits: Limits,
-    wake: impl Fn() + Send + 'static,
-) -> Result<Document, String> {
-    let name = setup.position.clone();
-    Document::open(setup, limits, name, wake).map_err(|error| error.to_string())
+pub fn open_setup(setup: Setup, limits: Limits, wake: Wake) -> Result<Document, String> {
+    Document::open(setup, limits, "", None, wake).map_err(|error| error.to_string())
 }
 
 /// The limits of the window unless somebody asked for others.
@@ -36,7 +32,7 @@ pub fn window_limits() -> Limits {
 ///
 /// # Errors
 /// One sentence on what can't be read.
-pub fn open_path(path: &Path, wake: impl Fn() + Send + 'static) -> Opened {
+pub fn open_path(path: &Path, wake: Wake) -> Opened {
     let _ = wake;
     Err(format!("{} can't be opened yet", path.display()))
 }
@@ -45,7 +41,7 @@ pub fn open_path(path: &Path, wake: impl Fn() + Send + 'static) -> Opened {
 ///
 /// # Errors
 /// One sentence on what can't be read.
-pub fn open_text(text: &str, open: &Document, wake: impl Fn() + Send + 'static) -> Opened {
+pub fn open_text(text: &str, open: &Document, wake: Wake) -> Opened {
     let text = text.trim();
     let setup = Setup {
         position: text.to_owned(),

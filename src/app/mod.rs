@@ -29,19 +29,22 @@ pub use files::{open_path, open_setup, window_limits};
 
 use screenshot::Screenshot;
 
+/// What wakes the window from another thread.
+pub type Wake = Box<dyn Fn() + Send>;
+
 /// Opens the first document, once there is a window to wake.
-pub type OpenFirst = Box<dyn FnOnce(&egui::Context) -> files::Opened>;
+pub type OpenFirst = Box<dyn FnOnce(Wake) -> Result<Document, String>>;
 
 /// What the window opens on.
 pub struct Options {
     /// The document.
     pub open: OpenFirst,
-    /// Commands that are run at once, as a user would.
-    pub commands: Vec<Command>,
+    /// The line to the node that is selected; the root where none is given.
+    pub select: Option<String>,
     /// The window's size in points; the default where none is given.
     pub size: Option<[f32; 2]>,
-    /// The theme; the system's where none is given.
-    pub theme: Option<egui::Theme>,
+    /// Whether the theme is the dark one; the system's where nothing is given.
+    pub dark: Option<bool>,
     /// Take a picture once everything is built, and close.
     pub screenshot: Option<PathBuf>,
 }
@@ -64,13 +67,17 @@ pub fn run(options: Options) -> Result<(), String> {
     let theirs = Arc::clone(&outcome);
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
         let ctx = &creation.egui_ctx;
-        if let Some(theme) = options.theme {
-            ctx.set_theme(theme);
+        if let Some(dark) = options.dark {
+            ctx.set_theme(if dark {
+                egui::Theme::Dark
+            } else {
+                egui::Theme::Light
+            });
         }
-        let (document, notice) = (options.open)(ctx)?;
-        let mut explorer = Explorer::new(ctx, document, notice);
-        for command in options.commands {
-            explorer.run(ctx, command);
+        let document = (options.open)(explorer::waker(ctx))?;
+        let mut explorer = Explorer::new(ctx, document);
+        if let Some(line) = &options.select {
+            explorer.select_line(line);
         }
         if let Some(path) = &options.screenshot {
             explorer.take_screenshot(Screenshot::new(path, theirs));

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::time::{Duration, Instant};
 
+use super::Wake;
 use crate::session::{Build, Rated};
 use crate::tree::{EndsByWinners, Progress};
 
@@ -44,11 +45,7 @@ impl Worker {
     ///
     /// # Errors
     /// The system has no thread to spare.
-    pub fn spawn(
-        mut build: Box<dyn Build>,
-        started: Instant,
-        wake: impl Fn() + Send + 'static,
-    ) -> std::io::Result<Self> {
+    pub fn spawn(mut build: Box<dyn Build>, started: Instant, wake: Wake) -> std::io::Result<Self> {
         let (sender, messages) = sync_channel(64);
         let cancel = Arc::new(AtomicBool::new(false));
         let cancelled = Arc::clone(&cancel);

@@ -61,6 +61,33 @@ pub struct Setup {
     pub columns: Option<u64>,
 }
 
+impl Setup {
+    /// The setup of what stands for a board on the command line: a position in notation, or, in a
+    /// scripted game, the script itself, which starts at its first node.
+    #[must_use]
+    pub fn of_board(game: &str, switches: Switches, board: &str, columns: Option<u64>) -> Self {
+        let scripted = takes_script(game);
+        Self {
+            game: game.to_owned(),
+            switches: Switches {
+                script: scripted.then(|| board.to_owned()).or(switches.script),
+                ..switches
+            },
+            position: if scripted {
+                String::new()
+            } else {
+                board.to_owned()
+            },
+            columns,
+        }
+    }
+}
+
+/// Whether a game is told as a script, many lines long, rather than as a position.
+pub fn takes_script(game: &str) -> bool {
+    game == scripted::NAME
+}
+
 /// What is done with a game once its type is known.
 pub trait WithGame {
     /// What comes of it.
@@ -80,9 +107,41 @@ pub fn open<W: WithGame>(setup: &Setup, then: W) -> Result<W::Output, OpenError>
     match setup.game.as_str() {
         dice_of_doom::NAME => dice_of_doom::open(setup, then),
         scripted::NAME => scripted::open(setup, then),
-        other => Err(OpenError::rules(
-            format!("there is no game called {}", quoted(other)),
-            format!("use {}", NAMES.join(" or ")),
-        )),
+        other => Err(no_such_game(other)),
     }
+}
+
+/// A random board of the game of that name, in notation. The same seed gives the same board for
+/// ever.
+///
+/// # Errors
+/// A game without random boards, rules that it can't have, or a board without hexes or with too
+/// many.
+pub fn random(
+    game: &str,
+    switches: &Switches,
+    rows: u64,
+    columns: u64,
+    seed: u64,
+) -> Result<String, OpenError> {
+    match game {
+        dice_of_doom::NAME => {
+            let rules = dice_of_doom::Rules::from_switches(switches)?;
+            let mut board = String::new();
+            dice_of_doom::random_board(&rules, rows, columns, seed)?.write(&mut board);
+            Ok(board)
+        }
+        scripted::NAME => Err(OpenError::rules(
+            "a scripted game has no random boards",
+            format!("use {}", dice_of_doom::NAME),
+        )),
+        other => Err(no_such_game(other)),
+    }
+}
+
+fn no_such_game(name: &str) -> OpenError {
+    OpenError::rules(
+        format!("there is no game called {}", quoted(name)),
+        format!("use {}", NAMES.join(" or ")),
+    )
 }

@@ -22,6 +22,10 @@ pub trait Labels {
     /// A player's name in notation and files.
     fn player_name(&self, player: Player) -> String;
 
+    /// One entry a vertex: the first vertex with the same position. `None` without a ply limit,
+    /// where every vertex has a position of its own.
+    fn first_with_position(&self) -> Option<Vec<Vertex>>;
+
     /// How many distinct positions there are, and moves between them.
     fn distinct(&self) -> DistinctPositions;
 
@@ -135,6 +139,10 @@ impl<G: Game> Labels for PositionGraph<G> {
 
     fn player_name(&self, player: Player) -> String {
         self.game().player_name(player)
+    }
+
+    fn first_with_position(&self) -> Option<Vec<Vertex>> {
+        PositionGraph::first_with_position(self)
     }
 
     fn distinct(&self) -> DistinctPositions {

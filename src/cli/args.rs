@@ -1,0 +1,356 @@
+//! What can be written on the command line, with its help.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Explorer for game trees: every position rated exactly, the complete tree unfolded where you
+/// look. Without a command it opens the board of the book.
+#[derive(Debug, Parser)]
+#[command(
+    name = "doomtree",
+    version,
+    disable_help_subcommand = true,
+    after_help = "\
+Examples:
+  doomtree
+  doomtree tree 'b2b2/a2b1 a'
+  doomtree rate 'a2a2b2/a3b1a3/a3a3b3 a' --json
+
+A board is written row by row, each hex its owner's letter and its dice, then who is to move.
+Exit codes: 0 done, 1 a file is wrong, 2 bad input or usage, 3 stopped by a limit, 130 interrupted."
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Prints the rated tree as indented text
+    #[command(after_help = "\
+Examples:
+  doomtree tree 'b2b2/a2b1 a'
+  doomtree tree 'a1b2a1/b1b2a1/a1a1a3 b' --max-plies 3 --max-lines 50
+  doomtree tree 'b2b2/a2b1 a' --at '2>3 pass'
+  doomtree tree --game scripted 'top a: l -> x, r -> y; x end: 1 0; y end: 0 1'")]
+    Tree(TreeArgs),
+
+    /// Rates a board: who wins, by which moves, and how large the tree is
+    #[command(after_help = "\
+Examples:
+  doomtree rate 'b2b2/a2b1 a'
+  doomtree rate 'a2a2b2/a3b1a3/a3a3b3 a' --json
+  echo '{\"position\":\"b2b2/a2b1 a\",\"max_plies\":3}' | doomtree rate -
+
+'rate -' reads one request a line, a position or a JSON object with 'position' and any flag's name
+with underscores, and answers each with one JSON line as soon as it is done. A line that can't be
+read is answered with its fault, so that the exit code is 0 at the end of the lines.")]
+    Rate(RateArgs),
+
+    /// Counts tree nodes, ends and new positions, ply by ply
+    #[command(after_help = "\
+Examples:
+  doomtree count 'b2b2/a2b1 a'
+  doomtree count 'a2a2b2/a3b1a3/a3a3b3 a' --json")]
+    Count(CountArgs),
+
+    /// Prints a random board in notation; the same seed gives the same board for ever
+    #[command(after_help = "\
+Examples:
+  doomtree random --rows 3 --columns 3 --seed 7
+  doomtree random --rows 2 --columns 4 --max-dice 5")]
+    Random(RandomArgs),
+
+    /// Writes a tree or a graph of positions for other programs
+    #[command(after_help = "\
+Examples:
+  doomtree export 'b2b2/a2b1 a' --format dot
+  doomtree export 'b2b2/a2b1 a' --format text -o book.txt
+  doomtree export 'a2a2b2/a3b1a3/a3a3b3 a' --format dot --to-ply 2 -o top.dot
+
+Ratings and sizes come from the whole graph of positions, also where only a part of the tree is
+written.")]
+    Export(ExportArgs),
+
+    /// Checks a saved tree or board, and says what is wrong and where
+    #[command(after_help = "\
+Example:
+  doomtree verify book.board.json")]
+    Verify(VerifyArgs),
+
+    /// Opens a board or a tree in the explorer; without a display, prints its tree
+    #[command(after_help = "\
+Examples:
+  doomtree open
+  doomtree open 'a1b2a1/b1b2a1/a1a1a3 a'")]
+    Open(OpenArgs),
+
+    /// Prints a completion script for a shell
+    #[command(after_help = "\
+Example:
+  doomtree completions bash > doomtree.bash")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Rules")]
+pub struct RulesArgs {
+    /// The game: dice-of-doom or scripted [default: dice-of-doom]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<String>,
+    /// The preset of rules that single switches change [default: land-of-lisp]
+    #[arg(long, value_name = "PRESET")]
+    pub rules: Option<String>,
+    /// Which hexes are neighbours: parallelogram or offset-rows
+    #[arg(long, value_name = "NAME")]
+    pub geometry: Option<String>,
+    /// How many players there are: 2 to 6
+    #[arg(long, value_name = "N")]
+    pub players: Option<u64>,
+    /// The most dice on one hex: 1 to 9
+    #[arg(long, value_name = "N")]
+    pub max_dice: Option<u64>,
+    /// How an attack is decided: stronger-wins or dice-roll
+    #[arg(long, value_name = "NAME")]
+    pub combat: Option<String>,
+    /// The odds of dice-roll: book-table or exact
+    #[arg(long, value_name = "NAME")]
+    pub odds: Option<String>,
+    /// How many dice a pass brings: captured-minus-one, last-capture-minus-one, pool or
+    /// largest-cluster
+    #[arg(long, value_name = "NAME")]
+    pub reinforcement: Option<String>,
+    /// The dice in the pool of the reinforcement 'pool': 0 to 999
+    #[arg(long, value_name = "N")]
+    pub pool: Option<u64>,
+    /// Where the pass stands among the moves: first or last
+    #[arg(long, value_name = "NAME")]
+    pub pass_listed: Option<String>,
+    /// The cells of a row, in Trilobite
+    #[arg(long, value_name = "N")]
+    pub width: Option<u64>,
+    /// The rows, in Trilobite
+    #[arg(long, value_name = "N")]
+    pub height: Option<u64>,
+    /// How many in a line win, in Trilobite
+    #[arg(long, value_name = "N")]
+    pub line: Option<u64>,
+}
+
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "What is built")]
+pub struct BuildArgs {
+    /// How many columns a board has that is written as a Lisp array
+    #[arg(long, value_name = "N")]
+    pub columns: Option<u64>,
+    /// Start at the node at the end of this line of moves, such as '2>3 pass'
+    #[arg(long, value_name = "LINE")]
+    pub at: Option<String>,
+    /// How many plies the tree has at most
+    #[arg(long, value_name = "N")]
+    pub max_plies: Option<u32>,
+    /// What stands in for a rating where a limit stops the tree: winners, share or territory
+    #[arg(long, value_name = "NAME")]
+    pub estimate: Option<String>,
+    /// How more than two players are rated: paranoid (everyone against one) or max-n
+    #[arg(long, value_name = "NAME")]
+    pub multiplayer: Option<String>,
+    /// No progress, no legend
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+/// How many positions at most, 1 at least.
+#[derive(Clone, Debug, Default, Args)]
+pub struct BudgetArgs {
+    /// How many positions at most; beyond it the result is partial, and the exit code 3
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_nodes: Option<u64>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct TreeArgs {
+    /// A position in notation, a file ('./' before a name makes it one), or '-'
+    pub board: String,
+    #[command(flatten)]
+    pub show: ShowArgs,
+}
+
+#[derive(Clone, Debug, Default, Args)]
+pub struct ShowArgs {
+    /// How many lines are printed at most
+    #[arg(long, value_name = "N", default_value_t = Self::MAX_LINES)]
+    pub max_lines: u64,
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+    #[command(flatten)]
+    pub build: BuildArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+}
+
+impl ShowArgs {
+    pub const MAX_LINES: u64 = 10_000;
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct RateArgs {
+    /// A position in notation, a file ('./' before a name makes it one), or '-' for one request a
+    /// line
+    pub board: String,
+    /// Print one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+    #[command(flatten)]
+    pub build: BuildArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct CountArgs {
+    /// A position in notation, a file ('./' before a name makes it one), or '-'
+    pub board: String,
+    /// Print one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+    #[command(flatten)]
+    pub build: BuildArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct RandomArgs {
+    /// How many rows the board has
+    #[arg(long, value_name = "R")]
+    pub rows: u64,
+    /// How many columns the board has
+    #[arg(long, value_name = "C")]
+    pub columns: u64,
+    /// What the board is drawn from; without it one is chosen and told
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Don't tell the seed
+    #[arg(long)]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// The tree as a JSON file
+    Json,
+    /// The graph of positions as a JSON file
+    Positions,
+    /// The tree as an indented picture in plain text
+    Text,
+    /// The tree for Graphviz
+    Dot,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct ExportArgs {
+    /// A position in notation, a file ('./' before a name makes it one), or '-'
+    pub board: String,
+    /// What is written
+    #[arg(long, value_enum)]
+    pub format: Format,
+    /// Where to: a file, which is replaced whole or not at all, or '-'
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    pub output: String,
+    /// Write the tree down to this ply only
+    #[arg(long, value_name = "N")]
+    pub to_ply: Option<u32>,
+    /// How many nodes are written at most; beyond it the file is partial, and the exit code 3
+    #[arg(long, value_name = "N", default_value_t = Self::MAX_NODES,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_nodes: u64,
+    #[command(flatten)]
+    pub build: BuildArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+}
+
+impl ExportArgs {
+    pub const MAX_NODES: u64 = 1_000_000;
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct VerifyArgs {
+    /// The file
+    pub file: String,
+    /// How many columns a board has that is written as a Lisp array
+    #[arg(long, value_name = "N")]
+    pub columns: Option<u64>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct OpenArgs {
+    /// A position in notation, or a file ('./' before a name makes it one) [default: the book's
+    /// board, b2b2/a2b1 a]
+    pub board: Option<String>,
+    #[command(flatten)]
+    pub window: WindowArgs,
+    #[command(flatten)]
+    pub show: ShowArgs,
+}
+
+/// How the window begins.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "The window")]
+pub struct WindowArgs {
+    /// Select the node at the end of this line
+    #[arg(long, value_name = "LINE")]
+    pub select: Option<String>,
+    /// Begin in this theme instead of the system's
+    #[arg(long, value_enum)]
+    pub theme: Option<ThemeName>,
+    /// Begin with a window of this size in points, such as 1440x900
+    #[arg(long, value_name = "WxH", value_parser = window_size)]
+    pub size: Option<[f32; 2]>,
+    /// Save a picture of the window as PNG once everything is built, and close it
+    #[arg(long, value_name = "FILE")]
+    pub screenshot: Option<std::path::PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ThemeName {
+    Light,
+    Dark,
+}
+
+/// A size such as `1440x900`.
+fn window_size(text: &str) -> Result<[f32; 2], String> {
+    let side = |text: &str| {
+        text.parse::<u16>()
+            .ok()
+            .filter(|side| (200..=8_000).contains(side))
+            .map(f32::from)
+    };
+    text.split_once('x')
+        .and_then(|(width, height)| Some([side(width)?, side(height)?]))
+        .ok_or_else(|| "write two numbers from 200 to 8000 with an x between them".to_owned())
+}
+
+impl Default for OpenArgs {
+    fn default() -> Self {
+        Self {
+            board: None,
+            window: WindowArgs::default(),
+            show: ShowArgs {
+                max_lines: ShowArgs::MAX_LINES,
+                ..ShowArgs::default()
+            },
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! What was asked for, whether by flags or by a line of JSON: a game, its rules, and limits.
+
+use serde::Deserialize;
+
+use super::args::{BuildArgs, RulesArgs};
+use super::fault::Fault;
+use crate::game::{Estimate, quoted};
+use crate::games::{NAMES, Switches};
+use crate::tree::Limits;
+
+/// The one way in which more than two players are rated so far.
+const PARANOID: &str = "paranoid";
+const MAX_N: &str = "max-n";
+
+/// A game, its rules and limits, each absent unless given.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    game: Option<String>,
+    switches: Switches,
+    columns: Option<u64>,
+    max_plies: Option<u32>,
+    max_nodes: Option<u64>,
+    estimate: Option<String>,
+    multiplayer: Option<String>,
+    at: Option<String>,
+}
+
+impl Asked {
+    /// What the flags ask for.
+    pub fn new(rules: &RulesArgs, build: &BuildArgs, max_nodes: Option<u64>) -> Self {
+        let RulesArgs {
+            game,
+            rules,
+            geometry,
+            players,
+            max_dice,
+            combat,
+            odds,
+            reinforcement,
+            pool,
+            pass_listed,
+            width,
+            height,
+            line,
+        } = rules.clone();
+        let BuildArgs {
+            columns,
+            at,
+            max_plies,
+            estimate,
+            multiplayer,
+            quiet: _,
+        } = build.clone();
+        Self {
+            game,
+            switches: Switches {
+                preset: rules,
+                geometry,
+                players,
+                max_dice,
+                combat,
+                odds,
+                reinforcement,
+                pool,
+                pass_listed,
+                width,
+                height,
+                line,
+                script: None,
+            },
+            columns,
+            max_plies,
+            max_nodes,
+            estimate,
+            multiplayer,
+            at,
+        }
+    }
+
+    /// What a line of JSON asks for over these flags.
+    pub fn with(&self, request: &Request) -> Self {
+        let request = request.clone();
+        let over = Switches {
+            preset: request.rules,
+            geometry: request.geometry,
+            players: request.players,
+            max_dice: request.max_dice,
+            combat: request.combat,
+            odds: request.odds,
+            reinforcement: request.reinforcement,
+            pool: request.pool,
+            pass_listed: request.pass_listed,
+            width: request.width,
+            height: request.height,
+            line: request.line,
+            script: None,
+        };
+        let own = self.clone();
+        Self {
+            game: request.game.or(own.game),
+            switches: own.switches.with(over),
+            columns: request.columns.or(own.columns),
+            max_plies: request.max_plies.or(own.max_plies),
+            max_nodes: request.max_nodes.or(own.max_nodes),
+            estimate: request.estimate.or(own.estimate),
+            multiplayer: request.multiplayer.or(own.multiplayer),
+            at: request.at.or(own.at),
+        }
+    }
+
+    /// The game's name.
+    pub fn game(&self) -> &str {
+        self.game.as_deref().unwrap_or(NAMES[0])
+    }
+
+    /// The switches of its rules.
+    pub fn switches(&self) -> &Switches {
+        &self.switches
+    }
+
+    /// How many columns a board without row marks has.
+    pub fn columns(&self) -> Option<u64> {
+        self.columns
+    }
+
+    /// The line to the node that is asked about; empty for the root.
+    pub fn at(&self) -> &str {
+        self.at.as_deref().unwrap_or_default()
+    }
+
+    /// What the graph is built to.
+    ///
+    /// # Errors
+    /// An estimate or a way of rating that doesn't exist.
+    pub fn limits(&self) -> Result<Limits, Fault> {
+        match self.multiplayer.as_deref() {
+            None | Some(PARANOID) => {}
+            Some(MAX_N) => {
+                return Err(Fault::Usage(format!(
+                    "ratings by {MAX_N} aren't in this version of doomtree yet: use {PARANOID}"
+                )));
+            }
+            Some(other) => {
+                return Err(Fault::Usage(format!(
+                    "there is no way of rating called {}: use {PARANOID}",
+                    quoted(other)
+                )));
+            }
+        }
+        let estimate = match self.estimate.as_deref() {
+            None => Estimate::default(),
+            Some(name) => Estimate::from_name(name).ok_or_else(|| {
+                let names = Estimate::ALL.map(Estimate::name).join(" or ");
+                Fault::Usage(format!(
+                    "there is no estimate called {}: use {names}",
+                    quoted(name)
+                ))
+            })?,
+        };
+        Ok(Limits {
+            max_plies: self.max_plies,
+            max_nodes: self.max_nodes,
+            estimate,
+        })
+    }
+}
+
+/// One line of JSON: a position, and any flag by its name with underscores.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with a position")]
+pub struct Request {
+    pub position: String,
+    game: Option<String>,
+    rules: Option<String>,
+    geometry: Option<String>,
+    players: Option<u64>,
+    max_dice: Option<u64>,
+    combat: Option<String>,
+    odds: Option<String>,
+    reinforcement: Option<String>,
+    pool: Option<u64>,
+    pass_listed: Option<String>,
+    width: Option<u64>,
+    height: Option<u64>,
+    line: Option<u64>,
+    columns: Option<u64>,
+    at: Option<String>,
+    max_plies: Option<u32>,
+    max_nodes: Option<u64>,
+    estimate: Option<String>,
+    multiplayer: Option<String>,
+    /// Accepted like any flag: answers to lines are JSON, and come without progress, anyway.
+    #[serde(rename = "json")]
+    _json: Option<bool>,
+    #[serde(rename = "quiet")]
+    _quiet: Option<bool>,
+}
+
+impl Request {
+    /// Reads one line of JSON.
+    ///
+    /// # Errors
+    /// One sentence with the column.
+    pub fn read(line: &str) -> Result<Self, String> {
+        let request: Self = serde_json::from_str(line).map_err(|error| {
+            let text = error.to_string();
+            let what = text
+                .rsplit_once(" at line ")
+                .map_or(&*text, |(what, _)| what);
+            format!(
+                "{what} (column {}): write an object with 'position' and flags' names with \
+                 underscores",
+                error.column()
+            )
+        })?;
+        if request.max_nodes == Some(0) {
+            return Err("max_nodes can't be 0: use 1 or more".to_owned());
+        }
+        Ok(request)
+    }
+}

@@ -1,0 +1,126 @@
+//! Builds and rates a graph step by step, with an ear to Ctrl-C and a word about the progress.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use super::asked::Asked;
+use super::fault::Fault;
+use super::input::Opened;
+use super::stop::{self, Looking};
+use super::words::counted;
+use crate::game::OpenError;
+use crate::session::{self, Rated};
+use crate::tree::{Limits, Progress};
+
+/// How many positions are expanded between two looks at Ctrl-C.
+const STEP: usize = 4_096;
+
+/// How long the last word about the progress stands.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Whether there is somebody who wants to see how far the work is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Watch {
+    /// On the terminal, if standard error is one.
+    Terminal,
+    /// Nobody.
+    Nobody,
+}
+
+impl Watch {
+    /// Nobody, if quiet was asked for.
+    pub fn unless(quiet: bool) -> Self {
+        if quiet { Self::Nobody } else { Self::Terminal }
+    }
+}
+
+/// The rated graph of what was opened.
+pub fn rated(opened: &Opened, asked: &Asked, watch: Watch) -> Result<Rated, Fault> {
+    rated_to(opened, asked.limits()?, asked.at(), watch)
+}
+
+/// The rated graph to given limits, from the node at the end of the line `at`.
+pub fn rated_to(opened: &Opened, limits: Limits, at: &str, watch: Watch) -> Result<Rated, Fault> {
+    let mut build = session::open(&opened.setup, limits, at).map_err(|error| {
+        // The fault is in the position, unless that can be read without the line.
+        match error {
+            OpenError::Notation(fault) if !at.is_empty() && opened.check().is_ok() => {
+                Fault::Usage(format!("--at: {fault}"))
+            }
+            error => opened.fault(error),
+        }
+    })?;
+    let looking = Looking::new();
+    let mut line = ProgressLine::new(watch);
+    let progress = loop {
+        let progress = build.step(STEP);
+        if stop::asked() {
+            drop(line);
+            return Err(Fault::Interrupted(format!(
+                "interrupted: {} and {} were found, and the graph was not complete",
+                counted(&progress.positions.to_string(), "position"),
+                counted(&progress.moves.to_string(), "move"),
+            )));
+        }
+        if progress.done {
+            break progress;
+        }
+        line.show(progress);
+    };
+    stop::reached(format!(
+        "all {} were found, but nothing more was finished",
+        counted(&progress.positions.to_string(), "position")
+    ));
+    drop((looking, line));
+    Ok(build.finish())
+}
+
+/// One line on the terminal that is written over and over, and wiped out at the end.
+struct ProgressLine {
+    last: Option<Instant>,
+    written: bool,
+}
+
+impl ProgressLine {
+    fn new(watch: Watch) -> Self {
+        let shown = watch == Watch::Terminal && io::stderr().is_terminal();
+        Self {
+            last: shown.then(now),
+            written: false,
+        }
+    }
+
+    fn show(&mut self, progress: Progress) {
+        let Some(last) = self.last.as_mut() else {
+            return;
+        };
+        if last.elapsed() < PAUSE {
+            return;
+        }
+        *last = now();
+        self.written = true;
+        // A terminal that is gone wants to know nothing.
+        let _ = write!(
+            io::stderr(),
+            "\r{}, {} still without their moves \x1b[K",
+            counted(&progress.positions.to_string(), "position"),
+            progress.positions - progress.expanded
+        );
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        if self.written {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "it decides how often progress is shown, and nothing else"
+)]
+fn now() -> Instant {
+    Instant::now()
+}

@@ -1,0 +1,144 @@
+//! `doomtree count`: tree nodes, ends and new positions, ply by ply, exactly.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::args::CountArgs;
+use super::asked::Asked;
+use super::build::{self, Watch};
+use super::fault::{Done, Fault};
+use super::input;
+use super::output::Output;
+use super::rate_json::{self, Rules};
+use super::words::{self, grouped};
+use crate::session::Rated;
+use crate::tree::{PlyCounts, PlySweep, Vertex};
+
+/// Runs the command.
+pub fn run(args: &CountArgs) -> Result<Done, Fault> {
+    let asked = Asked::new(&args.rules, &args.build, args.budget.max_nodes);
+    let opened = input::open(&args.board, &asked)?;
+    let rated = build::rated(&opened, &asked, Watch::unless(args.build.quiet))?;
+    let graph = rated.graph.graph();
+    if graph.is_cyclic() {
+        return Err(Fault::Usage(
+            "the tree has no last ply, since positions recur: give --max-plies".to_owned(),
+        ));
+    }
+    let first = rated.graph.first_with_position();
+    let mut plies = PlySweep::new(graph, &rated.analysis.nodes, first.as_deref());
+    let mut out = Output::standard();
+    if args.json {
+        json(&rated, &mut plies, &mut out)?;
+    } else {
+        table(&rated, &mut plies, &mut out)?;
+    }
+    out.finish()?;
+    Ok(words::stopped(&rated).map_or(Done::Complete, Done::Stopped))
+}
+
+fn totals(rated: &Rated) -> PlyCounts {
+    PlyCounts {
+        nodes: rated.analysis.nodes.of(Vertex::ROOT).to_string(),
+        ends: rated.analysis.ends.of(Vertex::ROOT).to_string(),
+        new_positions: rated.graph.distinct().positions,
+    }
+}
+
+fn table(rated: &Rated, plies: &mut PlySweep<'_>, out: &mut impl Write) -> Result<(), Fault> {
+    const HEADS: [&str; 4] = ["ply", "tree nodes", "ends", "new positions"];
+    let cells = |first: String, counts: &PlyCounts| {
+        [
+            first,
+            grouped(&counts.nodes),
+            grouped(&counts.ends),
+            grouped(&counts.new_positions.to_string()),
+        ]
+    };
+    // No ply has more than all of them together, so that the widths are known beforehand.
+    let totals = cells("total".to_owned(), &totals(rated));
+    let mut widths = [0; 4];
+    for (width, (head, total)) in widths.iter_mut().zip(HEADS.iter().zip(&totals)) {
+        *width = head.len().max(total.len());
+    }
+    let [ply, nodes, ends, positions] = widths;
+    let mut row = |cells: [&str; 4]| {
+        let [a, b, c, d] = cells;
+        writeln!(out, "{a:>ply$}  {b:>nodes$}  {c:>ends$}  {d:>positions$}")
+    };
+    row(HEADS)?;
+    for number in 0_u64.. {
+        let Some(counts) = plies.ply() else {
+            break;
+        };
+        row(cells(number.to_string(), &counts)
+            .each_ref()
+            .map(String::as_str))?;
+    }
+    row(totals.each_ref().map(String::as_str))?;
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Head<'a> {
+    position: String,
+    rules: Option<Rules<'a>>,
+    max_plies: Option<u32>,
+    complete: bool,
+}
+
+#[derive(Serialize)]
+struct Ply {
+    ply: u64,
+    nodes: String,
+    ends: String,
+    new_positions: u64,
+}
+
+#[derive(Serialize)]
+struct Tail {
+    tree_nodes: String,
+    tree_ends: String,
+    positions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+}
+
+/// One object on one line; a million plies pass through it one by one.
+fn json(rated: &Rated, plies: &mut PlySweep<'_>, out: &mut impl Write) -> Result<(), Fault> {
+    let text = |value: serde_json::Result<String>| value.map_err(std::io::Error::from);
+    let head = text(serde_json::to_string(&Head {
+        position: rated.graph.position_text(Vertex::ROOT),
+        rules: rate_json::rules(&rated.rules),
+        max_plies: rated.limits.max_plies,
+        complete: rated.graph.graph().is_complete(),
+    }))?;
+    write!(out, "{},\"plies\":[", &head[..head.len() - 1])?;
+    for ply in 0_u64.. {
+        let Some(counts) = plies.ply() else {
+            break;
+        };
+        if ply > 0 {
+            out.write_all(b",")?;
+        }
+        out.write_all(
+            text(serde_json::to_string(&Ply {
+                ply,
+                nodes: counts.nodes,
+                ends: counts.ends,
+                new_positions: counts.new_positions,
+            }))?
+            .as_bytes(),
+        )?;
+    }
+    let totals = totals(rated);
+    let tail = text(serde_json::to_string(&Tail {
+        tree_nodes: totals.nodes,
+        tree_ends: totals.ends,
+        positions: totals.new_positions,
+        stopped: rate_json::stopped(rated),
+    }))?;
+    writeln!(out, "],{}", &tail[1..])?;
+    Ok(())
+}

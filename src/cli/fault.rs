@@ -1,0 +1,119 @@
+//! How a command ends, and what is said about it: one sentence on standard error, one exit code.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use super::stop::Interrupted;
+use crate::export::visible;
+use crate::game::OpenError;
+
+/// A command that came to its end.
+#[derive(Debug)]
+pub enum Done {
+    /// With all that was asked for.
+    Complete,
+    /// With a part of it, because of a limit; the sentence says so.
+    Stopped(String),
+}
+
+/// A command that didn't.
+#[derive(Debug)]
+pub enum Fault {
+    /// Bad input or usage, or a file that can't be written.
+    Usage(String),
+    /// What the command looks at was found to be wrong.
+    Wrong(String),
+    /// Whoever read the output has gone.
+    ClosedPipe,
+    /// Ctrl-C; the sentence says what was reached.
+    Interrupted(String),
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::ClosedPipe;
+        }
+        if error
+            .get_ref()
+            .is_some_and(|inner| inner.is::<Interrupted>())
+        {
+            return Self::Interrupted("interrupted while writing: nothing was saved".to_owned());
+        }
+        Self::Usage(format!(
+            "the output can't be written ({error}): write it elsewhere"
+        ))
+    }
+}
+
+impl From<OpenError> for Fault {
+    fn from(error: OpenError) -> Self {
+        Self::Usage(error.to_string())
+    }
+}
+
+/// Says one sentence on standard error.
+pub fn say(sentence: &str) {
+    // There is nobody left to tell if standard error is closed.
+    let _ = writeln!(io::stderr(), "doomtree: {}", visible(sentence));
+}
+
+/// Tells how a command ended, and gives the exit code for it.
+pub fn conclude(result: Result<Done, Fault>) -> ExitCode {
+    let (sentence, code) = match result {
+        Ok(Done::Complete) | Err(Fault::ClosedPipe) => return ExitCode::SUCCESS,
+        Ok(Done::Stopped(sentence)) => (sentence, 3),
+        Err(Fault::Wrong(sentence)) => (sentence, 1),
+        Err(Fault::Usage(sentence)) => (sentence, 2),
+        Err(Fault::Interrupted(sentence)) => (sentence, 130),
+    };
+    say(&sentence);
+    ExitCode::from(code)
+}
+
+/// Answers what the arguments' parser refused, or the help that it was asked for.
+pub fn refuse(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // Help into a closed pipe is help that nobody wants any more.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    say(&one_sentence(&error.render().to_string()));
+    ExitCode::from(2)
+}
+
+/// The parser's message is a few paragraphs: the fault, perhaps a tip, and the usage.
+fn one_sentence(message: &str) -> String {
+    let joined = |paragraph: &str| {
+        let words: Vec<&str> = paragraph.split_whitespace().collect();
+        words.join(" ")
+    };
+    let mut paragraphs = message.split("\n\n").map(joined);
+    let fault = paragraphs.next().unwrap_or_default();
+    let fault = fault.strip_prefix("error: ").unwrap_or(&fault);
+    let remedy = paragraphs
+        .find_map(|paragraph| paragraph.strip_prefix("tip: ").map(str::to_owned))
+        .unwrap_or_else(|| "see --help".to_owned());
+    format!("{fault}: {remedy}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parsers_paragraphs_become_one_sentence() {
+        for (message, sentence) in [
+            (
+                "error: the following required arguments were not provided:\n  <BOARD>\n\nUsage: x",
+                "the following required arguments were not provided: <BOARD>: see --help",
+            ),
+            (
+                "error: unexpected argument '--x' found\n\n  tip: a similar argument exists: '--y'\n\nUsage: x",
+                "unexpected argument '--x' found: a similar argument exists: '--y'",
+            ),
+        ] {
+            assert_eq!(one_sentence(message), sentence);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! `doomtree open`, and `doomtree` alone: the explorer, or the tree in the terminal where there is
+//! no window.
+
+use super::args::OpenArgs;
+#[cfg(feature = "gui")]
+use super::args::{ThemeName, WindowArgs};
+use super::asked::Asked;
+use super::fault::{Done, Fault, say};
+use super::input::{self, Opened};
+use super::tree;
+
+/// The board that is opened unless another is asked for: the book's.
+const BOARD: &str = "b2b2/a2b1 a";
+
+/// Runs the command.
+pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
+    let asked = tree::asked(&args.show);
+    let opened = input::open(args.board.as_deref().unwrap_or(BOARD), &asked)?;
+    opened.check().map_err(|error| opened.fault(error))?;
+    let Err(reason) = window(&opened, &asked, args)? else {
+        return Ok(Done::Complete);
+    };
+    if let Some(path) = &args.window.screenshot {
+        return Err(Fault::Usage(format!(
+            "no picture is at {} ({reason}): start it where there is a display",
+            path.display()
+        )));
+    }
+    say(&format!(
+        "no window can be opened ({reason}); here is the tree instead"
+    ));
+    tree::print(&opened, &asked, &args.show)
+}
+
+/// Shows the explorer until it is closed; the inner error says why there is no window.
+#[cfg(feature = "gui")]
+fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), String>, Fault> {
+    use crate::app::{self, Document, Options};
+
+    let WindowArgs {
+        select,
+        theme,
+        size,
+        screenshot,
+    } = args.window.clone();
+    let asked_for = asked.limits()?;
+    let limits = crate::tree::Limits {
+        max_nodes: asked_for.max_nodes.or(app::window_limits().max_nodes),
+        ..asked_for
+    };
+    let setup = opened.setup.clone();
+    let at = asked.at().to_owned();
+    let name = opened.file.clone();
+    Ok(app::run(Options {
+        open: Box::new(move |wake| {
+            let document = Document::open(setup, limits, &at, name, wake);
+            document.map_err(|error| error.to_string())
+        }),
+        select,
+        size,
+        dark: theme.map(|theme| theme == ThemeName::Dark),
+        screenshot,
+    }))
+}
+
+/// Without the window there is none.
+#[cfg(not(feature = "gui"))]
+fn window(_: &Opened, _: &Asked, _: &OpenArgs) -> Result<Result<(), String>, Fault> {
+    Ok(Err("this build has no window".to_owned()))
+}

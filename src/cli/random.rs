@@ -1,0 +1,30 @@
+//! `doomtree random`: a board that the seed gives again for ever.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::Write;
+
+use super::args::{BuildArgs, RandomArgs};
+use super::asked::Asked;
+use super::fault::{Done, Fault, say};
+use super::output::Output;
+use crate::games;
+
+/// Runs the command.
+pub fn run(args: &RandomArgs) -> Result<Done, Fault> {
+    let asked = Asked::new(&args.rules, &BuildArgs::default(), None);
+    // The standard library seeds its hash maps from the operating system's randomness.
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
+    let board = games::random(
+        asked.game(),
+        asked.switches(),
+        args.rows,
+        args.columns,
+        seed,
+    )?;
+    if args.seed.is_none() && !args.quiet {
+        say(&format!("--seed {seed} gives this board again"));
+    }
+    let mut out = Output::standard();
+    writeln!(out, "{board}")?;
+    out.finish()
+}

@@ -1,0 +1,267 @@
+//! `doomtree rate`: what the graph of positions tells about a board, for people to read.
+
+use std::io::Write;
+
+use super::args::RateArgs;
+use super::asked::Asked;
+use super::build::{self, Watch};
+use super::fault::{Done, Fault};
+use super::input;
+use super::lines;
+use super::output::Output;
+use super::rate_json;
+use super::words::{self, counted, grouped};
+use crate::export::{crowned, visible, winners_text};
+use crate::game::{Player, RulesText, SwitchValue};
+use crate::rating::{Ended, best_edges, best_line};
+use crate::session::Rated;
+use crate::tree::{EndsByWinners, Vertex, VertexKind};
+
+/// The most moves of a line that are printed.
+const MOST_MOVES: usize = 100;
+
+/// Runs the command.
+pub fn run(args: &RateArgs) -> Result<Done, Fault> {
+    let asked = Asked::new(&args.rules, &args.build, args.budget.max_nodes);
+    if args.board == "-" {
+        return lines::run(&asked);
+    }
+    let opened = input::open(&args.board, &asked)?;
+    let rated = build::rated(&opened, &asked, Watch::unless(args.build.quiet))?;
+    let mut out = Output::standard();
+    if args.json {
+        rate_json::write(&rated, &mut out)?;
+    } else {
+        summary(&rated, &mut out)?;
+    }
+    out.finish()?;
+    Ok(words::stopped(&rated).map_or(Done::Complete, Done::Stopped))
+}
+
+fn summary(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
+    let graph = rated.graph.graph();
+    let root = Vertex::ROOT;
+    writeln!(out, "{}", visible(&rated.graph.position_text(root)))?;
+    writeln!(out, "{}\n", heading(rated))?;
+    let fact = |out: &mut dyn Write, name: &str, text: &str| writeln!(out, "{name:<12} {text}");
+    fact(out, "rating", &rating(rated))?;
+    if graph.kind(root) == VertexKind::End {
+        let winners = winners_text(&*rated.graph, root).unwrap_or_default();
+        fact(out, "end", &format!("the game is over: {winners}"))?;
+    } else {
+        if let VertexKind::Decision(_) = graph.kind(root) {
+            fact(out, "best moves", &best_moves(rated))?;
+        }
+        let (line, distance) = best_play(rated);
+        fact(out, "best line", &line)?;
+        fact(out, "distance", &distance)?;
+    }
+    let analysis = &rated.analysis;
+    let longest = match analysis.longest.of(root) {
+        Some(plies) => format!("longest line {}", plies_text(u64::from(plies))),
+        None => "some line never ends".to_owned(),
+    };
+    let nodes = analysis.nodes.of(root).to_string();
+    fact(
+        out,
+        "tree",
+        &format!("{}, {longest}", counted(&nodes, "node")),
+    )?;
+    fact(out, "ends", &ends(rated))?;
+    let distinct = rated.graph.distinct();
+    fact(
+        out,
+        "positions",
+        &format!(
+            "{}, {} between them",
+            grouped(&distinct.positions.to_string()),
+            counted(&distinct.moves.to_string(), "move")
+        ),
+    )?;
+    if !graph.is_complete() {
+        let why = match rated.limits.max_plies {
+            Some(plies) if graph.stopped().is_none() => {
+                format!("the tree stops after {}", plies_text(u64::from(plies)))
+            }
+            _ => "the graph was stopped before it was complete".to_owned(),
+        };
+        let estimate = rated.limits.estimate.name();
+        fact(out, "limit", &format!("{why}; estimate beyond: {estimate}"))?;
+    }
+    if graph.degree(root) > 0 {
+        moves(rated, out)?;
+    }
+    Ok(())
+}
+
+/// The game, its rules, and who is to move.
+fn heading(rated: &Rated) -> String {
+    let rules = match &rated.rules {
+        RulesText::Preset(name) => Some((*name).to_owned()),
+        RulesText::Switches(switches) => {
+            let texts: Vec<String> = switches
+                .iter()
+                // A script is no switch that could stand in a heading.
+                .filter(|(name, _)| *name != "script")
+                .map(|(name, value)| match value {
+                    SwitchValue::Text(text) => format!("{name} {}", visible(text)),
+                    SwitchValue::Number(number) => format!("{name} {number}"),
+                })
+                .collect();
+            (!texts.is_empty()).then(|| texts.join(", "))
+        }
+        RulesText::None => None,
+    };
+    let name = |player| words::name(rated, player);
+    let turn = match rated.graph.graph().kind(Vertex::ROOT) {
+        VertexKind::Decision(player) | VertexKind::Horizon(player) => {
+            format!("{} to move", name(player))
+        }
+        VertexKind::Chance(player) => format!("chance decides {}'s move", name(player)),
+        VertexKind::End => "an end".to_owned(),
+    };
+    [Some(visible(&rated.game).into_owned()), rules, Some(turn)]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn rating(rated: &Rated) -> String {
+    let certainty = if rated.analysis.ratings.all_proven(Vertex::ROOT) {
+        "proven"
+    } else {
+        "~ not proven, with the proven interval"
+    };
+    format!("{}   ({certainty})", words::ratings(rated, Vertex::ROOT))
+}
+
+fn best_moves(rated: &Rated) -> String {
+    let best = best_edges(rated.graph.graph(), &rated.analysis.ratings, Vertex::ROOT);
+    let shown: Vec<String> = best
+        .iter()
+        .take(MOST_MOVES)
+        .map(|edge| visible(&rated.graph.move_text(Vertex::ROOT, *edge)).into_owned())
+        .collect();
+    and_more(&shown, best.len())
+}
+
+fn and_more(shown: &[String], all: usize) -> String {
+    let more = all - shown.len();
+    let tail = if more == 0 {
+        String::new()
+    } else {
+        format!(" … and {} more", grouped(&more.to_string()))
+    };
+    format!("{}{tail}", shown.join(" "))
+}
+
+/// The best line with what it comes to, and the distance.
+fn best_play(rated: &Rated) -> (String, String) {
+    let graph = rated.graph.graph();
+    let analysis = &rated.analysis;
+    let best = best_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT);
+    let mut vertex = Vertex::ROOT;
+    let mut shown = Vec::new();
+    for (index, edge) in best.line.iter().enumerate() {
+        if index < MOST_MOVES {
+            shown.push(visible(&rated.graph.move_text(vertex, *edge)).into_owned());
+        }
+        vertex = graph.target(*edge);
+    }
+    let outcome = match best.ended {
+        Ended::End => winners_text(&*rated.graph, vertex).unwrap_or_default(),
+        Ended::Horizon => "a horizon".to_owned(),
+        Ended::Repetition => "and so on for ever".to_owned(),
+    };
+    let distance = match (analysis.distances.of(Vertex::ROOT), best.ended) {
+        (Some(plies), _) => plies_text(u64::from(plies)),
+        (None, _) if best.through_chance => "none: best play goes through chance".to_owned(),
+        (None, Ended::Horizon) => "unknown: best play goes beyond the limit".to_owned(),
+        (None, _) => "none: best play never ends".to_owned(),
+    };
+    let line = and_more(&shown, best.line.len());
+    (
+        format!("{line}   ({outcome})").trim_start().to_owned(),
+        distance,
+    )
+}
+
+fn ends(rated: &Rated) -> String {
+    let ends = rated.analysis.ends.of(Vertex::ROOT).to_string();
+    let by_winners: Vec<String> = EndsByWinners::new(rated.graph.graph())
+        .of(Vertex::ROOT)
+        .map(|(winners, count)| {
+            format!(
+                "{} {}",
+                crowned(&*rated.graph, winners),
+                grouped(&count.to_string())
+            )
+        })
+        .collect();
+    if by_winners.is_empty() {
+        grouped(&ends)
+    } else {
+        format!("{}: {}", grouped(&ends), by_winners.join(", "))
+    }
+}
+
+fn plies_text(plies: u64) -> String {
+    let plural = if plies == 1 { "ply" } else { "plies" };
+    format!("{} {plural}", grouped(&plies.to_string()))
+}
+
+/// One line a move, in the rules' order.
+fn moves(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
+    let graph = rated.graph.graph();
+    let root = Vertex::ROOT;
+    let chance = matches!(graph.kind(root), VertexKind::Chance(_));
+    let best = best_edges(graph, &rated.analysis.ratings, root);
+    let players: Vec<Player> = Player::all(graph.players()).collect();
+    let mut heads = vec!["move".to_owned(), String::new()];
+    if chance {
+        heads[1] = "probability".to_owned();
+    }
+    heads.extend(players.iter().map(|player| words::name(rated, *player)));
+    heads.push("tree nodes".to_owned());
+    let mut best = best.iter().peekable();
+    let mut table = vec![heads];
+    for edge in graph.edges(root) {
+        let target = graph.target(edge);
+        let mut row = vec![visible(&rated.graph.move_text(root, edge)).into_owned()];
+        row.push(if chance {
+            graph.probability(edge).to_string()
+        } else if best.next_if_eq(&&edge).is_some() {
+            "*".to_owned()
+        } else {
+            String::new()
+        });
+        row.extend(
+            players
+                .iter()
+                .map(|player| words::rating(rated, target, *player)),
+        );
+        row.push(grouped(&rated.analysis.nodes.of(target).to_string()));
+        table.push(row);
+    }
+    let columns = table[0].len();
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| {
+            let widths = table.iter().map(|row| row[column].chars().count());
+            widths.max().unwrap_or(0)
+        })
+        .collect();
+    writeln!(out)?;
+    for row in &table {
+        let mut line = String::new();
+        for (index, (text, width)) in row.iter().zip(&widths).enumerate() {
+            if index + 1 == columns {
+                line.push_str(&format!("{text:>width$}"));
+            } else {
+                line.push_str(&format!("{text:<width$}  "));
+            }
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}

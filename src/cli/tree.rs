@@ -1,0 +1,287 @@
+//! `doomtree tree`: the rated tree as indented text, streamed from the graph of positions. No tree
+//! is ever built.
+
+use std::io::Write;
+
+use num_bigint::BigUint;
+use rustc_hash::FxHashSet;
+
+use super::args::{ShowArgs, TreeArgs};
+use super::asked::Asked;
+use super::build::{self, Watch};
+use super::fault::{Done, Fault};
+use super::input::{self, Opened};
+use super::output::Output;
+use super::words::{self, counted};
+use crate::export::{visible, winners_text};
+use crate::rating::best_line;
+use crate::session::Rated;
+use crate::tree::{Count, Edge, Vertex, VertexKind};
+
+/// How many levels are indented; beyond them the ply is printed.
+const MOST_LEVELS: usize = 40;
+
+/// How many lines share their columns.
+const BLOCK: usize = 512;
+
+/// The widest that the first column is made for the sake of the others.
+const MOST_WIDTH: usize = 72;
+
+/// Runs the command.
+pub fn run(args: &TreeArgs) -> Result<Done, Fault> {
+    let asked = asked(&args.show);
+    let opened = input::open(&args.board, &asked)?;
+    print(&opened, &asked, &args.show)
+}
+
+/// What the flags of the command ask for.
+pub fn asked(show: &ShowArgs) -> Asked {
+    Asked::new(&show.rules, &show.build, show.budget.max_nodes)
+}
+
+/// Builds, rates and prints the tree of what was opened.
+pub fn print(opened: &Opened, asked: &Asked, show: &ShowArgs) -> Result<Done, Fault> {
+    let quiet = show.build.quiet;
+    let rated = build::rated(opened, asked, Watch::unless(quiet))?;
+    let mut out = Output::standard();
+    let printed = lines(&rated, show.max_lines, &mut out)?;
+    if let Some(left) = left(&rated, &printed) {
+        writeln!(out, "… {left}")?;
+    }
+    if !quiet {
+        legend(&rated, &printed, &mut out)?;
+    }
+    out.finish()?;
+    Ok(words::stopped(&rated).map_or(Done::Complete, Done::Stopped))
+}
+
+/// What was printed.
+#[derive(Debug, Default)]
+struct Printed {
+    lines: u64,
+    cut: bool,
+    horizons: bool,
+    unproven: bool,
+    before: bool,
+    recurs: bool,
+    chance: bool,
+}
+
+/// A node that waits for its line.
+struct Node {
+    vertex: Vertex,
+    from: Option<(Vertex, Edge)>,
+    /// Moves between the root and here, branches of chance among them.
+    level: usize,
+    ply: u32,
+    best: bool,
+}
+
+/// One line, before its columns are aligned.
+struct Row {
+    node: String,
+    ratings: String,
+    marks: String,
+}
+
+fn lines(rated: &Rated, most: u64, out: &mut impl Write) -> Result<Printed, Fault> {
+    let graph = rated.graph.graph();
+    let analysis = &rated.analysis;
+    let best = best_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT).line;
+    let mut seen = Seen::new(rated);
+    let mut on_line = OnLine::new(rated);
+    let mut printed = Printed::default();
+    let mut block: Vec<Row> = Vec::new();
+    let mut stack = vec![Node {
+        vertex: Vertex::ROOT,
+        from: None,
+        level: 0,
+        ply: 0,
+        best: true,
+    }];
+    while let Some(node) = stack.pop() {
+        if printed.lines == most {
+            printed.cut = true;
+            break;
+        }
+        let recurs = on_line.enter(&node);
+        let before = seen.insert(node.vertex);
+        block.push(row(rated, &node, before, recurs, &mut printed));
+        printed.lines += 1;
+        if block.len() == BLOCK {
+            flush(&mut block, out)?;
+        }
+        if recurs {
+            continue;
+        }
+        let ply = node.ply + graph.cost(node.vertex);
+        stack.extend(graph.edges(node.vertex).rev().map(|edge| Node {
+            vertex: graph.target(edge),
+            from: Some((node.vertex, edge)),
+            level: node.level + 1,
+            ply,
+            best: node.best && best.get(node.level) == Some(&edge),
+        }));
+    }
+    flush(&mut block, out)?;
+    Ok(printed)
+}
+
+fn row(rated: &Rated, node: &Node, before: bool, recurs: bool, printed: &mut Printed) -> Row {
+    let graph = rated.graph.graph();
+    let mut text = "  ".repeat(node.level.min(MOST_LEVELS));
+    if node.level > MOST_LEVELS {
+        text.push_str(&format!("(ply {}) ", node.ply));
+    }
+    if let Some((source, edge)) = node.from {
+        text.push_str(&visible(&rated.graph.move_text(source, edge)));
+        if matches!(graph.kind(source), VertexKind::Chance(_)) {
+            printed.chance = true;
+            text.push_str(&format!(" ({})", graph.probability(edge)));
+        }
+        text.push_str("  ");
+    }
+    text.push_str(&visible(&rated.graph.position_text(node.vertex)));
+    let mut marks = String::new();
+    marks.push(if node.best { '*' } else { ' ' });
+    marks.push(if before { '=' } else { ' ' });
+    if recurs {
+        marks.push_str(" goes round");
+    } else if let Some(winners) = winners_text(&*rated.graph, node.vertex) {
+        marks.push(' ');
+        marks.push_str(&winners);
+    } else if matches!(graph.kind(node.vertex), VertexKind::Horizon(_)) {
+        marks.push_str(" horizon");
+        printed.horizons = true;
+    }
+    printed.before |= before;
+    printed.recurs |= recurs;
+    printed.unproven |= !rated.analysis.ratings.all_proven(node.vertex);
+    Row {
+        node: text,
+        ratings: words::ratings(rated, node.vertex),
+        marks,
+    }
+}
+
+fn flush(block: &mut Vec<Row>, out: &mut impl Write) -> Result<(), Fault> {
+    let width = |text: fn(&Row) -> &String| {
+        let widths = block.iter().map(|row| text(row).chars().count());
+        widths
+            .filter(|width| *width <= MOST_WIDTH)
+            .max()
+            .unwrap_or(0)
+    };
+    let (node, ratings) = (width(|row| &row.node), width(|row| &row.ratings));
+    for row in block.drain(..) {
+        let line = format!(
+            "{:node$}  {:ratings$}  {}",
+            row.node, row.ratings, row.marks
+        );
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// How many nodes there are beyond those printed, in words; `None` if there are none.
+fn left(rated: &Rated, printed: &Printed) -> Option<String> {
+    if !printed.cut {
+        return None;
+    }
+    Some(match rated.analysis.nodes.of(Vertex::ROOT) {
+        Count::Infinite => "infinitely many nodes are left: positions recur".to_owned(),
+        Count::Beyond => "at least 2^4096 nodes are left".to_owned(),
+        count => {
+            let left = count.exact().unwrap_or_default() - BigUint::from(printed.lines);
+            let left = left.to_string();
+            let verb = if left == "1" { "is" } else { "are" };
+            format!("{} {verb} left", counted(&left, "node"))
+        }
+    })
+}
+
+fn legend(rated: &Rated, printed: &Printed, out: &mut impl Write) -> Result<(), Fault> {
+    let mut marks = vec!["* best line"];
+    if printed.before {
+        marks.push("= position printed before");
+    }
+    if printed.unproven {
+        marks.push("~ not proven, with the proven interval");
+    }
+    if printed.horizons {
+        marks.push("horizon: a limit stopped the tree here");
+    }
+    if printed.recurs {
+        marks.push("goes round: the position stands on its own line already");
+    }
+    if printed.chance {
+        marks.push("( ) probability");
+    }
+    let nodes = rated.analysis.nodes.of(Vertex::ROOT).to_string();
+    let positions = rated.graph.distinct().positions.to_string();
+    writeln!(
+        out,
+        "\n{}, {}   {}",
+        counted(&nodes, "node"),
+        counted(&positions, "position"),
+        marks.join(", ")
+    )?;
+    Ok(())
+}
+
+/// Which positions have been printed.
+struct Seen {
+    vertices: Vec<bool>,
+    /// With a ply limit several vertices have one position.
+    first: Option<Vec<Vertex>>,
+}
+
+impl Seen {
+    fn new(rated: &Rated) -> Self {
+        Self {
+            vertices: vec![false; rated.graph.graph().len()],
+            first: rated.graph.first_with_position(),
+        }
+    }
+
+    /// Adds a vertex's position, and says whether it was there already.
+    fn insert(&mut self, vertex: Vertex) -> bool {
+        let vertex = self
+            .first
+            .as_ref()
+            .map_or(vertex, |first| first[vertex.index()]);
+        std::mem::replace(&mut self.vertices[vertex.index()], true)
+    }
+}
+
+/// The vertices between the root and the node that is printed, where positions can recur.
+struct OnLine {
+    cyclic: bool,
+    line: Vec<Vertex>,
+    vertices: FxHashSet<Vertex>,
+}
+
+impl OnLine {
+    fn new(rated: &Rated) -> Self {
+        Self {
+            cyclic: rated.graph.graph().is_cyclic(),
+            line: Vec::new(),
+            vertices: FxHashSet::default(),
+        }
+    }
+
+    /// Steps onto a node, and says whether its position stands on its line already.
+    fn enter(&mut self, node: &Node) -> bool {
+        if !self.cyclic {
+            return false;
+        }
+        for left in self.line.drain(node.level.min(self.line.len())..) {
+            self.vertices.remove(&left);
+        }
+        if !self.vertices.insert(node.vertex) {
+            return true;
+        }
+        self.line.push(node.vertex);
+        false
+    }
+}

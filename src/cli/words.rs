@@ -1,0 +1,75 @@
+//! Words that several commands print: ratings, ends, large numbers.
+
+use crate::export::visible;
+use crate::game::Player;
+use crate::session::Rated;
+use crate::tree::{Stopped, Vertex};
+
+/// A whole number with a comma before every third digit; any other text as it is.
+pub fn grouped(number: &str) -> String {
+    if !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return number.to_owned();
+    }
+    let mut out = String::with_capacity(number.len() + number.len() / 3);
+    for (index, digit) in number.chars().enumerate() {
+        if index > 0 && (number.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// `1 node`, `13 nodes`.
+pub fn counted(number: &str, thing: &str) -> String {
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{} {thing}{plural}", grouped(number))
+}
+
+/// The rating of a vertex for a player: with `~` and the proven interval where it isn't proven.
+pub fn rating(rated: &Rated, vertex: Vertex, player: Player) -> String {
+    crate::export::rating_text(&rated.analysis.ratings, vertex, player)
+}
+
+/// The ratings of a vertex for all players: `a 0  b 1`.
+pub fn ratings(rated: &Rated, vertex: Vertex) -> String {
+    let players = Player::all(rated.graph.graph().players());
+    players
+        .map(|player| format!("{} {}", name(rated, player), rating(rated, vertex, player)))
+        .collect::<Vec<_>>()
+        .join("  ")
+}
+
+/// A player's name.
+pub fn name(rated: &Rated, player: Player) -> String {
+    visible(&rated.graph.player_name(player)).into_owned()
+}
+
+/// What is said of a graph that a limit cut short; `None` if none did.
+pub fn stopped(rated: &Rated) -> Option<String> {
+    let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
+    let asked = rated.limits.max_nodes.unwrap_or(kept);
+    Some(format!(
+        "stopped by --max-nodes {asked} after {}, so that the result is partial: raise it for all \
+         of it",
+        counted(&kept.to_string(), "position")
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_are_grouped_by_three_digits() {
+        for (number, text) in [
+            ("0", "0"),
+            ("999", "999"),
+            ("1000", "1,000"),
+            ("1468919491", "1,468,919,491"),
+            ("infinite", "infinite"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}
