@@ -10,6 +10,7 @@ mod dialog;
 mod document;
 mod explorer;
 mod files;
+mod legend;
 mod paint;
 mod screenshot;
 mod side_panels;

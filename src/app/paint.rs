@@ -194,7 +194,8 @@ pub fn paint_text(
     let pixel = 1.0 / painter.pixels_per_point();
     let corner = (rect.min.to_vec2() / pixel).round() * pixel;
     let corner = corner.to_pos2();
-    if weight == Weight::Strong {
+    // A small text only blurs when it is painted twice.
+    if weight == Weight::Strong && size >= 11.0 {
         let apart = (size * 0.04 / pixel).round().max(1.0) * pixel;
         let left = corner - Vec2::new((apart / 2.0 / pixel).floor() * pixel, 0.0);
         painter.galley(left + Vec2::new(apart, 0.0), galley.clone(), color);

@@ -11,7 +11,7 @@ use crate::diagram::{
     rating_text, shares, short_count, table_count,
 };
 use crate::game::Player;
-use crate::rating::best_edges;
+use crate::rating::{best_edges, best_line};
 use crate::session::Action;
 use crate::tree::{Edge, Vertex, VertexKind};
 
@@ -505,7 +505,6 @@ fn chip(
 /// The selected node: its rating for each player, what is proven, what lies below.
 pub fn node_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &TreeView<'_>) {
     let vertex = document.session.vertex();
-    let graph = view.labels.graph();
     heading(ui, theme, "Node");
     ratings_ui(ui, theme, view, vertex);
     let (bar, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 8.0), Sense::hover());
@@ -516,7 +515,6 @@ pub fn node_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tre
         ui.painter().rect_filled(part, 2.0, theme.player(player));
         left = right;
     }
-    let distance = view.analysis.distances.of(vertex);
     let proven = if view.analysis.ratings.all_proven(vertex) {
         "proven"
     } else if document.is_building() {
@@ -524,14 +522,8 @@ pub fn node_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tre
     } else {
         "rests on estimates"
     };
-    ui.horizontal_wrapped(|ui| {
-        ui.label(egui::RichText::new(proven).color(theme.dim));
-        if let (Some(plies), VertexKind::Decision(_)) = (distance, graph.kind(vertex)) {
-            let unit = if plies == 1 { "ply" } else { "plies" };
-            let words = format!("ends in {plies} {unit} of best play");
-            ui.label(egui::RichText::new(words).color(theme.dim));
-        }
-    });
+    let outcome = best_play(view, vertex).unwrap_or_default();
+    row(ui, egui::RichText::new(proven).color(theme.dim), outcome);
     heading(ui, theme, "Position");
     let text = view.labels.position_text(vertex);
     ui.add(
@@ -553,6 +545,25 @@ pub fn node_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tre
         }
     }
     row(ui, "Longest line", longest);
+}
+
+/// Where best play leads: `b wins in 2 plies`.
+fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
+    let graph = view.labels.graph();
+    let plies = view.analysis.distances.of(vertex)?;
+    let best = best_line(
+        graph,
+        &view.analysis.ratings,
+        &view.analysis.distances,
+        vertex,
+    );
+    let last = best.line.last().map_or(vertex, |edge| graph.target(*edge));
+    let winners = view.winners(last);
+    Some(match plies {
+        0 => winners,
+        1 => format!("{winners} in 1 ply"),
+        _ => format!("{winners} in {plies} plies"),
+    })
 }
 
 /// A name at the left, its value at the right.

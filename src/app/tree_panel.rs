@@ -1,8 +1,6 @@
 //! The tree in the middle: laid out once a change, panned and zoomed, clicked and pointed at.
 
-use eframe::egui::{
-    self, Color32, CursorIcon, Id, Response, Role, Sense, Stroke, Vec2, WidgetInfo,
-};
+use eframe::egui::{self, CursorIcon, Id, Response, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::command::Command;
 use super::paint::{Transform, paint};
@@ -388,72 +386,4 @@ impl TreePanel {
             }
         }
     }
-}
-
-/// What every mark of the tree means, along the lower edge of `screen`.
-pub fn legend(ui: &egui::Ui, screen: egui::Rect, theme: &Theme, view: &TreeView<'_>) {
-    let painter = ui.painter_at(screen);
-    let y = screen.bottom() - 20.0;
-    let band = egui::Rect::from_min_max(egui::pos2(screen.left(), y - 16.0), screen.max);
-    painter.rect_filled(band, 0.0, theme.ground.gamma_multiply(0.92));
-    let mut x = screen.left() + 16.0;
-    let text = |x: f32, words: &str, color: Color32| {
-        let galley = painter.layout_no_wrap(
-            words.to_owned(),
-            egui::FontId::proportional(super::theme::size::SMALL),
-            color,
-        );
-        let width = galley.size().x;
-        painter.galley(egui::pos2(x, y - galley.size().y / 2.0), galley, color);
-        x + width + 18.0
-    };
-    let identity = Transform {
-        scale: 1.0,
-        offset: Vec2::ZERO,
-    };
-    for player in crate::game::Player::all(view.labels.graph().players().min(6)) {
-        let mut mark = Drawing::default();
-        let letter: String = view.labels.player_name(player).chars().take(2).collect();
-        let centre = Point::new(f64::from(x) + 8.0, f64::from(y));
-        mark.player_mark(centre, 8.0, player, &letter);
-        paint(&painter, &identity, theme, &mark);
-        x += 21.0;
-    }
-    x = text(x, "mover", theme.dim);
-    let line = |x: f32, width: f32, color: Color32| {
-        let ends = [egui::pos2(x, y), egui::pos2(x + 20.0, y)];
-        painter.line_segment(ends, Stroke::new(width, color));
-        x + 26.0
-    };
-    x = text(line(x, 3.4, theme.text), "best line", theme.dim);
-    x = text(line(x, 2.2, theme.dim), "as good", theme.dim);
-    let end = egui::Rect::from_center_size(egui::pos2(x + 9.0, y), egui::vec2(17.0, 12.0));
-    for shrink in [0.0, 3.0] {
-        painter.rect_stroke(
-            end.shrink(shrink),
-            1.0,
-            Stroke::new(1.2, theme.dim),
-            egui::StrokeKind::Middle,
-        );
-    }
-    x = text(x + 24.0, "end, winner", theme.dim);
-    let soft = egui::Rect::from_center_size(egui::pos2(x + 9.0, y), egui::vec2(17.0, 12.0));
-    painter.rect(
-        soft,
-        3.0,
-        theme.soft,
-        Stroke::new(1.2, theme.line),
-        egui::StrokeKind::Middle,
-    );
-    x = text(x + 24.0, "position seen before", theme.dim);
-    painter.add(egui::Shape::convex_polygon(
-        vec![
-            egui::pos2(x + 7.0, y - 5.0),
-            egui::pos2(x + 14.0, y + 5.0),
-            egui::pos2(x, y + 5.0),
-        ],
-        theme.line,
-        Stroke::NONE,
-    ));
-    text(x + 20.0, "folded, nodes below", theme.dim);
 }

@@ -15,7 +15,7 @@ pub struct BoardArrow {
     pub label: String,
     /// Whether it is a best move, or the move that led here.
     pub strong: bool,
-    /// Whether it is the move that led here: drawn hollow, under the others.
+    /// Whether it is the move that led here: drawn hollow.
     pub last: bool,
 }
 
@@ -55,11 +55,11 @@ pub fn board(picture: &Picture, arrows: &[BoardArrow], marked: Option<usize>) ->
         diagram.places.push(corners);
     }
     diagram.bounds = bounds(&diagram.places).grown(6.0);
-    for arrow in arrows.iter().filter(|arrow| arrow.last) {
-        draw_arrow(&mut diagram.drawing, picture, arrow);
-    }
     for place in &picture.places {
         draw_piece(&mut diagram.drawing, place);
+    }
+    for arrow in arrows.iter().filter(|arrow| arrow.last) {
+        draw_hollow_arrow(&mut diagram.drawing, picture, arrow);
     }
     for arrow in arrows.iter().filter(|arrow| !arrow.last) {
         draw_arrow(&mut diagram.drawing, picture, arrow);
@@ -136,7 +136,7 @@ fn draw_place(drawing: &mut Drawing, place: &Place, corners: &[Point], marked: b
     });
     let middle = centre(place);
     drawing.text(
-        middle.moved(-RADIUS * 0.58, RADIUS * 0.46),
+        middle.moved(-RADIUS * 0.64, RADIUS * 0.36),
         Anchor::Middle,
         &*place.number,
         13.0,
@@ -144,7 +144,7 @@ fn draw_place(drawing: &mut Drawing, place: &Place, corners: &[Point], marked: b
         Weight::Normal,
     );
     drawing.text(
-        middle.moved(RADIUS * 0.55, RADIUS * 0.46),
+        middle.moved(RADIUS * 0.62, RADIUS * 0.36),
         Anchor::Middle,
         &*place.label,
         15.0,
@@ -239,29 +239,48 @@ fn draw_arrow(drawing: &mut Drawing, picture: &Picture, arrow: &BoardArrow) {
     let Some((from, to, ux, uy)) = ends(picture, arrow) else {
         return;
     };
-    let (width, ink) = match (arrow.last, arrow.strong) {
-        (true, _) => (7.0, Ink::Line),
-        (false, true) => (3.4, Ink::Text),
-        (false, false) => (1.8, Ink::Dim),
+    let (width, ink) = if arrow.strong {
+        (3.4, Ink::Text)
+    } else {
+        (1.8, Ink::Dim)
     };
     drawing.add(Shape::Segment {
         points: [from, to],
         stroke: Stroke::new(width, ink),
     });
-    let (tip, side) = if arrow.last {
-        (14.0, 11.0)
-    } else {
-        (10.0, 6.5)
-    };
     drawing.add(Shape::Polygon {
-        points: vec![
-            to.moved(ux * tip, uy * tip),
-            to.moved(-uy * side, ux * side),
-            to.moved(uy * side, -ux * side),
-        ],
+        points: tip(to, ux, uy, 10.0, 6.5),
         fill: Some(ink),
         stroke: None,
     });
+}
+
+/// The corners of an arrow's tip that points along `(ux, uy)` from `at`.
+fn tip(at: Point, ux: f64, uy: f64, length: f64, side: f64) -> Vec<Point> {
+    vec![
+        at.moved(ux * length, uy * length),
+        at.moved(-uy * side, ux * side),
+        at.moved(uy * side, -ux * side),
+    ]
+}
+
+/// The move that led here: an outline, so that it is no legal move.
+fn draw_hollow_arrow(drawing: &mut Drawing, picture: &Picture, arrow: &BoardArrow) {
+    let Some((from, to, ux, uy)) = ends(picture, arrow) else {
+        return;
+    };
+    for (width, length, side, ink) in [(9.0, 15.0, 12.0, Ink::Text), (6.0, 11.0, 8.5, Ink::Panel)] {
+        let inset = if ink == Ink::Panel { 1.5 } else { 0.0 };
+        drawing.add(Shape::Segment {
+            points: [from.moved(ux * inset, uy * inset), to],
+            stroke: Stroke::new(width, ink),
+        });
+        drawing.add(Shape::Polygon {
+            points: tip(to.moved(ux * inset, uy * inset), ux, uy, length, side),
+            fill: Some(ink),
+            stroke: None,
+        });
+    }
 }
 
 fn draw_label(drawing: &mut Drawing, picture: &Picture, arrow: &BoardArrow) {
