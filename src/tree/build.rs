@@ -125,13 +125,15 @@ impl<G: Game> Builder<G> {
         self.into_graph()
     }
 
-    /// The graph as far as it is known: vertices whose moves have not been listed are horizons.
+    /// The graph as far as it is known: the one that a budget of as many vertices as have been
+    /// discovered would give.
     pub fn snapshot(&self) -> PositionGraph<G> {
         let mut copy = self.clone();
-        if !copy.progress().done && copy.graph.stopped.is_none() {
-            copy.graph.stopped = Some(Stopped::MaxNodes(copy.positions.len() as u64));
-        }
-        copy.finish()
+        let discovered = copy.positions.len() as u64;
+        copy.limits.max_nodes = Some(discovered.min(self.limits.max_nodes.unwrap_or(discovered)));
+        let mut graph = copy.finish();
+        graph.limits = self.limits;
+        graph
     }
 
     /// The number of the vertex, which is new if it is the largest.
@@ -269,6 +271,12 @@ impl<G: Game> Builder<G> {
         self.moves.truncate(edges);
         self.graph.targets.truncate(edges);
         self.graph.probability.truncate(edges);
+        let has_chance = |kind: &u8| matches!(VertexKind::unpack(*kind), VertexKind::Chance(_));
+        if !self.graph.kinds.iter().any(has_chance) {
+            self.graph.probability.clear();
+            self.graph.probabilities.clear();
+            self.probabilities.clear();
+        }
     }
 
     fn outcome(&mut self, position: &G::Position, kind: VertexKind) -> u32 {
