@@ -1,6 +1,8 @@
 //! The window without a screen: walked, clicked and read by the labels that a screen reader hears.
 #![cfg(feature = "gui")]
 
+use std::path::PathBuf;
+
 use doomtree::app::{Command, Explorer, Named, open_setup, window_limits};
 use doomtree::games::Setup;
 use doomtree::tree::Vertex;
@@ -39,7 +41,7 @@ fn window(position: &str) -> Window {
 fn settle(window: &mut Window) {
     for _ in 0..2_000 {
         window.run_steps(2);
-        if !window.state().document().is_building() {
+        if !window.state().is_busy() {
             break;
         }
         std::thread::sleep(std::time::Duration::from_millis(5));
@@ -118,7 +120,7 @@ fn the_books_board_opens_with_its_whole_tree_and_says_so() {
     let window = window("b2b2/a2b1 a");
     window.get_by_label("13 nodes, 11 positions, 5 ends");
     window.get_by_label("complete, every rating proven");
-    assert_eq!(window.get_all_by_label_contains("b wins").count(), 5);
+    assert_eq!(window.get_all_by_label_contains(", b wins").count(), 5);
 }
 
 #[test]
@@ -164,7 +166,7 @@ fn a_typed_position_is_opened_and_a_wrong_one_leaves_the_open_board() {
     settle(&mut window);
     press(&mut window, Key::Enter);
     window.get_by_label_contains("can't have 9 dice");
-    assert_eq!(window.state().document().name, "b2b2/a2b1 a");
+    assert_eq!(window.state().document().words.name, "b2b2/a2b1 a");
     window.key_press_modifiers(Modifiers::COMMAND, Key::O);
     settle(&mut window);
     window
@@ -172,7 +174,7 @@ fn a_typed_position_is_opened_and_a_wrong_one_leaves_the_open_board() {
         .type_text("a1b2/b1a3 b");
     settle(&mut window);
     press(&mut window, Key::Enter);
-    assert_eq!(window.state().document().name, "a1b2/b1a3 b");
+    assert_eq!(window.state().document().words.name, "a1b2/b1a3 b");
 }
 
 #[test]
@@ -202,6 +204,83 @@ fn a_small_window_and_every_named_command_run_without_a_panic() {
         settle(&mut window);
         press(&mut window, Key::Escape);
     }
+}
+
+fn run(window: &mut Window, command: Command) {
+    let ctx = window.ctx.clone();
+    window.state_mut().run(&ctx, command);
+    settle(window);
+}
+
+#[test]
+fn a_saved_board_opens_with_its_title_and_note_and_its_tree_comes_back_from_a_file() {
+    let mut window = window("b2b2/a2b1 a");
+    let saved = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("saved_trees");
+    run(
+        &mut window,
+        Command::OpenFile(saved.join("lisp-session-3x3.board.json")),
+    );
+    window.get_by_label_contains("The board of the Lisp session");
+    window.get_by_label_contains("212,957 nodes below them");
+    press(&mut window, Key::ArrowDown);
+    press(&mut window, Key::ArrowDown);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("walked.tree.json");
+    let shown = window
+        .state()
+        .document()
+        .session
+        .unfolding()
+        .preorder()
+        .count();
+    run(&mut window, Command::ExportTo(file.clone()));
+    window.get_by_label_contains("Wrote ");
+    run(&mut window, Command::OpenFile(file));
+    let document = window.state().document();
+    assert_eq!(document.words.name, "walked.tree.json");
+    assert_eq!(document.session.unfolding().preorder().count(), shown);
+    window.get_by_label_contains("212,957 nodes");
+    for ending in ["positions.json", "board.json", "txt", "dot"] {
+        let file = folder.path().join(format!("walked.{ending}"));
+        run(&mut window, Command::ExportTo(file.clone()));
+        assert!(
+            file.metadata().is_ok_and(|file| file.len() > 20),
+            "{ending}"
+        );
+    }
+    run(
+        &mut window,
+        Command::ExportTo(folder.path().join("walked.xyz")),
+    );
+    window.get_by_label_contains("tells no format");
+}
+
+#[test]
+fn a_bad_file_is_told_in_one_sentence_and_the_open_board_stays() {
+    let mut window = window("b2b2/a2b1 a");
+    press(&mut window, Key::ArrowDown);
+    let folder = tempfile::tempdir().expect("a folder");
+    let bad = folder.path().join("bad.tree.json");
+    std::fs::write(&bad, "{\"format\":\"doomtree-tree\",").expect("a file");
+    for (path, words) in [
+        (bad, "bad.tree.json"),
+        (folder.path().to_owned(), "is a folder"),
+        (folder.path().join("none.json"), "none.json"),
+        (PathBuf::from("/dev/zero"), "not a regular file"),
+    ] {
+        run(&mut window, Command::OpenFile(path));
+        window.get_by_label_contains(words);
+        assert_eq!(line(&window), "2>3");
+    }
+}
+
+#[test]
+fn a_place_of_the_root_can_be_changed() {
+    let mut window = window("b2b2/a2b1 a");
+    run(&mut window, Command::EditRoot("b2b2/a3b1 a".to_owned()));
+    let session = &window.state().document().session;
+    let root = session.rated().graph.position_text(Vertex::ROOT);
+    assert_eq!(root, "b2b2/a3b1 a");
 }
 
 #[test]

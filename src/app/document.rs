@@ -7,7 +7,8 @@ use super::Wake;
 use super::worker::{Finished, Message, Worker, free};
 use crate::game::OpenError;
 use crate::games::Setup;
-use crate::session::{Session, open};
+use crate::save::Layer;
+use crate::session::{Build, Loaded, Session, open};
 use crate::tree::{EndsByWinners, Limits, Progress};
 
 /// A graph of at most this many positions is built before the first frame.
@@ -16,18 +17,29 @@ const AT_ONCE: usize = 3_000;
 /// The most positions that the window builds unless told otherwise.
 pub const MOST_POSITIONS: u64 = 6_000_000;
 
+/// The words that go with a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words {
+    /// What the title says: a title, a file's name, or the position.
+    pub name: String,
+    /// What the author of the file wants to say.
+    pub note: Option<String>,
+    /// The file that it came from.
+    pub path: Option<PathBuf>,
+}
+
 /// What is open.
 pub struct Document {
     /// The walk through the tree.
     pub session: Session,
-    /// What the title says: a file's name, or the position.
-    pub name: String,
-    /// The file that it came from.
-    pub path: Option<PathBuf>,
+    /// Its title, note and file.
+    pub words: Words,
     /// The game, its rules and the root.
     pub setup: Setup,
     /// What the graph is built to.
     pub limits: Limits,
+    /// What a user has added to a tree file.
+    pub layer: Layer,
     /// Its ends by winners, once they are counted.
     pub ends: Option<EndsByWinners>,
     /// How long the build took.
@@ -52,29 +64,59 @@ pub enum Polled {
     Done,
 }
 
-impl Document {
-    /// Opens a setup, or with a line the node at its end: a small graph at once, a large one as far as it is known at once, the rest
-    /// on a thread.
+/// A graph that was begun: what opening a board gives.
+pub struct Begun {
+    build: Box<dyn Build>,
+    progress: Progress,
+    started: Instant,
+    setup: Setup,
+    limits: Limits,
+}
+
+impl Begun {
+    /// Begins the graph of a setup, or with a line that of the node at its end, as far as can be
+    /// done at once.
     ///
     /// # Errors
     /// What can't be read.
-    pub fn open(
-        setup: Setup,
-        limits: Limits,
-        at: &str,
-        name: Option<String>,
-        wake: Wake,
-    ) -> Result<Self, OpenError> {
+    pub fn new(setup: Setup, limits: Limits, at: &str) -> Result<Self, OpenError> {
         let started = Instant::now();
         let mut build = open(&setup, limits, at)?;
-        let name = name.unwrap_or_else(|| setup.position.clone());
         let progress = build.step(AT_ONCE);
-        let document = |session, ends, took| Self {
+        Ok(Self {
+            build,
+            progress,
+            started,
+            setup,
+            limits,
+        })
+    }
+}
+
+impl Document {
+    /// Opens a graph that was begun: a small one at once, a large one as far as it is known, the
+    /// rest on a thread.
+    pub fn begun(begun: Begun, words: Words, wake: Wake) -> Self {
+        let Begun {
+            build,
+            progress,
+            started,
+            setup,
+            limits,
+        } = begun;
+        let named = |session: Session, ends, took| Self {
+            words: Words {
+                name: if words.name.is_empty() {
+                    setup.position.clone()
+                } else {
+                    words.name.clone()
+                },
+                ..words.clone()
+            },
             session,
-            name: name.clone(),
-            path: None,
             setup: setup.clone(),
             limits,
+            layer: Layer::default(),
             ends,
             took,
             build: None,
@@ -83,19 +125,58 @@ impl Document {
             let rated = build.finish();
             let ends = EndsByWinners::new(rated.graph.graph());
             let took = started.elapsed();
-            return Ok(document(Session::new(rated), Some(ends), Some(took)));
+            return named(Session::new(rated), Some(ends), Some(took));
         }
-        let mut document = document(Session::new(build.snapshot()), None, None);
-        document.build = match Worker::spawn(build, started, wake) {
-            Ok(worker) => Some(Running {
+        let mut document = named(Session::new(build.snapshot()), None, None);
+        // Without a thread what is known at once is all there is, and is shown as such.
+        document.build = Worker::spawn(build, started, wake)
+            .ok()
+            .map(|worker| Running {
                 worker,
                 progress,
                 rating: false,
-            }),
-            // Without a thread what is known at once is all there is, and is shown as such.
-            Err(_) => None,
+            });
+        document
+    }
+
+    /// Opens a setup.
+    ///
+    /// # Errors
+    /// What can't be read.
+    pub fn open(
+        setup: Setup,
+        limits: Limits,
+        at: &str,
+        words: Words,
+        wake: Wake,
+    ) -> Result<Self, OpenError> {
+        Ok(Self::begun(Begun::new(setup, limits, at)?, words, wake))
+    }
+
+    /// Opens a tree file that was read and rated.
+    pub fn loaded(loaded: Loaded, setup: Setup, words: Words) -> Self {
+        let Loaded {
+            rated,
+            unfolding,
+            layer,
+            ..
+        } = loaded;
+        let ends = EndsByWinners::new(rated.graph.graph());
+        let limits = rated.limits;
+        let session = match unfolding {
+            Some(unfolding) => Session::restore(rated, unfolding),
+            None => Session::new(rated),
         };
-        Ok(document)
+        Self {
+            session,
+            words,
+            setup,
+            limits,
+            layer,
+            ends: Some(ends),
+            took: None,
+            build: None,
+        }
     }
 
     /// Whether the graph is still being built.

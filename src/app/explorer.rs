@@ -1,5 +1,6 @@
 //! The window: panels around the tree, commands queued during a frame and run in one place.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use eframe::egui::{self, Vec2};
@@ -8,7 +9,8 @@ use super::Wake;
 use super::command::{Command, MOVE_KEYS, Named};
 use super::dialog::{self, Dialog};
 use super::document::{Document, Polled};
-use super::files;
+use super::files::{self, Export, Ready};
+use super::job::Job;
 use super::legend::legend;
 use super::screenshot::Screenshot;
 use super::side_panels::{board_ui, line_ui, moves_ui, node_ui, state_ui};
@@ -17,6 +19,7 @@ use super::tree_panel::TreePanel;
 use crate::diagram::{TreeView, short_count};
 use crate::game::Player;
 use crate::games::Setup;
+use crate::save;
 use crate::session::Action;
 use crate::tree::{Labels, Vertex};
 
@@ -38,6 +41,8 @@ pub struct Explorer {
     screenshot: Option<Screenshot>,
     /// A line that is selected as soon as the graph is built far enough.
     pending_line: Option<String>,
+    opening: Option<Job<Result<Ready, String>>>,
+    exporting: Option<Job<Result<String, String>>>,
 }
 
 /// What is drawn of a document; made anew in each frame from what is open.
@@ -66,6 +71,8 @@ impl Explorer {
             notice: None,
             screenshot: None,
             pending_line: None,
+            opening: None,
+            exporting: None,
         };
         explorer.refresh_tree();
         explorer
@@ -118,14 +125,8 @@ impl Explorer {
             Command::Act(action) => self.act(action),
             Command::Toggle(node) => self.act(Action::ToggleFold(node)),
             Command::OpenText(text) => self.open_text(ctx, &text),
-            Command::OpenFile(path) => {
-                let opened = files::open_path(&path, waker(ctx));
-                self.show_opened(opened);
-            }
-            Command::ExportTo(path) => {
-                let told = files::export(&self.document, &path);
-                self.tell(told);
-            }
+            Command::OpenFile(path) => self.open_path(ctx, path),
+            Command::ExportTo(path) => self.export(ctx, path),
             Command::Mark(place) => self.marked = place,
             Command::EditRoot(position) => {
                 let setup = Setup {
@@ -188,6 +189,10 @@ impl Explorer {
                     egui::Theme::Dark
                 });
             }
+            Named::CancelBuild if self.opening.is_some() => {
+                self.opening = None;
+                self.tell(Ok("Stopped opening: the open board stays".to_owned()));
+            }
             Named::CancelBuild => {
                 self.document.cancel();
                 self.tell(Ok(
@@ -232,9 +237,79 @@ impl Explorer {
         self.notice = Some(Notice { text, is_error });
     }
 
+    /// Opens what somebody typed: a file, or a position of the open game, else of the usual one.
     fn open_text(&mut self, ctx: &egui::Context, text: &str) {
-        let opened = files::open_text(text, &self.document, waker(ctx));
-        self.show_opened(opened);
+        let text = text.trim();
+        if files::is_path(text) {
+            self.open_path(ctx, PathBuf::from(text));
+            return;
+        }
+        let usual = save::setup_of_text(text, None);
+        let mut opened = Err(String::new());
+        if usual.switches.script.is_none() {
+            let setup = Setup {
+                position: text.to_owned(),
+                columns: None,
+                ..self.document.setup.clone()
+            };
+            opened = files::open_setup(setup, self.document.limits, waker(ctx));
+        }
+        let opened =
+            opened.or_else(|_| files::open_setup(usual, files::window_limits(), waker(ctx)));
+        self.show_opened(opened.map(|document| (document, None)));
+    }
+
+    /// Reads a file on a thread of its own; the open document stays until it is there.
+    fn open_path(&mut self, ctx: &egui::Context, path: PathBuf) {
+        let label = format!("opening {}", path.display());
+        let job = Job::spawn("doomtree-open", label, waker(ctx), move |cancelled| {
+            files::read_path(&path, &|| cancelled.is_set())
+        });
+        match job {
+            Ok(job) => self.opening = Some(job),
+            Err(text) => self.tell(Err(text)),
+        }
+    }
+
+    /// Writes a file on a thread of its own.
+    fn export(&mut self, ctx: &egui::Context, path: PathBuf) {
+        let label = format!("writing {}", path.display());
+        let job = Export::new(&self.document, path).and_then(|export| {
+            Job::spawn("doomtree-export", label, waker(ctx), move |_| {
+                export.write()
+            })
+        });
+        match job {
+            Ok(job) => self.exporting = Some(job),
+            Err(text) => self.tell(Err(text)),
+        }
+    }
+
+    /// Takes the answers of jobs that are done.
+    fn poll_jobs(&mut self, ctx: &egui::Context) {
+        if let Some(answer) = self.opening.as_ref().and_then(Job::poll) {
+            self.opening = None;
+            let opened = answer.and_then(|ready| ready);
+            self.show_opened(opened.map(|ready| ready.document(waker(ctx))));
+            ctx.request_repaint();
+        }
+        if let Some(answer) = self.exporting.as_ref().and_then(Job::poll) {
+            self.exporting = None;
+            self.tell(answer.and_then(|told| told));
+            ctx.request_repaint();
+        }
+    }
+
+    /// Whether something is under way that the window waits for.
+    pub fn is_busy(&self) -> bool {
+        self.document.is_building() || self.opening.is_some() || self.exporting.is_some()
+    }
+
+    /// Shows a tree file that was opened before there was a window.
+    pub fn notify(&mut self, notice: Option<String>) {
+        if let Some(text) = notice {
+            self.tell(Ok(text));
+        }
     }
 
     /// Shows what was opened; what can't be opened leaves the open document as it was.
@@ -336,7 +411,7 @@ impl Explorer {
                 ui.add_space(8.0);
                 // What is left belongs to the name of the document, shortened if it must be.
                 let rest = ui.available_width();
-                let name = egui::RichText::new(&self.document.name).color(theme.dim);
+                let name = egui::RichText::new(&self.document.words.name).color(theme.dim);
                 ui.add_sized(
                     Vec2::new(rest.max(0.0), 20.0),
                     egui::Label::new(name).truncate(),
@@ -382,6 +457,16 @@ impl Explorer {
                     .on_hover_text(&notice.text);
                 return;
             }
+            let opening = self.opening.as_ref().map(|job| &job.label);
+            let exporting = self.exporting.as_ref().map(|job| &job.label);
+            if let Some(label) = opening.or(exporting) {
+                ui.add(egui::Spinner::new().size(12.0));
+                ui.label(small(label.clone()));
+                if opening.is_some() {
+                    self.cancel_button(ui);
+                }
+                return;
+            }
             ui.label(small(files::describe_setup(&self.document)));
             ui.separator();
             if let Some((progress, rating)) = self.document.progress() {
@@ -392,10 +477,7 @@ impl Explorer {
                 } else {
                     format!("building: {found} positions so far")
                 }));
-                let cancel = ui.small_button(Named::CancelBuild.text());
-                if cancel.on_hover_text(Named::CancelBuild.tooltip()).clicked() {
-                    self.commands.push(Command::Named(Named::CancelBuild));
-                }
+                self.cancel_button(ui);
                 return;
             }
             for (index, text) in files::describe_size(&self.document).into_iter().enumerate() {
@@ -409,6 +491,13 @@ impl Explorer {
                 ui.add(egui::Label::new(small(files::describe_cost(&self.document))).truncate());
             });
         });
+    }
+
+    fn cancel_button(&mut self, ui: &mut egui::Ui) {
+        let cancel = ui.small_button(Named::CancelBuild.text());
+        if cancel.on_hover_text(Named::CancelBuild.tooltip()).clicked() {
+            self.commands.push(Command::Named(Named::CancelBuild));
+        }
     }
 
     fn panels(&mut self, ui: &mut egui::Ui, theme: &Theme) {
@@ -472,13 +561,15 @@ pub(super) fn waker(ctx: &egui::Context) -> Wake {
 
 impl eframe::App for Explorer {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        self.poll_jobs(ctx);
         if self.document.poll() == Polled::Done {
             self.refresh_tree();
             self.select_pending();
             ctx.request_repaint();
         }
+        let ready = !self.is_busy();
         if let Some(screenshot) = &mut self.screenshot {
-            screenshot.step(ctx, !self.document.is_building());
+            screenshot.step(ctx, ready);
         }
     }
 
@@ -504,7 +595,7 @@ impl eframe::App for Explorer {
             }
             ctx.request_repaint();
         }
-        if self.document.is_building() {
+        if self.is_busy() {
             // The worker wakes the window; this is for the spinner.
             ctx.request_repaint_after(Duration::from_millis(100));
         }

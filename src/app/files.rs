@@ -1,23 +1,40 @@
 //! What the window opens and writes, and what it says of the open document.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::Wake;
-use super::document::{Document, MOST_POSITIONS};
+use super::document::{Begun, Document, MOST_POSITIONS, Words};
 use crate::diagram::short_count;
-use crate::game::{RulesText, SwitchValue};
+use crate::export::{dot, text};
+use crate::game::{OpenError, RulesText, SwitchValue};
 use crate::games::Setup;
-use crate::tree::{Count, Limits, Stopped, Vertex};
+use crate::save::{self, BoardFile, Layer, Opened};
+use crate::session::{Loaded, Loading, Rated};
+use crate::tree::{Count, Limits, Stopped, Unfolding, Vertex};
 
-/// What opening gives: the document, and what should be said of it.
-pub type Opened = Result<(Document, Option<String>), String>;
+/// What opening a file gives, on its thread.
+pub enum Ready {
+    /// A board, whose graph is begun.
+    Begun(Box<(Begun, Words)>, Option<String>),
+    /// A tree file, read and rated.
+    Loaded(Box<(Loaded, Setup, Words)>),
+}
 
-/// Opens a setup.
-///
-/// # Errors
-/// One sentence on what can't be read.
-pub fn open_setup(setup: Setup, limits: Limits, wake: Wake) -> Result<Document, String> {
-    Document::open(setup, limits, "", None, wake).map_err(|error| error.to_string())
+impl Ready {
+    /// The document, and what should be said of it.
+    pub fn document(self, wake: Wake) -> (Document, Option<String>) {
+        match self {
+            Self::Begun(begun, notice) => {
+                let (begun, words) = *begun;
+                (Document::begun(begun, words, wake), notice)
+            }
+            Self::Loaded(loaded) => {
+                let (loaded, setup, words) = *loaded;
+                let notice = loaded.notices.first().cloned();
+                (Document::loaded(loaded, setup, words), notice)
+            }
+        }
+    }
 }
 
 /// The limits of the window unless somebody asked for others.
@@ -28,49 +45,169 @@ pub fn window_limits() -> Limits {
     }
 }
 
-/// Opens a file.
+/// Opens a setup at once.
 ///
 /// # Errors
 /// One sentence on what can't be read.
-pub fn open_path(path: &Path, wake: Wake) -> Opened {
-    let _ = wake;
-    Err(format!("{} can't be opened yet", path.display()))
+pub fn open_setup(setup: Setup, limits: Limits, wake: Wake) -> Result<Document, String> {
+    Document::open(setup, limits, "", Words::default(), wake).map_err(|error| error.to_string())
 }
 
-/// Opens what somebody typed: notation, or else a path.
+/// Reads a file and begins or rebuilds its graph; `cancelled` is asked in between.
 ///
 /// # Errors
 /// One sentence on what can't be read.
-pub fn open_text(text: &str, open: &Document, wake: Wake) -> Opened {
-    let text = text.trim();
-    let setup = Setup {
-        position: text.to_owned(),
-        ..open.setup.clone()
+pub fn read_path(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Ready, String> {
+    let name = file_name(path);
+    let words = |title: Option<String>, note| Words {
+        name: match title {
+            Some(title) => format!("{title} ({name})"),
+            None => name.clone(),
+        },
+        note,
+        path: Some(path.to_owned()),
     };
-    open_setup(setup, window_limits(), wake).map(|document| (document, None))
+    let place = |error: OpenError| format!("{name}: {error}");
+    match save::open_path(path).map_err(|error| error.to_string())? {
+        Opened::Board(board) => {
+            let setup = board.setup().map_err(|why| format!("{name}: {why}"))?;
+            let begun = Begun::new(setup, window_limits(), "").map_err(place)?;
+            let words = words(board.title, board.note);
+            let notice = board.notices.into_iter().next();
+            Ok(Ready::Begun(Box::new((begun, words)), notice))
+        }
+        Opened::Text(text) => {
+            let setup = save::setup_of_text(&text, None);
+            let begun = Begun::new(setup, window_limits(), "").map_err(place)?;
+            Ok(Ready::Begun(Box::new((begun, words(None, None))), None))
+        }
+        Opened::Tree(file) => {
+            let title = file.header.title.clone();
+            let setup = file.header.setup().unwrap_or_default();
+            let mut loading = Loading::new(*file, Some(MOST_POSITIONS));
+            while !loading.step(4_096).done {
+                if cancelled() {
+                    return Err(format!("opening {name} was cancelled"));
+                }
+            }
+            let loaded = loading.finish().map_err(|error| error.to_string())?;
+            let words = words(title, None);
+            Ok(Ready::Loaded(Box::new((loaded, setup, words))))
+        }
+    }
 }
 
-/// Writes the tree to a file whose ending tells the format.
-///
-/// # Errors
-/// One sentence on what went wrong.
-pub fn export(document: &Document, path: &Path) -> Result<String, String> {
-    let _ = document;
-    Err(format!("{} can't be written yet", path.display()))
+/// The last part of a path, for a title.
+fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(
+        || path.display().to_string(),
+        |name| name.to_string_lossy().into_owned(),
+    )
 }
 
-/// Writes bytes to a file.
-///
-/// # Errors
-/// What the system says.
-pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    std::fs::write(path, bytes).map_err(|error| error.to_string())
+/// Whether what somebody typed is a file rather than a position.
+pub fn is_path(text: &str) -> bool {
+    let path = Path::new(text);
+    ["./", "../", "/", "~"]
+        .iter()
+        .any(|start| text.starts_with(start))
+        || text.ends_with(".json")
+        || (!text.contains(' ') && path.exists())
+}
+
+/// What is written, as told by a file's ending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Board,
+    Positions,
+    Tree,
+    Text,
+    Dot,
+}
+
+fn format_of(path: &Path) -> Result<Format, String> {
+    let name = file_name(path).to_lowercase();
+    [
+        (".board.json", Format::Board),
+        (".positions.json", Format::Positions),
+        (".json", Format::Tree),
+        (".txt", Format::Text),
+        (".dot", Format::Dot),
+        (".gv", Format::Dot),
+    ]
+    .into_iter()
+    .find(|(ending, _)| name.ends_with(ending))
+    .map(|(_, format)| format)
+    .ok_or_else(|| {
+        format!(
+            "the ending of {name} tells no format: end it in .tree.json, .positions.json, \
+             .board.json, .txt or .dot"
+        )
+    })
+}
+
+/// All that an export needs, so that it can run on a thread of its own.
+pub struct Export {
+    path: PathBuf,
+    format: Format,
+    rated: Rated,
+    unfolding: Unfolding,
+    layer: Layer,
+    board: BoardFile,
+}
+
+impl Export {
+    /// What is unfolded of a document, for a file whose ending tells the format.
+    ///
+    /// # Errors
+    /// An ending that tells no format.
+    pub fn new(document: &Document, path: PathBuf) -> Result<Self, String> {
+        let rated = document.session.rated().clone();
+        let root = rated.graph.position_text(Vertex::ROOT);
+        let mut board = BoardFile::new(&rated.game, &rated.rules, &root);
+        board.note = document.words.note.clone();
+        Ok(Self {
+            format: format_of(&path)?,
+            path,
+            unfolding: document.session.unfolding().clone(),
+            layer: document.layer.clone(),
+            board,
+            rated,
+        })
+    }
+
+    /// Writes the file whole, or leaves what was there.
+    ///
+    /// # Errors
+    /// One sentence on what went wrong.
+    pub fn write(&self) -> Result<String, String> {
+        let Self {
+            path,
+            format,
+            rated,
+            unfolding,
+            layer,
+            board,
+        } = self;
+        save::write_file(path, |out| match format {
+            Format::Board => board.write(out),
+            Format::Positions => save::write_positions(out, &rated.source(), layer),
+            Format::Tree => save::write_tree(out, &rated.source(), unfolding, None, layer),
+            Format::Text => text::write(out, rated, unfolding),
+            Format::Dot => dot::write(out, rated, unfolding),
+        })
+        .map_err(|error| error.to_string())?;
+        Ok(format!("Wrote {}", path.display()))
+    }
 }
 
 /// A name for the file that an export writes.
 pub fn suggested_name(document: &Document) -> String {
-    let stem: String = document
-        .name
+    let name = match &document.words.path {
+        Some(path) => file_name(path),
+        None => document.words.name.clone(),
+    };
+    let stem: String = name
         .trim_end_matches(".json")
         .trim_end_matches(".board")
         .trim_end_matches(".tree")

@@ -10,6 +10,7 @@ mod dialog;
 mod document;
 mod explorer;
 mod files;
+mod job;
 mod legend;
 mod paint;
 mod screenshot;
@@ -24,9 +25,9 @@ use std::sync::{Arc, Mutex};
 use eframe::egui;
 
 pub use command::{Command, Named};
-pub use document::Document;
+pub use document::{Begun, Document, Words};
 pub use explorer::Explorer;
-pub use files::{open_path, open_setup, window_limits};
+pub use files::{Ready, open_setup, read_path, window_limits};
 
 use screenshot::Screenshot;
 
@@ -34,7 +35,7 @@ use screenshot::Screenshot;
 pub type Wake = Box<dyn Fn() + Send>;
 
 /// Opens the first document, once there is a window to wake.
-pub type OpenFirst = Box<dyn FnOnce(Wake) -> Result<Document, String>>;
+pub type OpenFirst = Box<dyn FnOnce(Wake) -> Result<(Document, Option<String>), String>>;
 
 /// What the window opens on.
 pub struct Options {
@@ -75,8 +76,9 @@ pub fn run(options: Options) -> Result<(), String> {
                 egui::Theme::Light
             });
         }
-        let document = (options.open)(explorer::waker(ctx))?;
+        let (document, notice) = (options.open)(explorer::waker(ctx))?;
         let mut explorer = Explorer::new(ctx, document);
+        explorer.notify(notice);
         if let Some(line) = &options.select {
             explorer.select_line(line);
         }

@@ -531,6 +531,10 @@ pub fn node_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tre
             .wrap()
             .selectable(true),
     );
+    if let Some(note) = &document.words.note {
+        heading(ui, theme, "Note");
+        ui.add(egui::Label::new(note).wrap().selectable(true));
+    }
     heading(ui, theme, "Below this node");
     let longest = view.analysis.longest.of(vertex).map_or_else(
         || "without end".to_owned(),

@@ -35,7 +35,7 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
 /// Shows the explorer until it is closed; the inner error says why there is no window.
 #[cfg(feature = "gui")]
 fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), String>, Fault> {
-    use crate::app::{self, Document, Options};
+    use crate::app::{self, Document, Options, Words};
 
     let WindowArgs {
         select,
@@ -50,11 +50,15 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
     };
     let setup = opened.setup.clone();
     let at = asked.at().to_owned();
-    let name = opened.file.clone();
+    let words = Words {
+        name: opened.file.clone().unwrap_or_default(),
+        ..Words::default()
+    };
     Ok(app::run(Options {
         open: Box::new(move |wake| {
-            let document = Document::open(setup, limits, &at, name, wake);
-            document.map_err(|error| error.to_string())
+            let document = Document::open(setup, limits, &at, words, wake);
+            let document = document.map_err(|error| error.to_string())?;
+            Ok((document, None))
         }),
         select,
         size,

@@ -1,7 +1,9 @@
 //! What is open, behind object-safe traits: no type parameter above this folder.
 
+mod load;
 mod open;
 mod walk;
 
+pub use load::{Loaded, Loading, verify};
 pub use open::{Build, Rated, open};
 pub use walk::{Action, Change, Session, UNFOLD_BUDGET};

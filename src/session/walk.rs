@@ -80,8 +80,15 @@ pub struct Session {
 impl Session {
     /// Opens a rated graph, unfolded as far as can be read at a glance.
     pub fn new(rated: Rated) -> Self {
+        let mut session = Self::restore(rated, Unfolding::new());
+        session.unfold_readable();
+        session
+    }
+
+    /// Opens a rated graph with what was unfolded of it when it was saved.
+    pub fn restore(rated: Rated, unfolding: Unfolding) -> Self {
         let mut session = Self {
-            unfolding: Unfolding::new(),
+            unfolding,
             selected: UnfoldingNode::ROOT,
             visited: FxHashMap::default(),
             history: vec![UnfoldingNode::ROOT],
@@ -90,7 +97,6 @@ impl Session {
             rated,
         };
         session.find_best_line();
-        session.unfold_readable();
         session
     }
 
