@@ -81,7 +81,7 @@ named! {
     Root, "Root", "Go to the start", [key(Key::Home)];
     BestEnd, "End of best line", "Go to where best play leads", [key(Key::End)];
     ToggleFold, "Fold or unfold", "Hide or show what is below the selected node", [key(Key::Space)];
-    UnfoldBelow, "Unfold below", "Show everything below the selected node, as far as 20,000 nodes", [key(Key::U)];
+    UnfoldBelow, "Unfold below", "Show all below the selected node, up to 20,000 nodes", [key(Key::U)];
     UnfoldPly, "Unfold a ply", "Show one ply more of the whole tree", [key(Key::CloseBracket)];
     FoldPly, "Fold a ply", "Show one ply less of the whole tree", [key(Key::OpenBracket)];
     FoldOthers, "Fold others", "Hide all but the way to the selected node", [key(Key::O)];

@@ -95,7 +95,9 @@ pub fn show(
     commands: &mut Vec<Command>,
 ) -> bool {
     let mut open = true;
-    let modal = egui::Modal::new(egui::Id::unique("dialog")).show(ctx, |ui| {
+    let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18.0);
+    let modal = egui::Modal::new(egui::Id::unique("dialog")).frame(frame);
+    let modal = modal.show(ctx, |ui| {
         ui.set_width(520.0_f32.min(ui.ctx().content_rect().width() - 60.0));
         open = match dialog {
             Dialog::Open {
@@ -188,6 +190,22 @@ fn path_line(
     done
 }
 
+/// A shortcut as it stands on the keys.
+pub fn key_text(ctx: &egui::Context, shortcut: &egui::KeyboardShortcut) -> String {
+    let mut text = ctx.format_shortcut(shortcut);
+    for (name, sign) in [
+        ("OpenBracket", "["),
+        ("CloseBracket", "]"),
+        ("Questionmark", "?"),
+        ("Plus", "+"),
+        ("Minus", "-"),
+    ] {
+        text = text.replace(name, sign);
+    }
+    // A question mark is typed with Shift anyway.
+    text.replace("Shift+?", "?")
+}
+
 fn keys_ui(ui: &mut egui::Ui, theme: &Theme) -> bool {
     ui.heading("Keys");
     ui.add_space(4.0);
@@ -197,7 +215,7 @@ fn keys_ui(ui: &mut egui::Ui, theme: &Theme) -> bool {
         .show(ui, |ui| {
             egui::Grid::new("keys")
                 .num_columns(2)
-                .spacing([24.0, 5.0])
+                .spacing([20.0, 5.0])
                 .show(ui, |ui| {
                     let row = |ui: &mut egui::Ui, keys: String, words: &str| {
                         ui.label(egui::RichText::new(keys).monospace());
@@ -209,7 +227,7 @@ fn keys_ui(ui: &mut egui::Ui, theme: &Theme) -> bool {
                         let Some(shortcut) = named.shortcuts().first() else {
                             continue;
                         };
-                        row(ui, ui.ctx().format_shortcut(shortcut), named.tooltip());
+                        row(ui, key_text(ui.ctx(), shortcut), named.tooltip());
                     }
                 });
         });

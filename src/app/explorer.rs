@@ -428,7 +428,7 @@ impl Explorer {
         let keys = named
             .shortcuts()
             .first()
-            .map(|keys| format!(" ({})", ui.ctx().format_shortcut(keys)))
+            .map(|keys| format!(" ({})", dialog::key_text(ui.ctx(), keys)))
             .unwrap_or_default();
         let response = ui
             .button(text)

@@ -357,6 +357,14 @@ fn draw_fold(
         || short_count(count),
         |hidden| short_count(crate::tree::Count::Exact(&[hidden])),
     );
+    // On a ground of its own, since lines to a neighbour's children pass here.
+    let width = text.chars().count() as f64 * 6.2 + 4.0;
+    drawing.add(Shape::Box {
+        rect: Rect::around(top.moved(0.0, 20.0), width, 13.0),
+        rounding: 3.0,
+        fill: Some(Ink::Ground),
+        stroke: None,
+    });
     drawing.text(
         top.moved(0.0, 20.0),
         Anchor::Middle,
