@@ -1,1 +1,20 @@
-//! Shapes without ratings: where the nodes of a tree lie.
+//! Shapes without ratings: where the nodes of a tree lie, and how wide a text is. It knows neither
+//! games nor screens: nodes are plain numbers and lengths are scene units.
+//!
+//! Trees grow downwards: `x` runs to the right, `y` down, the root's centre is at (0, 0), and all
+//! nodes of one depth lie in one row. A tree of at most [`MOST_TIDY_NODES`] shown nodes is packed
+//! tidily by its contours; in a larger one every subtree owns its columns, so that a fold or an
+//! unfold touches only the line up to the root.
+
+mod bands;
+mod contours;
+mod rect;
+mod shape;
+pub mod text;
+mod tidy;
+mod visit;
+
+pub use rect::{Point, Rect};
+pub use shape::{Shape, Spacing};
+pub use tidy::{Bounds, Layout, MOST_TIDY_NODES, Packing};
+pub use visit::Visit;

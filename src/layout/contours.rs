@@ -1,0 +1,247 @@
+//! Tidy packing by contours: subtrees move together until their outlines touch, row by row.
+//!
+//! Reingold and Tilford (1981) for the rules of what looks right, Kennedy (1996) for n-ary
+//! families: one packing pushes every subtree as far left as it goes, one as far right, and the
+//! middle of both is as narrow as either and is its own mirror image. Walker's (1990) spreading of
+//! small subtrees between large ones is left out, because it depends on the direction of reading.
+//! As in Buchheim, Jünger and Leipert (2002) and van der Ploeg (2014) the whole is linear: joining
+//! the subtrees of a family costs the sum of their depths without the deepest one's.
+
+use super::shape::Spacing;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Row {
+    left: f64,
+    right: f64,
+}
+
+/// The outline of a laid subtree: the extent of every row, relative to the subtree's root.
+#[derive(Debug, Default)]
+struct Contour {
+    /// Added to every row, so that a whole contour moves at once.
+    shift: f64,
+    /// The deepest row first, so that a new root is pushed.
+    rows: Vec<Row>,
+}
+
+impl Contour {
+    fn levels(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn row(&self, level: usize) -> Row {
+        let row = self.rows[self.rows.len() - 1 - level];
+        Row {
+            left: row.left + self.shift,
+            right: row.right + self.shift,
+        }
+    }
+}
+
+/// Packs families from the leaves up: a node comes after all of its children, and among siblings
+/// the last comes first.
+#[derive(Debug, Default)]
+pub(super) struct Packer {
+    /// The contours that no parent has taken yet; a family's first child is on top.
+    waiting: Vec<Contour>,
+    leftmost: Vec<f64>,
+    rightmost: Vec<f64>,
+    outer: Vec<usize>,
+}
+
+impl Packer {
+    /// Where the `count` children of the next node go, relative to it; their contours are joined,
+    /// with the node's own box of this width on top.
+    pub(super) fn place(
+        &mut self,
+        count: usize,
+        width: f64,
+        spacing: &Spacing,
+        offsets: &mut Vec<f64>,
+    ) {
+        offsets.clear();
+        let first = self.waiting.len() - count;
+        // From left to right.
+        let family = &mut self.waiting[first..];
+        family.reverse();
+        pack_left(family, spacing, &mut self.leftmost, &mut self.outer);
+        pack_right(family, spacing, &mut self.rightmost, &mut self.outer);
+        offsets.extend(
+            self.leftmost
+                .iter()
+                .zip(&self.rightmost)
+                .map(|(left, right)| (left + right) / 2.0),
+        );
+        let mut joined = join(family, offsets);
+        self.waiting.truncate(first);
+        joined.rows.push(Row {
+            left: -width / 2.0 - joined.shift,
+            right: width / 2.0 - joined.shift,
+        });
+        self.waiting.push(joined);
+    }
+}
+
+/// Moves the middle between the first and the last to 0.
+fn centre(places: &mut [f64]) {
+    if let (Some(first), Some(last)) = (places.first(), places.last()) {
+        let middle = (first + last) / 2.0;
+        for place in places {
+            *place -= middle;
+        }
+    }
+}
+
+/// Every subtree as far left as those before it let it.
+fn pack_left(family: &[Contour], spacing: &Spacing, places: &mut Vec<f64>, outer: &mut Vec<usize>) {
+    places.clear();
+    // The subtrees that are seen from the right, the nearest (and shallowest) last: which of them
+    // shows its right side at a level is a matter of depth alone.
+    outer.clear();
+    for subtree in family {
+        let mut place: f64 = if places.is_empty() {
+            0.0
+        } else {
+            f64::NEG_INFINITY
+        };
+        let mut level = 0;
+        for &other in outer.iter().rev() {
+            let seen = family[other].levels().min(subtree.levels());
+            while level < seen {
+                let right = places[other] + family[other].row(level).right;
+                place = place.max(right + spacing.gap(level) - subtree.row(level).left);
+                level += 1;
+            }
+        }
+        while let Some(&other) = outer.last()
+            && family[other].levels() <= subtree.levels()
+        {
+            outer.pop();
+        }
+        outer.push(places.len());
+        places.push(place);
+    }
+    centre(places);
+}
+
+/// The mirror image of [`pack_left`].
+fn pack_right(
+    family: &[Contour],
+    spacing: &Spacing,
+    places: &mut Vec<f64>,
+    outer: &mut Vec<usize>,
+) {
+    places.clear();
+    places.resize(family.len(), 0.0);
+    outer.clear();
+    for (index, subtree) in family.iter().enumerate().rev() {
+        let mut place: f64 = if outer.is_empty() { 0.0 } else { f64::INFINITY };
+        let mut level = 0;
+        for &other in outer.iter().rev() {
+            let seen = family[other].levels().min(subtree.levels());
+            while level < seen {
+                let left = places[other] + family[other].row(level).left;
+                place = place.min(left - spacing.gap(level) - subtree.row(level).right);
+                level += 1;
+            }
+        }
+        while let Some(&other) = outer.last()
+            && family[other].levels() <= subtree.levels()
+        {
+            outer.pop();
+        }
+        outer.push(index);
+        places[index] = place;
+    }
+    centre(places);
+}
+
+/// One contour around a placed family. The deepest one's rows are taken over, and only the rows
+/// that others have too are written.
+fn join(family: &mut [Contour], offsets: &[f64]) -> Contour {
+    let Some(deepest) = (0..family.len()).max_by_key(|&index| family[index].levels()) else {
+        return Contour::default();
+    };
+    let mut joined = std::mem::take(&mut family[deepest]);
+    joined.shift += offsets[deepest];
+    let last = joined.levels();
+    // From the inside out: whoever is further out is seen.
+    for index in (0..deepest).rev() {
+        for level in 0..family[index].levels() {
+            let left = family[index].row(level).left + offsets[index];
+            joined.rows[last - 1 - level].left = left - joined.shift;
+        }
+    }
+    for index in deepest + 1..family.len() {
+        for level in 0..family[index].levels() {
+            let right = family[index].row(level).right + offsets[index];
+            joined.rows[last - 1 - level].right = right - joined.shift;
+        }
+    }
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPACING: Spacing = Spacing {
+        sibling_gap: 1.0,
+        subtree_gap: 4.0,
+        level_height: 10.0,
+        node_height: 5.0,
+    };
+
+    /// Places families given from the leaves up, each by its number of children; boxes are 2 wide.
+    fn check(families: &[usize], expected: &[f64]) {
+        let mut packer = Packer::default();
+        let mut offsets = Vec::new();
+        for count in families {
+            packer.place(*count, 2.0, &SPACING, &mut offsets);
+        }
+        assert_eq!(offsets, expected);
+        assert_eq!(packer.waiting.len(), 1);
+    }
+
+    #[test]
+    fn leaves_stand_a_gap_apart() {
+        check(&[0], &[]);
+        check(&[0, 1], &[0.0]);
+        check(&[0, 0, 2], &[-1.5, 1.5]);
+        check(&[0, 0, 0, 3], &[-3.0, 0.0, 3.0]);
+    }
+
+    #[test]
+    fn cousins_keep_the_subtree_gap() {
+        // Two families of two leaves: the inner cousins' centres are 2 + 4 apart.
+        check(&[0, 0, 2, 0, 0, 2, 2], &[-4.5, 4.5]);
+    }
+
+    #[test]
+    fn a_small_subtree_stands_in_the_middle_of_the_room_between_two_large_ones() {
+        check(&[0, 0, 2, 0, 0, 0, 2, 3], &[-4.5, 0.0, 4.5]);
+    }
+
+    #[test]
+    fn a_deep_subtree_is_seen_below_a_shallow_one_between() {
+        // Last child first: a chain of 3, a leaf, a family of five leaves under one node.
+        let spread = [-6.0, 0.0, 6.0];
+        check(&[0, 1, 0, 0, 0, 0, 0, 0, 5, 3], &spread);
+    }
+
+    #[test]
+    fn the_contour_of_a_family_is_its_outermost_boxes_row_by_row() {
+        let mut packer = Packer::default();
+        let mut offsets = Vec::new();
+        for count in [0, 0, 1, 0, 0, 2, 3] {
+            packer.place(count, 2.0, &SPACING, &mut offsets);
+        }
+        // From left to right: a family of two leaves, a chain of two, a leaf.
+        assert_eq!(offsets, [-5.25, 2.25, 5.25]);
+        let contour = &packer.waiting[0];
+        let rows: Vec<_> = (0..contour.levels())
+            .map(|level| (contour.row(level).left, contour.row(level).right))
+            .collect();
+        assert_eq!(rows, [(-1.0, 1.0), (-6.25, 6.25), (-7.75, 3.25)]);
+    }
+}

@@ -1,0 +1,376 @@
+//! The layout of a tree: every node's offset from its parent and the bounds of its subtree, both
+//! relative, so that a change below a node moves everything else without touching it.
+
+use super::bands;
+use super::contours::Packer;
+use super::rect::{Point, Rect};
+use super::shape::{Shape, Spacing};
+
+/// The most shown nodes that are packed by contours; larger trees are packed in bands.
+pub const MOST_TIDY_NODES: usize = 20_000;
+
+/// How the subtrees of a family are put side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packing {
+    /// Tidy: subtrees reach under each other as far as their outlines let them. Any change packs
+    /// the whole tree anew.
+    Contours,
+    /// Plain: a subtree owns its columns. A change lays only the families up to the root anew.
+    Bands,
+}
+
+/// The extent of a subtree, relative to the centre of its root's box.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// The leftmost edge of a box: at most 0.
+    pub left: f64,
+    /// The rightmost edge of a box: at least 0.
+    pub right: f64,
+    /// How many rows lie below the root's.
+    pub depth: u32,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// A node's offset from its parent, and the edges of its subtree relative to itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Extent {
+    offset: f64,
+    left: f64,
+    right: f64,
+}
+
+/// What is kept of a node: its extent in bands and what is the same in every packing. `shown`
+/// counts the nodes of its subtree, itself included; 0 says that it was never laid. `tidy` is the
+/// place of its extent in contours.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Place {
+    bands: Extent,
+    depth: u32,
+    shown: u32,
+    parent: u32,
+    tidy: u32,
+}
+
+const NOT_LAID: Place = Place {
+    bands: Extent {
+        offset: 0.0,
+        left: 0.0,
+        right: 0.0,
+    },
+    depth: 0,
+    shown: 0,
+    parent: NONE,
+    tidy: NONE,
+};
+
+/// Where the nodes of a tree lie.
+///
+/// The packing follows from the number of shown nodes alone: [`Packing::Contours`] up to
+/// [`MOST_TIDY_NODES`], [`Packing::Bands`] above, so the same tree is drawn in the same way however
+/// it came about. The bands are kept up to date in every tree, so that crossing the limit in
+/// either direction costs no more than packing a small tree.
+///
+/// Queries about a node are meant for shown nodes; about a hidden one the answer means nothing.
+///
+/// Two layouts of the same shape in the same packing agree in every number of every shown node.
+#[derive(Debug)]
+pub struct Layout {
+    spacing: Spacing,
+    packing: Packing,
+    automatic: bool,
+    root: u32,
+    places: Vec<Place>,
+    /// The extents of all shown nodes in contours, in preorder; empty in bands.
+    tidy: Vec<Extent>,
+    work: Work,
+}
+
+/// Memory that is used again from family to family.
+#[derive(Debug, Default)]
+struct Work {
+    children: Vec<u32>,
+    offsets: Vec<f64>,
+}
+
+impl Layout {
+    /// Lays out a tree; how it is packed follows from its size.
+    pub fn new(shape: &dyn Shape, spacing: Spacing) -> Self {
+        Self::start(shape, spacing, None)
+    }
+
+    /// Lays out a tree that is packed in one way, however large it is or becomes.
+    pub fn packed(shape: &dyn Shape, spacing: Spacing, packing: Packing) -> Self {
+        Self::start(shape, spacing, Some(packing))
+    }
+
+    fn start(shape: &dyn Shape, spacing: Spacing, packing: Option<Packing>) -> Self {
+        let mut layout = Self {
+            spacing,
+            packing: packing.unwrap_or(Packing::Contours),
+            automatic: packing.is_none(),
+            root: shape.root(),
+            places: Vec::new(),
+            tidy: Vec::new(),
+            work: Work::default(),
+        };
+        layout.refresh(shape);
+        layout
+    }
+
+    /// Lays the whole tree anew: for another root, another order of children, other widths.
+    pub fn refresh(&mut self, shape: &dyn Shape) {
+        self.root = shape.root();
+        // What is hidden now may be something else when it is shown again.
+        self.places.fill(NOT_LAID);
+        self.grow(shape);
+        let order = preorder(shape, self.root, |_| true);
+        for &node in order.iter().rev() {
+            self.place_family(shape, node);
+        }
+        self.pack(shape);
+    }
+
+    /// Follows a change of one node's shown children or of its width.
+    ///
+    /// Subtrees that were laid before are used as they are, new ones are laid, and then come the
+    /// families from `node` up to the root: the cost is that of the new nodes and of the children
+    /// on that line. Under contours, the packing of the whole (small) tree is added.
+    pub fn update(&mut self, shape: &dyn Shape, node: u32) {
+        self.update_all(shape, &[node]);
+    }
+
+    /// Follows the changes of several nodes, hidden ones included, in any order. `nodes` are all
+    /// the nodes whose shown children or whose width changed since they were laid.
+    pub fn update_all(&mut self, shape: &dyn Shape, nodes: &[u32]) {
+        if self.root != shape.root() {
+            self.refresh(shape);
+            return;
+        }
+        self.grow(shape);
+        for &node in nodes {
+            self.update_bands(shape, node);
+        }
+        self.pack(shape);
+    }
+
+    /// Chooses the packing, and packs the shown nodes by their contours if that is it.
+    fn pack(&mut self, shape: &dyn Shape) {
+        if self.automatic {
+            self.packing = packing_of(self.shown_nodes());
+        }
+        self.tidy.clear();
+        if self.packing == Packing::Bands {
+            return;
+        }
+        let order = preorder(shape, self.root, |_| true);
+        self.tidy.resize(order.len(), Extent::default());
+        for (&node, tidy) in order.iter().zip(0..) {
+            self.places[node as usize].tidy = tidy;
+        }
+        let mut packer = Packer::default();
+        for (tidy, &node) in order.iter().enumerate().rev() {
+            self.list_children(shape, node);
+            let width = shape.width(node);
+            let Work { children, offsets } = &mut self.work;
+            packer.place(children.len(), width, &self.spacing, offsets);
+            let (mut left, mut right) = (-width / 2.0, width / 2.0);
+            for (&child, &offset) in children.iter().zip(offsets.iter()) {
+                let below = &mut self.tidy[self.places[child as usize].tidy as usize];
+                below.offset = offset;
+                left = left.min(offset + below.left);
+                right = right.max(offset + below.right);
+            }
+            let own = &mut self.tidy[tidy];
+            (own.left, own.right) = (left, right);
+        }
+    }
+
+    fn update_bands(&mut self, shape: &dyn Shape, node: u32) {
+        let order = preorder(shape, node, |child| self.places[child as usize].shown == 0);
+        for &new in order[1..].iter().rev() {
+            self.place_family(shape, new);
+        }
+        let mut node = node;
+        loop {
+            let before = self.places[node as usize];
+            self.place_family(shape, node);
+            let after = self.places[node as usize];
+            // A family is placed by its members' bounds: if they stay, all above stays.
+            if after == before || after.parent == NONE {
+                return;
+            }
+            node = after.parent;
+        }
+    }
+
+    fn grow(&mut self, shape: &dyn Shape) {
+        if self.places.len() < shape.numbers() {
+            self.places.resize(shape.numbers(), NOT_LAID);
+        }
+    }
+
+    fn list_children(&mut self, shape: &dyn Shape, node: u32) {
+        let children = &mut self.work.children;
+        children.clear();
+        children.extend((0..shape.degree(node)).map(|index| shape.child(node, index)));
+    }
+
+    /// Places the children of a node in bands, and notes what follows for the node.
+    fn place_family(&mut self, shape: &dyn Shape, node: u32) {
+        self.list_children(shape, node);
+        let Work { children, offsets } = &mut self.work;
+        let places = &mut self.places;
+        let bounds = children.iter().map(|&child| {
+            let place = &places[child as usize];
+            place.bounds(place.bands)
+        });
+        bands::place(bounds, &self.spacing, offsets);
+        let half = shape.width(node) / 2.0;
+        let (mut left, mut right, mut depth, mut shown) = (-half, half, 0, 1);
+        for (&child, &offset) in children.iter().zip(offsets.iter()) {
+            let below = &mut places[child as usize];
+            below.bands.offset = offset;
+            below.parent = node;
+            left = left.min(offset + below.bands.left);
+            right = right.max(offset + below.bands.right);
+            depth = depth.max(below.depth + 1);
+            shown += below.shown;
+        }
+        let place = &mut places[node as usize];
+        (place.bands.left, place.bands.right) = (left, right);
+        (place.depth, place.shown) = (depth, shown);
+    }
+
+    /// The extent of a node as the tree is packed.
+    fn extent_of(&self, node: u32) -> Extent {
+        let place = &self.places[node as usize];
+        match self.packing {
+            Packing::Bands => place.bands,
+            // A hidden node may have none.
+            Packing::Contours => *self.tidy.get(place.tidy as usize).unwrap_or(&place.bands),
+        }
+    }
+
+    /// How the tree is packed.
+    pub fn packing(&self) -> Packing {
+        self.packing
+    }
+
+    /// The distances that it was laid out with.
+    pub fn spacing(&self) -> &Spacing {
+        &self.spacing
+    }
+
+    /// The node at the top.
+    pub fn root(&self) -> u32 {
+        self.root
+    }
+
+    /// How many nodes are shown.
+    pub fn shown_nodes(&self) -> usize {
+        self.shown_below(self.root)
+    }
+
+    /// How many nodes of a subtree are shown, its root included.
+    pub fn shown_below(&self, node: u32) -> usize {
+        self.places[node as usize].shown as usize
+    }
+
+    /// The node above; `None` at the root.
+    pub fn parent(&self, node: u32) -> Option<u32> {
+        let parent = self.places[node as usize].parent;
+        (parent != NONE).then_some(parent)
+    }
+
+    /// How far right of its parent's centre a node's centre lies; 0 at the root.
+    pub fn offset(&self, node: u32) -> f64 {
+        if node == self.root {
+            0.0
+        } else {
+            self.extent_of(node).offset
+        }
+    }
+
+    /// The extent of a node's subtree, relative to the node.
+    pub fn bounds(&self, node: u32) -> Bounds {
+        self.places[node as usize].bounds(self.extent_of(node))
+    }
+
+    /// The centre of a node's box, found by walking up to the root.
+    pub fn position(&self, node: u32) -> Point {
+        let mut x = 0.0;
+        let mut level = 0;
+        let mut node = node;
+        while let Some(parent) = self.parent(node) {
+            x += self.offset(node);
+            level += 1;
+            node = parent;
+        }
+        Point {
+            x,
+            y: self.spacing.y(level),
+        }
+    }
+
+    /// The box of a node.
+    pub fn node_box(&self, shape: &dyn Shape, node: u32) -> Rect {
+        Rect::around(
+            self.position(node),
+            shape.width(node),
+            self.spacing.node_height,
+        )
+    }
+
+    /// The whole drawing.
+    pub fn extent(&self) -> Rect {
+        self.subtree_rect(self.root, 0.0, 0)
+    }
+
+    /// The rectangle of a subtree whose root stands at `x` in row `level`.
+    pub(super) fn subtree_rect(&self, node: u32, x: f64, level: u32) -> Rect {
+        let bounds = self.bounds(node);
+        let half = self.spacing.node_height / 2.0;
+        Rect {
+            left: x + bounds.left,
+            top: self.spacing.y(level) - half,
+            right: x + bounds.right,
+            bottom: self.spacing.y(level + bounds.depth) + half,
+        }
+    }
+}
+
+impl Place {
+    fn bounds(&self, extent: Extent) -> Bounds {
+        Bounds {
+            left: extent.left,
+            right: extent.right,
+            depth: self.depth,
+        }
+    }
+}
+
+fn packing_of(shown_nodes: usize) -> Packing {
+    if shown_nodes <= MOST_TIDY_NODES {
+        Packing::Contours
+    } else {
+        Packing::Bands
+    }
+}
+
+/// A node and those below it that `enter` lets in, parents before children, siblings from left to
+/// right.
+fn preorder(shape: &dyn Shape, from: u32, enter: impl Fn(u32) -> bool) -> Vec<u32> {
+    let mut order = Vec::new();
+    let mut stack = vec![from];
+    while let Some(node) = stack.pop() {
+        order.push(node);
+        let children = (0..shape.degree(node)).rev();
+        stack.extend(
+            children
+                .map(|index| shape.child(node, index))
+                .filter(|child| enter(*child)),
+        );
+    }
+    order
+}
