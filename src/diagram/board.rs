@@ -3,6 +3,7 @@
 
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use crate::game::{Form, Picture, Piece, Place};
+use crate::layout::text::text_width;
 
 /// An arrow on the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +42,8 @@ impl BoardDiagram {
 
 /// Scene units of the distance from a hex's centre to its corners.
 const RADIUS: f64 = 66.0;
+/// The size of the ratings on arrows.
+const LABEL_SIZE: f64 = 13.0;
 /// The edge of a die.
 const DIE: f64 = 21.0;
 /// How far a die stands above the one below it.
@@ -288,7 +291,7 @@ fn draw_label(drawing: &mut Drawing, picture: &Picture, arrow: &BoardArrow) {
         return;
     };
     let middle = Point::new(f64::midpoint(from.x, to.x), f64::midpoint(from.y, to.y));
-    let width = (arrow.label.chars().count() as f64 * 8.0 + 10.0).max(20.0);
+    let width = (text_width(&arrow.label, LABEL_SIZE) + 12.0).max(20.0);
     drawing.add(Shape::Box {
         rect: Rect::around(middle, width, 20.0),
         rounding: 10.0,
@@ -299,7 +302,7 @@ fn draw_label(drawing: &mut Drawing, picture: &Picture, arrow: &BoardArrow) {
         middle,
         Anchor::Middle,
         &*arrow.label,
-        13.0,
+        LABEL_SIZE,
         Ink::Text,
         if arrow.strong {
             Weight::Strong

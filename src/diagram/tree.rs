@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::text::{move_words, player_letter, rating_text, short_count, winners_text};
 use crate::game::{Player, winners_of};
+use crate::layout::text::text_width;
 use crate::rating::{Analysis, best_edges};
 use crate::tree::{Edge, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
@@ -30,6 +31,7 @@ pub const SUBTREE_GAP: f64 = 44.0;
 const RATING_SIZE: f64 = 18.0;
 const WINS_SIZE: f64 = 14.0;
 const MOVE_SIZE: f64 = 13.0;
+const FOLD_SIZE: f64 = 11.0;
 
 /// All that is needed to draw the nodes of an unfolding.
 #[derive(Clone, Copy)]
@@ -156,11 +158,10 @@ impl TreeView<'_> {
 /// How large a node is.
 pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
     let text = view.node_text(vertex);
-    let letters = text.chars().count() as f64;
     let width = if view.labels.graph().kind(vertex) == VertexKind::End {
-        letters * WINS_SIZE * 0.56 + 24.0
+        text_width(&text, WINS_SIZE) + 26.0
     } else {
-        letters * RATING_SIZE * 0.6 + 50.0
+        text_width(&text, RATING_SIZE) + 50.0
     };
     NodeSize {
         width: width.max(72.0),
@@ -358,7 +359,7 @@ fn draw_fold(
         |hidden| short_count(crate::tree::Count::Exact(&[hidden])),
     );
     // On a ground of its own, since lines to a neighbour's children pass here.
-    let width = text.chars().count() as f64 * 6.2 + 4.0;
+    let width = text_width(&text, FOLD_SIZE) + 4.0;
     drawing.add(Shape::Box {
         rect: Rect::around(top.moved(0.0, 20.0), width, 13.0),
         rounding: 3.0,
@@ -369,7 +370,7 @@ fn draw_fold(
         top.moved(0.0, 20.0),
         Anchor::Middle,
         text,
-        11.0,
+        FOLD_SIZE,
         Ink::Dim,
         Weight::Normal,
     );
@@ -468,7 +469,7 @@ pub fn draw_move_name(
         start.x + (end.x - start.x) * 0.78,
         start.y + (end.y - start.y) * 0.64,
     );
-    let width = text.chars().count() as f64 * MOVE_SIZE * 0.58 + 8.0;
+    let width = text_width(&text, MOVE_SIZE) + 8.0;
     drawing.add(Shape::Box {
         rect: Rect::around(at, width, 18.0),
         rounding: 4.0,

@@ -225,8 +225,8 @@ mod tests {
     #[test]
     fn a_deep_subtree_is_seen_below_a_shallow_one_between() {
         // Last child first: a chain of 3, a leaf, a family of five leaves under one node.
-        let middle_of_outer = [-5.5, 0.0, 5.5];
-        check(&[0, 1, 0, 0, 0, 0, 0, 0, 5, 3], &middle_of_outer);
+        let spread = [-6.0, 0.0, 6.0];
+        check(&[0, 1, 0, 0, 0, 0, 0, 0, 5, 3], &spread);
     }
 
     #[test]

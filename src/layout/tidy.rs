@@ -12,7 +12,7 @@ pub const MOST_TIDY_NODES: usize = 20_000;
 /// How the subtrees of a family are put side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
-    /// Tidy: subtrees reach under each other as far as their outlines let them. Any change lays
+    /// Tidy: subtrees reach under each other as far as their outlines let them. Any change packs
     /// the whole tree anew.
     Contours,
     /// Plain: a subtree owns its columns. A change lays only the families up to the root anew.
@@ -32,37 +32,48 @@ pub struct Bounds {
 
 const NONE: u32 = u32::MAX;
 
-/// What is kept of a node. `shown` counts the nodes of its subtree, itself included; 0 says that it
-/// was never laid.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Place {
+/// A node's offset from its parent, and the edges of its subtree relative to itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Extent {
     offset: f64,
     left: f64,
     right: f64,
+}
+
+/// What is kept of a node: its extent in bands and what is the same in every packing. `shown`
+/// counts the nodes of its subtree, itself included; 0 says that it was never laid. `tidy` is the
+/// place of its extent in contours.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Place {
+    bands: Extent,
     depth: u32,
     shown: u32,
     parent: u32,
+    tidy: u32,
 }
 
 const NOT_LAID: Place = Place {
-    offset: 0.0,
-    left: 0.0,
-    right: 0.0,
+    bands: Extent {
+        offset: 0.0,
+        left: 0.0,
+        right: 0.0,
+    },
     depth: 0,
     shown: 0,
     parent: NONE,
+    tidy: NONE,
 };
 
 /// Where the nodes of a tree lie.
 ///
 /// The packing follows from the number of shown nodes alone: [`Packing::Contours`] up to
 /// [`MOST_TIDY_NODES`], [`Packing::Bands`] above, so the same tree is drawn in the same way however
-/// it came about. Whoever crosses the limit sees the whole tree laid anew.
+/// it came about. The bands are kept up to date in every tree, so that crossing the limit in
+/// either direction costs no more than packing a small tree.
 ///
-/// Queries about a node are meant for shown nodes: a hidden one answers as it was last laid.
+/// Queries about a node are meant for shown nodes; about a hidden one the answer means nothing.
 ///
-/// Two bands layouts, or two contours layouts, of the same shape agree in every number of every
-/// shown node.
+/// Two layouts of the same shape in the same packing agree in every number of every shown node.
 #[derive(Debug)]
 pub struct Layout {
     spacing: Spacing,
@@ -70,6 +81,8 @@ pub struct Layout {
     automatic: bool,
     root: u32,
     places: Vec<Place>,
+    /// The extents of all shown nodes in contours, in preorder; empty in bands.
+    tidy: Vec<Extent>,
     work: Work,
 }
 
@@ -98,6 +111,7 @@ impl Layout {
             automatic: packing.is_none(),
             root: shape.root(),
             places: Vec::new(),
+            tidy: Vec::new(),
             work: Work::default(),
         };
         layout.refresh(shape);
@@ -107,37 +121,21 @@ impl Layout {
     /// Lays the whole tree anew: for another root, another order of children, other widths.
     pub fn refresh(&mut self, shape: &dyn Shape) {
         self.root = shape.root();
+        // What is hidden now may be something else when it is shown again.
+        self.places.fill(NOT_LAID);
         self.grow(shape);
         let order = preorder(shape, self.root, |_| true);
-        if self.automatic {
-            self.packing = packing_of(order.len());
+        for &node in order.iter().rev() {
+            self.place_family(shape, node);
         }
-        match self.packing {
-            Packing::Contours => {
-                let mut packer = Packer::default();
-                for &node in order.iter().rev() {
-                    self.list_children(shape, node);
-                    let Work { children, offsets } = &mut self.work;
-                    packer.place(children.len(), shape.width(node), &self.spacing, offsets);
-                    self.settle(shape, node);
-                }
-            }
-            Packing::Bands => {
-                // What is hidden now may be something else when it is shown again.
-                self.places.fill(NOT_LAID);
-                for &node in order.iter().rev() {
-                    self.place_family(shape, node);
-                }
-            }
-        }
-        self.places[self.root as usize].parent = NONE;
+        self.pack(shape);
     }
 
     /// Follows a change of one node's shown children or of its width.
     ///
-    /// In bands, subtrees that were laid before are used as they are, new ones are laid, and then
-    /// come the families from `node` up to the root: the cost is that of the new nodes and of the
-    /// children on that line.
+    /// Subtrees that were laid before are used as they are, new ones are laid, and then come the
+    /// families from `node` up to the root: the cost is that of the new nodes and of the children
+    /// on that line. Under contours, the packing of the whole (small) tree is added.
     pub fn update(&mut self, shape: &dyn Shape, node: u32) {
         self.update_all(shape, &[node]);
     }
@@ -145,7 +143,7 @@ impl Layout {
     /// Follows the changes of several nodes, hidden ones included, in any order. `nodes` are all
     /// the nodes whose shown children or whose width changed since they were laid.
     pub fn update_all(&mut self, shape: &dyn Shape, nodes: &[u32]) {
-        if self.packing == Packing::Contours || self.root != shape.root() {
+        if self.root != shape.root() {
             self.refresh(shape);
             return;
         }
@@ -153,8 +151,38 @@ impl Layout {
         for &node in nodes {
             self.update_bands(shape, node);
         }
-        if self.automatic && packing_of(self.shown_nodes()) != self.packing {
-            self.refresh(shape);
+        self.pack(shape);
+    }
+
+    /// Chooses the packing, and packs the shown nodes by their contours if that is it.
+    fn pack(&mut self, shape: &dyn Shape) {
+        if self.automatic {
+            self.packing = packing_of(self.shown_nodes());
+        }
+        self.tidy.clear();
+        if self.packing == Packing::Bands {
+            return;
+        }
+        let order = preorder(shape, self.root, |_| true);
+        self.tidy.resize(order.len(), Extent::default());
+        for (&node, tidy) in order.iter().zip(0..) {
+            self.places[node as usize].tidy = tidy;
+        }
+        let mut packer = Packer::default();
+        for (tidy, &node) in order.iter().enumerate().rev() {
+            self.list_children(shape, node);
+            let width = shape.width(node);
+            let Work { children, offsets } = &mut self.work;
+            packer.place(children.len(), width, &self.spacing, offsets);
+            let (mut left, mut right) = (-width / 2.0, width / 2.0);
+            for (&child, &offset) in children.iter().zip(offsets.iter()) {
+                let below = &mut self.tidy[self.places[child as usize].tidy as usize];
+                below.offset = offset;
+                left = left.min(offset + below.left);
+                right = right.max(offset + below.right);
+            }
+            let own = &mut self.tidy[tidy];
+            (own.left, own.right) = (left, right);
         }
     }
 
@@ -188,40 +216,40 @@ impl Layout {
         children.extend((0..shape.degree(node)).map(|index| shape.child(node, index)));
     }
 
-    /// Places the children of a node in bands.
+    /// Places the children of a node in bands, and notes what follows for the node.
     fn place_family(&mut self, shape: &dyn Shape, node: u32) {
         self.list_children(shape, node);
         let Work { children, offsets } = &mut self.work;
-        let places = &self.places;
-        let bounds = children
-            .iter()
-            .map(|&child| places[child as usize].bounds());
+        let places = &mut self.places;
+        let bounds = children.iter().map(|&child| {
+            let place = &places[child as usize];
+            place.bounds(place.bands)
+        });
         bands::place(bounds, &self.spacing, offsets);
-        self.settle(shape, node);
-    }
-
-    /// Notes the offsets just found for the children just listed, and what follows for the node.
-    fn settle(&mut self, shape: &dyn Shape, node: u32) {
         let half = shape.width(node) / 2.0;
         let (mut left, mut right, mut depth, mut shown) = (-half, half, 0, 1);
-        let Work { children, offsets } = &self.work;
-        for (&child, &offset) in children.iter().zip(offsets) {
-            let place = &mut self.places[child as usize];
-            place.offset = offset;
-            place.parent = node;
-            left = left.min(offset + place.left);
-            right = right.max(offset + place.right);
-            depth = depth.max(place.depth + 1);
-            shown += place.shown;
+        for (&child, &offset) in children.iter().zip(offsets.iter()) {
+            let below = &mut places[child as usize];
+            below.bands.offset = offset;
+            below.parent = node;
+            left = left.min(offset + below.bands.left);
+            right = right.max(offset + below.bands.right);
+            depth = depth.max(below.depth + 1);
+            shown += below.shown;
         }
-        let place = &mut self.places[node as usize];
-        *place = Place {
-            left,
-            right,
-            depth,
-            shown,
-            ..*place
-        };
+        let place = &mut places[node as usize];
+        (place.bands.left, place.bands.right) = (left, right);
+        (place.depth, place.shown) = (depth, shown);
+    }
+
+    /// The extent of a node as the tree is packed.
+    fn extent_of(&self, node: u32) -> Extent {
+        let place = &self.places[node as usize];
+        match self.packing {
+            Packing::Bands => place.bands,
+            // A hidden node may have none.
+            Packing::Contours => *self.tidy.get(place.tidy as usize).unwrap_or(&place.bands),
+        }
     }
 
     /// How the tree is packed.
@@ -260,13 +288,13 @@ impl Layout {
         if node == self.root {
             0.0
         } else {
-            self.places[node as usize].offset
+            self.extent_of(node).offset
         }
     }
 
     /// The extent of a node's subtree, relative to the node.
     pub fn bounds(&self, node: u32) -> Bounds {
-        self.places[node as usize].bounds()
+        self.places[node as usize].bounds(self.extent_of(node))
     }
 
     /// The centre of a node's box, found by walking up to the root.
@@ -313,10 +341,10 @@ impl Layout {
 }
 
 impl Place {
-    fn bounds(&self) -> Bounds {
+    fn bounds(&self, extent: Extent) -> Bounds {
         Bounds {
-            left: self.left,
-            right: self.right,
+            left: extent.left,
+            right: extent.right,
             depth: self.depth,
         }
     }
