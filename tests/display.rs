@@ -2,7 +2,10 @@
 //!
 //! Needs Xvfb, openbox and xdotool. Without them the tests say loudly that they are skipped; with
 //! `DOOMTREE_SKIP_NOTHING=1`, as the continuous integration sets it, they fail instead.
-#![allow(clippy::disallowed_methods, reason = "tests may look at clocks and files")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests may look at clocks and files"
+)]
 #![cfg(all(feature = "gui", target_os = "linux"))]
 
 use std::path::Path;

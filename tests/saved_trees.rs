@@ -22,7 +22,11 @@ fn every_saved_board_and_tree_opens_and_the_readme_tells_what_it_shows() {
     files.sort();
     assert!(files.len() >= 6, "{files:?}");
     for path in files {
-        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
         assert!(readme.contains(&name), "the README doesn't tell of {name}");
         match open_path(&path).expect(&name) {
             Opened::Board(board) => {

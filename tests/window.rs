@@ -1,5 +1,8 @@
 //! The window without a screen: walked, clicked and read by the labels that a screen reader hears.
-#![allow(clippy::disallowed_methods, reason = "tests may look at clocks and files")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests may look at clocks and files"
+)]
 #![cfg(feature = "gui")]
 
 use std::path::PathBuf;

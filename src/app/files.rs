@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Wake;
 use super::document::{Begun, Document, MOST_POSITIONS, Words};
-use crate::diagram::short_count;
+use crate::diagram::{at_least, short_count};
 use crate::export::{dot, text};
 use crate::game::{OpenError, RulesText, SwitchValue};
 use crate::games::Setup;
@@ -256,8 +256,9 @@ pub fn describe_size(document: &Document) -> Vec<String> {
     let rated = document.session.rated();
     let graph = rated.graph.graph();
     let count = |number: usize| short_count(Count::Exact(&[number as u64]));
+    let known = at_least(graph);
     let size = format!(
-        "{} nodes, {} positions, {} ends",
+        "{known}{} nodes, {} positions, {known}{} ends",
         short_count(rated.analysis.nodes.of(Vertex::ROOT)),
         count(graph.len()),
         short_count(rated.analysis.ends.of(Vertex::ROOT)),

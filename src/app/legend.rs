@@ -50,7 +50,7 @@ fn entries<'a>(theme: &'a Theme, view: &'a TreeView<'_>) -> Vec<Entry<'a>> {
         })
     };
     let mark = |at: Pos2| Rect::from_center_size(at + Vec2::new(9.0, 0.0), Vec2::new(17.0, 12.0));
-    vec![
+    let mut entries = vec![
         Entry {
             width: players as f32 * 21.0 - 4.0,
             sign: Box::new(move |painter, at| players_sign(painter, at, theme, view, players)),
@@ -97,7 +97,22 @@ fn entries<'a>(theme: &'a Theme, view: &'a TreeView<'_>) -> Vec<Entry<'a>> {
             }),
             words: "folded, nodes below",
         },
-    ]
+    ];
+    if !view.analysis.ratings.everything_proven() {
+        // Where there is such a rating, this matters more than what follows it.
+        entries.insert(
+            1,
+            Entry {
+                width: 10.0,
+                sign: Box::new(move |painter, at| {
+                    let font = egui::FontId::proportional(size::BODY);
+                    painter.text(at, egui::Align2::LEFT_CENTER, "~", font, theme.text);
+                }),
+                words: "not proven",
+            },
+        );
+    }
+    entries
 }
 
 fn players_sign(painter: &Painter, at: Pos2, theme: &Theme, view: &TreeView<'_>, players: usize) {

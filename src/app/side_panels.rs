@@ -7,7 +7,7 @@ use super::document::Document;
 use super::paint::{Transform, paint, paint_text};
 use super::theme::{Theme, size};
 use crate::diagram::{
-    Anchor, BoardArrow, Drawing, Point, TreeView, Weight, board, ends_rows, move_words,
+    Anchor, BoardArrow, Drawing, Point, TreeView, Weight, at_least, board, ends_rows, move_words,
     rating_text, shares, short_count, table_count,
 };
 use crate::game::Player;
@@ -227,7 +227,9 @@ pub fn state_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tr
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let ply = session.unfolding().ply(session.selected());
             let below = session.rated().analysis.longest.of(vertex);
-            let longest = below.map_or_else(String::new, |below| format!(" of {}", ply + below));
+            let longest = below
+                .filter(|_| graph.stopped().is_none())
+                .map_or_else(String::new, |below| format!(" of {}", ply + below));
             ui.label(egui::RichText::new(format!("ply {ply}{longest}")).color(theme.dim));
         });
     });
@@ -268,7 +270,11 @@ fn rows(document: &Document, view: &TreeView<'_>) -> Vec<Row> {
                     .distances
                     .of(target)
                     .map_or_else(|| "–".to_owned(), |plies| plies.to_string()),
-                nodes: table_count(analysis.nodes.of(target)),
+                nodes: format!(
+                    "{}{}",
+                    at_least(graph),
+                    table_count(analysis.nodes.of(target))
+                ),
                 exact: short_count(analysis.nodes.of(target)),
             }
         })
@@ -538,14 +544,16 @@ pub fn node_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tre
     heading(ui, theme, "Below this node");
     let longest = view.analysis.longest.of(vertex).map_or_else(
         || "without end".to_owned(),
-        |plies| format!("{plies} plies"),
+        |plies| format!("{}{plies} plies", at_least(view.labels.graph())),
     );
-    row(ui, "Nodes", short_count(view.analysis.nodes.of(vertex)));
-    row(ui, "Ends", short_count(view.analysis.ends.of(vertex)));
+    let known = at_least(view.labels.graph());
+    let count = |count| format!("{known}{}", short_count(count));
+    row(ui, "Nodes", count(view.analysis.nodes.of(vertex)));
+    row(ui, "Ends", count(view.analysis.ends.of(vertex)));
     if let Some(ends) = &document.ends {
         for (words, count) in ends_rows(view.labels, ends.of(vertex)) {
             let words = egui::RichText::new(format!("   {words}")).color(theme.dim);
-            row(ui, words, count);
+            row(ui, words, format!("{known}{count}"));
         }
     }
     row(ui, "Longest line", longest);

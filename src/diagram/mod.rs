@@ -10,7 +10,9 @@ mod tree;
 pub use board::{BoardArrow, BoardDiagram, board};
 pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 pub use shown::ShownTree;
-pub use text::{ends_rows, move_words, rating_text, short_count, table_count, winners_text};
+pub use text::{
+    at_least, ends_rows, move_words, rating_text, short_count, table_count, winners_text,
+};
 pub use tree::{
     LEVEL_HEIGHT, NODE_HEIGHT, NodeDrawn, NodeSize, SIBLING_GAP, SUBTREE_GAP, TreeMarks, TreeView,
     draw_move, draw_move_name, draw_node, node_rect, node_size, shares,

@@ -2,7 +2,7 @@
 
 use crate::game::{Player, Winners};
 use crate::rating::Rating;
-use crate::tree::{Count, Labels};
+use crate::tree::{Count, Graph, Labels};
 
 /// A rating in a few characters: `1/2`, `0`, `.4235`; `≈` before what is no exact number.
 pub fn rating_text(rating: &Rating) -> String {
@@ -100,6 +100,16 @@ pub fn short_count(count: Count<'_>) -> String {
         out.push(digit);
     }
     out
+}
+
+/// `≥ ` where a budget stopped the graph, so that its counts are of what is known so far; a ply
+/// limit is part of what was asked, and its counts are exact.
+pub fn at_least(graph: &Graph) -> &'static str {
+    if graph.stopped().is_some() {
+        "≥ "
+    } else {
+        ""
+    }
 }
 
 /// The name of a player, or of nobody in particular.

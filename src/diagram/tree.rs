@@ -4,7 +4,7 @@
 use rustc_hash::FxHashSet;
 
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
-use super::text::{move_words, player_letter, rating_text, short_count, winners_text};
+use super::text::{at_least, move_words, player_letter, rating_text, short_count, winners_text};
 use crate::game::{Player, winners_of};
 use crate::layout::text::text_width;
 use crate::rating::{Analysis, best_edges};
@@ -358,6 +358,7 @@ fn draw_fold(
         || short_count(count),
         |hidden| short_count(crate::tree::Count::Exact(&[hidden])),
     );
+    let text = format!("{}{text}", at_least(graph));
     // On a ground of its own, since lines to a neighbour's children pass here.
     let width = text_width(&text, FOLD_SIZE) + 4.0;
     drawing.add(Shape::Box {
