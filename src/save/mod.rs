@@ -1,9 +1,52 @@
 //! Files in and out: board files and tree files, streamed both ways. The only serde types below
 //! `app` are here.
 
-use crate::game::RulesText;
+mod atomic;
+mod board;
+mod check;
+mod compare;
+mod error;
+mod fields;
+mod file;
+mod header;
+mod input;
+mod json;
+mod members;
+mod open;
+mod read;
+mod record;
+mod texts;
+mod write;
+mod written;
+
+pub use atomic::write_file;
+pub use board::BoardFile;
+pub(crate) use compare::layer_of;
+pub use compare::{Comparison, compare};
+pub use error::FileError;
+pub use file::{FileKind, TreeFile};
+pub use header::{FileGraph, FileStopped, Header, Rules};
+pub use members::Members;
+pub use open::{MOST_TEXT_BYTES, Opened, open_path, open_reader, setup_of_text};
+pub use read::{MOST_EDGES, MOST_HEADER_BYTES, MOST_NODES, MOST_RECORD_BYTES};
+pub use write::{Layer, NodeLayer, write_positions, write_tree};
+pub use written::{AsWritten, as_written};
+
+use crate::game::{Estimate, RulesText};
 use crate::rating::Analysis;
 use crate::tree::Labels;
+
+/// The `format` of a board file.
+pub const BOARD_FORMAT: &str = "doomtree-board";
+
+/// The `format` of a tree file.
+pub const TREE_FORMAT: &str = "doomtree-tree";
+
+/// The version of both formats. A file with a higher one is refused.
+pub const VERSION: u64 = 1;
+
+/// The minor version of both formats. A file with a higher one opens with a notice.
+pub const MINOR: u64 = 0;
 
 /// All that a writer needs to know of a rated graph.
 #[derive(Clone, Copy)]
@@ -12,6 +55,8 @@ pub struct Source<'a> {
     pub game: &'a str,
     /// Its rules, as files store them.
     pub rules: &'a RulesText,
+    /// What stands in for a rating at a horizon.
+    pub estimate: Estimate,
     /// The graph and its texts.
     pub labels: &'a dyn Labels,
     /// Its ratings and sizes.

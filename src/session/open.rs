@@ -43,6 +43,7 @@ impl Rated {
         Source {
             game: &self.game,
             rules: &self.rules,
+            estimate: self.limits.estimate,
             labels: &*self.graph,
             analysis: &self.analysis,
         }

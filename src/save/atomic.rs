@@ -1,0 +1,119 @@
+//! The one writer of files: a temporary file beside the old one, synced, then renamed over it.
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use super::error::{FileError, name};
+
+/// Writes a file as a whole or not at all.
+///
+/// What `fill` writes goes to a temporary file in the same folder, which is synced and then
+/// renamed. Whatever goes wrong, the file that was there is untouched and the temporary one is
+/// removed. The permissions of an existing file are kept; a symbolic link is followed.
+///
+/// # Errors
+/// The path is a folder, a device or write-protected, its folder can't be written to, the disk is
+/// full, or `fill` failed.
+pub fn write_file(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), FileError> {
+    let path = match std::fs::canonicalize(path) {
+        Ok(target) => target,
+        Err(_) => path.to_owned(),
+    };
+    let shown = path.display().to_string();
+    let refuse = |what: &str, remedy: &str| {
+        Err(FileError::new(
+            format!("{} {what}", name(&shown)),
+            remedy.to_owned(),
+        ))
+    };
+    let old = std::fs::metadata(&path).ok();
+    match &old {
+        Some(old) if old.is_dir() => return refuse("is a folder", "name a file in it"),
+        Some(old) if !old.is_file() => {
+            return refuse("isn't a regular file", "name a file, or leave -o out");
+        }
+        Some(old) if old.permissions().readonly() => {
+            return refuse("is write-protected", "choose another name");
+        }
+        _ => {}
+    }
+    let permissions = old.map(|old| old.permissions());
+    write_beside(&path, permissions, fill).map_err(|error| explain(&error, &shown))
+}
+
+fn write_beside(
+    path: &Path,
+    permissions: Option<std::fs::Permissions>,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+        _ => PathBuf::from("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".doomtree-").suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    // Dropped on any error, which removes it.
+    let file = builder.tempfile_in(&folder)?;
+    let mut writer = BufWriter::with_capacity(1 << 16, file);
+    fill(&mut writer)?;
+    let file = writer
+        .into_inner()
+        .map_err(io::IntoInnerError::into_error)?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    sync_folder(&folder)
+}
+
+/// Makes the rename last. A folder that may be written but not read can't be synced; the file is
+/// whole all the same.
+#[cfg(unix)]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is the writer that the ban leaves"
+)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    match std::fs::File::open(folder) {
+        Ok(folder) => match folder.sync_all() {
+            // Some file systems can't sync a folder.
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+            other => other,
+        },
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+fn explain(error: &io::Error, path: &str) -> FileError {
+    let path = name(path);
+    match error.kind() {
+        io::ErrorKind::NotFound => FileError::new(
+            format!("the folder of {path} doesn't exist"),
+            "make it, or choose another",
+        ),
+        io::ErrorKind::PermissionDenied => FileError::new(
+            format!("the folder of {path} may not be written to"),
+            "choose another",
+        ),
+        io::ErrorKind::StorageFull => FileError::new(
+            format!("the disk is full, so {path} is as it was"),
+            "make room, or choose another disk",
+        ),
+        _ => FileError::new(
+            format!("{path} can't be written ({error})"),
+            "try another place; what was there is as it was",
+        ),
+    }
+}

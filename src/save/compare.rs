@@ -1,0 +1,326 @@
+//! Compares a tree file with the graph that its own rules make: every node and every move.
+
+use super::file::TreeFile;
+use super::header::{FileGraph, FileStopped};
+use super::record::{Describer, NodeRecord};
+use super::{Layer, NodeLayer, Source};
+use crate::tree::{Graph, Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
+
+/// The most differences that are told.
+const MOST_PROBLEMS: usize = 20;
+
+/// What a comparison found.
+#[derive(Clone, Debug, Default)]
+pub struct Comparison {
+    /// The first differences, one sentence each, with the line of the file.
+    pub problems: Vec<String>,
+    /// How many there are.
+    pub differences: u64,
+}
+
+impl Comparison {
+    /// Whether file and rules agree.
+    pub fn agrees(&self) -> bool {
+        self.differences == 0
+    }
+
+    fn differ(&mut self, line: usize, what: impl FnOnce() -> String) {
+        self.differences += 1;
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(format!("line {line}: {}", what()));
+        }
+    }
+
+    fn same(&mut self, line: usize, what: &str, id: usize, file: &str, rules: &str) {
+        if file != rules {
+            self.differ(line, || {
+                let said = |text: &str| match text {
+                    "" => "nothing".to_owned(),
+                    text => super::error::shown(text),
+                };
+                format!(
+                    "the {what} of node {id} is {} here and {} by the rules",
+                    said(file),
+                    said(rules)
+                )
+            });
+        }
+    }
+}
+
+/// Compares a file with a graph that was built from it.
+pub fn compare(file: &TreeFile, source: &Source<'_>) -> Comparison {
+    let mut comparison = Comparison::default();
+    let describer = Describer::new(*source);
+    let names: Vec<String> = crate::game::Player::all(source.labels.graph().players())
+        .map(|player| source.labels.player_name(player))
+        .collect();
+    if names != file.header.players {
+        comparison.differ(file.header.line, || {
+            format!(
+                "the players are {} here and {} by the rules",
+                file.header.players.join(", "),
+                names.join(", ")
+            )
+        });
+        return comparison;
+    }
+    match file.header.kind {
+        FileGraph::Tree => compare_tree(file, source, &describer, &mut comparison),
+        FileGraph::Positions => compare_positions(file, source, &describer, &mut comparison),
+    }
+    comparison
+}
+
+fn compare_tree(
+    file: &TreeFile,
+    source: &Source<'_>,
+    describer: &Describer<'_>,
+    comparison: &mut Comparison,
+) {
+    let graph = source.labels.graph();
+    let shape = Shape::new(file);
+    // Where each node's line leads; a node whose move the rules don't have leads nowhere.
+    let mut vertices: Vec<Option<Vertex>> = vec![None; file.nodes.len()];
+    vertices[0] = Some(Vertex::ROOT);
+    let mut record = NodeRecord::default();
+    let mut complete = true;
+    for id in 0..file.nodes.len() {
+        if let Some(edge) = id.checked_sub(1).map(|edge| &file.edges[edge])
+            && let Some(from) = vertices[edge.source as usize]
+        {
+            let found = graph.edge(from, shape.key[id] as usize);
+            let mv = found.map_or_else(String::new, |found| source.labels.move_text(from, found));
+            let written = file.texts.get(edge.mv);
+            if mv == written {
+                vertices[id] = found.map(|found| graph.target(found));
+                let rules = found.and_then(|found| describer.probability(from, found));
+                let here = file.probability(edge);
+                if here != rules {
+                    comparison.differ(edge.line as usize, || {
+                        format!("the probability of the move '{written}' is not the rules'")
+                    });
+                }
+            } else {
+                comparison.differ(edge.line as usize, || {
+                    let rules = if mv.is_empty() {
+                        "none".to_owned()
+                    } else {
+                        super::error::shown(&mv)
+                    };
+                    format!(
+                        "the move to node {id} is {} here and {rules} by the rules",
+                        super::error::shown(written)
+                    )
+                });
+            }
+        }
+        let Some(vertex) = vertices[id] else {
+            continue;
+        };
+        let node = &file.nodes[id];
+        let children = shape.children[id] as usize;
+        let omitted = children == 0;
+        complete &= graph.is_leaf(vertex) || !omitted;
+        complete &= !matches!(graph.kind(vertex), VertexKind::Horizon(_));
+        describer.node(vertex, Some(node.plies), omitted, &mut record);
+        compare_node(file, id, &record, comparison);
+        if !omitted && children < graph.degree(vertex) {
+            comparison.differ(node.line as usize, || {
+                format!(
+                    "node {id} has {children} moves here and {} by the rules",
+                    graph.degree(vertex)
+                )
+            });
+        }
+    }
+    compare_complete(file, complete, comparison);
+}
+
+fn compare_complete(file: &TreeFile, complete: bool, comparison: &mut Comparison) {
+    if file.header.complete != complete {
+        comparison.differ(file.header.line, || {
+            format!(
+                "'complete' is {} here, and must be {complete}",
+                file.header.complete
+            )
+        });
+    }
+}
+
+fn compare_positions(
+    file: &TreeFile,
+    source: &Source<'_>,
+    describer: &Describer<'_>,
+    comparison: &mut Comparison,
+) {
+    let graph = source.labels.graph();
+    for (what, here, rules) in [
+        ("nodes", file.nodes.len(), graph.len()),
+        ("edges", file.edges.len(), graph.edge_count()),
+    ] {
+        if here != rules {
+            comparison.differ(file.header.line, || {
+                format!("there are {here} {what} here and {rules} by the rules")
+            });
+        }
+    }
+    compare_complete(file, graph.is_complete(), comparison);
+    let stopped = graph
+        .stopped()
+        .map(|Stopped::MaxNodes(budget)| FileStopped::MaxNodes(budget));
+    if file.header.stopped != stopped {
+        comparison.differ(file.header.line, || {
+            "'stopped' is not what the rules give".to_owned()
+        });
+    }
+    let mut record = NodeRecord::default();
+    for (id, vertex) in graph.vertices().enumerate().take(file.nodes.len()) {
+        describer.node(vertex, None, false, &mut record);
+        compare_node(file, id, &record, comparison);
+    }
+    let mut edges = file.edges.iter();
+    'all: for vertex in graph.vertices() {
+        for edge in graph.edges(vertex) {
+            let Some(here) = edges.next() else {
+                break 'all;
+            };
+            let mv = source.labels.move_text(vertex, edge);
+            let same = here.source == vertex.0
+                && here.target == graph.target(edge).0
+                && file.texts.get(here.mv) == mv
+                && file.probability(here) == describer.probability(vertex, edge);
+            if !same {
+                comparison.differ(here.line as usize, || {
+                    format!(
+                        "the edge from {} to {} is not the rules', which have '{mv}' from {} to {}",
+                        here.source,
+                        here.target,
+                        vertex.0,
+                        graph.target(edge).0
+                    )
+                });
+                // What follows is shifted against the rules.
+                break 'all;
+            }
+        }
+    }
+}
+
+fn compare_node(file: &TreeFile, id: usize, rules: &NodeRecord, comparison: &mut Comparison) {
+    let node = &file.nodes[id];
+    let line = node.line as usize;
+    let kind = rules.kind.map_or("", super::FileKind::name);
+    comparison.same(line, "kind", id, node.kind.name(), kind);
+    let name = |player: Option<crate::game::Player>| {
+        player.map_or("", |player| file.header.players[player.index()].as_str())
+    };
+    comparison.same(line, "player", id, name(node.player), name(rules.player));
+    let position = file.texts.get(node.position);
+    comparison.same(line, "position", id, position, &rules.position);
+    if let Some(left) = rules.plies_left
+        && left != node.plies
+    {
+        comparison.differ(line, || {
+            format!(
+                "node {id} has {} plies left here and {left} by the rules",
+                node.plies
+            )
+        });
+    }
+    let rating = file.texts.get(node.rating);
+    comparison.same(line, "rating", id, rating, &rules.rating);
+    for (what, text, rules) in [
+        ("payoffs", node.payoffs, &rules.payoffs),
+        ("winners", node.winners, &rules.winners),
+        ("proven interval", node.proven, &rules.proven),
+        ("omitted number", node.omitted, &rules.omitted),
+    ] {
+        comparison.same(line, what, id, file.text(text), rules);
+    }
+}
+
+/// How the nodes of a tree file hang together.
+struct Shape {
+    /// The place of each node among its siblings.
+    key: Vec<u32>,
+    /// How many children each node has.
+    children: Vec<u32>,
+}
+
+impl Shape {
+    fn new(file: &TreeFile) -> Self {
+        let mut shape = Self {
+            key: vec![0; file.nodes.len()],
+            children: vec![0; file.nodes.len()],
+        };
+        for edge in &file.edges {
+            let children = &mut shape.children[edge.source as usize];
+            shape.key[edge.target as usize] = *children;
+            *children += 1;
+        }
+        shape
+    }
+}
+
+/// What a user added to a file, for a graph that agrees with it, and, for a tree, the unfolding
+/// that the file shows.
+pub(crate) fn layer_of(file: TreeFile, graph: &Graph) -> (Layer, Option<Unfolding>) {
+    let (unfolding, numbers) = match file.header.kind {
+        FileGraph::Tree => {
+            let (unfolding, numbers) = unfold(&file, graph);
+            (Some(unfolding), Some(numbers))
+        }
+        FileGraph::Positions => (None, None),
+    };
+    let node = |id: u32| {
+        numbers
+            .as_ref()
+            .map_or(id, |numbers| numbers[id as usize].0)
+    };
+    // Edge n of a tree leads to node n + 1.
+    let edge = |id: u32| {
+        numbers
+            .as_ref()
+            .map_or(id, |numbers| numbers[id as usize + 1].0)
+    };
+    let mut layer = Layer {
+        title: file.header.title,
+        graph: file.header.members,
+        top: file.top_members,
+        counts: file.counts_members,
+        end: file.end_members,
+        ..Layer::default()
+    };
+    for (id, note) in file.notes {
+        let own: &mut NodeLayer = layer.nodes.entry(node(id)).or_default();
+        own.note = Some(note);
+    }
+    for (id, members) in file.node_members {
+        layer.nodes.entry(node(id)).or_default().members = members;
+    }
+    for (id, members) in file.edge_members {
+        layer.edges.insert(edge(id), members);
+    }
+    (layer, unfolding)
+}
+
+/// Unfolds what the file shows; gives the unfolding's number of every node of the file.
+fn unfold(file: &TreeFile, graph: &Graph) -> (Unfolding, Vec<UnfoldingNode>) {
+    let shape = Shape::new(file);
+    let mut unfolding = Unfolding::new();
+    let mut numbers = vec![UnfoldingNode::ROOT; file.nodes.len()];
+    for id in 0..file.nodes.len() {
+        if let Some(edge) = id.checked_sub(1).map(|edge| &file.edges[edge]) {
+            let parent = numbers[edge.source as usize];
+            // Children have consecutive numbers.
+            if let Some(first) = unfolding.children(parent).next() {
+                numbers[id] = UnfoldingNode(first.0 + shape.key[id]);
+            }
+        }
+        if shape.children[id] > 0 {
+            unfolding.unfold(graph, numbers[id]);
+        }
+    }
+    (unfolding, numbers)
+}

@@ -1,0 +1,74 @@
+//! Errors in files: one sentence that says what is wrong, where, and what to do.
+
+use std::fmt;
+
+use crate::game::quoted;
+
+/// Why a file can't be opened, read or written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileError {
+    /// What is wrong.
+    pub what: String,
+    /// The file's path, where there is one.
+    pub file: Option<String>,
+    /// The line and the column, counted from 1, where the fault lies within the file.
+    pub place: Option<(usize, usize)>,
+    /// What to do.
+    pub remedy: String,
+}
+
+impl FileError {
+    /// A fault of a file as a whole.
+    pub fn new(what: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self {
+            what: what.into(),
+            file: None,
+            place: None,
+            remedy: remedy.into(),
+        }
+    }
+
+    /// The same fault, at a line and a column.
+    #[must_use]
+    pub fn at(mut self, line: usize, column: usize) -> Self {
+        self.place = Some((line, column));
+        self
+    }
+
+    /// The same fault, in the file of that name.
+    #[must_use]
+    pub fn in_file(mut self, name: &str) -> Self {
+        self.file = Some(name.to_owned());
+        self
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)?;
+        match (&self.place, &self.file) {
+            (Some((line, column)), Some(file)) => {
+                write!(f, " (line {line}, column {column} of {})", name(file))?;
+            }
+            (Some((line, column)), None) => write!(f, " (line {line}, column {column})")?,
+            (None, Some(file)) => write!(f, " ({})", name(file))?,
+            (None, None) => {}
+        }
+        write!(f, ": {}", self.remedy)
+    }
+}
+
+impl std::error::Error for FileError {}
+
+/// A path in quotes, with control characters made visible; never cut, since it says where.
+pub(super) fn name(path: &str) -> String {
+    if path.chars().any(char::is_control) {
+        return format!("'{}'", path.escape_debug());
+    }
+    format!("'{path}'")
+}
+
+/// A text of the file in quotes, cut after a line's length.
+pub(super) fn shown(text: &str) -> String {
+    quoted(text)
+}

@@ -1,0 +1,292 @@
+//! What stands before the nodes of a tree file: which graph, of which game, how far.
+
+use std::fmt;
+
+use super::error::shown;
+use super::fields::{Fault, Record};
+use super::json::{array, object, string, whole_number};
+use super::members::Members;
+use crate::game::Estimate;
+use crate::games::{Setup, Switches};
+use crate::tree::Limits;
+
+/// Which graph a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileGraph {
+    /// The game tree, or the part of it that was unfolded.
+    Tree,
+    /// The graph of positions.
+    Positions,
+}
+
+impl FileGraph {
+    /// The name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tree => "tree",
+            Self::Positions => "positions",
+        }
+    }
+}
+
+/// Why a file doesn't hold everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileStopped {
+    /// Only what was unfolded, or asked for, was written.
+    Scope,
+    /// A budget of nodes was used up.
+    MaxNodes(u64),
+}
+
+impl fmt::Display for FileStopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Scope => f.write_str("scope"),
+            Self::MaxNodes(budget) => write!(f, "max-nodes {budget}"),
+        }
+    }
+}
+
+impl FileStopped {
+    fn read(text: &str) -> Option<Self> {
+        match text.strip_prefix("max-nodes ") {
+            Some(budget) => budget.parse().ok().map(Self::MaxNodes),
+            None => (text == "scope").then_some(Self::Scope),
+        }
+    }
+}
+
+/// Rules as a file stores them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The JSON text, without white space.
+    pub json: String,
+    /// The switches that it stands for, or why it can't be understood, in words.
+    pub switches: Result<Switches, String>,
+}
+
+impl Rules {
+    pub(super) fn read(raw: &str) -> Result<Self, (String, usize)> {
+        let json = super::json::compact(raw)?;
+        let switches = switches(raw);
+        Ok(Self { json, switches })
+    }
+}
+
+fn switches(raw: &str) -> Result<Switches, String> {
+    let mut switches = Switches::default();
+    if raw == "null" {
+        return Ok(switches);
+    }
+    if let Some(preset) = string(raw) {
+        switches.preset = Some(preset.into_owned());
+        return Ok(switches);
+    }
+    let Ok(members) = object(raw) else {
+        return Err("the rules are neither a name nor switches nor null".to_owned());
+    };
+    for member in members {
+        let Switches {
+            preset: _,
+            geometry,
+            players,
+            max_dice,
+            combat,
+            odds,
+            reinforcement,
+            pool,
+            pass_listed,
+            width,
+            height,
+            line,
+            script,
+        } = &mut switches;
+        let name = member.key.as_ref();
+        let text = match name {
+            "geometry" => Some(geometry),
+            "combat" => Some(combat),
+            "odds" => Some(odds),
+            "reinforcement" => Some(reinforcement),
+            "pass_listed" => Some(pass_listed),
+            "script" => Some(script),
+            _ => None,
+        };
+        let number = match name {
+            "players" => Some(players),
+            "max_dice" => Some(max_dice),
+            "pool" => Some(pool),
+            "width" => Some(width),
+            "height" => Some(height),
+            "line" => Some(line),
+            _ => None,
+        };
+        match (text, number) {
+            (Some(slot), _) => {
+                let Some(value) = string(member.raw) else {
+                    return Err(format!("the switch '{name}' must be a text"));
+                };
+                *slot = Some(value.into_owned());
+            }
+            (_, Some(slot)) => {
+                let Some(value) = whole_number(member.raw) else {
+                    return Err(format!("the switch '{name}' must be a whole number"));
+                };
+                *slot = Some(value);
+            }
+            (None, None) => return Err(format!("there is no switch {}", shown(name))),
+        }
+    }
+    Ok(switches)
+}
+
+/// What stands before the nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The line that `graph` begins on.
+    pub line: usize,
+    /// Which graph the file holds.
+    pub kind: FileGraph,
+    /// The title.
+    pub title: Option<String>,
+    /// The game's name.
+    pub game: String,
+    /// Its rules.
+    pub rules: Rules,
+    /// The position of the root, in notation.
+    pub position: String,
+    /// The players' names.
+    pub players: Vec<String>,
+    /// The ply limit.
+    pub max_plies: Option<u32>,
+    /// Whether nothing was cut off or left out.
+    pub complete: bool,
+    /// Why not everything is there.
+    pub stopped: Option<FileStopped>,
+    /// How many nodes the file says that it has.
+    pub nodes: u64,
+    /// How many edges the file says that it has.
+    pub edges: u64,
+    /// What stands in for ratings at horizons.
+    pub estimate: Estimate,
+    /// The budget of positions of the graph that a tree was unfolded from.
+    pub max_positions: Option<u64>,
+    /// Bookmarks, pins, folds, view and unknown members.
+    pub members: Members,
+}
+
+impl Header {
+    /// The game and the position in words.
+    ///
+    /// # Errors
+    /// Rules that can't be understood: why, in words.
+    pub fn setup(&self) -> Result<Setup, String> {
+        Ok(Setup {
+            game: self.game.clone(),
+            switches: self.rules.switches.clone()?,
+            position: self.position.clone(),
+            columns: None,
+        })
+    }
+
+    /// What the graph was built to.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            max_plies: self.max_plies,
+            max_nodes: match (self.kind, self.stopped) {
+                (FileGraph::Tree, _) => self.max_positions,
+                (FileGraph::Positions, Some(FileStopped::MaxNodes(budget))) => Some(budget),
+                (FileGraph::Positions, _) => None,
+            },
+            estimate: self.estimate,
+        }
+    }
+
+    /// Reads the object `graph`, and the unknown members of its `counts`.
+    pub(super) fn read(mut record: Record<'_>) -> Result<(Self, Members), Fault> {
+        let line = record.line();
+        let kind = record.required("kind", "\"tree\" or \"positions\"", |raw| {
+            match string(raw)?.as_ref() {
+                "tree" => Some(FileGraph::Tree),
+                "positions" => Some(FileGraph::Positions),
+                _ => None,
+            }
+        })?;
+        let title = record.optional("title", "a text or null", text_or_null)?;
+        let text = |raw: &str| string(raw).map(std::borrow::Cow::into_owned);
+        let game = record.required("game", "the game's name", text)?;
+        let rules = record.needed("rules")?;
+        let rules = Rules::read(rules.raw).map_err(|fault| record.inside(rules.raw, fault))?;
+        let position = record.required("position", "a position in notation", text)?;
+        let players = record.required("players", "1 to 26 different names", players)?;
+        record.required("root", "0", |raw| (whole_number(raw)? == 0).then_some(()))?;
+        let max_plies = record.required("max_plies", "a whole number or null", |raw| {
+            if raw == "null" {
+                return Some(None);
+            }
+            whole_number(raw)?.try_into().ok().map(Some)
+        })?;
+        let complete = record.required("complete", "true or false", boolean)?;
+        let stopped = record.required("stopped", "null, \"scope\" or \"max-nodes N\"", |raw| {
+            if raw == "null" {
+                return Some(None);
+            }
+            FileStopped::read(&string(raw)?).map(Some)
+        })?;
+        let counts = record.needed("counts")?;
+        let mut counts = record.nested(&counts)?;
+        let nodes = counts.required("nodes", "a whole number", whole_number)?;
+        let edges = counts.required("edges", "a whole number", whole_number)?;
+        let counts = counts.rest()?;
+        let estimate = record.optional("estimate", "winners, share or territory", |raw| {
+            Estimate::from_name(&string(raw)?)
+        })?;
+        let max_positions = record.optional("max_positions", "a whole number", whole_number)?;
+        let header = Self {
+            line,
+            kind,
+            title: title.flatten(),
+            game,
+            rules,
+            position,
+            players,
+            max_plies,
+            complete,
+            stopped,
+            nodes,
+            edges,
+            estimate: estimate.unwrap_or_default(),
+            max_positions,
+            members: record.rest()?,
+        };
+        Ok((header, counts))
+    }
+}
+
+pub(super) fn boolean(raw: &str) -> Option<bool> {
+    match raw {
+        "true" => Some(true),
+        "false" => Some(false),
+        _ => None,
+    }
+}
+
+pub(super) fn text_or_null(raw: &str) -> Option<Option<String>> {
+    if raw == "null" {
+        return Some(None);
+    }
+    string(raw).map(|text| Some(text.into_owned()))
+}
+
+fn players(raw: &str) -> Option<Vec<String>> {
+    let mut names: Vec<String> = Vec::new();
+    for item in array(raw)? {
+        let name = string(item.get())?.into_owned();
+        if name.is_empty() || names.contains(&name) {
+            return None;
+        }
+        names.push(name);
+    }
+    (1..=crate::tree::MOST_PLAYERS)
+        .contains(&names.len())
+        .then_some(names)
+}

@@ -1,0 +1,317 @@
+//! The words of JSON: strings, numbers and rules as they are written, objects and values as they
+//! are read. Nothing here is nested deeper than a few levels, and nothing recurses.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::fmt::Write as _;
+
+use rustc_hash::FxHashSet;
+use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::error::shown;
+use crate::game::{Rational, RulesText, SwitchValue};
+
+/// Appends a text in quotes.
+pub(super) fn push_string(out: &mut String, text: &str) {
+    let plain = !text
+        .bytes()
+        .any(|byte| byte < 0x20 || byte == b'"' || byte == b'\\' || byte == 0x7f);
+    if plain {
+        out.push('"');
+        out.push_str(text);
+        out.push('"');
+    } else {
+        out.push_str(&serde_json::to_string(text).expect("a text can always be written"));
+    }
+}
+
+/// Appends a text in quotes, or `null`.
+pub(super) fn push_optional(out: &mut String, text: Option<&str>) {
+    match text {
+        Some(text) => push_string(out, text),
+        None => out.push_str("null"),
+    }
+}
+
+/// Appends a finite double so that it reads back to the same bits.
+pub(super) fn push_double(out: &mut String, number: f64) {
+    out.push_str(&serde_json::to_string(&number).expect("a number can always be written"));
+}
+
+/// Appends a fraction in quotes.
+pub(super) fn push_exact(out: &mut String, number: &Rational) {
+    write!(out, "\"{number}\"").expect("writing to a string can't fail");
+}
+
+/// Appends rules as files store them.
+pub(super) fn push_rules(out: &mut String, rules: &RulesText) {
+    match rules {
+        RulesText::None => out.push_str("null"),
+        RulesText::Preset(name) => push_string(out, name),
+        RulesText::Switches(switches) => {
+            for (index, (name, value)) in switches.iter().enumerate() {
+                out.push(if index == 0 { '{' } else { ',' });
+                push_string(out, name);
+                out.push(':');
+                match value {
+                    SwitchValue::Text(text) => push_string(out, text),
+                    SwitchValue::Number(number) => {
+                        write!(out, "{number}").expect("writing to a string can't fail");
+                    }
+                }
+            }
+            if switches.is_empty() {
+                out.push('{');
+            }
+            out.push('}');
+        }
+    }
+}
+
+/// A member of an object: its name and its text.
+pub(super) struct Member<'a> {
+    pub key: Cow<'a, str>,
+    pub raw: &'a str,
+}
+
+/// The members of the object that `text` is.
+///
+/// # Errors
+/// What isn't an object, or has a member twice: the fault, with the byte where it lies.
+pub(super) fn object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let members = deserializer
+        .deserialize_map(ObjectVisitor)
+        .map_err(|_| ("this must be an object in braces".to_owned(), 0))?;
+    for (index, member) in members.iter().enumerate() {
+        if members[..index].iter().any(|other| other.key == member.key) {
+            return Err((
+                format!("the member {} stands here twice", shown(&member.key)),
+                offset(text, member.raw),
+            ));
+        }
+        // Beyond this a look at all earlier members would take too long.
+        if index == MOST_MEMBERS {
+            return Err((
+                format!("this object has more than {MOST_MEMBERS} members"),
+                offset(text, member.raw),
+            ));
+        }
+    }
+    Ok(members)
+}
+
+/// The most members of a record.
+const MOST_MEMBERS: usize = 1_000;
+
+/// Where `part`, a slice of `whole`, begins.
+pub(super) fn offset(whole: &str, part: &str) -> usize {
+    (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize)
+}
+
+struct ObjectVisitor;
+
+impl<'de> Visitor<'de> for ObjectVisitor {
+    type Value = Vec<Member<'de>>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut members = Vec::with_capacity(8);
+        while let Some(key) = map.next_key_seed(KeySeed)? {
+            let raw: &RawValue = map.next_value()?;
+            members.push(Member {
+                key,
+                raw: raw.get(),
+            });
+        }
+        Ok(members)
+    }
+}
+
+/// Reads a name without copying it where it has no escapes.
+struct KeySeed;
+
+impl<'de> DeserializeSeed<'de> for KeySeed {
+    type Value = Cow<'de, str>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<'de> Visitor<'de> for KeySeed {
+    type Value = Cow<'de, str>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name")
+    }
+
+    fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
+        Ok(Cow::Borrowed(text))
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(Cow::Owned(text.to_owned()))
+    }
+}
+
+/// The text that a JSON string stands for; `None` if it is no string, or half a character.
+pub(super) fn string(raw: &str) -> Option<Cow<'_, str>> {
+    let inner = raw.strip_prefix('"')?.strip_suffix('"')?;
+    if inner.contains('\\') {
+        serde_json::from_str(raw).ok().map(Cow::Owned)
+    } else {
+        Some(Cow::Borrowed(inner))
+    }
+}
+
+/// A whole number.
+pub(super) fn whole_number(raw: &str) -> Option<u64> {
+    raw.parse().ok()
+}
+
+/// A finite number.
+pub(super) fn double(raw: &str) -> Option<f64> {
+    let number: f64 = serde_json::from_str(raw).ok()?;
+    number.is_finite().then_some(number)
+}
+
+/// A fraction in lowest terms, as it is written.
+pub(super) fn exact(text: &str) -> Option<Rational> {
+    let number: Rational = match text.split_once('/') {
+        None => Rational::from_integer(text.parse().ok()?),
+        Some((numerator, denominator)) => {
+            let (numerator, denominator) = (numerator.parse().ok()?, denominator.parse().ok()?);
+            if denominator <= 1 || numerator == i128::MIN {
+                return None;
+            }
+            Rational::new(numerator, denominator)
+        }
+    };
+    (number.to_string() == text).then_some(number)
+}
+
+/// The items of an array.
+pub(super) fn array(raw: &str) -> Option<Vec<&RawValue>> {
+    serde_json::from_str(raw).ok()
+}
+
+/// The deepest nesting of a member that is kept without being known: common readers fail past
+/// some 63 levels.
+pub(super) const DEEPEST: usize = 60;
+
+/// A JSON value without white space outside strings.
+///
+/// # Errors
+/// Objects with a member twice, and values that are nested too deeply: the fault, and the byte
+/// where it lies.
+pub(super) fn compact(raw: &str) -> Result<String, (String, usize)> {
+    enum Level {
+        Array,
+        Object {
+            names: FxHashSet<String>,
+            name_next: bool,
+        },
+    }
+    let bytes = raw.as_bytes();
+    let mut out = String::with_capacity(raw.len());
+    let mut levels: Vec<Level> = Vec::new();
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let start = at;
+        at += 1;
+        match byte {
+            b' ' | b'\t' | b'\r' | b'\n' => continue,
+            b'"' => {
+                while let Some(&byte) = bytes.get(at) {
+                    at += 1;
+                    match byte {
+                        b'\\' => at += 1,
+                        b'"' => break,
+                        _ => {}
+                    }
+                }
+                if let Some(Level::Object { names, name_next }) = levels.last_mut()
+                    && std::mem::replace(name_next, false)
+                {
+                    let Some(name) = string(&raw[start..at]) else {
+                        return Err(("this name is no text".to_owned(), start));
+                    };
+                    let known = shown(&name);
+                    if !names.insert(name.into_owned()) {
+                        return Err((format!("the member {known} stands here twice"), start));
+                    }
+                }
+            }
+            b'{' | b'[' => {
+                if levels.len() == DEEPEST {
+                    return Err((
+                        format!("this is nested more than {DEEPEST} levels deep"),
+                        start,
+                    ));
+                }
+                levels.push(if byte == b'[' {
+                    Level::Array
+                } else {
+                    Level::Object {
+                        names: FxHashSet::default(),
+                        name_next: true,
+                    }
+                });
+            }
+            b'}' | b']' => {
+                levels.pop();
+            }
+            b',' => {
+                if let Some(Level::Object { name_next, .. }) = levels.last_mut() {
+                    *name_next = true;
+                }
+            }
+            _ => {}
+        }
+        out.push_str(&raw[start..at]);
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_loses_its_white_space_and_keeps_its_strings() {
+        let raw = "{ \"a\" : [ 1 , {\"b c\":\" \\\" x\"} ],\n\t\"d\": null }";
+        assert_eq!(
+            compact(raw).expect("a good value"),
+            "{\"a\":[1,{\"b c\":\" \\\" x\"}],\"d\":null}"
+        );
+    }
+
+    #[test]
+    fn a_member_that_stands_twice_is_found_at_any_depth_and_however_it_is_spelt() {
+        for raw in [
+            r#"{"a":1,"a":2}"#,
+            r#"[{"x":{"a":1,"b":[],"\u0061":2}}]"#,
+            r#"{"a":{"a":1},"b":{"c":1,"c":1}}"#,
+        ] {
+            assert!(compact(raw).is_err(), "{raw}");
+        }
+        assert!(compact(r#"{"a":{"a":["a","a"]},"b":[{"a":1},{"a":1}]}"#).is_ok());
+    }
+
+    #[test]
+    fn only_fractions_in_lowest_terms_are_exact_numbers() {
+        for text in ["0", "1", "-3", "1/2", "-2/3"] {
+            assert_eq!(exact(text).expect(text).to_string(), text);
+        }
+        for text in [
+            "2/4", "1/1", "1/0", "+1", "01", "0.5", "", "1/-2", "-0", "0/2",
+        ] {
+            assert_eq!(exact(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Members of an object that this version doesn't know: they are kept as they stand, and written
+//! back after the known ones.
+
+use super::json::{Member, compact, offset, push_string};
+
+/// Members of a JSON object in the order of the file, without white space.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Members(Vec<(String, String)>);
+
+impl Members {
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Names and values, in the order in which they are written.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0
+            .iter()
+            .map(|(name, json)| (name.as_str(), json.as_str()))
+    }
+
+    /// The JSON text of a member.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter()
+            .find(|(key, _)| *key == name)
+            .map(|(_, json)| json)
+    }
+
+    /// Sets a member to a JSON text. `false`, and nothing is changed, if that isn't JSON, is
+    /// nested too deeply or has a member twice.
+    pub fn set(&mut self, name: &str, json: &str) -> bool {
+        if serde_json::from_str::<&serde_json::value::RawValue>(json).is_err() {
+            return false;
+        }
+        let Ok(json) = compact(json) else {
+            return false;
+        };
+        match self.0.iter_mut().find(|(key, _)| key == name) {
+            Some((_, old)) => *old = json,
+            None => self.0.push((name.to_owned(), json)),
+        }
+        true
+    }
+
+    /// The bytes of names and values.
+    pub(super) fn bytes(&self) -> usize {
+        self.0
+            .iter()
+            .map(|(name, json)| name.len() + json.len())
+            .sum()
+    }
+
+    /// Appends the members, a comma before each.
+    pub(super) fn push(&self, out: &mut String) {
+        for (name, json) in self.iter() {
+            out.push(',');
+            push_string(out, name);
+            out.push(':');
+            out.push_str(json);
+        }
+    }
+
+    /// Keeps one more member, whose text is compact already.
+    pub(super) fn push_known(&mut self, name: &str, json: String) {
+        self.0.push((name.to_owned(), json));
+    }
+
+    /// Keeps one more member of `whole`; `Err` names the fault and the byte of `whole` where it
+    /// lies.
+    pub(super) fn keep(&mut self, whole: &str, member: &Member<'_>) -> Result<(), (String, usize)> {
+        let json =
+            compact(member.raw).map_err(|(what, at)| (what, at + offset(whole, member.raw)))?;
+        self.0.push((member.key.clone().into_owned(), json));
+        Ok(())
+    }
+}

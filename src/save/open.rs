@@ -1,0 +1,204 @@
+//! Opens what a path or a stream holds: one of our files, a position, or a script. Whatever isn't a
+//! regular file is refused before it is read.
+
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::board::BoardFile;
+use super::error::{FileError, name};
+use super::file::TreeFile;
+use super::read::{Json, read_json};
+use crate::games::{NAMES, Setup, Switches, scripted};
+
+/// The most bytes of a position or a script.
+pub const MOST_TEXT_BYTES: u64 = 1 << 28;
+
+/// What a file holds.
+pub enum Opened {
+    /// A board.
+    Board(Box<BoardFile>),
+    /// A tree or a graph of positions.
+    Tree(Box<TreeFile>),
+    /// A position in notation, a Lisp array or a script: see [`setup_of_text`].
+    Text(String),
+}
+
+/// Opens a regular file.
+///
+/// # Errors
+/// There is none, it may not be read, it is a folder or a device, or its content is faulty.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is the opener that refuses what isn't a regular file"
+)]
+pub fn open_path(path: &Path) -> Result<Opened, FileError> {
+    let shown = path.display().to_string();
+    let metadata = std::fs::metadata(path).map_err(|error| explain(&error, &shown))?;
+    refuse_special(&metadata, &shown)?;
+    let file = std::fs::File::open(path).map_err(|error| explain(&error, &shown))?;
+    let metadata = file.metadata().map_err(|error| explain(&error, &shown))?;
+    refuse_special(&metadata, &shown)?;
+    open_reader(file, &shown)
+}
+
+fn refuse_special(metadata: &std::fs::Metadata, path: &str) -> Result<(), FileError> {
+    if metadata.is_file() {
+        return Ok(());
+    }
+    let path = name(path);
+    if metadata.is_dir() {
+        return Err(FileError::new(
+            format!("{path} is a folder"),
+            "name a file in it",
+        ));
+    }
+    Err(FileError::new(
+        format!("{path} is {}, not a regular file", special(metadata)),
+        "name a file, or pipe it in and write - for standard input",
+    ))
+}
+
+#[cfg(unix)]
+fn special(metadata: &std::fs::Metadata) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    let kind = metadata.file_type();
+    if kind.is_fifo() {
+        "a named pipe"
+    } else if kind.is_socket() {
+        "a socket"
+    } else {
+        "a device"
+    }
+}
+
+#[cfg(not(unix))]
+fn special(_metadata: &std::fs::Metadata) -> &'static str {
+    "something else"
+}
+
+fn explain(error: &io::Error, path: &str) -> FileError {
+    let path = name(path);
+    match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+            FileError::new(format!("there is no file {path}"), "correct its name")
+        }
+        io::ErrorKind::PermissionDenied => FileError::new(
+            format!("{path} may not be read"),
+            "change its permissions, or copy it",
+        ),
+        _ => FileError::new(
+            format!("{path} can't be read ({error})"),
+            "try again, or copy it to another disk",
+        ),
+    }
+}
+
+/// Opens what a stream holds; `name` is what errors call it.
+///
+/// # Errors
+/// The stream fails, is empty or too long, or its content is faulty.
+pub fn open_reader(mut reader: impl Read, name: &str) -> Result<Opened, FileError> {
+    let head = head(&mut reader).map_err(|error| explain(&error, name))?;
+    let mark: &[u8] = "\u{feff}".as_bytes();
+    // A byte order mark is no part of the content.
+    let head = head.strip_prefix(mark).unwrap_or(&head);
+    if head.trim_ascii_start().first() == Some(&b'{') {
+        let json = read_json(head.chain(reader)).map_err(|error| error.in_file(name))?;
+        return Ok(match json {
+            Json::Board(board) => Opened::Board(board),
+            Json::Tree(tree) => Opened::Tree(tree),
+        });
+    }
+    text(head, reader, name).map(Opened::Text)
+}
+
+/// The beginning, up to the first byte that isn't white space and a little more.
+fn head(reader: &mut impl Read) -> io::Result<Vec<u8>> {
+    const CHUNK: usize = 512;
+    let mut head = Vec::new();
+    loop {
+        let before = head.len();
+        let read = reader.take(CHUNK as u64).read_to_end(&mut head)?;
+        let blank = head[before..].trim_ascii_start().is_empty();
+        if read < CHUNK || !blank || head.len() as u64 > MOST_TEXT_BYTES {
+            return Ok(head);
+        }
+    }
+}
+
+fn text(head: &[u8], reader: impl Read, name: &str) -> Result<String, FileError> {
+    let mut bytes = Vec::new();
+    head.chain(reader)
+        .take(MOST_TEXT_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| explain(&error, name))?;
+    if bytes.len() as u64 > MOST_TEXT_BYTES {
+        return Err(FileError::new(
+            format!("this text has more than {MOST_TEXT_BYTES} bytes"),
+            "open a position, a script or a file that doomtree saved",
+        )
+        .in_file(name));
+    }
+    if bytes.trim_ascii().is_empty() {
+        return Err(FileError::new(
+            "there is nothing in it",
+            "write a position such as 'b2b2/a2b1 a', or open a file that doomtree saved",
+        )
+        .in_file(name));
+    }
+    let fault = |what: &str, at: usize| {
+        let before = &bytes[..at];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        let column = 1 + before
+            .iter()
+            .rev()
+            .take_while(|byte| **byte != b'\n')
+            .count();
+        FileError::new(
+            what,
+            "open a position, a script or a file that doomtree saved",
+        )
+        .at(line, column)
+        .in_file(name)
+    };
+    if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
+        return Err(fault("this is no text", at));
+    }
+    match std::str::from_utf8(&bytes) {
+        Err(error) => Err(fault("this is no text in UTF-8", error.valid_up_to())),
+        Ok(text) => Ok(text.to_owned()),
+    }
+}
+
+/// What a text sets up: a script if `game` is `scripted`, or if no game is given and its first
+/// word is `players`; else a position, in notation or as a Lisp array.
+pub fn setup_of_text(text: &str, game: Option<&str>) -> Setup {
+    let script = match game {
+        Some(game) => game == scripted::NAME,
+        None => first_word(text) == Some("players"),
+    };
+    if script {
+        return Setup {
+            game: scripted::NAME.to_owned(),
+            switches: Switches {
+                script: Some(text.to_owned()),
+                ..Switches::default()
+            },
+            ..Setup::default()
+        };
+    }
+    Setup {
+        game: game.unwrap_or(NAMES[0]).to_owned(),
+        position: text.trim().to_owned(),
+        ..Setup::default()
+    }
+}
+
+/// The first word that is no comment.
+fn first_word(text: &str) -> Option<&str> {
+    text.lines()
+        .map(str::trim_start)
+        .find(|line| !line.is_empty() && (!line.starts_with('#') || line.starts_with("#(")))?
+        .split_whitespace()
+        .next()
+}

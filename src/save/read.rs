@@ -1,0 +1,437 @@
+//! Reads board files and tree files: the members at the top in their order, then one record after
+//! another, never the whole file at once.
+
+use std::fmt;
+use std::io::Read;
+use std::rc::Rc;
+
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::board::BoardFile;
+use super::check::Checker;
+use super::error::{FileError, shown};
+use super::fields::{CORRECT, Fault, Record};
+use super::file::TreeFile;
+use super::header::{FileGraph, Header, boolean};
+use super::input::{Input, Shared};
+use super::json::{compact, string, whole_number};
+use super::members::Members;
+use super::{BOARD_FORMAT, MINOR, TREE_FORMAT, VERSION};
+
+/// The most nodes of a file.
+pub const MOST_NODES: u64 = 50_000_000;
+
+/// The most edges of a file.
+pub const MOST_EDGES: u64 = 100_000_000;
+
+/// The most bytes of a node's or an edge's record.
+pub const MOST_RECORD_BYTES: u64 = 1 << 20;
+
+/// The most bytes of a board file, and of all that stands before a tree file's nodes: the script
+/// of a scripted game is part of it.
+pub const MOST_HEADER_BYTES: u64 = 1 << 28;
+
+/// A file of ours.
+pub(super) enum Json {
+    Board(Box<BoardFile>),
+    Tree(Box<TreeFile>),
+}
+
+/// Reads a file that begins with `{`.
+pub(super) fn read_json(reader: impl Read) -> Result<Json, FileError> {
+    let shared = Shared::new(MOST_HEADER_BYTES);
+    let input = Input::new(reader, Rc::clone(&shared));
+    let mut deserializer = serde_json::Deserializer::from_reader(input);
+    let top = Top { shared: &shared };
+    let read = deserializer.deserialize_map(top).and_then(|json| {
+        shared.allow(MOST_RECORD_BYTES);
+        deserializer.end().map(|()| json)
+    });
+    let mut json = match read {
+        Ok(json) => json,
+        Err(error) => return Err(explain(&shared, &error)),
+    };
+    if let Json::Tree(file) = &mut json {
+        let hash = shared.hash().map(|hash| format!("{hash:016x}"));
+        if hash.as_deref() != Some(&file.hash) {
+            file.notices.push(
+                "the file was edited or damaged after it was saved: its hash doesn't match"
+                    .to_owned(),
+            );
+        }
+    }
+    Ok(json)
+}
+
+fn explain(shared: &Shared, error: &serde_json::Error) -> FileError {
+    if let Some(fault) = shared.take_fault() {
+        return fault.into();
+    }
+    let (line, column) = (error.line().max(1), error.column().max(1));
+    match error.classify() {
+        serde_json::error::Category::Eof => FileError::new(
+            "the file ends in the middle",
+            "get it whole, or save it again",
+        )
+        .at(line, column),
+        serde_json::error::Category::Io => FileError::new(
+            format!("the file can't be read on ({error})"),
+            "try again, or copy it to another disk",
+        ),
+        _ => {
+            let text = error.to_string();
+            let what = text.split(" at line ").next().unwrap_or(&text);
+            FileError::new(format!("this is no JSON: {what}"), CORRECT).at(line, column)
+        }
+    }
+}
+
+type Place = (usize, usize);
+
+/// Reads one value as it stands, and says where it begins.
+struct Raw<'a>(&'a Shared);
+
+impl<'de> DeserializeSeed<'de> for Raw<'_> {
+    type Value = (Place, Box<RawValue>);
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        let place = self.0.place();
+        Ok((place, Box::<RawValue>::deserialize(deserializer)?))
+    }
+}
+
+/// Reads an array, one record after another.
+struct Records<'a, F> {
+    shared: &'a Shared,
+    each: F,
+}
+
+impl<'de, F: FnMut(&str, Place) -> Result<(), Fault>> DeserializeSeed<'de> for Records<'_, F> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de, F: FnMut(&str, Place) -> Result<(), Fault>> Visitor<'de> for Records<'_, F> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array of records")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> Result<(), A::Error> {
+        self.shared.allow(MOST_RECORD_BYTES);
+        while let Some((place, raw)) = seq.next_element_seed(Raw(self.shared))? {
+            (self.each)(raw.get(), place).map_err(|fault| self.shared.fail(fault))?;
+            self.shared.allow(MOST_RECORD_BYTES);
+        }
+        Ok(())
+    }
+}
+
+struct Top<'a> {
+    shared: &'a Shared,
+}
+
+impl<'de> Visitor<'de> for Top<'_> {
+    type Value = Json;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object in braces")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
+        let start = self.shared.place();
+        let mut board: Vec<(String, Place, Box<RawValue>)> = Vec::new();
+        while let Some(key) = map.next_key::<String>()? {
+            let place = self.shared.place();
+            if key != "format" && TREE_MEMBERS[3..].contains(&key.as_str()) && !is_board(&board) {
+                return Err(self.shared.fail(Fault::new(
+                    "the file doesn't begin with its format",
+                    format!("write \"format\":\"{TREE_FORMAT}\" first"),
+                    place,
+                )));
+            }
+            let (_, raw) = map.next_value_seed(Raw(self.shared))?;
+            if key == "format" && string(raw.get()).as_deref() == Some(TREE_FORMAT) {
+                if let Some((_, place, _)) = board.first() {
+                    return Err(self.shared.fail(Fault::new(
+                        "the file doesn't begin with its format",
+                        format!("write \"format\":\"{TREE_FORMAT}\" first"),
+                        *place,
+                    )));
+                }
+                return TreeReader::new(self.shared).read(map);
+            }
+            if key == "format" {
+                format_is_board(raw.get(), place).map_err(|fault| self.shared.fail(fault))?;
+            }
+            board.push((key, place, raw));
+        }
+        BoardFile::read(board, start)
+            .map(|board| Json::Board(Box::new(board)))
+            .map_err(|fault| self.shared.fail(fault))
+    }
+}
+
+fn format_is_board(raw: &str, place: Place) -> Result<(), Fault> {
+    let Some(format) = string(raw) else {
+        return Err(Fault::new(
+            format!("'format' must be a text, not {}", shown(raw)),
+            CORRECT,
+            place,
+        ));
+    };
+    if format == BOARD_FORMAT {
+        return Ok(());
+    }
+    Err(Fault::new(
+        format!("the format {} is unknown", shown(&format)),
+        "open a board file or a tree file of doomtree's",
+        place,
+    ))
+}
+
+fn is_board(members: &[(String, Place, Box<RawValue>)]) -> bool {
+    members.iter().any(|(key, _, _)| key == "format")
+}
+
+/// A version that this program doesn't read, or a notice about a minor one that it doesn't know.
+pub(super) fn check_version(
+    what: &str,
+    version: &str,
+    minor: Option<&str>,
+    place: Place,
+) -> Result<Option<String>, Fault> {
+    let Some(number) = whole_number(version) else {
+        return Err(Fault::new(
+            format!("'version' must be a whole number, not {}", shown(version)),
+            CORRECT,
+            place,
+        ));
+    };
+    if number != VERSION {
+        return Err(Fault::new(
+            format!("the file has version {number} of {what}, and this program reads {VERSION}"),
+            "open it with the doomtree that wrote it, or a newer one",
+            place,
+        ));
+    }
+    let Some(minor) = minor else {
+        return Ok(None);
+    };
+    let Some(number) = whole_number(minor) else {
+        return Err(Fault::new(
+            format!("'minor' must be a whole number, not {}", shown(minor)),
+            CORRECT,
+            place,
+        ));
+    };
+    Ok((number > MINOR).then(|| {
+        format!(
+            "the file was written by a newer version ({VERSION}.{number}): what this one \
+             doesn't know is kept as it is"
+        )
+    }))
+}
+
+/// The members at the top of a tree file, in their order.
+const TREE_MEMBERS: [&str; 10] = [
+    "format",
+    "version",
+    "minor",
+    "generator",
+    "directed",
+    "multigraph",
+    "graph",
+    "nodes",
+    "edges",
+    "end",
+];
+
+/// The place of the first member that may not be left out after `place`.
+fn next_needed(place: usize) -> usize {
+    match place {
+        2 | 3 => 4,
+        other => other,
+    }
+}
+
+struct TreeReader<'a> {
+    shared: &'a Shared,
+    /// How many members of [`TREE_MEMBERS`] have come.
+    next: usize,
+    notices: Vec<String>,
+    multigraph: bool,
+    checker: Option<Checker>,
+    top_members: Members,
+    counts_members: Members,
+    end: Option<(String, Members)>,
+}
+
+impl<'a> TreeReader<'a> {
+    fn new(shared: &'a Shared) -> Self {
+        Self {
+            shared,
+            next: 1,
+            notices: Vec::new(),
+            multigraph: false,
+            checker: None,
+            top_members: Members::default(),
+            counts_members: Members::default(),
+            end: None,
+        }
+    }
+
+    fn read<'de, A: MapAccess<'de>>(mut self, mut map: A) -> Result<Json, A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            let place = self.shared.place();
+            self.in_order(&key, place)
+                .map_err(|fault| self.shared.fail(fault))?;
+            self.shared.allow(MOST_HEADER_BYTES);
+            let Self {
+                shared, checker, ..
+            } = &mut self;
+            match (key.as_str(), checker) {
+                ("nodes", Some(checker)) => {
+                    let each = |text: &str, place: Place| checker.node(text, place);
+                    map.next_value_seed(Records { shared, each })?;
+                    checker
+                        .nodes_end(shared.place())
+                        .map_err(|fault| shared.fail(fault))?;
+                }
+                ("edges", Some(checker)) => {
+                    let each = |text: &str, place: Place| checker.edge(text, place);
+                    map.next_value_seed(Records { shared, each })?;
+                    checker
+                        .edges_end(shared.place())
+                        .map_err(|fault| shared.fail(fault))?;
+                }
+                _ => {
+                    let (at, raw) = map.next_value_seed(Raw(shared))?;
+                    // The value begins after the colon.
+                    let at = (at.0, at.1 + 1);
+                    self.member(&key, raw.get(), at)
+                        .map_err(|fault| self.shared.fail(fault))?;
+                }
+            }
+        }
+        let missing = TREE_MEMBERS[next_needed(self.next).min(9)];
+        let (Some(checker), Some((hash, end_members))) = (self.checker, self.end) else {
+            return Err(self.shared.fail(Fault::new(
+                format!("the file has no '{missing}'"),
+                CORRECT,
+                self.shared.place(),
+            )));
+        };
+        let mut file = checker.file(self.notices);
+        file.hash = hash;
+        file.top_members = self.top_members;
+        file.counts_members = self.counts_members;
+        file.end_members = end_members;
+        Ok(Json::Tree(Box::new(file)))
+    }
+
+    fn in_order(&mut self, key: &str, place: Place) -> Result<(), Fault> {
+        let Some(index) = TREE_MEMBERS.iter().position(|member| *member == key) else {
+            return Ok(());
+        };
+        if index < self.next {
+            return Err(Fault::new(
+                format!("the member '{key}' stands here twice, or too late"),
+                format!("keep the order {}", TREE_MEMBERS.join(", ")),
+                place,
+            ));
+        }
+        let needed = next_needed(self.next);
+        if index > needed {
+            return Err(Fault::new(
+                format!("'{}' doesn't stand before '{key}'", TREE_MEMBERS[needed]),
+                format!("keep the order {}", TREE_MEMBERS.join(", ")),
+                place,
+            ));
+        }
+        self.next = index + 1;
+        Ok(())
+    }
+
+    fn member(&mut self, key: &str, raw: &str, place: Place) -> Result<(), Fault> {
+        let wrong = |needs: &str| {
+            Fault::new(
+                format!("'{key}' must be {needs}, not {}", shown(raw)),
+                CORRECT,
+                place,
+            )
+        };
+        match key {
+            "version" => {
+                check_version(TREE_FORMAT, raw, None, place)?;
+            }
+            "minor" => {
+                let version = VERSION.to_string();
+                let notice = check_version(TREE_FORMAT, &version, Some(raw), place)?;
+                self.notices.extend(notice);
+            }
+            "generator" => {
+                string(raw).ok_or_else(|| wrong("a text"))?;
+            }
+            "directed" => {
+                if boolean(raw) != Some(true) {
+                    return Err(wrong("true"));
+                }
+            }
+            "multigraph" => {
+                self.multigraph = boolean(raw).ok_or_else(|| wrong("true or false"))?;
+            }
+            "graph" => {
+                let (header, counts) = Header::read(Record::read("'graph'", raw, place)?)?;
+                let multigraph = header.kind == FileGraph::Positions;
+                if multigraph != self.multigraph {
+                    return Err(Fault::new(
+                        format!(
+                            "'multigraph' must be {multigraph} where the kind is {}",
+                            header.kind.name()
+                        ),
+                        CORRECT,
+                        place,
+                    ));
+                }
+                self.counts_members = counts;
+                self.checker = Some(Checker::new(header));
+            }
+            "end" => self.read_end(raw, place)?,
+            unknown => {
+                if self.top_members.get(unknown).is_some() {
+                    return Err(Fault::new(
+                        format!("the member {} stands here twice", shown(unknown)),
+                        CORRECT,
+                        place,
+                    ));
+                }
+                let json = compact(raw).map_err(|(what, _)| Fault::new(what, CORRECT, place))?;
+                self.top_members.push_known(unknown, json);
+            }
+        }
+        Ok(())
+    }
+
+    fn read_end(&mut self, raw: &str, place: Place) -> Result<(), Fault> {
+        let mut record = Record::read("'end'", raw, place)?;
+        let nodes = record.required("nodes", "a whole number", whole_number)?;
+        let edges = record.required("edges", "a whole number", whole_number)?;
+        let hash = record.required("hash", "16 hexadecimal digits", |raw| {
+            let text = string(raw)?;
+            let digits = text.bytes().all(|byte| byte.is_ascii_hexdigit());
+            (text.len() == 16 && digits).then(|| text.into_owned())
+        })?;
+        if let Some(checker) = &self.checker {
+            checker.counts("'end'", (nodes, edges), place)?;
+        }
+        self.end = Some((hash, record.rest()?));
+        Ok(())
+    }
+}

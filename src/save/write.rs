@@ -1,0 +1,293 @@
+//! Writes tree files and positions files, one record at a time.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use xxhash_rust::xxh3::Xxh3;
+
+use super::header::{FileGraph, FileStopped};
+use super::json::{push_optional, push_rules, push_string};
+use super::members::Members;
+use super::record::{Describer, NodeRecord};
+use super::{MINOR, Source, TREE_FORMAT, VERSION};
+use crate::game::Estimate;
+use crate::tree::{Stopped, Unfolding, Vertex, VertexKind};
+
+/// What a user adds to a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeLayer {
+    /// A note.
+    pub note: Option<String>,
+    /// Members that this version doesn't know.
+    pub members: Members,
+}
+
+/// What a user adds to a tree, and what a file holds that this version doesn't know.
+///
+/// Nodes are keyed by their number in the unfolding, or by their vertex in a positions graph;
+/// edges by the number of the node that they lead to in the unfolding, or by their own number in
+/// the positions graph.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layer {
+    /// The title.
+    pub title: Option<String>,
+    /// Bookmarks, pins, folds, view and whatever else `graph` has.
+    pub graph: Members,
+    /// Unknown members at the top.
+    pub top: Members,
+    /// Unknown members of `counts`.
+    pub counts: Members,
+    /// Unknown members of `end`.
+    pub end: Members,
+    /// What is added to nodes.
+    pub nodes: BTreeMap<u32, NodeLayer>,
+    /// What is added to edges.
+    pub edges: BTreeMap<u32, Members>,
+}
+
+/// Writes what is unfolded as a tree file.
+///
+/// `max_nodes` is the budget that kept the unfolding from being larger, if it was one that did.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_tree(
+    out: &mut dyn Write,
+    source: &Source<'_>,
+    unfolding: &Unfolding,
+    max_nodes: Option<u64>,
+    layer: &Layer,
+) -> io::Result<()> {
+    let graph = source.labels.graph();
+    let mut numbers = vec![u32::MAX; unfolding.len()];
+    let mut nodes: usize = 0;
+    let mut partial = false;
+    let mut complete = true;
+    for node in unfolding.preorder() {
+        numbers[node.index()] = nodes as u32;
+        nodes += 1;
+        let vertex = unfolding.vertex(node);
+        partial |= !unfolding.is_open(node) && !graph.is_leaf(vertex);
+        complete &= !matches!(graph.kind(vertex), VertexKind::Horizon(_));
+    }
+    let stopped = match (max_nodes, graph.stopped()) {
+        (Some(budget), _) if partial => Some(FileStopped::MaxNodes(budget)),
+        (_, Some(Stopped::MaxNodes(budget))) => Some(FileStopped::MaxNodes(budget)),
+        _ if partial => Some(FileStopped::Scope),
+        _ => None,
+    };
+    let describer = Describer::new(*source);
+    let mut file = FileWriter::new(out);
+    file.header(&HeaderText {
+        kind: FileGraph::Tree,
+        source,
+        names: describer.names(),
+        complete: complete && !partial,
+        stopped,
+        nodes,
+        edges: nodes - 1,
+        layer,
+    })?;
+    let mut record = NodeRecord::default();
+    for (id, node) in unfolding.preorder().enumerate() {
+        let omitted = !unfolding.is_open(node);
+        let ply = Some(unfolding.ply(node));
+        describer.node(unfolding.vertex(node), ply, omitted, &mut record);
+        let own = layer.nodes.get(&node.0);
+        file.record(|line| {
+            let note = own.and_then(|own| own.note.as_deref());
+            describer.push_node(id, &record, note, own.map(|own| &own.members), line);
+        })?;
+    }
+    file.between()?;
+    for (id, node) in unfolding.preorder().enumerate() {
+        let (Some(parent), Some(edge)) = (unfolding.parent(node), unfolding.edge(node)) else {
+            continue;
+        };
+        let members = layer.edges.get(&node.0);
+        file.record(|line| {
+            let ends = (numbers[parent.index()] as usize, id);
+            let mv = (unfolding.vertex(parent), edge);
+            describer.push_edge(ends, None, mv, members, line);
+        })?;
+    }
+    file.end(nodes, nodes - 1, &layer.end)
+}
+
+/// Writes the whole graph of positions.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_positions(out: &mut dyn Write, source: &Source<'_>, layer: &Layer) -> io::Result<()> {
+    let graph = source.labels.graph();
+    let describer = Describer::new(*source);
+    let mut file = FileWriter::new(out);
+    file.header(&HeaderText {
+        kind: FileGraph::Positions,
+        source,
+        names: describer.names(),
+        complete: graph.is_complete(),
+        stopped: graph
+            .stopped()
+            .map(|Stopped::MaxNodes(budget)| FileStopped::MaxNodes(budget)),
+        nodes: graph.len(),
+        edges: graph.edge_count(),
+        layer,
+    })?;
+    let mut record = NodeRecord::default();
+    for vertex in graph.vertices() {
+        describer.node(vertex, None, false, &mut record);
+        let own = layer.nodes.get(&vertex.0);
+        file.record(|line| {
+            let note = own.and_then(|own| own.note.as_deref());
+            let members = own.map(|own| &own.members);
+            describer.push_node(vertex.index(), &record, note, members, line);
+        })?;
+    }
+    file.between()?;
+    for vertex in graph.vertices() {
+        for (key, edge) in graph.edges(vertex).enumerate() {
+            let members = layer.edges.get(&edge.0);
+            file.record(|line| {
+                let ends = (vertex.index(), graph.target(edge).index());
+                describer.push_edge(ends, Some(key), (vertex, edge), members, line);
+            })?;
+        }
+    }
+    file.end(graph.len(), graph.edge_count(), &layer.end)
+}
+
+/// What the header says.
+struct HeaderText<'a> {
+    kind: FileGraph,
+    source: &'a Source<'a>,
+    names: &'a [String],
+    complete: bool,
+    stopped: Option<FileStopped>,
+    nodes: usize,
+    edges: usize,
+    layer: &'a Layer,
+}
+
+impl HeaderText<'_> {
+    fn text(&self) -> String {
+        let Self {
+            kind,
+            source,
+            names,
+            complete,
+            stopped,
+            nodes,
+            edges,
+            layer,
+        } = self;
+        let graph = source.labels.graph();
+        let multigraph = *kind == FileGraph::Positions;
+        let mut out = format!(
+            "{{\"format\":\"{TREE_FORMAT}\",\"version\":{VERSION},\"minor\":{MINOR},\
+             \"generator\":\"doomtree {}\",\n \"directed\":true,\"multigraph\":{multigraph},\n \
+             \"graph\":{{\"kind\":\"{}\",\"title\":",
+            env!("CARGO_PKG_VERSION"),
+            kind.name(),
+        );
+        push_optional(&mut out, layer.title.as_deref());
+        out.push_str(",\"game\":");
+        push_string(&mut out, source.game);
+        out.push_str(",\"rules\":");
+        push_rules(&mut out, source.rules);
+        out.push_str(",\"position\":");
+        push_string(&mut out, &source.labels.position_text(Vertex::ROOT));
+        let max_plies = graph
+            .max_plies()
+            .map_or_else(|| "null".to_owned(), |plies| plies.to_string());
+        let stopped_text =
+            stopped.map_or_else(|| "null".to_owned(), |stopped| format!("\"{stopped}\""));
+        out.push_str(&format!(
+            ",\"players\":[{}],\n          \"root\":0,\"max_plies\":{max_plies},\
+             \"complete\":{complete},\"stopped\":{stopped_text},\
+             \"counts\":{{\"nodes\":{nodes},\"edges\":{edges}",
+            names.join(",")
+        ));
+        layer.counts.push(&mut out);
+        out.push('}');
+        if source.estimate != Estimate::default() {
+            out.push_str(&format!(",\"estimate\":\"{}\"", source.estimate.name()));
+        }
+        // A tree's own budget may stand in `stopped`; the graph below it had another.
+        if let (FileGraph::Tree, Some(Stopped::MaxNodes(budget))) = (kind, graph.stopped()) {
+            out.push_str(&format!(",\"max_positions\":{budget}"));
+        }
+        layer.graph.push(&mut out);
+        out.push('}');
+        for (name, json) in layer.top.iter() {
+            out.push_str(",\n ");
+            push_string(&mut out, name);
+            out.push(':');
+            out.push_str(json);
+        }
+        out.push_str(",\n \"nodes\":[\n");
+        out
+    }
+}
+
+/// Hashes what it passes on, and puts the commas between records.
+struct FileWriter<'a> {
+    out: &'a mut dyn Write,
+    hash: Box<Xxh3>,
+    line: String,
+    records: usize,
+}
+
+impl<'a> FileWriter<'a> {
+    fn new(out: &'a mut dyn Write) -> Self {
+        Self {
+            out,
+            hash: Box::default(),
+            line: String::new(),
+            records: 0,
+        }
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        self.hash.update(text.as_bytes());
+        self.out.write_all(text.as_bytes())
+    }
+
+    fn header(&mut self, header: &HeaderText<'_>) -> io::Result<()> {
+        self.write(&header.text())
+    }
+
+    fn record(&mut self, fill: impl FnOnce(&mut String)) -> io::Result<()> {
+        let mut line = std::mem::take(&mut self.line);
+        line.clear();
+        if self.records > 0 {
+            line.push_str(",\n");
+        }
+        self.records += 1;
+        fill(&mut line);
+        let result = self.write(&line);
+        self.line = line;
+        result
+    }
+
+    fn close(&mut self) -> io::Result<()> {
+        let text = if self.records > 0 { "\n ],\n" } else { " ],\n" };
+        self.records = 0;
+        self.write(text)
+    }
+
+    fn between(&mut self) -> io::Result<()> {
+        self.close()?;
+        self.write(" \"edges\":[\n")
+    }
+
+    fn end(mut self, nodes: usize, edges: usize, members: &Members) -> io::Result<()> {
+        self.close()?;
+        let hash = self.hash.digest();
+        let mut line =
+            format!(" \"end\":{{\"nodes\":{nodes},\"edges\":{edges},\"hash\":\"{hash:016x}\"");
+        members.push(&mut line);
+        line.push_str("}}\n");
+        self.out.write_all(line.as_bytes())
+    }
+}

@@ -1,0 +1,8 @@
+//! Board files and tree files: written, read, refused and written again.
+
+mod disk;
+mod faults;
+mod helpers;
+mod round_trips;
+mod schema;
+mod written;
