@@ -137,15 +137,7 @@ impl BoardFile {
                 )
             })
         };
-        let format = needed(format, "format")?;
-        let name = text(format, "format")?;
-        if name != BOARD_FORMAT {
-            return Err(Fault::new(
-                format!("the format {} is unknown", shown(&name)),
-                "open a board file or a tree file of doomtree's",
-                format.1,
-            ));
-        }
+        needed(format, "format")?;
         let version = needed(version, "version")?;
         let minor = minor.map(|(raw, _)| raw);
         let notice = check_version(BOARD_FORMAT, version.0, minor, version.1)?;

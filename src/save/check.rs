@@ -10,13 +10,12 @@ use super::error::shown;
 use super::fields::{CORRECT, Fault, Record};
 use super::file::{FileEdge, FileKind, FileNode, TreeFile};
 use super::header::{FileGraph, Header, boolean};
-use super::json::{
-    array, double, exact, object, push_double, push_exact, push_string, string, whole_number,
-};
+use super::json::{exact, string, whole_number};
 use super::members::Members;
 use super::read::{MOST_EDGES, MOST_NODES};
 use super::texts::{Text, Texts};
-use crate::game::{Player, Rational, one, zero};
+use super::values::{PlayerNames, fraction, interval, rating};
+use crate::game::{Rational, one, zero};
 
 /// The most bytes of notes and unknown members together.
 const MOST_KEPT_BYTES: usize = 1 << 28;
@@ -26,8 +25,7 @@ type Place = (usize, usize);
 /// A tree file that is being read.
 pub(super) struct Checker {
     header: Header,
-    /// The players' names as JSON.
-    names: Vec<String>,
+    players: PlayerNames,
     texts: Texts,
     nodes: Vec<FileNode>,
     edges: Vec<FileEdge>,
@@ -51,13 +49,8 @@ pub(super) struct Checker {
 
 impl Checker {
     pub fn new(header: Header) -> Self {
-        let names = header.players.iter().map(|name| {
-            let mut json = String::new();
-            push_string(&mut json, name);
-            json
-        });
         Self {
-            names: names.collect(),
+            players: PlayerNames::new(&header.players),
             header,
             texts: Texts::default(),
             nodes: Vec::new(),
@@ -160,13 +153,7 @@ impl Checker {
             None
         } else {
             Some(record.required("player", "a player of the header", |raw| {
-                let name = string(raw)?;
-                let index = self
-                    .header
-                    .players
-                    .iter()
-                    .position(|player| *player == name)?;
-                Some(Player(index as u8))
+                self.players.find(&string(raw)?)
             })?)
         };
         let position = record.required("position", "a text", string)?;
@@ -175,16 +162,17 @@ impl Checker {
         let each = format!(
             "an object with a rating for each of the {players} players: fractions in lowest terms in quotes, or numbers"
         );
-        let rating = record.required("rating", &each, |raw| self.numbers(raw, rating))?;
+        let rating = record.required("rating", &each, |raw| self.players.numbers(raw, rating))?;
         let rating = self.keep(&rating, &record)?;
         let (mut payoffs, mut winners) = (None, None);
         if kind == FileKind::Terminal {
             let each =
                 format!("an object with a fraction in quotes for each of the {players} players");
-            let text = record.required("payoffs", &each, |raw| self.numbers(raw, fraction))?;
+            let text =
+                record.required("payoffs", &each, |raw| self.players.numbers(raw, fraction))?;
             payoffs = Some(self.keep(&text, &record)?);
             let text = record.required("winners", "an array of players in their order", |raw| {
-                self.winners(raw)
+                self.players.winners(raw)
             })?;
             winners = Some(self.keep(&text, &record)?);
         } else {
@@ -197,10 +185,10 @@ impl Checker {
             record.required("estimate", "true at a horizon", |raw| {
                 boolean(raw)?.then_some(())
             })?;
-            Some(record.required("proven", &each, |raw| self.numbers(raw, interval))?)
+            Some(record.required("proven", &each, |raw| self.players.numbers(raw, interval))?)
         } else {
             record.forbidden("estimate", "only a horizon has one")?;
-            record.optional("proven", &each, |raw| self.numbers(raw, interval))?
+            record.optional("proven", &each, |raw| self.players.numbers(raw, interval))?
         };
         let proven = proven.map(|text| self.keep(&text, &record)).transpose()?;
         let omitted = match (kind.is_leaf(), self.header.kind) {
@@ -277,53 +265,12 @@ impl Checker {
                     }
                     Some(limit) => record.required(
                         "plies_left",
-                        &format!("a number from 0 to {limit}"),
-                        |raw| small(raw).filter(|left| *left <= limit),
+                        &format!("a number from 0 to {limit}, and {limit} at the root"),
+                        |raw| small(raw).filter(|left| *left == limit || id > 0 && *left < limit),
                     ),
                 }
             }
         }
-    }
-
-    /// An object with one value a player, as our writer would write it.
-    fn numbers(&self, raw: &str, read: fn(&str, &mut String) -> Option<()>) -> Option<String> {
-        let members = object(raw).ok()?;
-        if members.len() != self.names.len() {
-            return None;
-        }
-        let mut out = String::with_capacity(raw.len());
-        for (player, name) in self.header.players.iter().zip(&self.names) {
-            let member = members.iter().find(|member| member.key == *player)?;
-            out.push(if out.is_empty() { '{' } else { ',' });
-            out.push_str(name);
-            out.push(':');
-            read(member.raw, &mut out)?;
-        }
-        out.push('}');
-        Some(out)
-    }
-
-    fn winners(&self, raw: &str) -> Option<String> {
-        let mut out = String::from("[");
-        let mut least = 0;
-        for item in array(raw)? {
-            let name = string(item.get())?;
-            let index = self
-                .header
-                .players
-                .iter()
-                .position(|player| *player == name)?;
-            if index < least {
-                return None;
-            }
-            if least > 0 {
-                out.push(',');
-            }
-            least = index + 1;
-            out.push_str(&self.names[index]);
-        }
-        out.push(']');
-        (least > 0).then_some(out)
     }
 
     /// Checks what can be known when the last node has come.
@@ -471,12 +418,13 @@ impl Checker {
             .plies
             .saturating_add(u32::from(parent.kind != FileKind::Chance));
         if child.plies != ply {
-            return Err(record.fault(
+            return Err(Fault::new(
                 format!(
-                    "node {target} has ply {} (line {}), and its line has {ply}",
-                    child.plies, child.line
+                    "node {target} has ply {}, and the line to it has {ply}",
+                    child.plies
                 ),
                 CORRECT,
+                (child.line as usize, 1),
             ));
         }
         Ok(())
@@ -519,14 +467,18 @@ impl Checker {
         if target == self.discovered {
             self.discovered += 1;
         }
-        if let Some(limit) = self.header.max_plies {
+        if self.header.max_plies.is_some() {
             let parent = self.nodes[source as usize];
             let child = self.nodes[target as usize];
             let left = (parent.plies + u32::from(parent.kind == FileKind::Chance)).checked_sub(1);
-            if left != Some(child.plies) && limit > 0 {
-                return Err(record.fault(
-                    format!("node {target} has {} plies left (line {}), which doesn't fit node {source}", child.plies, child.line),
+            if left != Some(child.plies) {
+                return Err(Fault::new(
+                    format!(
+                        "node {target} has {} plies left, which doesn't fit node {source}",
+                        child.plies
+                    ),
                     CORRECT,
+                    (child.line as usize, 1),
                 ));
             }
         }
@@ -578,29 +530,4 @@ impl Checker {
         }
         Ok(())
     }
-}
-
-fn rating(raw: &str, out: &mut String) -> Option<()> {
-    if raw.starts_with('"') {
-        return fraction(raw, out);
-    }
-    push_double(out, double(raw)?);
-    Some(())
-}
-
-fn fraction(raw: &str, out: &mut String) -> Option<()> {
-    push_exact(out, &exact(&string(raw)?)?);
-    Some(())
-}
-
-fn interval(raw: &str, out: &mut String) -> Option<()> {
-    let [low, high] = array(raw)?[..] else {
-        return None;
-    };
-    out.push('[');
-    rating(low.get(), out)?;
-    out.push(',');
-    rating(high.get(), out)?;
-    out.push(']');
-    Some(())
 }

@@ -135,6 +135,11 @@ fn compare_tree(
         }
     }
     compare_complete(file, complete, comparison);
+    if file.is_partial() && file.header.stopped.is_none() {
+        comparison.differ(file.header.line, || {
+            "'stopped' must be \"scope\" where children are left out".to_owned()
+        });
+    }
 }
 
 fn compare_complete(file: &TreeFile, complete: bool, comparison: &mut Comparison) {

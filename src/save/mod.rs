@@ -16,6 +16,7 @@ mod open;
 mod read;
 mod record;
 mod texts;
+mod values;
 mod write;
 mod written;
 

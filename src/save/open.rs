@@ -16,7 +16,7 @@ pub const MOST_TEXT_BYTES: u64 = 1 << 28;
 /// What a file holds.
 pub enum Opened {
     /// A board.
-    Board(BoardFile),
+    Board(Box<BoardFile>),
     /// A tree or a graph of positions.
     Tree(Box<TreeFile>),
     /// A position in notation, a Lisp array or a script: see [`setup_of_text`].

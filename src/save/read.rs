@@ -35,7 +35,7 @@ pub const MOST_HEADER_BYTES: u64 = 1 << 28;
 
 /// A file of ours.
 pub(super) enum Json {
-    Board(BoardFile),
+    Board(Box<BoardFile>),
     Tree(Box<TreeFile>),
 }
 
@@ -167,18 +167,37 @@ impl<'de> Visitor<'de> for Top<'_> {
                 }
                 return TreeReader::new(self.shared).read(map);
             }
+            if key == "format" {
+                format_is_board(raw.get(), place).map_err(|fault| self.shared.fail(fault))?;
+            }
             board.push((key, place, raw));
         }
         BoardFile::read(board, start)
-            .map(Json::Board)
+            .map(|board| Json::Board(Box::new(board)))
             .map_err(|fault| self.shared.fail(fault))
     }
 }
 
+fn format_is_board(raw: &str, place: Place) -> Result<(), Fault> {
+    let Some(format) = string(raw) else {
+        return Err(Fault::new(
+            format!("'format' must be a text, not {}", shown(raw)),
+            CORRECT,
+            place,
+        ));
+    };
+    if format == BOARD_FORMAT {
+        return Ok(());
+    }
+    Err(Fault::new(
+        format!("the format {} is unknown", shown(&format)),
+        "open a board file or a tree file of doomtree's",
+        place,
+    ))
+}
+
 fn is_board(members: &[(String, Place, Box<RawValue>)]) -> bool {
-    members
-        .iter()
-        .any(|(key, _, raw)| key == "format" && string(raw.get()).as_deref() == Some(BOARD_FORMAT))
+    members.iter().any(|(key, _, _)| key == "format")
 }
 
 /// A version that this program doesn't read, or a notice about a minor one that it doesn't know.

@@ -1,0 +1,96 @@
+//! What a node's record gives one a player: ratings, payoffs, intervals, winners, each read into the
+//! text that our writer would write.
+
+use super::json::{array, double, exact, object, push_double, push_exact, push_string, string};
+use crate::game::Player;
+
+/// The players of a file.
+pub(super) struct PlayerNames {
+    names: Vec<String>,
+    /// The same as JSON.
+    json: Vec<String>,
+}
+
+impl PlayerNames {
+    pub fn new(names: &[String]) -> Self {
+        let json = names.iter().map(|name| {
+            let mut json = String::new();
+            push_string(&mut json, name);
+            json
+        });
+        Self {
+            names: names.to_vec(),
+            json: json.collect(),
+        }
+    }
+
+    pub fn find(&self, name: &str) -> Option<Player> {
+        let index = self.names.iter().position(|player| player == name)?;
+        Some(Player(index as u8))
+    }
+
+    /// An object with one value a player, in the players' order.
+    pub fn numbers(&self, raw: &str, read: fn(&str, &mut String) -> Option<()>) -> Option<String> {
+        let members = object(raw).ok()?;
+        if members.len() != self.names.len() {
+            return None;
+        }
+        let mut out = String::with_capacity(raw.len());
+        for (player, name) in self.names.iter().zip(&self.json) {
+            let member = members.iter().find(|member| member.key == *player)?;
+            out.push(if out.is_empty() { '{' } else { ',' });
+            out.push_str(name);
+            out.push(':');
+            read(member.raw, &mut out)?;
+        }
+        out.push('}');
+        Some(out)
+    }
+
+    /// An array of at least one player, in the players' order.
+    pub fn winners(&self, raw: &str) -> Option<String> {
+        let mut out = String::from("[");
+        let mut least = 0;
+        for item in array(raw)? {
+            let index = self.find(&string(item.get())?)?.index();
+            if index < least {
+                return None;
+            }
+            if least > 0 {
+                out.push(',');
+            }
+            least = index + 1;
+            out.push_str(&self.json[index]);
+        }
+        out.push(']');
+        (least > 0).then_some(out)
+    }
+}
+
+/// A fraction in quotes, or a number.
+pub(super) fn rating(raw: &str, out: &mut String) -> Option<()> {
+    if raw.starts_with('"') {
+        return fraction(raw, out);
+    }
+    push_double(out, double(raw)?);
+    Some(())
+}
+
+/// A fraction in quotes.
+pub(super) fn fraction(raw: &str, out: &mut String) -> Option<()> {
+    push_exact(out, &exact(&string(raw)?)?);
+    Some(())
+}
+
+/// Two ratings in brackets.
+pub(super) fn interval(raw: &str, out: &mut String) -> Option<()> {
+    let [low, high] = array(raw)?[..] else {
+        return None;
+    };
+    out.push('[');
+    rating(low.get(), out)?;
+    out.push(',');
+    rating(high.get(), out)?;
+    out.push(']');
+    Some(())
+}

@@ -1,0 +1,9 @@
+//! Board files and tree files: written, read, refused and written again.
+
+mod disk;
+mod faults;
+mod helpers;
+mod opening;
+mod round_trips;
+mod schema;
+mod written;

@@ -1,0 +1,116 @@
+//! The JSON Schemas of the project: every file that is written validates, and broken ones don't.
+
+use doomtree::save::{BoardFile, Layer};
+use doomtree::tree::Limits;
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+use crate::helpers::*;
+
+const BOARD: &str = include_str!("../../docs/schema/doomtree-board.schema.json");
+const TREE: &str = include_str!("../../docs/schema/doomtree-tree.schema.json");
+
+fn validator(schema: &str) -> Validator {
+    let schema: Value = serde_json::from_str(schema).expect("JSON");
+    assert!(jsonschema::draft202012::meta::is_valid(&schema));
+    jsonschema::draft202012::new(&schema).expect("a schema")
+}
+
+fn value(bytes: &[u8]) -> Value {
+    serde_json::from_slice(bytes).expect("JSON")
+}
+
+fn files() -> Vec<Value> {
+    let mut files = Vec::new();
+    for setup in [
+        dice("b2b2/a2b1 a"),
+        dice("b3a3/b1b2 a"),
+        script(FINITE),
+        script(SCRIPT),
+    ] {
+        for max_plies in [None, Some(0), Some(3)] {
+            let limits = Limits {
+                max_plies,
+                ..Limits::default()
+            };
+            let rated = rated(&setup, limits);
+            files.push(value(&tree(
+                &rated,
+                &unfolded(&rated, Some(2), 100),
+                &Layer::default(),
+            )));
+            files.push(value(&positions(&rated, &Layer::default())));
+        }
+    }
+    files
+}
+
+#[test]
+fn every_tree_and_every_graph_that_is_written_validates() {
+    let schema = validator(TREE);
+    for file in files() {
+        let errors: Vec<String> = schema
+            .iter_errors(&file)
+            .map(|error| error.to_string())
+            .collect();
+        assert!(errors.is_empty(), "{errors:?}\n{file}");
+    }
+}
+
+#[test]
+fn a_broken_tree_does_not_validate() {
+    let schema = validator(TREE);
+    let file = files().remove(0);
+    for (pointer, broken) in [
+        ("/format", json!("other")),
+        ("/version", json!(2)),
+        ("/directed", json!(false)),
+        ("/multigraph", json!(true)),
+        ("/graph/kind", json!("positions")),
+        ("/graph/stopped", json!("tired")),
+        ("/graph/root", json!(1)),
+        ("/nodes", json!([])),
+        ("/nodes/0/kind", json!("terminal")),
+        ("/nodes/0/kind", json!("horizon")),
+        ("/nodes/0/rating", json!({"a": "0.5"})),
+        ("/nodes/0/player", json!(1)),
+        ("/nodes/0/ply", json!(-1)),
+        ("/edges/0/move", json!("a b")),
+        ("/edges/0/source", json!("0")),
+        ("/end/hash", json!("00")),
+    ] {
+        let mut copy = file.clone();
+        *copy.pointer_mut(pointer).expect(pointer) = broken;
+        assert!(!schema.is_valid(&copy), "{pointer}");
+    }
+    for member in ["format", "version", "graph", "nodes", "edges", "end"] {
+        let mut copy = file.clone();
+        copy.as_object_mut().expect("an object").remove(member);
+        assert!(!schema.is_valid(&copy), "{member}");
+    }
+}
+
+#[test]
+fn boards_validate_and_broken_ones_do_not() {
+    let schema = validator(BOARD);
+    let scripted = rated(&script(FINITE), Limits::default());
+    for rated in [rated(&dice("b2b2/a2b1 a"), Limits::default()), scripted] {
+        let board = BoardFile::new(&rated.game, &rated.rules, "here");
+        let mut bytes = Vec::new();
+        board.write(&mut bytes).expect("memory");
+        let file = value(&bytes);
+        assert!(schema.is_valid(&file), "{file}");
+        for (pointer, broken) in [
+            ("/format", json!("doomtree-tree")),
+            ("/version", json!("1")),
+            ("/rules", json!({"max_dice": 3})),
+            ("/rules", json!(7)),
+            ("/position", json!(null)),
+            ("/title", json!(1)),
+        ] {
+            let mut copy = file.clone();
+            *copy.pointer_mut(pointer).expect(pointer) = broken;
+            assert!(!schema.is_valid(&copy), "{pointer}");
+        }
+    }
+}
