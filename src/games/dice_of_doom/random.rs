@@ -67,8 +67,8 @@ mod tests {
             out
         };
         assert_eq!(board(0), "a1b1a1/a1a2b2/b2a2a2 a");
-        assert_eq!(board(1), "?");
-        assert_eq!(board(u64::MAX), "?");
+        assert_eq!(board(1), "b3a1a2/a3a1a1/a2a3a2 a");
+        assert_eq!(board(u64::MAX), "b3a3a3/a2a1b2/b3b2b1 a");
     }
 
     #[test]
