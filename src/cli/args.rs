@@ -107,10 +107,10 @@ pub struct RulesArgs {
     #[arg(long, value_name = "NAME")]
     pub geometry: Option<String>,
     /// How many players there are: 2 to 6
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub players: Option<u64>,
     /// The most dice on one hex: 1 to 9
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub max_dice: Option<u64>,
     /// How an attack is decided: stronger-wins or dice-roll
     #[arg(long, value_name = "NAME")]
@@ -123,19 +123,19 @@ pub struct RulesArgs {
     #[arg(long, value_name = "NAME")]
     pub reinforcement: Option<String>,
     /// The dice in the pool of the reinforcement 'pool': 0 to 999
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub pool: Option<u64>,
     /// Where the pass stands among the moves: first or last
     #[arg(long, value_name = "NAME")]
     pub pass_listed: Option<String>,
     /// The cells of a row, in Trilobite
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub width: Option<u64>,
     /// The rows, in Trilobite
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub height: Option<u64>,
     /// How many in a line win, in Trilobite
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub line: Option<u64>,
 }
 
@@ -143,13 +143,13 @@ pub struct RulesArgs {
 #[command(next_help_heading = "What is built")]
 pub struct BuildArgs {
     /// How many columns a board has that is written as a Lisp array
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub columns: Option<u64>,
     /// Start at the node at the end of this line of moves, such as '2>3 pass'
     #[arg(long, value_name = "LINE")]
     pub at: Option<String>,
     /// How many plies the tree has at most
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub max_plies: Option<u32>,
     /// What stands in for a rating where a limit stops the tree: winners, share or territory
     #[arg(long, value_name = "NAME")]
@@ -166,7 +166,7 @@ pub struct BuildArgs {
 #[derive(Clone, Debug, Default, Args)]
 pub struct BudgetArgs {
     /// How many positions at most; beyond it the result is partial, and the exit code 3
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: Option<u64>,
 }
 
@@ -181,7 +181,7 @@ pub struct TreeArgs {
 #[derive(Clone, Debug, Default, Args)]
 pub struct ShowArgs {
     /// How many lines are printed at most
-    #[arg(long, value_name = "N", default_value_t = Self::MAX_LINES)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Self::MAX_LINES)]
     pub max_lines: u64,
     #[command(flatten)]
     pub budget: BudgetArgs,
@@ -229,13 +229,13 @@ pub struct CountArgs {
 #[derive(Clone, Debug, Args)]
 pub struct RandomArgs {
     /// How many rows the board has
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", allow_negative_numbers = true)]
     pub rows: u64,
     /// How many columns the board has
-    #[arg(long, value_name = "C")]
+    #[arg(long, value_name = "C", allow_negative_numbers = true)]
     pub columns: u64,
     /// What the board is drawn from; without it one is chosen and told
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Don't tell the seed
     #[arg(long)]
@@ -267,10 +267,10 @@ pub struct ExportArgs {
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     pub output: String,
     /// Write the tree down to this ply only
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub to_ply: Option<u32>,
     /// How many nodes are written at most; beyond it the file is partial, and the exit code 3
-    #[arg(long, value_name = "N", default_value_t = Self::MAX_NODES,
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Self::MAX_NODES,
         value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: u64,
     #[command(flatten)]
@@ -288,7 +288,7 @@ pub struct VerifyArgs {
     /// The file
     pub file: String,
     /// How many columns a board has that is written as a Lisp array
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub columns: Option<u64>,
     #[command(flatten)]
     pub rules: RulesArgs,

@@ -54,25 +54,28 @@ pub fn rated_to(opened: &Opened, limits: Limits, at: &str, watch: Watch) -> Resu
     let mut line = ProgressLine::new(watch);
     let progress = loop {
         let progress = build.step(STEP);
-        if stop::asked() {
-            drop(line);
-            return Err(Fault::Interrupted(format!(
-                "interrupted: {} and {} were found, and the graph was not complete",
-                counted(&progress.positions.to_string(), "position"),
-                counted(&progress.moves.to_string(), "move"),
-            )));
-        }
-        if progress.done {
+        if progress.done || stop::asked() {
             break progress;
         }
         line.show(progress);
     };
+    drop((looking, line));
+    if stop::asked() {
+        return Err(interrupted(progress));
+    }
     stop::reached(format!(
         "all {} were found, but nothing more was finished",
         counted(&progress.positions.to_string(), "position")
     ));
-    drop((looking, line));
     Ok(build.finish())
+}
+
+fn interrupted(progress: Progress) -> Fault {
+    Fault::Interrupted(format!(
+        "interrupted: {} and {} were found, and the graph was not complete",
+        counted(&progress.positions.to_string(), "position"),
+        counted(&progress.moves.to_string(), "move"),
+    ))
 }
 
 /// One line on the terminal that is written over and over, and wiped out at the end.

@@ -202,7 +202,7 @@ fn ends(rated: &Rated) -> String {
     if by_winners.is_empty() {
         grouped(&ends)
     } else {
-        format!("{}: {}", grouped(&ends), by_winners.join(", "))
+        format!("{}   ({})", grouped(&ends), by_winners.join(", "))
     }
 }
 

@@ -1,6 +1,8 @@
 //! What several test programs need: boards built and rated in one call.
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
+pub mod cli;
+
 use std::sync::Arc;
 
 use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Position, Rules};

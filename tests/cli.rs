@@ -1,0 +1,471 @@
+//! The command line as somebody meets it: the real program, its output, its errors and its exit
+//! codes.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a test makes the files that the program reads"
+)]
+
+mod common;
+
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+
+use common::cli::{Answer, LARGE, chain, doomtree, fed, program};
+
+const BOOK: &str = "b2b2/a2b1 a";
+
+#[test]
+fn the_books_board_is_rated_as_the_documents_print_it() {
+    let answer = doomtree(&["rate", BOOK, "--json"]);
+    assert_eq!(
+        answer.expect(0),
+        concat!(
+            r#"{"position":"b2b2/a2b1 a","rules":"land-of-lisp","max_plies":null,"#,
+            r#""complete":true,"cyclic":false,"positions":11,"position_moves":11,"#,
+            r#""tree_nodes":"13","tree_ends":"5","longest_line":5,"#,
+            r#""rating":{"a":"0","b":"1"},"proven":{"a":["0","0"],"b":["1","1"]},"#,
+            r#""moves":[{"move":"2>3","rating":{"a":"0","b":"1"},"tree_nodes":"12"}]}"#,
+            "\n"
+        )
+    );
+    assert_eq!(answer.errors, "");
+}
+
+#[test]
+fn a_board_of_a_billion_and_a_half_nodes_is_rated_exactly() {
+    let answer = doomtree(&["rate", LARGE, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(answer.expect(0)).expect("JSON");
+    assert_eq!(json["tree_nodes"], "1468919491");
+    assert_eq!(json["positions"], 201_861);
+    assert_eq!(json["position_moves"], 472_108);
+    assert_eq!(json["longest_line"], 39);
+    assert_eq!(answer.output.lines().count(), 1);
+}
+
+#[test]
+fn a_ply_limit_says_what_is_cut_and_what_is_proven() {
+    let rate = |plies: &str| doomtree(&["rate", BOOK, "--json", "--max-plies", plies]);
+    assert_eq!(
+        rate("0").expect(0),
+        concat!(
+            r#"{"position":"b2b2/a2b1 a","rules":"land-of-lisp","max_plies":0,"#,
+            r#""complete":false,"cyclic":false,"positions":1,"position_moves":0,"#,
+            r#""tree_nodes":"1","tree_ends":"0","longest_line":0,"#,
+            r#""rating":{"a":"0","b":"1"},"proven":{"a":["0","1"],"b":["0","1"]},"moves":[]}"#,
+            "\n"
+        )
+    );
+    let one = rate("1");
+    assert!(
+        one.expect(0)
+            .contains(r#""positions":2,"position_moves":1,"tree_nodes":"2""#)
+    );
+    let seven = rate("7");
+    assert!(seven.expect(0).contains(r#""max_plies":7,"complete":true"#));
+    assert!(seven.output.contains(r#""tree_nodes":"13""#));
+}
+
+#[test]
+fn rules_that_are_no_preset_are_printed_switch_by_switch() {
+    let answer = doomtree(&["rate", BOOK, "--json", "--max-dice", "4"]);
+    assert!(
+        answer.expect(0).contains(concat!(
+            r#""rules":{"geometry":"parallelogram","players":2,"max_dice":4,"#,
+            r#""combat":"stronger-wins","reinforcement":"captured-minus-one","#,
+            r#""pass_listed":"first"}"#
+        )),
+        "{}",
+        answer.output
+    );
+}
+
+#[test]
+fn a_budget_of_positions_stops_the_work_and_the_result_says_so() {
+    let answer = doomtree(&["rate", BOOK, "--json", "--max-nodes", "3"]);
+    let output = answer.expect(3);
+    assert!(
+        output.ends_with(",\"stopped\":\"max-nodes 3\"}\n"),
+        "{output}"
+    );
+    assert!(output.contains(r#""complete":false"#) && output.contains(r#""positions":3"#));
+    answer.sentence("stopped by --max-nodes 3 after 3 positions");
+    for command in ["tree", "count"] {
+        doomtree(&[command, BOOK, "--max-nodes", "3"]).expect(3);
+    }
+    let count = doomtree(&["count", BOOK, "--json", "--max-nodes", "3"]);
+    assert!(count.expect(3).ends_with(",\"stopped\":\"max-nodes 3\"}\n"));
+}
+
+const CYCLE: &str = "top a: on -> next, out -> won\nnext b: back -> top, out -> lost\n\
+                     won end: 1 0\nlost end: 0 1";
+const COIN: &str = "start a: toss -> coin, stop -> half\n\
+                    coin chance a: heads 21/25 -> won, tails 4/25 -> lost\n\
+                    half end: 1/2 1/2\nwon end: 1 0\nlost end: 0 1";
+
+#[test]
+fn where_positions_recur_sizes_are_null() {
+    let answer = doomtree(&["rate", "--game", "scripted", CYCLE, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(answer.expect(0)).expect("JSON");
+    assert_eq!(json["cyclic"], true);
+    for key in ["tree_nodes", "tree_ends", "longest_line"] {
+        assert!(json[key].is_null(), "{key}: {}", json[key]);
+    }
+    assert!(json["moves"][0]["tree_nodes"].is_null());
+    assert_eq!(json["moves"][1]["tree_nodes"], "1");
+    doomtree(&["count", "--game", "scripted", CYCLE]).refused("give --max-plies");
+    doomtree(&["count", "--game", "scripted", CYCLE, "--max-plies", "4"]).expect(0);
+    let tree = doomtree(&["tree", "--game", "scripted", CYCLE]);
+    assert!(tree.expect(0).contains("goes round"), "{}", tree.output);
+    let cut = doomtree(&["tree", "--game", "scripted", CYCLE, "--max-lines", "2"]);
+    assert!(cut.expect(0).contains("infinitely many nodes are left"));
+}
+
+#[test]
+fn a_game_with_chance_is_rated_in_numbers_that_keep_every_bit() {
+    let answer = doomtree(&["rate", "--game", "scripted", COIN, "--json"]);
+    let output = answer.expect(0);
+    assert!(
+        output
+            .contains(r#""rating":{"a":0.84,"b":0.16},"proven":{"a":[0.84,0.84],"b":[0.16,0.16]}"#),
+        "{output}"
+    );
+    assert!(output.contains(r#"{"move":"stop","rating":{"a":0.5,"b":0.5},"tree_nodes":"1"}"#));
+}
+
+#[test]
+fn the_tree_of_the_book_is_printed_with_thirteen_lines_and_a_legend() {
+    let answer = doomtree(&["tree", BOOK]);
+    let expected = "\
+b2b2/a2b1 a                  a 0  b 1  *
+  2>3  b2b2/a1a1 a +1        a 0  b 1  *
+    pass  b2b2/a1a1 b        a 0  b 1  *
+      0>2  b1b2/b1a1 b +1    a 0  b 1  *
+        pass  b1b2/b1a1 a    a 0  b 1  *  b wins
+        1>3  b1b1/b1b1 b +2  a 0  b 1
+          pass  b2b1/b1b1 a  a 0  b 1     b wins
+      0>3  b1b2/a1b1 b +1    a 0  b 1
+        pass  b1b2/a1b1 a    a 0  b 1     b wins
+      1>3  b2b1/a1b1 b +1    a 0  b 1
+        pass  b2b1/a1b1 a    a 0  b 1     b wins
+        0>2  b1b1/b1b1 b +2  a 0  b 1   =
+          pass  b2b1/b1b1 a  a 0  b 1   = b wins
+
+13 nodes, 11 positions   * best line, = position printed before
+";
+    assert_eq!(answer.expect(0), expected);
+    let quiet = doomtree(&["tree", BOOK, "--quiet"]);
+    let (tree, _) = expected.split_once("\n\n").expect("a legend");
+    assert_eq!(quiet.expect(0).trim_end(), tree);
+}
+
+#[test]
+fn a_tree_that_is_cut_says_how_many_nodes_are_left() {
+    let answer = doomtree(&["tree", LARGE, "--max-lines", "5", "--quiet"]);
+    let lines: Vec<&str> = answer.expect(0).lines().collect();
+    assert_eq!(lines.len(), 6);
+    assert_eq!(lines[5], "… 1,468,919,486 nodes are left");
+    let all = doomtree(&["tree", LARGE, "--quiet"]);
+    assert_eq!(all.expect(0).lines().count(), 10_001);
+    let none = doomtree(&["tree", BOOK, "--max-lines", "0", "--quiet"]);
+    assert_eq!(none.expect(0), "… 13 nodes are left\n");
+    let one = doomtree(&["tree", BOOK, "--max-lines", "12", "--quiet"]);
+    assert!(one.expect(0).ends_with("… 1 node is left\n"));
+}
+
+#[test]
+fn a_horizon_shows_its_estimate_and_what_is_proven() {
+    let answer = doomtree(&["tree", BOOK, "--max-plies", "1"]);
+    assert!(
+        answer
+            .expect(0)
+            .contains("a ~1/2 [0, 1]  b ~1/2 [0, 1]  *  horizon"),
+        "{}",
+        answer.output
+    );
+    assert!(answer.output.contains("~ not proven"), "{}", answer.output);
+}
+
+#[test]
+fn every_ply_is_counted() {
+    let answer = doomtree(&["count", BOOK, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(answer.expect(0)).expect("JSON");
+    let column = |key: &str| -> Vec<String> {
+        let plies = json["plies"].as_array().expect("plies");
+        plies
+            .iter()
+            .map(|ply| ply[key].to_string().replace('"', ""))
+            .collect()
+    };
+    assert_eq!(column("nodes"), ["1", "1", "1", "3", "5", "2"]);
+    assert_eq!(column("ends"), ["0", "0", "0", "0", "3", "2"]);
+    assert_eq!(column("new_positions"), ["1", "1", "1", "3", "4", "1"]);
+    assert_eq!(json["tree_nodes"], "13");
+    assert_eq!(json["tree_ends"], "5");
+    assert_eq!(json["positions"], 11);
+    let table = doomtree(&["count", LARGE]);
+    let last = table.expect(0).lines().last().expect("totals");
+    let words: Vec<&str> = last.split_whitespace().collect();
+    assert_eq!(words[..2], ["total", "1,468,919,491"]);
+    assert_eq!(words[3], "201,861");
+}
+
+#[test]
+fn a_line_names_the_node_where_the_work_starts() {
+    let answer = doomtree(&["rate", BOOK, "--json", "--at", "2>3 pass"]);
+    assert!(
+        answer
+            .expect(0)
+            .starts_with(r#"{"position":"b2b2/a1a1 b","#)
+    );
+    assert!(answer.output.contains(r#""tree_nodes":"11""#));
+    doomtree(&["tree", BOOK, "--at", "2>3 2>1"])
+        .refused("--at: '2>1' is no move at ply 1 (column 5): use pass");
+    doomtree(&["rate", "b2b2/a9b1 a", "--at", "2>3"]).refused("can't have 9 dice");
+}
+
+#[test]
+fn a_random_board_is_the_same_for_ever() {
+    let random = |args: &[&str]| {
+        let all = [&["random", "--rows", "3", "--columns", "3"], args].concat();
+        doomtree(&all)
+    };
+    let seven = random(&["--seed", "7"]);
+    assert_eq!(seven.expect(0), "b2b3a1/a1b2a2/b1a1b2 a\n");
+    assert_eq!(seven.errors, "");
+    let drawn = random(&[]);
+    let board = drawn.expect(0).to_owned();
+    let seed = drawn.errors.split_whitespace().nth(2).expect("a seed");
+    assert_eq!(
+        drawn.errors,
+        format!("doomtree: --seed {seed} gives this board again\n")
+    );
+    assert_eq!(random(&["--seed", seed]).expect(0), board);
+    random(&["--seed", "7", "--max-dice", "10"]).refused("can't be 10");
+    doomtree(&["random", "--rows", "9", "--columns", "9"]).refused("9 × 9");
+}
+
+#[test]
+fn exports_go_to_a_file_or_to_standard_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("book.dot");
+    let path = path.to_str().expect("a name");
+    let printed = doomtree(&["export", BOOK, "--format", "dot"]);
+    doomtree(&["export", BOOK, "--format", "dot", "-o", path]).expect(0);
+    let written = std::fs::read_to_string(path).expect("the file");
+    assert_eq!(written, printed.expect(0));
+    let partial = doomtree(&["export", BOOK, "--format", "text", "--max-nodes", "4"]);
+    assert!(
+        partial.expect(3).contains("10 nodes left out below"),
+        "{}",
+        partial.output
+    );
+    partial.sentence("stopped by --max-nodes 4 after 3 nodes");
+    let top = doomtree(&["export", LARGE, "--format", "dot", "--to-ply", "1"]);
+    assert!(top.expect(0).contains("left out below"));
+    let folder_name = folder.path().to_str().expect("a name");
+    doomtree(&["export", BOOK, "--format", "text", "-o", folder_name]).refused("is a folder");
+    doomtree(&["export", BOOK, "--format", "text", "-o", "/dev/null"]).refused("no regular file");
+    let nowhere = folder.path().join("none/x.dot");
+    let nowhere = nowhere.to_str().expect("a name");
+    doomtree(&["export", BOOK, "--format", "dot", "-o", nowhere]).refused("can't be written");
+    let names: Vec<_> = std::fs::read_dir(folder.path())
+        .expect("a folder")
+        .collect();
+    assert_eq!(names.len(), 1, "{names:?}");
+}
+
+#[test]
+fn a_million_plies_pass_through_every_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("chain.txt");
+    std::fs::write(&path, chain(1_000_000)).expect("the script");
+    let path = path.to_str().expect("a name");
+    let run = |args: &[&str]| doomtree(&[args, &["--game", "scripted", path]].concat());
+    let rate = run(&["rate"]);
+    assert!(
+        rate.expect(0).contains("1,000,001 nodes"),
+        "{}",
+        rate.output
+    );
+    assert!(
+        rate.output.contains("distance     1,000,000 plies"),
+        "{}",
+        rate.output
+    );
+    let tree = run(&["tree", "--max-lines", "5", "--quiet"]);
+    assert!(
+        tree.expect(0).ends_with("… 999,996 nodes are left\n"),
+        "{}",
+        tree.output
+    );
+    let deep = run(&["tree", "--max-lines", "2000000", "--quiet"]);
+    assert!(deep.expect(0).contains("(ply 1000000) m"));
+    assert_eq!(run(&["count"]).expect(0).lines().count(), 1_000_003);
+    for (format, budget, code) in [
+        ("dot", "1000", 3),
+        ("text", "1000", 3),
+        ("dot", "1000001", 0),
+        ("text", "1000001", 0),
+    ] {
+        let mut command = program();
+        command.args(["export", "--format", format, "--max-nodes", budget]);
+        command
+            .args(["--game", "scripted", path])
+            .stdout(Stdio::null());
+        assert_eq!(
+            command.status().expect("the program").code(),
+            Some(code),
+            "{format}"
+        );
+    }
+    run(&["verify"]).expect(0);
+}
+
+#[test]
+fn every_line_of_rate_gets_one_line_in_order() {
+    let input = "b2b2/a2b1 a\n\
+                 {\"position\":\"b2b2/a2b1 a\",\"max_plies\":3,\"at\":\"2>3\"}\n\
+                 nonsense\n\
+                 \n\
+                 {\"position\":\"b2b2/a2b1 a\",\"max_pliers\":3}\n\
+                 {\"position\":\"b2b2/a2b1 a\",\"max_nodes\":3}\n\
+                 {\"position\":\"b2b2/a2b1 a\"\n\
+                 {\"position\":\"b2b2/a2b4 a\",\"max_dice\":4}\n\
+                 {\"game\":\"scripted\",\"position\":\"x a: m -> y; y end: 1 0\"}\n\
+                 \u{fffd}\n\
+                 b2b2/a2b1 b";
+    let answer = fed(&["rate", "-"], input.as_bytes());
+    let lines: Vec<serde_json::Value> = answer
+        .expect(0)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(lines.len(), 11, "{}", answer.output);
+    assert_eq!(lines[0]["tree_nodes"], "13");
+    assert_eq!(lines[1]["position"], "b2b2/a1a1 a +1");
+    for (index, words) in [
+        (2, "owner can't be 'n'"),
+        (3, "empty"),
+        (4, "max_pliers"),
+        (6, "EOF"),
+        (9, "owner"),
+    ] {
+        let error = lines[index]["error"].as_str().expect("an error");
+        assert!(error.contains(words), "{error}");
+        assert_eq!(lines[index]["line"], index + 1);
+    }
+    assert_eq!(lines[5]["stopped"], "max-nodes 3");
+    assert_eq!(lines[7]["position"], "b2b2/a2b4 a");
+    assert_eq!(lines[8]["rating"]["a"], "1");
+    assert_eq!(lines[10]["tree_nodes"], "1");
+    let plies = fed(&["rate", "-", "--max-plies", "1"], b"b2b2/a2b1 a\n\xff\n");
+    assert!(plies.expect(0).contains("\"max_plies\":1"));
+    assert!(plies.output.contains("send UTF-8"));
+}
+
+#[test]
+fn an_answer_comes_before_the_next_line_is_sent() {
+    let mut child = program()
+        .args(["rate", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = std::io::BufReader::new(child.stdout.take().expect("a pipe"));
+    for board in [BOOK, "b2b2/a2b1 b"] {
+        writeln!(input, "{board}").expect("a line");
+        let mut line = String::new();
+        std::io::BufRead::read_line(&mut output, &mut line).expect("a line");
+        assert!(line.contains(board), "{line}");
+    }
+    drop(input);
+    assert_eq!(child.wait().expect("an end").code(), Some(0));
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    for args in [
+        &["tree", LARGE, "--max-lines", "1000000"][..],
+        &["export", LARGE, "--format", "dot", "--to-ply", "9"],
+        &["completions", "bash"],
+    ] {
+        let mut child = program()
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program");
+        let mut output = child.stdout.take().expect("a pipe");
+        let mut first = [0; 1];
+        output.read_exact(&mut first).expect("some output");
+        drop(output);
+        let ended = child.wait_with_output().expect("an end");
+        let errors = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(
+            (ended.status.code(), errors.as_str()),
+            (Some(0), ""),
+            "{args:?}"
+        );
+    }
+}
+
+#[test]
+fn without_a_window_the_tree_is_printed_instead() {
+    let tree = doomtree(&["tree", BOOK]);
+    for args in [&[][..], &["open"], &["open", BOOK]] {
+        let mut command = program();
+        command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+        command.env_remove("WAYLAND_SOCKET");
+        let answer = Answer::of(command.args(args));
+        assert_eq!(answer.expect(0), tree.output);
+        answer.sentence("no window can be opened (");
+        assert!(
+            answer.errors.ends_with("); here is the tree instead\n"),
+            "{}",
+            answer.errors
+        );
+    }
+    doomtree(&["open", "b9 a"]).refused("can't have 9 dice");
+}
+
+#[test]
+fn interrupted_work_says_what_it_reached() {
+    if !std::path::Path::new("/proc/self/statm").exists() {
+        eprintln!("SKIPPED: no /proc tells here when the work has begun");
+        return;
+    }
+    let board = format!("{} a", ["a3b2a3b2a3b2a3b2"; 8].join("/"));
+    let mut child = program()
+        .args(["rate", &board])
+        .stderr(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program");
+    let statm = format!("/proc/{}/statm", child.id());
+    // 20,000 pages are more than the program has before it builds.
+    loop {
+        let text = std::fs::read_to_string(&statm).expect("the program runs");
+        let resident = text
+            .split_whitespace()
+            .nth(1)
+            .and_then(|word| word.parse::<u64>().ok());
+        if resident.is_some_and(|pages| pages > 20_000) {
+            break;
+        }
+        std::thread::yield_now();
+    }
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.expect("kill").success());
+    let mut errors = String::new();
+    let mut stderr = child.stderr.take().expect("a pipe");
+    stderr.read_to_string(&mut errors).expect("text");
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    assert!(
+        errors.starts_with("doomtree: interrupted: ") && errors.contains("positions and"),
+        "{errors}"
+    );
+    assert_eq!(errors.lines().count(), 1);
+}

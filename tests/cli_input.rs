@@ -1,0 +1,193 @@
+//! Bad input and bad usage on the command line: one sentence with the remedy, exit code 2, and
+//! nothing that hangs.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a test makes the files that the program reads"
+)]
+
+mod common;
+
+use std::process::Command;
+
+use common::cli::{Answer, doomtree, fed, program};
+
+const BOOK: &str = "b2b2/a2b1 a";
+
+#[test]
+fn every_fault_in_a_notation_is_refused_in_one_sentence() {
+    for (board, words) in [
+        ("b0b2/a2b1 a", "can't have 0 dice (column 2): use 1 to 3"),
+        ("b2b2/a2b4 a", "can't have 4 dice (column 9): use 1 to 3"),
+        ("b2b2/a2c1 a", "owner can't be 'c' (column 8)"),
+        ("b2b2/a2b1 c", "mover can't be 'c' (column 11)"),
+        ("b2b2/a2 a", "row 2 has 1 hexes, the first row 2"),
+        ("b2b2/a2b1 a +", "need the number of captured dice"),
+        ("b2b2/a2b1 a +0", "leave the '+0' out"),
+        ("b2b2/a2b1 a +1000", "more dice are captured"),
+        ("b2b2/a2b1 a pool=3", "should end here"),
+        ("b2b2/a2b1 a reversed", "should end here"),
+        ("b2b2/a2b1 a ?2>3", "should end here"),
+        ("b2b2/a2b1", "mover is missing"),
+        ("", "owner is missing"),
+        ("#((1 2) (1 2) (0 2) (1 1)) a", "give it with --columns"),
+    ] {
+        for command in ["tree", "rate", "count", "open"] {
+            doomtree(&[command, board]).refused(words);
+        }
+        doomtree(&["export", board, "--format", "dot"]).refused(words);
+    }
+    let large = format!("{} a", "a1".repeat(65));
+    doomtree(&["rate", &large]).refused("more than 64 hexes");
+}
+
+#[test]
+fn the_other_ways_to_write_a_board_are_read() {
+    let book = doomtree(&["rate", BOOK, "--json"]);
+    let lisp = "#((1 2) (1 2) (0 2) (1 1)) a";
+    let again = doomtree(&["rate", lisp, "--columns", "2", "--json"]);
+    assert_eq!(again.expect(0), book.expect(0));
+    let spaced = doomtree(&["rate", "b-2 b-2 / a-2 b-1 a", "--json"]);
+    assert_eq!(spaced.expect(0), book.output);
+}
+
+#[test]
+fn what_is_not_played_or_not_known_is_refused() {
+    for (args, words) in [
+        (&["--game", "chess"][..], "no game called 'chess'"),
+        (&["--game", "trilobite"], "no game called 'trilobite'"),
+        (&["--rules", "mine"], "no rules called 'mine'"),
+        (&["--max-dice", "10"], "can't be 10"),
+        (&["--players", "7"], "can't be 7"),
+        (&["--geometry", "round"], "no value 'round'"),
+        (&["--width", "3"], "no switch 'width'"),
+        (&["--pool", "3"], "means nothing"),
+        (
+            &["--estimate", "guess"],
+            "no estimate called 'guess': use winners or share or territory",
+        ),
+        (&["--multiplayer", "max-n"], "aren't in this version"),
+        (&["--multiplayer", "x"], "no way of rating called 'x'"),
+        (&["--max-nodes", "0"], "--max-nodes"),
+        (&["--max-plies", "-1"], "--max-plies"),
+        (&["--max-plies", "x"], "invalid value 'x'"),
+        (&["--max-ply", "1"], "unexpected argument '--max-ply'"),
+        (&["--threads", "2"], "unexpected argument"),
+        (&["more"], "unexpected argument 'more'"),
+    ] {
+        doomtree(&[&["rate", BOOK], args].concat()).refused(words);
+    }
+    doomtree(&["rate"]).refused("<BOARD>");
+    doomtree(&["play", BOOK]).refused("unrecognized subcommand 'play'");
+    doomtree(&["export", BOOK, "--format", "xml"]).refused("invalid value 'xml'");
+    doomtree(&["export", BOOK, "--format", "positions", "--to-ply", "2"])
+        .refused("use --max-plies");
+    doomtree(&["rate", "--game", "scripted", "x y z"]).refused("'y' is neither a player");
+    doomtree(&["rate", "--game", "scripted", "x a: m -> y"]).refused("no node called 'y'");
+}
+
+#[test]
+fn a_file_is_read_and_its_faults_name_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    std::fs::write(at("book"), "\n b2b2/a2b1 a \n\n").expect("a file");
+    std::fs::write(at("bad"), "\nb2b2/a2b9 a\n").expect("a file");
+    std::fs::write(at("two"), "b2b2/a2b1 a\nb2b2/a2b1 b\n").expect("a file");
+    std::fs::write(at("bytes"), b"b2b2/a2b1 \xff").expect("a file");
+    let run = |args: &[&str]| {
+        let mut command = program();
+        Answer::of(command.current_dir(folder.path()).args(args))
+    };
+    let book = doomtree(&["rate", BOOK, "--json"]);
+    for name in ["book", "./book"] {
+        assert_eq!(run(&["rate", name, "--json"]).expect(0), book.expect(0));
+    }
+    run(&["tree", "bad"]).refused("bad: a hex can't have 9 dice (column 9 of line 2)");
+    run(&["tree", "two"]).refused("two: a second position begins in line 2");
+    run(&["tree", "bytes"]).refused("bytes is no text (byte 11)");
+    run(&["tree", "./none"]).refused("./none doesn't exist: check the name");
+    run(&["tree", "none.json"]).refused("none.json doesn't exist: check the name");
+    run(&["tree", "."]).refused(". is a folder");
+    run(&["verify", "none"]).refused("none doesn't exist");
+    assert!(run(&["verify", "book"]).expect(0).contains("nothing wrong"));
+    let wrong = run(&["verify", "bad"]);
+    wrong.expect(1);
+    wrong.sentence("bad: a hex can't have 9 dice");
+    // What reads as notation is notation, whatever files there are.
+    std::fs::create_dir(at("a1b1 a")).expect("a folder");
+    run(&["rate", "a1b1 a"]).expect(0);
+    run(&["rate", "./a1b1 a"]).refused("is a folder");
+}
+
+#[test]
+fn nothing_hangs_on_what_is_no_regular_file() {
+    doomtree(&["tree", "/dev/zero"]).refused("/dev/zero is no regular file");
+    let folder = tempfile::tempdir().expect("a folder");
+    let fifo = folder.path().join("fifo");
+    match Command::new("mkfifo").arg(&fifo).status() {
+        Ok(status) if status.success() => {
+            let fifo = fifo.to_str().expect("a name");
+            for command in ["tree", "verify", "open"] {
+                doomtree(&[command, fifo]).refused("is no regular file");
+            }
+            doomtree(&["export", BOOK, "--format", "dot", "-o", fifo]).refused("no regular file");
+        }
+        _ => eprintln!("SKIPPED: mkfifo makes no FIFO here"),
+    }
+    for command in ["tree", "rate"] {
+        let zero = std::fs::File::open("/dev/zero").expect("a device");
+        let mut command_line = program();
+        let answer = Answer::of(command_line.args([command, "-"]).stdin(zero));
+        answer.refused("MiB");
+    }
+}
+
+#[test]
+fn a_file_without_permission_is_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("secret");
+    std::fs::write(&path, BOOK).expect("a file");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).expect("a mode");
+    let mut command = program();
+    command.args(["tree", path.to_str().expect("a name")]);
+    if std::fs::read(&path).is_ok() {
+        // This user may read everything: nobody may not.
+        let open = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(folder.path(), open).expect("a mode");
+        std::os::unix::process::CommandExt::uid(&mut command, 65_534);
+    }
+    match command.output() {
+        Ok(output) => Answer::from(output).refused("may not be read"),
+        Err(error) => eprintln!("SKIPPED: the program can't be started as nobody ({error})"),
+    }
+}
+
+#[test]
+fn standard_input_stands_for_a_board() {
+    let book = doomtree(&["tree", BOOK]);
+    let piped = fed(&["tree", "-"], b"b2b2/a2b1 a\n");
+    assert_eq!(piped.expect(0), book.expect(0));
+    fed(&["tree", "-"], b"b2b2/a2b9 a\n").refused("standard input: a hex can't have 9 dice");
+    fed(&["count", "-"], b"").refused("standard input: ");
+    let script = fed(
+        &["tree", "--game", "scripted", "-"],
+        b"x a: m -> y\ny end: 1 0\n",
+    );
+    assert!(script.expect(0).contains("a wins"), "{}", script.output);
+}
+
+#[test]
+fn control_characters_never_reach_a_terminal() {
+    let script = "\"x\u{1b}[2J\" a: m -> \"y\\nz\"; \"y\\nz\" end: 1 0";
+    for args in [
+        &["tree"][..],
+        &["rate"],
+        &["export", "--format", "text"],
+        &["export", "--format", "dot"],
+    ] {
+        let answer = doomtree(&[args, &["--game", "scripted", script]].concat());
+        assert!(!answer.expect(0).contains('\u{1b}'), "{}", answer.output);
+        assert!(answer.output.contains("u{1b}"), "{}", answer.output);
+    }
+    doomtree(&["tree", "b2\u{1b}[2J"]).refused("u{1b}");
+}
