@@ -137,7 +137,8 @@ fn takes_shortest(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> bool {
         return true;
     };
     let share = Rating::Exact(ratio(1, graph.players() as i128));
-    ratings.rating(vertex, mover).compare(&share).is_ge()
+    let rating = ratings.rating(vertex, mover);
+    rating.ties_with(&share) || rating.compare(&share).is_ge()
 }
 
 /// Why a best line goes no further.

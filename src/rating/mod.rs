@@ -35,8 +35,8 @@ enum Horizons {
 /// the smallest; at a chance node, the mean of the branches by their probabilities. With more than
 /// two players that is the paranoid reading: everyone against p.
 ///
-/// Where positions recur, play without end is worth 1/players to everybody, which makes ratings
-/// unique. Without chance they are found by retrograde sweeps, as endgame tables do; with chance
+/// Where positions recur, play without end is worth 1/players to everybody (drawn into the range
+/// of payoffs where that lies elsewhere), which makes ratings unique. Without chance they are found by retrograde sweeps, as endgame tables do; with chance
 /// by iterating a lower and an upper bound (bounded value iteration, Kelmendi et al. 2018, without
 /// their collapsing of end components: bounds that such a component keeps apart stay apart, and
 /// are shown as the proven interval).
@@ -99,7 +99,8 @@ impl Ratings {
 
     /// Whether every rating of the graph is certain.
     pub fn everything_proven(&self) -> bool {
-        self.low.is_empty()
+        let vertices = self.low.first().map_or(0, Column::len);
+        (0..vertices as u32).all(|vertex| self.all_proven(Vertex(vertex)))
     }
 
     /// Reads a column; where only the first player's is kept, the second's is what is left of the
@@ -128,21 +129,25 @@ impl Ratings {
     }
 }
 
-/// What the numbers of both players sum to at every leaf and at both ends of the payoffs' range;
-/// `None` with other numbers of players, or where the sums differ.
+/// What the numbers of both players sum to at every leaf, at both ends of the payoffs' range, and
+/// in play without end; `None` with other numbers of players, or where the sums differ.
 fn constant_sum(graph: &Graph) -> Option<Rational> {
     if graph.players() != 2 {
         return None;
     }
     let (low, high) = graph.range();
     let sum = low + high;
+    let endless = endless_play(graph);
+    if graph.is_cyclic() && endless + endless != sum {
+        return None;
+    }
     graph
         .outcomes()
         .all(|outcome| outcome[0] + outcome[1] == sum)
         .then_some(sum)
 }
 
-/// What endless play is worth to everybody.
+/// What endless play is worth to everybody: 1/players, or the nearest number that an end can pay.
 fn endless_play(graph: &Graph) -> Rational {
     let (low, high) = graph.range();
     ratio(1, graph.players() as i128).clamp(low, high)

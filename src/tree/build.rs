@@ -125,13 +125,15 @@ impl<G: Game> Builder<G> {
         self.into_graph()
     }
 
-    /// The graph as far as it is known: vertices whose moves have not been listed are horizons.
+    /// The graph as far as it is known: the one that a budget of as many vertices as have been
+    /// discovered would give.
     pub fn snapshot(&self) -> PositionGraph<G> {
         let mut copy = self.clone();
-        if !copy.progress().done && copy.graph.stopped.is_none() {
-            copy.graph.stopped = Some(Stopped::MaxNodes(copy.positions.len() as u64));
-        }
-        copy.finish()
+        let discovered = copy.positions.len() as u64;
+        copy.limits.max_nodes = Some(discovered.min(self.limits.max_nodes.unwrap_or(discovered)));
+        let mut graph = copy.finish();
+        graph.limits = self.limits;
+        graph
     }
 
     /// The number of the vertex, which is new if it is the largest.
@@ -247,28 +249,18 @@ impl<G: Game> Builder<G> {
     }
 
     fn take_back(&mut self, vertices: usize, edges: usize) {
-        let limited = self.limits.max_plies.is_some();
-        for vertex in vertices..self.positions.len() {
-            let left = if limited {
-                self.graph.plies_left[vertex]
-            } else {
-                0
-            };
-            let hash = hash(&self.positions[vertex], left);
-            if let Ok(entry) = self
-                .index
-                .find_entry(hash, |&other| other as usize == vertex)
-            {
-                entry.remove();
-            }
-        }
+        // The index keeps what is taken back: after a stop nothing is looked up in it again.
         self.positions.truncate(vertices);
-        if limited {
-            self.graph.plies_left.truncate(vertices);
-        }
+        self.graph.plies_left.truncate(vertices);
         self.moves.truncate(edges);
         self.graph.targets.truncate(edges);
         self.graph.probability.truncate(edges);
+        let has_chance = |kind: &u8| matches!(VertexKind::unpack(*kind), VertexKind::Chance(_));
+        if !self.graph.kinds.iter().any(has_chance) {
+            self.graph.probability.clear();
+            self.graph.probabilities.clear();
+            self.probabilities.clear();
+        }
     }
 
     fn outcome(&mut self, position: &G::Position, kind: VertexKind) -> u32 {

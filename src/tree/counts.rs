@@ -1,5 +1,7 @@
 //! Exact counts of any size: nodes, ends, leaves and lines of a tree that is never built.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::fmt;
 
 use num_bigint::BigUint;
@@ -328,6 +330,45 @@ pub struct PlySweep<'a> {
     active: Vec<Vertex>,
     is_active: Vec<bool>,
     seen: Vec<bool>,
+    /// One a vertex: behind every chance node from which chance alone leads there. Empty in a
+    /// graph without chance.
+    rank: Vec<u32>,
+}
+
+/// Numbers the vertices so that every branch of chance leads to a larger number (Kahn's order of
+/// the branches alone, which never form a cycle).
+fn chance_ranks(graph: &Graph) -> Vec<u32> {
+    if !graph.has_chance() {
+        return Vec::new();
+    }
+    let branches = |vertex: Vertex| match graph.kind(vertex) {
+        VertexKind::Chance(_) => graph.targets(vertex),
+        _ => &[],
+    };
+    let mut entering = vec![0_u32; graph.len()];
+    for vertex in graph.vertices() {
+        for target in branches(vertex) {
+            entering[target.index()] += 1;
+        }
+    }
+    let mut order: Vec<Vertex> = graph
+        .vertices()
+        .filter(|vertex| entering[vertex.index()] == 0)
+        .collect();
+    let mut rank = vec![0; graph.len()];
+    let mut next = 0;
+    while let Some(&vertex) = order.get(next) {
+        rank[vertex.index()] = next as u32;
+        next += 1;
+        for target in branches(vertex) {
+            let entering = &mut entering[target.index()];
+            *entering -= 1;
+            if *entering == 0 {
+                order.push(*target);
+            }
+        }
+    }
+    rank
 }
 
 impl<'a> PlySweep<'a> {
@@ -356,6 +397,7 @@ impl<'a> PlySweep<'a> {
             active: vec![Vertex::ROOT],
             is_active,
             seen: vec![false; graph.len()],
+            rank: chance_ranks(graph),
         }
     }
 
@@ -368,10 +410,17 @@ impl<'a> PlySweep<'a> {
         let mut new_positions = 0;
         let mut next_active: Vec<Vertex> = Vec::new();
         let mut is_active = std::mem::take(&mut self.is_active);
-        let mut active = std::mem::take(&mut self.active);
-        // A branch of chance stays in the ply, so that a vertex may come up again with what has
-        // reached it since; each time all it holds is passed on.
-        while let Some(vertex) = active.pop() {
+        let by_rank = |vertex: Vertex| {
+            let rank = self.rank.get(vertex.index()).copied().unwrap_or(0);
+            Reverse((rank, vertex))
+        };
+        // A branch of chance stays in the ply: what it leads to comes after all that lead there,
+        // so that every vertex comes up once, with all that reaches it.
+        let mut active: BinaryHeap<_> = std::mem::take(&mut self.active)
+            .into_iter()
+            .map(by_rank)
+            .collect();
+        while let Some(Reverse((_, vertex))) = active.pop() {
             let index = vertex.index();
             is_active[index] = false;
             let chance = matches!(self.graph.kind(vertex), VertexKind::Chance(_));
@@ -404,7 +453,7 @@ impl<'a> PlySweep<'a> {
                 into.add(target.index(), amount);
                 if chance {
                     if !std::mem::replace(&mut is_active[target.index()], true) {
-                        active.push(target);
+                        active.push(by_rank(target));
                     }
                 } else {
                     next_active.push(target);

@@ -61,7 +61,7 @@ impl VertexKind {
         }
     }
 
-    fn unpack(packed: u8) -> Self {
+    pub(super) fn unpack(packed: u8) -> Self {
         let player = Player(packed >> 2);
         match packed & 3 {
             0 => Self::Decision(player),

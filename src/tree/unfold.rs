@@ -304,8 +304,8 @@ impl GameTree {
         let mut unfolding = Unfolding::new();
         let budget = max_nodes.min(Unfolding::MOST_NODES);
         match unfolding.unfold_below(graph, UnfoldingNode::ROOT, None, budget) {
-            Unfolded::All => Some(unfolding.game_tree()),
-            Unfolded::Stopped => None,
+            Unfolded::All if unfolding.len() <= budget => Some(unfolding.game_tree()),
+            Unfolded::All | Unfolded::Stopped => None,
         }
     }
 }

@@ -7,6 +7,8 @@ use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Position, Rules};
 use doomtree::games::scripted::Scripted;
 use doomtree::rating::Analysis;
 use doomtree::tree::{Graph, Limits, PositionGraph, Vertex};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A graph of Dice of Doom on a small board.
 pub type SmallGraph = PositionGraph<DiceOfDoom<1>>;
@@ -43,4 +45,19 @@ pub fn scripted_graph(script: &str, limits: Limits) -> PositionGraph<Scripted> {
 /// The number of tree nodes at the root, in digits.
 pub fn tree_nodes(graph: &Graph) -> String {
     Analysis::new(graph).nodes.of(Vertex::ROOT).to_string()
+}
+
+/// Uniform draws that are the same for ever.
+pub struct Draws(ChaCha8Rng);
+
+impl Draws {
+    /// Draws that the seed decides.
+    pub fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// A number from 0 to `choices` − 1.
+    pub fn below(&mut self, choices: usize) -> usize {
+        (self.0.next_u64() % choices as u64) as usize
+    }
 }

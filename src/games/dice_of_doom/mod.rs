@@ -46,9 +46,13 @@ pub struct DiceOfDoom<const W: usize> {
 
 impl<const W: usize> DiceOfDoom<W> {
     /// The game on a board of `rows` × `columns` hexes, and `None` if its positions need more than
-    /// `W` words.
+    /// `W` words, or if there is no hex or more than [`MOST_HEXES`].
     pub fn new(rules: Rules, rows: usize, columns: usize) -> Option<Self> {
-        let layout = Layout::new(&rules, rows * columns);
+        let hexes = rows.checked_mul(columns)?;
+        if !(1..=MOST_HEXES).contains(&hexes) {
+            return None;
+        }
+        let layout = Layout::new(&rules, hexes);
         (layout.words() <= W).then(|| Self {
             rules,
             columns,
@@ -373,6 +377,14 @@ mod tests {
             after("a3b1/a1a1 a +999", Move::Attack(0, 1)),
             "a1a2/a1a1 a +999"
         );
+    }
+
+    #[test]
+    fn a_game_has_at_least_one_hex_and_at_most_sixty_four() {
+        for (rows, columns) in [(0, 3), (3, 0), (5, 13), (256, 21), (usize::MAX, 2)] {
+            assert!(DiceOfDoom::<8>::new(Rules::LAND_OF_LISP, rows, columns).is_none());
+        }
+        assert!(DiceOfDoom::<8>::new(Rules::LAND_OF_LISP, 1, 64).is_some());
     }
 
     #[test]

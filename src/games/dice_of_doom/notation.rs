@@ -122,14 +122,14 @@ impl<'a> Reader<'a> {
     fn found(&self) -> String {
         match self.peek() {
             None => "the text ends".to_owned(),
-            Some(_) => {
+            Some(first) => {
                 let word: String = self
                     .rest()
                     .chars()
                     .take_while(|c| !c.is_whitespace() && *c != '/')
                     .collect();
                 if word.is_empty() {
-                    format!("there is {}", quoted(&self.rest()[..1]))
+                    format!("there is {}", quoted(first.encode_utf8(&mut [0; 4])))
                 } else {
                     format!("there is {}", quoted(&word))
                 }
@@ -480,6 +480,7 @@ mod tests {
             ("b1a1 a ?0>1", 8, "should end here"),
             ("é1 a", 1, "owner is missing"),
             ("bé a", 2, "needs its number of dice"),
+            ("b\u{3000} a", 2, "there is '\u{3000}'"),
             ("#((1 2)) a", 1, "--columns"),
         ] {
             let error = read(text).expect_err(text);

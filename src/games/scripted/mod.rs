@@ -22,7 +22,8 @@
 //!
 //! A word with white space or one of `, : ; # "` in it is written in double quotes, where `\"`,
 //! `\\` and `\n` stand for the quote, the backslash and the line break. Moves can't hold white
-//! space at all, since lines of play are separated by it.
+//! space at all, since lines of play are separated by it. A player called `end`, `chance` or
+//! `estimate` is written in quotes too: bare, these words say what a node is.
 
 mod parse;
 mod write;
@@ -159,17 +160,19 @@ impl Game for Scripted {
 
     fn read_position(&self, text: &str) -> Result<Node, NotationError> {
         let name = text.trim();
+        // A name may begin or end with white space, or be empty: as it stands it comes first.
+        if let Some(node) = self.node(text).or_else(|| self.node(name)) {
+            return Ok(node);
+        }
         if name.is_empty() {
             return Ok(self.start());
         }
-        self.node(name).ok_or_else(|| {
-            NotationError::new(
-                text,
-                0,
-                format!("the script has no node {}", quoted(name)),
-                "use the name of one of its nodes",
-            )
-        })
+        Err(NotationError::new(
+            text,
+            0,
+            format!("the script has no node {}", quoted(name)),
+            "use the name of one of its nodes",
+        ))
     }
 
     fn write_move(&self, _position: &Node, mv: Branch, out: &mut String) {
@@ -304,6 +307,44 @@ mod tests {
         assert_eq!(game.position_text(&Node(0)), "a b2/a1 ü");
         assert_eq!(game.position_text(&Node(1)), "q\"\\\n");
         assert_eq!(game.move_text(&Node(0), Branch(0)), "x:y");
+    }
+
+    #[test]
+    fn players_may_be_called_as_kinds_of_nodes_are() {
+        let players = ["end", "chance", "estimate"].map(str::to_owned);
+        let mut writer = ScriptWriter::new(&players);
+        let kinds = [
+            Kind::Decision(Player(0)),
+            Kind::Decision(Player(1)),
+            Kind::Decision(Player(2)),
+            Kind::Chance(Player(2)),
+            Kind::End,
+        ];
+        for (index, kind) in kinds.into_iter().enumerate() {
+            let numbers = [ratio(1, 1), ratio(0, 1), ratio(0, 1)];
+            writer.node(&format!("n{index}"), kind, &numbers);
+            if kind != Kind::End {
+                let probability = matches!(kind, Kind::Chance(_)).then(one);
+                writer.branch("m", probability, &format!("n{}", index + 1));
+            }
+        }
+        let game = Scripted::new(&writer.finish()).expect("what was written");
+        assert_eq!(game.kinds, kinds);
+    }
+
+    #[test]
+    fn a_node_is_found_by_its_name_even_if_that_is_blank() {
+        let game = Scripted::new(
+            "start a: m -> \"\", n -> \" x \", o -> x; \"\" end: 1 0; \" x \" end: 1 0; x end: 1 0",
+        )
+        .expect("a good script");
+        for index in 0..4 {
+            let node = Node(index);
+            assert_eq!(game.read_position(&game.position_text(&node)), Ok(node));
+        }
+        assert_eq!(game.read_position("  x"), Ok(Node(3)));
+        let game = Scripted::new("start a: m -> x; x end: 1 0").expect("a good script");
+        assert_eq!(game.read_position(" "), Ok(game.start()));
     }
 
     #[test]

@@ -286,12 +286,14 @@ impl Reader<'_> {
                 .position(|player| player == word)
                 .map(|index| Player(index as u8))
         };
+        // In quotes a word is a player even if it is called as a kind of node is.
+        let bare = matches!(self.peek()?, Token::Word(_));
         let (word, word_at) = self.word("the node's kind", "write a player, 'chance' or 'end'")?;
         let kind = match (word.as_str(), player(&word)) {
-            (_, Some(player)) => Kind::Decision(player),
-            ("end", None) => Kind::End,
-            ("chance", None) => {
+            ("end", _) if bare => Kind::End,
+            ("chance", _) if bare => {
                 let mover = match self.peek()? {
+                    Token::Word(word) if word == "estimate" => None,
                     Token::Word(word) | Token::Quoted(word) => player(word),
                     _ => None,
                 };
@@ -300,7 +302,8 @@ impl Reader<'_> {
                 }
                 Kind::Chance(mover.unwrap_or(Player(0)))
             }
-            _ => {
+            (_, Some(player)) => Kind::Decision(player),
+            (_, None) => {
                 return Err(word_at.error(
                     format!(
                         "{} is neither a player nor 'chance' nor 'end'",

@@ -4,6 +4,9 @@ use std::borrow::Cow;
 
 use crate::game::{Kind, Player, Rational};
 
+/// Bare, these words say what a node is; in quotes they can be players.
+const KEYWORDS: [&str; 3] = ["end", "chance", "estimate"];
+
 /// Puts a script together, node by node.
 #[derive(Clone, Debug)]
 pub struct ScriptWriter {
@@ -56,7 +59,12 @@ impl ScriptWriter {
 
     fn player(&mut self, player: Player) {
         self.text.push(' ');
-        self.text.push_str(&word(&self.players[player.index()]));
+        let name = &self.players[player.index()];
+        if KEYWORDS.contains(&name.as_str()) {
+            self.text.push_str(&in_quotes(name));
+        } else {
+            self.text.push_str(&word(name));
+        }
     }
 
     /// Adds a move, or a branch of chance, to the node that was started last.
@@ -88,8 +96,13 @@ fn word(text: &str) -> Cow<'_, str> {
             .chars()
             .any(|c| c.is_whitespace() || c.is_control() || ",:;#\"".contains(c));
     if bare {
-        return Cow::Borrowed(text);
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(in_quotes(text))
     }
+}
+
+fn in_quotes(text: &str) -> String {
     let mut out = String::from("\"");
     for character in text.chars() {
         match character {
@@ -100,5 +113,5 @@ fn word(text: &str) -> Cow<'_, str> {
         }
     }
     out.push('"');
-    Cow::Owned(out)
+    out
 }

@@ -1,0 +1,424 @@
+//! The house plan as a test: which folder may name which, and who may name what from outside.
+
+#![allow(clippy::disallowed_methods, reason = "a test may read the source")]
+
+mod source_text;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use source_text::{code_of, paths, tokens};
+
+/// Every folder of src, with the folders that it may name. An arrow that isn't here points up.
+const ARROWS: [(&str, &[&str]); 13] = [
+    ("game", &[]),
+    ("games", &["game"]),
+    ("tree", &["game"]),
+    ("layout", &[]),
+    ("rating", &["game", "tree"]),
+    ("search", &["game", "tree"]),
+    ("diagram", &["game", "layout", "rating", "search", "tree"]),
+    ("save", &["game", "games", "rating", "search", "tree"]),
+    (
+        "session",
+        &[
+            "diagram", "game", "games", "layout", "rating", "save", "search", "tree",
+        ],
+    ),
+    (
+        "export",
+        &[
+            "diagram", "game", "games", "layout", "rating", "save", "search", "session", "tree",
+        ],
+    ),
+    (
+        "app",
+        &[
+            "diagram", "export", "game", "games", "layout", "rating", "save", "search", "session",
+            "tree",
+        ],
+    ),
+    (
+        "cli",
+        &[
+            "app", "diagram", "export", "game", "games", "layout", "rating", "save", "search",
+            "session", "tree",
+        ],
+    ),
+    ("main", &["app", "cli"]),
+];
+
+/// Crates and modules that only some folders may name.
+const OUTSIDE: [(&str, &[&str]); 10] = [
+    ("egui", &["app"]),
+    ("egui_extras", &["app"]),
+    ("eframe", &["app"]),
+    ("rfd", &["app"]),
+    ("petgraph", &["tree"]),
+    ("serde", &["save", "cli", "app"]),
+    ("serde_json", &["save", "cli", "app"]),
+    ("std::thread", &["app", "cli", "save"]),
+    ("std::time", &["app", "cli", "save"]),
+    ("std::fs", &["app", "cli", "save"]),
+];
+
+/// A source file of the library: where it stands, and what of it is no test.
+struct Source {
+    folder: String,
+    path: String,
+    code: String,
+    text: String,
+}
+
+/// What a file names inside the crate: the folders.
+fn named_folders(source: &Source) -> BTreeSet<String> {
+    let mut named = BTreeSet::new();
+    // The modules that a file is in, from the crate's root down.
+    let mut modules: Vec<&str> = source.path.trim_end_matches(".rs").split('/').collect();
+    if modules.last() == Some(&"mod") {
+        modules.pop();
+    }
+    if matches!(modules[..], ["lib"]) {
+        return named;
+    }
+    for path in paths(&source.code, &["crate", "super", "self", "doomtree"]) {
+        let mut here: Vec<&str> = match path[0].as_str() {
+            "super" | "self" => modules.clone(),
+            _ => Vec::new(),
+        };
+        for word in &path {
+            match word.as_str() {
+                "crate" | "doomtree" | "self" => {}
+                "super" => {
+                    here.pop();
+                }
+                word => here.push(word),
+            }
+        }
+        if let Some(folder) = here.first() {
+            named.insert((*folder).to_owned());
+        }
+    }
+    named
+}
+
+/// The faults of one file, as sentences.
+fn faults(source: &Source, folders: &BTreeSet<String>) -> Vec<String> {
+    let Source {
+        folder,
+        path,
+        code,
+        text,
+    } = source;
+    let mut faults = Vec::new();
+    if !text.starts_with("//!") {
+        faults.push(format!(
+            "src/{path} doesn't begin by saying what it is: start it with '//!'"
+        ));
+    }
+    if folder == "lib" {
+        return faults;
+    }
+    let arrows: BTreeMap<&str, &[&str]> = ARROWS.into_iter().collect();
+    let Some(allowed) = arrows.get(folder.as_str()) else {
+        faults.push(format!(
+            "src/{path} is in the folder '{folder}', which the plan doesn't know: give it its arrows in ARROWS"
+        ));
+        return faults;
+    };
+    for named in named_folders(source) {
+        if named == *folder || !(arrows.contains_key(named.as_str()) || folders.contains(&named)) {
+            continue;
+        }
+        if !allowed.contains(&named.as_str()) {
+            faults.push(format!(
+                "src/{path} names '{named}', and no arrow leads there from '{folder}': move what it needs down"
+            ));
+        } else if !folders.contains(&named) {
+            faults.push(format!(
+                "src/{path} names the folder '{named}', which doesn't exist"
+            ));
+        }
+    }
+    let words = tokens(code);
+    for (outside, allowed) in OUTSIDE {
+        let parts: Vec<&str> = outside.split("::").collect();
+        let names_it = match parts[..] {
+            [single] => words.iter().any(|word| word == single),
+            _ => paths(code, &parts[..1]).iter().any(|found| {
+                found
+                    .iter()
+                    .map(String::as_str)
+                    .take(parts.len())
+                    .eq(parts.iter().copied())
+            }),
+        };
+        if names_it && !allowed.contains(&folder.as_str()) {
+            faults.push(format!(
+                "src/{path} names '{outside}', which is for {} alone",
+                allowed.join(" and ")
+            ));
+        }
+    }
+    if path != "games/mod.rs" {
+        for name in matched_game_names(text) {
+            faults.push(format!(
+                "src/{path} branches on the game '{name}': the table of games is src/games/mod.rs"
+            ));
+        }
+    }
+    faults
+}
+
+/// The games' names that stand in an arm of a `match`, outside tests.
+fn matched_game_names(text: &str) -> Vec<String> {
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let mut names: Vec<String> = Vec::new();
+    for line in code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+    {
+        let Some((pattern, _)) = line.split_once("=>") else {
+            continue;
+        };
+        let constant = [
+            "dice_of_doom::NAME",
+            "scripted::NAME",
+            "tic_tac_toe::NAME",
+            "trilobite::NAME",
+        ];
+        let text = [
+            "\"dice-of-doom\"",
+            "\"scripted\"",
+            "\"tic-tac-toe\"",
+            "\"trilobite\"",
+        ];
+        for name in constant
+            .iter()
+            .chain(&text)
+            .filter(|name| pattern.contains(**name))
+        {
+            names.push((*name).to_owned());
+        }
+    }
+    names
+}
+
+fn source(path: &str, text: &str) -> Source {
+    let folder = path
+        .split('/')
+        .next()
+        .unwrap_or_default()
+        .trim_end_matches(".rs");
+    Source {
+        folder: folder.to_owned(),
+        path: path.to_owned(),
+        code: code_of(text),
+        text: text.to_owned(),
+    }
+}
+
+fn sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut waiting: Vec<PathBuf> = vec![root.clone()];
+    let mut files = Vec::new();
+    while let Some(path) = waiting.pop() {
+        if path.is_dir() {
+            let entries = path.read_dir().expect("a folder of src");
+            waiting.extend(entries.map(|entry| entry.expect("an entry").path()));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+        .into_iter()
+        .map(|path| {
+            let inside = path.strip_prefix(&root).expect("it is below src");
+            let name = inside.to_str().expect("an ASCII name").replace('\\', "/");
+            let text = std::io::read_to_string(std::fs::File::open(&path).expect("a file"));
+            source(&name, &text.expect("UTF-8"))
+        })
+        .collect()
+}
+
+fn folders_of(sources: &[Source]) -> BTreeSet<String> {
+    sources.iter().map(|source| source.folder.clone()).collect()
+}
+
+#[test]
+fn every_arrow_points_down() {
+    let sources = sources();
+    assert!(
+        sources.len() > 20,
+        "src has more files than {}",
+        sources.len()
+    );
+    let folders = folders_of(&sources);
+    let faults: Vec<String> = sources
+        .iter()
+        .flat_map(|source| faults(source, &folders))
+        .collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_plan_itself_has_no_way_round() {
+    // Folders come after all that they may name, but for the window that the command line opens.
+    for (place, (folder, allowed)) in ARROWS.iter().enumerate() {
+        for other in *allowed {
+            let found = ARROWS[..place].iter().any(|(before, _)| before == other);
+            assert!(found, "{folder} may name {other}, which comes later");
+        }
+    }
+}
+
+/// What is said of a file with this text at this place, everything of the plan being there.
+fn said(path: &str, text: &str) -> Vec<String> {
+    let folders = ARROWS
+        .iter()
+        .map(|(folder, _)| (*folder).to_owned())
+        .collect();
+    faults(&source(path, &format!("//! A file.\n{text}")), &folders)
+}
+
+#[test]
+fn planted_arrows_that_point_up_are_found() {
+    for (path, text, word) in [
+        ("game/mod.rs", "use crate::tree::Graph;", "'tree'"),
+        (
+            "game/picture.rs",
+            "fn f() { crate::games::open(); }",
+            "'games'",
+        ),
+        ("layout/mod.rs", "use crate::{rating::Ratings};", "'rating'"),
+        ("layout/tidy.rs", "use super::super::tree::Graph;", "'tree'"),
+        (
+            "tree/graph.rs",
+            "use super::super::{game::Kind, rating::{Rating, Ratings}};",
+            "'rating'",
+        ),
+        (
+            "tree/graph.rs",
+            "use crate::{game::{Kind, Player}, rating};",
+            "'rating'",
+        ),
+        (
+            "tree/graph.rs",
+            "use crate::{game::{Kind as K, Player}, rating as r};",
+            "'rating'",
+        ),
+        ("tree/mod.rs", "use super::session;", "'session'"),
+        (
+            "rating/deep/er.rs",
+            "use super::super::super::layout::Rect;",
+            "'layout'",
+        ),
+        (
+            "rating/mod.rs",
+            "pub(in crate::diagram) fn f() {}",
+            "'diagram'",
+        ),
+        ("games/mod.rs", "use crate  ::\n tree :: Graph;", "'tree'"),
+        ("save/mod.rs", "use crate::session::Rated;", "'session'"),
+        (
+            "diagram/mod.rs",
+            "fn f<'a>(x: &'a crate::session::Rated) {}",
+            "'session'",
+        ),
+        (
+            "session/mod.rs",
+            "fn f() -> char { '\"' } use crate::app::App;",
+            "'app'",
+        ),
+        ("app/mod.rs", "use crate::cli::run;", "'cli'"),
+        ("main.rs", "use doomtree::{cli, tree};", "'tree'"),
+        (
+            "main.rs",
+            "fn main() { doomtree::session::open(); }",
+            "'session'",
+        ),
+        ("tree/mod.rs", "use eframe::Frame;", "'eframe'"),
+        ("diagram/mod.rs", "fn f(c: egui::Color32) {}", "'egui'"),
+        ("export/mod.rs", "use serde::Serialize;", "'serde'"),
+        ("rating/mod.rs", "use petgraph::Graph;", "'petgraph'"),
+        (
+            "session/mod.rs",
+            "fn f() { std::thread::spawn(|| ()); }",
+            "'std::thread'",
+        ),
+        (
+            "tree/mod.rs",
+            "use std::{fmt, time::Instant};",
+            "'std::time'",
+        ),
+        ("export/mod.rs", "use std::fs::File;", "'std::fs'"),
+        (
+            "session/mod.rs",
+            "match name { \"scripted\" => 1, _ => 2 }",
+            "\"scripted\"",
+        ),
+        (
+            "cli/mod.rs",
+            "match name { dice_of_doom::NAME => 1, _ => 2 }",
+            "dice_of_doom::NAME",
+        ),
+        ("strange/mod.rs", "", "'strange'"),
+    ] {
+        let said = said(path, text);
+        assert_eq!(said.len(), 1, "{path} {text}: {said:?}");
+        assert!(said[0].contains(word), "{path} {text}: {said:?}");
+    }
+}
+
+#[test]
+fn arrows_that_point_down_are_no_faults() {
+    for (path, text) in [
+        ("tree/graph.rs", "use crate::game::{Player, Rational};"),
+        ("tree/graph.rs", "use super::build::Builder;"),
+        (
+            "tree/graph.rs",
+            "// use crate::rating::Rating;\n/* crate::app */",
+        ),
+        (
+            "tree/graph.rs",
+            "const X: &str = \"crate::rating \\\" crate::app\";",
+        ),
+        (
+            "tree/graph.rs",
+            "const X: &str = r#\"crate::rating \" crate::app\"#;",
+        ),
+        (
+            "tree/graph.rs",
+            "#[cfg(test)]\nmod tests { use crate::games::scripted::Scripted; }",
+        ),
+        ("tree/graph.rs", "use petgraph::graph::DiGraph;"),
+        (
+            "games/scripted/parse.rs",
+            "use crate::games::Setup; use super::super::WithGame;",
+        ),
+        ("games/scripted/parse.rs", "use super::{Scripted, build};"),
+        (
+            "cli/mod.rs",
+            "fn f() { crate::app::run(); std::fs::metadata(x); }",
+        ),
+        (
+            "app/worker.rs",
+            "use std::{thread, time::Instant}; use eframe::egui;",
+        ),
+        ("main.rs", "fn main() { doomtree::cli::main() }"),
+        ("lib.rs", "pub mod app; pub use crate::tree::Graph;"),
+        ("layout/mod.rs", "fn f<'r>(x: &'r str) -> char { 'x' }"),
+    ] {
+        assert_eq!(said(path, text), [""; 0], "{path} {text}");
+    }
+}
+
+#[test]
+fn a_file_without_its_first_sentence_and_a_folder_that_is_not_there_are_found() {
+    let none = BTreeSet::new();
+    let said = faults(&source("tree/mod.rs", "use crate::game::Kind;"), &none);
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[0].contains("'//!'"), "{said:?}");
+    assert!(said[1].contains("'game', which doesn't exist"), "{said:?}");
+}
