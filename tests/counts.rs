@@ -150,28 +150,31 @@ fn the_plies_of_a_board_sum_to_its_tree() {
 }
 
 /// Chance nodes that lead to chance nodes belong to one ply, however many lines run through them;
-/// each is counted once with all that reaches it.
+/// each is counted once with all that reaches it, though it was discovered before those.
 #[test]
 fn a_ply_of_many_chance_nodes_is_counted_at_once() {
     const LENGTH: u32 = 200;
-    let mut script = String::from("start a: roll -> l0, other -> r0\n");
-    for index in 0..LENGTH {
+    let moves: Vec<String> = (0..=LENGTH)
+        .flat_map(|index| ["l", "r"].map(|side| format!("{side}{index} -> {side}{index}")))
+        .collect();
+    let mut script = format!("start a: {}\nl0 end: 1 0\nr0 end: 0 1\n", moves.join(", "));
+    for index in 1..=LENGTH {
         for side in ["l", "r"] {
-            let next = index + 1;
+            let below = index - 1;
             writeln!(
                 script,
-                "{side}{index} chance: x 1/2 -> l{next}, y 1/2 -> r{next}"
+                "{side}{index} chance: x 1/2 -> l{below}, y 1/2 -> r{below}"
             )
             .expect("a string");
         }
     }
-    writeln!(script, "l{LENGTH} end: 1 0\nr{LENGTH} end: 0 1").expect("a string");
     let labels = scripted_graph(&script, Limits::default());
     let graph = labels.graph();
     let analysis = Analysis::new(graph);
     let (nodes, ends, plies, positions) = sum_of_plies(graph, &analysis.nodes, None);
-    assert_eq!(nodes, power_of_two(LENGTH + 2) - 1_u32);
-    assert_eq!(ends, power_of_two(LENGTH + 1));
+    // Below each of the two nodes of a number there are 2^(number + 1) − 1 nodes.
+    assert_eq!(nodes, power_of_two(LENGTH + 3) - (2 * LENGTH + 5));
+    assert_eq!(ends, power_of_two(LENGTH + 2) - 2_u32);
     assert_eq!((plies, positions), (2, 3));
     assert_eq!(analysis.nodes.of(Vertex::ROOT).exact(), Some(nodes));
 }

@@ -183,6 +183,7 @@ fn the_full_graph_is_rated_for_all_three_players() {
             assert!(low.to_f64() <= expected + 1e-15 && expected <= high.to_f64() + 1e-15);
         }
     }
+    assert!(analysis.ratings.everything_proven());
     // Where a cycle can be reached bounds had to meet, and the rating says so.
     assert!(
         analysis

@@ -17,6 +17,13 @@ impl Column {
         }
     }
 
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Narrow(column) => column.len(),
+            Self::Wide(column) => column.len(),
+        }
+    }
+
     pub fn get(&self, index: usize) -> usize {
         match self {
             Self::Narrow(column) => usize::from(column[index]),

@@ -99,7 +99,8 @@ impl Ratings {
 
     /// Whether every rating of the graph is certain.
     pub fn everything_proven(&self) -> bool {
-        self.low.is_empty()
+        let vertices = self.low.first().map_or(0, Column::len);
+        (0..vertices as u32).all(|vertex| self.all_proven(Vertex(vertex)))
     }
 
     /// Reads a column; where only the first player's is kept, the second's is what is left of the

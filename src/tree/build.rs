@@ -249,25 +249,9 @@ impl<G: Game> Builder<G> {
     }
 
     fn take_back(&mut self, vertices: usize, edges: usize) {
-        let limited = self.limits.max_plies.is_some();
-        for vertex in vertices..self.positions.len() {
-            let left = if limited {
-                self.graph.plies_left[vertex]
-            } else {
-                0
-            };
-            let hash = hash(&self.positions[vertex], left);
-            if let Ok(entry) = self
-                .index
-                .find_entry(hash, |&other| other as usize == vertex)
-            {
-                entry.remove();
-            }
-        }
+        // The index keeps what is taken back: after a stop nothing is looked up in it again.
         self.positions.truncate(vertices);
-        if limited {
-            self.graph.plies_left.truncate(vertices);
-        }
+        self.graph.plies_left.truncate(vertices);
         self.moves.truncate(edges);
         self.graph.targets.truncate(edges);
         self.graph.probability.truncate(edges);
