@@ -2,7 +2,7 @@
 
 use doomtree::rating::Rating;
 use doomtree::save::Layer;
-use doomtree::session::verify;
+use doomtree::session::{Loading, verify};
 use doomtree::tree::{Limits, Vertex};
 
 use crate::helpers::*;
@@ -142,7 +142,20 @@ fn a_false_number_of_positions_does_not_take_the_memory() {
         "\"position\":\"a3b2b3/a3b3a3/b2a2b3 a\",\"players\"",
         1,
     );
-    let loaded = load(text.as_bytes());
-    assert!(loaded.as_written);
-    assert_eq!(loaded.problems.len(), 20.min(loaded.problems.len()));
+    let mut loading = Loading::new(read(text.as_bytes()).expect("a file"), None);
+    let progress = loading.step(1_000_000);
+    assert!(progress.done && progress.positions <= 14, "{progress:?}");
+    let loaded = loading.finish().expect("as it is written");
+    assert!(loaded.as_written && !loaded.problems.is_empty());
+}
+
+#[test]
+fn a_partial_tree_that_does_not_say_why_is_a_problem() {
+    let rated = rated(&dice("b2b2/a2b1 a"), Limits::default());
+    let bytes = tree(&rated, &unfolded(&rated, Some(1), 100), &Layer::default());
+    let text = String::from_utf8(bytes).expect("text");
+    let silent = text.replacen("\"stopped\":\"scope\"", "\"stopped\":null", 1);
+    let problems = verify(read(silent.as_bytes()).expect("a file"), None).expect("a tree");
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert!(problems[0].starts_with("line 3: 'stopped'"), "{problems:?}");
 }
