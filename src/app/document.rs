@@ -154,7 +154,7 @@ impl Document {
     }
 
     /// Opens a tree file that was read and rated.
-    pub fn loaded(loaded: Loaded, setup: Setup, words: Words) -> Self {
+    pub fn loaded(loaded: Loaded, words: Words) -> Self {
         let Loaded {
             rated,
             unfolding,
@@ -162,6 +162,7 @@ impl Document {
             ..
         } = loaded;
         let ends = EndsByWinners::new(rated.graph.graph());
+        let setup = rated.setup();
         let limits = rated.limits;
         let session = match unfolding {
             Some(unfolding) => Session::restore(rated, unfolding),

@@ -17,7 +17,7 @@ pub enum Ready {
     /// A board, whose graph is begun.
     Begun(Box<(Begun, Words)>, Option<String>),
     /// A tree file, read and rated.
-    Loaded(Box<(Loaded, Setup, Words)>),
+    Loaded(Box<(Loaded, Words)>),
 }
 
 impl Ready {
@@ -29,9 +29,9 @@ impl Ready {
                 (Document::begun(begun, words, wake), notice)
             }
             Self::Loaded(loaded) => {
-                let (loaded, setup, words) = *loaded;
+                let (loaded, words) = *loaded;
                 let notice = loaded.notices.first().cloned();
-                (Document::loaded(loaded, setup, words), notice)
+                (Document::loaded(loaded, words), notice)
             }
         }
     }
@@ -83,7 +83,6 @@ pub fn read_path(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Ready, Str
         }
         Opened::Tree(file) => {
             let title = file.header.title.clone();
-            let setup = file.header.setup().unwrap_or_default();
             let mut loading = Loading::new(*file, Some(MOST_POSITIONS));
             while !loading.step(4_096).done {
                 if cancelled() {
@@ -92,7 +91,7 @@ pub fn read_path(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Ready, Str
             }
             let loaded = loading.finish().map_err(|error| error.to_string())?;
             let words = words(title, None);
-            Ok(Ready::Loaded(Box::new((loaded, setup, words))))
+            Ok(Ready::Loaded(Box::new((loaded, words))))
         }
     }
 }

@@ -112,7 +112,10 @@ pub fn run(options: Options) -> Result<(), String> {
 }
 
 /// On systems where that can be told beforehand: whether there is a display at all.
-fn display_is_there() -> Result<(), String> {
+///
+/// # Errors
+/// That there is none.
+pub fn display_is_there() -> Result<(), String> {
     #[cfg(all(unix, not(target_os = "macos")))]
     {
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());

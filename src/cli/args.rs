@@ -287,6 +287,9 @@ impl ExportArgs {
 pub struct VerifyArgs {
     /// The file
     pub file: String,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
     /// How many columns a board has that is written as a Lisp array
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub columns: Option<u64>,

@@ -113,6 +113,11 @@ impl Asked {
         self.game.as_deref().unwrap_or(NAMES[0])
     }
 
+    /// The game's name, if one was given.
+    pub fn named_game(&self) -> Option<&str> {
+        self.game.as_deref()
+    }
+
     /// The switches of its rules.
     pub fn switches(&self) -> &Switches {
         &self.switches

@@ -4,12 +4,14 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use super::asked::Asked;
-use super::fault::Fault;
+use super::fault::{Fault, say};
 use super::input::Opened;
 use super::stop::{self, Looking};
 use super::words::counted;
 use crate::game::OpenError;
-use crate::session::{self, Rated};
+use crate::games::Setup;
+use crate::save::TreeFile;
+use crate::session::{self, Loaded, Loading, Rated};
 use crate::tree::{Limits, Progress};
 
 /// How many positions are expanded between two looks at Ctrl-C.
@@ -41,7 +43,35 @@ pub fn rated(opened: &Opened, asked: &Asked, watch: Watch) -> Result<Rated, Faul
 
 /// The rated graph to given limits, from the node at the end of the line `at`.
 pub fn rated_to(opened: &Opened, limits: Limits, at: &str, watch: Watch) -> Result<Rated, Fault> {
-    let mut build = session::open(&opened.setup, limits, at).map_err(|error| {
+    let Some(tree) = &opened.tree else {
+        return rated_setup(opened, &opened.setup, limits, at, watch);
+    };
+    let own = tree.header.limits();
+    let loaded = loaded(opened, tree.clone(), limits.max_nodes, watch)?;
+    let asked_anew = limits
+        != Limits {
+            max_nodes: limits.max_nodes,
+            ..Limits::default()
+        };
+    if at.is_empty() && !asked_anew {
+        return Ok(loaded.rated);
+    }
+    // A limit of its own, or a node on the way: the file's graph is built again to that.
+    let limits = Limits {
+        max_plies: limits.max_plies.or(own.max_plies),
+        ..limits
+    };
+    rated_setup(opened, &loaded.rated.setup(), limits, at, watch)
+}
+
+fn rated_setup(
+    opened: &Opened,
+    setup: &Setup,
+    limits: Limits,
+    at: &str,
+    watch: Watch,
+) -> Result<Rated, Fault> {
+    let mut build = session::open(setup, limits, at).map_err(|error| {
         // The fault is in the position, unless that can be read without the line.
         match error {
             OpenError::Notation(fault) if !at.is_empty() && opened.check().is_ok() => {
@@ -50,10 +80,35 @@ pub fn rated_to(opened: &Opened, limits: Limits, at: &str, watch: Watch) -> Resu
             error => opened.fault(error),
         }
     })?;
+    stepwise(watch, |work| build.step(work))?;
+    Ok(build.finish())
+}
+
+/// A tree file, rebuilt and compared; what should be known of it is said.
+pub fn loaded(
+    opened: &Opened,
+    tree: Box<TreeFile>,
+    budget: Option<u64>,
+    watch: Watch,
+) -> Result<Loaded, Fault> {
+    let mut loading = Loading::new(*tree, budget);
+    stepwise(watch, |work| loading.step(work))?;
+    let loaded = loading
+        .finish()
+        .map_err(|error| Fault::Usage(error.to_string()))?;
+    for notice in &loaded.notices {
+        let file = opened.file.as_deref().unwrap_or_default();
+        say(&format!("{file}: {notice}"));
+    }
+    Ok(loaded)
+}
+
+/// Drives a build to its end, with an ear to Ctrl-C.
+pub fn stepwise(watch: Watch, mut step: impl FnMut(usize) -> Progress) -> Result<(), Fault> {
     let looking = Looking::new();
     let mut line = ProgressLine::new(watch);
     let progress = loop {
-        let progress = build.step(STEP);
+        let progress = step(STEP);
         if progress.done || stop::asked() {
             break progress;
         }
@@ -67,7 +122,7 @@ pub fn rated_to(opened: &Opened, limits: Limits, at: &str, watch: Watch) -> Resu
         "all {} were found, but nothing more was finished",
         counted(&progress.positions.to_string(), "position")
     ));
-    Ok(build.finish())
+    Ok(())
 }
 
 fn interrupted(progress: Progress) -> Fault {

@@ -5,9 +5,10 @@ use super::asked::Asked;
 use super::build::{self, Watch};
 use super::fault::{Done, Fault};
 use super::input;
-use super::output::Output;
+use super::output;
 use super::words::{self, counted};
-use crate::export::{dot, json, text};
+use crate::export::{dot, text};
+use crate::save::{self, Layer};
 use crate::tree::{Limits, Unfolded, Unfolding, UnfoldingNode};
 
 /// Runs the command.
@@ -26,12 +27,12 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         ..asked.limits()?
     };
     let watch = Watch::unless(args.build.quiet);
-    // Opened before the work begins, so that a file that can't be written is known at once.
-    let mut out = Output::to(&args.output)?;
     let rated = build::rated_to(&opened, limits, asked.at(), watch)?;
     if !tree {
-        json::write_positions(&mut out, &rated).map_err(unwritten)?;
-        out.finish()?;
+        let layer = Layer::default();
+        output::write_to(&args.output, |out| {
+            save::write_positions(out, &rated.source(), &layer)
+        })?;
         return Ok(words::stopped(&rated).map_or(Done::Complete, Done::Stopped));
     }
     let mut unfolding = Unfolding::new();
@@ -43,14 +44,13 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         budget.min(Unfolding::MOST_NODES),
     );
     let stopped = (unfolded == Unfolded::Stopped).then_some(args.max_nodes);
-    match args.format {
-        Format::Text => text::write(&mut out, &rated, &unfolding)?,
-        Format::Dot => dot::write(&mut out, &rated, &unfolding)?,
+    output::write_to(&args.output, |out| match args.format {
+        Format::Text => text::write(out, &rated, &unfolding),
+        Format::Dot => dot::write(out, &rated, &unfolding),
         Format::Json | Format::Positions => {
-            json::write_tree(&mut out, &rated, &unfolding, stopped).map_err(unwritten)?;
+            save::write_tree(out, &rated.source(), &unfolding, stopped, &Layer::default())
         }
-    }
-    out.finish()?;
+    })?;
     Ok(match stopped {
         None => Done::Complete,
         Some(most) => Done::Stopped(format!(
@@ -59,12 +59,4 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
             counted(&unfolding.len().to_string(), "node")
         )),
     })
-}
-
-fn unwritten(error: std::io::Error) -> Fault {
-    if error.kind() == std::io::ErrorKind::Unsupported {
-        Fault::Usage(error.to_string())
-    } else {
-        error.into()
-    }
 }

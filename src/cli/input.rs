@@ -3,30 +3,45 @@
 
 use std::borrow::Cow;
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use super::asked::Asked;
-use super::fault::Fault;
+use super::fault::{Fault, say};
 use crate::export::visible;
 use crate::game::{NotationError, OpenError, Shown, quoted};
 use crate::games::{self, Setup, WithGame};
+use crate::save::{self, FileError, TreeFile};
 
-/// The most bytes of a text that is read.
-const MOST_BYTES: u64 = 256 << 20;
-
-/// A setup, and where it comes from.
-#[derive(Clone, Debug)]
+/// What was opened, and where it comes from.
+#[derive(Clone)]
 pub struct Opened {
     /// The game, its rules and the position.
     pub setup: Setup,
     /// The file; `None` for what was written on the command line itself.
     pub file: Option<String>,
+    /// The title that the file gives.
+    pub title: Option<String>,
+    /// The note that the file holds.
+    pub note: Option<String>,
+    /// The tree that the file holds, where it holds one.
+    pub tree: Option<Box<TreeFile>>,
     /// The line of the file in which the position stands, where it isn't the first.
     line: Option<usize>,
 }
 
 impl Opened {
+    fn new(setup: Setup) -> Self {
+        Self {
+            setup,
+            file: None,
+            title: None,
+            note: None,
+            tree: None,
+            line: None,
+        }
+    }
+
     /// A fault in the setup, with the place where it was read.
     pub fn fault(&self, error: OpenError) -> Fault {
         let error = match (error, self.line) {
@@ -43,6 +58,10 @@ impl Opened {
 
     /// Whether game, rules and position can be read at all.
     pub fn check(&self) -> Result<(), OpenError> {
+        if self.tree.is_some() {
+            // A tree that its game can't hold is shown as it is written.
+            return Ok(());
+        }
         games::open(&self.setup, Check)
     }
 }
@@ -60,8 +79,8 @@ impl WithGame for Check {
 pub fn open(board: &str, asked: &Asked) -> Result<Opened, Fault> {
     if board == "-" {
         let what = "standard input".to_owned();
-        let text = read_all(&mut io::stdin().lock(), &what)?;
-        return from_text(&text, what, asked);
+        let read = save::open_reader(io::stdin().lock(), &what).map_err(refused)?;
+        return from_content(read, what, asked);
     }
     if ["./", "../", "/"]
         .iter()
@@ -83,17 +102,47 @@ pub fn open(board: &str, asked: &Asked) -> Result<Opened, Fault> {
 
 /// The setup of a text that can't be a file's name.
 pub fn from_argument(board: &str, asked: &Asked) -> Opened {
-    Opened {
-        setup: setup(board, asked),
-        file: None,
-        line: None,
-    }
+    Opened::new(setup(board, asked))
 }
 
-/// The setup that a file holds.
+/// What a file holds.
 pub fn from_file(path: &Path, asked: &Asked) -> Result<Opened, Fault> {
-    let text = read_file(path)?;
-    from_text(&text, shown(path), asked)
+    let read = save::open_path(path).map_err(refused)?;
+    from_content(read, shown(path), asked)
+}
+
+/// A file that can't be opened or understood is bad input.
+fn refused(error: FileError) -> Fault {
+    Fault::Usage(error.to_string())
+}
+
+/// What a file or a stream holds; flags count more than what a board file says.
+pub fn from_content(content: save::Opened, file: String, asked: &Asked) -> Result<Opened, Fault> {
+    match content {
+        save::Opened::Text(text) => from_text(&text, file, asked),
+        save::Opened::Board(board) => {
+            for notice in &board.notices {
+                say(&format!("{file}: {notice}"));
+            }
+            let mut setup = board
+                .setup()
+                .map_err(|why| Fault::Usage(format!("{file}: {why}")))?;
+            setup.switches = setup.switches.with(asked.switches().clone());
+            Ok(Opened {
+                file: Some(file),
+                title: board.title,
+                note: board.note,
+                ..Opened::new(setup)
+            })
+        }
+        save::Opened::Tree(tree) => Ok(Opened {
+            file: Some(file),
+            title: tree.header.title.clone(),
+            setup: tree.header.setup().unwrap_or_default(),
+            tree: Some(tree),
+            ..Opened::new(Setup::default())
+        }),
+    }
 }
 
 fn setup(board: &str, asked: &Asked) -> Setup {
@@ -112,11 +161,11 @@ fn reads_as_name(text: &str) -> bool {
 
 /// A script is the whole text, a position its one line that isn't empty.
 fn from_text(text: &str, file: String, asked: &Asked) -> Result<Opened, Fault> {
-    if games::takes_script(asked.game()) {
+    let script = save::setup_of_text(text, asked.named_game());
+    if script.switches.script.is_some() {
         return Ok(Opened {
-            setup: setup(text, asked),
             file: Some(file),
-            line: None,
+            ..Opened::new(script)
         });
     }
     let mut lines = text
@@ -131,66 +180,9 @@ fn from_text(text: &str, file: String, asked: &Asked) -> Result<Opened, Fault> {
         )));
     }
     Ok(Opened {
-        setup: setup(line.trim_end(), asked),
         file: Some(file),
         line: (index > 0).then_some(index + 1),
-    })
-}
-
-/// The text of a regular file.
-fn read_file(path: &Path) -> Result<String, Fault> {
-    let refused =
-        |what: &str, remedy: &str| Err(Fault::Usage(format!("{} {what}: {remedy}", shown(path))));
-    // Looked at before it is opened: opening a FIFO waits for somebody to write into it.
-    let opened = fs::metadata(path).and_then(|metadata| {
-        Ok(if metadata.is_file() {
-            Ok(open_file(path)?)
-        } else {
-            Err(metadata.is_dir())
-        })
-    });
-    match opened {
-        Ok(Ok(mut file)) => read_all(&mut file, &shown(path)),
-        Ok(Err(true)) => refused("is a folder", "name a file in it"),
-        Ok(Err(false)) => refused(
-            "is no regular file",
-            "name one, or pipe it into standard input, which is '-'",
-        ),
-        Err(error) => match error.kind() {
-            io::ErrorKind::NotFound => refused("doesn't exist", "check the name"),
-            io::ErrorKind::PermissionDenied => {
-                refused("may not be read", "ask for the permission to read it")
-            }
-            _ => refused(&format!("can't be read ({error})"), "check the name"),
-        },
-    }
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "what is opened was seen to be a regular file"
-)]
-fn open_file(path: &Path) -> io::Result<fs::File> {
-    fs::File::open(path)
-}
-
-fn read_all(reader: &mut dyn Read, what: &str) -> Result<String, Fault> {
-    let mut bytes = Vec::new();
-    let read = reader.take(MOST_BYTES + 1).read_to_end(&mut bytes);
-    read.map_err(|error| {
-        Fault::Usage(format!("{what} can't be read ({error}): try another copy"))
-    })?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(Fault::Usage(format!(
-            "{what} has more than {} MiB: give a smaller one",
-            MOST_BYTES >> 20
-        )));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        Fault::Usage(format!(
-            "{what} is no text (byte {}): save it as UTF-8",
-            error.utf8_error().valid_up_to() + 1
-        ))
+        ..Opened::new(setup(line.trim_end(), asked))
     })
 }
 

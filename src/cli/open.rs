@@ -5,6 +5,8 @@ use super::args::OpenArgs;
 #[cfg(feature = "gui")]
 use super::args::{ThemeName, WindowArgs};
 use super::asked::Asked;
+#[cfg(feature = "gui")]
+use super::build::{self, Watch};
 use super::fault::{Done, Fault, say};
 use super::input::{self, Opened};
 use super::tree;
@@ -51,11 +53,29 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
     let setup = opened.setup.clone();
     let at = asked.at().to_owned();
     let words = Words {
-        name: opened.file.clone().unwrap_or_default(),
-        ..Words::default()
+        name: match (&opened.title, &opened.file) {
+            (Some(title), Some(file)) => format!("{title} ({file})"),
+            (_, file) => file.clone().unwrap_or_default(),
+        },
+        note: opened.note.clone(),
+        path: opened.file.as_ref().map(std::path::PathBuf::from),
+    };
+    let watch = Watch::unless(args.show.build.quiet);
+    let loaded = match &opened.tree {
+        Some(tree) if app::display_is_there().is_ok() => Some(build::loaded(
+            opened,
+            tree.clone(),
+            limits.max_nodes,
+            watch,
+        )?),
+        _ => None,
     };
     Ok(app::run(Options {
         open: Box::new(move |wake| {
+            if let Some(loaded) = loaded {
+                let notice = loaded.notices.first().cloned();
+                return Ok((Document::loaded(loaded, words), notice));
+            }
             let document = Document::open(setup, limits, &at, words, wake);
             let document = document.map_err(|error| error.to_string())?;
             Ok((document, None))

@@ -5,10 +5,14 @@ use std::path::Path;
 
 use super::args::{BuildArgs, VerifyArgs};
 use super::asked::Asked;
-use super::fault::{Done, Fault};
-use super::input;
+use super::build::{self, Watch};
+use super::fault::{Done, Fault, say};
+use super::input::{self, Opened};
 use super::output::Output;
+use super::words::counted;
 use crate::export::visible;
+use crate::save::{self, FileError, TreeFile};
+use crate::session::Loading;
 
 /// Runs the command. A file that can't be opened is bad input; a fault in it is what the command
 /// looks for.
@@ -18,23 +22,60 @@ pub fn run(args: &VerifyArgs) -> Result<Done, Fault> {
         ..BuildArgs::default()
     };
     let asked = Asked::new(&args.rules, &build, None);
-    let opened = input::from_file(Path::new(&args.file), &asked)?;
+    let content = save::open_path(Path::new(&args.file)).map_err(found)?;
+    let opened = input::from_content(content, args.file.clone(), &asked)?;
+    let name = visible(&args.file).into_owned();
+    let nothing_wrong = match &opened.tree {
+        Some(tree) => verify_tree(&name, tree.clone(), args.quiet)?,
+        None => verify_board(&opened)?,
+    };
+    let mut out = Output::standard();
+    writeln!(out, "{name}: {nothing_wrong}, nothing wrong")?;
+    out.finish()
+}
+
+/// A fault with a place lies in what the file says; any other kept it from being read.
+fn found(error: FileError) -> Fault {
+    if error.place.is_some() {
+        Fault::Wrong(error.to_string())
+    } else {
+        Fault::Usage(error.to_string())
+    }
+}
+
+/// Rebuilds the tree and compares every node; what differs is printed, a line each.
+fn verify_tree(name: &str, tree: Box<TreeFile>, quiet: bool) -> Result<String, Fault> {
+    for notice in &tree.notices {
+        say(&format!("{name}: {notice}"));
+    }
+    let nodes = counted(&tree.node_count().to_string(), "node");
+    let edges = counted(&tree.edge_count().to_string(), "move");
+    let mut loading = Loading::new(*tree, None);
+    build::stepwise(Watch::unless(quiet), |work| loading.step(work))?;
+    let problems = loading.finish().map_err(found)?.problems;
+    let Some(first) = problems.first() else {
+        return Ok(format!("{nodes} and {edges}, each as its game has it"));
+    };
+    let mut out = Output::standard();
+    for problem in &problems {
+        writeln!(out, "{name}: {problem}")?;
+    }
+    out.finish()?;
+    Err(Fault::Wrong(format!(
+        "{name} isn't what its own rules say ({first}): correct it, or save the tree again"
+    )))
+}
+
+fn verify_board(opened: &Opened) -> Result<String, Fault> {
     if let Err(error) = opened.check() {
         return Err(match opened.fault(error) {
             Fault::Usage(sentence) => Fault::Wrong(sentence),
             other => other,
         });
     }
-    let mut out = Output::standard();
-    let what = if opened.setup.position.is_empty() {
+    Ok(if opened.setup.position.is_empty() {
         "a script".to_owned()
     } else {
         format!("the position {}", visible(&opened.setup.position))
-    };
-    writeln!(
-        out,
-        "{}: {what}, nothing wrong",
-        opened.file.unwrap_or_default()
-    )?;
-    out.finish()
+    })
 }

@@ -1,7 +1,6 @@
 //! Bytes out: text, pictures and other programs' formats. For JSON it calls `save`.
 
 pub mod dot;
-pub mod json;
 pub mod text;
 
 use std::borrow::Cow;

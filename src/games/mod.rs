@@ -3,7 +3,7 @@
 pub mod dice_of_doom;
 pub mod scripted;
 
-use crate::game::{OpenError, Shown, quoted};
+use crate::game::{OpenError, RulesText, Shown, SwitchValue, quoted};
 
 /// What somebody asked for: single switches over a preset, each absent unless given. Every game
 /// refuses those that it doesn't have.
@@ -27,6 +27,46 @@ pub struct Switches {
 }
 
 impl Switches {
+    /// The switches that stand for rules as files store them.
+    pub fn of_rules(rules: &RulesText) -> Self {
+        let mut switches = Self::default();
+        let given = match rules {
+            RulesText::None => return switches,
+            RulesText::Preset(name) => {
+                switches.preset = Some((*name).to_owned());
+                return switches;
+            }
+            RulesText::Switches(given) => given,
+        };
+        for (name, value) in given {
+            match value {
+                SwitchValue::Text(text) => {
+                    let slot = match *name {
+                        "geometry" => &mut switches.geometry,
+                        "combat" => &mut switches.combat,
+                        "odds" => &mut switches.odds,
+                        "reinforcement" => &mut switches.reinforcement,
+                        "pass_listed" => &mut switches.pass_listed,
+                        _ => &mut switches.script,
+                    };
+                    *slot = Some(text.clone());
+                }
+                SwitchValue::Number(number) => {
+                    let slot = match *name {
+                        "players" => &mut switches.players,
+                        "max_dice" => &mut switches.max_dice,
+                        "pool" => &mut switches.pool,
+                        "width" => &mut switches.width,
+                        "height" => &mut switches.height,
+                        _ => &mut switches.line,
+                    };
+                    *slot = Some(*number);
+                }
+            }
+        }
+        switches
+    }
+
     /// The switches over `self` that `over` gives.
     #[must_use]
     pub fn with(self, over: Self) -> Self {

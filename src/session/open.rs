@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::game::{OpenError, RulesText, Shown, play_line};
-use crate::games::{self, Setup, WithGame};
+use crate::games::{self, Setup, Switches, WithGame};
 use crate::rating::Analysis;
 use crate::save::Source;
-use crate::tree::{Builder, Limits, Pictures, PositionGraph, Progress};
+use crate::tree::{Builder, Limits, Pictures, PositionGraph, Progress, Vertex};
 
 /// A rated graph of any game: all that is needed to walk, draw and write it.
 #[derive(Clone)]
@@ -35,6 +35,16 @@ impl Rated {
             bytes: graph.bytes() + analysis.bytes(),
             graph: Arc::new(graph),
             analysis: Arc::new(analysis),
+        }
+    }
+
+    /// What opens this graph again: the game, its rules and the root, in words.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            game: self.game.clone(),
+            switches: Switches::of_rules(&self.rules),
+            position: self.graph.position_text(Vertex::ROOT),
+            columns: None,
         }
     }
 
