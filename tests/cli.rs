@@ -274,14 +274,21 @@ fn exports_go_to_a_file_or_to_standard_output() {
     assert_eq!(names.len(), 1, "{names:?}");
 }
 
+/// Runs the program on a stack of 256 KiB.
+fn on_a_small_stack(args: &[&str], script: &str) -> Answer {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -s 256 && exec \"$0\" \"$@\""]);
+    shell.arg(program().get_program()).args(args);
+    Answer::of(shell.args(["--game", "scripted", script]))
+}
+
 #[test]
-fn a_million_plies_pass_through_every_command() {
+fn a_million_plies_pass_on_a_small_stack() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("chain.txt");
     std::fs::write(&path, chain(1_000_000)).expect("the script");
     let path = path.to_str().expect("a name");
-    let run = |args: &[&str]| doomtree(&[args, &["--game", "scripted", path]].concat());
-    let rate = run(&["rate"]);
+    let rate = on_a_small_stack(&["rate"], path);
     assert!(
         rate.expect(0).contains("1,000,001 nodes"),
         "{}",
@@ -292,33 +299,39 @@ fn a_million_plies_pass_through_every_command() {
         "{}",
         rate.output
     );
-    let tree = run(&["tree", "--max-lines", "5", "--quiet"]);
+    let tree = on_a_small_stack(&["tree", "--max-lines", "5", "--quiet"], path);
     assert!(
         tree.expect(0).ends_with("… 999,996 nodes are left\n"),
         "{}",
         tree.output
     );
-    let deep = run(&["tree", "--max-lines", "2000000", "--quiet"]);
-    assert!(deep.expect(0).contains("(ply 1000000) m"));
-    assert_eq!(run(&["count"]).expect(0).lines().count(), 1_000_003);
-    for (format, budget, code) in [
-        ("dot", "1000", 3),
-        ("text", "1000", 3),
-        ("dot", "1000001", 0),
-        ("text", "1000001", 0),
-    ] {
-        let mut command = program();
-        command.args(["export", "--format", format, "--max-nodes", budget]);
-        command
-            .args(["--game", "scripted", path])
-            .stdout(Stdio::null());
-        assert_eq!(
-            command.status().expect("the program").code(),
-            Some(code),
-            "{format}"
-        );
+    let export = on_a_small_stack(&["export", "--format", "dot"], path);
+    assert_eq!(export.expect(3).matches(" -> ").count(), 999_999);
+    export.sentence("stopped by --max-nodes 1000000 after 1,000,000 nodes");
+}
+
+#[test]
+fn a_long_line_is_printed_whole_without_running_off_to_the_right() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("chain.txt");
+    std::fs::write(&path, chain(50_000)).expect("the script");
+    let path = path.to_str().expect("a name");
+    let tree = on_a_small_stack(&["tree", "--max-lines", "60000", "--quiet"], path);
+    assert_eq!(tree.expect(0).lines().count(), 50_001);
+    assert!(
+        tree.output.contains("(ply 50000) m"),
+        "{}",
+        tree.output.len()
+    );
+    let text = on_a_small_stack(&["export", "--format", "text"], path);
+    assert!(text.expect(0).contains("(ply 50000) n50000"));
+    for output in [&tree.output, &text.output] {
+        let widest = output.lines().map(|line| line.chars().count()).max();
+        assert!(widest < Some(300), "{widest:?}");
     }
-    run(&["verify"]).expect(0);
+    let count = on_a_small_stack(&["count"], path);
+    assert_eq!(count.expect(0).lines().count(), 50_003);
+    on_a_small_stack(&["verify"], path).expect(0);
 }
 
 #[test]
