@@ -264,14 +264,96 @@ fn exports_go_to_a_file_or_to_standard_output() {
     assert!(top.expect(0).contains("left out below"));
     let folder_name = folder.path().to_str().expect("a name");
     doomtree(&["export", BOOK, "--format", "text", "-o", folder_name]).refused("is a folder");
-    doomtree(&["export", BOOK, "--format", "text", "-o", "/dev/null"]).refused("no regular file");
+    doomtree(&["export", BOOK, "--format", "text", "-o", "/dev/null"])
+        .refused("a regular file: name a file");
     let nowhere = folder.path().join("none/x.dot");
     let nowhere = nowhere.to_str().expect("a name");
-    doomtree(&["export", BOOK, "--format", "dot", "-o", nowhere]).refused("can't be written");
+    doomtree(&["export", BOOK, "--format", "dot", "-o", nowhere]).refused("doesn't exist: make it");
     let names: Vec<_> = std::fs::read_dir(folder.path())
         .expect("a folder")
         .collect();
     assert_eq!(names.len(), 1, "{names:?}");
+}
+
+#[test]
+fn an_exported_tree_is_verified_shown_and_rated_like_its_board() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("book.tree.json");
+    let name = path.to_str().expect("a name");
+    doomtree(&["export", BOOK, "--format", "json", "-o", name]).expect(0);
+    let verified = doomtree(&["verify", name]);
+    assert!(
+        verified.expect(0).contains("13 nodes and 12 moves"),
+        "{}",
+        verified.output
+    );
+    for command in [&["tree"][..], &["rate", "--json"], &["count"]] {
+        let of = |board: &str| doomtree(&[command, &[board]].concat());
+        assert_eq!(of(name).expect(0), of(BOOK).expect(0), "{command:?}");
+    }
+    let below = doomtree(&["rate", name, "--at", "2>3", "--json"]);
+    assert!(
+        below.expect(0).contains("\"tree_nodes\":\"12\""),
+        "{}",
+        below.output
+    );
+    let limited = doomtree(&["rate", name, "--max-plies", "1", "--json"]);
+    assert!(
+        limited.expect(0).contains("\"max_plies\":1"),
+        "{}",
+        limited.output
+    );
+    let positions = folder.path().join("book.positions.json");
+    let positions = positions.to_str().expect("a name");
+    doomtree(&["export", name, "--format", "positions", "-o", positions]).expect(0);
+    doomtree(&["verify", positions]).expect(0);
+    let partial = folder.path().join("partial.tree.json");
+    let partial = partial.to_str().expect("a name");
+    doomtree(&[
+        "export",
+        BOOK,
+        "--format",
+        "json",
+        "--max-nodes",
+        "4",
+        "-o",
+        partial,
+    ])
+    .expect(3);
+    doomtree(&["verify", partial]).expect(0);
+}
+
+#[test]
+fn a_tampered_tree_is_found_wrong_with_its_line_and_shown_as_it_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("book.tree.json");
+    let name = path.to_str().expect("a name");
+    doomtree(&["export", BOOK, "--format", "json", "-o", name]).expect(0);
+    let text = std::fs::read_to_string(&path).expect("the file");
+    let wrong = text.replacen(
+        "\"rating\":{\"a\":\"0\",\"b\":\"1\"}",
+        "\"rating\":{\"a\":\"1\",\"b\":\"0\"}",
+        1,
+    );
+    std::fs::write(&path, wrong).expect("the file");
+    let verified = doomtree(&["verify", name]);
+    verified.expect(1);
+    assert!(
+        verified.errors.contains("edited or damaged"),
+        "{}",
+        verified.errors
+    );
+    assert!(verified.output.contains("line 6"), "{}", verified.output);
+    let shown = doomtree(&["tree", name]);
+    shown.expect(0);
+    assert!(
+        shown.errors.contains("as it is written"),
+        "{}",
+        shown.errors
+    );
+    std::fs::write(&path, &text[..text.len() / 2]).expect("the file");
+    doomtree(&["verify", name]).expect(1);
+    doomtree(&["tree", name]).expect(2);
 }
 
 /// Runs the program on a stack of 256 KiB.
@@ -332,6 +414,22 @@ fn a_long_line_is_printed_whole_without_running_off_to_the_right() {
     let count = on_a_small_stack(&["count"], path);
     assert_eq!(count.expect(0).lines().count(), 50_003);
     on_a_small_stack(&["verify"], path).expect(0);
+    let saved = folder.path().join("chain.tree.json");
+    let saved = saved.to_str().expect("a name");
+    on_a_small_stack(
+        &[
+            "export",
+            "--format",
+            "json",
+            "--max-nodes",
+            "2000000",
+            "-o",
+            saved,
+        ],
+        path,
+    )
+    .expect(0);
+    on_a_small_stack(&["verify"], saved).expect(0);
 }
 
 #[test]

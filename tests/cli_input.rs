@@ -103,11 +103,11 @@ fn a_file_is_read_and_its_faults_name_it() {
     }
     run(&["tree", "bad"]).refused("bad: a hex can't have 9 dice (column 9 of line 2)");
     run(&["tree", "two"]).refused("two: a second position begins in line 2");
-    run(&["tree", "bytes"]).refused("bytes is no text (byte 11)");
-    run(&["tree", "./none"]).refused("./none doesn't exist: check the name");
-    run(&["tree", "none.json"]).refused("none.json doesn't exist: check the name");
-    run(&["tree", "."]).refused(". is a folder");
-    run(&["verify", "none"]).refused("none doesn't exist");
+    run(&["tree", "bytes"]).refused("no text in UTF-8 (line 1, column 11 of 'bytes')");
+    run(&["tree", "./none"]).refused("./none");
+    run(&["tree", "none.json"]).refused("none.json");
+    run(&["tree", "."]).refused("'.' is a folder");
+    run(&["verify", "none"]).refused("none");
     assert!(run(&["verify", "book"]).expect(0).contains("nothing wrong"));
     let wrong = run(&["verify", "bad"]);
     wrong.expect(1);
@@ -120,16 +120,18 @@ fn a_file_is_read_and_its_faults_name_it() {
 
 #[test]
 fn nothing_hangs_on_what_is_no_regular_file() {
-    doomtree(&["tree", "/dev/zero"]).refused("/dev/zero is no regular file");
+    doomtree(&["tree", "/dev/zero"])
+        .refused("'/dev/zero' is a device, not a regular file: name a file");
     let folder = tempfile::tempdir().expect("a folder");
     let fifo = folder.path().join("fifo");
     match Command::new("mkfifo").arg(&fifo).status() {
         Ok(status) if status.success() => {
             let fifo = fifo.to_str().expect("a name");
             for command in ["tree", "verify", "open"] {
-                doomtree(&[command, fifo]).refused("is no regular file");
+                doomtree(&[command, fifo]).refused("not a regular file");
             }
-            doomtree(&["export", BOOK, "--format", "dot", "-o", fifo]).refused("no regular file");
+            doomtree(&["export", BOOK, "--format", "dot", "-o", fifo])
+                .refused("a regular file: name a file");
         }
         _ => eprintln!("SKIPPED: mkfifo makes no FIFO here"),
     }
@@ -168,7 +170,7 @@ fn standard_input_stands_for_a_board() {
     let piped = fed(&["tree", "-"], b"b2b2/a2b1 a\n");
     assert_eq!(piped.expect(0), book.expect(0));
     fed(&["tree", "-"], b"b2b2/a2b9 a\n").refused("standard input: a hex can't have 9 dice");
-    fed(&["count", "-"], b"").refused("standard input: ");
+    fed(&["count", "-"], b"").refused("there is nothing in it ('standard input')");
     let script = fed(
         &["tree", "--game", "scripted", "-"],
         b"x a: m -> y\ny end: 1 0\n",

@@ -33,7 +33,7 @@ pub fn write_file(
     match &old {
         Some(old) if old.is_dir() => return refuse("is a folder", "name a file in it"),
         Some(old) if !old.is_file() => {
-            return refuse("isn't a regular file", "name a file, or leave -o out");
+            return refuse("isn't a regular file", "name a file");
         }
         Some(old) if old.permissions().readonly() => {
             return refuse("is write-protected", "choose another name");
