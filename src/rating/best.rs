@@ -2,28 +2,35 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Rating, Ratings};
-use crate::game::ratio;
+use super::Ratings;
 use crate::tree::{Edge, Graph, Line, Vertex, VertexKind};
 
 /// The moves of a decision that give its mover the largest rating: all that tie, in the rules'
 /// order. Empty at chance nodes and leaves. Any other move is a blunder.
 pub fn best_edges(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge> {
-    let VertexKind::Decision(mover) = graph.kind(vertex) else {
-        return Vec::new();
+    best(graph, ratings, vertex).collect()
+}
+
+/// [`best_edges`], one after the other.
+fn best<'a>(
+    graph: &'a Graph,
+    ratings: &'a Ratings,
+    vertex: Vertex,
+) -> impl DoubleEndedIterator<Item = Edge> + 'a {
+    let mover = match graph.kind(vertex) {
+        VertexKind::Decision(mover) => Some(mover),
+        _ => None,
     };
-    let rating = |edge: &Edge| ratings.rating(graph.target(*edge), mover);
-    let Some(best) = graph
-        .edges(vertex)
-        .map(|edge| rating(&edge))
-        .max_by(Rating::compare)
-    else {
-        return Vec::new();
-    };
-    graph
-        .edges(vertex)
-        .filter(|edge| rating(edge).ties_with(&best))
-        .collect()
+    let top = mover.and_then(|mover| {
+        let targets = graph.targets(vertex).iter().copied();
+        Some((
+            mover,
+            targets.max_by(|a, b| ratings.compare(*a, *b, mover))?,
+        ))
+    });
+    graph.edges(vertex).filter(move |edge| {
+        top.is_some_and(|(mover, top)| ratings.ties(graph.target(*edge), top, mover))
+    })
 }
 
 const UNKNOWN: u32 = u32::MAX;
@@ -72,13 +79,13 @@ impl Distances {
     /// The move of best play: among the best moves the one with the right distance. `None` at
     /// chance nodes and leaves.
     pub fn pick(&self, graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Option<Edge> {
-        let best = best_edges(graph, ratings, vertex);
-        let plies = |edge: &&Edge| self.plies[graph.target(**edge).index()];
+        let best = best(graph, ratings, vertex);
+        let plies = |edge: &Edge| self.plies[graph.target(*edge).index()];
         if takes_shortest(graph, ratings, vertex) {
-            best.iter().min_by_key(plies).copied()
+            best.min_by_key(plies)
         } else {
             // The first of the longest; what has no end known is longer than all that has.
-            best.iter().rev().max_by_key(plies).copied()
+            best.rev().max_by_key(plies)
         }
     }
 
@@ -133,12 +140,10 @@ impl Distances {
 }
 
 fn takes_shortest(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> bool {
-    let VertexKind::Decision(mover) = graph.kind(vertex) else {
-        return true;
-    };
-    let share = Rating::Exact(ratio(1, graph.players() as i128));
-    let rating = ratings.rating(vertex, mover);
-    rating.ties_with(&share) || rating.compare(&share).is_ge()
+    match graph.kind(vertex) {
+        VertexKind::Decision(mover) => ratings.is_share(vertex, mover),
+        _ => true,
+    }
 }
 
 /// Why a best line goes no further.

@@ -74,6 +74,10 @@ pub(super) fn rate(
     let [ratings, low, high] = columns;
     Ratings {
         table: table.ratings,
+        sorted: false,
+        share: Rational::default(),
+        below_share: 0,
+        at_most_share: 0,
         ratings,
         low,
         high,

@@ -31,6 +31,10 @@ pub(super) fn rate(
         }
     };
     Ratings {
+        sorted: true,
+        share: Rational::default(),
+        below_share: 0,
+        at_most_share: 0,
         ratings: columns(Horizons::Estimate),
         low: bounds(Horizons::Low),
         high: bounds(Horizons::High),

@@ -12,6 +12,8 @@ pub use analysis::Analysis;
 pub use best::{BestLine, Distances, Ended, best_edges, best_line, is_blunder};
 pub use value::Rating;
 
+use std::cmp::Ordering;
+
 use crate::game::{Player, Rational, ratio};
 use crate::tree::{Graph, Vertex, VertexKind};
 use column::Column;
@@ -43,6 +45,14 @@ enum Horizons {
 #[derive(Clone, Debug)]
 pub struct Ratings {
     table: Vec<Rating>,
+    /// Whether the table holds exact numbers in ascending order, so that indices compare as they do.
+    sorted: bool,
+    /// 1/players.
+    share: Rational,
+    /// How many numbers of a sorted table are below 1/players …
+    below_share: usize,
+    /// … and how many leave the other of two players at least that much.
+    at_most_share: usize,
     /// One a player, or the first player's alone where payoffs of two players have one sum.
     ratings: Vec<Column>,
     /// Lower and upper bounds, like `ratings`; empty where every rating is proven.
@@ -61,11 +71,22 @@ impl Ratings {
         let unproven = graph
             .vertices()
             .any(|vertex| matches!(graph.kind(vertex), VertexKind::Horizon(_)));
-        if graph.has_chance() {
+        let mut ratings = if graph.has_chance() {
             chance::rate(graph, &players, sum, unproven)
         } else {
             exact::rate(graph, &players, sum, unproven)
+        };
+        ratings.share = ratio(1, graph.players() as i128);
+        let share = Rating::Exact(ratings.share);
+        let left = Rating::Exact(sum.unwrap_or_default() - ratings.share);
+        if ratings.sorted {
+            let count = |below: &dyn Fn(&Rating) -> bool| ratings.table.partition_point(below);
+            (ratings.below_share, ratings.at_most_share) = (
+                count(&|rating| rating.compare(&share).is_lt()),
+                count(&|rating| rating.compare(&left).is_le()),
+            );
         }
+        ratings
     }
 
     /// The rating of a vertex for a player.
@@ -101,6 +122,50 @@ impl Ratings {
     pub fn everything_proven(&self) -> bool {
         let vertices = self.low.first().map_or(0, Column::len);
         (0..vertices as u32).all(|vertex| self.all_proven(Vertex(vertex)))
+    }
+
+    /// Which of two vertices is worth more to a player, ties not counted: as [`Rating::compare`]
+    /// has it, but without looking at the numbers where the table is sorted.
+    pub fn compare(&self, a: Vertex, b: Vertex, player: Player) -> Ordering {
+        if !self.sorted {
+            return self.rating(a, player).compare(&self.rating(b, player));
+        }
+        let (index, turned) = self.place(player);
+        let column = &self.ratings[index];
+        let order = column.get(a.index()).cmp(&column.get(b.index()));
+        if turned { order.reverse() } else { order }
+    }
+
+    /// Whether two vertices count as equally good for a player, as [`Rating::ties_with`] has it.
+    pub fn ties(&self, a: Vertex, b: Vertex, player: Player) -> bool {
+        if self.sorted {
+            return self.compare(a, b, player).is_eq();
+        }
+        self.rating(a, player).ties_with(&self.rating(b, player))
+    }
+
+    /// Whether a vertex is worth at least 1/players to a player.
+    pub fn is_share(&self, vertex: Vertex, player: Player) -> bool {
+        if !self.sorted {
+            let share = Rating::Exact(self.share);
+            let rating = self.rating(vertex, player);
+            return rating.ties_with(&share) || rating.compare(&share).is_ge();
+        }
+        let (index, turned) = self.place(player);
+        let rating = self.ratings[index].get(vertex.index());
+        if turned {
+            rating < self.at_most_share
+        } else {
+            rating >= self.below_share
+        }
+    }
+
+    /// The column that holds a player's ratings, and whether it is the other one's.
+    fn place(&self, player: Player) -> (usize, bool) {
+        match (self.sum, player.index()) {
+            (Some(_), 1) => (0, true),
+            (_, index) => (index, false),
+        }
     }
 
     /// Reads a column; where only the first player's is kept, the second's is what is left of the
