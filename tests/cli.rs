@@ -356,6 +356,35 @@ fn a_tampered_tree_is_found_wrong_with_its_line_and_shown_as_it_is_written() {
     doomtree(&["tree", name]).expect(2);
 }
 
+/// The system refuses to let the file grow: what a full disk does, without filling one.
+#[test]
+fn a_disk_that_fills_up_leaves_the_old_file_and_no_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large.tree.json");
+    std::fs::write(&path, "what was there").expect("a file");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' XFSZ; ulimit -f 64; exec \"$0\" \"$@\""]);
+    shell.arg(program().get_program());
+    shell.args([
+        "export",
+        LARGE,
+        "--format",
+        "json",
+        "--max-nodes",
+        "20000",
+        "-o",
+    ]);
+    let full = Answer::of(shell.arg(&path));
+    full.expect(2);
+    full.sentence("large.tree.json");
+    let kept = std::fs::read_to_string(&path).expect("the old file");
+    assert_eq!(kept, "what was there");
+    let names: Vec<_> = std::fs::read_dir(folder.path())
+        .expect("a folder")
+        .collect();
+    assert_eq!(names.len(), 1, "{names:?}");
+}
+
 /// Runs the program on a stack of 256 KiB.
 fn on_a_small_stack(args: &[&str], script: &str) -> Answer {
     let mut shell = Command::new("sh");

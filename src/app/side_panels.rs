@@ -11,9 +11,9 @@ use crate::diagram::{
     rating_text, shares, short_count, table_count,
 };
 use crate::game::Player;
-use crate::rating::{best_edges, best_line};
-use crate::session::Action;
-use crate::tree::{Edge, Vertex, VertexKind};
+use crate::rating::{best_edges, is_blunder};
+use crate::session::{Action, Steps};
+use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
 
 /// The heading of a part of a panel.
 fn heading(ui: &mut egui::Ui, theme: &Theme, text: &str) {
@@ -102,9 +102,9 @@ pub fn board_ui(
         if response.clicked() {
             commands.push(place_clicked(document, marked, index));
         }
-        let editable = session.line().is_empty();
+        let editable = session.selected() == UnfoldingNode::ROOT;
         if editable {
-            edit_menu(&response, graph.edits(vertex, index), commands);
+            edit_menu(&response, || graph.edits(vertex, index), commands);
         }
         response.on_hover_text(match (attack_between(document, marked, index), marked) {
             (Some(edge), _) => format!("{label}. Click to play {}", move_text(view, vertex, edge)),
@@ -117,12 +117,13 @@ pub fn board_ui(
 }
 
 /// At the root a place can be changed: the right button lists what it can be.
-fn edit_menu(response: &egui::Response, edits: Vec<(String, String)>, commands: &mut Vec<Command>) {
-    if edits.is_empty() {
-        return;
-    }
+fn edit_menu(
+    response: &egui::Response,
+    edits: impl FnOnce() -> Vec<(String, String)>,
+    commands: &mut Vec<Command>,
+) {
     response.context_menu(|ui| {
-        for (words, position) in edits {
+        for (words, position) in edits() {
             if ui.button(words).clicked() {
                 commands.push(Command::EditRoot(position));
                 ui.close();
@@ -235,6 +236,9 @@ pub fn state_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tr
     });
 }
 
+/// How high a row of the moves table is.
+const ROW_HEIGHT: f32 = 25.0;
+
 /// One row of the moves table.
 struct Row {
     edge: Edge,
@@ -247,38 +251,28 @@ struct Row {
     exact: String,
 }
 
-fn rows(document: &Document, view: &TreeView<'_>) -> Vec<Row> {
-    let session = &document.session;
+/// The row of one move, made when it is in sight.
+fn row_of(view: &TreeView<'_>, vertex: Vertex, number: usize, edge: Edge, best: bool) -> Row {
     let graph = view.labels.graph();
     let analysis = view.analysis;
-    let vertex = session.vertex();
-    let best = best_edges(graph, &analysis.ratings, vertex);
-    graph
-        .edges(vertex)
-        .enumerate()
-        .map(|(index, edge)| {
-            let target = graph.target(edge);
-            let rating = rating_text(&analysis.ratings.rating(target, view.viewpoint));
-            let proven = analysis.ratings.is_proven(target, view.viewpoint);
-            Row {
-                edge,
-                number: index + 1,
-                mv: move_text(view, vertex, edge),
-                best: best.contains(&edge),
-                rating: if proven { rating } else { format!("~{rating}") },
-                ends_in: analysis
-                    .distances
-                    .of(target)
-                    .map_or_else(|| "–".to_owned(), |plies| plies.to_string()),
-                nodes: format!(
-                    "{}{}",
-                    at_least(graph),
-                    table_count(analysis.nodes.of(target))
-                ),
-                exact: short_count(analysis.nodes.of(target)),
-            }
-        })
-        .collect()
+    let target = graph.target(edge);
+    let rating = rating_text(&analysis.ratings.rating(target, view.viewpoint));
+    let proven = analysis.ratings.is_proven(target, view.viewpoint);
+    let nodes = analysis.nodes.of(target);
+    let known = at_least(graph);
+    Row {
+        edge,
+        number,
+        mv: move_text(view, vertex, edge),
+        best,
+        rating: if proven { rating } else { format!("~{rating}") },
+        ends_in: analysis
+            .distances
+            .of(target)
+            .map_or_else(|| "–".to_owned(), |plies| plies.to_string()),
+        nodes: format!("{known}{}", table_count(nodes)),
+        exact: format!("{known}{}", short_count(nodes)),
+    }
 }
 
 /// The moves of the selected node: number, move, rating, plies to the end, exact size.
@@ -290,9 +284,10 @@ pub fn moves_ui(
     commands: &mut Vec<Command>,
 ) {
     heading(ui, theme, "Moves");
-    let rows = rows(document, view);
-    if rows.is_empty() {
-        let vertex = document.session.vertex();
+    let vertex = document.session.vertex();
+    let graph = view.labels.graph();
+    let edges: Vec<Edge> = graph.edges(vertex).collect();
+    if edges.is_empty() {
         let words = match view.labels.graph().kind(vertex) {
             VertexKind::Horizon(_) if document.is_building() => "Not known yet",
             VertexKind::Horizon(_) => "A limit stopped the tree here",
@@ -328,21 +323,23 @@ pub fn moves_ui(
         small(line(rect, *x), Anchor::Right, text);
     }
     painter.hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, theme.line));
-    let next = document
-        .session
-        .walked()
-        .get(document.session.line().len())
-        .map(|(edge, _)| *edge);
+    let best: std::collections::BTreeSet<Edge> = best_edges(graph, &view.analysis.ratings, vertex)
+        .into_iter()
+        .collect();
+    let visited = document.session.visited_child();
+    let next = visited.and_then(|node| document.session.unfolding().edge(node));
     let most = ui.available_height() * 0.6;
+    let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);
     egui::ScrollArea::vertical()
         .id_salt("moves")
         .max_height(most.max(80.0))
         .auto_shrink([false, true])
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for row in rows {
+        .show_rows(ui, ROW_HEIGHT, edges.len(), |ui, shown| {
+            for index in shown {
+                let edge = edges[index];
+                let row = row_of(view, vertex, index + 1, edge, best.contains(&edge));
                 let (rect, response) =
-                    ui.allocate_exact_size(Vec2::new(width, 25.0), Sense::click());
+                    ui.allocate_exact_size(Vec2::new(width, ROW_HEIGHT), Sense::click());
                 let label = format!(
                     "Move {}: {}, rating {}{}",
                     row.number,
@@ -409,6 +406,7 @@ pub fn moves_ui(
                 response.on_hover_text(format!("{label}, {} nodes below", row.exact));
             }
         });
+    ui.spacing_mut().item_spacing.y = before;
 }
 
 /// As many steps of a long line are shown before and after the selected node.
@@ -424,24 +422,30 @@ pub fn line_ui(
 ) {
     heading(ui, theme, "Line");
     let session = &document.session;
-    let walked = session.walked();
-    let here = session.line().len();
+    let Steps {
+        steps,
+        here,
+        more_above,
+        more_below,
+    } = session.steps(STEPS_SHOWN);
     let graph = view.labels.graph();
-    let first = here.saturating_sub(STEPS_SHOWN);
-    let last = walked.len().min(here + STEPS_SHOWN);
+    let at_root = session.selected() == UnfoldingNode::ROOT;
     egui::ScrollArea::vertical()
         .id_salt("line")
         .auto_shrink([false, true])
         .show(ui, |ui| {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
-                if chip(ui, theme, "start", here == 0, true, false) {
+                if chip(ui, theme, "start", at_root, true, false) {
                     commands.push(Command::Act(Action::Root));
                 }
-                if first > 0 {
+                let dots = |ui: &mut egui::Ui| {
                     ui.label(egui::RichText::new("…").color(theme.dim));
+                };
+                if more_above {
+                    dots(ui);
                 }
-                for (index, (edge, node)) in walked.iter().enumerate().take(last).skip(first) {
+                for (index, (edge, node)) in steps.iter().enumerate() {
                     let source = session
                         .unfolding()
                         .parent(*node)
@@ -452,15 +456,15 @@ pub fn line_ui(
                         }
                         _ => String::new(),
                     };
-                    let blunder =
-                        crate::rating::is_blunder(graph, &view.analysis.ratings, source, *edge);
+                    let ratings = &view.analysis.ratings;
+                    let blunder = is_blunder(graph, ratings, source, *edge);
                     let text = format!("{mover}{}", move_text(view, source, *edge));
                     if chip(ui, theme, &text, index + 1 == here, index < here, blunder) {
                         commands.push(Command::Act(Action::Select(*node)));
                     }
                 }
-                if last < walked.len() {
-                    ui.label(egui::RichText::new("…").color(theme.dim));
+                if more_below {
+                    dots(ui);
                 }
             });
         });
@@ -489,11 +493,7 @@ fn chip(
     if blunder {
         words = words.underline();
     }
-    let stroke = if current {
-        Stroke::new(2.0, theme.text)
-    } else {
-        Stroke::NONE
-    };
+    let stroke = Stroke::new(2.0, if current { theme.text } else { theme.soft });
     let button = egui::Button::new(words)
         .fill(theme.soft)
         .stroke(stroke)
@@ -528,7 +528,7 @@ pub fn node_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tre
     } else {
         "rests on estimates"
     };
-    let outcome = best_play(view, vertex).unwrap_or_default();
+    let outcome = best_play(document, view).unwrap_or_default();
     row(ui, egui::RichText::new(proven).color(theme.dim), outcome);
     heading(ui, theme, "Position");
     let text = view.labels.position_text(vertex);
@@ -560,17 +560,10 @@ pub fn node_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tre
 }
 
 /// Where best play leads: `b wins in 2 plies`.
-fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
-    let graph = view.labels.graph();
+fn best_play(document: &Document, view: &TreeView<'_>) -> Option<String> {
+    let vertex = document.session.vertex();
     let plies = view.analysis.distances.of(vertex)?;
-    let best = best_line(
-        graph,
-        &view.analysis.ratings,
-        &view.analysis.distances,
-        vertex,
-    );
-    let last = best.line.last().map_or(vertex, |edge| graph.target(*edge));
-    let winners = view.winners(last);
+    let winners = view.winners(document.session.best_end());
     Some(match plies {
         0 => winners,
         1 => format!("{winners} in 1 ply"),

@@ -68,9 +68,7 @@ impl Ratings {
         let sum = constant_sum(graph);
         let rated = if sum.is_some() { 1 } else { graph.players() };
         let players: Vec<Player> = Player::all(rated).collect();
-        let unproven = graph
-            .vertices()
-            .any(|vertex| matches!(graph.kind(vertex), VertexKind::Horizon(_)));
+        let unproven = !graph.is_complete();
         let mut ratings = if graph.has_chance() {
             chance::rate(graph, &players, sum, unproven)
         } else {

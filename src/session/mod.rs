@@ -6,4 +6,4 @@ mod walk;
 
 pub use load::{Loaded, Loading, verify};
 pub use open::{Build, Rated, open};
-pub use walk::{Action, Change, Session, UNFOLD_BUDGET};
+pub use walk::{Action, Change, Session, Steps, UNFOLD_BUDGET};

@@ -64,6 +64,19 @@ pub struct Change {
     pub message: Option<String>,
 }
 
+/// A part of the walked line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Steps {
+    /// Moves, each with the node that it leads to.
+    pub steps: Vec<(Edge, UnfoldingNode)>,
+    /// How many of them lead to the selected node; the others lie below it.
+    pub here: usize,
+    /// Whether the line begins further above.
+    pub more_above: bool,
+    /// Whether it goes on further below.
+    pub more_below: bool,
+}
+
 /// What is open: a rated graph, the part of its tree that is unfolded, and a selected node.
 ///
 /// It changes in [`apply`](Self::apply) and [`adopt`](Self::adopt) alone.
@@ -75,6 +88,7 @@ pub struct Session {
     history: Vec<UnfoldingNode>,
     history_at: usize,
     best: Line,
+    best_end: Vertex,
 }
 
 impl Session {
@@ -94,6 +108,7 @@ impl Session {
             history: vec![UnfoldingNode::ROOT],
             history_at: 0,
             best: Line::new(),
+            best_end: Vertex::ROOT,
             rated,
         };
         session.find_best_line();
@@ -140,23 +155,48 @@ impl Session {
         &self.best
     }
 
-    /// The moves from the root to the selected node, and on to where one has been below it: each
-    /// with the node that it leads to.
-    pub fn walked(&self) -> Vec<(Edge, UnfoldingNode)> {
-        let mut nodes = vec![self.selected];
-        while let Some(parent) = nodes.last().and_then(|node| self.unfolding.parent(*node)) {
-            nodes.push(parent);
+    /// The child of the selected node that was visited last.
+    pub fn visited_child(&self) -> Option<UnfoldingNode> {
+        self.visited.get(&self.selected).copied()
+    }
+
+    /// Where best play from the selected node leads.
+    pub fn best_end(&self) -> Vertex {
+        self.best_end
+    }
+
+    /// The walked line around the selected node: up to `most` moves above it, and as many below it
+    /// on the way that one has been.
+    pub fn steps(&self, most: usize) -> Steps {
+        let mut above = Vec::new();
+        let mut node = self.selected;
+        while above.len() < most
+            && let (Some(parent), Some(edge)) =
+                (self.unfolding.parent(node), self.unfolding.edge(node))
+        {
+            above.push((edge, node));
+            node = parent;
         }
-        nodes.reverse();
-        let mut last = self.selected;
-        while let Some(&next) = self.visited.get(&last) {
-            nodes.push(next);
-            last = next;
+        let more_above = self.unfolding.parent(node).is_some();
+        above.reverse();
+        let mut steps = Steps {
+            here: above.len(),
+            steps: above,
+            more_above,
+            more_below: false,
+        };
+        let mut node = self.selected;
+        while let Some(&next) = self.visited.get(&node) {
+            if steps.steps.len() == steps.here + most {
+                steps.more_below = true;
+                break;
+            }
+            steps
+                .steps
+                .extend(self.unfolding.edge(next).map(|edge| (edge, next)));
+            node = next;
         }
-        nodes
-            .into_iter()
-            .filter_map(|node| Some((self.unfolding.edge(node)?, node)))
-            .collect()
+        steps
     }
 
     /// The one function in which a session changes while it is walked.
@@ -183,14 +223,8 @@ impl Session {
             Action::NextSibling => self.sibling(1, &mut change),
             Action::Root => self.select(UnfoldingNode::ROOT, &mut change),
             Action::BestEnd => {
-                let analysis = &self.rated.analysis;
-                let best = best_line(
-                    self.rated.graph.graph(),
-                    &analysis.ratings,
-                    &analysis.distances,
-                    self.vertex(),
-                );
-                self.follow(self.selected, &best.line, &mut change);
+                let line = self.best_from(self.vertex());
+                self.follow(self.selected, &line, &mut change);
             }
             Action::Move(index) => {
                 if let Some(edge) = self.rated.graph.graph().edge(self.vertex(), index) {
@@ -204,18 +238,27 @@ impl Session {
             Action::Back => self.travel(self.history_at.checked_sub(1), &mut change),
             Action::Forward => self.travel(Some(self.history_at + 1), &mut change),
         }
+        if change.selection {
+            self.find_best_end();
+        }
         change
     }
 
-    fn find_best_line(&mut self) {
+    fn best_from(&self, vertex: Vertex) -> Line {
         let analysis = &self.rated.analysis;
-        self.best = best_line(
-            self.rated.graph.graph(),
-            &analysis.ratings,
-            &analysis.distances,
-            Vertex::ROOT,
-        )
-        .line;
+        let graph = self.rated.graph.graph();
+        best_line(graph, &analysis.ratings, &analysis.distances, vertex).line
+    }
+
+    fn find_best_line(&mut self) {
+        self.best = self.best_from(Vertex::ROOT);
+        self.find_best_end();
+    }
+
+    fn find_best_end(&mut self) {
+        let vertex = self.vertex();
+        let last = self.best_from(vertex).last().copied();
+        self.best_end = last.map_or(vertex, |edge| self.rated.graph.graph().target(edge));
     }
 
     /// Unfolds whole plies as long as they can be read at a glance.

@@ -104,6 +104,8 @@ pub struct Graph {
     pub(super) range: (Rational, Rational),
     pub(super) max_plies: Option<u32>,
     pub(super) stopped: Option<Stopped>,
+    /// Whether no vertex is a horizon.
+    pub(super) complete: bool,
     /// Vertices that can't reach a cycle, children before parents.
     pub(super) order: Vec<u32>,
 }
@@ -129,6 +131,7 @@ impl Graph {
             range,
             max_plies,
             stopped: None,
+            complete: true,
             order: Vec::new(),
         }
     }
@@ -136,6 +139,7 @@ impl Graph {
     /// Appends a vertex whose edges are those appended since the last one.
     pub(super) fn close_vertex(&mut self, kind: VertexKind, outcome: Option<u32>) {
         self.kinds.push(kind.pack());
+        self.complete &= !matches!(kind, VertexKind::Horizon(_));
         self.outcome.push(outcome.unwrap_or(NO_OUTCOME));
         self.first_edge.push(self.targets.len() as u32);
     }
@@ -274,7 +278,7 @@ impl Graph {
 
     /// Whether no limit cut anything off.
     pub fn is_complete(&self) -> bool {
-        !self.kinds.iter().any(|kind| kind & 3 == 3)
+        self.complete
     }
 
     /// How many plies a move from a vertex costs: a branch of chance none, any other one.
@@ -354,6 +358,7 @@ impl Graph {
             range: _,
             max_plies: _,
             stopped: _,
+            complete: _,
             order,
         } = self;
         kinds.shrink_to_fit();
