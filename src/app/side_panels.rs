@@ -13,7 +13,7 @@ use crate::diagram::{
 use crate::game::Player;
 use crate::rating::{best_edges, is_blunder};
 use crate::session::{Action, Steps};
-use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
+use crate::tree::{Count, Edge, UnfoldingNode, Vertex, VertexKind};
 
 /// The heading of a part of a panel.
 fn heading(ui: &mut egui::Ui, theme: &Theme, text: &str) {
@@ -230,8 +230,10 @@ pub fn state_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tr
             let below = session.rated().analysis.longest.of(vertex);
             let longest = below
                 .filter(|_| graph.stopped().is_none())
-                .map_or_else(String::new, |below| format!(" of {}", ply + below));
-            ui.label(egui::RichText::new(format!("ply {ply}{longest}")).color(theme.dim));
+                .map_or_else(String::new, |below| format!(" of {}", grouped(ply + below)));
+            ui.label(
+                egui::RichText::new(format!("ply {}{longest}", grouped(ply))).color(theme.dim),
+            );
         });
     });
 }
@@ -544,7 +546,7 @@ pub fn node_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tre
     heading(ui, theme, "Below this node");
     let longest = view.analysis.longest.of(vertex).map_or_else(
         || "without end".to_owned(),
-        |plies| format!("{}{plies} plies", at_least(view.labels.graph())),
+        |plies| format!("{}{} plies", at_least(view.labels.graph()), grouped(plies)),
     );
     let known = at_least(view.labels.graph());
     let count = |count| format!("{known}{}", short_count(count));
@@ -559,6 +561,11 @@ pub fn node_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tre
     row(ui, "Longest line", longest);
 }
 
+/// A number of plies with its thousands separated.
+fn grouped(plies: u32) -> String {
+    short_count(Count::Exact(&[u64::from(plies)]))
+}
+
 /// Where best play leads: `b wins in 2 plies`.
 fn best_play(document: &Document, view: &TreeView<'_>) -> Option<String> {
     let vertex = document.session.vertex();
@@ -567,7 +574,7 @@ fn best_play(document: &Document, view: &TreeView<'_>) -> Option<String> {
     Some(match plies {
         0 => winners,
         1 => format!("{winners} in 1 ply"),
-        _ => format!("{winners} in {plies} plies"),
+        _ => format!("{winners} in {} plies", grouped(plies)),
     })
 }
 

@@ -1,6 +1,8 @@
 //! The nodes and moves of a tree as shapes: mover, rating and end on every node, the best line
 //! heavy, tied best moves medium, the rest thin.
 
+use std::collections::VecDeque;
+
 use rustc_hash::FxHashSet;
 
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
@@ -54,8 +56,8 @@ pub struct TreeMarks {
 }
 
 impl TreeMarks {
-    /// Marks the nodes of the root's best line, and every node whose position stands earlier in
-    /// the tree.
+    /// Marks the nodes of the root's best line, and every node whose position stands in a row
+    /// above, or further left in its own.
     pub fn new(unfolding: &Unfolding, best_line: &[Edge]) -> Self {
         let mut marks = Self::default();
         let mut node = UnfoldingNode::ROOT;
@@ -70,11 +72,14 @@ impl TreeMarks {
             marks.best.insert(child);
             node = child;
         }
+        // Row by row, as a reader's eye goes: the place nearest to the root is the first.
         let mut seen: FxHashSet<Vertex> = FxHashSet::default();
-        for node in unfolding.preorder() {
+        let mut rows = VecDeque::from([UnfoldingNode::ROOT]);
+        while let Some(node) = rows.pop_front() {
             if !seen.insert(unfolding.vertex(node)) {
                 marks.seen_before.insert(node);
             }
+            rows.extend(unfolding.children(node));
         }
         marks
     }
