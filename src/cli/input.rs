@@ -21,8 +21,16 @@ pub struct Opened {
     /// The file; `None` for what was written on the command line itself.
     pub file: Option<String>,
     /// The title that the file gives.
+    #[cfg_attr(
+        not(feature = "gui"),
+        expect(dead_code, reason = "only the window shows it")
+    )]
     pub title: Option<String>,
     /// The note that the file holds.
+    #[cfg_attr(
+        not(feature = "gui"),
+        expect(dead_code, reason = "only the window shows it")
+    )]
     pub note: Option<String>,
     /// The tree that the file holds, where it holds one.
     pub tree: Option<Box<TreeFile>>,
