@@ -9,7 +9,7 @@ use crate::game::OpenError;
 use crate::games::Setup;
 use crate::save::Layer;
 use crate::session::{Build, Loaded, Session, open};
-use crate::tree::{EndsByWinners, Limits, Progress};
+use crate::tree::{EndsByWinners, Limits, Progress, Vertex};
 
 /// A graph of at most this many positions is built before the first frame.
 const AT_ONCE: usize = 3_000;
@@ -107,7 +107,7 @@ impl Document {
         let named = |session: Session, ends, took| Self {
             words: Words {
                 name: if words.name.is_empty() {
-                    setup.position.clone()
+                    session.rated().graph.position_text(Vertex::ROOT)
                 } else {
                     words.name.clone()
                 },

@@ -15,8 +15,10 @@ use crate::tree::UnfoldingNode;
 
 /// How small and how large the tree can be drawn.
 const SCALES: std::ops::RangeInclusive<f32> = 0.02..=3.0;
-/// A tree that would be drawn smaller than this to be seen whole is shown from its root instead.
-const READABLE: f32 = 0.66;
+/// A tree that would be drawn smaller than this to be seen whole is shown from its root instead …
+const READABLE: f32 = 0.5;
+/// … at this scale.
+const FROM_ROOT: f32 = 0.66;
 /// The largest scale that fitting uses.
 const COMFORTABLE: f32 = 1.15;
 /// Below this scale nodes are marks without text.
@@ -162,8 +164,8 @@ impl TreePanel {
                 self.transform = Transform::fit(bounds(layout), inner, COMFORTABLE);
                 if self.transform.scale < READABLE {
                     // Too large to be read at once: its root at the top, or what is selected.
-                    self.transform.scale = READABLE;
-                    let middle = Vec2::new(selected.x as f32, 0.0) * READABLE;
+                    self.transform.scale = FROM_ROOT;
+                    let middle = Vec2::new(selected.x as f32, 0.0) * FROM_ROOT;
                     let top = inner.top() + 40.0;
                     self.transform.offset = Vec2::new(inner.center().x, top) - middle;
                     self.reveal(view, session.selected(), selected.x, selected.y, inner);
