@@ -5,6 +5,8 @@
     reason = "threads and clocks are banned below app and cli, and belong here"
 )]
 
+mod bars;
+mod board_panel;
 mod command;
 mod dialog;
 mod document;
@@ -12,11 +14,13 @@ mod explorer;
 mod files;
 mod job;
 mod legend;
+mod moves_panel;
+mod node_panel;
 mod paint;
 mod screenshot;
-mod side_panels;
 mod theme;
 mod tree_panel;
+mod widgets;
 mod worker;
 
 use std::path::PathBuf;
