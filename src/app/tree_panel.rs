@@ -6,9 +6,10 @@ use super::command::Command;
 use super::paint::{Transform, paint};
 use super::theme::Theme;
 use crate::diagram::{
-    Drawing, NodeDrawn, Point, Rect, ShownTree, TreeMarks, TreeView, draw_move, draw_move_name,
-    draw_node, node_rect,
+    Drawing, LEVEL_HEIGHT, NodeDrawn, Point, Rect, ShownTree, TreeMarks, TreeView, draw_move,
+    draw_move_name, draw_node, node_rect,
 };
+use crate::game::Player;
 use crate::layout::{Layout, Visit};
 use crate::session::{Action, Change, Session};
 use crate::tree::UnfoldingNode;
@@ -32,7 +33,10 @@ const MOST_NAMED: usize = 200;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
     /// All that is unfolded, until the user moves the view.
-    Fit,
+    Fit {
+        /// However small that is; else no smaller than can be read.
+        whole: bool,
+    },
     /// Where the user left it; the selected node is brought into sight when it changes.
     Free {
         /// Whether the selected node still has to be brought into sight.
@@ -58,10 +62,31 @@ impl Default for TreePanel {
                 scale: 1.0,
                 offset: Vec2::ZERO,
             },
-            aim: Aim::Fit,
+            aim: Aim::Fit { whole: false },
             screen: egui::Rect::NOTHING,
         }
     }
+}
+
+/// A node in sight.
+struct Sight {
+    node: UnfoldingNode,
+    /// The middle of its box.
+    at: Point,
+    /// The middle of the box above it.
+    above: Option<Point>,
+}
+
+/// The rectangle that a node, what hangs below it, and the move from above take.
+fn view_reach(view: &TreeView<'_>, node: UnfoldingNode, at: Point, above: Option<Point>) -> Rect {
+    let mut reach = node_rect(view, node, at).grown(8.0);
+    reach.max.y += 30.0;
+    if let Some(above) = above {
+        reach.min.x = reach.min.x.min(above.x);
+        reach.max.x = reach.max.x.max(above.x);
+        reach.min.y = reach.min.y.min(above.y);
+    }
+    reach
 }
 
 fn bounds(layout: &Layout) -> Rect {
@@ -87,10 +112,12 @@ impl TreePanel {
             }
             self.marks = TreeMarks::new(session.unfolding(), session.best_line());
         }
-        if change.selection
-            && let Aim::Free { reveal } = &mut self.aim
-        {
-            *reveal = true;
+        if change.selection {
+            match &mut self.aim {
+                Aim::Free { reveal } => *reveal = true,
+                // Who walks after a look at the whole wants to read again.
+                Aim::Fit { whole } => *whole = false,
+            }
         }
     }
 
@@ -102,7 +129,7 @@ impl TreePanel {
 
     /// Shows all that is unfolded, from now on.
     pub fn fit(&mut self) {
-        self.aim = Aim::Fit;
+        self.aim = Aim::Fit { whole: true };
     }
 
     /// Zooms around the middle.
@@ -143,10 +170,10 @@ impl TreePanel {
         if self.transform.scale < DETAIL {
             self.paint_marks(&painter, theme, view, session, &visible);
         } else {
-            let drawing = self.draw(view, session, layout, &visible);
+            let drawing = self.draw(view, session, &visible);
             paint(&painter, &self.transform, theme, &drawing);
         }
-        self.click(ui, &response, view, session, &visible, commands);
+        self.click(ui, theme, &response, view, session, &visible, commands);
     }
 
     /// Moves the view to where it should be before anything is drawn.
@@ -158,11 +185,12 @@ impl TreePanel {
             self.screen.min + Vec2::new(16.0, 24.0),
             self.screen.max - Vec2::new(16.0, 64.0),
         );
-        let selected = layout.position(session.selected().0);
+        let selected = || layout.position(session.selected().0);
         match self.aim {
-            Aim::Fit => {
+            Aim::Fit { whole } => {
                 self.transform = Transform::fit(bounds(layout), inner, COMFORTABLE);
-                if self.transform.scale < READABLE {
+                if self.transform.scale < READABLE && !whole {
+                    let selected = selected();
                     // Too large to be read at once: its root at the top, or what is selected.
                     self.transform.scale = FROM_ROOT;
                     let middle = Vec2::new(selected.x as f32, 0.0) * FROM_ROOT;
@@ -172,6 +200,7 @@ impl TreePanel {
                 }
             }
             Aim::Free { reveal: true } => {
+                let selected = selected();
                 self.reveal(view, session.selected(), selected.x, selected.y, inner);
                 self.aim = Aim::Free { reveal: false };
             }
@@ -190,7 +219,7 @@ impl TreePanel {
     ) {
         let mut rect = node_rect(view, node, Point::new(x, y)).grown(12.0);
         if view.unfolding.is_open(node) {
-            rect.max.y += crate::diagram::LEVEL_HEIGHT;
+            rect.max.y += LEVEL_HEIGHT;
         }
         let rect = self.transform.screen_rect(rect);
         let nudge = |low: f32, high: f32, from: f32, to: f32| {
@@ -232,8 +261,8 @@ impl TreePanel {
         }
     }
 
-    /// The nodes in sight with their places.
-    fn visible(&self, layout: &Layout, view: &TreeView<'_>) -> Vec<(UnfoldingNode, Point)> {
+    /// The nodes in sight, or whose move from above is, with their places.
+    fn visible(&self, layout: &Layout, view: &TreeView<'_>) -> Vec<Sight> {
         let scene = self.transform.scene_rect(self.screen).grown(24.0);
         let rect = crate::layout::Rect {
             left: scene.min.x,
@@ -242,29 +271,32 @@ impl TreePanel {
             bottom: scene.max.y,
         };
         let mut nodes = Vec::new();
-        layout.visit(&ShownTree(view), &rect, &mut |node, x, y| {
-            nodes.push((UnfoldingNode(node), Point::new(x, y)));
+        layout.visit(&ShownTree(view), &rect, &mut |number, x, y| {
+            let node = UnfoldingNode(number);
+            let at = Point::new(x, y);
+            // The layout keeps offsets, so that no way up to the root is walked for each node.
+            let above = layout
+                .parent(number)
+                .map(|_| Point::new(x - layout.offset(number), y - LEVEL_HEIGHT));
+            // On the way down to what is in sight lie all its ancestors, which are not.
+            let reach = view_reach(view, node, at, above);
+            if reach.min.x <= scene.max.x
+                && reach.max.x >= scene.min.x
+                && reach.min.y <= scene.max.y
+                && reach.max.y >= scene.min.y
+            {
+                nodes.push(Sight { node, at, above });
+            }
             Visit::Descend
         });
         nodes
     }
 
-    fn draw(
-        &self,
-        view: &TreeView<'_>,
-        session: &Session,
-        layout: &Layout,
-        visible: &[(UnfoldingNode, Point)],
-    ) -> Drawing {
+    fn draw(&self, view: &TreeView<'_>, session: &Session, visible: &[Sight]) -> Drawing {
         let mut drawing = Drawing::default();
-        let above = |node: UnfoldingNode| {
-            let parent = view.unfolding.parent(node)?;
-            let at = layout.position(parent.0);
-            Some(Point::new(at.x, at.y))
-        };
         let moves: Vec<_> = visible
             .iter()
-            .filter_map(|(node, at)| Some((*node, above(*node)?, *at)))
+            .filter_map(|sight| Some((sight.node, sight.above?, sight.at)))
             .collect();
         // Thin lines first, the best line last, so that it is never cut.
         for heavy in [false, true] {
@@ -279,7 +311,7 @@ impl TreePanel {
                 draw_move_name(&mut drawing, view, &self.marks, *node, *from, *to);
             }
         }
-        for (node, at) in visible {
+        for Sight { node, at, .. } in visible {
             let drawn = NodeDrawn {
                 node: *node,
                 selected: *node == session.selected(),
@@ -296,27 +328,21 @@ impl TreePanel {
         theme: &Theme,
         view: &TreeView<'_>,
         session: &Session,
-        visible: &[(UnfoldingNode, Point)],
+        visible: &[Sight],
     ) {
-        for (node, at) in visible {
-            let rect = self.transform.screen_rect(node_rect(view, *node, *at));
-            if let Some(parent) = view.unfolding.parent(*node)
-                && let Some(layout) = &self.layout
-            {
-                let above = layout.position(parent.0);
-                let from = self
-                    .transform
-                    .screen_from_scene(Point::new(above.x, above.y));
+        for Sight { node, at, above } in visible {
+            if let Some(above) = above {
+                let ends = [*above, *at].map(|point| self.transform.screen_from_scene(point));
                 let best = self.marks.on_best_line(*node);
                 let (width, color) = if best {
                     (1.8, theme.text)
                 } else {
                     (0.7, theme.dim)
                 };
-                painter.line_segment([from, rect.center()], Stroke::new(width, color));
+                painter.line_segment(ends, Stroke::new(width, color));
             }
         }
-        for (node, at) in visible {
+        for Sight { node, at, .. } in visible {
             let rect = self.transform.screen_rect(node_rect(view, *node, *at));
             let ahead = crate::diagram::shares(view, view.unfolding.vertex(*node))
                 .into_iter()
@@ -335,30 +361,40 @@ impl TreePanel {
         }
     }
 
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "all of it is borrowed for one frame"
+    )]
     fn click(
         &self,
         ui: &egui::Ui,
+        theme: &Theme,
         canvas: &Response,
         view: &TreeView<'_>,
         session: &Session,
-        visible: &[(UnfoldingNode, Point)],
+        visible: &[Sight],
         commands: &mut Vec<Command>,
     ) {
         // Nodes near the top come first: they are found by name, and read aloud.
-        for (node, at) in visible.iter().take(MOST_NAMED) {
-            let rect = self
-                .transform
-                .screen_rect(node_rect(view, *node, *at))
-                .intersect(self.screen);
-            if !rect.is_positive() {
-                continue;
-            }
+        let on_screen = visible.iter().filter_map(|sight| {
+            let rect = node_rect(view, sight.node, sight.at);
+            let rect = self.transform.screen_rect(rect).intersect(self.screen);
+            rect.is_positive().then_some((sight.node, rect))
+        });
+        for (node, rect) in on_screen.take(MOST_NAMED) {
+            let node = &node;
             let id = Id::unique("tree node").with(node.0);
             let response = ui.interact(rect, id, Sense::click());
             let selected = *node == session.selected();
             response.widget_info(|| {
                 WidgetInfo::selected(Role::TreeItem, true, selected, view.describe(*node))
             });
+            if response.has_focus() {
+                let stroke = Stroke::new(2.0, theme.player(Player(0)));
+                let outside = egui::StrokeKind::Outside;
+                let painter = ui.painter_at(self.screen);
+                painter.rect_stroke(rect.expand(8.0), 14.0, stroke, outside);
+            }
             if response.double_clicked() {
                 commands.push(Command::Toggle(*node));
             } else if response.clicked() {
@@ -372,13 +408,13 @@ impl TreePanel {
             && let Some(pointer) = canvas.interact_pointer_pos()
         {
             let point = self.transform.scene_from_screen(pointer);
-            let hit = visible.iter().find(|(node, at)| {
+            let hit = visible.iter().find(|Sight { node, at, .. }| {
                 let mut rect = node_rect(view, *node, *at);
                 // The triangle below a folded node belongs to it.
                 rect.max.y += 30.0;
                 rect.contains(point)
             });
-            if let Some((node, at)) = hit {
+            if let Some(Sight { node, at, .. }) = hit {
                 let on_node = node_rect(view, *node, *at).contains(point);
                 if on_node && !canvas.double_clicked() {
                     commands.push(Command::Act(Action::Select(*node)));

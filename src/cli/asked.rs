@@ -118,6 +118,11 @@ impl Asked {
         self.game.as_deref()
     }
 
+    /// Whether a game or rules were asked for, which a tree file has of its own.
+    pub fn names_rules(&self) -> bool {
+        self.game.is_some() || self.columns.is_some() || self.switches != Switches::default()
+    }
+
     /// The switches of its rules.
     pub fn switches(&self) -> &Switches {
         &self.switches

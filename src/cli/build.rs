@@ -10,9 +10,9 @@ use super::stop::{self, Looking};
 use super::words::counted;
 use crate::game::OpenError;
 use crate::games::Setup;
-use crate::save::TreeFile;
+use crate::save::{Layer, TreeFile};
 use crate::session::{self, Loaded, Loading, Rated};
-use crate::tree::{Limits, Progress};
+use crate::tree::{Limits, Progress, Unfolding};
 
 /// How many positions are expanded between two looks at Ctrl-C.
 const STEP: usize = 4_096;
@@ -38,30 +38,55 @@ impl Watch {
 
 /// The rated graph of what was opened.
 pub fn rated(opened: &Opened, asked: &Asked, watch: Watch) -> Result<Rated, Fault> {
-    rated_to(opened, asked.limits()?, asked.at(), watch)
+    Ok(built(opened, asked.limits()?, asked.at(), watch)?.rated)
+}
+
+/// A rated graph, and what a tree file adds to it.
+pub struct Built {
+    /// The graph.
+    pub rated: Rated,
+    /// What a tree file shows of its tree.
+    pub unfolding: Option<Unfolding>,
+    /// What a user has added, and what a file holds that this version doesn't know.
+    pub layer: Layer,
 }
 
 /// The rated graph to given limits, from the node at the end of the line `at`.
-pub fn rated_to(opened: &Opened, limits: Limits, at: &str, watch: Watch) -> Result<Rated, Fault> {
+pub fn built(opened: &Opened, limits: Limits, at: &str, watch: Watch) -> Result<Built, Fault> {
+    let titled = Layer {
+        title: opened.title.clone(),
+        ..Layer::default()
+    };
     let Some(tree) = &opened.tree else {
-        return rated_setup(opened, &opened.setup, limits, at, watch);
+        return Ok(Built {
+            rated: rated_setup(opened, &opened.setup, limits, at, watch)?,
+            unfolding: None,
+            layer: titled,
+        });
     };
     let own = tree.header.limits();
     let loaded = loaded(opened, tree.clone(), limits.max_nodes, watch)?;
-    let asked_anew = limits
-        != Limits {
-            max_nodes: limits.max_nodes,
-            ..Limits::default()
-        };
-    if at.is_empty() && !asked_anew {
-        return Ok(loaded.rated);
+    let usual = Limits {
+        max_nodes: limits.max_nodes,
+        ..Limits::default()
+    };
+    if at.is_empty() && limits == usual {
+        return Ok(Built {
+            rated: loaded.rated,
+            unfolding: loaded.unfolding,
+            layer: loaded.layer,
+        });
     }
     // A limit of its own, or a node on the way: the file's graph is built again to that.
     let limits = Limits {
         max_plies: limits.max_plies.or(own.max_plies),
         ..limits
     };
-    rated_setup(opened, &loaded.rated.setup(), limits, at, watch)
+    Ok(Built {
+        rated: rated_setup(opened, &loaded.rated.setup(), limits, at, watch)?,
+        unfolding: None,
+        layer: titled,
+    })
 }
 
 fn rated_setup(

@@ -8,7 +8,7 @@ use super::input;
 use super::output;
 use super::words::{self, counted};
 use crate::export::{dot, text};
-use crate::save::{self, Layer};
+use crate::save;
 use crate::tree::{Limits, Unfolded, Unfolding, UnfoldingNode};
 
 /// Runs the command.
@@ -27,15 +27,24 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         ..asked.limits()?
     };
     let watch = Watch::unless(args.build.quiet);
-    let rated = build::rated_to(&opened, limits, asked.at(), watch)?;
+    let built = build::built(&opened, limits, asked.at(), watch)?;
+    let rated = built.rated;
     if !tree {
-        let layer = Layer::default();
+        // Nodes of a tree file's layer are numbered as the tree is.
+        let layer = match built.unfolding {
+            Some(_) => built.layer.without_nodes(),
+            None => built.layer,
+        };
         output::write_to(&args.output, |out| {
             save::write_positions(out, &rated.source(), &layer)
         })?;
         return Ok(words::stopped(&rated).map_or(Done::Complete, Done::Stopped));
     }
-    let mut unfolding = Unfolding::new();
+    // What a tree file shows keeps its numbers, and with them what was added to its nodes.
+    let (mut unfolding, layer) = match built.unfolding {
+        Some(unfolding) if args.to_ply.is_none() => (unfolding, built.layer),
+        _ => (Unfolding::new(), built.layer.without_nodes()),
+    };
     let budget = usize::try_from(args.max_nodes).unwrap_or(usize::MAX);
     let unfolded = unfolding.unfold_below(
         rated.graph.graph(),
@@ -48,7 +57,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         Format::Text => text::write(out, &rated, &unfolding),
         Format::Dot => dot::write(out, &rated, &unfolding),
         Format::Json | Format::Positions => {
-            save::write_tree(out, &rated.source(), &unfolding, stopped, &Layer::default())
+            save::write_tree(out, &rated.source(), &unfolding, stopped, &layer)
         }
     })?;
     Ok(match stopped {

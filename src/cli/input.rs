@@ -21,10 +21,6 @@ pub struct Opened {
     /// The file; `None` for what was written on the command line itself.
     pub file: Option<String>,
     /// The title that the file gives.
-    #[cfg_attr(
-        not(feature = "gui"),
-        expect(dead_code, reason = "only the window shows it")
-    )]
     pub title: Option<String>,
     /// The note that the file holds.
     #[cfg_attr(
@@ -143,6 +139,10 @@ pub fn from_content(content: save::Opened, file: String, asked: &Asked) -> Resul
                 ..Opened::new(setup)
             })
         }
+        save::Opened::Tree(_) if asked.names_rules() => Err(Fault::Usage(format!(
+            "{file} says itself which game and rules its tree has: leave --game, the rules' flags \
+             and --columns out"
+        ))),
         save::Opened::Tree(tree) => Ok(Opened {
             file: Some(file),
             title: tree.header.title.clone(),
@@ -162,9 +162,11 @@ fn setup(board: &str, asked: &Asked) -> Setup {
     )
 }
 
-/// A single word with a dot in it is more likely a misspelt file than a misspelt board.
+/// A single word with a dot or without a digit is more likely a misspelt file than a misspelt
+/// board.
 fn reads_as_name(text: &str) -> bool {
-    text.contains('.') && !text.contains(char::is_whitespace) && text.len() < 4_096
+    let named = text.contains('.') || !text.bytes().any(|byte| byte.is_ascii_digit());
+    named && !text.is_empty() && !text.contains(char::is_whitespace) && text.len() < 4_096
 }
 
 /// A script is the whole text, a position its one line that isn't empty.

@@ -73,9 +73,13 @@ pub fn table_count(count: Count<'_>) -> String {
 pub fn move_words(notation: &str) -> String {
     let parts: Vec<&str> = notation.split('>').collect();
     match parts[..] {
-        [from, to] if !from.is_empty() && !to.is_empty() => format!("{from} → {to}"),
+        [from, to] if is_number(from) && is_number(to) => format!("{from} → {to}"),
         _ => notation.to_owned(),
     }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A count with thousands separated, or, from 16 digits on, as a power of ten.
@@ -149,5 +153,6 @@ mod tests {
         assert_eq!(move_words("2>3"), "2 → 3");
         assert_eq!(move_words("pass"), "pass");
         assert_eq!(move_words(">"), ">");
+        assert_eq!(move_words("l<e>ft"), "l<e>ft");
     }
 }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashSet;
 
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
-use super::text::{at_least, move_words, player_letter, rating_text, short_count, winners_text};
+use super::text::{at_least, move_words, player_letter, rating_text, table_count, winners_text};
 use crate::game::{Player, winners_of};
 use crate::layout::text::text_width;
 use crate::rating::{Analysis, best_edges};
@@ -360,8 +360,8 @@ fn draw_fold(
     let count = view.analysis.nodes.of(vertex);
     let hidden = count.to_u64().map(|nodes| nodes - 1);
     let text = hidden.map_or_else(
-        || short_count(count),
-        |hidden| short_count(crate::tree::Count::Exact(&[hidden])),
+        || table_count(count),
+        |hidden| table_count(crate::tree::Count::Exact(&[hidden])),
     );
     let text = format!("{}{text}", at_least(graph));
     // On a ground of its own, since lines to a neighbour's children pass here.

@@ -179,7 +179,28 @@ pub fn random(
     }
 }
 
+/// Whether the rules that a file stores are whole: a preset, or every switch of the game. An
+/// unknown game's are not judged here.
+///
+/// # Errors
+/// The first switch that is missing.
+pub fn check_stored(game: &str, switches: &Switches) -> Result<(), OpenError> {
+    match game {
+        dice_of_doom::NAME => dice_of_doom::Rules::check_stored(switches),
+        _ => Ok(()),
+    }
+}
+
+/// Games that files and flags may name, and that come in a later version.
+const NOT_YET: [&str; 2] = ["tic-tac-toe", "trilobite"];
+
 fn no_such_game(name: &str) -> OpenError {
+    if NOT_YET.contains(&name) {
+        return OpenError::rules(
+            format!("the game {name} isn't in this version of doomtree yet"),
+            format!("use {}", NAMES.join(" or ")),
+        );
+    }
     OpenError::rules(
         format!("there is no game called {}", quoted(name)),
         format!("use {}", NAMES.join(" or ")),

@@ -7,7 +7,7 @@ use super::fields::{Fault, Record};
 use super::json::{array, object, string, whole_number};
 use super::members::Members;
 use crate::game::Estimate;
-use crate::games::{Setup, Switches};
+use crate::games::{self, Setup, Switches};
 use crate::tree::Limits;
 
 /// Which graph a file holds.
@@ -180,9 +180,11 @@ impl Header {
     /// # Errors
     /// Rules that can't be understood: why, in words.
     pub fn setup(&self) -> Result<Setup, String> {
+        let switches = self.rules.switches.clone()?;
+        games::check_stored(&self.game, &switches).map_err(|error| error.to_string())?;
         Ok(Setup {
             game: self.game.clone(),
-            switches: self.rules.switches.clone()?,
+            switches,
             position: self.position.clone(),
             columns: None,
         })

@@ -45,6 +45,19 @@ pub struct Layer {
     pub edges: BTreeMap<u32, Members>,
 }
 
+impl Layer {
+    /// The same without what is added to single nodes and edges: for a graph whose nodes are
+    /// numbered otherwise.
+    #[must_use]
+    pub fn without_nodes(self) -> Self {
+        Self {
+            nodes: BTreeMap::new(),
+            edges: BTreeMap::new(),
+            ..self
+        }
+    }
+}
+
 /// Writes what is unfolded as a tree file.
 ///
 /// `max_nodes` is the budget that kept the unfolding from being larger, if it was one that did.

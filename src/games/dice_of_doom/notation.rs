@@ -114,6 +114,13 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Between hexes spaces are allowed; a line break would hide that a row ends there.
+    fn skip_blanks(&mut self) {
+        while self.peek().is_some_and(|c| c.is_whitespace() && c != '\n') {
+            self.next();
+        }
+    }
+
     fn error(&self, what: impl Into<String>, remedy: impl Into<String>) -> NotationError {
         NotationError::new(self.text, self.at, what, remedy)
     }
@@ -154,7 +161,13 @@ impl<'a> Reader<'a> {
                 }
                 hexes.push(self.hex()?);
                 let before = self.at;
-                self.skip_space();
+                self.skip_blanks();
+                if self.peek() == Some('\n') && self.more_hexes() {
+                    return Err(self.error(
+                        "a line ends in the middle of the board",
+                        "separate rows by '/', on one line",
+                    ));
+                }
                 if self.peek() == Some('/') || !self.at_hex() {
                     if self.peek() != Some('/') {
                         self.at = before;
@@ -195,6 +208,16 @@ impl<'a> Reader<'a> {
             ));
         }
         Ok((rows, width, hexes))
+    }
+
+    /// Whether a hex follows after white space.
+    fn more_hexes(&self) -> bool {
+        let mut ahead = Reader {
+            at: self.at,
+            ..*self
+        };
+        ahead.skip_space();
+        ahead.at_hex()
     }
 
     /// Whether a hex stands here: a letter with a digit, perhaps with a hyphen between them. A
@@ -478,6 +501,7 @@ mod tests {
             ("b1a1 a pool=3", 8, "should end here"),
             ("b1a1 a reversed", 8, "should end here"),
             ("b1a1 a ?0>1", 8, "should end here"),
+            ("b2b2\na2b1 a", 5, "a line ends in the middle"),
             ("é1 a", 1, "owner is missing"),
             ("bé a", 2, "needs its number of dice"),
             ("b\u{3000} a", 2, "there is '\u{3000}'"),

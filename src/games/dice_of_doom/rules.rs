@@ -260,6 +260,32 @@ impl Rules {
         Ok(rules)
     }
 
+    /// Whether stored rules are whole: a preset's name, or every switch that always applies.
+    ///
+    /// # Errors
+    /// The first switch that is missing.
+    pub fn check_stored(switches: &Switches) -> Result<(), OpenError> {
+        if switches.preset.is_some() {
+            return Ok(());
+        }
+        for (name, given) in [
+            (Geometry::SWITCH, switches.geometry.is_some()),
+            ("players", switches.players.is_some()),
+            ("max_dice", switches.max_dice.is_some()),
+            (Combat::SWITCH, switches.combat.is_some()),
+            (Reinforcement::SWITCH, switches.reinforcement.is_some()),
+            (PassListed::SWITCH, switches.pass_listed.is_some()),
+        ] {
+            if !given {
+                return Err(OpenError::rules(
+                    format!("the rules lack the switch '{name}'"),
+                    "store a preset's name or every switch",
+                ));
+            }
+        }
+        Ok(())
+    }
+
     fn preset(name: &str) -> Result<Self, OpenError> {
         Self::PRESETS
             .iter()
