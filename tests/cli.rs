@@ -324,6 +324,44 @@ fn an_exported_tree_is_verified_shown_and_rated_like_its_board() {
 }
 
 #[test]
+fn what_a_user_added_to_a_tree_is_exported_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("book.tree.json");
+    let name = path.to_str().expect("a name");
+    doomtree(&["export", BOOK, "--format", "json", "-o", name]).expect(0);
+    let text = std::fs::read_to_string(&path).expect("the file");
+    let added = text
+        .replacen("\"title\":null", "\"title\":\"Mine\"", 1)
+        .replacen("\"counts\"", "\"bookmarks\":[\"2>3\"],\"counts\"", 1)
+        .replacen(
+            "\"b\":\"1\"}}\n",
+            "\"b\":\"1\"},\"note\":\"look\",\"x\":[1]}\n",
+            1,
+        );
+    let added = if added.contains("look") {
+        added
+    } else {
+        added.replacen(
+            "\"b\":\"1\"}},\n",
+            "\"b\":\"1\"},\"note\":\"look\",\"x\":[1]},\n",
+            1,
+        )
+    };
+    std::fs::write(&path, added).expect("the file");
+    let again = doomtree(&["export", name, "--format", "json"]);
+    for kept in [
+        "\"title\":\"Mine\"",
+        "\"bookmarks\":[\"2>3\"]",
+        "\"note\":\"look\",\"x\":[1]",
+    ] {
+        assert!(again.expect(0).contains(kept), "{kept}: {}", again.output);
+    }
+    doomtree(&["rate", name, "--max-dice", "4"]).refused("leave --game, the rules' flags");
+    doomtree(&["rate", "--game", "trilobite", BOOK])
+        .refused("isn't in this version of doomtree yet");
+}
+
+#[test]
 fn a_tampered_tree_is_found_wrong_with_its_line_and_shown_as_it_is_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("book.tree.json");

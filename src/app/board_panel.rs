@@ -72,6 +72,10 @@ pub fn board_ui(
         response.widget_info(|| {
             WidgetInfo::selected(Role::Button, true, marked == Some(index), &label)
         });
+        if response.has_focus() {
+            let stroke = Stroke::new(2.0, theme.text);
+            painter.rect_stroke(rect, 8.0, stroke, egui::StrokeKind::Middle);
+        }
         if response.clicked() {
             commands.push(place_clicked(document, marked, index));
         }

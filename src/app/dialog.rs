@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use eframe::egui::{self, Key};
 
 use super::command::{Command, Named};
+use super::files::path_of;
 use super::theme::{Theme, size};
 
 /// A dialog that is open.
@@ -24,6 +25,8 @@ pub enum Dialog {
     Export {
         /// The path that is typed.
         text: String,
+        /// The path of which the user knows that a file is there already.
+        known: Option<String>,
         /// The system's dialog, if it is open too.
         picker: Option<Picker>,
         /// Whether the line has had the focus given.
@@ -47,6 +50,7 @@ impl Dialog {
     pub fn export(path: String) -> Self {
         Self::Export {
             text: path,
+            known: None,
             picker: None,
             focused: false,
         }
@@ -120,23 +124,38 @@ pub fn show(
             }
             Dialog::Export {
                 text,
+                known,
                 picker,
                 focused,
             } => {
                 ui.heading("Export");
                 ui.label(
                     egui::RichText::new(
-                        "The ending tells the format: .json, .positions.json, .txt or .dot. \
-                         What is unfolded is written.",
+                        "The ending tells the format: .tree.json, .positions.json, .board.json, \
+                         .txt or .dot. What is unfolded is written.",
                     )
                     .color(theme.dim),
                 );
                 let name = text.clone();
-                let done = path_line(ui, "File", "Export", text, picker, focused, Some(name));
-                if done == Some(true) {
-                    commands.push(Command::ExportTo(PathBuf::from(text.trim())));
+                let asked = path_line(ui, "File", "Export", text, picker, focused, Some(name));
+                let path = path_of(text.trim());
+                let there = path.exists();
+                let mut done = asked.is_some();
+                if asked == Some(true) && there && known.as_ref() != Some(text) {
+                    // What is there is not replaced before the user knows of it.
+                    *known = Some(text.clone());
+                    *focused = false;
+                    done = false;
+                } else if asked == Some(true) {
+                    commands.push(Command::ExportTo(path));
                 }
-                done.is_none()
+                if there && known.as_ref() == Some(text) {
+                    ui.label(
+                        egui::RichText::new("There is such a file: export again to replace it")
+                            .color(ui.visuals().error_fg_color),
+                    );
+                }
+                !done
             }
             Dialog::Keys => keys_ui(ui, theme),
         };

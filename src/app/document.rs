@@ -7,15 +7,12 @@ use super::Wake;
 use super::worker::{Finished, Message, Worker, free};
 use crate::game::OpenError;
 use crate::games::Setup;
-use crate::save::Layer;
+use crate::save::{BoardFile, Layer};
 use crate::session::{Build, Loaded, Session, open};
 use crate::tree::{EndsByWinners, Limits, Progress, Vertex};
 
 /// A graph of at most this many positions is built before the first frame.
 const AT_ONCE: usize = 3_000;
-
-/// The most positions that the window builds unless told otherwise.
-pub const MOST_POSITIONS: u64 = 6_000_000;
 
 /// The words that go with a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,6 +23,8 @@ pub struct Words {
     pub note: Option<String>,
     /// The file that it came from.
     pub path: Option<PathBuf>,
+    /// The board file that it came from, with what that says beside the position.
+    pub board: Option<Box<BoardFile>>,
 }
 
 /// What is open.
@@ -42,6 +41,8 @@ pub struct Document {
     pub layer: Layer,
     /// Its ends by winners, once they are counted.
     pub ends: Option<EndsByWinners>,
+    /// Its distinct positions, chance nodes left out, each once however many plies it has left.
+    pub positions: u64,
     /// How long the build took.
     pub took: Option<Duration>,
     build: Option<Running>,
@@ -113,6 +114,7 @@ impl Document {
                 },
                 ..words.clone()
             },
+            positions: session.rated().graph.distinct().positions,
             session,
             setup: setup.clone(),
             limits,
@@ -162,6 +164,7 @@ impl Document {
             ..
         } = loaded;
         let ends = EndsByWinners::new(rated.graph.graph());
+        let positions = rated.graph.distinct().positions;
         let setup = rated.setup();
         let limits = rated.limits;
         let session = match unfolding {
@@ -175,6 +178,7 @@ impl Document {
             limits,
             layer,
             ends: Some(ends),
+            positions,
             took: None,
             build: None,
         }
@@ -221,7 +225,13 @@ impl Document {
     }
 
     fn adopt(&mut self, finished: Finished) {
-        let Finished { rated, ends, took } = finished;
+        let Finished {
+            rated,
+            ends,
+            positions,
+            took,
+        } = finished;
+        self.positions = positions;
         self.session.adopt(rated);
         self.ends = Some(ends);
         self.took = Some(took);

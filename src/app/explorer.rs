@@ -110,6 +110,9 @@ impl Explorer {
             Err(_) if self.document.is_building() => {}
             Err(error) => {
                 self.pending_line = None;
+                if let Some(screenshot) = &mut self.screenshot {
+                    screenshot.fail(format!("--select: {error}"));
+                }
                 self.tell(Err(error.to_string()));
             }
         }
@@ -243,7 +246,7 @@ impl Explorer {
     fn open_text(&mut self, ctx: &egui::Context, text: &str) {
         let text = text.trim();
         if files::is_path(text) {
-            self.open_path(ctx, PathBuf::from(text));
+            self.open_path(ctx, files::path_of(text));
             return;
         }
         let usual = save::setup_of_text(text, None);
@@ -335,10 +338,13 @@ impl Explorer {
 
     /// Turns keys into commands, unless somebody types or a dialog is open.
     fn keys(&mut self, ctx: &egui::Context) {
-        if self.dialog.is_some() || ctx.egui_wants_keyboard_input() {
+        // The only texts that are typed stand in dialogs; elsewhere keys walk the tree, whatever
+        // has the focus.
+        if self.dialog.is_some() {
             return;
         }
         let commands = &mut self.commands;
+        let before = commands.len();
         ctx.input_mut(|input| {
             // The most specific first: Ctrl+Shift+C before Ctrl+C.
             let mut shortcuts: Vec<_> = Named::ALL
@@ -380,6 +386,11 @@ impl Explorer {
                 commands.push(Command::OpenFile(file.path().to_owned()));
             }
         });
+        let walked = commands.len() > before;
+        if walked && let Some(focused) = ctx.memory(|memory| memory.focused()) {
+            // Arrows that walk the tree don't move the focus as well.
+            ctx.memory_mut(|memory| memory.surrender_focus(focused));
+        }
     }
 
     fn panels(&mut self, ui: &mut egui::Ui, theme: &Theme) {

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use super::Wake;
-use super::document::{Begun, Document, MOST_POSITIONS, Words};
+use super::document::{Begun, Document, Words};
 use crate::diagram::{at_least, short_count};
 use crate::export::{dot, text};
 use crate::game::{OpenError, RulesText, SwitchValue};
 use crate::games::Setup;
 use crate::save::{self, BoardFile, Layer, Opened};
-use crate::session::{Loaded, Loading, Rated};
+use crate::session::{Loaded, Loading, MOST_POSITIONS, Rated};
 use crate::tree::{Count, Limits, Stopped, Unfolding, Vertex};
 
 /// What opening a file gives, on its thread.
@@ -66,13 +66,17 @@ pub fn read_path(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Ready, Str
         },
         note,
         path: Some(path.to_owned()),
+        board: None,
     };
     let place = |error: OpenError| format!("{name}: {error}");
     match save::open_path(path).map_err(|error| error.to_string())? {
         Opened::Board(board) => {
             let setup = board.setup().map_err(|why| format!("{name}: {why}"))?;
             let begun = Begun::new(setup, window_limits(), "").map_err(place)?;
-            let words = words(board.title, board.note);
+            let words = Words {
+                board: Some(board.clone()),
+                ..words(board.title.clone(), board.note.clone())
+            };
             let notice = board.notices.into_iter().next();
             Ok(Ready::Begun(Box::new((begun, words)), notice))
         }
@@ -102,6 +106,15 @@ fn file_name(path: &Path) -> String {
         || path.display().to_string(),
         |name| name.to_string_lossy().into_owned(),
     )
+}
+
+/// The path that somebody typed; `~` stands for the home folder.
+pub fn path_of(text: &str) -> PathBuf {
+    let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
+    match (text.strip_prefix("~/"), home) {
+        (Some(rest), Some(home)) => Path::new(&home).join(rest),
+        _ => PathBuf::from(text),
+    }
 }
 
 /// Whether what somebody typed is a file rather than a position.
@@ -164,12 +177,19 @@ impl Export {
         let rated = document.session.rated().clone();
         let root = rated.graph.position_text(Vertex::ROOT);
         let mut board = BoardFile::new(&rated.game, &rated.rules, &root);
-        board.note = document.words.note.clone();
+        if let Some(opened) = &document.words.board {
+            // What the opened file says beside its position goes on being said.
+            board.title = opened.title.clone();
+            board.note = opened.note.clone();
+            board.members = opened.members.clone();
+        }
+        let mut layer = document.layer.clone();
+        layer.title = layer.title.or_else(|| board.title.clone());
         Ok(Self {
             format: format_of(&path)?,
             path,
             unfolding: document.session.unfolding().clone(),
-            layer: document.layer.clone(),
+            layer,
             board,
             rated,
         })
@@ -190,7 +210,9 @@ impl Export {
         } = self;
         save::write_file(path, |out| match format {
             Format::Board => board.write(out),
-            Format::Positions => save::write_positions(out, &rated.source(), layer),
+            Format::Positions => {
+                save::write_positions(out, &rated.source(), &layer.clone().without_nodes())
+            }
             Format::Tree => save::write_tree(out, &rated.source(), unfolding, None, layer),
             Format::Text => text::write(out, rated, unfolding),
             Format::Dot => dot::write(out, rated, unfolding),
@@ -256,12 +278,16 @@ pub fn describe_size(document: &Document) -> Vec<String> {
     let graph = rated.graph.graph();
     let count = |number: usize| short_count(Count::Exact(&[number as u64]));
     let known = at_least(graph);
-    let size = format!(
-        "{known}{} nodes, {} positions, {known}{} ends",
-        short_count(rated.analysis.nodes.of(Vertex::ROOT)),
-        count(graph.len()),
-        short_count(rated.analysis.ends.of(Vertex::ROOT)),
-    );
+    let counted = |number: String, unit: &str| {
+        let plural = if number == "1" { "" } else { "s" };
+        format!("{known}{number} {unit}{plural}")
+    };
+    let size = [
+        counted(short_count(rated.analysis.nodes.of(Vertex::ROOT)), "node"),
+        counted(count(document.positions as usize), "position"),
+        counted(short_count(rated.analysis.ends.of(Vertex::ROOT)), "end"),
+    ]
+    .join(", ");
     let complete = match (graph.stopped(), graph.max_plies()) {
         (Some(Stopped::MaxNodes(most)), _) => {
             format!("incomplete: stopped at {} positions", count(most as usize))

@@ -17,28 +17,37 @@ struct Entry<'a> {
     words: &'static str,
 }
 
-/// Draws the legend along the lower edge of `screen`, as far as whole entries find room.
+/// How high a line of the legend is.
+const LINE: f32 = 22.0;
+
+/// Draws the legend along the lower edge of `screen`, in as many lines as it takes.
 pub fn legend(ui: &egui::Ui, screen: Rect, theme: &Theme, view: &TreeView<'_>) {
     let painter = ui.painter_at(screen);
-    let y = screen.bottom() - 20.0;
-    let band = Rect::from_min_max(egui::pos2(screen.left(), y - 16.0), screen.max);
-    painter.rect_filled(band, 0.0, theme.ground.gamma_multiply(0.92));
-    let mut x = screen.left() + 16.0;
+    let left = screen.left() + 16.0;
+    let mut at = egui::pos2(left, 0.0);
+    let mut placed = Vec::new();
     for entry in entries(theme, view) {
         let words = painter.layout_no_wrap(
             entry.words.to_owned(),
             egui::FontId::proportional(size::SMALL),
             theme.dim,
         );
-        let text_at = x + entry.width + 6.0;
-        let end = text_at + words.size().x;
-        if end > screen.right() - 8.0 {
-            return;
+        let width = entry.width + 6.0 + words.size().x;
+        if at.x + width > screen.right() - 8.0 && at.x > left {
+            at = egui::pos2(left, at.y + LINE);
         }
-        (entry.sign)(&painter, egui::pos2(x, y));
-        let top = y - words.size().y / 2.0;
-        painter.galley(egui::pos2(text_at, top), words, theme.dim);
-        x = end + 18.0;
+        placed.push((entry, words, at));
+        at.x += width + 18.0;
+    }
+    let height = at.y + LINE + 8.0;
+    let top = screen.bottom() - height;
+    let band = Rect::from_min_max(egui::pos2(screen.left(), top), screen.max);
+    painter.rect_filled(band, 0.0, theme.ground.gamma_multiply(0.92));
+    for (entry, words, at) in placed {
+        let at = at + Vec2::new(0.0, top + LINE / 2.0);
+        (entry.sign)(&painter, at);
+        let corner = at + Vec2::new(entry.width + 6.0, -words.size().y / 2.0);
+        painter.galley(corner, words, theme.dim);
     }
 }
 
@@ -98,6 +107,32 @@ fn entries<'a>(theme: &'a Theme, view: &'a TreeView<'_>) -> Vec<Entry<'a>> {
             words: "folded, nodes below",
         },
     ];
+    let graph = view.labels.graph();
+    if !graph.is_complete() {
+        entries.push(Entry {
+            width: 18.0,
+            sign: Box::new(move |painter, at| {
+                let stroke = Stroke::new(1.4, theme.dim);
+                painter.rect(mark(at), 3.0, theme.panel, stroke, StrokeKind::Middle);
+            }),
+            words: "stopped by a limit",
+        });
+    }
+    if graph.has_chance() {
+        entries.push(Entry {
+            width: 12.0,
+            sign: Box::new(move |painter, at| {
+                let corners = [(6.0, -8.0), (11.5, 0.0), (6.0, 8.0), (0.5, 0.0)];
+                let corners = corners.map(|(x, y)| at + Vec2::new(x, y));
+                painter.add(egui::Shape::convex_polygon(
+                    corners.to_vec(),
+                    theme.dim,
+                    Stroke::NONE,
+                ));
+            }),
+            words: "chance",
+        });
+    }
     if !view.analysis.ratings.everything_proven() {
         // Where there is such a rating, this matters more than what follows it.
         entries.insert(

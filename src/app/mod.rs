@@ -66,7 +66,7 @@ pub fn run(options: Options) -> Result<(), String> {
             .with_title("doomtree")
             .with_app_id("doomtree")
             .with_inner_size(options.size.unwrap_or([1440.0, 900.0]))
-            .with_min_inner_size([720.0, 480.0]),
+            .with_min_inner_size([900.0, 560.0]),
         ..Default::default()
     };
     let outcome = Arc::new(Mutex::new(Ok(())));
@@ -83,11 +83,11 @@ pub fn run(options: Options) -> Result<(), String> {
         let (document, notice) = (options.open)(explorer::waker(ctx))?;
         let mut explorer = Explorer::new(ctx, document);
         explorer.notify(notice);
-        if let Some(line) = &options.select {
-            explorer.select_line(line);
-        }
         if let Some(path) = &options.screenshot {
             explorer.take_screenshot(Screenshot::new(path, theirs));
+        }
+        if let Some(line) = &options.select {
+            explorer.select_line(line);
         }
         Ok(Box::new(explorer))
     });
@@ -100,7 +100,7 @@ pub fn run(options: Options) -> Result<(), String> {
     std::panic::set_hook(hook);
     match ran {
         Ok(Ok(())) => {}
-        Ok(Err(error)) => return Err(error.to_string()),
+        Ok(Err(error)) => return Err(without_place(&error.to_string())),
         Err(panic) => {
             let reason = panic
                 .downcast_ref::<String>()
@@ -113,6 +113,15 @@ pub fn run(options: Options) -> Result<(), String> {
     outcome
         .lock()
         .map_or_else(|_| Ok(()), |outcome| outcome.clone())
+}
+
+/// A message of the window system without the place in its source: `… at x11/mod.rs:76: why`.
+fn without_place(message: &str) -> String {
+    message
+        .rsplit_once(".rs:")
+        .and_then(|(_, rest)| rest.split_once(": "))
+        .map_or(message, |(_, why)| why)
+        .to_owned()
 }
 
 /// On systems where that can be told beforehand: whether there is a display at all.

@@ -12,6 +12,7 @@ const FRAMES: u32 = 6;
 pub struct Screenshot {
     path: PathBuf,
     frames: u32,
+    failed: bool,
     answer: Option<Receiver<std::sync::Arc<egui::ColorImage>>>,
     /// What came of it, for whoever opened the window.
     outcome: std::sync::Arc<std::sync::Mutex<Result<(), String>>>,
@@ -23,14 +24,27 @@ impl Screenshot {
         Self {
             path: path.to_owned(),
             frames: 0,
+            failed: false,
             answer: None,
             outcome,
+        }
+    }
+
+    /// Takes no picture, and says why when the window is closed.
+    pub fn fail(&mut self, why: String) {
+        self.failed = true;
+        if let Ok(mut outcome) = self.outcome.lock() {
+            *outcome = Err(why);
         }
     }
 
     /// Goes on; `ready` when everything that should be in the picture is there.
     pub fn step(&mut self, ctx: &egui::Context, ready: bool) {
         ctx.request_repaint();
+        if self.failed {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            return;
+        }
         if let Some(answer) = &self.answer {
             if let Ok(image) = answer.try_recv() {
                 let written = write_png(&self.path, &image);

@@ -30,6 +30,8 @@ pub struct Finished {
     pub rated: Rated,
     /// Its ends by winners.
     pub ends: EndsByWinners,
+    /// Its distinct positions.
+    pub positions: u64,
     /// How long the worker took.
     pub took: Duration,
 }
@@ -75,10 +77,16 @@ impl Worker {
                 wake();
                 let rated = build.finish();
                 let ends = EndsByWinners::new(rated.graph.graph());
+                let positions = rated.graph.distinct().positions;
                 let took = started.elapsed();
                 if !cancelled.load(Ordering::Relaxed) {
                     // Nobody listens any more where the window has gone on to another board.
-                    let finished = Finished { rated, ends, took };
+                    let finished = Finished {
+                        rated,
+                        ends,
+                        positions,
+                        took,
+                    };
                     if sender.send(Message::Done(Box::new(finished))).is_ok() {
                         wake();
                     }

@@ -118,9 +118,11 @@ impl Asked {
         self.game.as_deref()
     }
 
-    /// Whether a game or rules were asked for, which a tree file has of its own.
-    pub fn names_rules(&self) -> bool {
-        self.game.is_some() || self.columns.is_some() || self.switches != Switches::default()
+    /// Whether another game than `game`, or rules, were asked for, which a tree file has of its own.
+    pub fn names_rules(&self, game: &str) -> bool {
+        self.game.as_ref().is_some_and(|asked| asked != game)
+            || self.columns.is_some()
+            || self.switches != Switches::default()
     }
 
     /// The switches of its rules.
@@ -136,6 +138,13 @@ impl Asked {
     /// The line to the node that is asked about; empty for the root.
     pub fn at(&self) -> &str {
         self.at.as_deref().unwrap_or_default()
+    }
+
+    /// The same with a budget of positions where none was asked for.
+    #[must_use]
+    pub fn within(mut self, most: u64) -> Self {
+        self.max_nodes.get_or_insert(most);
+        self
     }
 
     /// What the graph is built to.

@@ -11,7 +11,7 @@ use super::fault::{Fault, say};
 use crate::export::visible;
 use crate::game::{NotationError, OpenError, Shown, quoted};
 use crate::games::{self, Setup, WithGame};
-use crate::save::{self, FileError, TreeFile};
+use crate::save::{self, BoardFile, FileError, TreeFile};
 
 /// What was opened, and where it comes from.
 #[derive(Clone)]
@@ -22,12 +22,12 @@ pub struct Opened {
     pub file: Option<String>,
     /// The title that the file gives.
     pub title: Option<String>,
-    /// The note that the file holds.
+    /// The board file that was opened.
     #[cfg_attr(
         not(feature = "gui"),
-        expect(dead_code, reason = "only the window shows it")
+        expect(dead_code, reason = "only the window shows its note")
     )]
-    pub note: Option<String>,
+    pub board: Option<Box<BoardFile>>,
     /// The tree that the file holds, where it holds one.
     pub tree: Option<Box<TreeFile>>,
     /// The line of the file in which the position stands, where it isn't the first.
@@ -40,7 +40,7 @@ impl Opened {
             setup,
             file: None,
             title: None,
-            note: None,
+            board: None,
             tree: None,
             line: None,
         }
@@ -134,15 +134,17 @@ pub fn from_content(content: save::Opened, file: String, asked: &Asked) -> Resul
             setup.switches = setup.switches.with(asked.switches().clone());
             Ok(Opened {
                 file: Some(file),
-                title: board.title,
-                note: board.note,
+                title: board.title.clone(),
+                board: Some(board),
                 ..Opened::new(setup)
             })
         }
-        save::Opened::Tree(_) if asked.names_rules() => Err(Fault::Usage(format!(
-            "{file} says itself which game and rules its tree has: leave --game, the rules' flags \
+        save::Opened::Tree(tree) if asked.names_rules(&tree.header.game) => {
+            Err(Fault::Usage(format!(
+                "{file} says itself which game and rules its tree has: leave --game, the rules' flags \
              and --columns out"
-        ))),
+            )))
+        }
         save::Opened::Tree(tree) => Ok(Opened {
             file: Some(file),
             title: tree.header.title.clone(),

@@ -10,13 +10,15 @@ use super::build::{self, Watch};
 use super::fault::{Done, Fault, say};
 use super::input::{self, Opened};
 use super::tree;
+use crate::session::MOST_POSITIONS;
 
 /// The board that is opened unless another is asked for: the book's.
 const BOARD: &str = "b2b2/a2b1 a";
 
 /// Runs the command.
 pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
-    let asked = tree::asked(&args.show);
+    // A board whose graph would fill the memory is opened as far as a window can hold it.
+    let asked = tree::asked(&args.show).within(MOST_POSITIONS);
     let opened = input::open(args.board.as_deref().unwrap_or(BOARD), &asked)?;
     opened.check().map_err(|error| opened.fault(error))?;
     let Err(reason) = window(&opened, &asked, args)? else {
@@ -24,7 +26,7 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
     };
     if let Some(path) = &args.window.screenshot {
         return Err(Fault::Usage(format!(
-            "no picture is at {} ({reason}): start it where there is a display",
+            "no picture is at {} ({reason}): correct that, and start it where there is a display",
             path.display()
         )));
     }
@@ -45,11 +47,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
         size,
         screenshot,
     } = args.window.clone();
-    let asked_for = asked.limits()?;
-    let limits = crate::tree::Limits {
-        max_nodes: asked_for.max_nodes.or(app::window_limits().max_nodes),
-        ..asked_for
-    };
+    let limits = asked.limits()?;
     let setup = opened.setup.clone();
     let at = asked.at().to_owned();
     let words = Words {
@@ -57,8 +55,9 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
             (Some(title), Some(file)) => format!("{title} ({file})"),
             (_, file) => file.clone().unwrap_or_default(),
         },
-        note: opened.note.clone(),
+        note: opened.board.as_ref().and_then(|board| board.note.clone()),
         path: opened.file.as_ref().map(std::path::PathBuf::from),
+        board: opened.board.clone(),
     };
     let watch = Watch::unless(args.show.build.quiet);
     let loaded = match &opened.tree {

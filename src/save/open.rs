@@ -134,7 +134,7 @@ fn text(head: &[u8], reader: impl Read, name: &str) -> Result<String, FileError>
         .map_err(|error| explain(&error, name))?;
     if bytes.len() as u64 > MOST_TEXT_BYTES {
         return Err(FileError::new(
-            format!("this text has more than {MOST_TEXT_BYTES} bytes"),
+            format!("this text has more than {} MiB", MOST_TEXT_BYTES >> 20),
             "open a position, a script or a file that doomtree saved",
         )
         .in_file(name));

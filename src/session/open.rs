@@ -8,6 +8,10 @@ use crate::rating::Analysis;
 use crate::save::Source;
 use crate::tree::{Builder, Limits, Pictures, PositionGraph, Progress, Vertex};
 
+/// The most positions that opening a board builds unless told otherwise: every 3×3 board of two
+/// players and three dice has fewer.
+pub const MOST_POSITIONS: u64 = 6_000_000;
+
 /// A rated graph of any game: all that is needed to walk, draw and write it.
 #[derive(Clone)]
 pub struct Rated {
