@@ -171,7 +171,9 @@ fn a_typed_position_is_opened_and_a_wrong_one_leaves_the_open_board() {
     press(&mut window, Key::Enter);
     window.get_by_label_contains("can't have 9 dice");
     assert_eq!(window.state().document().words.name, "b2b2/a2b1 a");
-    window.key_press_modifiers(Modifiers::COMMAND, Key::O);
+    // What was typed is still there to be corrected.
+    assert!(window.query_all_by_value("b9b2/a2b1 a").next().is_some());
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
     settle(&mut window);
     window
         .get_by_label("File or position")

@@ -16,6 +16,8 @@ pub enum Dialog {
     Open {
         /// What is typed.
         text: String,
+        /// Why what was typed before can't be opened.
+        error: Option<String>,
         /// The system's dialog, if it is open too.
         picker: Option<Picker>,
         /// Whether the line has had the focus given.
@@ -41,6 +43,17 @@ impl Dialog {
     pub fn open() -> Self {
         Self::Open {
             text: String::new(),
+            error: None,
+            picker: None,
+            focused: false,
+        }
+    }
+
+    /// The open dialog again, with what was typed and why it can't be opened.
+    pub fn open_again(text: String, error: String) -> Self {
+        Self::Open {
+            text,
+            error: Some(error),
             picker: None,
             focused: false,
         }
@@ -106,6 +119,7 @@ pub fn show(
         open = match dialog {
             Dialog::Open {
                 text,
+                error,
                 picker,
                 focused,
             } => {
@@ -117,6 +131,9 @@ pub fn show(
                     .color(theme.dim),
                 );
                 let done = path_line(ui, "File or position", "Open", text, picker, focused, None);
+                if let Some(error) = error {
+                    ui.label(egui::RichText::new(&*error).color(theme.error));
+                }
                 if done == Some(true) {
                     commands.push(Command::OpenText(text.clone()));
                 }

@@ -261,7 +261,11 @@ impl Explorer {
         }
         let opened =
             opened.or_else(|_| files::open_setup(usual, files::window_limits(), waker(ctx)));
-        self.show_opened(opened.map(|document| (document, None)));
+        match opened {
+            Ok(document) => self.show_opened(Ok((document, None))),
+            // What was typed can be corrected.
+            Err(error) => self.dialog = Some(Dialog::open_again(text.to_owned(), error)),
+        }
     }
 
     /// Reads a file on a thread of its own; the open document stays until it is there.

@@ -20,6 +20,8 @@ pub struct Theme {
     pub dim: Color32,
     /// The ground of what is chosen or was seen before.
     pub soft: Color32,
+    /// What went wrong.
+    pub error: Color32,
     players: [Color32; 6],
     dark: bool,
 }
@@ -31,6 +33,7 @@ const LIGHT: Theme = Theme {
     text: Color32::from_rgb(0x1d, 0x1d, 0x1b),
     dim: Color32::from_rgb(0x62, 0x62, 0x5d),
     soft: Color32::from_rgb(0xec, 0xec, 0xe8),
+    error: Color32::from_rgb(0xb0, 0x20, 0x1a),
     // Okabe and Ito's palette, told apart by the colour-blind too.
     players: [
         Color32::from_rgb(0x00, 0x72, 0xb2),
@@ -50,6 +53,7 @@ const DARK: Theme = Theme {
     text: Color32::from_rgb(0xe8, 0xe8, 0xe4),
     dim: Color32::from_rgb(0xa2, 0xa3, 0xa5),
     soft: Color32::from_rgb(0x2c, 0x2f, 0x34),
+    error: Color32::from_rgb(0xff, 0x9b, 0x90),
     players: [
         Color32::from_rgb(0x4a, 0xa3, 0xdf),
         Color32::from_rgb(0xf0, 0x8a, 0x3c),
@@ -163,7 +167,7 @@ fn visuals_of(theme: &Theme, mut visuals: Visuals) -> Visuals {
     visuals.window_stroke = Stroke::new(1.0, theme.line);
     visuals.extreme_bg_color = theme.ground;
     visuals.faint_bg_color = theme.soft;
-    visuals.override_text_color = None;
+    visuals.error_fg_color = theme.error;
     visuals.selection.bg_fill = mixed(theme.panel, theme.player(Player(0)), 0.3);
     visuals.selection.stroke = Stroke::new(1.0, theme.text);
     let widgets = &mut visuals.widgets;
