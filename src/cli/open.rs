@@ -24,10 +24,9 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
     let Err(reason) = window(&opened, &asked, args)? else {
         return Ok(Done::Complete);
     };
-    if let Some(path) = &args.window.screenshot {
+    if args.window.screenshot.is_some() {
         return Err(Fault::Usage(format!(
-            "no picture is at {} ({reason}): correct that, and start it where there is a display",
-            path.display()
+            "no picture was made ({reason}): mend that and try again"
         )));
     }
     say(&format!(
