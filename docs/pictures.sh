@@ -12,7 +12,7 @@ display=
 for number in $(seq 90 140); do
     [ -e "/tmp/.X11-unix/X$number" ] || { display=:$number; break; }
 done
-Xvfb "$display" -screen 0 1600x1000x24 +extension GLX >/dev/null 2>&1 &
+Xvfb "$display" -screen 0 1600x1000x24 +extension GLX -noreset >/dev/null 2>&1 &
 server=$!
 trap 'kill $server' EXIT
 for _ in $(seq 50); do

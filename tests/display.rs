@@ -21,8 +21,8 @@ struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.0.kill();
+        // Asked to end, a server takes its socket away with it; it may have ended by itself.
+        let _ = Command::new("kill").arg(self.0.id().to_string()).status();
         let _ = self.0.wait();
     }
 }
@@ -30,7 +30,16 @@ impl Drop for Running {
 /// A virtual display with a window manager.
 struct Display {
     name: String,
-    _programs: Vec<Running>,
+    socket: String,
+    programs: Vec<Running>,
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        self.programs.clear();
+        // Some servers leave it behind.
+        let _ = std::fs::remove_file(&self.socket);
+    }
 }
 
 fn start(program: &str, arguments: &[&str], display: &str) -> Running {
@@ -80,7 +89,15 @@ fn display() -> Option<Display> {
         }
     };
     let name = format!(":{number}");
-    let screen = ["-screen", "0", "1600x1000x24", "+extension", "GLX"];
+    // A server that resets when its last client leaves would throw out one that just comes.
+    let screen = [
+        "-screen",
+        "0",
+        "1600x1000x24",
+        "+extension",
+        "GLX",
+        "-noreset",
+    ];
     let mut arguments = vec![&*name];
     arguments.extend(screen);
     let server = start("Xvfb", &arguments, &name);
@@ -89,7 +106,8 @@ fn display() -> Option<Display> {
     let manager = start("openbox", &[], &name);
     Some(Display {
         name,
-        _programs: vec![server, manager],
+        socket,
+        programs: vec![server, manager],
     })
 }
 
