@@ -2,9 +2,13 @@
 
 mod common;
 
+use doomtree::diagram::{ShownTree, TreeMarks, TreeView};
 use doomtree::game::{Kind, Player, one, play_line, ratio, zero};
 use doomtree::games::scripted::{ScriptWriter, Scripted};
+use doomtree::games::{Setup, Switches};
+use doomtree::layout::Layout;
 use doomtree::rating::{Analysis, Ended, best_line};
+use doomtree::session::{Action, Session, open};
 use doomtree::tree::{
     Counts, EndsByWinners, GameTree, Labels, Limits, PlySweep, PositionGraph, Unfolded, Unfolding,
     UnfoldingNode, Vertex,
@@ -136,5 +140,43 @@ fn a_million_plies_to_a_ply_limit_of_a_million_are_rated() {
             (PLIES as usize, Ended::Horizon)
         );
         drop((analysis, labels));
+    });
+}
+
+#[test]
+fn a_million_plies_are_walked_to_the_end_and_back_and_laid_out() {
+    on_a_small_stack(|| {
+        let setup = Setup {
+            game: "scripted".to_owned(),
+            switches: Switches {
+                script: Some(chain(PLIES, false)),
+                ..Switches::default()
+            },
+            ..Setup::default()
+        };
+        let rated = open(&setup, Limits::default(), "")
+            .expect("a script")
+            .finish();
+        let mut session = Session::new(rated);
+        session.apply(Action::BestEnd);
+        assert_eq!(session.unfolding().ply(session.selected()), PLIES);
+        session.apply(Action::Parent);
+        session.apply(Action::Root);
+        let change = session.apply(Action::Child);
+        assert!(change.selection);
+        session.apply(Action::FoldOthers);
+        session.apply(Action::Back);
+        let rated = session.rated().clone();
+        let view = TreeView {
+            labels: &*rated.graph,
+            analysis: &rated.analysis,
+            unfolding: session.unfolding(),
+            viewpoint: Player(0),
+        };
+        let layout = Layout::new(&ShownTree(&view), ShownTree::SPACING);
+        assert!(layout.shown_nodes() > 1);
+        let marks = TreeMarks::new(session.unfolding(), session.best_line());
+        assert!(marks.on_best_line(session.selected()));
+        drop((layout, session, rated));
     });
 }
