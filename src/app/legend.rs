@@ -4,7 +4,7 @@ use eframe::egui::{self, Color32, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2}
 
 use super::paint::{Transform, paint};
 use super::theme::{Theme, size};
-use crate::diagram::{Drawing, Point, TreeView};
+use crate::diagram::{Drawing, Point, TreeView, player_letter};
 use crate::game::Player;
 
 /// Draws a sign whose left end is in the middle of its line.
@@ -157,7 +157,7 @@ fn players_sign(painter: &Painter, at: Pos2, theme: &Theme, view: &TreeView<'_>,
     };
     let mut drawing = Drawing::default();
     for player in Player::all(players) {
-        let letter: String = view.labels.player_name(player).chars().take(2).collect();
+        let letter = player_letter(view.labels, player);
         let x = f64::from(at.x) + 8.0 + 21.0 * player.index() as f64;
         drawing.player_mark(Point::new(x, f64::from(at.y)), 8.0, player, &letter);
     }

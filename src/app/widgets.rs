@@ -4,7 +4,7 @@ use eframe::egui::{self, Sense, Vec2};
 
 use super::paint::{Transform, paint};
 use super::theme::{Theme, size};
-use crate::diagram::{Drawing, Point, TreeView, move_words, short_count};
+use crate::diagram::{Drawing, Point, TreeView, move_words, player_letter, short_count};
 use crate::game::Player;
 use crate::tree::{Count, Edge, Vertex};
 
@@ -23,7 +23,7 @@ pub(super) fn player_mark(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>,
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(18.0), Sense::hover());
     let mut drawing = Drawing::default();
     let centre = Point::new(f64::from(rect.center().x), f64::from(rect.center().y));
-    let letter: String = view.labels.player_name(player).chars().take(2).collect();
+    let letter = player_letter(view.labels, player);
     drawing.player_mark(centre, 8.5, player, &letter);
     let identity = Transform {
         scale: 1.0,

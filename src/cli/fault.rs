@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use super::stop::Interrupted;
-use crate::export::visible;
 use crate::game::OpenError;
+use crate::game::visible;
 
 /// A command that came to its end.
 #[derive(Debug)]

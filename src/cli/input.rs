@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::asked::Asked;
 use super::fault::{Fault, say};
-use crate::export::visible;
+use crate::game::visible;
 use crate::game::{NotationError, OpenError, Shown, quoted};
 use crate::games::{self, Setup, WithGame};
 use crate::save::{self, BoardFile, FileError, TreeFile};

@@ -11,7 +11,8 @@ use super::lines;
 use super::output::Output;
 use super::rate_json;
 use super::words::{self, counted, grouped};
-use crate::export::{crowned, visible, winners_text};
+use crate::diagram::{end_text, winners_text};
+use crate::game::visible;
 use crate::game::{Player, RulesText, SwitchValue};
 use crate::rating::{Ended, best_edges, best_line};
 use crate::session::Rated;
@@ -46,7 +47,7 @@ fn summary(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
     let fact = |out: &mut dyn Write, name: &str, text: &str| writeln!(out, "{name:<12} {text}");
     fact(out, "rating", &rating(rated))?;
     if graph.kind(root) == VertexKind::End {
-        let winners = winners_text(&*rated.graph, root).unwrap_or_default();
+        let winners = end_text(&*rated.graph, root).unwrap_or_default();
         fact(out, "end", &format!("the game is over: {winners}"))?;
     } else {
         if let VertexKind::Decision(_) = graph.kind(root) {
@@ -170,7 +171,7 @@ fn best_play(rated: &Rated) -> (String, String) {
         vertex = graph.target(*edge);
     }
     let outcome = match best.ended {
-        Ended::End => winners_text(&*rated.graph, vertex).unwrap_or_default(),
+        Ended::End => end_text(&*rated.graph, vertex).unwrap_or_default(),
         Ended::Horizon => "a horizon".to_owned(),
         Ended::Repetition => "and so on for ever".to_owned(),
     };
@@ -194,7 +195,7 @@ fn ends(rated: &Rated) -> String {
         .map(|(winners, count)| {
             format!(
                 "{} {}",
-                crowned(&*rated.graph, winners),
+                winners_text(&*rated.graph, winners),
                 grouped(&count.to_string())
             )
         })

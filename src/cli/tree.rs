@@ -13,7 +13,8 @@ use super::fault::{Done, Fault};
 use super::input::{self, Opened};
 use super::output::Output;
 use super::words::{self, counted};
-use crate::export::{visible, winners_text};
+use crate::diagram::end_text;
+use crate::game::visible;
 use crate::rating::best_line;
 use crate::session::Rated;
 use crate::tree::{Count, Edge, Vertex, VertexKind};
@@ -147,7 +148,7 @@ fn row(rated: &Rated, node: &Node, before: bool, recurs: bool, printed: &mut Pri
     marks.push(if before { '=' } else { ' ' });
     if recurs {
         marks.push_str(" goes round");
-    } else if let Some(winners) = winners_text(&*rated.graph, node.vertex) {
+    } else if let Some(winners) = end_text(&*rated.graph, node.vertex) {
         marks.push(' ');
         marks.push_str(&winners);
     } else if matches!(graph.kind(node.vertex), VertexKind::Horizon(_)) {

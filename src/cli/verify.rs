@@ -10,7 +10,7 @@ use super::fault::{Done, Fault, say};
 use super::input::{self, Opened};
 use super::output::Output;
 use super::words::counted;
-use crate::export::visible;
+use crate::game::visible;
 use crate::save::{self, FileError, TreeFile};
 use crate::session::Loading;
 

@@ -1,7 +1,7 @@
 //! Words that several commands print: ratings, ends, large numbers.
 
-use crate::export::visible;
 use crate::game::Player;
+use crate::game::visible;
 use crate::session::Rated;
 use crate::tree::{Stopped, Vertex};
 

@@ -11,7 +11,8 @@ pub use board::{BoardArrow, BoardDiagram, board};
 pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 pub use shown::ShownTree;
 pub use text::{
-    at_least, ends_rows, move_words, rating_text, short_count, table_count, winners_text,
+    at_least, end_text, end_winners, ends_rows, move_words, player_letter, rating_text,
+    short_count, table_count, winners_text,
 };
 pub use tree::{
     LEVEL_HEIGHT, NODE_HEIGHT, NodeDrawn, NodeSize, SIBLING_GAP, SUBTREE_GAP, TreeMarks, TreeView,

@@ -1,34 +1,57 @@
 //! The words of the diagrams: ratings, winners, moves and counts, as a reader wants them.
 
-use crate::game::{Player, Winners};
+use crate::game::{Player, Winners, visible, winners_of};
 use crate::rating::Rating;
-use crate::tree::{Count, Graph, Labels};
+use crate::tree::{Count, Graph, Labels, Vertex, VertexKind};
 
-/// A rating in a few characters: `1/2`, `0`, `.4235`; `≈` before what is no exact number.
+/// A rating in a few characters: `1/2`, `0`, and `≈.424` for what takes more than five.
 pub fn rating_text(rating: &Rating) -> String {
     const MOST: usize = 5;
     let exact = rating.to_string();
-    if exact.chars().count() <= MOST {
+    if rating.exact().is_some() && exact.chars().count() <= MOST {
         return exact;
     }
-    let decimal = format!("{:.4}", rating.to_f64());
-    match rating {
-        Rating::Exact(_) => decimal.trim_start_matches('0').to_owned(),
-        Rating::Approximate(_) => exact,
+    let decimal = format!("{:.3}", rating.to_f64());
+    let decimal = decimal.trim_end_matches('0').trim_end_matches('.');
+    match decimal {
+        "0" | "-0" => "≈0".to_owned(),
+        _ => format!("≈{}", decimal.replacen("0.", ".", 1)),
     }
 }
 
 /// Who has won: `b wins`, `a and b tie`.
 pub fn winners_text(labels: &dyn Labels, winners: Winners) -> String {
-    let names: Vec<String> = winners
-        .iter()
-        .map(|player| labels.player_name(player))
-        .collect();
+    let names = names(labels, winners);
     match names.split_last() {
         None => "nobody wins".to_owned(),
         Some((name, [])) => format!("{name} wins"),
         Some((last, rest)) => format!("{} and {last} tie", rest.join(", ")),
     }
+}
+
+/// Who has won an end, in words; `None` at any other vertex.
+pub fn end_text(labels: &dyn Labels, vertex: Vertex) -> Option<String> {
+    end_winners(labels, vertex).map(|winners| winners_text(labels, winners))
+}
+
+/// Who has won an end; `None` at any other vertex.
+pub fn end_winners(labels: &dyn Labels, vertex: Vertex) -> Option<Winners> {
+    let graph = labels.graph();
+    if graph.kind(vertex) != VertexKind::End {
+        return None;
+    }
+    let payoffs: Vec<_> = Player::all(graph.players())
+        .filter_map(|player| graph.outcome(vertex, player))
+        .collect();
+    Some(winners_of(&payoffs))
+}
+
+/// The names of players, fit to be shown.
+fn names(labels: &dyn Labels, players: Winners) -> Vec<String> {
+    players
+        .iter()
+        .map(|player| visible(&labels.player_name(player)).into_owned())
+        .collect()
 }
 
 /// The ends of a tree by winners, a row a class that has any: `won by b`, `tie of a and b`.
@@ -39,10 +62,7 @@ pub fn ends_rows<'a>(
     by_winners
         .filter(|(_, count)| count.to_u64() != Some(0))
         .map(|(winners, count)| {
-            let names: Vec<String> = winners
-                .iter()
-                .map(|player| labels.player_name(player))
-                .collect();
+            let names = names(labels, winners);
             let words = match names.split_last() {
                 Some((last, rest)) if !rest.is_empty() => {
                     format!("tie of {} and {last}", rest.join(", "))
@@ -116,9 +136,12 @@ pub fn at_least(graph: &Graph) -> &'static str {
     }
 }
 
-/// The name of a player, or of nobody in particular.
-pub(super) fn player_letter(labels: &dyn Labels, player: Player) -> String {
-    labels.player_name(player).chars().take(2).collect()
+/// The first letters of a player's name, for a mark.
+pub fn player_letter(labels: &dyn Labels, player: Player) -> String {
+    visible(&labels.player_name(player))
+        .chars()
+        .take(2)
+        .collect()
 }
 
 #[cfg(test)]
@@ -144,8 +167,11 @@ mod tests {
     #[test]
     fn ratings_are_short() {
         assert_eq!(rating_text(&Rating::Exact(half())), "1/2");
-        assert_eq!(rating_text(&Rating::Exact(ratio(1234, 10_000))), ".1234");
-        assert_eq!(rating_text(&Rating::Approximate(0.5)), "≈0.5");
+        assert_eq!(rating_text(&Rating::Exact(ratio(1237, 10_000))), "≈.124");
+        assert_eq!(rating_text(&Rating::Approximate(0.5)), "≈.5");
+        assert_eq!(rating_text(&Rating::Approximate(10.0)), "≈10");
+        assert_eq!(rating_text(&Rating::Approximate(-0.0)), "≈0");
+        assert_eq!(rating_text(&Rating::Approximate(-0.25)), "≈-.25");
     }
 
     #[test]

@@ -6,8 +6,10 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashSet;
 
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
-use super::text::{at_least, move_words, player_letter, rating_text, table_count, winners_text};
-use crate::game::{Player, winners_of};
+use super::text::{
+    at_least, end_text, end_winners, move_words, player_letter, rating_text, table_count,
+};
+use crate::game::Player;
 use crate::layout::text::text_width;
 use crate::rating::{Analysis, best_edges};
 use crate::tree::{Edge, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind};
@@ -121,10 +123,7 @@ impl TreeView<'_> {
 
     /// Who has won an end.
     pub fn winners(&self, vertex: Vertex) -> String {
-        let payoffs: Vec<_> = Player::all(self.labels.graph().players())
-            .filter_map(|player| self.labels.graph().outcome(vertex, player))
-            .collect();
-        winners_text(self.labels, winners_of(&payoffs))
+        end_text(self.labels, vertex).unwrap_or_default()
     }
 
     /// A node in one sentence, for a tooltip and for a screen reader.
@@ -219,10 +218,7 @@ fn outline(drawing: &mut Drawing, rect: Rect, rounding: f64, stroke: Stroke) {
 
 /// An end has a double border in the winner's colour and says who won.
 fn draw_end(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, rect: Rect, ground: Ink) {
-    let payoffs: Vec<_> = Player::all(view.labels.graph().players())
-        .filter_map(|player| view.labels.graph().outcome(vertex, player))
-        .collect();
-    let winners = winners_of(&payoffs);
+    let winners = end_winners(view.labels, vertex).unwrap_or_default();
     let mut players = winners.iter();
     let ink = match (players.next(), players.next()) {
         (Some(player), None) => Ink::Player(player, Shade::Full),

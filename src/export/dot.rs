@@ -2,8 +2,10 @@
 
 use std::io::{self, Write};
 
+use super::rating_text;
 use super::text::below;
-use super::{rating_text, visible, winners_text};
+use crate::diagram::end_text;
+use crate::game::visible;
 use crate::game::{Player, RulesText};
 use crate::rating::best_line;
 use crate::session::Rated;
@@ -92,7 +94,7 @@ fn write_node(
             ", shape=ellipse",
         ),
         VertexKind::End => (
-            winners_text(&*rated.graph, vertex).unwrap_or_default(),
+            end_text(&*rated.graph, vertex).unwrap_or_default(),
             ", peripheries=2",
         ),
         VertexKind::Horizon(player) => (

@@ -3,8 +3,10 @@
 
 use std::io::{self, Write};
 
-use super::{rating_text, visible, winners_text};
+use super::rating_text;
+use crate::diagram::end_text;
 use crate::game::Player;
+use crate::game::visible;
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
@@ -77,7 +79,7 @@ fn ratings(rated: &Rated, vertex: Vertex) -> String {
 /// Why a node has no children here.
 fn note(rated: &Rated, unfolding: &Unfolding, node: UnfoldingNode) -> Option<String> {
     let vertex = unfolding.vertex(node);
-    if let Some(winners) = winners_text(&*rated.graph, vertex) {
+    if let Some(winners) = end_text(&*rated.graph, vertex) {
         return Some(format!("   the game ends: {winners}"));
     }
     if matches!(rated.graph.graph().kind(vertex), VertexKind::Horizon(_)) {

@@ -1,5 +1,7 @@
 //! Errors in what somebody wrote: each names the place, the fault and the remedy in one sentence.
 
+use std::borrow::Cow;
+
 use thiserror::Error;
 
 /// A fault in a position, a move, a line or a script.
@@ -83,4 +85,21 @@ pub fn quoted(text: &str) -> String {
     }
     out.push('\'');
     out
+}
+
+/// A text with its control characters made visible, so that it stays on its line and says nothing
+/// to a terminal.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.contains(char::is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        if character.is_control() {
+            out.extend(character.escape_default());
+        } else {
+            out.push(character);
+        }
+    }
+    Cow::Owned(out)
 }

@@ -10,7 +10,7 @@ mod player;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use error::{NotationError, OpenError, quoted};
+pub use error::{NotationError, OpenError, quoted, visible};
 pub use line::{LineStep, play_line, read_line};
 pub use number::{Rational, half, one, parse_rational, ratio, to_f64, whole, zero};
 pub use picture::{Form, Picture, Piece, Place, Shown, Touched};
