@@ -25,5 +25,6 @@ if command -v Xvfb >/dev/null; then
 else
     printf '\nSKIPPED: the pictures, since Xvfb is not installed (apt-get install xvfb)\n'
 fi
+step "tests without the window" cargo test --no-default-features --lib --test architecture
 # The README's test command.
 step "tests" cargo test
