@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
 use crate::session::Action;
-use crate::tree::UnfoldingNode;
 
 /// What somebody wants.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,8 +14,6 @@ pub enum Command {
     Named(Named),
     /// Something that happens to the session: a click on a node, a move, a row.
     Act(Action),
-    /// Fold or unfold a node.
-    Toggle(UnfoldingNode),
     /// Open the notation, or the file at the path, that somebody typed.
     OpenText(String),
     /// Open a file.

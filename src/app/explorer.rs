@@ -128,7 +128,6 @@ impl Explorer {
         match command {
             Command::Named(named) => self.run_named(ctx, named),
             Command::Act(action) => self.act(action),
-            Command::Toggle(node) => self.act(Action::ToggleFold(node)),
             Command::OpenText(text) => self.open_text(ctx, &text),
             Command::OpenFile(path) => self.open_path(ctx, path),
             Command::ExportTo(path) => self.export(ctx, path),

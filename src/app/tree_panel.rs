@@ -396,7 +396,7 @@ impl TreePanel {
                 painter.rect_stroke(rect.expand(8.0), 14.0, stroke, outside);
             }
             if response.double_clicked() {
-                commands.push(Command::Toggle(*node));
+                commands.push(Command::Act(Action::ToggleFold(*node)));
             } else if response.clicked() {
                 commands.push(Command::Act(Action::Select(*node)));
             }
@@ -419,7 +419,7 @@ impl TreePanel {
                 if on_node && !canvas.double_clicked() {
                     commands.push(Command::Act(Action::Select(*node)));
                 } else if !view.unfolding.is_open(*node) || on_node {
-                    commands.push(Command::Toggle(*node));
+                    commands.push(Command::Act(Action::ToggleFold(*node)));
                 }
             }
         }

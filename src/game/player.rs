@@ -2,6 +2,9 @@
 
 use super::Rational;
 
+/// The largest number of players: one a letter.
+pub const MOST_PLAYERS: usize = 26;
+
 /// A player, counted from 0 in the order of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Player(pub u8);

@@ -26,7 +26,35 @@ pub struct Switches {
     pub script: Option<String>,
 }
 
+/// The place of one switch.
+#[derive(Debug)]
+pub enum Slot<'a> {
+    /// Of one whose value is a text.
+    Text(&'a mut Option<String>),
+    /// Of one whose value is a whole number.
+    Number(&'a mut Option<u64>),
+}
+
 impl Switches {
+    /// The place of the switch of that name in files; a preset has none, since it is no switch.
+    pub fn slot(&mut self, name: &str) -> Option<Slot<'_>> {
+        Some(match name {
+            "geometry" => Slot::Text(&mut self.geometry),
+            "players" => Slot::Number(&mut self.players),
+            "max_dice" => Slot::Number(&mut self.max_dice),
+            "combat" => Slot::Text(&mut self.combat),
+            "odds" => Slot::Text(&mut self.odds),
+            "reinforcement" => Slot::Text(&mut self.reinforcement),
+            "pool" => Slot::Number(&mut self.pool),
+            "pass_listed" => Slot::Text(&mut self.pass_listed),
+            "width" => Slot::Number(&mut self.width),
+            "height" => Slot::Number(&mut self.height),
+            "line" => Slot::Number(&mut self.line),
+            "script" => Slot::Text(&mut self.script),
+            _ => return None,
+        })
+    }
+
     /// The switches that stand for rules as files store them.
     pub fn of_rules(rules: &RulesText) -> Self {
         let mut switches = Self::default();
@@ -39,29 +67,10 @@ impl Switches {
             RulesText::Switches(given) => given,
         };
         for (name, value) in given {
-            match value {
-                SwitchValue::Text(text) => {
-                    let slot = match *name {
-                        "geometry" => &mut switches.geometry,
-                        "combat" => &mut switches.combat,
-                        "odds" => &mut switches.odds,
-                        "reinforcement" => &mut switches.reinforcement,
-                        "pass_listed" => &mut switches.pass_listed,
-                        _ => &mut switches.script,
-                    };
-                    *slot = Some(text.clone());
-                }
-                SwitchValue::Number(number) => {
-                    let slot = match *name {
-                        "players" => &mut switches.players,
-                        "max_dice" => &mut switches.max_dice,
-                        "pool" => &mut switches.pool,
-                        "width" => &mut switches.width,
-                        "height" => &mut switches.height,
-                        _ => &mut switches.line,
-                    };
-                    *slot = Some(*number);
-                }
+            match (switches.slot(name), value) {
+                (Some(Slot::Text(slot)), SwitchValue::Text(text)) => *slot = Some(text.clone()),
+                (Some(Slot::Number(slot)), SwitchValue::Number(number)) => *slot = Some(*number),
+                _ => {}
             }
         }
         switches

@@ -7,7 +7,7 @@ use super::fields::{Fault, Record};
 use super::json::{array, object, string, whole_number};
 use super::members::Members;
 use crate::game::Estimate;
-use crate::games::{self, Setup, Switches};
+use crate::games::{self, Setup, Slot, Switches};
 use crate::tree::Limits;
 
 /// Which graph a file holds.
@@ -86,54 +86,21 @@ fn switches(raw: &str) -> Result<Switches, String> {
         return Err("the rules are neither a name nor switches nor null".to_owned());
     };
     for member in members {
-        let Switches {
-            preset: _,
-            geometry,
-            players,
-            max_dice,
-            combat,
-            odds,
-            reinforcement,
-            pool,
-            pass_listed,
-            width,
-            height,
-            line,
-            script,
-        } = &mut switches;
         let name = member.key.as_ref();
-        let text = match name {
-            "geometry" => Some(geometry),
-            "combat" => Some(combat),
-            "odds" => Some(odds),
-            "reinforcement" => Some(reinforcement),
-            "pass_listed" => Some(pass_listed),
-            "script" => Some(script),
-            _ => None,
-        };
-        let number = match name {
-            "players" => Some(players),
-            "max_dice" => Some(max_dice),
-            "pool" => Some(pool),
-            "width" => Some(width),
-            "height" => Some(height),
-            "line" => Some(line),
-            _ => None,
-        };
-        match (text, number) {
-            (Some(slot), _) => {
+        match switches.slot(name) {
+            Some(Slot::Text(slot)) => {
                 let Some(value) = string(member.raw) else {
                     return Err(format!("the switch '{name}' must be a text"));
                 };
                 *slot = Some(value.into_owned());
             }
-            (_, Some(slot)) => {
+            Some(Slot::Number(slot)) => {
                 let Some(value) = whole_number(member.raw) else {
                     return Err(format!("the switch '{name}' must be a whole number"));
                 };
                 *slot = Some(value);
             }
-            (None, None) => return Err(format!("there is no switch {}", shown(name))),
+            None => return Err(format!("there is no switch {}", shown(name))),
         }
     }
     Ok(switches)
@@ -288,7 +255,7 @@ fn players(raw: &str) -> Option<Vec<String>> {
         }
         names.push(name);
     }
-    (1..=crate::tree::MOST_PLAYERS)
+    (1..=crate::game::MOST_PLAYERS)
         .contains(&names.len())
         .then_some(names)
 }

@@ -79,9 +79,6 @@ pub enum Stopped {
     MaxNodes(u64),
 }
 
-/// The largest number of players.
-pub const MOST_PLAYERS: usize = 26;
-
 const NO_OUTCOME: u32 = u32::MAX;
 
 /// The columns of a position graph.

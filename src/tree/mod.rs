@@ -9,6 +9,6 @@ mod unfold;
 
 pub use build::{Builder, Limits, PositionGraph, Progress};
 pub use counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, PlySweep};
-pub use graph::{Edge, Graph, MOST_PLAYERS, Sources, Stopped, Vertex, VertexKind};
+pub use graph::{Edge, Graph, Sources, Stopped, Vertex, VertexKind};
 pub use labels::{DistinctPositions, Labels, Line, Pictures};
 pub use unfold::{GameTree, Unfolded, Unfolding, UnfoldingNode};

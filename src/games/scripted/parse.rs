@@ -4,11 +4,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Scripted, build};
 use crate::game::{
-    Kind, NotationError, Player, Rational, one, parse_rational, quoted, ratio, whole, zero,
+    Kind, MOST_PLAYERS, NotationError, Player, Rational, one, parse_rational, quoted, ratio, whole,
+    zero,
 };
-
-/// The most players of a script: one a letter.
-const MOST_PLAYERS: usize = 26;
 
 /// One node as it is written.
 pub(super) struct Statement {
