@@ -2,7 +2,7 @@
 
 mod common;
 
-use doomtree::diagram::{ShownTree, TreeMarks, TreeView};
+use doomtree::diagram::{RatingsFor, ShownTree, TreeMarks, TreeView};
 use doomtree::game::{Kind, Player, one, play_line, ratio, zero};
 use doomtree::games::scripted::{ScriptWriter, Scripted};
 use doomtree::games::{Setup, Switches};
@@ -171,7 +171,8 @@ fn a_million_plies_are_walked_to_the_end_and_back_and_laid_out() {
             labels: &*rated.graph,
             analysis: &rated.analysis,
             unfolding: session.unfolding(),
-            viewpoint: Player(0),
+            ratings_for: RatingsFor::Player(Player(0)),
+            hidden: false,
         };
         let layout = Layout::new(&ShownTree(&view), ShownTree::SPACING);
         assert!(layout.shown_nodes() > 1);

@@ -245,7 +245,7 @@ fn a_saved_board_opens_with_its_title_and_note_and_its_tree_comes_back_from_a_fi
     let document = window.state().document();
     assert!(document.words.name.contains("walked.tree.json"));
     assert_eq!(document.session.unfolding().preorder().count(), shown);
-    window.get_by_label_contains("212,957 nodes");
+    window.get_by_label_contains("212,957 nodes, ");
     for ending in ["positions.json", "board.json", "txt", "dot"] {
         let file = folder.path().join(format!("walked.{ending}"));
         run(&mut window, Command::ExportTo(file.clone()));
@@ -328,7 +328,9 @@ fn a_bad_file_is_told_in_one_sentence_and_the_open_board_stays() {
 #[test]
 fn a_place_of_the_root_can_be_changed() {
     let mut window = window("b2b2/a2b1 a");
-    run(&mut window, Command::EditRoot("b2b2/a3b1 a".to_owned()));
+    let mut root = window.state().document().root();
+    root.setup.position = "b2b2/a3b1 a".to_owned();
+    run(&mut window, Command::EditRoot(Box::new(root)));
     let session = &window.state().document().session;
     let root = session.rated().graph.position_text(Vertex::ROOT);
     assert_eq!(root, "b2b2/a3b1 a");

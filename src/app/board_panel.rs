@@ -2,18 +2,49 @@
 
 use eframe::egui::{self, Align2, FontId, Id, Role, Sense, Stroke, Vec2, WidgetInfo};
 
-use super::command::Command;
+use super::command::{Command, Named};
 use super::document::Document;
+use super::edits::Root;
+use super::explorer::Explorer;
 use super::paint::{Transform, paint};
 use super::theme::Theme;
 use super::widgets::{grouped, move_text, player_mark};
-use crate::diagram::{BoardArrow, Point, TreeView, board, rating_text};
+use crate::diagram::{BoardArrow, Point, TreeView, board};
 use crate::rating::best_edges;
 use crate::session::Action;
 use crate::tree::{Edge, UnfoldingNode, VertexKind};
 
-/// The board with the move that led here, and the legal attacks with the ratings they lead to.
-pub fn board_ui(
+/// What the board's panel remembers.
+#[derive(Debug, Default)]
+pub struct BoardPanel {
+    /// The place that is marked as the source of an attack.
+    pub marked: Option<usize>,
+    /// Whether the keys play on the board.
+    pub focused: bool,
+}
+
+impl BoardPanel {
+    /// The board with the move that led here, and the legal attacks with the ratings they lead to.
+    /// While the setup is open, the root is shown and can be changed.
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        _setup: bool,
+        commands: &mut Vec<Command>,
+    ) {
+        board_ui(ui, theme, document, view, self.marked, commands);
+    }
+}
+
+impl Explorer {
+    /// The keys of the board while it has the focus.
+    pub(super) fn play_on_board(&mut self, _named: Named) {}
+}
+
+fn board_ui(
     ui: &mut egui::Ui,
     theme: &Theme,
     document: &Document,
@@ -81,7 +112,12 @@ pub fn board_ui(
         }
         let editable = session.selected() == UnfoldingNode::ROOT;
         if editable {
-            edit_menu(&response, || graph.edits(vertex, index), commands);
+            edit_menu(
+                &response,
+                || graph.edits(vertex, index),
+                || document.root(),
+                commands,
+            );
         }
         response.on_hover_text(match (attack_between(document, marked, index), marked) {
             (Some(edge), _) => format!("{label}. Click to play {}", move_text(view, vertex, edge)),
@@ -97,12 +133,16 @@ pub fn board_ui(
 fn edit_menu(
     response: &egui::Response,
     edits: impl FnOnce() -> Vec<(String, String)>,
+    root: impl Fn() -> Root,
     commands: &mut Vec<Command>,
 ) {
     response.context_menu(|ui| {
         for (words, position) in edits() {
             if ui.button(words).clicked() {
-                commands.push(Command::EditRoot(position));
+                let mut after = root();
+                after.setup.position = position;
+                after.setup.columns = None;
+                commands.push(Command::EditRoot(Box::new(after)));
                 ui.close();
             }
         }
@@ -162,12 +202,12 @@ fn arrows(document: &Document, view: &TreeView<'_>) -> Vec<BoardArrow> {
     for edge in graph.graph().edges(vertex) {
         let touched = graph.touched(vertex, edge);
         if let (Some(from), Some(to)) = (touched.from, touched.to) {
-            let rating = ratings.rating(graph.graph().target(edge), view.viewpoint);
+            let target = graph.graph().target(edge);
             arrows.push(BoardArrow {
                 from,
                 to,
-                label: rating_text(&rating),
-                strong: best.contains(&edge),
+                label: view.rating_of(target, view.chooser(vertex)),
+                strong: best.contains(&edge) && !view.hidden,
                 last: false,
             });
         }

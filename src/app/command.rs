@@ -1,11 +1,16 @@
-//! Every intent of the window in one list: its text, tooltip and shortcuts. Buttons, keys and the
-//! page of keys are made from it; commands are queued during a frame and run in one place after it.
+//! Every intent of the window in one list: its text, tooltip, icon, menu and shortcuts. Menus,
+//! buttons, keys, the palette and the page of keys are made from it; commands are queued during a
+//! frame and run in one place after it.
 
 use std::path::PathBuf;
 
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
+use egui_material_icons::icons;
 
+use super::edits::Root;
+use crate::diagram::RatingsFor;
 use crate::session::Action;
+use crate::tree::UnfoldingNode;
 
 /// What somebody wants.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,20 +19,82 @@ pub enum Command {
     Named(Named),
     /// Something that happens to the session: a click on a node, a move, a row.
     Act(Action),
-    /// Open the notation, or the file at the path, that somebody typed.
+    /// Open the notation, the text of a file, or the file at the path, that somebody typed.
     OpenText(String),
     /// Open a file.
     OpenFile(PathBuf),
-    /// Write the tree to a file.
+    /// Open one of the boards and trees that come with the program, by its place in their table.
+    OpenTeaching(usize),
+    /// Write the document to a file, which is its own from then on.
+    SaveTo(PathBuf),
+    /// Write the tree to a file, whose ending tells the format.
     ExportTo(PathBuf),
     /// Mark a place of the board as the source of an attack, or none.
     Mark(Option<usize>),
-    /// Open a position in place of the root's: the edit of a place.
-    EditRoot(String),
+    /// Change the root, its rules or its limits: an edit that can be undone.
+    EditRoot(Box<Root>),
+    /// Change the note of a node: an edit that can be undone.
+    SetNote(UnfoldingNode, String),
+    /// Show the ratings for a player or for the mover.
+    ShowRatings(RatingsFor),
+}
+
+/// The menu that lists a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Menu {
+    /// Documents.
+    File,
+    /// Changes and the clipboard.
+    Edit,
+    /// The board.
+    Board,
+    /// Walking.
+    Go,
+    /// What is unfolded, and how it is seen.
+    Tree,
+    /// What is shown, and how.
+    View,
+    /// Help.
+    Help,
+}
+
+impl Menu {
+    /// All of them, from left to right.
+    pub const ALL: [Self; 7] = [
+        Self::File,
+        Self::Edit,
+        Self::Board,
+        Self::Go,
+        Self::Tree,
+        Self::View,
+        Self::Help,
+    ];
+
+    /// Its name.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::File => "File",
+            Self::Edit => "Edit",
+            Self::Board => "Board",
+            Self::Go => "Go",
+            Self::Tree => "Tree",
+            Self::View => "View",
+            Self::Help => "Help",
+        }
+    }
+}
+
+/// Where a command's keys are heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// Everywhere but in a text that is typed and in a dialog.
+    Window,
+    /// While the board has the focus, before those of the window.
+    Board,
 }
 
 macro_rules! named {
-    ($($name:ident, $text:literal, $tooltip:literal, $shortcuts:expr;)*) => {
+    ($($name:ident: $menu:ident $group:literal, $scope:ident, $icon:ident, $text:literal, $tooltip:literal, $shortcuts:expr;)*) => {
         /// The commands with a name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Named { $(#[doc = $tooltip] $name),* }
@@ -46,6 +113,21 @@ macro_rules! named {
                 match self { $(Self::$name => $tooltip),* }
             }
 
+            /// Its sign, a letter of the icon font.
+            pub fn icon(self) -> &'static str {
+                match self { $(Self::$name => icons::$icon.codepoint),* }
+            }
+
+            /// Its menu, and the group in it; lines separate groups.
+            pub fn menu(self) -> (Menu, u8) {
+                match self { $(Self::$name => (Menu::$menu, $group)),* }
+            }
+
+            /// Where its keys are heard.
+            pub fn scope(self) -> Scope {
+                match self { $(Self::$name => Scope::$scope),* }
+            }
+
             /// Its keys, the first being the one that is shown.
             pub fn shortcuts(self) -> &'static [KeyboardShortcut] {
                 match self { $(Self::$name => { const S: &[KeyboardShortcut] = &$shortcuts; S }),* }
@@ -58,8 +140,16 @@ const fn key(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::NONE, key)
 }
 
+const fn shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::SHIFT, key)
+}
+
 const fn ctrl(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+const fn ctrl_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
 }
 
 const fn alt(key: Key) -> KeyboardShortcut {
@@ -67,31 +157,69 @@ const fn alt(key: Key) -> KeyboardShortcut {
 }
 
 named! {
-    Open, "Open…", "Open a board or a tree: a file, or a position in notation", [ctrl(Key::O)];
-    Export, "Export…", "Write the tree to a file", [ctrl(Key::E)];
-    CopyPosition, "Copy position", "Copy the selected position's notation", [ctrl(Key::C)];
-    CopyLine, "Copy line", "Copy the moves that lead to the selected node", [KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::C)];
-    Parent, "Parent", "Go to the node above", [key(Key::ArrowUp)];
-    Child, "Child", "Go to the child visited last, else to a best one", [key(Key::ArrowDown)];
-    PreviousSibling, "Previous sibling", "Go to the move before", [key(Key::ArrowLeft)];
-    NextSibling, "Next sibling", "Go to the next move", [key(Key::ArrowRight)];
-    Root, "Root", "Go to the start", [key(Key::Home)];
-    BestEnd, "End of best line", "Go to where best play leads", [key(Key::End)];
-    ToggleFold, "Fold or unfold", "Hide or show what is below the selected node", [key(Key::Space)];
-    UnfoldBelow, "Unfold below", "Show all below the selected node, up to 20,000 nodes", [key(Key::U)];
-    UnfoldPly, "Unfold a ply", "Show one ply more of the whole tree", [key(Key::CloseBracket)];
-    FoldPly, "Fold a ply", "Show one ply less of the whole tree", [key(Key::OpenBracket)];
-    FoldOthers, "Fold others", "Hide all but the way to the selected node", [key(Key::O)];
-    Back, "Back", "Go to the node selected before", [alt(Key::ArrowLeft)];
-    Forward, "Forward", "Go forward again", [alt(Key::ArrowRight)];
-    Fit, "Fit", "Show all that is unfolded", [key(Key::F), key(Key::Num0)];
-    ZoomIn, "Zoom in", "Make the tree larger", [key(Key::Plus), key(Key::Equals)];
-    ZoomOut, "Zoom out", "Make the tree smaller", [key(Key::Minus)];
-    Viewpoint, "Ratings for", "Show the ratings for the next player", [key(Key::R)];
-    Theme, "Theme", "Change between the light and the dark theme", [key(Key::T)];
-    CancelBuild, "Cancel", "Stop building the graph and keep what is built", [];
-    Keys, "Keys", "Show all keys", [KeyboardShortcut::new(Modifiers::SHIFT, Key::Questionmark), key(Key::Questionmark), key(Key::F1)];
-    Quit, "Quit", "Close the window", [ctrl(Key::Q)];
+    NewBoard: File 0, Window, ICON_NOTE_ADD, "New board…", "Set up a board of your own", [ctrl(Key::N)];
+    Open: File 0, Window, ICON_FOLDER_OPEN, "Open…", "Open a board or a tree: a file, a position in notation, or a Lisp array", [ctrl(Key::O)];
+    Reload: File 0, Window, ICON_REFRESH, "Read again", "Read the open file again from the disk", [key(Key::F5)];
+    Save: File 1, Window, ICON_SAVE, "Save", "Write the document to its file", [ctrl(Key::S)];
+    SaveAs: File 1, Window, ICON_SAVE_AS, "Save as…", "Write the document to another file", [ctrl_shift(Key::S)];
+    Export: File 1, Window, ICON_IOS_SHARE, "Export…", "Write what is unfolded as JSON, positions, text, Graphviz or a picture", [ctrl(Key::E)];
+    Quit: File 2, Window, ICON_LOGOUT, "Quit", "Close the window", [ctrl(Key::Q)];
+
+    Undo: Edit 0, Window, ICON_UNDO, "Undo", "Take the last change back", [ctrl(Key::Z)];
+    Redo: Edit 0, Window, ICON_REDO, "Redo", "Make the change again that was taken back", [ctrl_shift(Key::Z), ctrl(Key::Y)];
+    CopyPosition: Edit 1, Window, ICON_CONTENT_COPY, "Copy position", "Copy the selected position's notation", [ctrl(Key::C)];
+    CopyLine: Edit 1, Window, ICON_TIMELINE, "Copy line", "Copy the moves that lead to the selected node", [ctrl_shift(Key::C)];
+    Paste: Edit 1, Window, ICON_CONTENT_PASTE, "Paste", "Open the position, Lisp array or file text in the clipboard", [ctrl(Key::V)];
+    CancelWork: Edit 2, Window, ICON_CANCEL, "Cancel", "Stop what is under way and keep what is there", [key(Key::Escape)];
+
+    Setup: Board 0, Window, ICON_TUNE, "Setup", "Change the board, the rules, the mover and the limits", [key(Key::F2)];
+    RandomBoard: Board 0, Window, ICON_CASINO, "Random board", "Draw another random board of this size", [ctrl(Key::R)];
+    FocusBoard: Board 1, Window, ICON_HEXAGON, "Go to the board", "Let the keys play on the board; once more leads back to the tree", [key(Key::B)];
+    PreviousHex: Board 2, Board, ICON_CHEVRON_LEFT, "Previous hex", "Point at the hex before", [key(Key::ArrowLeft)];
+    NextHex: Board 2, Board, ICON_CHEVRON_RIGHT, "Next hex", "Point at the next hex", [key(Key::ArrowRight)];
+    MarkHex: Board 2, Board, ICON_CHECK, "Mark or attack", "Mark the hex as the source of an attack, or attack it", [key(Key::Enter)];
+    UnmarkHex: Board 2, Board, ICON_CLEAR, "Unmark", "Take the mark from the board", [key(Key::D)];
+    PassTurn: Board 2, Board, ICON_SKIP_NEXT, "Pass", "End the turn", [key(Key::P)];
+
+    Parent: Go 0, Window, ICON_ARROW_UPWARD, "Parent", "Go to the node above", [key(Key::ArrowUp)];
+    Child: Go 0, Window, ICON_ARROW_DOWNWARD, "Child", "Go to the child visited last, else to a best one", [key(Key::ArrowDown)];
+    PreviousSibling: Go 0, Window, ICON_ARROW_BACK, "Previous sibling", "Go to the move before", [key(Key::ArrowLeft)];
+    NextSibling: Go 0, Window, ICON_ARROW_FORWARD, "Next sibling", "Go to the next move", [key(Key::ArrowRight)];
+    Root: Go 1, Window, ICON_HOME, "Root", "Go to the start", [key(Key::Home)];
+    BestEnd: Go 1, Window, ICON_FLAG, "End of best line", "Go to where best play leads", [key(Key::End)];
+    Back: Go 2, Window, ICON_UNDO, "Back", "Go to the node selected before", [alt(Key::ArrowLeft)];
+    Forward: Go 2, Window, ICON_REDO, "Forward", "Go forward again", [alt(Key::ArrowRight)];
+
+    ToggleFold: Tree 0, Window, ICON_UNFOLD_MORE, "Fold or unfold", "Hide or show what is below the selected node", [key(Key::Space)];
+    UnfoldBelow: Tree 0, Window, ICON_EXPAND_ALL, "Unfold below", "Show all below the selected node, up to 20,000 nodes", [key(Key::U)];
+    UnfoldPly: Tree 0, Window, ICON_UNFOLD_MORE, "Unfold a ply", "Show one ply more of the whole tree", [key(Key::CloseBracket)];
+    FoldPly: Tree 0, Window, ICON_UNFOLD_LESS, "Fold a ply", "Show one ply less of the whole tree", [key(Key::OpenBracket)];
+    FoldOthers: Tree 0, Window, ICON_COLLAPSE_ALL, "Fold others", "Hide all but the way to the selected node", [key(Key::O)];
+    Fit: Tree 1, Window, ICON_FIT_SCREEN, "Fit", "Show all that is unfolded", [key(Key::F), key(Key::Num0)];
+    ActualSize: Tree 1, Window, ICON_FILTER_CENTER_FOCUS, "Actual size", "Show the selected node in the middle, at its own size", [key(Key::A)];
+    ZoomIn: Tree 1, Window, ICON_ZOOM_IN, "Zoom in", "Make the tree larger", [key(Key::Plus), key(Key::Equals), shift(Key::Plus), shift(Key::Equals)];
+    ZoomOut: Tree 1, Window, ICON_ZOOM_OUT, "Zoom out", "Make the tree smaller", [key(Key::Minus)];
+    PanLeft: Tree 2, Window, ICON_ARROW_BACK, "Pan left", "Look further to the left", [shift(Key::ArrowLeft)];
+    PanRight: Tree 2, Window, ICON_ARROW_FORWARD, "Pan right", "Look further to the right", [shift(Key::ArrowRight)];
+    PanUp: Tree 2, Window, ICON_ARROW_UPWARD, "Pan up", "Look further up", [shift(Key::ArrowUp)];
+    PanDown: Tree 2, Window, ICON_ARROW_DOWNWARD, "Pan down", "Look further down", [shift(Key::ArrowDown)];
+
+    Viewpoint: View 0, Window, ICON_SWITCH_ACCOUNT, "Ratings for the next", "Show the ratings for the next player, then for the mover", [key(Key::R)];
+    HideRatings: View 0, Window, ICON_VISIBILITY_OFF, "Hide ratings", "Hide every rating and what follows from it, to guess before you look", [key(Key::H)];
+    ShowBoard: View 1, Window, ICON_DOCK_TO_LEFT, "Board panel", "Show or hide the board, the moves and the line", [ctrl(Key::Num1)];
+    ShowNode: View 1, Window, ICON_DOCK_TO_RIGHT, "Node panel", "Show or hide the panel of the selected node", [ctrl(Key::Num2)];
+    ShowLegend: View 1, Window, ICON_LEGEND_TOGGLE, "Legend", "Show or hide what the marks of the tree mean", [key(Key::L)];
+    Theme: View 2, Window, ICON_DARK_MODE, "Light or dark", "Change between the light and the dark theme", [key(Key::T)];
+    SystemTheme: View 2, Window, ICON_CONTRAST, "Theme of the system", "Follow the system's light or dark theme", [shift(Key::T)];
+    LargerText: View 3, Window, ICON_TEXT_INCREASE, "Larger text", "Make all text larger", [ctrl(Key::Plus), ctrl(Key::Equals), ctrl_shift(Key::Plus), ctrl_shift(Key::Equals)];
+    SmallerText: View 3, Window, ICON_TEXT_DECREASE, "Smaller text", "Make all text smaller", [ctrl(Key::Minus)];
+    NormalText: View 3, Window, ICON_FORMAT_SIZE, "Normal text", "Bring all text back to its own size", [ctrl(Key::Num0)];
+    FullScreen: View 4, Window, ICON_FULLSCREEN, "Full screen", "Let the window take the whole screen, or not", [key(Key::F11)];
+    ResetLayout: View 4, Window, ICON_RESTART_ALT, "Reset layout", "Bring panels, text size and theme back to how they came", [ctrl_shift(Key::L)];
+
+    Palette: Help 0, Window, ICON_SEARCH, "Commands…", "Find any command by its name", [ctrl(Key::K), ctrl(Key::P)];
+    Keys: Help 0, Window, ICON_KEYBOARD, "Keys", "Show all keys", [shift(Key::Questionmark), key(Key::Questionmark), key(Key::F1)];
+    About: Help 1, Window, ICON_INFO, "About doomtree", "Show the version and what doomtree is made of", [shift(Key::F1)];
 }
 
 impl Named {

@@ -1,15 +1,17 @@
 //! The open document: a session, where it came from, and the build that may still run.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::Wake;
+use super::edits::{Edits, Root};
 use super::worker::{Finished, Message, Worker, free};
 use crate::game::OpenError;
 use crate::games::Setup;
-use crate::save::{BoardFile, Layer};
-use crate::session::{Build, Loaded, Session, open};
-use crate::tree::{EndsByWinners, Limits, Progress, Vertex};
+use crate::save::{BoardFile, Layer, NodeLayer};
+use crate::session::{Action, Build, Loaded, Session, open};
+use crate::tree::{EndsByWinners, Limits, Progress, UnfoldingNode, Vertex};
 
 /// A graph of at most this many positions is built before the first frame.
 const AT_ONCE: usize = 3_000;
@@ -19,12 +21,26 @@ const AT_ONCE: usize = 3_000;
 pub struct Words {
     /// What the title says: a title, a file's name, or the position.
     pub name: String,
-    /// What the author of the file wants to say.
-    pub note: Option<String>,
     /// The file that it came from.
     pub path: Option<PathBuf>,
     /// The board file that it came from, with what that says beside the position.
     pub board: Option<Box<BoardFile>>,
+}
+
+/// What a board file says beside its position: its title, and its note as the root's.
+fn layer_of_board(board: &BoardFile) -> Layer {
+    let mut layer = Layer {
+        title: board.title.clone(),
+        ..Layer::default()
+    };
+    if board.note.is_some() {
+        let root = NodeLayer {
+            note: board.note.clone(),
+            ..NodeLayer::default()
+        };
+        layer.nodes.insert(UnfoldingNode::ROOT.0, root);
+    }
+    layer
 }
 
 /// What is open.
@@ -37,8 +53,14 @@ pub struct Document {
     pub setup: Setup,
     /// What the graph is built to.
     pub limits: Limits,
-    /// What a user has added to a tree file.
+    /// What a user has added: notes, and what a file holds that this version doesn't know. Nodes
+    /// and edges are keyed by their numbers in the unfolding.
     pub layer: Layer,
+    /// What a user has added to nodes that the tree doesn't have, or has not unfolded yet, keyed by
+    /// line.
+    pub elsewhere: BTreeMap<String, NodeLayer>,
+    /// What was changed since it was opened.
+    pub edits: Edits,
     /// Its ends by winners, once they are counted.
     pub ends: Option<EndsByWinners>,
     /// Its distinct positions, chance nodes left out, each once however many plies it has left.
@@ -105,6 +127,11 @@ impl Document {
             setup,
             limits,
         } = begun;
+        let layer = words
+            .board
+            .as_deref()
+            .map(layer_of_board)
+            .unwrap_or_default();
         let named = |session: Session, ends, took| Self {
             words: Words {
                 name: if words.name.is_empty() {
@@ -118,7 +145,9 @@ impl Document {
             session,
             setup: setup.clone(),
             limits,
-            layer: Layer::default(),
+            layer: layer.clone(),
+            elsewhere: BTreeMap::new(),
+            edits: Edits::new(),
             ends,
             took,
             build: None,
@@ -177,11 +206,84 @@ impl Document {
             setup,
             limits,
             layer,
+            elsewhere: BTreeMap::new(),
+            edits: Edits::new(),
             ends: Some(ends),
             positions,
             took: None,
             build: None,
         }
+    }
+
+    /// What the graph is built from.
+    pub fn root(&self) -> Root {
+        Root {
+            setup: self.setup.clone(),
+            limits: self.limits,
+        }
+    }
+
+    /// The note of a node; empty where there is none.
+    pub fn note(&self, node: UnfoldingNode) -> &str {
+        let there = self.layer.nodes.get(&node.0);
+        let note = there.and_then(|layer| layer.note.as_deref());
+        if note.is_some() || self.elsewhere.is_empty() {
+            return note.unwrap_or_default();
+        }
+        let layer = self.elsewhere.get(&self.line_text(node));
+        layer
+            .and_then(|layer| layer.note.as_deref())
+            .unwrap_or_default()
+    }
+
+    /// Changes the note of a node; an empty one takes it away.
+    pub fn set_note(&mut self, node: UnfoldingNode, note: &str) {
+        let note = (!note.is_empty()).then(|| note.to_owned());
+        if !self.elsewhere.is_empty() {
+            let line = self.line_text(node);
+            if let Some(layer) = self.elsewhere.remove(&line) {
+                self.layer.nodes.insert(node.0, layer);
+            }
+        }
+        let layer = self.layer.nodes.entry(node.0).or_default();
+        layer.note = note;
+        if layer.note.is_none() && layer.members.is_empty() {
+            self.layer.nodes.remove(&node.0);
+        }
+    }
+
+    /// The line to a node, as text.
+    pub fn line_text(&self, node: UnfoldingNode) -> String {
+        let line = self.session.unfolding().line(node);
+        self.session.rated().graph.line_text(Vertex::ROOT, &line)
+    }
+
+    /// The document with another graph: title, file, notes and changes stay, and the selected node
+    /// where the new tree has it. Notes of lines that the new tree doesn't have are kept.
+    #[must_use]
+    pub fn rebuilt(&mut self, begun: Begun, wake: Wake) -> Self {
+        let words = Words {
+            name: self.words.name.clone(),
+            ..self.words.clone()
+        };
+        let mut rebuilt = Self::begun(begun, words, wake);
+        rebuilt.edits = std::mem::take(&mut self.edits);
+        rebuilt.elsewhere = std::mem::take(&mut self.elsewhere);
+        for (&number, layer) in &self.layer.nodes {
+            let line = self.line_text(UnfoldingNode(number));
+            rebuilt.elsewhere.insert(line, layer.clone());
+        }
+        rebuilt.layer = Layer {
+            nodes: BTreeMap::new(),
+            edges: BTreeMap::new(),
+            ..std::mem::take(&mut self.layer)
+        };
+        let line = self.line_text(self.session.selected());
+        let graph = std::sync::Arc::clone(&rebuilt.session.rated().graph);
+        if let Ok(line) = graph.read_line(Vertex::ROOT, &line) {
+            rebuilt.session.apply(Action::SelectLine(line));
+        }
+        rebuilt
     }
 
     /// Whether the graph is still being built.

@@ -6,22 +6,21 @@ use std::time::Duration;
 use eframe::egui;
 
 use super::Wake;
-use super::board_panel::{board_ui, state_ui};
-use super::command::{Command, MOVE_KEYS, Named};
-use super::dialog::{self, Dialog};
+use super::board_panel::{BoardPanel, state_ui};
+use super::command::Command;
+use super::dialog::Dialog;
 use super::document::{Document, Polled};
-use super::files::{self, Export, Ready};
+use super::files::Ready;
 use super::job::Job;
 use super::legend::legend;
 use super::moves_panel::{line_ui, moves_ui};
 use super::node_panel::node_ui;
 use super::screenshot::Screenshot;
+use super::settings::{Settings, ThemeChoice};
 use super::theme::{Theme, install};
 use super::tree_panel::TreePanel;
-use crate::diagram::TreeView;
+use crate::diagram::{RatingsFor, TreeView};
 use crate::game::Player;
-use crate::games::Setup;
-use crate::save;
 use crate::session::Action;
 use crate::tree::{Labels, Vertex};
 
@@ -31,53 +30,86 @@ pub(super) struct Notice {
     pub is_error: bool,
 }
 
+/// What the panel at the right shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Side {
+    /// The selected node.
+    #[default]
+    Node,
+    /// The setup of the board.
+    Setup,
+}
+
 /// The explorer's window.
+///
+/// Its state has three parts: what is open, what is remembered from one start to the next, and what
+/// each panel remembers as long as the window lives.
 pub struct Explorer {
+    /// What is open.
     pub(super) document: Document,
-    tree: TreePanel,
-    pub(super) viewpoint: Player,
+    /// What is remembered.
+    pub(super) settings: Settings,
+    /// Where that is written; nowhere in a test and for a picture.
+    pub(super) settings_path: Option<PathBuf>,
+    /// A theme that was asked for on the command line, until another is chosen.
+    pub(super) theme_for_now: Option<ThemeChoice>,
+    pub(super) board: BoardPanel,
+    pub(super) tree: TreePanel,
+    pub(super) ratings_for: RatingsFor,
+    pub(super) hidden: bool,
+    pub(super) side: Side,
+    pub(super) dialog: Option<Dialog>,
     pub(super) commands: Vec<Command>,
-    dialog: Option<Dialog>,
-    marked: Option<usize>,
     pub(super) notice: Option<Notice>,
     screenshot: Option<Screenshot>,
     /// A line that is selected as soon as the graph is built far enough.
-    pending_line: Option<String>,
+    pub(super) pending_line: Option<String>,
     pub(super) opening: Option<Job<Result<Ready, String>>>,
-    pub(super) exporting: Option<Job<Result<String, String>>>,
-}
-
-/// What is drawn of a document; made anew in each frame from what is open.
-fn view(document: &Document, viewpoint: Player) -> TreeView<'_> {
-    let rated = document.session.rated();
-    let labels: &dyn Labels = &*rated.graph;
-    TreeView {
-        labels,
-        analysis: &rated.analysis,
-        unfolding: document.session.unfolding(),
-        viewpoint,
-    }
+    pub(super) writing: Option<Job<Result<String, String>>>,
 }
 
 impl Explorer {
-    /// The window on a document.
+    /// The window on a document, as it comes.
     pub fn new(ctx: &egui::Context, document: Document) -> Self {
+        Self::with_settings(ctx, document, Settings::default(), None)
+    }
+
+    /// The window on a document, with what is remembered from the last start, and where that is
+    /// written.
+    pub fn with_settings(
+        ctx: &egui::Context,
+        document: Document,
+        settings: Settings,
+        settings_path: Option<PathBuf>,
+    ) -> Self {
         install(ctx);
         let mut explorer = Self {
             document,
+            settings,
+            theme_for_now: None,
+            settings_path,
+            board: BoardPanel::default(),
             tree: TreePanel::default(),
-            viewpoint: Player(0),
+            ratings_for: RatingsFor::Player(Player(0)),
+            hidden: false,
+            side: Side::default(),
             commands: Vec::new(),
             dialog: None,
-            marked: None,
             notice: None,
             screenshot: None,
             pending_line: None,
             opening: None,
-            exporting: None,
+            writing: None,
         };
+        explorer.show_settings(ctx);
         explorer.refresh_tree();
         explorer
+    }
+
+    /// Shows a theme that isn't remembered.
+    pub fn use_theme(&mut self, ctx: &egui::Context, theme: ThemeChoice) {
+        self.theme_for_now = Some(theme);
+        self.show_settings(ctx);
     }
 
     /// Takes a picture of the window once everything is built, then closes it.
@@ -91,7 +123,7 @@ impl Explorer {
         self.select_pending();
     }
 
-    fn select_pending(&mut self) {
+    pub(super) fn select_pending(&mut self) {
         let Some(text) = &self.pending_line else {
             return;
         };
@@ -118,334 +150,123 @@ impl Explorer {
         }
     }
 
-    /// The open document.
-    pub fn document(&self) -> &Document {
-        &self.document
-    }
-
-    /// Does what somebody wants, as a click or a key would.
-    pub fn run(&mut self, ctx: &egui::Context, command: Command) {
-        match command {
-            Command::Named(named) => self.run_named(ctx, named),
-            Command::Act(action) => self.act(action),
-            Command::OpenText(text) => self.open_text(ctx, &text),
-            Command::OpenFile(path) => self.open_path(ctx, path),
-            Command::ExportTo(path) => self.export(ctx, path),
-            Command::Mark(place) => self.marked = place,
-            Command::EditRoot(position) => {
-                let setup = Setup {
-                    position,
-                    columns: None,
-                    ..self.document.setup.clone()
-                };
-                let opened = files::open_setup(setup, self.document.limits, waker(ctx));
-                self.show_opened(opened.map(|document| (document, None)));
-            }
-        }
-    }
-
-    fn run_named(&mut self, ctx: &egui::Context, named: Named) {
-        if let Some(action) = named.action() {
-            self.act(action);
-            return;
-        }
-        let session = &self.document.session;
-        match named {
-            Named::Open => self.dialog = Some(Dialog::open()),
-            Named::Export => {
-                self.dialog = Some(Dialog::export(files::suggested_name(&self.document)));
-            }
-            Named::CopyPosition => {
-                let text = session.rated().graph.position_text(session.vertex());
-                self.tell(Ok(format!("Copied {text}")));
-                ctx.copy_text(text);
-            }
-            Named::CopyLine => {
-                let line = session.line();
-                let text = session.rated().graph.line_text(Vertex::ROOT, &line);
-                self.tell(Ok(if line.is_empty() {
-                    "The start has no line: nothing was copied".to_owned()
-                } else {
-                    format!("Copied a line of {} moves", line.len())
-                }));
-                if !line.is_empty() {
-                    ctx.copy_text(text);
-                }
-            }
-            Named::ToggleFold => self.act(Action::ToggleFold(session.selected())),
-            Named::UnfoldPly => self.act(Action::UnfoldToPly(self.shown_plies() + 1)),
-            Named::FoldPly => self.act(Action::UnfoldToPly(
-                self.shown_plies().saturating_sub(1).max(1),
-            )),
-            Named::Fit => self.tree.fit(),
-            Named::ZoomIn => self.tree.zoom(1.25),
-            Named::ZoomOut => self.tree.zoom(0.8),
-            Named::Viewpoint => {
-                let players = session.rated().graph.graph().players() as u8;
-                self.viewpoint = Player((self.viewpoint.0 + 1) % players);
-                self.refresh_tree();
-            }
-            Named::Theme => {
-                let dark = ctx.global_style().visuals.dark_mode;
-                ctx.set_theme(if dark {
-                    egui::Theme::Light
-                } else {
-                    egui::Theme::Dark
-                });
-            }
-            Named::CancelBuild if self.opening.is_some() => {
-                self.opening = None;
-                self.tell(Ok("Stopped opening: the open board stays".to_owned()));
-            }
-            Named::CancelBuild => {
-                self.document.cancel();
-                self.tell(Ok(
-                    "Stopped: what is shown rests on the positions found at first".to_owned(),
-                ));
-            }
-            Named::Keys => self.dialog = Some(Dialog::Keys),
-            Named::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
-            _ => {}
-        }
-    }
-
-    /// The last ply of which nodes are shown.
-    fn shown_plies(&self) -> u32 {
-        let unfolding = self.document.session.unfolding();
-        unfolding
-            .preorder()
-            .map(|node| unfolding.ply(node))
-            .max()
-            .unwrap_or(0)
-    }
-
-    fn act(&mut self, action: Action) {
-        self.marked = None;
-        self.notice = None;
-        let change = self.document.session.apply(action);
-        let view = view(&self.document, self.viewpoint);
-        self.tree.follow(&view, &self.document.session, &change);
-        if let Some(text) = change.message {
-            self.tell(Ok(text));
-        }
-    }
-
-    fn refresh_tree(&mut self) {
-        let view = view(&self.document, self.viewpoint);
-        self.tree.refresh(&view, &self.document.session);
-    }
-
-    fn tell(&mut self, told: Result<String, String>) {
-        let is_error = told.is_err();
-        let (Ok(text) | Err(text)) = told;
-        self.notice = Some(Notice { text, is_error });
-    }
-
-    /// Opens what somebody typed: a file, or a position of the open game, else of the usual one.
-    fn open_text(&mut self, ctx: &egui::Context, text: &str) {
-        let text = text.trim();
-        if files::is_path(text) {
-            self.open_path(ctx, files::path_of(text));
-            return;
-        }
-        let usual = save::setup_of_text(text, None);
-        let mut opened = Err(String::new());
-        if usual.switches.script.is_none() {
-            let setup = Setup {
-                position: text.to_owned(),
-                columns: None,
-                ..self.document.setup.clone()
-            };
-            opened = files::open_setup(setup, self.document.limits, waker(ctx));
-        }
-        let opened =
-            opened.or_else(|_| files::open_setup(usual, files::window_limits(), waker(ctx)));
-        match opened {
-            Ok(document) => self.show_opened(Ok((document, None))),
-            // What was typed can be corrected.
-            Err(error) => self.dialog = Some(Dialog::open_again(text.to_owned(), error)),
-        }
-    }
-
-    /// Reads a file on a thread of its own; the open document stays until it is there.
-    fn open_path(&mut self, ctx: &egui::Context, path: PathBuf) {
-        let label = format!("opening {}", path.display());
-        let job = Job::spawn("doomtree-open", label, waker(ctx), move |cancelled| {
-            files::read_path(&path, &|| cancelled.is_set())
-        });
-        match job {
-            Ok(job) => self.opening = Some(job),
-            Err(text) => self.tell(Err(text)),
-        }
-    }
-
-    /// Writes a file on a thread of its own.
-    fn export(&mut self, ctx: &egui::Context, path: PathBuf) {
-        let label = format!("writing {}", path.display());
-        let job = Export::new(&self.document, path).and_then(|export| {
-            Job::spawn("doomtree-export", label, waker(ctx), move |_| {
-                export.write()
-            })
-        });
-        match job {
-            Ok(job) => self.exporting = Some(job),
-            Err(text) => self.tell(Err(text)),
-        }
-    }
-
-    /// Takes the answers of jobs that are done.
-    fn poll_jobs(&mut self, ctx: &egui::Context) {
-        if let Some(answer) = self.opening.as_ref().and_then(Job::poll) {
-            self.opening = None;
-            let opened = answer.and_then(|ready| ready);
-            self.show_opened(opened.map(|ready| ready.document(waker(ctx))));
-            ctx.request_repaint();
-        }
-        if let Some(answer) = self.exporting.as_ref().and_then(Job::poll) {
-            self.exporting = None;
-            self.tell(answer.and_then(|told| told));
-            ctx.request_repaint();
-        }
-    }
-
     /// Whether something is under way that the window waits for.
     pub fn is_busy(&self) -> bool {
-        self.document.is_building() || self.opening.is_some() || self.exporting.is_some()
+        self.document.is_building() || self.opening.is_some() || self.writing.is_some()
     }
 
-    /// Shows a tree file that was opened before there was a window.
+    /// Tells what came of what was done before there was a window.
     pub fn notify(&mut self, notice: Option<String>) {
         if let Some(text) = notice {
             self.tell(Ok(text));
         }
     }
 
-    /// Shows what was opened; what can't be opened leaves the open document as it was.
-    fn show_opened(&mut self, opened: Result<(Document, Option<String>), String>) {
-        match opened {
-            Ok((document, notice)) => {
-                let before = std::mem::replace(&mut self.document, document);
-                before.close();
-                self.tree = TreePanel::default();
-                self.viewpoint = Player(0);
-                self.marked = None;
-                self.notice = notice.map(|text| Notice {
-                    text,
-                    is_error: false,
-                });
-                self.refresh_tree();
-            }
-            Err(text) => self.tell(Err(text)),
+    /// The open document.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// What is remembered.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    pub(super) fn act(&mut self, action: Action) {
+        self.board.marked = None;
+        self.notice = None;
+        let change = self.document.session.apply(action);
+        let view = view(&self.document, self.ratings_for, self.hidden);
+        self.tree.follow(&view, &self.document.session, &change);
+        if let Some(text) = change.message {
+            self.tell(Ok(text));
         }
     }
 
-    /// Turns keys into commands, unless somebody types or a dialog is open.
-    fn keys(&mut self, ctx: &egui::Context) {
-        // The only texts that are typed stand in dialogs; elsewhere keys walk the tree, whatever
-        // has the focus.
-        if self.dialog.is_some() {
-            return;
-        }
-        let commands = &mut self.commands;
-        let before = commands.len();
-        ctx.input_mut(|input| {
-            // The most specific first: Ctrl+Shift+C before Ctrl+C.
-            let mut shortcuts: Vec<_> = Named::ALL
-                .iter()
-                .flat_map(|named| named.shortcuts().iter().map(move |keys| (named, keys)))
-                .collect();
-            shortcuts.sort_by_key(|(_, keys)| {
-                let held = keys.modifiers;
-                std::cmp::Reverse(
-                    [held.command, held.shift, held.alt]
-                        .map(u8::from)
-                        .iter()
-                        .sum::<u8>(),
-                )
-            });
-            for (named, keys) in shortcuts {
-                if input.consume_shortcut(keys) {
-                    commands.push(Command::Named(*named));
-                }
-            }
-            for (index, key) in MOVE_KEYS.into_iter().enumerate() {
-                if input.consume_key(egui::Modifiers::NONE, key) {
-                    commands.push(Command::Act(Action::Move(index)));
-                }
-            }
-            // Copying comes as an event of its own where the system has a clipboard.
-            input.events.retain(|event| {
-                let copy = matches!(event, egui::Event::Copy);
-                if copy {
-                    commands.push(Command::Named(if input.modifiers.shift {
-                        Named::CopyLine
-                    } else {
-                        Named::CopyPosition
-                    }));
-                }
-                !copy
-            });
-            for file in &input.raw.dropped_files {
-                commands.push(Command::OpenFile(file.path().to_owned()));
-            }
-        });
-        let walked = commands.len() > before;
-        if walked && let Some(focused) = ctx.memory(|memory| memory.focused()) {
-            // Arrows that walk the tree don't move the focus as well.
-            ctx.memory_mut(|memory| memory.surrender_focus(focused));
-        }
+    pub(super) fn refresh_tree(&mut self) {
+        let view = view(&self.document, self.ratings_for, self.hidden);
+        self.tree.refresh(&view, &self.document.session);
+    }
+
+    pub(super) fn tell(&mut self, told: Result<String, String>) {
+        let is_error = told.is_err();
+        let (Ok(text) | Err(text)) = told;
+        self.notice = Some(Notice { text, is_error });
     }
 
     fn panels(&mut self, ui: &mut egui::Ui, theme: &Theme) {
         let frame = egui::Frame::new().fill(theme.panel);
-        egui::Panel::top("toolbar")
+        egui::Panel::top("top")
             .exact_size(42.0)
             .frame(frame)
-            .show(ui, |ui| self.toolbar_ui(ui, theme));
+            .show(ui, |ui| self.top_ui(ui, theme));
         egui::Panel::bottom("status")
             .exact_size(28.0)
             .frame(frame)
             .show(ui, |ui| self.status_ui(ui, theme));
         let side = frame.inner_margin(12.0);
         let wide = ui.available_width();
+        let widest = |share: f32| (wide * share).max(261.0);
         let Self {
             document,
+            settings,
+            board,
             tree,
-            viewpoint,
+            ratings_for,
+            hidden,
+            side: shown,
             commands,
-            marked,
             ..
         } = self;
-        let view = view(document, *viewpoint);
-        egui::Panel::left("board")
-            .default_size(348.0)
-            .size_range(260.0..=(wide * 0.45).max(261.0))
-            .frame(side)
-            .show(ui, |ui| {
-                board_ui(ui, theme, document, &view, *marked, commands);
-                state_ui(ui, theme, document, &view);
-                moves_ui(ui, theme, document, &view, commands);
-                line_ui(ui, theme, document, &view, commands);
-            });
-        // A small window keeps its room for the tree.
-        if wide > 900.0 {
-            egui::Panel::right("node")
-                .default_size(270.0)
-                .size_range(220.0..=(wide * 0.4).max(221.0))
+        let view = view(document, *ratings_for, *hidden);
+        if settings.board_panel {
+            let panel = egui::Panel::left("board")
+                .default_size(settings.board_width)
+                .size_range(260.0..=widest(0.45))
+                .frame(side)
+                .show(ui, |ui| {
+                    board.ui(ui, theme, document, &view, *shown == Side::Setup, commands);
+                    state_ui(ui, theme, document, &view);
+                    moves_ui(ui, theme, document, &view, commands);
+                    line_ui(ui, theme, document, &view, commands);
+                });
+            settings.board_width = panel.response.rect.width();
+        }
+        if settings.node_panel {
+            let panel = egui::Panel::right("node")
+                .default_size(settings.node_width)
+                .size_range(220.0..=widest(0.4))
                 .frame(side)
                 .show(ui, |ui| {
                     egui::ScrollArea::vertical()
                         .auto_shrink([false, false])
                         .show(ui, |ui| node_ui(ui, theme, document, &view));
                 });
+            settings.node_width = panel.response.rect.width();
         }
+        let legend_shown = settings.legend;
         egui::CentralPanel::default()
             .frame(egui::Frame::new().fill(theme.ground))
             .show(ui, |ui| {
                 let screen = ui.available_rect_before_wrap();
                 tree.ui(ui, theme, &view, &document.session, commands);
-                legend(ui, screen, theme, &view);
+                if legend_shown {
+                    legend(ui, screen, theme, &view);
+                }
             });
+    }
+}
+
+/// What is drawn of a document.
+fn view(document: &Document, ratings_for: RatingsFor, hidden: bool) -> TreeView<'_> {
+    let rated = document.session.rated();
+    let labels: &dyn Labels = &*rated.graph;
+    TreeView {
+        labels,
+        analysis: &rated.analysis,
+        unfolding: document.session.unfolding(),
+        ratings_for,
+        hidden,
     }
 }
 
@@ -474,15 +295,7 @@ impl eframe::App for Explorer {
         let theme = Theme::of(&ctx);
         self.keys(&ctx);
         self.panels(ui, &theme);
-        if let Some(dialog) = &mut self.dialog
-            && !dialog::show(&ctx, &theme, dialog, &mut self.commands)
-        {
-            self.dialog = None;
-            // The next keys walk the tree again.
-            if let Some(id) = ctx.memory(|memory| memory.focused()) {
-                ctx.memory_mut(|memory| memory.surrender_focus(id));
-            }
-        }
+        self.dialog_ui(&ctx, &theme);
         // The one place where anything changes; it is seen in the next frame.
         let commands = std::mem::take(&mut self.commands);
         if !commands.is_empty() {
@@ -491,9 +304,14 @@ impl eframe::App for Explorer {
             }
             ctx.request_repaint();
         }
+        self.remember(&ctx);
         if self.is_busy() {
             // The worker wakes the window; this is for the spinner.
             ctx.request_repaint_after(Duration::from_millis(100));
         }
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        self.write_settings();
     }
 }

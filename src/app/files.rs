@@ -59,12 +59,11 @@ pub fn open_setup(setup: Setup, limits: Limits, wake: Wake) -> Result<Document, 
 /// One sentence on what can't be read.
 pub fn read_path(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Ready, String> {
     let name = file_name(path);
-    let words = |title: Option<String>, note| Words {
+    let words = |title: Option<String>| Words {
         name: match title {
             Some(title) => format!("{title} ({name})"),
             None => name.clone(),
         },
-        note,
         path: Some(path.to_owned()),
         board: None,
     };
@@ -75,7 +74,7 @@ pub fn read_path(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Ready, Str
             let begun = Begun::new(setup, window_limits(), "").map_err(place)?;
             let words = Words {
                 board: Some(board.clone()),
-                ..words(board.title.clone(), board.note.clone())
+                ..words(board.title.clone())
             };
             let notice = board.notices.into_iter().next();
             Ok(Ready::Begun(Box::new((begun, words)), notice))
@@ -83,7 +82,7 @@ pub fn read_path(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Ready, Str
         Opened::Text(text) => {
             let setup = save::setup_of_text(&text, None);
             let begun = Begun::new(setup, window_limits(), "").map_err(place)?;
-            Ok(Ready::Begun(Box::new((begun, words(None, None))), None))
+            Ok(Ready::Begun(Box::new((begun, words(None))), None))
         }
         Opened::Tree(file) => {
             let title = file.header.title.clone();
@@ -94,7 +93,7 @@ pub fn read_path(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Ready, Str
                 }
             }
             let loaded = loading.finish().map_err(|error| error.to_string())?;
-            let words = words(title, None);
+            let words = words(title);
             Ok(Ready::Loaded(Box::new((loaded, words))))
         }
     }
@@ -180,9 +179,10 @@ impl Export {
         if let Some(opened) = &document.words.board {
             // What the opened file says beside its position goes on being said.
             board.title = opened.title.clone();
-            board.note = opened.note.clone();
             board.members = opened.members.clone();
         }
+        let note = document.note(crate::tree::UnfoldingNode::ROOT);
+        board.note = (!note.is_empty()).then(|| note.to_owned());
         let mut layer = document.layer.clone();
         layer.title = layer.title.or_else(|| board.title.clone());
         Ok(Self {

@@ -5,19 +5,26 @@
     reason = "threads and clocks are banned below app and cli, and belong here"
 )]
 
-mod bars;
 mod board_panel;
 mod command;
 mod dialog;
 mod document;
+mod editing;
+mod edits;
 mod explorer;
 mod files;
 mod job;
+mod keys;
 mod legend;
+mod menu;
 mod moves_panel;
 mod node_panel;
+mod opening;
 mod paint;
+mod run;
 mod screenshot;
+mod settings;
+mod status;
 mod theme;
 mod tree_panel;
 mod widgets;
@@ -28,10 +35,13 @@ use std::sync::{Arc, Mutex};
 
 use eframe::egui;
 
-pub use command::{Command, Named};
+pub use command::{Command, Menu, Named, Scope};
 pub use document::{Begun, Document, Words};
+pub use edits::{Edit, Edits, Root};
 pub use explorer::Explorer;
 pub use files::{Ready, open_setup, read_path, window_limits};
+
+pub use settings::{Settings, ThemeChoice};
 
 use screenshot::Screenshot;
 
@@ -51,6 +61,8 @@ pub struct Options {
     pub size: Option<[f32; 2]>,
     /// Whether the theme is the dark one; the system's where nothing is given.
     pub dark: Option<bool>,
+    /// Where what is remembered lies; nothing is remembered where it is nowhere.
+    pub settings: Option<PathBuf>,
     /// Take a picture once everything is built, and close.
     pub screenshot: Option<PathBuf>,
 }
@@ -61,11 +73,17 @@ pub struct Options {
 /// Why no window can be opened: there is no display, or no way to draw on it.
 pub fn run(options: Options) -> Result<(), String> {
     display_is_there()?;
+    let (settings, told) = match &options.settings {
+        Some(path) => Settings::read(path),
+        None => (Settings::default(), None),
+    };
+    let size = options.size.or(settings.window).unwrap_or([1440.0, 900.0]);
     let native = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
+            .with_maximized(settings.maximized && options.size.is_none())
             .with_title("doomtree")
             .with_app_id("doomtree")
-            .with_inner_size(options.size.unwrap_or([1440.0, 900.0]))
+            .with_inner_size(size)
             .with_min_inner_size([900.0, 560.0]),
         ..Default::default()
     };
@@ -73,16 +91,17 @@ pub fn run(options: Options) -> Result<(), String> {
     let theirs = Arc::clone(&outcome);
     let create: eframe::AppCreator<'_> = Box::new(move |creation| {
         let ctx = &creation.egui_ctx;
-        if let Some(dark) = options.dark {
-            ctx.set_theme(if dark {
-                egui::Theme::Dark
-            } else {
-                egui::Theme::Light
-            });
-        }
         let (document, notice) = (options.open)(explorer::waker(ctx))?;
-        let mut explorer = Explorer::new(ctx, document);
-        explorer.notify(notice);
+        let mut explorer = Explorer::with_settings(ctx, document, settings, options.settings);
+        if let Some(dark) = options.dark {
+            let theme = if dark {
+                ThemeChoice::Dark
+            } else {
+                ThemeChoice::Light
+            };
+            explorer.use_theme(ctx, theme);
+        }
+        explorer.notify(told.or(notice));
         if let Some(path) = &options.screenshot {
             explorer.take_screenshot(Screenshot::new(path, theirs));
         }

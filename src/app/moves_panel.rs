@@ -7,7 +7,7 @@ use super::document::Document;
 use super::paint::paint_text;
 use super::theme::{Theme, size};
 use super::widgets::{heading, move_text};
-use crate::diagram::{Anchor, TreeView, Weight, at_least, rating_text, short_count, table_count};
+use crate::diagram::{Anchor, TreeView, Weight, at_least, short_count, table_count};
 use crate::rating::{best_edges, is_blunder};
 use crate::session::{Action, Steps};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
@@ -32,16 +32,14 @@ fn row_of(view: &TreeView<'_>, vertex: Vertex, number: usize, edge: Edge, best: 
     let graph = view.labels.graph();
     let analysis = view.analysis;
     let target = graph.target(edge);
-    let rating = rating_text(&analysis.ratings.rating(target, view.viewpoint));
-    let proven = analysis.ratings.is_proven(target, view.viewpoint);
     let nodes = analysis.nodes.of(target);
     let known = at_least(graph);
     Row {
         edge,
         number,
         mv: move_text(view, vertex, edge),
-        best,
-        rating: if proven { rating } else { format!("~{rating}") },
+        best: best && !view.hidden,
+        rating: view.rating_of(target, view.chooser(vertex)),
         ends_in: analysis
             .distances
             .of(target)
@@ -76,7 +74,7 @@ pub fn moves_ui(
     // Right edges of the number columns; the widest count decides how much the move gets.
     let columns = [width * 0.5, width * 0.665, width - 6.0];
     let head = [
-        format!("Rating {}", view.labels.player_name(view.viewpoint)),
+        format!("Rating {}", view.labels.player_name(view.chooser(vertex))),
         "Ends in".to_owned(),
         "Nodes".to_owned(),
     ];

@@ -3,7 +3,7 @@
 use eframe::egui::{self, Sense, Vec2};
 
 use super::document::Document;
-use super::theme::{Theme, size};
+use super::theme::{Theme, size, strong};
 use super::widgets::{grouped, heading, player_mark};
 use crate::diagram::{TreeView, at_least, ends_rows, rating_text, shares, short_count};
 use crate::game::Player;
@@ -38,7 +38,8 @@ pub fn node_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tre
             .wrap()
             .selectable(true),
     );
-    if let Some(note) = &document.words.note {
+    let note = document.note(document.session.selected());
+    if !note.is_empty() {
         heading(ui, theme, "Note");
         ui.add(egui::Label::new(note).wrap().selectable(true));
     }
@@ -93,9 +94,9 @@ fn ratings_ui(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, vertex: Ver
                 player_mark(ui, theme, view, *player);
             });
             let ratings = &view.analysis.ratings;
-            let text = rating_text(&ratings.rating(vertex, *player));
-            ui.label(egui::RichText::new(text).size(size::BIG));
-            if !ratings.is_proven(vertex, *player) {
+            let text = view.rating_of(vertex, *player);
+            ui.label(strong(text).size(size::BIG));
+            if !view.hidden && !ratings.is_proven(vertex, *player) {
                 let (low, high) = ratings.proven(vertex, *player);
                 let words = format!("in [{}, {}]", rating_text(&low), rating_text(&high));
                 ui.label(egui::RichText::new(words).color(theme.dim));

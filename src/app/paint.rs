@@ -6,7 +6,7 @@ use eframe::egui::{
     Vec2,
 };
 
-use super::theme::Theme;
+use super::theme::{STRONG, Theme};
 use crate::diagram::{Anchor, Drawing, Ink, Point, Rect, Shape, Weight};
 
 /// Texts smaller than this on the screen can't be read, and are left out.
@@ -171,7 +171,7 @@ fn stepped(size: f32) -> f32 {
     }
 }
 
-/// Paints a text; a strong one twice, a trifle apart, since the bundled font has one weight.
+/// Paints one line of text.
 pub fn paint_text(
     painter: &Painter,
     at: Pos2,
@@ -186,21 +186,9 @@ pub fn paint_text(
         Anchor::Middle => Align2::CENTER_CENTER,
         Anchor::Right => Align2::RIGHT_CENTER,
     };
-    let font = FontId::new(stepped(size), FontFamily::Proportional);
-    let galley = painter.layout_no_wrap(text.to_owned(), font, color);
-    let rect = align.anchor_size(at, galley.size());
-    // Texts are placed on whole pixels, so that the second one lies a whole number of them beside
-    // the first.
-    let pixel = 1.0 / painter.pixels_per_point();
-    let corner = (rect.min.to_vec2() / pixel).round() * pixel;
-    let corner = corner.to_pos2();
-    // A small text only blurs when it is painted twice.
-    if weight == Weight::Strong && size >= 11.0 {
-        let apart = (size * 0.04 / pixel).round().max(1.0) * pixel;
-        let left = corner - Vec2::new((apart / 2.0 / pixel).floor() * pixel, 0.0);
-        painter.galley(left + Vec2::new(apart, 0.0), galley.clone(), color);
-        painter.galley(left, galley, color);
-    } else {
-        painter.galley(corner, galley, color);
-    }
+    let family = match weight {
+        Weight::Normal => FontFamily::Proportional,
+        Weight::Strong => FontFamily::Name(STRONG.into()),
+    };
+    painter.text(at, align, text, FontId::new(stepped(size), family), color);
 }

@@ -119,23 +119,48 @@ fn mixed(under: Color32, over: Color32, share: f32) -> Color32 {
 /// The sizes of texts in the panels.
 pub mod size {
     /// Headings of parts of a panel.
-    pub const HEADING: f32 = 12.0;
+    pub const HEADING: f32 = 11.5;
     /// Running text.
-    pub const BODY: f32 = 14.0;
+    pub const BODY: f32 = 13.0;
     /// Small print.
-    pub const SMALL: f32 = 12.5;
+    pub const SMALL: f32 = 12.0;
     /// The rating of the selected node.
-    pub const BIG: f32 = 32.0;
+    pub const BIG: f32 = 30.0;
+}
+
+/// The family of the semi-bold font.
+pub const STRONG: &str = "strong";
+
+/// A text in the semi-bold font.
+pub fn strong(text: impl Into<String>) -> egui::RichText {
+    egui::RichText::new(text).family(FontFamily::Name(STRONG.into()))
+}
+
+/// Inter in two weights; signs that it lacks come from the fonts that egui bundles.
+fn fonts() -> egui::FontDefinitions {
+    let mut fonts = egui::FontDefinitions::default();
+    let inter: [(&str, &'static [u8]); 2] = [
+        ("Inter", include_bytes!("fonts/Inter-Regular.otf")),
+        ("Inter SemiBold", include_bytes!("fonts/Inter-SemiBold.otf")),
+    ];
+    for (name, bytes) in inter {
+        let data = egui::FontData::from_static(bytes);
+        fonts.font_data.insert(name.to_owned(), data.into());
+    }
+    let bundled = fonts.families.entry(FontFamily::Proportional).or_default();
+    bundled.push("Hack".to_owned());
+    let mut strong = bundled.clone();
+    bundled.insert(0, "Inter".to_owned());
+    strong.insert(0, "Inter SemiBold".to_owned());
+    let family = FontFamily::Name(STRONG.into());
+    fonts.families.insert(family, strong);
+    fonts
 }
 
 /// Sets the fonts and both themes' styles once.
 pub fn install(ctx: &egui::Context) {
-    let mut fonts = egui::FontDefinitions::default();
-    if let Some(family) = fonts.families.get_mut(&FontFamily::Proportional) {
-        // The proportional font has no arrows; the monospaced one has.
-        family.push("Hack".to_owned());
-    }
-    ctx.set_fonts(fonts);
+    ctx.set_fonts(fonts());
+    egui_material_icons::initialize(ctx);
     for (egui_theme, theme, visuals) in [
         (egui::Theme::Light, LIGHT, Visuals::light()),
         (egui::Theme::Dark, DARK, Visuals::dark()),
@@ -147,7 +172,7 @@ pub fn install(ctx: &egui::Context) {
             (TextStyle::Body, size::BODY),
             (TextStyle::Button, size::BODY),
             (TextStyle::Small, size::SMALL),
-            (TextStyle::Heading, 17.0),
+            (TextStyle::Heading, 16.0),
         ] {
             style
                 .text_styles

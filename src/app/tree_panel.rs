@@ -137,6 +137,24 @@ impl TreePanel {
         self.zoom_around(self.screen.center(), factor);
     }
 
+    /// Moves what is seen by some points.
+    pub fn pan(&mut self, across: f32, down: f32) {
+        self.transform.offset += Vec2::new(across, down);
+        self.aim = Aim::Free { reveal: false };
+    }
+
+    /// Shows the selected node in the middle, at its own size.
+    pub fn actual_size(&mut self, session: &Session) {
+        let Some(layout) = &self.layout else {
+            return;
+        };
+        let selected = layout.position(session.selected().0);
+        self.transform.scale = 1.0;
+        self.transform.offset =
+            self.screen.center().to_vec2() - Vec2::new(selected.x as f32, selected.y as f32);
+        self.aim = Aim::Free { reveal: false };
+    }
+
     fn zoom_around(&mut self, fixed: egui::Pos2, factor: f32) {
         let scale = (self.transform.scale * factor).clamp(*SCALES.start(), *SCALES.end());
         let factor = scale / self.transform.scale;

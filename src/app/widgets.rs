@@ -3,7 +3,7 @@
 use eframe::egui::{self, Sense, Vec2};
 
 use super::paint::{Transform, paint};
-use super::theme::{Theme, size};
+use super::theme::{Theme, size, strong};
 use crate::diagram::{Drawing, Point, TreeView, move_words, player_letter, short_count};
 use crate::game::Player;
 use crate::tree::{Count, Edge, Vertex};
@@ -11,11 +11,7 @@ use crate::tree::{Count, Edge, Vertex};
 /// The heading of a part of a panel.
 pub(super) fn heading(ui: &mut egui::Ui, theme: &Theme, text: &str) {
     ui.add_space(8.0);
-    ui.label(
-        egui::RichText::new(text)
-            .size(size::HEADING)
-            .color(theme.dim),
-    );
+    ui.label(strong(text).size(size::HEADING).color(theme.dim));
 }
 
 /// The mark of a player as a small widget.

@@ -54,7 +54,6 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
             (Some(title), Some(file)) => format!("{title} ({file})"),
             (_, file) => file.clone().unwrap_or_default(),
         },
-        note: opened.board.as_ref().and_then(|board| board.note.clone()),
         path: opened.file.as_ref().map(std::path::PathBuf::from),
         board: opened.board.clone(),
     };
@@ -81,6 +80,11 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
         select,
         size,
         dark: theme.map(|theme| theme == ThemeName::Dark),
+        // A picture looks the same whatever somebody has set.
+        settings: screenshot
+            .is_none()
+            .then(app::Settings::usual_path)
+            .flatten(),
         screenshot,
     }))
 }

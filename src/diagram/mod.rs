@@ -15,6 +15,6 @@ pub use text::{
     short_count, table_count, winners_text,
 };
 pub use tree::{
-    LEVEL_HEIGHT, NODE_HEIGHT, NodeDrawn, NodeSize, SIBLING_GAP, SUBTREE_GAP, TreeMarks, TreeView,
-    draw_move, draw_move_name, draw_node, node_rect, node_size, shares,
+    HIDDEN, LEVEL_HEIGHT, NODE_HEIGHT, NodeDrawn, NodeSize, RatingsFor, SIBLING_GAP, SUBTREE_GAP,
+    TreeMarks, TreeView, draw_move, draw_move_name, draw_node, node_rect, node_size, shares,
 };

@@ -47,8 +47,22 @@ pub struct TreeView<'a> {
     /// What is unfolded.
     pub unfolding: &'a Unfolding,
     /// Whose rating stands on the nodes.
-    pub viewpoint: Player,
+    pub ratings_for: RatingsFor,
+    /// Whether ratings, and what follows from them, are kept from the reader.
+    pub hidden: bool,
 }
+
+/// Whose rating is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RatingsFor {
+    /// A player's, everywhere.
+    Player(Player),
+    /// The mover's: of each node the rating for whoever is to move there.
+    Mover,
+}
+
+/// What stands where a rating is kept from the reader.
+pub const HIDDEN: &str = "?";
 
 /// What is marked in an unfolding; it changes when something is unfolded or folded.
 #[derive(Clone, Debug, Default)]
@@ -107,17 +121,40 @@ pub struct NodeDrawn {
 }
 
 impl TreeView<'_> {
-    /// What stands on a node: its rating for the viewpoint, or who has won.
-    pub fn node_text(&self, vertex: Vertex) -> String {
-        let graph = self.labels.graph();
-        if graph.kind(vertex) == VertexKind::End {
-            return self.winners(vertex);
+    /// Whose rating stands on a vertex; an end shows its winner, for the mover nobody's rating.
+    pub fn rated_player(&self, vertex: Vertex) -> Option<Player> {
+        match self.ratings_for {
+            RatingsFor::Player(player) => Some(player),
+            RatingsFor::Mover => self.labels.graph().kind(vertex).player(),
         }
-        let rating = rating_text(&self.analysis.ratings.rating(vertex, self.viewpoint));
-        if self.analysis.ratings.is_proven(vertex, self.viewpoint) {
+    }
+
+    /// For whom the moves of a vertex are compared: for the chosen player, or for its mover.
+    pub fn chooser(&self, vertex: Vertex) -> Player {
+        self.rated_player(vertex).unwrap_or(Player(0))
+    }
+
+    /// A vertex's rating for a player: `1/2`, with `~` where it isn't proven, and a question mark
+    /// where ratings are hidden.
+    pub fn rating_of(&self, vertex: Vertex, player: Player) -> String {
+        if self.hidden {
+            return HIDDEN.to_owned();
+        }
+        let rating = rating_text(&self.analysis.ratings.rating(vertex, player));
+        if self.analysis.ratings.is_proven(vertex, player) {
             rating
         } else {
             format!("~{rating}")
+        }
+    }
+
+    /// What stands on a node: its rating, or who has won.
+    pub fn node_text(&self, vertex: Vertex) -> String {
+        match self.rated_player(vertex) {
+            Some(player) if self.labels.graph().kind(vertex) != VertexKind::End => {
+                self.rating_of(vertex, player)
+            }
+            _ => self.winners(vertex),
         }
     }
 
@@ -132,22 +169,23 @@ impl TreeView<'_> {
         let vertex = self.unfolding.vertex(node);
         let position = self.labels.position_text(vertex);
         let name = |player| self.labels.player_name(player);
-        let rating = self.node_text(vertex);
+        let rating = self
+            .rated_player(vertex)
+            .map_or_else(String::new, |player| {
+                let rating = self.rating_of(vertex, player);
+                match graph.kind(vertex) {
+                    _ if self.hidden => "rating hidden".to_owned(),
+                    VertexKind::Horizon(_) => format!("estimate {rating} for {}", name(player)),
+                    _ => format!("rating {rating} for {}", name(player)),
+                }
+            });
         let what = match graph.kind(vertex) {
             VertexKind::End => self.winners(vertex),
-            VertexKind::Decision(mover) => format!(
-                "{} to move, rating {rating} for {}",
-                name(mover),
-                name(self.viewpoint)
-            ),
-            VertexKind::Chance(_) => {
-                format!("chance, rating {rating} for {}", name(self.viewpoint))
+            VertexKind::Decision(mover) => format!("{} to move, {rating}", name(mover)),
+            VertexKind::Chance(_) => format!("chance, {rating}"),
+            VertexKind::Horizon(mover) => {
+                format!("{} to move, stopped here by a limit, {rating}", name(mover))
             }
-            VertexKind::Horizon(mover) => format!(
-                "{} to move, stopped here by a limit, estimate {rating} for {}",
-                name(mover),
-                name(self.viewpoint)
-            ),
         };
         let mv = match (self.unfolding.parent(node), self.unfolding.edge(node)) {
             (Some(parent), Some(edge)) => {
@@ -289,6 +327,9 @@ fn draw_inner(
 }
 
 fn draw_bar(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, rect: Rect) {
+    if view.hidden {
+        return;
+    }
     let bar = Rect {
         min: Point::new(rect.min.x + 9.0, rect.max.y - 10.0),
         max: Point::new(rect.max.x - 9.0, rect.max.y - 6.0),
@@ -404,6 +445,9 @@ fn draw_seen_before(drawing: &mut Drawing, rect: Rect) {
 
 /// How heavy a move is drawn.
 fn stroke_of(view: &TreeView<'_>, marks: &TreeMarks, child: UnfoldingNode) -> Stroke {
+    if view.hidden {
+        return Stroke::new(1.0, Ink::Dim);
+    }
     if marks.on_best_line(child) {
         return Stroke::new(3.4, Ink::Text);
     }
@@ -478,7 +522,7 @@ pub fn draw_move_name(
         fill: Some(Ink::Ground),
         stroke: None,
     });
-    let best = marks.on_best_line(child);
+    let best = marks.on_best_line(child) && !view.hidden;
     drawing.text(
         at,
         Anchor::Middle,

@@ -1,28 +1,28 @@
 //! How wide a text is in the window's proportional font, known without a screen.
 
-/// The advance widths of Ubuntu Light 0.83, in thousandths of the font's size, from the space
-/// (U+0020) to the tilde (U+007E): what the font's `hmtx` table gives for the glyphs that its `cmap`
-/// table names, at 1,000 units per em. The font lies in the crate `epaint_default_fonts`, and any
-/// reader of TrueType tables prints these numbers again.
+/// The advance widths of Inter 4.0, in thousandths of the font's size, from the space (U+0020) to
+/// the tilde (U+007E): for each the wider of the regular and the semi-bold font, so that a box made
+/// for a text holds it in either. They are what the fonts' `hmtx` tables give for the glyphs that
+/// their `cmap` tables name; the fonts lie in `src/app/fonts`.
 #[rustfmt::skip]
 const ADVANCES: [u16; 95] = [
     // Space, then ! " # $ % & ' ( ) * + , - . /
-    228, 274, 392, 653, 564, 831, 648, 240, 310, 310, 472, 564, 246, 282, 246, 359,
+    282, 309, 404, 644, 650, 844, 663, 222, 394, 394, 544, 673, 296, 466, 291, 379,
     // Digits, then : ; < = > ?
-    564, 564, 564, 564, 564, 564, 564, 564, 564, 564, 246, 246, 564, 564, 564, 380,
+    671, 671, 671, 671, 670, 671, 671, 671, 671, 671, 291, 296, 673, 673, 673, 545,
     // @ and A to O
-    940, 641, 630, 609, 702, 555, 520, 658, 692, 248, 487, 599, 502, 865, 709, 774,
+    1000, 724, 658, 744, 725, 608, 587, 755, 744, 275, 561, 677, 567, 907, 753, 775,
     // P to Z, then [ \ ] ^ _
-    592, 774, 618, 517, 548, 680, 624, 921, 608, 569, 560, 310, 359, 310, 564, 490,
+    644, 776, 651, 650, 660, 742, 724, 1007, 691, 705, 653, 394, 379, 394, 482, 469,
     // ` and a to o
-    376, 509, 583, 460, 583, 548, 376, 573, 569, 237, 237, 495, 255, 863, 569, 582,
+    498, 575, 631, 578, 631, 593, 378, 626, 613, 261, 261, 569, 261, 898, 610, 608,
     // p to z, then { | } ~
-    583, 583, 374, 428, 387, 569, 480, 775, 499, 474, 455, 319, 262, 319, 564,
+    625, 625, 397, 550, 380, 609, 576, 838, 563, 576, 562, 394, 358, 394, 673,
 ];
 
-/// What every other character counts: one em, which is wider than any letter of the font, so that
+/// What every other character counts: a little more than one em, which is wider than any letter of the font, so that
 /// a box made for a text holds it.
-const OTHER: u16 = 1_000;
+const OTHER: u16 = 1_100;
 
 /// How wide one line of text is at a font size, in the unit of `size`. Kerning is left out; it
 /// makes texts a little narrower.
@@ -45,9 +45,9 @@ mod tests {
     #[test]
     fn widths_grow_with_the_text_and_the_size() {
         assert_eq!(text_width("", 14.0), 0.0);
-        assert_eq!(text_width("0", 1_000.0), 564.0);
-        assert_eq!(text_width("Wi", 1_000.0), 921.0 + 237.0);
-        assert_eq!(text_width("~", 10.0), 5.64);
+        assert_eq!(text_width("0", 1_000.0), 671.0);
+        assert_eq!(text_width("Wi", 1_000.0), 1007.0 + 261.0);
+        assert_eq!(text_width("~", 10.0), 6.73);
         assert_eq!(
             text_width("b2b2/a2b1 a", 28.0),
             2.0 * text_width("b2b2/a2b1 a", 14.0)

@@ -1,0 +1,180 @@
+//! Changes of the document, undo and redo, and what is copied.
+
+use eframe::egui;
+
+use super::document::Begun;
+use super::edits::{Edit, Root};
+use super::explorer::{Explorer, Side, waker};
+use crate::games;
+use crate::tree::{UnfoldingNode, Vertex};
+
+impl Explorer {
+    /// Another root, other rules or other limits. What can't be built leaves everything as it was.
+    pub(super) fn edit_root(&mut self, ctx: &egui::Context, after: Root) {
+        let before = self.document.root();
+        if after == before || !self.build_root(ctx, &after) {
+            return;
+        }
+        self.document.edits.push(Edit::Root {
+            before: Box::new(before),
+            after: Box::new(after),
+        });
+    }
+
+    /// Builds the graph of a root in place of the open one; `false`, with a word to the user, if
+    /// it can't be.
+    fn build_root(&mut self, ctx: &egui::Context, root: &Root) -> bool {
+        let begun = match Begun::new(root.setup.clone(), root.limits, "") {
+            Ok(begun) => begun,
+            Err(error) => {
+                self.tell(Err(error.to_string()));
+                return false;
+            }
+        };
+        let line = self.document.line_text(self.document.session.selected());
+        let rebuilt = self.document.rebuilt(begun, waker(ctx));
+        let before = std::mem::replace(&mut self.document, rebuilt);
+        before.close();
+        // A line that isn't known yet may be found while the graph is built.
+        self.pending_line = self.document.is_building().then_some(line);
+        self.board.marked = None;
+        self.notice = None;
+        self.tree = super::tree_panel::TreePanel::default();
+        self.refresh_tree();
+        true
+    }
+
+    /// Another note for a node.
+    pub(super) fn set_note(&mut self, node: UnfoldingNode, note: String) {
+        let before = self.document.note(node).to_owned();
+        if before == note {
+            return;
+        }
+        self.document.set_note(node, &note);
+        self.document.edits.push(Edit::Note {
+            line: self.document.line_text(node),
+            before,
+            after: note,
+        });
+    }
+
+    /// Brings the note at the end of a line to what it was, or shall be, and shows the node.
+    fn bring_note(&mut self, line: &str, note: &str) {
+        let graph = &self.document.session.rated().graph;
+        match graph.read_line(Vertex::ROOT, line) {
+            Ok(line) => {
+                self.act(crate::session::Action::SelectLine(line));
+                let node = self.document.session.selected();
+                self.document.set_note(node, note);
+            }
+            // The tree doesn't have the line any more, or not yet: its note is kept aside.
+            Err(_) => {
+                let layer = self.document.elsewhere.entry(line.to_owned()).or_default();
+                layer.note = (!note.is_empty()).then(|| note.to_owned());
+            }
+        }
+    }
+
+    pub(super) fn undo(&mut self, ctx: &egui::Context) {
+        let done = match self.document.edits.undoable().cloned() {
+            None => false,
+            Some(Edit::Root { before, .. }) => self.build_root(ctx, &before),
+            Some(Edit::Note { line, before, .. }) => {
+                self.bring_note(&line, &before);
+                true
+            }
+        };
+        if done {
+            self.document.edits.undone();
+        }
+    }
+
+    pub(super) fn redo(&mut self, ctx: &egui::Context) {
+        let done = match self.document.edits.redoable().cloned() {
+            None => false,
+            Some(Edit::Root { after, .. }) => self.build_root(ctx, &after),
+            Some(Edit::Note { line, after, .. }) => {
+                self.bring_note(&line, &after);
+                true
+            }
+        };
+        if done {
+            self.document.edits.redone();
+        }
+    }
+
+    /// Shows the setup, or the node again.
+    pub(super) fn show_setup(&mut self, shown: bool) {
+        self.side = if shown { Side::Setup } else { Side::Node };
+        self.settings.node_panel |= shown;
+    }
+
+    /// Another random board of the same game, rules and size.
+    pub(super) fn random_board(&mut self, ctx: &egui::Context) {
+        let root = self.document.root();
+        let drawn = self.board_size().ok_or_else(|| {
+            "This board has no rows and columns, so none can be drawn at random".to_owned()
+        });
+        let drawn = drawn.and_then(|(rows, columns)| {
+            let seed = std::time::SystemTime::now()
+                .duration_since(std::time::UNIX_EPOCH)
+                .map_or(0, |since| since.as_nanos() as u64);
+            games::random(&root.setup.game, &root.setup.switches, rows, columns, seed)
+                .map_err(|error| error.to_string())
+        });
+        match drawn {
+            Ok(position) => {
+                let setup = games::Setup {
+                    position,
+                    ..root.setup
+                };
+                self.edit_root(ctx, Root { setup, ..root });
+            }
+            Err(why) => self.tell(Err(why)),
+        }
+    }
+
+    /// The rows and columns of the root's board, where it has such.
+    pub(super) fn board_size(&self) -> Option<(u64, u64)> {
+        let picture = self.document.session.rated().graph.picture(Vertex::ROOT);
+        let first = picture.places.first()?;
+        let columns = picture
+            .places
+            .iter()
+            .filter(|place| (place.y - first.y).abs() < 0.1)
+            .count();
+        Some(((picture.places.len() / columns) as u64, columns as u64))
+    }
+
+    pub(super) fn copy_position(&mut self, ctx: &egui::Context) {
+        let session = &self.document.session;
+        let text = session.rated().graph.position_text(session.vertex());
+        self.tell(Ok(format!("Copied {text}")));
+        ctx.copy_text(text);
+    }
+
+    pub(super) fn copy_line(&mut self, ctx: &egui::Context) {
+        let line = self.document.session.line();
+        if line.is_empty() {
+            self.tell(Ok("The start has no line: nothing was copied".to_owned()));
+            return;
+        }
+        let text = self.document.line_text(self.document.session.selected());
+        self.tell(Ok(format!("Copied a line of {} moves", line.len())));
+        ctx.copy_text(text);
+    }
+
+    pub(super) fn cancel_work(&mut self) {
+        if self.opening.is_some() {
+            self.opening = None;
+            self.tell(Ok("Stopped opening: the open board stays".to_owned()));
+        } else if self.document.is_building() {
+            self.document.cancel();
+            self.tell(Ok(
+                "Stopped: what is shown rests on the positions found at first".to_owned(),
+            ));
+        } else {
+            self.board.marked = None;
+        }
+    }
+}

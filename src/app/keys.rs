@@ -1,0 +1,72 @@
+//! From keys to commands.
+
+use eframe::egui;
+
+use super::command::{Command, MOVE_KEYS, Named, Scope};
+use super::explorer::Explorer;
+use crate::session::Action;
+
+/// How many keys must be held beside the one that is pressed: the most specific come first, so
+/// that Ctrl+Shift+C isn't heard as Ctrl+C.
+fn held(keys: &egui::KeyboardShortcut) -> u8 {
+    let held = keys.modifiers;
+    [held.command, held.shift, held.alt]
+        .map(u8::from)
+        .iter()
+        .sum()
+}
+
+impl Explorer {
+    /// Turns keys into commands, unless somebody types or a dialog is open.
+    pub(super) fn keys(&mut self, ctx: &egui::Context) {
+        for file in ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files)) {
+            self.commands
+                .push(Command::OpenFile(file.path().to_owned()));
+        }
+        if self.dialog.is_some() || egui::Popup::is_any_open(ctx) || ctx.text_edit_focused() {
+            return;
+        }
+        let board = self.board.focused;
+        let commands = &mut self.commands;
+        let before = commands.len();
+        ctx.input_mut(|input| {
+            let mut shortcuts: Vec<_> = Named::ALL
+                .iter()
+                .filter(|named| board || named.scope() == Scope::Window)
+                .flat_map(|named| named.shortcuts().iter().map(move |keys| (*named, keys)))
+                .collect();
+            shortcuts.sort_by_key(|(named, keys)| {
+                (
+                    std::cmp::Reverse(held(keys)),
+                    named.scope() == Scope::Window,
+                )
+            });
+            for (named, keys) in shortcuts {
+                if input.consume_shortcut(keys) {
+                    commands.push(Command::Named(named));
+                }
+            }
+            for (index, key) in MOVE_KEYS.into_iter().enumerate() {
+                if input.consume_key(egui::Modifiers::NONE, key) {
+                    commands.push(Command::Act(Action::Move(index)));
+                }
+            }
+            // Where the system has a clipboard, its keys come as events of their own.
+            let shift = input.modifiers.shift;
+            input.events.retain(|event| {
+                match event {
+                    egui::Event::Copy if shift => commands.push(Command::Named(Named::CopyLine)),
+                    egui::Event::Copy => commands.push(Command::Named(Named::CopyPosition)),
+                    egui::Event::Paste(text) => commands.push(Command::OpenText(text.clone())),
+                    _ => return true,
+                }
+                false
+            });
+        });
+        let walked = commands.len() > before;
+        if walked && let Some(focused) = ctx.memory(|memory| memory.focused()) {
+            // Arrows that walk the tree don't move the focus as well.
+            ctx.memory_mut(|memory| memory.surrender_focus(focused));
+        }
+    }
+}

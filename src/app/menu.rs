@@ -1,0 +1,219 @@
+//! The menus and the buttons at the top, made from the list of commands.
+
+use eframe::egui::{self, Vec2};
+
+use super::command::{Command, Menu, Named};
+use super::dialog::key_text;
+use super::explorer::Explorer;
+use super::theme::{Theme, size, strong};
+use crate::diagram::RatingsFor;
+use crate::game::Player;
+
+/// The commands that have a button at the top.
+const BUTTONS: [&[Named]; 3] = [
+    &[Named::NewBoard, Named::Open, Named::Save, Named::Export],
+    &[Named::Undo, Named::Redo],
+    &[Named::Back, Named::Forward],
+];
+
+/// What the window calls the document.
+fn title(explorer: &Explorer) -> String {
+    let changed = if explorer.document.edits.is_changed() {
+        " •"
+    } else {
+        ""
+    };
+    format!("{}{changed}", explorer.document.words.name)
+}
+
+/// A tooltip with its keys.
+fn tooltip(ctx: &egui::Context, named: Named) -> String {
+    match named.shortcuts().first() {
+        Some(keys) => format!("{} ({})", named.tooltip(), key_text(ctx, keys)),
+        None => named.tooltip().to_owned(),
+    }
+}
+
+impl Explorer {
+    pub(super) fn top_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        let mut commands = Vec::new();
+        let row = |ui: &mut egui::Ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            ui.add_space(8.0);
+            ui.label(strong("doomtree").size(15.0));
+            ui.add_space(6.0);
+            self.menus_ui(ui, theme, &mut commands);
+            for buttons in BUTTONS {
+                ui.add_space(6.0);
+                ui.spacing_mut().item_spacing.x = 1.0;
+                for &named in buttons {
+                    self.icon_button(ui, theme, named, &mut commands);
+                }
+                ui.spacing_mut().item_spacing.x = 6.0;
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.add_space(6.0);
+                let palette = egui::Button::new("Commands")
+                    .shortcut_text(key_text(ui.ctx(), &Named::Palette.shortcuts()[0]));
+                let response = ui.add(palette).on_hover_text(Named::Palette.tooltip());
+                if response.clicked() {
+                    commands.push(Command::Named(Named::Palette));
+                }
+                ui.add_space(4.0);
+                self.icon_button(ui, theme, Named::HideRatings, &mut commands);
+                self.ratings_ui(ui, theme, &mut commands);
+                // What is left belongs to the name of the document, shortened if it must be.
+                let rest = ui.available_width();
+                let name = egui::RichText::new(title(self)).color(theme.dim);
+                ui.add_sized(
+                    Vec2::new(rest.max(0.0), 20.0),
+                    egui::Label::new(name).truncate(),
+                )
+                .on_hover_text(title(self));
+            });
+        };
+        // The menus' bar takes the whole width, so that everything at the top stands in it.
+        ui.horizontal_centered(|ui| egui::MenuBar::new().ui(ui, row));
+        self.commands.append(&mut commands);
+    }
+
+    /// Whose ratings are shown: a button for each player, and one for the mover.
+    fn ratings_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+        let graph = &self.document.session.rated().graph;
+        let players = graph.graph().players();
+        let choices = Player::all(players)
+            .map(RatingsFor::Player)
+            .chain([RatingsFor::Mover]);
+        let choices: Vec<_> = choices.collect();
+        ui.spacing_mut().item_spacing.x = 1.0;
+        let words = |choice: RatingsFor| match choice {
+            RatingsFor::Player(player) => graph.player_name(player),
+            RatingsFor::Mover => "mover".to_owned(),
+        };
+        for &choice in choices.iter().rev() {
+            let chosen = self.ratings_for == choice;
+            let button = egui::Button::new(words(choice)).selected(chosen);
+            let response = ui.add(button);
+            response.widget_info(|| {
+                let label = format!("Ratings for {}", words(choice));
+                egui::WidgetInfo::selected(egui::Role::Button, true, chosen, label)
+            });
+            if response
+                .on_hover_text(format!(
+                    "Show the ratings for {} (R: the next)",
+                    words(choice)
+                ))
+                .clicked()
+            {
+                commands.push(Command::ShowRatings(choice));
+            }
+        }
+        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.label(
+            egui::RichText::new("Ratings for")
+                .size(size::SMALL)
+                .color(theme.dim),
+        );
+    }
+
+    fn icon_button(
+        &self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        named: Named,
+        commands: &mut Vec<Command>,
+    ) {
+        let on = self.is_on(named);
+        let color = if self.is_enabled(named) {
+            theme.text
+        } else {
+            theme.line
+        };
+        let icon = egui::RichText::new(named.icon()).size(17.0).color(color);
+        let button = egui::Button::new(icon)
+            .min_size(Vec2::new(28.0, 26.0))
+            .selected(on == Some(true));
+        let response = ui.add_enabled(self.is_enabled(named), button);
+        let label = named.text().trim_end_matches('…');
+        response.widget_info(|| {
+            let enabled = self.is_enabled(named);
+            egui::WidgetInfo::selected(egui::Role::Button, enabled, on == Some(true), label)
+        });
+        if response.clicked() {
+            // A button that was clicked doesn't keep the keyboard: keys walk the tree.
+            response.surrender_focus();
+            commands.push(Command::Named(named));
+        }
+        response.on_hover_text(tooltip(ui.ctx(), named));
+    }
+
+    fn menus_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+        for menu in Menu::ALL {
+            ui.menu_button(menu.text(), |ui| {
+                ui.set_min_width(230.0);
+                let mut last = None;
+                for &named in Named::ALL {
+                    let (its, group) = named.menu();
+                    if its != menu {
+                        continue;
+                    }
+                    if last.replace(group).is_some_and(|last| last != group) {
+                        ui.separator();
+                    }
+                    self.menu_item(ui, theme, named, commands);
+                    if named == Named::Open {
+                        self.recent_ui(ui, commands);
+                    }
+                }
+            });
+        }
+    }
+
+    fn menu_item(
+        &self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        named: Named,
+        commands: &mut Vec<Command>,
+    ) {
+        let keys = named
+            .shortcuts()
+            .first()
+            .map_or_else(String::new, |keys| key_text(ui.ctx(), keys));
+        let icon = match self.is_on(named) {
+            Some(true) => egui_material_icons::icons::ICON_CHECK.codepoint,
+            _ => named.icon(),
+        };
+        let icon = egui::RichText::new(icon).size(16.0).color(theme.dim);
+        let button = egui::Button::new((icon, named.text()))
+            .shortcut_text(keys)
+            .min_size(Vec2::new(ui.available_width(), 24.0));
+        let response = ui.add_enabled(self.is_enabled(named), button);
+        response.widget_info(|| {
+            let on = self.is_on(named).unwrap_or(false);
+            egui::WidgetInfo::selected(egui::Role::Button, self.is_enabled(named), on, named.text())
+        });
+        if response.clicked() {
+            commands.push(Command::Named(named));
+            ui.close();
+        }
+        response.on_hover_text(named.tooltip());
+    }
+
+    /// The files opened last.
+    fn recent_ui(&self, ui: &mut egui::Ui, commands: &mut Vec<Command>) {
+        ui.menu_button("Open recent", |ui| {
+            if self.settings.recent.is_empty() {
+                ui.add_enabled(false, egui::Button::new("No file was opened yet"));
+            }
+            for path in &self.settings.recent {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let response = ui.button(name).on_hover_text(path.to_string_lossy());
+                if response.clicked() {
+                    commands.push(Command::OpenFile(path.clone()));
+                    ui.close();
+                }
+            }
+        });
+    }
+}

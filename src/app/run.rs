@@ -1,0 +1,234 @@
+//! The one place where a command is done, and where it is told whether it can be.
+
+use eframe::egui;
+
+use super::command::{Command, Named};
+use super::dialog::Dialog;
+use super::explorer::{Explorer, Side};
+use super::settings::ThemeChoice;
+use crate::diagram::RatingsFor;
+use crate::game::Player;
+use crate::session::Action;
+
+/// How far one command pans, in points.
+const PAN: f32 = 80.0;
+
+impl Explorer {
+    /// Does what somebody wants, as a click or a key would.
+    pub fn run(&mut self, ctx: &egui::Context, command: Command) {
+        match command {
+            Command::Named(named) => self.run_named(ctx, named),
+            Command::Act(action) => self.act(action),
+            Command::OpenText(text) => self.open_text(ctx, &text),
+            Command::OpenFile(path) => self.open_path(ctx, path),
+            Command::OpenTeaching(place) => self.open_teaching(ctx, place),
+            Command::SaveTo(path) => self.save_to(ctx, path),
+            Command::ExportTo(path) => self.export_to(ctx, path),
+            Command::Mark(place) => self.board.marked = place,
+            Command::EditRoot(root) => self.edit_root(ctx, *root),
+            Command::SetNote(node, note) => self.set_note(node, note),
+            Command::ShowRatings(ratings_for) => {
+                self.ratings_for = ratings_for;
+                self.refresh_tree();
+            }
+        }
+    }
+
+    fn run_named(&mut self, ctx: &egui::Context, named: Named) {
+        if !self.is_enabled(named) {
+            return;
+        }
+        if let Some(action) = named.action() {
+            self.act(action);
+            return;
+        }
+        match named {
+            Named::NewBoard => self.new_board(ctx),
+            Named::Open => self.dialog = Some(Dialog::open()),
+            Named::Reload => self.reload(ctx),
+            Named::Save => self.save(ctx),
+            Named::SaveAs => self.ask_where_to_save(),
+            Named::Export => self.ask_where_to_export(),
+            Named::Quit => self.quit(ctx),
+
+            Named::Undo => self.undo(ctx),
+            Named::Redo => self.redo(ctx),
+            Named::CopyPosition => self.copy_position(ctx),
+            Named::CopyLine => self.copy_line(ctx),
+            Named::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
+            Named::CancelWork => self.cancel_work(),
+
+            Named::Setup => self.show_setup(self.side != Side::Setup),
+            Named::RandomBoard => self.random_board(ctx),
+            Named::FocusBoard => self.board.focused = !self.board.focused,
+            Named::PreviousHex
+            | Named::NextHex
+            | Named::MarkHex
+            | Named::UnmarkHex
+            | Named::PassTurn => self.play_on_board(named),
+
+            Named::ToggleFold => self.act(Action::ToggleFold(self.document.session.selected())),
+            Named::UnfoldPly => self.act(Action::UnfoldToPly(self.shown_plies() + 1)),
+            Named::FoldPly => {
+                self.act(Action::UnfoldToPly(
+                    self.shown_plies().saturating_sub(1).max(1),
+                ));
+            }
+            Named::Fit => self.tree.fit(),
+            Named::ActualSize => self.tree.actual_size(&self.document.session),
+            Named::ZoomIn => self.tree.zoom(1.25),
+            Named::ZoomOut => self.tree.zoom(0.8),
+            Named::PanLeft => self.tree.pan(PAN, 0.0),
+            Named::PanRight => self.tree.pan(-PAN, 0.0),
+            Named::PanUp => self.tree.pan(0.0, PAN),
+            Named::PanDown => self.tree.pan(0.0, -PAN),
+
+            Named::Viewpoint => {
+                self.ratings_for = self.next_ratings();
+                self.refresh_tree();
+            }
+            Named::HideRatings => {
+                self.hidden = !self.hidden;
+                self.refresh_tree();
+            }
+            Named::ShowBoard => self.settings.board_panel = !self.settings.board_panel,
+            Named::ShowNode => self.settings.node_panel = !self.settings.node_panel,
+            Named::ShowLegend => self.settings.legend = !self.settings.legend,
+            Named::Theme => {
+                self.settings.theme = if ctx.global_style().visuals.dark_mode {
+                    ThemeChoice::Light
+                } else {
+                    ThemeChoice::Dark
+                };
+                self.theme_for_now = None;
+                self.show_settings(ctx);
+            }
+            Named::SystemTheme => {
+                self.settings.theme = ThemeChoice::System;
+                self.theme_for_now = None;
+                self.show_settings(ctx);
+            }
+            Named::LargerText | Named::SmallerText => {
+                self.settings.step_text_size(named == Named::LargerText);
+                self.show_settings(ctx);
+            }
+            Named::NormalText => {
+                self.settings.text_size = 100;
+                self.show_settings(ctx);
+            }
+            Named::FullScreen => {
+                let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!full));
+            }
+            Named::ResetLayout => self.reset_layout(ctx),
+
+            Named::Palette => self.dialog = Some(Dialog::palette()),
+            Named::Keys => self.dialog = Some(Dialog::Keys),
+            Named::About => self.dialog = Some(Dialog::About),
+
+            Named::Parent
+            | Named::Child
+            | Named::PreviousSibling
+            | Named::NextSibling
+            | Named::Root
+            | Named::BestEnd
+            | Named::Back
+            | Named::Forward
+            | Named::UnfoldBelow
+            | Named::FoldOthers => {}
+        }
+    }
+
+    /// Whether a command would do anything now; one that would not is greyed.
+    pub(super) fn is_enabled(&self, named: Named) -> bool {
+        match named {
+            Named::Undo => self.document.edits.undoable().is_some(),
+            Named::Redo => self.document.edits.redoable().is_some(),
+            Named::Reload => self.document.words.path.is_some(),
+            Named::CancelWork => self.is_busy() || self.board.marked.is_some(),
+            Named::PreviousHex
+            | Named::NextHex
+            | Named::MarkHex
+            | Named::UnmarkHex
+            | Named::PassTurn => self.board.focused,
+            _ => true,
+        }
+    }
+
+    /// Whether a command that switches something has it on; `None` for any other.
+    pub(super) fn is_on(&self, named: Named) -> Option<bool> {
+        Some(match named {
+            Named::Setup => self.side == Side::Setup && self.settings.node_panel,
+            Named::FocusBoard => self.board.focused,
+            Named::HideRatings => self.hidden,
+            Named::ShowBoard => self.settings.board_panel,
+            Named::ShowNode => self.settings.node_panel,
+            Named::ShowLegend => self.settings.legend,
+            Named::SystemTheme => self.settings.theme == ThemeChoice::System,
+            _ => return None,
+        })
+    }
+
+    /// The last ply of which nodes are shown.
+    pub(super) fn shown_plies(&self) -> u32 {
+        let unfolding = self.document.session.unfolding();
+        unfolding
+            .preorder()
+            .map(|node| unfolding.ply(node))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// After the last player come the ratings for the mover, then those for the first player.
+    fn next_ratings(&self) -> RatingsFor {
+        let players = self.document.session.rated().graph.graph().players();
+        match self.ratings_for {
+            RatingsFor::Player(player) if player.index() + 1 < players => {
+                RatingsFor::Player(Player(player.0 + 1))
+            }
+            RatingsFor::Player(_) => RatingsFor::Mover,
+            RatingsFor::Mover => RatingsFor::Player(Player(0)),
+        }
+    }
+
+    /// Brings theme and text size onto the screen.
+    pub(super) fn show_settings(&self, ctx: &egui::Context) {
+        let theme = self.theme_for_now.unwrap_or(self.settings.theme);
+        ctx.set_theme(theme.preference());
+        ctx.set_zoom_factor(f32::from(self.settings.text_size) / 100.0);
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+    }
+
+    fn reset_layout(&mut self, ctx: &egui::Context) {
+        self.settings.reset_layout();
+        // The panels' own widths are kept by egui.
+        ctx.data_mut(|data| data.remove_by_type::<egui::containers::panel::PanelState>());
+        self.show_settings(ctx);
+        self.tell(Ok("Everything is laid out as it came".to_owned()));
+    }
+
+    /// Remembers the window's size as it is now.
+    pub(super) fn remember(&mut self, ctx: &egui::Context) {
+        ctx.input(|input| {
+            let window = input.viewport();
+            self.settings.maximized = window.maximized.unwrap_or(false);
+            let full = window.fullscreen.unwrap_or(false);
+            if let Some(inner) = window.inner_rect
+                && !full
+                && !self.settings.maximized
+            {
+                // The window's points, not those of larger or smaller text.
+                let zoom = f32::from(self.settings.text_size) / 100.0;
+                self.settings.window = Some([inner.width() * zoom, inner.height() * zoom]);
+            }
+        });
+    }
+
+    /// Writes what is remembered, where it has a place.
+    pub(super) fn write_settings(&self) {
+        if let Some(path) = &self.settings_path {
+            // The window is closing: nobody is left to tell of a full disk.
+            self.settings.write(path).ok();
+        }
+    }
+}

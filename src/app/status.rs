@@ -1,0 +1,72 @@
+//! The status line.
+
+use eframe::egui;
+
+use super::command::{Command, Named};
+use super::explorer::Explorer;
+use super::files;
+use super::theme::{Theme, size};
+use crate::diagram::short_count;
+use crate::tree::Count;
+
+impl Explorer {
+    pub(super) fn status_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        let small = |text: String| egui::RichText::new(text).size(size::SMALL).color(theme.dim);
+        ui.horizontal_centered(|ui| {
+            ui.add_space(6.0);
+            if let Some(notice) = &self.notice {
+                let color = if notice.is_error {
+                    ui.visuals().error_fg_color
+                } else {
+                    theme.text
+                };
+                let text = egui::RichText::new(&notice.text)
+                    .size(size::SMALL)
+                    .color(color);
+                ui.add(egui::Label::new(text).truncate())
+                    .on_hover_text(&notice.text);
+                return;
+            }
+            let opening = self.opening.as_ref().map(|job| &job.label);
+            let writing = self.writing.as_ref().map(|job| &job.label);
+            if let Some(label) = opening.or(writing) {
+                ui.add(egui::Spinner::new().size(12.0));
+                ui.label(small(label.clone()));
+                if opening.is_some() {
+                    self.cancel_button(ui);
+                }
+                return;
+            }
+            ui.label(small(files::describe_setup(&self.document)));
+            ui.separator();
+            if let Some((progress, rating)) = self.document.progress() {
+                ui.add(egui::Spinner::new().size(12.0));
+                let found = short_count(Count::Exact(&[progress.positions as u64]));
+                ui.label(small(if rating {
+                    format!("rating {found} positions …")
+                } else {
+                    format!("building: {found} positions so far")
+                }));
+                self.cancel_button(ui);
+                return;
+            }
+            for (index, text) in files::describe_size(&self.document).into_iter().enumerate() {
+                if index > 0 {
+                    ui.separator();
+                }
+                ui.label(small(text));
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.add_space(6.0);
+                ui.add(egui::Label::new(small(files::describe_cost(&self.document))).truncate());
+            });
+        });
+    }
+
+    fn cancel_button(&mut self, ui: &mut egui::Ui) {
+        let cancel = ui.small_button(Named::CancelWork.text());
+        if cancel.on_hover_text(Named::CancelWork.tooltip()).clicked() {
+            self.commands.push(Command::Named(Named::CancelWork));
+        }
+    }
+}
