@@ -187,8 +187,8 @@ named! {
     NextSibling: Go 0, Window, ICON_ARROW_FORWARD, "Next sibling", "Go to the next move", [key(Key::ArrowRight)];
     Root: Go 1, Window, ICON_HOME, "Root", "Go to the start", [key(Key::Home)];
     BestEnd: Go 1, Window, ICON_FLAG, "End of best line", "Go to where best play leads", [key(Key::End)];
-    Back: Go 2, Window, ICON_UNDO, "Back", "Go to the node selected before", [alt(Key::ArrowLeft)];
-    Forward: Go 2, Window, ICON_REDO, "Forward", "Go forward again", [alt(Key::ArrowRight)];
+    Back: Go 2, Window, ICON_ARROW_BACK_IOS, "Back", "Go to the node selected before", [alt(Key::ArrowLeft)];
+    Forward: Go 2, Window, ICON_ARROW_FORWARD_IOS, "Forward", "Go forward again", [alt(Key::ArrowRight)];
 
     ToggleFold: Tree 0, Window, ICON_UNFOLD_MORE, "Fold or unfold", "Hide or show what is below the selected node", [key(Key::Space)];
     UnfoldBelow: Tree 0, Window, ICON_EXPAND_ALL, "Unfold below", "Show all below the selected node, up to 20,000 nodes", [key(Key::U)];

@@ -58,6 +58,8 @@ pub struct Explorer {
     pub(super) ratings_for: RatingsFor,
     pub(super) hidden: bool,
     pub(super) side: Side,
+    /// How wide the panels were in the last frame: what changes while the pointer drags is remembered.
+    widths: [f32; 2],
     pub(super) dialog: Option<Dialog>,
     pub(super) commands: Vec<Command>,
     pub(super) notice: Option<Notice>,
@@ -93,6 +95,7 @@ impl Explorer {
             ratings_for: RatingsFor::Player(Player(0)),
             hidden: false,
             side: Side::default(),
+            widths: [0.0; 2],
             commands: Vec::new(),
             dialog: None,
             notice: None,
@@ -167,6 +170,16 @@ impl Explorer {
         &self.document
     }
 
+    /// Points of the screen for one unit of the tree's scene.
+    pub fn tree_scale(&self) -> f32 {
+        self.tree.transform().scale
+    }
+
+    /// Where the origin of the tree's scene, the middle of its root, lies on the screen.
+    pub fn tree_offset(&self) -> [f32; 2] {
+        self.tree.transform().offset.into()
+    }
+
     /// What is remembered.
     pub fn settings(&self) -> &Settings {
         &self.settings
@@ -206,7 +219,10 @@ impl Explorer {
             .show(ui, |ui| self.status_ui(ui, theme));
         let side = frame.inner_margin(12.0);
         let wide = ui.available_width();
-        let widest = |share: f32| (wide * share).max(261.0);
+        let range = |least: f32, share: f32| least..=(wide * share).max(least + 1.0);
+        // In a small window the panels begin narrow, and the tree keeps its room.
+        let begin = |width: f32, share: f32| width.min(wide * share);
+        let dragging = ui.input(|input| input.pointer.any_down());
         let Self {
             document,
             settings,
@@ -216,13 +232,14 @@ impl Explorer {
             hidden,
             side: shown,
             commands,
+            widths,
             ..
         } = self;
         let view = view(document, *ratings_for, *hidden);
         if settings.board_panel {
             let panel = egui::Panel::left("board")
-                .default_size(settings.board_width)
-                .size_range(260.0..=widest(0.45))
+                .default_size(begin(settings.board_width, 0.28))
+                .size_range(range(260.0, 0.45))
                 .frame(side)
                 .show(ui, |ui| {
                     board.ui(ui, theme, document, &view, *shown == Side::Setup, commands);
@@ -230,19 +247,27 @@ impl Explorer {
                     moves_ui(ui, theme, document, &view, commands);
                     line_ui(ui, theme, document, &view, commands);
                 });
-            settings.board_width = panel.response.rect.width();
+            let width = panel.response.rect.width();
+            let before = std::mem::replace(&mut widths[0], width);
+            if dragging && before > 0.0 && (width - before).abs() > 0.1 {
+                settings.board_width = width;
+            }
         }
         if settings.node_panel {
             let panel = egui::Panel::right("node")
-                .default_size(settings.node_width)
-                .size_range(220.0..=widest(0.4))
+                .default_size(begin(settings.node_width, 0.24))
+                .size_range(range(220.0, 0.4))
                 .frame(side)
                 .show(ui, |ui| {
                     egui::ScrollArea::vertical()
                         .auto_shrink([false, false])
                         .show(ui, |ui| node_ui(ui, theme, document, &view));
                 });
-            settings.node_width = panel.response.rect.width();
+            let width = panel.response.rect.width();
+            let before = std::mem::replace(&mut widths[1], width);
+            if dragging && before > 0.0 && (width - before).abs() > 0.1 {
+                settings.node_width = width;
+            }
         }
         let legend_shown = settings.legend;
         egui::CentralPanel::default()

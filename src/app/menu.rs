@@ -16,6 +16,11 @@ const BUTTONS: [&[Named]; 3] = [
     &[Named::Back, Named::Forward],
 ];
 
+/// How large a button with a sign is, in points.
+const BUTTON: Vec2 = Vec2::new(28.0, 26.0);
+/// In a narrower window the buttons of the history are left to the menus.
+const ALL_BUTTONS: f32 = 1_200.0;
+
 /// What the window calls the document.
 fn title(explorer: &Explorer) -> String {
     let changed = if explorer.document.edits.is_changed() {
@@ -43,10 +48,15 @@ impl Explorer {
             ui.label(strong("doomtree").size(15.0));
             ui.add_space(6.0);
             self.menus_ui(ui, theme, &mut commands);
-            for buttons in BUTTONS {
+            let groups = if ui.ctx().content_rect().width() < ALL_BUTTONS {
+                2
+            } else {
+                3
+            };
+            for buttons in &BUTTONS[..groups] {
                 ui.add_space(6.0);
                 ui.spacing_mut().item_spacing.x = 1.0;
-                for &named in buttons {
+                for &named in *buttons {
                     self.icon_button(ui, theme, named, &mut commands);
                 }
                 ui.spacing_mut().item_spacing.x = 6.0;
@@ -73,7 +83,11 @@ impl Explorer {
             });
         };
         // The menus' bar takes the whole width, so that everything at the top stands in it.
-        ui.horizontal_centered(|ui| egui::MenuBar::new().ui(ui, row));
+        ui.horizontal_centered(|ui| {
+            // Everything in the bar is as high as its buttons.
+            ui.spacing_mut().interact_size.y = BUTTON.y;
+            egui::MenuBar::new().ui(ui, row)
+        });
         self.commands.append(&mut commands);
     }
 
@@ -131,7 +145,7 @@ impl Explorer {
         };
         let icon = egui::RichText::new(named.icon()).size(17.0).color(color);
         let button = egui::Button::new(icon)
-            .min_size(Vec2::new(28.0, 26.0))
+            .min_size(BUTTON)
             .selected(on == Some(true));
         let response = ui.add_enabled(self.is_enabled(named), button);
         let label = named.text().trim_end_matches('…');

@@ -140,7 +140,7 @@ impl Explorer {
     }
 
     /// Whether a command would do anything now; one that would not is greyed.
-    pub(super) fn is_enabled(&self, named: Named) -> bool {
+    pub fn is_enabled(&self, named: Named) -> bool {
         match named {
             Named::Undo => self.document.edits.undoable().is_some(),
             Named::Redo => self.document.edits.redoable().is_some(),
@@ -156,7 +156,7 @@ impl Explorer {
     }
 
     /// Whether a command that switches something has it on; `None` for any other.
-    pub(super) fn is_on(&self, named: Named) -> Option<bool> {
+    pub fn is_on(&self, named: Named) -> Option<bool> {
         Some(match named {
             Named::Setup => self.side == Side::Setup && self.settings.node_panel,
             Named::FocusBoard => self.board.focused,

@@ -137,6 +137,11 @@ impl TreePanel {
         self.zoom_around(self.screen.center(), factor);
     }
 
+    /// From the tree's scene to the screen.
+    pub fn transform(&self) -> Transform {
+        self.transform
+    }
+
     /// Moves what is seen by some points.
     pub fn pan(&mut self, across: f32, down: f32) {
         self.transform.offset += Vec2::new(across, down);
