@@ -223,6 +223,15 @@ named! {
 }
 
 impl Named {
+    /// The command that is called so in the menus, whatever the case; dots behind it don't matter.
+    pub fn of_text(text: &str) -> Option<Self> {
+        let plain = |text: &str| text.trim_end_matches(['…', '.']).to_lowercase();
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|named| plain(named.text()) == plain(text))
+    }
+
     /// The action of a session that the command stands for, if it is one.
     pub fn action(self) -> Option<Action> {
         Some(match self {

@@ -57,6 +57,8 @@ pub struct Options {
     pub open: OpenFirst,
     /// The line to the node that is selected; the root where none is given.
     pub select: Option<String>,
+    /// The commands that are done at first.
+    pub commands: Vec<Named>,
     /// The window's size in points; the default where none is given.
     pub size: Option<[f32; 2]>,
     /// Whether the theme is the dark one; the system's where nothing is given.
@@ -108,6 +110,8 @@ pub fn run(options: Options) -> Result<(), String> {
         if let Some(line) = &options.select {
             explorer.select_line(line);
         }
+        let commands = options.commands.into_iter().map(Command::Named);
+        explorer.commands.extend(commands);
         Ok(Box::new(explorer))
     });
     // Where a library of the display is missing the window system panics instead of failing.

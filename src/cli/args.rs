@@ -321,6 +321,9 @@ pub struct WindowArgs {
     /// Begin with a window of this size in points, such as 1440x900
     #[arg(long, value_name = "WxH", value_parser = window_size)]
     pub size: Option<[f32; 2]>,
+    /// Begin with a command of the window, by its name in the menus, such as Setup; again for more
+    #[arg(long = "do", value_name = "COMMAND")]
+    pub commands: Vec<String>,
     /// Save a picture of the window as PNG once everything is built, and close it
     #[arg(long, value_name = "FILE")]
     pub screenshot: Option<std::path::PathBuf>,

@@ -10,6 +10,8 @@ use super::build::{self, Watch};
 use super::fault::{Done, Fault, say};
 use super::input::{self, Opened};
 use super::tree;
+#[cfg(feature = "gui")]
+use crate::game::quoted;
 use crate::session::MOST_POSITIONS;
 
 /// The board that is opened unless another is asked for: the book's.
@@ -44,8 +46,18 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
         select,
         theme,
         size,
+        commands,
         screenshot,
     } = args.window.clone();
+    let named = |text: &String| {
+        app::Named::of_text(text).ok_or_else(|| {
+            Fault::Usage(format!(
+                "--do: no command of the window is called {}: use a name that stands in its menus",
+                quoted(text)
+            ))
+        })
+    };
+    let commands = commands.iter().map(named).collect::<Result<_, _>>()?;
     let limits = asked.limits()?;
     let setup = opened.setup.clone();
     let at = asked.at().to_owned();
@@ -78,6 +90,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
             Ok((document, None))
         }),
         select,
+        commands,
         size,
         dark: theme.map(|theme| theme == ThemeName::Dark),
         // A picture looks the same whatever somebody has set.

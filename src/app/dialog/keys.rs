@@ -14,6 +14,14 @@ pub fn key_text(ctx: &egui::Context, shortcut: &egui::KeyboardShortcut) -> Strin
         ("Questionmark", "?"),
         ("Plus", "+"),
         ("Minus", "-"),
+        ("ArrowLeft", "←"),
+        ("ArrowRight", "→"),
+        ("ArrowUp", "↑"),
+        ("ArrowDown", "↓"),
+        ("Left", "←"),
+        ("Right", "→"),
+        ("Up", "↑"),
+        ("Down", "↓"),
     ] {
         text = text.replace(name, sign);
     }
@@ -21,26 +29,23 @@ pub fn key_text(ctx: &egui::Context, shortcut: &egui::KeyboardShortcut) -> Strin
     text.replace("Shift+?", "?")
 }
 
+/// How wide a column wants to be, in points.
+const COLUMN: f32 = 272.0;
+
 /// Shows the page; `false` when it is closed.
 pub(super) fn keys_ui(ui: &mut egui::Ui, theme: &Theme) -> bool {
     ui.heading("Keys");
-    ui.add_space(4.0);
-    let most = ui.ctx().content_rect().height() - 160.0;
-    let wide = ui.available_width();
+    let most = ui.ctx().content_rect().height() - 170.0;
+    let count = ((ui.available_width() / COLUMN) as usize).clamp(1, 3);
     egui::ScrollArea::vertical()
         .max_height(most.max(120.0))
         .auto_shrink([false, true])
         .show(ui, |ui| {
-            let columns = if wide > 620.0 { 2 } else { 1 };
-            ui.columns(columns, |columns| {
-                // The menus in two columns of about the same length.
-                let rows = |menu: &Menu| 2 + rows_of(*menu).len();
-                let all: usize = Menu::ALL.iter().map(rows).sum();
-                let mut before = 0;
-                for menu in Menu::ALL {
-                    let column = usize::from(columns.len() > 1 && before * 2 >= all);
-                    menu_ui(&mut columns[column], theme, menu);
-                    before += rows(&menu);
+            ui.columns(count, |columns| {
+                for (column, menus) in columns.iter_mut().zip(in_columns(count)) {
+                    for menu in menus {
+                        menu_ui(column, theme, menu);
+                    }
                 }
             });
         });
@@ -51,8 +56,27 @@ pub(super) fn keys_ui(ui: &mut egui::Ui, theme: &Theme) -> bool {
         )
         .color(theme.dim),
     );
+    ui.add_space(4.0);
     !ui.vertical_centered(|ui| ui.button("Close").clicked())
         .inner
+}
+
+/// How many lines a menu's part of the page takes.
+fn lines(menu: Menu) -> usize {
+    2 + rows_of(menu).len()
+}
+
+/// The menus, in their order, in columns of about the same length.
+fn in_columns(count: usize) -> Vec<Vec<Menu>> {
+    let all: usize = Menu::ALL.into_iter().map(lines).sum();
+    let mut columns = vec![Vec::new(); count];
+    let mut before = 0;
+    for menu in Menu::ALL {
+        let middle = before + lines(menu) / 2;
+        columns[(middle * count / all.max(1)).min(count - 1)].push(menu);
+        before += lines(menu);
+    }
+    columns
 }
 
 /// The commands of a menu that have keys.
@@ -65,29 +89,30 @@ fn rows_of(menu: Menu) -> Vec<Named> {
 }
 
 fn menu_ui(ui: &mut egui::Ui, theme: &Theme, menu: Menu) {
-    ui.add_space(6.0);
+    ui.add_space(8.0);
     ui.label(strong(menu.text()).size(size::HEADING).color(theme.dim));
     egui::Grid::new(menu.text())
         .num_columns(2)
-        .min_col_width(96.0)
-        .spacing([14.0, 3.0])
+        .min_col_width(92.0)
+        .spacing([10.0, 2.0])
         .show(ui, |ui| {
-            let row = |ui: &mut egui::Ui, keys: String, words: &str| {
+            let row = |ui: &mut egui::Ui, keys: String, words: &str, tooltip: &str| {
                 ui.label(egui::RichText::new(keys).monospace().size(size::SMALL));
-                ui.add(egui::Label::new(words).wrap());
+                ui.label(words).on_hover_text(tooltip);
                 ui.end_row();
             };
             if menu == Menu::Go {
-                row(ui, "1 – 9".to_owned(), "Make the numbered move");
+                let words = "Make the numbered move";
+                row(ui, "1 – 9".to_owned(), words, words);
             }
             for named in rows_of(menu) {
-                let keys: Vec<_> = named.shortcuts().iter().take(2).collect();
-                let text = key_text(ui.ctx(), keys[0]);
+                let keys = key_text(ui.ctx(), &named.shortcuts()[0]);
+                let words = named.text().trim_end_matches('…');
                 let words = match named.scope() {
-                    Scope::Window => named.tooltip().to_owned(),
-                    Scope::Board => format!("{}, while the board has the keys", named.tooltip()),
+                    Scope::Window => words.to_owned(),
+                    Scope::Board => format!("{words}, on the board"),
                 };
-                row(ui, text, &words);
+                row(ui, keys, &words, named.tooltip());
             }
         });
 }

@@ -56,7 +56,7 @@ impl Dialog {
     /// How wide the dialog would like to be, in points.
     fn width(&self) -> f32 {
         match self {
-            Self::Keys => 860.0,
+            Self::Keys => 900.0,
             Self::About => 420.0,
             Self::Path(_) | Self::Palette(_) => 520.0,
         }
@@ -75,6 +75,11 @@ impl Explorer {
         let modal = egui::Modal::new(egui::Id::unique("dialog")).frame(frame);
         let modal = modal.show(ctx, |ui| {
             ui.set_width(dialog.width().min(ui.ctx().content_rect().width() - 60.0));
+            // Buttons in a dialog show where they end.
+            let widgets = &mut ui.style_mut().visuals.widgets;
+            for widget in [&mut widgets.inactive, &mut widgets.hovered] {
+                widget.bg_stroke = egui::Stroke::new(1.0, theme.line);
+            }
             open = match &mut dialog {
                 Dialog::Path(path) => path.ui(ui, theme, &mut commands),
                 Dialog::Palette(palette) => palette.ui(ui, theme, self, &mut commands),
