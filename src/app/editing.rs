@@ -5,6 +5,8 @@ use eframe::egui;
 use super::document::Begun;
 use super::edits::{Edit, Root};
 use super::explorer::{Explorer, Side, waker};
+use crate::diagram::RatingsFor;
+use crate::game::Player;
 use crate::games;
 use crate::tree::{UnfoldingNode, Vertex};
 
@@ -37,6 +39,12 @@ impl Explorer {
         before.close();
         // A line that isn't known yet may be found while the graph is built.
         self.pending_line = self.document.is_building().then_some(line);
+        let players = self.document.session.rated().graph.graph().players();
+        if let RatingsFor::Player(player) = self.ratings_for
+            && player.index() >= players
+        {
+            self.ratings_for = RatingsFor::Player(Player(0));
+        }
         self.board.marked = None;
         self.notice = None;
         self.tree = super::tree_panel::TreePanel::default();
