@@ -9,7 +9,7 @@ use crate::game::OpenError;
 use crate::games::Setup;
 use crate::save::{BoardFile, Layer};
 use crate::session::{Build, Loaded, Session, open};
-use crate::tree::{EndsByWinners, Limits, Progress, Vertex};
+use crate::tree::{EndsByWinners, Limits, Progress, UnfoldingNode, Vertex};
 
 /// A graph of at most this many positions is built before the first frame.
 const AT_ONCE: usize = 3_000;
@@ -155,14 +155,18 @@ impl Document {
         Ok(Self::begun(Begun::new(setup, limits, at)?, words, wake))
     }
 
-    /// Opens a tree file that was read and rated.
-    pub fn loaded(loaded: Loaded, words: Words) -> Self {
+    /// Opens a tree file that was read and rated. What is noted at its root is said of the tree.
+    pub fn loaded(loaded: Loaded, mut words: Words) -> Self {
         let Loaded {
             rated,
             unfolding,
             layer,
             ..
         } = loaded;
+        let root = layer.nodes.get(&UnfoldingNode::ROOT.0);
+        words.note = words
+            .note
+            .or_else(|| root.and_then(|root| root.note.clone()));
         let ends = EndsByWinners::new(rated.graph.graph());
         let positions = rated.graph.distinct().positions;
         let setup = rated.setup();
