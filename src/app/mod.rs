@@ -18,6 +18,7 @@ mod moves_panel;
 mod node_panel;
 mod paint;
 mod screenshot;
+mod teaching;
 mod theme;
 mod tree_panel;
 mod widgets;
@@ -32,6 +33,7 @@ pub use command::{Command, Named};
 pub use document::{Begun, Document, Words};
 pub use explorer::Explorer;
 pub use files::{Ready, open_setup, read_path, window_limits};
+pub use teaching::{TEACHING, Teaching};
 
 use screenshot::Screenshot;
 
