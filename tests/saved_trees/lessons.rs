@@ -211,7 +211,7 @@ proofs! {
         let raid = t.rating("raid", 'a');
         t.says(
             &format!(
-                "So the raid is worth {success} · {kept} = {raid} to a, and holding {}.",
+                "So the raid is worth {success} of {kept} to a, which is {raid}, and holding {}.",
                 t.rating("hold", 'a')
             ),
             success * kept == raid && t.winners("hold").as_deref() == Some("ab"),
