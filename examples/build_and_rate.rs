@@ -9,12 +9,12 @@ use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Rules};
 use doomtree::rating::Analysis;
 use doomtree::tree::{Labels, Limits, PositionGraph, Vertex};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<(), String> {
     let text = std::env::args()
         .nth(1)
         .unwrap_or_else(|| "b2b2/a2b1 a".to_owned());
     let rules = Rules::LAND_OF_LISP;
-    let board = Board::read(&text, &rules, None)?;
+    let board = Board::read(&text, &rules, None).map_err(|error| error.to_string())?;
     // One word holds every position of a board of up to 4 × 4 hexes.
     let (game, root) =
         DiceOfDoom::<1>::with_board(rules, &board).ok_or("use at most 16 hexes here")?;
@@ -34,9 +34,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for edge in graph.graph().edges(Vertex::ROOT) {
         let after = graph.graph().target(edge);
         println!(
-            "{} leads to {}",
+            "{} leads to {}, worth {} to a",
             graph.move_text(Vertex::ROOT, edge),
-            graph.position_text(after)
+            graph.position_text(after),
+            analysis.ratings.rating(after, Player(0))
         );
     }
     Ok(())

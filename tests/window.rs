@@ -227,7 +227,7 @@ fn a_saved_board_opens_with_its_title_and_note_and_its_tree_comes_back_from_a_fi
         Command::OpenFile(saved.join("lisp-session-3x3.board.json")),
     );
     window.get_by_label_contains("The board of the Lisp session");
-    window.get_by_label_contains("212,957 nodes below them");
+    window.get_by_label_contains("212,957 nodes over 5,631 positions");
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::ArrowDown);
     let folder = tempfile::tempdir().expect("a folder");

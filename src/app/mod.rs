@@ -25,6 +25,7 @@ mod run;
 mod screenshot;
 mod settings;
 mod status;
+mod teaching;
 mod theme;
 mod tree_panel;
 mod widgets;
@@ -40,6 +41,7 @@ pub use document::{Begun, Document, Words};
 pub use edits::{Edit, Edits, Root};
 pub use explorer::Explorer;
 pub use files::{Ready, open_setup, read_path, window_limits};
+pub use teaching::{TEACHING, Teaching};
 
 pub use settings::{Settings, ThemeChoice};
 

@@ -1,0 +1,73 @@
+//! The boards and trees worth teaching with, in the window: each opens with its title, its note and
+//! a tree that can be read at a glance.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests may look at clocks and files"
+)]
+#![cfg(feature = "gui")]
+
+use std::path::PathBuf;
+
+use doomtree::app::{Command, Explorer, TEACHING, open_setup, window_limits};
+use doomtree::games::Setup;
+use doomtree::save::{Opened, open_reader};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+use eframe::egui::vec2;
+
+fn window() -> Harness<'static, Explorer> {
+    let setup = Setup {
+        game: "dice-of-doom".to_owned(),
+        position: "a2b1 a".to_owned(),
+        ..Setup::default()
+    };
+    Harness::builder()
+        .with_size(vec2(1440.0, 900.0))
+        .with_max_steps(20)
+        .build_eframe(move |creation| {
+            let ctx = creation.egui_ctx.clone();
+            let wake = Box::new(move || ctx.request_repaint());
+            let document = open_setup(setup, window_limits(), wake).expect("a good setup");
+            Explorer::new(&creation.egui_ctx, document)
+        })
+}
+
+/// The note of a file: a board's, or that of a tree's root.
+fn note_of(file: &str, text: &str) -> String {
+    let note = match open_reader(text.as_bytes(), file).expect(file) {
+        Opened::Board(board) => board.note,
+        Opened::Tree(_) => {
+            let root = text.lines().find(|line| line.starts_with("{\"id\":0,"));
+            let note = root.and_then(|root| root.split_once("\"note\":\""));
+            note.and_then(|(_, note)| note.split_once('"'))
+                .map(|(note, _)| note.to_owned())
+        }
+        Opened::Text(_) => None,
+    };
+    note.expect(file)
+}
+
+#[test]
+fn every_saved_board_and_tree_opens_with_its_title_its_note_and_a_tree_to_look_at() {
+    let mut window = window();
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("saved_trees");
+    for teaching in TEACHING {
+        let file = teaching.file;
+        let ctx = window.ctx.clone();
+        let open = Command::OpenFile(folder.join(file));
+        window.state_mut().run(&ctx, open);
+        // The largest are still being built when they are shown.
+        let shown = (0..2_000).any(|_| {
+            window.run_steps(2);
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            let words = &window.state().document().words;
+            words.name == format!("{} ({file})", teaching.title)
+        });
+        assert!(shown, "{file}");
+        window.get_by_label(&note_of(file, teaching.text));
+        let session = &window.state().document().session;
+        let nodes = session.unfolding().preorder().count();
+        assert!((2..=60).contains(&nodes), "{file} shows {nodes} nodes");
+    }
+}
