@@ -1,0 +1,134 @@
+//! A window without a screen: opened, settled, and driven by keys and labels.
+#![allow(dead_code, reason = "each test uses its part")]
+
+use doomtree::app::{Command, Explorer, open_setup, window_limits};
+use doomtree::games::Setup;
+use doomtree::tree::{Limits, Vertex};
+use eframe::egui::{Key, Modifiers, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+/// The window of a test.
+pub type Window = Harness<'static, Explorer>;
+
+/// What a window is opened on.
+pub struct Opened<'a> {
+    pub game: &'a str,
+    pub position: &'a str,
+    pub script: Option<&'a str>,
+    pub limits: Limits,
+    pub size: [f32; 2],
+}
+
+impl Default for Opened<'_> {
+    fn default() -> Self {
+        Self {
+            game: "dice-of-doom",
+            position: "b2b2/a2b1 a",
+            script: None,
+            limits: window_limits(),
+            size: [1440.0, 900.0],
+        }
+    }
+}
+
+impl Opened<'_> {
+    /// Opens it, and waits until it is built.
+    pub fn open(self) -> Window {
+        let mut setup = Setup {
+            game: self.game.to_owned(),
+            position: self.position.to_owned(),
+            ..Setup::default()
+        };
+        setup.switches.script = self.script.map(str::to_owned);
+        let limits = self.limits;
+        let mut window = Harness::builder()
+            .with_size(vec2(self.size[0], self.size[1]))
+            .with_max_steps(40)
+            .build_eframe(move |creation| {
+                let ctx = creation.egui_ctx.clone();
+                let wake = Box::new(move || ctx.request_repaint());
+                let document = open_setup(setup, limits, wake).expect("a good setup");
+                Explorer::new(&creation.egui_ctx, document)
+            });
+        settle(&mut window);
+        window
+    }
+}
+
+/// The window on a position of Dice of Doom.
+pub fn window(position: &str) -> Window {
+    Opened {
+        position,
+        ..Opened::default()
+    }
+    .open()
+}
+
+/// Runs frames until nothing builds and nothing moves.
+pub fn settle(window: &mut Window) {
+    for _ in 0..2_000 {
+        window.run_steps(2);
+        if !window.state().is_busy() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    window.run_steps(4);
+}
+
+/// Presses a key.
+pub fn press(window: &mut Window, key: Key) {
+    window.key_press(key);
+    settle(window);
+}
+
+/// Presses a key while others are held.
+pub fn press_with(window: &mut Window, modifiers: Modifiers, key: Key) {
+    window.key_press_modifiers(modifiers, key);
+    settle(window);
+}
+
+/// Clicks what has the label.
+pub fn click(window: &mut Window, label: &str) {
+    window.get_by_label(label).click();
+    settle(window);
+}
+
+/// Does a command.
+pub fn run(window: &mut Window, command: Command) {
+    let ctx = window.ctx.clone();
+    window.state_mut().run(&ctx, command);
+    settle(window);
+}
+
+/// Whether anything has the label.
+pub fn has(window: &Window, label: &str) -> bool {
+    window.query_all_by_label(label).next().is_some()
+}
+
+/// Whether anything has a label with these words.
+pub fn says(window: &Window, words: &str) -> bool {
+    window.query_all_by_label_contains(words).next().is_some()
+}
+
+/// The line to the selected node.
+pub fn line(window: &Window) -> String {
+    let session = &window.state().document().session;
+    session
+        .rated()
+        .graph
+        .line_text(Vertex::ROOT, &session.line())
+}
+
+/// The root's position in notation.
+pub fn root(window: &Window) -> String {
+    let session = &window.state().document().session;
+    session.rated().graph.position_text(Vertex::ROOT)
+}
+
+/// How many nodes are shown.
+pub fn shown_nodes(window: &Window) -> usize {
+    let session = &window.state().document().session;
+    session.unfolding().preorder().count()
+}
