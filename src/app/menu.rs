@@ -5,6 +5,7 @@ use eframe::egui::{self, Vec2};
 use super::command::{Command, Menu, Named};
 use super::dialog::key_text;
 use super::explorer::Explorer;
+use super::teaching::TEACHING;
 use super::theme::{Theme, size, strong};
 use crate::diagram::RatingsFor;
 use crate::game::Player;
@@ -177,6 +178,7 @@ impl Explorer {
                     self.menu_item(ui, theme, named, commands);
                     if named == Named::Open {
                         self.recent_ui(ui, commands);
+                        teaching_ui(ui, commands);
                     }
                 }
             });
@@ -230,4 +232,20 @@ impl Explorer {
             }
         });
     }
+}
+
+/// The boards and trees that come with the program.
+fn teaching_ui(ui: &mut egui::Ui, commands: &mut Vec<Command>) {
+    ui.menu_button("Open a board to learn from", |ui| {
+        egui::ScrollArea::vertical().show(ui, |ui| {
+            for (place, teaching) in TEACHING.iter().enumerate() {
+                let response = ui.button(teaching.title);
+                if response.clicked() {
+                    commands.push(Command::OpenTeaching(place));
+                    ui.close();
+                }
+                response.on_hover_text(teaching.shows);
+            }
+        });
+    });
 }

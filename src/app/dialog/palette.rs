@@ -7,6 +7,7 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use super::keys::key_text;
 use crate::app::command::{Command, Named};
 use crate::app::explorer::Explorer;
+use crate::app::teaching::TEACHING;
 use crate::app::theme::{Theme, size};
 
 /// How high one row is, in points.
@@ -146,9 +147,10 @@ fn row_ui(ui: &mut egui::Ui, theme: &Theme, entry: &Entry, chosen: bool) -> egui
     response
 }
 
-/// All that can be chosen, in the order of the menus.
+/// All that can be chosen: commands in the order of the menus, files opened last, and the boards that
+/// come with the program.
 fn entries(ctx: &egui::Context, explorer: &Explorer) -> Vec<Entry> {
-    Named::ALL
+    let named = Named::ALL
         .iter()
         .filter(|named| **named != Named::Palette)
         .map(|&named| Entry {
@@ -161,8 +163,29 @@ fn entries(ctx: &egui::Context, explorer: &Explorer) -> Vec<Entry> {
                 .map_or_else(String::new, |keys| key_text(ctx, keys)),
             enabled: explorer.is_enabled(named),
             command: Command::Named(named),
-        })
-        .collect()
+        });
+    let open = |text: String, tooltip: String, command| Entry {
+        icon: Named::Open.icon(),
+        text,
+        tooltip,
+        keys: String::new(),
+        enabled: true,
+        command,
+    };
+    let teaching = TEACHING.iter().enumerate().map(|(place, teaching)| {
+        let command = Command::OpenTeaching(place);
+        open(
+            teaching.title.to_owned(),
+            teaching.shows.to_owned(),
+            command,
+        )
+    });
+    let recent = explorer.settings().recent.iter().map(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let command = Command::OpenFile(path.clone());
+        open(name.into_owned(), path.display().to_string(), command)
+    });
+    named.chain(recent).chain(teaching).collect()
 }
 
 /// What matches, best first; everything, in its own order, while nothing is typed.
