@@ -1,6 +1,7 @@
 //! The menus and the buttons at the top, made from the list of commands.
 
 use eframe::egui::{self, Vec2};
+use egui_material_icons::icons;
 
 use super::command::{Command, Menu, Named};
 use super::dialog::key_text;
@@ -21,6 +22,14 @@ const BUTTONS: [&[Named]; 3] = [
 const BUTTON: Vec2 = Vec2::new(28.0, 26.0);
 /// In a narrower window the buttons of the history are left to the menus.
 const ALL_BUTTONS: f32 = 1_200.0;
+
+/// How wide a menu is, in points.
+const MENU: f32 = 250.0;
+
+/// The sign before a menu's entry.
+fn icon(theme: &Theme, sign: &str) -> egui::RichText {
+    egui::RichText::new(sign).size(16.0).color(theme.dim)
+}
 
 /// What the window calls the document.
 fn title(explorer: &Explorer) -> String {
@@ -165,7 +174,8 @@ impl Explorer {
     fn menus_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
         for menu in Menu::ALL {
             ui.menu_button(menu.text(), |ui| {
-                ui.set_min_width(230.0);
+                ui.set_width(MENU);
+                ui.spacing_mut().interact_size.y = 24.0;
                 let mut last = None;
                 for &named in Named::ALL {
                     let (its, group) = named.menu();
@@ -177,8 +187,8 @@ impl Explorer {
                     }
                     self.menu_item(ui, theme, named, commands);
                     if named == Named::Open {
-                        self.recent_ui(ui, commands);
-                        teaching_ui(ui, commands);
+                        self.recent_ui(ui, theme, commands);
+                        teaching_ui(ui, theme, commands);
                     }
                 }
             });
@@ -196,11 +206,11 @@ impl Explorer {
             .shortcuts()
             .first()
             .map_or_else(String::new, |keys| key_text(ui.ctx(), keys));
-        let icon = match self.is_on(named) {
-            Some(true) => egui_material_icons::icons::ICON_CHECK.codepoint,
+        let sign = match self.is_on(named) {
+            Some(true) => icons::ICON_CHECK.codepoint,
             _ => named.icon(),
         };
-        let icon = egui::RichText::new(icon).size(16.0).color(theme.dim);
+        let icon = icon(theme, sign);
         let button = egui::Button::new((icon, named.text()))
             .shortcut_text(keys)
             .min_size(Vec2::new(ui.available_width(), 24.0));
@@ -217,8 +227,9 @@ impl Explorer {
     }
 
     /// The files opened last.
-    fn recent_ui(&self, ui: &mut egui::Ui, commands: &mut Vec<Command>) {
-        ui.menu_button("Open recent", |ui| {
+    fn recent_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+        let icon = icon(theme, icons::ICON_HISTORY.codepoint);
+        ui.menu_button((icon, "Open recent"), |ui| {
             if self.settings.recent.is_empty() {
                 ui.add_enabled(false, egui::Button::new("No file was opened yet"));
             }
@@ -235,17 +246,21 @@ impl Explorer {
 }
 
 /// The boards and trees that come with the program.
-fn teaching_ui(ui: &mut egui::Ui, commands: &mut Vec<Command>) {
-    ui.menu_button("Open a board to learn from", |ui| {
-        egui::ScrollArea::vertical().show(ui, |ui| {
-            for (place, teaching) in TEACHING.iter().enumerate() {
-                let response = ui.button(teaching.title);
-                if response.clicked() {
-                    commands.push(Command::OpenTeaching(place));
-                    ui.close();
+fn teaching_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+    let icon = icon(theme, icons::ICON_SCHOOL.codepoint);
+    ui.menu_button((icon, "Open a board to learn from"), |ui| {
+        let most = ui.ctx().content_rect().height() - 180.0;
+        egui::ScrollArea::vertical()
+            .max_height(most)
+            .show(ui, |ui| {
+                for (place, teaching) in TEACHING.iter().enumerate() {
+                    let response = ui.button(teaching.title);
+                    if response.clicked() {
+                        commands.push(Command::OpenTeaching(place));
+                        ui.close();
+                    }
+                    response.on_hover_text(teaching.shows);
                 }
-                response.on_hover_text(teaching.shows);
-            }
-        });
+            });
     });
 }
