@@ -37,6 +37,7 @@ use std::sync::{Arc, Mutex};
 use eframe::egui;
 
 pub use command::{Command, Menu, Named, Scope};
+pub use dialog::key_text;
 pub use document::{Begun, Document, Words};
 pub use edits::{Edit, Edits, Root};
 pub use explorer::Explorer;

@@ -8,7 +8,7 @@ mod picker;
 
 use eframe::egui;
 
-pub(super) use keys::key_text;
+pub use keys::key_text;
 use palette::Palette;
 use path::{PathDialog, Use};
 
