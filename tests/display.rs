@@ -8,9 +8,9 @@
 )]
 #![cfg(all(feature = "gui", target_os = "linux"))]
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -21,17 +21,21 @@ struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
+        if self.0.try_wait().is_ok_and(|status| status.is_some()) {
+            return;
+        }
         // Asked to end, a server takes its socket away with it; it may have ended by itself.
         let _ = Command::new("kill").arg(self.0.id().to_string()).status();
         let _ = self.0.wait();
     }
 }
 
-/// A virtual display with a window manager.
+/// A virtual display with a window manager, and a folder for what is remembered.
 struct Display {
     name: String,
     socket: String,
     programs: Vec<Running>,
+    settings: tempfile::TempDir,
 }
 
 impl Drop for Display {
@@ -42,10 +46,11 @@ impl Drop for Display {
     }
 }
 
-fn start(program: &str, arguments: &[&str], display: &str) -> Running {
+fn start(program: &str, arguments: &[&str], display: &str, settings: &Path) -> Running {
     let child = Command::new(program)
         .args(arguments)
         .env("DISPLAY", display)
+        .env("XDG_CONFIG_HOME", settings)
         .env_remove("WAYLAND_DISPLAY")
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -60,8 +65,6 @@ fn wait_for(what: &str, mut done: impl FnMut() -> bool) {
         sleep(Duration::from_millis(50));
     }
 }
-
-static NEXT_DISPLAY: AtomicU32 = AtomicU32::new(200);
 
 /// Sets up a display, or says why the test is skipped.
 fn display() -> Option<Display> {
@@ -81,33 +84,32 @@ fn display() -> Option<Display> {
         eprintln!("SKIPPED, the real window is not tested: {words}");
         return None;
     }
-    // The tests of this file run at the same time: each takes a display of its own.
-    let number = loop {
-        let number = NEXT_DISPLAY.fetch_add(1, Ordering::Relaxed);
-        if !Path::new(&format!("/tmp/.X11-unix/X{number}")).exists() {
-            break number;
-        }
-    };
+    let settings = tempfile::tempdir().expect("a folder");
+    // The server chooses a display that nobody has, and says which. One that resets when its last
+    // client leaves would throw out one that just comes.
+    let screen = "-screen 0 1600x1000x24 +extension GLX -noreset -displayfd 1";
+    let mut server = Command::new("Xvfb")
+        .args(screen.split(' '))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("Xvfb runs");
+    let mut number = String::new();
+    let told = server.stdout.take().expect("what it says");
+    BufReader::new(told)
+        .read_line(&mut number)
+        .expect("the number of its display");
+    let number = number.trim();
+    assert!(!number.is_empty(), "Xvfb found no display");
+    let server = Running(server);
     let name = format!(":{number}");
-    // A server that resets when its last client leaves would throw out one that just comes.
-    let screen = [
-        "-screen",
-        "0",
-        "1600x1000x24",
-        "+extension",
-        "GLX",
-        "-noreset",
-    ];
-    let mut arguments = vec![&*name];
-    arguments.extend(screen);
-    let server = start("Xvfb", &arguments, &name);
     let socket = format!("/tmp/.X11-unix/X{number}");
-    wait_for("display", || Path::new(&socket).exists());
-    let manager = start("openbox", &[], &name);
+    let manager = start("openbox", &[], &name, settings.path());
     Some(Display {
         name,
         socket,
         programs: vec![server, manager],
+        settings,
     })
 }
 
@@ -153,48 +155,82 @@ fn the_window_paints_the_books_tree_in_both_themes() {
     assert_ne!(pictures[0], pictures[1], "the themes look alike");
 }
 
+/// A window of the program, driven by real keys.
+struct Driven<'a> {
+    display: &'a Display,
+    program: Running,
+    id: String,
+}
+
+impl<'a> Driven<'a> {
+    fn open(display: &'a Display, arguments: &[&str]) -> Self {
+        let arguments = [&["open"], arguments].concat();
+        let program = start(DOOMTREE, &arguments, &display.name, display.settings.path());
+        let mut id = String::new();
+        wait_for("window", || {
+            let search = ["search", "--onlyvisible", "--name", "doomtree$"];
+            id = xdotool(display, &search);
+            !id.is_empty()
+        });
+        let driven = Self {
+            display,
+            program,
+            id,
+        };
+        // The first frame of a machine that does many things at once.
+        sleep(Duration::from_millis(1_200));
+        driven
+    }
+
+    fn keys(&self, keys: &[&str]) {
+        for keys in keys {
+            xdotool(self.display, &["windowactivate", "--sync", &self.id]);
+            xdotool(self.display, &["key", keys]);
+            sleep(Duration::from_millis(400));
+        }
+    }
+
+    fn text(&self, text: &str) {
+        xdotool(self.display, &["type", "--delay", "8", text]);
+        sleep(Duration::from_millis(500));
+    }
+
+    fn is_closed(&mut self) -> bool {
+        self.program
+            .0
+            .try_wait()
+            .is_ok_and(|status| status.is_some())
+    }
+
+    /// How long the program has computed, in hundredths of a second.
+    fn computed(&self) -> u64 {
+        let path = format!("/proc/{}/stat", self.program.0.id());
+        let stat = std::fs::read_to_string(path).expect("a running program");
+        let (_, numbers) = stat.rsplit_once(") ").expect("a name in brackets");
+        let numbers: Vec<&str> = numbers.split(' ').collect();
+        // The 14th and 15th of all fields, of which the first two stand before the bracket.
+        [11, 12]
+            .map(|at: usize| numbers[at].parse::<u64>().expect("a number"))
+            .iter()
+            .sum()
+    }
+}
+
 /// The main job: walk the book's tree, load a saved board, step through a line, export it.
 #[test]
 fn keys_walk_a_saved_board_and_export_its_tree() {
     let Some(display) = display() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let exported = folder.path().join("walked.tree.json");
-    let mut window = start(DOOMTREE, &["open"], &display.name);
-    let mut id = String::new();
-    wait_for("window", || {
-        id = xdotool(
-            &display,
-            &["search", "--onlyvisible", "--name", "^doomtree$"],
-        );
-        !id.is_empty()
-    });
-    let key = |keys: &str| {
-        xdotool(&display, &["windowactivate", "--sync", &id]);
-        xdotool(&display, &["key", keys]);
-        sleep(Duration::from_millis(400));
-    };
-    let text = |text: &str| {
-        xdotool(&display, &["type", "--delay", "8", text]);
-        sleep(Duration::from_millis(500));
-    };
-    sleep(Duration::from_millis(700));
-    key("Down");
-    key("End");
-    key("Home");
-    key("ctrl+o");
-    let board = concat!(
+    let mut window = Driven::open(&display, &[]);
+    window.keys(&["Down", "End", "Home", "ctrl+o"]);
+    window.text(concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/saved_trees/haskell-3x3.board.json"
-    );
-    text(board);
-    key("Return");
-    for keys in ["Down", "Down", "1"] {
-        key(keys);
-    }
-    key("ctrl+e");
-    key("ctrl+a");
-    text(&exported.to_string_lossy());
-    key("Return");
+    ));
+    window.keys(&["Return", "Down", "Down", "1", "ctrl+e", "ctrl+a"]);
+    window.text(&exported.to_string_lossy());
+    window.keys(&["Return"]);
     wait_for("exported tree", || exported.exists());
     let tree = std::fs::read_to_string(&exported).expect("the exported tree");
     assert!(
@@ -207,8 +243,82 @@ fn keys_walk_a_saved_board_and_export_its_tree() {
         .output()
         .expect("the program runs");
     assert!(verified.status.success(), "{verified:?}");
-    key("ctrl+q");
-    wait_for("end", || {
-        window.0.try_wait().is_ok_and(|status| status.is_some())
+    window.keys(&["ctrl+q"]);
+    wait_for("end", || window.is_closed());
+}
+
+/// Open a file, walk, play, edit, save, close, and open it again.
+#[test]
+fn a_board_is_opened_played_edited_saved_and_opened_again() {
+    let Some(display) = display() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.board.json");
+    let board = "{\"format\":\"doomtree-board\",\"version\":1,\"minor\":0,\
+        \"game\":\"dice-of-doom\",\"rules\":\"land-of-lisp\",\
+        \"position\":\"b2b2/a2b1 a\",\"title\":\"Mine\",\"note\":\"look\"}\n";
+    std::fs::write(&file, board).expect("a file");
+    let path = file.to_string_lossy().into_owned();
+    let mut window = Driven::open(&display, &[&path]);
+    // Walk, play on the board with the keys of the chapter, and go back to the start.
+    window.keys(&["Down", "1", "Home", "b", "Return", "b", "Home"]);
+    // Edit: the first hex gets three dice.
+    window.keys(&["F2", "b", "3"]);
+    let saved = || std::fs::read_to_string(&file).expect("the file");
+    assert_eq!(saved(), board, "nothing is written before it is saved");
+    // Closing asks; giving up leaves everything as it was.
+    window.keys(&["ctrl+q"]);
+    sleep(Duration::from_millis(800));
+    assert!(!window.is_closed(), "a change would have been lost");
+    window.keys(&["Escape", "ctrl+s"]);
+    let changed = board.replace("b2b2/a2b1 a", "b3b2/a2b1 a");
+    wait_for("saved board", || saved() == changed);
+    window.keys(&["ctrl+q"]);
+    wait_for("end", || window.is_closed());
+    // It opens again, from the list of files opened last as well.
+    let mut again = Driven::open(&display, &[&path]);
+    again.keys(&["Down", "ctrl+q"]);
+    wait_for("end", || again.is_closed());
+    let settings = display.settings.path().join("doomtree/settings.json");
+    let settings = std::fs::read_to_string(settings).expect("settings");
+    assert!(settings.contains("mine.board.json"), "{settings}");
+}
+
+#[test]
+fn a_window_that_nobody_touches_computes_nothing() {
+    let Some(display) = display() else { return };
+    let window = Driven::open(&display, &["b2a1a1/a2b2a3/b3b1b1 a"]);
+    // Whatever the start had to do is done.
+    let mut before = window.computed();
+    wait_for("rest", || {
+        sleep(Duration::from_millis(700));
+        let now = window.computed();
+        std::mem::replace(&mut before, now) == now
     });
+    sleep(Duration::from_secs(3));
+    let computed = window.computed() - before;
+    assert!(
+        computed <= 1,
+        "{computed} hundredths of a second in three seconds"
+    );
+}
+
+#[test]
+fn theme_and_text_size_come_back_at_the_next_start_and_broken_settings_are_set_aside() {
+    let Some(display) = display() else { return };
+    let path = display.settings.path().join("doomtree/settings.json");
+    let mut window = Driven::open(&display, &[]);
+    window.keys(&["ctrl+equal", "l", "ctrl+q"]);
+    wait_for("end", || window.is_closed());
+    let settings = std::fs::read_to_string(&path).expect("settings");
+    for remembered in ["\"text_size\": 110", "\"legend\": false"] {
+        assert!(settings.contains(remembered), "{settings}");
+    }
+    std::fs::write(&path, "{ broken").expect("written");
+    let mut window = Driven::open(&display, &[]);
+    let aside = path.with_extension("json.broken");
+    assert_eq!(std::fs::read_to_string(aside).expect("kept"), "{ broken");
+    window.keys(&["ctrl+q"]);
+    wait_for("end", || window.is_closed());
+    let settings = std::fs::read_to_string(&path).expect("settings");
+    assert!(settings.contains("\"text_size\": 100"), "{settings}");
 }
