@@ -2,12 +2,14 @@
 //! The window's painter and every picture that is written draw the same description.
 
 mod board;
+mod palette;
 mod shape;
 mod shown;
 mod text;
 mod tree;
 
 pub use board::{BoardArrow, BoardDiagram, board};
+pub use palette::{Palette, Rgb};
 pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 pub use shown::ShownTree;
 pub use text::{
