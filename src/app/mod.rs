@@ -19,14 +19,18 @@ mod legend;
 mod menu;
 mod moves_panel;
 mod node_panel;
+mod node_tooltip;
 mod opening;
 mod paint;
+mod ratings_switch;
 mod run;
 mod screenshot;
 mod settings;
 mod status;
 mod theme;
+mod tree_area;
 mod tree_panel;
+mod tree_pointer;
 mod widgets;
 mod worker;
 

@@ -89,6 +89,29 @@ pub fn table_count(count: Count<'_>) -> String {
     )
 }
 
+/// A text of at most that many characters, the last of them dots where there were more.
+pub fn clipped(text: String, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text,
+        Some(_) => {
+            let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+            format!("{}…", kept.trim_end())
+        }
+    }
+}
+
+/// A count as a whole number with thousands separated, however large; beyond some hundred digits,
+/// which nobody reads, as a power of ten.
+pub fn whole_count(count: Count<'_>) -> String {
+    const MOST: usize = 100;
+    let digits = count.to_string();
+    if digits.len() <= MOST && is_number(&digits) {
+        grouped_digits(&digits)
+    } else {
+        short_count(count)
+    }
+}
+
 /// A move as a reader says it: `2 → 3`, and any other move as it is written.
 pub fn move_words(notation: &str) -> String {
     let parts: Vec<&str> = notation.split('>').collect();
@@ -116,6 +139,10 @@ pub fn short_count(count: Count<'_>) -> String {
             digits.len() - 1
         );
     }
+    grouped_digits(&digits)
+}
+
+fn grouped_digits(digits: &str) -> String {
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
@@ -162,6 +189,25 @@ mod tests {
         assert_eq!(table_count(Count::Exact(&[922_172_606])), "922,172,606");
         assert_eq!(table_count(Count::Exact(&[1_468_919_491])), "1.46 × 10^9");
         assert_eq!(table_count(Count::Beyond), "at least 2^4096");
+    }
+
+    #[test]
+    fn whole_counts_are_grouped_to_their_last_digit() {
+        assert_eq!(whole_count(Count::Exact(&[0])), "0");
+        assert_eq!(
+            whole_count(Count::Exact(&[0, 1])),
+            "18,446,744,073,709,551,616"
+        );
+        assert_eq!(whole_count(Count::Infinite), "infinite");
+        let words = [u64::MAX; 6];
+        assert_eq!(whole_count(Count::Exact(&words)), "3.94 × 10^115");
+    }
+
+    #[test]
+    fn long_texts_are_clipped_to_whole_characters() {
+        assert_eq!(clipped("2→3".to_owned(), 3), "2→3");
+        assert_eq!(clipped("漢字漢字".to_owned(), 3), "漢字…");
+        assert_eq!(clipped("to be or".to_owned(), 6), "to be…");
     }
 
     #[test]
