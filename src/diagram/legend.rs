@@ -26,6 +26,8 @@ pub struct LegendEntry {
 pub struct LegendDrawn {
     /// Signs and words; the origin is the upper left corner.
     pub drawing: Drawing,
+    /// How wide the widest line is.
+    pub width: f64,
     /// How high all lines are together.
     pub height: f64,
 }
@@ -226,6 +228,7 @@ pub fn place_legend(entries: &[LegendEntry], width: f64, less: f64) -> LegendDra
             Ink::Dim,
             Weight::Normal,
         );
+        legend.width = legend.width.max(x + taken);
         x += taken + ENTRY_GAP;
     }
     legend
