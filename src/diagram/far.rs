@@ -5,7 +5,7 @@ use super::marks::TreeMarks;
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
 use super::text::end_winners;
 use super::tree::Sight;
-use super::view::{TreeView, shares};
+use super::view::{TreeView, lowest};
 use crate::game::Player;
 use crate::tree::{UnfoldingNode, Vertex};
 
@@ -24,8 +24,14 @@ pub fn ahead(view: &TreeView<'_>, vertex: Vertex) -> Option<Player> {
             _ => None,
         };
     }
-    let mut shares = shares(view, vertex).into_iter();
-    shares.find_map(|(player, share)| (share > 0.5).then_some(player))
+    if view.hidden {
+        return None;
+    }
+    let players = || Player::all(view.labels.graph().players());
+    let low = lowest(view);
+    let share = |player| (view.analysis.ratings.rating(vertex, player).to_f64() - low).max(0.0);
+    let sum: f64 = players().map(share).sum();
+    players().find(|player| share(*player) > sum / 2.0)
 }
 
 /// Draws nodes and moves at a scale (points of the screen for one scene unit) at which texts can't

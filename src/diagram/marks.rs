@@ -3,20 +3,22 @@
 
 use std::collections::VecDeque;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::far::ahead as who_is_ahead;
-use super::text::rating_text;
+use super::text::is_rounded;
 use super::view::TreeView;
 use crate::game::Player;
 use crate::rating::best_edges;
 use crate::tree::{Edge, ShownPlies, UnfoldingNode, Vertex, VertexKind};
 
-/// Where a position stands in what is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Where positions stand in what is shown, one entry a vertex. Zeros, which memory is full of when
+/// it is new, stand for a position that is not shown, so that a large graph costs no more than what
+/// is seen of it.
+#[derive(Clone, Debug, Default)]
 struct Places {
-    first: UnfoldingNode,
-    count: u32,
+    first: Vec<u32>,
+    count: Vec<u32>,
 }
 
 /// The kinds of marks that stand in a drawn tree.
@@ -57,7 +59,7 @@ pub struct Occurring {
 #[derive(Clone, Debug, Default)]
 pub struct TreeMarks {
     best: FxHashSet<UnfoldingNode>,
-    places: FxHashMap<Vertex, Places>,
+    places: Places,
     occurring: Occurring,
     plies: ShownPlies,
 }
@@ -66,8 +68,13 @@ impl TreeMarks {
     /// Marks the nodes of the root's best line, and counts the places of every position that is
     /// shown. The first of them is the highest, and of those in one row the leftmost.
     pub fn new(view: &TreeView<'_>, best_line: &[Edge]) -> Self {
+        let graph = view.labels.graph();
         let mut marks = Self {
-            plies: view.unfolding.shown_plies(view.labels.graph()),
+            places: Places {
+                first: vec![0; graph.len()],
+                count: vec![0; graph.len()],
+            },
+            plies: view.unfolding.shown_plies(graph),
             ..Self::default()
         };
         marks.mark_best_line(view, best_line);
@@ -76,12 +83,10 @@ impl TreeMarks {
         let mut rows = VecDeque::from([UnfoldingNode::ROOT]);
         while let Some(node) = rows.pop_front() {
             let vertex = view.unfolding.vertex(node);
-            let places = marks.places.entry(vertex).or_insert(Places {
-                first: node,
-                count: 0,
-            });
-            places.count += 1;
-            if places.count == 1 {
+            let count = &mut marks.places.count[vertex.index()];
+            *count += 1;
+            if *count == 1 {
+                marks.places.first[vertex.index()] = node.0;
                 movers |= marks.occurring.see_position(view, vertex);
                 match who_is_ahead(view, vertex) {
                     Some(player) => ahead |= 1 << player.index(),
@@ -94,7 +99,7 @@ impl TreeMarks {
             rows.extend(view.unfolding.children(node));
         }
         let players = |bits: u32| {
-            Player::all(view.labels.graph().players())
+            Player::all(graph.players())
                 .filter(|player| bits & (1 << player.index()) != 0)
                 .collect()
         };
@@ -140,12 +145,14 @@ impl TreeMarks {
 
     /// In how many places of what is shown a position stands.
     pub fn places(&self, vertex: Vertex) -> u32 {
-        self.places.get(&vertex).map_or(0, |places| places.count)
+        let count = self.places.count.get(vertex.index());
+        count.copied().unwrap_or_default()
     }
 
     /// The first of the places where a position stands.
     pub fn first_place(&self, vertex: Vertex) -> Option<UnfoldingNode> {
-        self.places.get(&vertex).map(|places| places.first)
+        let first = self.places.first.get(vertex.index())?;
+        (self.places(vertex) > 0).then_some(UnfoldingNode(*first))
     }
 
     /// Whether the position of a node stands earlier in the tree.
@@ -184,8 +191,7 @@ impl Occurring {
         {
             let ratings = &view.analysis.ratings;
             self.unproven |= !ratings.is_proven(vertex, player);
-            self.rounded =
-                self.rounded || rating_text(&ratings.rating(vertex, player)).starts_with('≈');
+            self.rounded = self.rounded || is_rounded(&ratings.rating(vertex, player));
         }
         match kind {
             VertexKind::Decision(player) | VertexKind::Horizon(player) => 1 << player.index(),

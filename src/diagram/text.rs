@@ -19,6 +19,15 @@ pub fn rating_text(rating: &Rating) -> String {
     }
 }
 
+/// Whether a rating is shown rounded.
+pub(super) fn is_rounded(rating: &Rating) -> bool {
+    // Most ratings are small, and need not be written to know that.
+    let small = rating
+        .exact()
+        .is_some_and(|exact| (0..100).contains(exact.numer()) && *exact.denom() < 100);
+    !small && rating_text(rating).starts_with('≈')
+}
+
 /// Who has won: `b wins`, `a and b tie`.
 pub fn winners_text(labels: &dyn Labels, winners: Winners) -> String {
     let names = names(labels, winners);
@@ -218,6 +227,17 @@ mod tests {
         assert_eq!(rating_text(&Rating::Approximate(10.0)), "≈10");
         assert_eq!(rating_text(&Rating::Approximate(-0.0)), "≈0");
         assert_eq!(rating_text(&Rating::Approximate(-0.25)), "≈-.25");
+        for (rating, rounded) in [
+            (Rating::Exact(half()), false),
+            (Rating::Exact(ratio(98, 99)), false),
+            (Rating::Exact(ratio(-98, 99)), true),
+            (Rating::Exact(ratio(1, 1_000)), true),
+            (Rating::Exact(ratio(1, 999)), false),
+            (Rating::Approximate(1.0), true),
+        ] {
+            assert_eq!(is_rounded(&rating), rounded, "{rating}");
+            assert_eq!(rating_text(&rating).starts_with('≈'), rounded);
+        }
     }
 
     #[test]

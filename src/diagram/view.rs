@@ -170,7 +170,7 @@ pub fn shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Player, f64)> {
         return Vec::new();
     }
     let graph = view.labels.graph();
-    let low = crate::game::to_f64(&graph.range().0);
+    let low = lowest(view);
     let ratings: Vec<(Player, f64)> = Player::all(graph.players())
         .map(|player| {
             let rating = view.analysis.ratings.rating(vertex, player).to_f64();
@@ -185,4 +185,9 @@ pub fn shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Player, f64)> {
         .into_iter()
         .map(|(player, rating)| (player, rating / sum))
         .collect()
+}
+
+/// The least that a player can be paid, from where shares are counted.
+pub(super) fn lowest(view: &TreeView<'_>) -> f64 {
+    crate::game::to_f64(&view.labels.graph().range().0)
 }
