@@ -2,7 +2,7 @@
 
 mod common;
 
-use doomtree::diagram::{RatingsFor, ShownTree, TreeMarks, TreeView};
+use doomtree::diagram::{NoNotes, RatingsFor, ShownTree, TreeMarks, TreeView};
 use doomtree::game::{Kind, Player, one, play_line, ratio, zero};
 use doomtree::games::scripted::{ScriptWriter, Scripted};
 use doomtree::games::{Setup, Switches};
@@ -171,12 +171,13 @@ fn a_million_plies_are_walked_to_the_end_and_back_and_laid_out() {
             labels: &*rated.graph,
             analysis: &rated.analysis,
             unfolding: session.unfolding(),
+            notes: &NoNotes,
             ratings_for: RatingsFor::Player(Player(0)),
             hidden: false,
         };
         let layout = Layout::new(&ShownTree(&view), ShownTree::SPACING);
         assert!(layout.shown_nodes() > 1);
-        let marks = TreeMarks::new(session.unfolding(), session.best_line());
+        let marks = TreeMarks::new(&view, session.best_line());
         assert!(marks.on_best_line(session.selected()));
         drop((layout, session, rated));
     });

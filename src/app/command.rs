@@ -192,8 +192,8 @@ named! {
 
     ToggleFold: Tree 0, Window, ICON_UNFOLD_MORE, "Fold or unfold", "Hide or show what is below the selected node", [key(Key::Space)];
     UnfoldBelow: Tree 0, Window, ICON_EXPAND_ALL, "Unfold below", "Show all below the selected node, up to 20,000 nodes", [key(Key::U)];
-    UnfoldPly: Tree 0, Window, ICON_UNFOLD_MORE, "Unfold a ply", "Show one ply more of the whole tree", [key(Key::CloseBracket)];
-    FoldPly: Tree 0, Window, ICON_UNFOLD_LESS, "Fold a ply", "Show one ply less of the whole tree", [key(Key::OpenBracket)];
+    UnfoldPly: Tree 0, Window, ICON_ADD, "Unfold a ply", "Show one ply more of the whole tree, up to 20,000 nodes", [key(Key::CloseBracket)];
+    FoldPly: Tree 0, Window, ICON_REMOVE, "Fold a ply", "Hide the last ply that is shown", [key(Key::OpenBracket)];
     FoldOthers: Tree 0, Window, ICON_COLLAPSE_ALL, "Fold others", "Hide all but the way to the selected node", [key(Key::O)];
     Fit: Tree 1, Window, ICON_FIT_SCREEN, "Fit", "Show all that is unfolded", [key(Key::F), key(Key::Num0)];
     ActualSize: Tree 1, Window, ICON_FILTER_CENTER_FOCUS, "Actual size", "Show the selected node in the middle, at its own size", [key(Key::A)];
@@ -241,6 +241,8 @@ impl Named {
             Self::NextSibling => Action::NextSibling,
             Self::Root => Action::Root,
             Self::BestEnd => Action::BestEnd,
+            Self::UnfoldPly => Action::UnfoldPly,
+            Self::FoldPly => Action::FoldPly,
             Self::UnfoldBelow => Action::UnfoldBelow,
             Self::FoldOthers => Action::FoldOthers,
             Self::Back => Action::Back,

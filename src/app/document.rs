@@ -252,6 +252,31 @@ impl Document {
         }
     }
 
+    /// Gives the notes that are kept by line to their nodes, where those are unfolded by now.
+    pub fn bring_notes(&mut self) {
+        if self.elsewhere.is_empty() {
+            return;
+        }
+        let graph = &self.session.rated().graph;
+        let unfolding = self.session.unfolding();
+        let node_of = |line: &String| {
+            let edges = graph.read_line(Vertex::ROOT, line).ok()?;
+            edges.iter().try_fold(UnfoldingNode::ROOT, |node, edge| {
+                unfolding.child(node, *edge)
+            })
+        };
+        let found: Vec<_> = self
+            .elsewhere
+            .keys()
+            .filter_map(|line| Some((line.clone(), node_of(line)?)))
+            .collect();
+        for (line, node) in found {
+            if let Some(layer) = self.elsewhere.remove(&line) {
+                self.layer.nodes.entry(node.0).or_insert(layer);
+            }
+        }
+    }
+
     /// The line to a node, as text.
     pub fn line_text(&self, node: UnfoldingNode) -> String {
         let line = self.session.unfolding().line(node);

@@ -12,7 +12,6 @@ use super::dialog::Dialog;
 use super::document::{Document, Polled};
 use super::files::Ready;
 use super::job::Job;
-use super::legend::legend;
 use super::moves_panel::{line_ui, moves_ui};
 use super::node_panel::node_ui;
 use super::screenshot::Screenshot;
@@ -189,6 +188,7 @@ impl Explorer {
         self.board.marked = None;
         self.notice = None;
         let change = self.document.session.apply(action);
+        self.document.bring_notes();
         let view = view(&self.document, self.ratings_for, self.hidden);
         self.tree.follow(&view, &self.document.session, &change);
         if let Some(text) = change.message {
@@ -197,8 +197,15 @@ impl Explorer {
     }
 
     pub(super) fn refresh_tree(&mut self) {
+        self.document.bring_notes();
         let view = view(&self.document, self.ratings_for, self.hidden);
         self.tree.refresh(&view, &self.document.session);
+    }
+
+    /// Marks the tree anew: a note came or went.
+    pub(super) fn remark_tree(&mut self) {
+        let view = view(&self.document, self.ratings_for, self.hidden);
+        self.tree.remark(&view, &self.document.session);
     }
 
     pub(super) fn tell(&mut self, told: Result<String, String>) {
@@ -227,7 +234,6 @@ impl Explorer {
             document,
             settings,
             board,
-            tree,
             ratings_for,
             hidden,
             side: shown,
@@ -269,27 +275,21 @@ impl Explorer {
                 settings.node_width = width;
             }
         }
-        let legend_shown = settings.legend;
         egui::CentralPanel::default()
             .frame(egui::Frame::new().fill(theme.ground))
-            .show(ui, |ui| {
-                let screen = ui.available_rect_before_wrap();
-                tree.ui(ui, theme, &view, &document.session, commands);
-                if legend_shown {
-                    legend(ui, screen, theme, &view);
-                }
-            });
+            .show(ui, |ui| self.tree_area_ui(ui, theme));
     }
 }
 
 /// What is drawn of a document.
-fn view(document: &Document, ratings_for: RatingsFor, hidden: bool) -> TreeView<'_> {
+pub(super) fn view(document: &Document, ratings_for: RatingsFor, hidden: bool) -> TreeView<'_> {
     let rated = document.session.rated();
     let labels: &dyn Labels = &*rated.graph;
     TreeView {
         labels,
         analysis: &rated.analysis,
         unfolding: document.session.unfolding(),
+        notes: &document.layer,
         ratings_for,
         hidden,
     }

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use super::Wake;
 use super::document::{Begun, Document, Words};
-use crate::diagram::{at_least, short_count};
+use crate::diagram::{RatingsFor, at_least, short_count};
+use crate::export::svg::{self, Figure};
 use crate::export::{dot, text};
-use crate::game::{OpenError, RulesText, SwitchValue};
+use crate::game::{OpenError, Player, RulesText, SwitchValue};
 use crate::games::Setup;
 use crate::save::{self, BoardFile, Layer, Opened};
 use crate::session::{Loaded, Loading, MOST_POSITIONS, Rated};
@@ -134,6 +135,7 @@ enum Format {
     Tree,
     Text,
     Dot,
+    Svg,
 }
 
 fn format_of(path: &Path) -> Result<Format, String> {
@@ -145,6 +147,7 @@ fn format_of(path: &Path) -> Result<Format, String> {
         (".txt", Format::Text),
         (".dot", Format::Dot),
         (".gv", Format::Dot),
+        (".svg", Format::Svg),
     ]
     .into_iter()
     .find(|(ending, _)| name.ends_with(ending))
@@ -152,7 +155,7 @@ fn format_of(path: &Path) -> Result<Format, String> {
     .ok_or_else(|| {
         format!(
             "the ending of {name} tells no format: end it in .tree.json, .positions.json, \
-             .board.json, .txt or .dot"
+             .board.json, .txt, .dot or .svg"
         )
     })
 }
@@ -165,6 +168,8 @@ pub struct Export {
     unfolding: Unfolding,
     layer: Layer,
     board: BoardFile,
+    ratings_for: RatingsFor,
+    hidden: bool,
 }
 
 impl Export {
@@ -192,7 +197,17 @@ impl Export {
             layer,
             board,
             rated,
+            ratings_for: RatingsFor::Player(Player(0)),
+            hidden: false,
         })
+    }
+
+    /// The same as the window shows it: a picture has the ratings for the same player, or hides
+    /// them too.
+    #[must_use]
+    pub fn seen(mut self, ratings_for: RatingsFor, hidden: bool) -> Self {
+        (self.ratings_for, self.hidden) = (ratings_for, hidden);
+        self
     }
 
     /// Writes the file whole, or leaves what was there.
@@ -207,6 +222,8 @@ impl Export {
             unfolding,
             layer,
             board,
+            ratings_for,
+            hidden,
         } = self;
         save::write_file(path, |out| match format {
             Format::Board => board.write(out),
@@ -216,6 +233,16 @@ impl Export {
             Format::Tree => save::write_tree(out, &rated.source(), unfolding, None, layer),
             Format::Text => text::write(out, rated, unfolding),
             Format::Dot => dot::write(out, rated, unfolding),
+            Format::Svg => {
+                let figure = Figure {
+                    title: layer.title.as_deref(),
+                    ratings_for: *ratings_for,
+                    hidden: *hidden,
+                    notes: layer,
+                    legend: true,
+                };
+                svg::write(out, rated, unfolding, &figure)
+            }
         })
         .map_err(|error| error.to_string())?;
         Ok(format!("Wrote {}", path.display()))

@@ -7,9 +7,7 @@ use super::command::{Command, Menu, Named};
 use super::dialog::key_text;
 use super::explorer::Explorer;
 use super::teaching::TEACHING;
-use super::theme::{Theme, size, strong};
-use crate::diagram::RatingsFor;
-use crate::game::Player;
+use super::theme::{Theme, strong};
 
 /// The commands that have a button at the top.
 const BUTTONS: [&[Named]; 3] = [
@@ -42,7 +40,7 @@ fn title(explorer: &Explorer) -> String {
 }
 
 /// A tooltip with its keys.
-fn tooltip(ctx: &egui::Context, named: Named) -> String {
+pub(super) fn tooltip(ctx: &egui::Context, named: Named) -> String {
     match named.shortcuts().first() {
         Some(keys) => format!("{} ({})", named.tooltip(), key_text(ctx, keys)),
         None => named.tooltip().to_owned(),
@@ -101,46 +99,8 @@ impl Explorer {
         self.commands.append(&mut commands);
     }
 
-    /// Whose ratings are shown: a button for each player, and one for the mover.
-    fn ratings_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
-        let graph = &self.document.session.rated().graph;
-        let players = graph.graph().players();
-        let choices = Player::all(players)
-            .map(RatingsFor::Player)
-            .chain([RatingsFor::Mover]);
-        let choices: Vec<_> = choices.collect();
-        ui.spacing_mut().item_spacing.x = 1.0;
-        let words = |choice: RatingsFor| match choice {
-            RatingsFor::Player(player) => graph.player_name(player),
-            RatingsFor::Mover => "mover".to_owned(),
-        };
-        for &choice in choices.iter().rev() {
-            let chosen = self.ratings_for == choice;
-            let button = egui::Button::new(words(choice)).selected(chosen);
-            let response = ui.add(button);
-            response.widget_info(|| {
-                let label = format!("Ratings for {}", words(choice));
-                egui::WidgetInfo::selected(egui::Role::Button, true, chosen, label)
-            });
-            if response
-                .on_hover_text(format!(
-                    "Show the ratings for {} (R: the next)",
-                    words(choice)
-                ))
-                .clicked()
-            {
-                commands.push(Command::ShowRatings(choice));
-            }
-        }
-        ui.spacing_mut().item_spacing.x = 6.0;
-        ui.label(
-            egui::RichText::new("Ratings for")
-                .size(size::SMALL)
-                .color(theme.dim),
-        );
-    }
-
-    fn icon_button(
+    /// A button with an icon that stands for a command.
+    pub(super) fn icon_button(
         &self,
         ui: &mut egui::Ui,
         theme: &Theme,

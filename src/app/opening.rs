@@ -96,7 +96,9 @@ impl Explorer {
     /// Writes a file on a thread of its own.
     pub(super) fn export_to(&mut self, ctx: &egui::Context, path: PathBuf) {
         let label = format!("writing {}", path.display());
+        let seen = (self.ratings_for, self.hidden);
         let job = Export::new(&self.document, path).and_then(|export| {
+            let export = export.seen(seen.0, seen.1);
             Job::spawn("doomtree-write", label, waker(ctx), move |_| export.write())
         });
         match job {

@@ -1,6 +1,7 @@
 //! Paints a drawing: scene to screen, inks to colours, shapes to egui's.
 
-use eframe::egui::epaint::{CubicBezierShape, PathShape, PathStroke};
+use eframe::egui::epaint::tessellator::path::rounded_rectangle;
+use eframe::egui::epaint::{CubicBezierShape, PathShape, PathStroke, RoundedRect};
 use eframe::egui::{
     self, Align2, Color32, CornerRadius, FontFamily, FontId, Painter, Pos2, Stroke, StrokeKind,
     Vec2,
@@ -98,13 +99,21 @@ pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &
                 let rounding = (*rounding as f32 * transform.scale)
                     .round()
                     .clamp(0.0, 255.0);
+                let rect = transform.screen_rect(*rect);
+                let corners = CornerRadius::same(rounding as u8);
+                let dash = outline.as_ref().and_then(|outline| outline.dash);
+                let whole = outline.as_ref().filter(|_| dash.is_none());
                 painter.rect(
-                    transform.screen_rect(*rect),
-                    CornerRadius::same(rounding as u8),
+                    rect,
+                    corners,
                     area(fill),
-                    outline.as_ref().map_or(Stroke::NONE, stroke),
+                    whole.map_or(Stroke::NONE, stroke),
                     StrokeKind::Middle,
                 );
+                if let (Some(outline), Some(dash)) = (outline, dash) {
+                    let dash = (dash as f32 * transform.scale).max(2.0);
+                    paint_dashed(painter, rect, corners, stroke(outline), dash);
+                }
             }
             Shape::Disc {
                 centre,
@@ -160,6 +169,20 @@ pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &
             }
         }
     }
+}
+
+/// Paints the outline of a rectangle in dashes.
+fn paint_dashed(
+    painter: &Painter,
+    rect: egui::Rect,
+    corners: CornerRadius,
+    stroke: Stroke,
+    dash: f32,
+) {
+    let mut outline = Vec::new();
+    rounded_rectangle(&mut outline, RoundedRect::new(rect, corners));
+    outline.extend(outline.first().copied());
+    painter.extend(egui::Shape::dashed_line(&outline, stroke, dash, dash));
 }
 
 /// The fonts' sizes go up in steps, so that zooming doesn't fill the atlas with every size.

@@ -26,7 +26,10 @@ impl Explorer {
             Command::ExportTo(path) => self.export_to(ctx, path),
             Command::Mark(place) => self.board.marked = place,
             Command::EditRoot(root) => self.edit_root(ctx, *root),
-            Command::SetNote(node, note) => self.set_note(node, note),
+            Command::SetNote(node, note) => {
+                self.set_note(node, note);
+                self.remark_tree();
+            }
             Command::ShowRatings(ratings_for) => {
                 self.ratings_for = ratings_for;
                 self.refresh_tree();
@@ -51,8 +54,14 @@ impl Explorer {
             Named::Export => self.ask_where_to_export(),
             Named::Quit => self.quit(ctx),
 
-            Named::Undo => self.undo(ctx),
-            Named::Redo => self.redo(ctx),
+            Named::Undo => {
+                self.undo(ctx);
+                self.remark_tree();
+            }
+            Named::Redo => {
+                self.redo(ctx);
+                self.remark_tree();
+            }
             Named::CopyPosition => self.copy_position(ctx),
             Named::CopyLine => self.copy_line(ctx),
             Named::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
@@ -68,12 +77,6 @@ impl Explorer {
             | Named::PassTurn => self.play_on_board(named),
 
             Named::ToggleFold => self.act(Action::ToggleFold(self.document.session.selected())),
-            Named::UnfoldPly => self.act(Action::UnfoldToPly(self.shown_plies() + 1)),
-            Named::FoldPly => {
-                self.act(Action::UnfoldToPly(
-                    self.shown_plies().saturating_sub(1).max(1),
-                ));
-            }
             Named::Fit => self.tree.fit(),
             Named::ActualSize => self.tree.actual_size(&self.document.session),
             Named::ZoomIn => self.tree.zoom(1.25),
@@ -134,6 +137,8 @@ impl Explorer {
             | Named::BestEnd
             | Named::Back
             | Named::Forward
+            | Named::UnfoldPly
+            | Named::FoldPly
             | Named::UnfoldBelow
             | Named::FoldOthers => {}
         }
@@ -151,6 +156,8 @@ impl Explorer {
             | Named::MarkHex
             | Named::UnmarkHex
             | Named::PassTurn => self.board.focused,
+            Named::UnfoldPly => self.tree.plies().folded,
+            Named::FoldPly => self.tree.plies().most > 0,
             _ => true,
         }
     }
@@ -167,16 +174,6 @@ impl Explorer {
             Named::SystemTheme => self.settings.theme == ThemeChoice::System,
             _ => return None,
         })
-    }
-
-    /// The last ply of which nodes are shown.
-    pub(super) fn shown_plies(&self) -> u32 {
-        let unfolding = self.document.session.unfolding();
-        unfolding
-            .preorder()
-            .map(|node| unfolding.ply(node))
-            .max()
-            .unwrap_or(0)
     }
 
     /// After the last player come the ratings for the mover, then those for the first player.

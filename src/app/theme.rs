@@ -1,8 +1,8 @@
-//! The one table of colours and sizes: what each ink looks like in light and in dark.
+//! The look of the window: the palette's colours as egui's, fonts, and the sizes of texts.
 
 use eframe::egui::{self, Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
 
-use crate::diagram::{Ink, Shade};
+use crate::diagram::{Ink, Palette, Rgb};
 use crate::game::Player;
 
 /// The colours of the window.
@@ -22,50 +22,26 @@ pub struct Theme {
     pub soft: Color32,
     /// What went wrong.
     pub error: Color32,
-    players: [Color32; 6],
-    dark: bool,
+    palette: Palette,
 }
 
-const LIGHT: Theme = Theme {
-    ground: Color32::from_rgb(0xf6, 0xf6, 0xf4),
-    panel: Color32::WHITE,
-    line: Color32::from_rgb(0xd4, 0xd4, 0xcf),
-    text: Color32::from_rgb(0x1d, 0x1d, 0x1b),
-    dim: Color32::from_rgb(0x62, 0x62, 0x5d),
-    soft: Color32::from_rgb(0xec, 0xec, 0xe8),
-    error: Color32::from_rgb(0xb0, 0x20, 0x1a),
-    // Okabe and Ito's palette, told apart by the colour-blind too.
-    players: [
-        Color32::from_rgb(0x00, 0x72, 0xb2),
-        Color32::from_rgb(0xd5, 0x5e, 0x00),
-        Color32::from_rgb(0x00, 0x85, 0x60),
-        Color32::from_rgb(0xb4, 0x58, 0x8c),
-        Color32::from_rgb(0xa8, 0x74, 0x00),
-        Color32::from_rgb(0x2a, 0x86, 0xbd),
-    ],
-    dark: false,
-};
-
-const DARK: Theme = Theme {
-    ground: Color32::from_rgb(0x17, 0x18, 0x1a),
-    panel: Color32::from_rgb(0x1f, 0x21, 0x24),
-    line: Color32::from_rgb(0x3c, 0x40, 0x46),
-    text: Color32::from_rgb(0xe8, 0xe8, 0xe4),
-    dim: Color32::from_rgb(0xa2, 0xa3, 0xa5),
-    soft: Color32::from_rgb(0x2c, 0x2f, 0x34),
-    error: Color32::from_rgb(0xff, 0x9b, 0x90),
-    players: [
-        Color32::from_rgb(0x4a, 0xa3, 0xdf),
-        Color32::from_rgb(0xf0, 0x8a, 0x3c),
-        Color32::from_rgb(0x2f, 0xbf, 0x93),
-        Color32::from_rgb(0xe3, 0x9b, 0xc6),
-        Color32::from_rgb(0xe8, 0xb8, 0x3a),
-        Color32::from_rgb(0x86, 0xcc, 0xf0),
-    ],
-    dark: true,
-};
+const LIGHT: Theme = Theme::new(Palette::LIGHT, Rgb(0xb0, 0x20, 0x1a));
+const DARK: Theme = Theme::new(Palette::DARK, Rgb(0xff, 0x9b, 0x90));
 
 impl Theme {
+    const fn new(palette: Palette, error: Rgb) -> Self {
+        Self {
+            ground: color32(palette.ground),
+            panel: color32(palette.panel),
+            line: color32(palette.line),
+            text: color32(palette.text),
+            dim: color32(palette.dim),
+            soft: color32(palette.soft),
+            error: color32(error),
+            palette,
+        }
+    }
+
     /// The theme that the window is in.
     pub fn of(ctx: &egui::Context) -> Self {
         if ctx.global_style().visuals.dark_mode {
@@ -77,43 +53,17 @@ impl Theme {
 
     /// A player's own colour.
     pub fn player(&self, player: Player) -> Color32 {
-        self.players[player.index() % self.players.len()]
+        color32(self.palette.player(player))
     }
 
     /// What an ink looks like.
     pub fn color(&self, ink: Ink) -> Color32 {
-        match ink {
-            Ink::Player(player, shade) => self.shaded(self.player(player), shade),
-            Ink::Text => self.text,
-            Ink::Dim => self.dim,
-            Ink::Line => self.line,
-            Ink::Panel => self.panel,
-            Ink::Ground => self.ground,
-            Ink::Soft => self.soft,
-            Ink::OnPlayer if self.dark => Color32::from_rgb(0x14, 0x15, 0x17),
-            Ink::OnPlayer => Color32::WHITE,
-        }
-    }
-
-    fn shaded(&self, color: Color32, shade: Shade) -> Color32 {
-        match shade {
-            Shade::Full => color,
-            Shade::Area => mixed(self.panel, color, if self.dark { 0.24 } else { 0.2 }),
-            Shade::Light => mixed(color, Color32::WHITE, 0.28),
-            Shade::Middle => mixed(color, Color32::BLACK, 0.12),
-            Shade::Dark => mixed(color, Color32::BLACK, 0.3),
-        }
+        color32(self.palette.color(ink))
     }
 }
 
-/// `share` of the second colour over the first.
-fn mixed(under: Color32, over: Color32, share: f32) -> Color32 {
-    let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
-    Color32::from_rgb(
-        mix(under.r(), over.r()),
-        mix(under.g(), over.g()),
-        mix(under.b(), over.b()),
-    )
+const fn color32(Rgb(red, green, blue): Rgb) -> Color32 {
+    Color32::from_rgb(red, green, blue)
 }
 
 /// The sizes of texts in the panels.
@@ -193,7 +143,8 @@ fn visuals_of(theme: &Theme, mut visuals: Visuals) -> Visuals {
     visuals.extreme_bg_color = theme.ground;
     visuals.faint_bg_color = theme.soft;
     visuals.error_fg_color = theme.error;
-    visuals.selection.bg_fill = mixed(theme.panel, theme.player(Player(0)), 0.3);
+    let palette = &theme.palette;
+    visuals.selection.bg_fill = color32(palette.panel.mixed(palette.player(Player(0)), 0.3));
     visuals.selection.stroke = Stroke::new(1.0, theme.text);
     let widgets = &mut visuals.widgets;
     widgets.noninteractive.bg_stroke = Stroke::new(1.0, theme.line);

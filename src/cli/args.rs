@@ -65,6 +65,7 @@ Examples:
 Examples:
   doomtree export 'b2b2/a2b1 a' --format dot
   doomtree export 'b2b2/a2b1 a' --format text -o book.txt
+  doomtree export 'b2b2/a2b1 a' --format svg -o book.svg
   doomtree export 'a2a2b2/a3b1a3/a3a3b3 a' --format dot --to-ply 2 -o top.dot
 
 Ratings and sizes come from the whole graph of positions, also where only a part of the tree is
@@ -254,6 +255,8 @@ pub enum Format {
     Text,
     /// The tree for Graphviz
     Dot,
+    /// The tree as a picture, as the window draws it
+    Svg,
 }
 
 #[derive(Clone, Debug, Args)]

@@ -7,6 +7,7 @@ use super::fault::{Done, Fault};
 use super::input;
 use super::output;
 use super::words::{self, counted};
+use crate::export::svg::{self, Figure};
 use crate::export::{dot, text};
 use crate::save;
 use crate::tree::{Limits, Unfolded, Unfolding, UnfoldingNode};
@@ -56,6 +57,15 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     output::write_to(&args.output, |out| match args.format {
         Format::Text => text::write(out, &rated, &unfolding),
         Format::Dot => dot::write(out, &rated, &unfolding),
+        Format::Svg => {
+            let figure = Figure {
+                title: layer.title.as_deref(),
+                notes: &layer,
+                legend: !args.build.quiet,
+                ..Figure::default()
+            };
+            svg::write(out, &rated, &unfolding, &figure)
+        }
         Format::Json | Format::Positions => {
             save::write_tree(out, &rated.source(), &unfolding, stopped, &layer)
         }

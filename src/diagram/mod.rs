@@ -2,19 +2,37 @@
 //! The window's painter and every picture that is written draw the same description.
 
 mod board;
+mod facts;
+mod far;
+mod legend;
+mod marks;
+mod moves;
+mod node;
+mod palette;
 mod shape;
 mod shown;
 mod text;
 mod tree;
+mod view;
 
 pub use board::{BoardArrow, BoardDiagram, board};
+pub use facts::{NodeFacts, node_facts, places};
+pub use far::{ahead, draw_far};
+pub use legend::{LegendDrawn, LegendEntry, far_legend, legend, place_legend};
+pub use marks::{Occurring, TreeMarks};
+pub use moves::{draw_move, draw_move_name};
+pub use node::{
+    NODE_HEIGHT, NodeDrawn, NodeSize, badge_rect, badge_text, draw_node, fold_rect, fold_text,
+    node_rect, node_size,
+};
+pub use palette::{Palette, Rgb};
 pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 pub use shown::ShownTree;
 pub use text::{
-    at_least, end_text, end_winners, ends_rows, move_words, player_letter, rating_text,
-    short_count, table_count, winners_text,
+    at_least, clipped, end_text, end_winners, ends_rows, move_words, player_letter, rating_text,
+    short_count, table_count, whole_count, winners_text,
 };
 pub use tree::{
-    HIDDEN, LEVEL_HEIGHT, NODE_HEIGHT, NodeDrawn, NodeSize, RatingsFor, SIBLING_GAP, SUBTREE_GAP,
-    TreeMarks, TreeView, draw_move, draw_move_name, draw_node, node_rect, node_size, shares,
+    LEVEL_HEIGHT, SIBLING_GAP, SUBTREE_GAP, Sight, TreeDrawn, draw_tree, in_sight, tree_bounds,
 };
+pub use view::{HIDDEN, NoNotes, Notes, RatingsFor, TreeView, shares};

@@ -69,6 +69,14 @@ impl Rect {
         )
     }
 
+    /// Whether the two have a point in common; touching edges are enough.
+    pub fn meets(&self, other: Self) -> bool {
+        self.min.x <= other.max.x
+            && other.min.x <= self.max.x
+            && self.min.y <= other.max.y
+            && other.min.y <= self.max.y
+    }
+
     /// Whether the point lies in it.
     pub fn contains(&self, point: Point) -> bool {
         (self.min.x..=self.max.x).contains(&point.x) && (self.min.y..=self.max.y).contains(&point.y)
@@ -118,12 +126,28 @@ pub struct Stroke {
     pub width: f64,
     /// Its colour.
     pub ink: Ink,
+    /// How long its dashes and the gaps between them are, in scene units; `None` for one piece.
+    /// Only boxes are dashed.
+    pub dash: Option<f64>,
 }
 
 impl Stroke {
     /// A stroke.
-    pub fn new(width: f64, ink: Ink) -> Self {
-        Self { width, ink }
+    pub const fn new(width: f64, ink: Ink) -> Self {
+        Self {
+            width,
+            ink,
+            dash: None,
+        }
+    }
+
+    /// A dashed stroke.
+    pub const fn dashed(width: f64, ink: Ink, dash: f64) -> Self {
+        Self {
+            width,
+            ink,
+            dash: Some(dash),
+        }
     }
 }
 
@@ -243,10 +267,33 @@ impl Drawing {
         });
     }
 
-    /// Adds the mark of a player: a shape of its own in the player's colour, with the letter on it
-    /// (a disc, b square, c triangle, d hexagon, e star, f diamond, then discs again).
+    /// Adds the mark of a player: a shape of its own in the player's colour, with the letter on it.
     pub fn player_mark(&mut self, centre: Point, radius: f64, player: Player, letter: &str) {
-        let fill = Ink::Player(player, Shade::Full);
+        self.player_shape(centre, radius, player, Ink::Player(player, Shade::Full));
+        let size = if letter.chars().nth(1).is_some() {
+            0.92
+        } else {
+            1.2
+        };
+        // A triangle is widest at its foot.
+        let down = if player.0 % 6 == 2 {
+            radius * 0.08
+        } else {
+            0.0
+        };
+        self.text(
+            centre.moved(0.0, down),
+            Anchor::Middle,
+            letter,
+            radius * size,
+            Ink::OnPlayer,
+            Weight::Strong,
+        );
+    }
+
+    /// Adds the shape of a player: a disc, b square, c triangle, d hexagon, e star, f diamond, then
+    /// discs again.
+    pub fn player_shape(&mut self, centre: Point, radius: f64, player: Player, fill: Ink) {
         let polygon = |corners: usize, turn: f64, radius: f64| -> Vec<Point> {
             (0..corners)
                 .map(|corner| {
@@ -283,13 +330,29 @@ impl Drawing {
                 fill,
             }),
         }
-        self.text(
-            centre,
-            Anchor::Middle,
-            letter,
-            radius * 1.2,
-            Ink::OnPlayer,
-            Weight::Strong,
-        );
+    }
+
+    /// Adds all shapes of another drawing, moved.
+    pub fn append(&mut self, other: &Self, dx: f64, dy: f64) {
+        self.shapes
+            .extend(other.shapes.iter().map(|shape| shape.moved(dx, dy)));
+    }
+}
+
+impl Shape {
+    /// The same shape elsewhere.
+    #[must_use]
+    fn moved(&self, dx: f64, dy: f64) -> Self {
+        let mut shape = self.clone();
+        let shift = |point: &mut Point| *point = point.moved(dx, dy);
+        match &mut shape {
+            Self::Polygon { points, .. } => points.iter_mut().for_each(shift),
+            Self::Box { rect, .. } => [&mut rect.min, &mut rect.max].into_iter().for_each(shift),
+            Self::Disc { centre, .. } => shift(centre),
+            Self::Curve { points, .. } => points.iter_mut().for_each(shift),
+            Self::Segment { points, .. } => points.iter_mut().for_each(shift),
+            Self::Text { at, .. } => shift(at),
+        }
+        shape
     }
 }

@@ -1,6 +1,9 @@
 //! An unfolding as a layout sees it: children and widths, no ratings.
 
-use super::tree::{LEVEL_HEIGHT, NODE_HEIGHT, SIBLING_GAP, SUBTREE_GAP, TreeView, node_size};
+use super::moves::name_width;
+use super::node::{NODE_HEIGHT, node_size};
+use super::tree::{LEVEL_HEIGHT, SIBLING_GAP, SUBTREE_GAP};
+use super::view::TreeView;
 use crate::layout::{Shape, Spacing};
 use crate::tree::UnfoldingNode;
 
@@ -39,6 +42,9 @@ impl Shape for ShownTree<'_> {
     }
 
     fn width(&self, node: u32) -> f64 {
-        node_size(self.0, self.0.unfolding.vertex(UnfoldingNode(node))).width
+        let node = UnfoldingNode(node);
+        let size = node_size(self.0, self.0.unfolding.vertex(node));
+        // A long name on the move from above needs room too.
+        size.width.max(name_width(self.0, node, SIBLING_GAP))
     }
 }

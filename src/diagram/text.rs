@@ -19,6 +19,15 @@ pub fn rating_text(rating: &Rating) -> String {
     }
 }
 
+/// Whether a rating is shown rounded.
+pub(super) fn is_rounded(rating: &Rating) -> bool {
+    // Most ratings are small, and need not be written to know that.
+    let small = rating
+        .exact()
+        .is_some_and(|exact| (0..100).contains(exact.numer()) && *exact.denom() < 100);
+    !small && rating_text(rating).starts_with('≈')
+}
+
 /// Who has won: `b wins`, `a and b tie`.
 pub fn winners_text(labels: &dyn Labels, winners: Winners) -> String {
     let names = names(labels, winners);
@@ -89,6 +98,29 @@ pub fn table_count(count: Count<'_>) -> String {
     )
 }
 
+/// A text of at most that many characters, the last of them dots where there were more.
+pub fn clipped(text: String, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text,
+        Some(_) => {
+            let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+            format!("{}…", kept.trim_end())
+        }
+    }
+}
+
+/// A count as a whole number with thousands separated, however large; beyond some hundred digits,
+/// which nobody reads, as a power of ten.
+pub fn whole_count(count: Count<'_>) -> String {
+    const MOST: usize = 100;
+    let digits = count.to_string();
+    if digits.len() <= MOST && is_number(&digits) {
+        grouped_digits(&digits)
+    } else {
+        short_count(count)
+    }
+}
+
 /// A move as a reader says it: `2 → 3`, and any other move as it is written.
 pub fn move_words(notation: &str) -> String {
     let parts: Vec<&str> = notation.split('>').collect();
@@ -116,6 +148,10 @@ pub fn short_count(count: Count<'_>) -> String {
             digits.len() - 1
         );
     }
+    grouped_digits(&digits)
+}
+
+fn grouped_digits(digits: &str) -> String {
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
@@ -165,6 +201,25 @@ mod tests {
     }
 
     #[test]
+    fn whole_counts_are_grouped_to_their_last_digit() {
+        assert_eq!(whole_count(Count::Exact(&[0])), "0");
+        assert_eq!(
+            whole_count(Count::Exact(&[0, 1])),
+            "18,446,744,073,709,551,616"
+        );
+        assert_eq!(whole_count(Count::Infinite), "infinite");
+        let words = [u64::MAX; 6];
+        assert_eq!(whole_count(Count::Exact(&words)), "3.94 × 10^115");
+    }
+
+    #[test]
+    fn long_texts_are_clipped_to_whole_characters() {
+        assert_eq!(clipped("2→3".to_owned(), 3), "2→3");
+        assert_eq!(clipped("漢字漢字".to_owned(), 3), "漢字…");
+        assert_eq!(clipped("to be or".to_owned(), 6), "to be…");
+    }
+
+    #[test]
     fn ratings_are_short() {
         assert_eq!(rating_text(&Rating::Exact(half())), "1/2");
         assert_eq!(rating_text(&Rating::Exact(ratio(1237, 10_000))), "≈.124");
@@ -172,6 +227,17 @@ mod tests {
         assert_eq!(rating_text(&Rating::Approximate(10.0)), "≈10");
         assert_eq!(rating_text(&Rating::Approximate(-0.0)), "≈0");
         assert_eq!(rating_text(&Rating::Approximate(-0.25)), "≈-.25");
+        for (rating, rounded) in [
+            (Rating::Exact(half()), false),
+            (Rating::Exact(ratio(98, 99)), false),
+            (Rating::Exact(ratio(-98, 99)), true),
+            (Rating::Exact(ratio(1, 1_000)), true),
+            (Rating::Exact(ratio(1, 999)), false),
+            (Rating::Approximate(1.0), true),
+        ] {
+            assert_eq!(is_rounded(&rating), rounded, "{rating}");
+            assert_eq!(rating_text(&rating).starts_with('≈'), rounded);
+        }
     }
 
     #[test]

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use super::rating_text;
 use super::text::below;
+use super::{rating_text, title};
 use crate::diagram::end_text;
+use crate::game::Player;
 use crate::game::visible;
-use crate::game::{Player, RulesText};
 use crate::rating::best_line;
 use crate::session::Rated;
 use crate::tree::{Edge, Unfolding, UnfoldingNode, Vertex, VertexKind};
@@ -64,15 +64,6 @@ struct Waiting {
     from: Option<((u64, Vertex), Edge)>,
     level: usize,
     best: bool,
-}
-
-fn title(rated: &Rated) -> String {
-    let rules = match &rated.rules {
-        RulesText::Preset(name) => format!(", {name}"),
-        RulesText::None | RulesText::Switches(_) => String::new(),
-    };
-    let position = rated.graph.position_text(Vertex::ROOT);
-    format!("{position}, {}{rules}", rated.game)
 }
 
 fn write_node(

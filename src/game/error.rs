@@ -87,19 +87,38 @@ pub fn quoted(text: &str) -> String {
     out
 }
 
-/// A text with its control characters made visible, so that it stays on its line and says nothing
-/// to a terminal.
+/// A text with its control characters made visible, and the marks that turn the direction of what
+/// is written, so that it stays on its line, says nothing to a terminal, and reads as it is.
 pub fn visible(text: &str) -> Cow<'_, str> {
-    if !text.contains(char::is_control) {
+    if !text.contains(is_hidden) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
-        if character.is_control() {
+        if is_hidden(character) {
             out.extend(character.escape_default());
         } else {
             out.push(character);
         }
     }
     Cow::Owned(out)
+}
+
+/// Whether a character is not seen, but does something to those around it.
+fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_would_turn_a_text_around_is_made_visible() {
+        assert_eq!(visible("2>3 naïve 漢"), "2>3 naïve 漢");
+        assert_eq!(visible("a\u{202e}b\u{1b}[2J\n"), "a\\u{202e}b\\u{1b}[2J\\n");
+        assert_eq!(visible("\u{200f}\u{2069}"), "\\u{200f}\\u{2069}");
+    }
 }

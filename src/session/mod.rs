@@ -1,6 +1,7 @@
 //! What is open, behind object-safe traits: no type parameter above this folder.
 
 mod load;
+mod notes;
 mod open;
 mod walk;
 

@@ -41,6 +41,10 @@ pub enum Action {
     ToggleFold(UnfoldingNode),
     /// Unfold everything down to a ply, within the budget.
     UnfoldToPly(u32),
+    /// Unfold one ply more of the whole tree, within the budget; what reaches deeper stays.
+    UnfoldPly,
+    /// Hide the last ply of which a node is shown.
+    FoldPly,
     /// Unfold everything below the selected node, within the budget.
     UnfoldBelow,
     /// Hide everything but the way to the selected node.
@@ -233,6 +237,8 @@ impl Session {
             }
             Action::ToggleFold(node) => self.toggle(node, &mut change),
             Action::UnfoldToPly(ply) => self.unfold_to_ply(ply, &mut change),
+            Action::UnfoldPly => self.unfold_ply(&mut change),
+            Action::FoldPly => self.fold_ply(&mut change),
             Action::UnfoldBelow => self.unfold_below(&mut change),
             Action::FoldOthers => self.fold_others(&mut change),
             Action::Back => self.travel(self.history_at.checked_sub(1), &mut change),
@@ -404,11 +410,37 @@ impl Session {
     }
 
     fn unfold_to_ply(&mut self, ply: u32, change: &mut Change) {
+        let result = self.unfold_everything(ply);
+        self.fold_below_ply(ply, change);
+        self.unfolded(result, change);
+    }
+
+    fn unfold_ply(&mut self, change: &mut Change) {
+        let plies = self.unfolding.shown_plies(self.rated.graph.graph());
+        if !plies.folded {
+            change.message = Some("All there is is unfolded".to_owned());
+            return;
+        }
+        let result = self.unfold_everything(plies.least.saturating_add(1));
+        self.unfolded(result, change);
+    }
+
+    fn fold_ply(&mut self, change: &mut Change) {
+        let plies = self.unfolding.shown_plies(self.rated.graph.graph());
+        self.fold_below_ply(plies.most.saturating_sub(1), change);
+        change.shape = true;
+    }
+
+    fn unfold_everything(&mut self, ply: u32) -> Unfolded {
         let graph = self.rated.graph.graph();
         let budget = self.unfolding.len() + UNFOLD_BUDGET;
-        let result = self
-            .unfolding
-            .unfold_below(graph, UnfoldingNode::ROOT, Some(ply), budget);
+        self.unfolding
+            .unfold_below(graph, UnfoldingNode::ROOT, Some(ply), budget)
+    }
+
+    /// Folds every node that shows something below a ply.
+    fn fold_below_ply(&mut self, ply: u32, change: &mut Change) {
+        let graph = self.rated.graph.graph();
         let deeper: Vec<_> = self
             .unfolding
             .preorder()
@@ -419,7 +451,6 @@ impl Session {
             self.unfolding.fold(node);
             self.leave_folded(node, change);
         }
-        self.unfolded(result, change);
     }
 
     fn unfold_below(&mut self, change: &mut Change) {

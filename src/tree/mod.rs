@@ -11,4 +11,4 @@ pub use build::{Builder, Limits, PositionGraph, Progress};
 pub use counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, PlySweep};
 pub use graph::{Edge, Graph, Sources, Stopped, Vertex, VertexKind};
 pub use labels::{DistinctPositions, Labels, Line, Pictures};
-pub use unfold::{GameTree, Unfolded, Unfolding, UnfoldingNode};
+pub use unfold::{GameTree, ShownPlies, Unfolded, Unfolding, UnfoldingNode};

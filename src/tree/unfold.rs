@@ -41,6 +41,18 @@ pub enum Unfolded {
     Stopped,
 }
 
+/// Down to which plies an unfolding is shown; its branches may end at different ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShownPlies {
+    /// Everything is shown down to this ply: that of the highest folded node, or, where nothing is
+    /// folded, the last ply there is.
+    pub least: u32,
+    /// The last ply of which a node is shown.
+    pub most: u32,
+    /// Whether there is a folded node.
+    pub folded: bool,
+}
+
 /// A flat arena of tree nodes, made on demand, each knowing its parent, its move and its vertex.
 ///
 /// A node's name is its line, so an unfolding stays valid when the graph that it unfolds grows:
@@ -249,6 +261,24 @@ impl Unfolding {
         }
     }
 
+    /// Down to which plies the tree is shown.
+    pub fn shown_plies(&self, graph: &Graph) -> ShownPlies {
+        let mut plies = ShownPlies {
+            least: u32::MAX,
+            ..ShownPlies::default()
+        };
+        for node in self.preorder() {
+            let slot = &self.slots[node.index()];
+            plies.most = plies.most.max(slot.ply);
+            if !slot.open && !graph.is_leaf(Vertex(slot.vertex)) {
+                plies.folded = true;
+                plies.least = plies.least.min(slot.ply);
+            }
+        }
+        plies.least = plies.least.min(plies.most);
+        plies
+    }
+
     /// The shown nodes as a game tree of petgraph's.
     pub fn game_tree(&self) -> GameTree {
         let mut nodes = DiGraph::with_capacity(self.len(), self.len().saturating_sub(1));
@@ -357,6 +387,28 @@ mod tests {
         unfolding.unfold(graph.graph(), UnfoldingNode::ROOT);
         assert_eq!(unfolding.preorder().count(), 6);
         assert_eq!(unfolding.len(), 6);
+    }
+
+    #[test]
+    fn the_shown_plies_are_those_of_the_highest_fold_and_of_the_deepest_node() {
+        let graph = graph(DIAMOND);
+        let graph = graph.graph();
+        let mut unfolding = Unfolding::new();
+        let plies = |unfolding: &Unfolding| {
+            let ShownPlies {
+                least,
+                most,
+                folded,
+            } = unfolding.shown_plies(graph);
+            (least, most, folded)
+        };
+        assert_eq!(plies(&unfolding), (0, 0, true));
+        unfolding.unfold_below(graph, UnfoldingNode::ROOT, Some(1), 100);
+        assert_eq!(plies(&unfolding), (1, 1, true));
+        unfolding.unfold(graph, UnfoldingNode(2));
+        assert_eq!(plies(&unfolding), (1, 2, true));
+        unfolding.unfold(graph, UnfoldingNode(1));
+        assert_eq!(plies(&unfolding), (2, 2, false));
     }
 
     #[test]

@@ -64,8 +64,8 @@ impl PathDialog {
             ),
             Use::Export => (
                 "Export",
-                "The ending tells the format: .tree.json, .positions.json, .board.json, .txt or \
-                 .dot. What is unfolded is written.",
+                "The ending tells the format: .tree.json, .positions.json, .board.json, .txt, \
+                 .dot or .svg. What is unfolded is written.",
                 "File",
             ),
         };

@@ -1,0 +1,47 @@
+//! The tooltip of a node: all that is known of it, name by name.
+
+use eframe::egui;
+
+use super::theme::{Theme, size, strong};
+use super::widgets::player_mark;
+use crate::diagram::{NodeFacts, TreeMarks, TreeView, node_facts};
+use crate::tree::{UnfoldingNode, VertexKind};
+
+/// How wide the values are at most, in points.
+const VALUES: f32 = 250.0;
+
+/// Says what there is to say of a node.
+pub(super) fn node_tooltip(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    marks: &TreeMarks,
+    node: UnfoldingNode,
+) {
+    let NodeFacts { head, rows, hint } = node_facts(view, marks, node);
+    ui.horizontal(|ui| {
+        let kind = view.labels.graph().kind(view.unfolding.vertex(node));
+        if let VertexKind::Decision(player) | VertexKind::Horizon(player) = kind {
+            player_mark(ui, theme, view, player);
+        }
+        ui.label(strong(head).size(size::BODY));
+    });
+    egui::Grid::new("node")
+        .num_columns(2)
+        .spacing([14.0, 3.0])
+        .show(ui, |ui| {
+            for (name, value) in rows {
+                // Both begin at the top, also where a value takes several lines.
+                let name = egui::RichText::new(name).color(theme.dim);
+                ui.vertical(|ui| ui.add(egui::Label::new(name).extend()));
+                ui.vertical(|ui| {
+                    ui.set_max_width(VALUES);
+                    ui.add(egui::Label::new(value).wrap());
+                });
+                ui.end_row();
+            }
+        });
+    ui.add_space(2.0);
+    let hint = egui::RichText::new(hint).size(size::SMALL).color(theme.dim);
+    ui.label(hint);
+}

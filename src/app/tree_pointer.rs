@@ -1,0 +1,263 @@
+//! What the pointer and a screen reader find in the tree: nodes, folds, badges, tooltips, and the
+//! menu of a node.
+
+use eframe::egui::{
+    self, CursorIcon, Id, Popup, PopupAnchor, PopupKind, Response, Role, Sense, SetOpenCommand,
+    Stroke, Vec2, WidgetInfo,
+};
+
+use super::command::{Command, Named};
+use super::dialog::key_text;
+use super::node_tooltip::node_tooltip;
+use super::theme::Theme;
+use super::tree_panel::TreePanel;
+use crate::diagram::{Point, Sight, TreeView, badge_rect, fold_rect, fold_text, node_rect, places};
+use crate::game::Player;
+use crate::session::{Action, Session};
+use crate::tree::UnfoldingNode;
+
+/// As many nodes as this can be reached by name, and by a screen reader.
+const MOST_NAMED: usize = 200;
+
+/// A node is no smaller than this to the pointer, in points of the screen.
+const LEAST_TARGET: f32 = 8.0;
+
+/// How wide the menu of a node is, in points.
+const MENU_WIDTH: f32 = 220.0;
+
+/// A part of a node that can be pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// The node itself.
+    Node,
+    /// The triangle and the count below a folded node.
+    Fold,
+    /// The badge of a position that stands in several places.
+    Badge,
+}
+
+const PARTS: [Part; 3] = [Part::Badge, Part::Node, Part::Fold];
+
+impl TreePanel {
+    /// Queues what is clicked, shows what is pointed at.
+    pub(super) fn pointer_ui(
+        &mut self,
+        ui: &egui::Ui,
+        theme: &Theme,
+        (canvas, sights): (&Response, &[Sight]),
+        view: &TreeView<'_>,
+        session: &Session,
+        commands: &mut Vec<Command>,
+    ) {
+        let mut menu = None;
+        // Nodes near the top come first: they are found by name, and read aloud.
+        let on_screen = sights.iter().enumerate().filter_map(|(index, sight)| {
+            let rect = self.place(view, sight, Part::Node)?;
+            rect.is_positive().then_some((index, sight, rect))
+        });
+        let mut named = 0;
+        for (index, sight, rect) in on_screen.take(MOST_NAMED) {
+            named = index + 1;
+            let id = Id::unique("tree node").with(sight.node.0);
+            let response = ui.interact(rect, id, Sense::click());
+            let selected = sight.node == session.selected();
+            response.widget_info(|| {
+                let label = view.describe(sight.node);
+                WidgetInfo::selected(Role::TreeItem, true, selected, label)
+            });
+            if response.has_focus() {
+                let stroke = Stroke::new(2.0, theme.player(Player(0)));
+                let outside = egui::StrokeKind::Outside;
+                let painter = ui.painter_at(self.screen);
+                painter.rect_stroke(rect.expand(8.0), 14.0, stroke, outside);
+            }
+            if response.secondary_clicked() {
+                menu = Some(sight.node);
+            }
+            self.respond(theme, response, (sight.node, Part::Node), view, commands);
+            // Parts are too small from far away.
+            if self.is_far() {
+                continue;
+            }
+            for part in [Part::Fold, Part::Badge] {
+                let Some(rect) = self.place(view, sight, part) else {
+                    continue;
+                };
+                if !rect.is_positive() {
+                    continue;
+                }
+                let id = Id::unique("tree mark").with((sight.node.0, part == Part::Fold));
+                let response = ui.interact(rect, id, Sense::click());
+                response.widget_info(|| {
+                    WidgetInfo::labeled(Role::Button, true, self.words(view, sight.node, part))
+                });
+                self.respond(theme, response, (sight.node, part), view, commands);
+            }
+        }
+        // The others are found by their places.
+        let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
+        let hit = pointer.and_then(|pointer| self.hit(view, &sights[named..], pointer));
+        if let Some(hit) = hit {
+            if canvas.secondary_clicked() {
+                menu = Some(hit.0);
+            }
+            let response = canvas.clone().with_new_rect(egui::Rect::from_center_size(
+                pointer.unwrap_or_default(),
+                Vec2::splat(12.0),
+            ));
+            self.respond(theme, response, hit, view, commands);
+        }
+        self.menu_ui(ui, canvas, menu, view, commands);
+    }
+
+    /// Where a part of a node lies on the screen, as far as it is seen.
+    fn place(&self, view: &TreeView<'_>, sight: &Sight, part: Part) -> Option<egui::Rect> {
+        let Sight { node, at, .. } = *sight;
+        let rect = match part {
+            Part::Node => node_rect(view, node, at),
+            Part::Fold => fold_rect(view, node, at)?,
+            Part::Badge => badge_rect(view, &self.marks, node, at)?,
+        };
+        let rect = self.transform.screen_rect(rect);
+        // However far away, a node can be hit.
+        let least = Vec2::splat(LEAST_TARGET);
+        let rect = egui::Rect::from_center_size(rect.center(), rect.size().max(least));
+        Some(rect.intersect(self.screen))
+    }
+
+    /// The node, and its part, at a place of the screen.
+    fn hit(
+        &self,
+        view: &TreeView<'_>,
+        sights: &[Sight],
+        pointer: egui::Pos2,
+    ) -> Option<(UnfoldingNode, Part)> {
+        let point = self.transform.scene_from_screen(pointer);
+        let near = |at: Point| (at.y - point.y).abs() < 60.0;
+        let parts = if self.is_far() { &PARTS[1..2] } else { &PARTS };
+        let mut near = sights.iter().filter(|sight| near(sight.at));
+        near.find_map(|sight| {
+            let part = parts.iter().find(|part| {
+                self.place(view, sight, **part)
+                    .is_some_and(|rect| rect.contains(pointer))
+            })?;
+            Some((sight.node, *part))
+        })
+    }
+
+    /// What a part of a node is called.
+    fn words(&self, view: &TreeView<'_>, node: UnfoldingNode, part: Part) -> String {
+        match part {
+            Part::Node => view.describe(node),
+            Part::Fold => {
+                let count = fold_text(view, node).unwrap_or_default();
+                let plural = if count == "1" { "" } else { "s" };
+                format!("Unfold: {count} node{plural} below")
+            }
+            Part::Badge => {
+                let words = places(view, &self.marks, node).unwrap_or_default();
+                let mut letters = words.chars();
+                let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+                first.into_iter().chain(letters).collect()
+            }
+        }
+    }
+
+    /// Queues what a click on a part of a node does, and tells what it is.
+    fn respond(
+        &self,
+        theme: &Theme,
+        response: Response,
+        (node, part): (UnfoldingNode, Part),
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        let action = match part {
+            Part::Node if response.double_clicked() => Some(Action::ToggleFold(node)),
+            Part::Node if response.clicked() => Some(Action::Select(node)),
+            Part::Fold if response.clicked() => Some(Action::ToggleFold(node)),
+            Part::Badge if response.clicked() => self
+                .marks
+                .first_place(view.unfolding.vertex(node))
+                .map(Action::Select),
+            _ => None,
+        };
+        commands.extend(action.map(Command::Act));
+        let response = response.on_hover_cursor(CursorIcon::PointingHand);
+        match part {
+            Part::Node => {
+                response.on_hover_ui(|ui| node_tooltip(ui, theme, view, &self.marks, node));
+            }
+            Part::Fold => {
+                response.on_hover_text(self.words(view, node, part));
+            }
+            Part::Badge => {
+                let words = self.words(view, node, part);
+                response.on_hover_text(format!("{words}.\nClick to go to the first"));
+            }
+        }
+    }
+
+    /// The menu of a node, opened by a click with the other button.
+    fn menu_ui(
+        &mut self,
+        ui: &egui::Ui,
+        canvas: &Response,
+        opened: Option<UnfoldingNode>,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        if let Some(node) = opened {
+            self.menu_of = node;
+        }
+        let id = Id::unique("tree menu");
+        let node = self.menu_of;
+        if node.index() >= view.unfolding.len() {
+            return;
+        }
+        Popup::new(
+            id,
+            ui.ctx().clone(),
+            PopupAnchor::PointerFixed,
+            canvas.layer_id,
+        )
+        .kind(PopupKind::Menu)
+        .layout(egui::Layout::top_down_justified(egui::Align::Min))
+        .style(egui::containers::menu::menu_style)
+        .width(MENU_WIDTH)
+        .open_memory(opened.map(|_| SetOpenCommand::Bool(true)))
+        .show(|ui| {
+            ui.set_width(MENU_WIDTH);
+            let open = view.unfolding.is_open(node);
+            let leaf = view.labels.graph().is_leaf(view.unfolding.vertex(node));
+            let fold = if open { "Fold" } else { "Unfold" };
+            for (named, text, enabled) in [
+                (Named::ToggleFold, fold, !leaf),
+                (Named::UnfoldBelow, Named::UnfoldBelow.text(), !leaf),
+                (Named::FoldOthers, Named::FoldOthers.text(), true),
+                (Named::CopyPosition, Named::CopyPosition.text(), true),
+                (Named::CopyLine, Named::CopyLine.text(), true),
+            ] {
+                if named == Named::CopyPosition {
+                    ui.separator();
+                }
+                let keys = named
+                    .shortcuts()
+                    .first()
+                    .map_or_else(String::new, |keys| key_text(ui.ctx(), keys));
+                let icon = egui::RichText::new(named.icon()).size(16.0);
+                let button = egui::Button::new((icon, text))
+                    .shortcut_text(keys)
+                    .min_size(Vec2::new(ui.available_width(), 24.0));
+                let response = ui.add_enabled(enabled, button);
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
+                if response.clicked() {
+                    commands.push(Command::Act(Action::Select(node)));
+                    commands.push(Command::Named(named));
+                    ui.close();
+                }
+                response.on_hover_text(named.tooltip());
+            }
+        });
+    }
+}

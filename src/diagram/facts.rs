@@ -1,0 +1,191 @@
+//! What there is to say of one node, as names and values: for a tooltip.
+
+use super::marks::TreeMarks;
+use super::text::{at_least, clipped, rating_text, short_count, whole_count};
+use super::view::{RatingsFor, TreeView};
+use crate::game::{Player, visible};
+use crate::tree::{Count, UnfoldingNode, Vertex, VertexKind};
+
+/// All that is said of a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeFacts {
+    /// What the node is and who is to move: `a to move`.
+    pub head: String,
+    /// Names with their values, in the order in which they are read.
+    pub rows: Vec<(String, String)>,
+    /// What a click does.
+    pub hint: String,
+}
+
+/// As many characters of a fraction are shown.
+const MOST_FRACTION: usize = 24;
+/// As many ratings are shown; more players are counted.
+const MOST_PLAYERS: usize = 8;
+/// As many characters of a line of play and of a note are shown.
+const MOST_LINE: usize = 60;
+const MOST_NOTE: usize = 120;
+
+/// What there is to say of a node.
+pub fn node_facts(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -> NodeFacts {
+    let vertex = view.unfolding.vertex(node);
+    let mut rows = vec![(
+        "Position".to_owned(),
+        visible(&view.labels.position_text(vertex)).into_owned(),
+    )];
+    ratings(view, vertex, &mut rows);
+    if let Some(words) = distance(view, vertex) {
+        rows.push(("Best play".to_owned(), words));
+    }
+    if !view.labels.graph().is_leaf(vertex) {
+        rows.push(("Below".to_owned(), below(view, vertex)));
+    }
+    if let Some(words) = places(view, marks, node) {
+        rows.push(("Places".to_owned(), words));
+    }
+    if let Some(note) = view.notes.note(node) {
+        let first = note.lines().find(|line| !line.trim().is_empty());
+        let first = visible(first.unwrap_or_default().trim()).into_owned();
+        rows.push(("Note".to_owned(), clipped(first, MOST_NOTE)));
+    }
+    NodeFacts {
+        head: head(view, vertex),
+        rows,
+        hint: hint(view, node, vertex),
+    }
+}
+
+fn head(view: &TreeView<'_>, vertex: Vertex) -> String {
+    match view.labels.graph().kind(vertex) {
+        VertexKind::End => format!("End: {}", view.winners(vertex)),
+        VertexKind::Decision(mover) => format!("{} to move", view.name(mover)),
+        VertexKind::Chance(mover) => format!("Chance, after a move of {}", view.name(mover)),
+        VertexKind::Horizon(mover) => {
+            format!("{} to move; stopped here by a limit", view.name(mover))
+        }
+    }
+}
+
+fn ratings(view: &TreeView<'_>, vertex: Vertex, rows: &mut Vec<(String, String)>) {
+    let graph = view.labels.graph();
+    if view.hidden && graph.kind(vertex) != VertexKind::End {
+        rows.push(("Ratings".to_owned(), "hidden".to_owned()));
+        return;
+    }
+    let mover = graph.kind(vertex).player();
+    let on_node = view.rated_player(vertex);
+    for player in Player::all(graph.players()).take(MOST_PLAYERS) {
+        let by_mover = view.ratings_for == RatingsFor::Mover && on_node == mover;
+        let whose = if by_mover && mover == Some(player) {
+            ", the mover"
+        } else {
+            ""
+        };
+        let name = format!("Rating for {}{whose}", view.name(player));
+        rows.push((name, rating(view, vertex, player)));
+    }
+    if graph.players() > MOST_PLAYERS {
+        let more = graph.players() - MOST_PLAYERS;
+        rows.push((String::new(), format!("and {more} players more")));
+    }
+}
+
+/// A rating with what is certain of it: `1/2, proven`, `~1/2, proven in [0, 1]`.
+fn rating(view: &TreeView<'_>, vertex: Vertex, player: Player) -> String {
+    let ratings = &view.analysis.ratings;
+    let text = |rating: &crate::rating::Rating| {
+        let exact = rating.to_string();
+        if rating.exact().is_some() && exact.chars().count() <= MOST_FRACTION {
+            exact
+        } else {
+            rating_text(rating)
+        }
+    };
+    let rating = text(&ratings.rating(vertex, player));
+    if ratings.is_proven(vertex, player) {
+        return format!("{rating}, proven");
+    }
+    let (low, high) = ratings.proven(vertex, player);
+    format!("~{rating}, proven in [{}, {}]", text(&low), text(&high))
+}
+
+/// How long best play takes from here; `None` where that isn't known, or is hidden.
+fn distance(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
+    if view.hidden {
+        return None;
+    }
+    match view.analysis.distances.of(vertex)? {
+        0 => None,
+        1 => Some("ends in 1 ply".to_owned()),
+        plies => {
+            let plies = short_count(Count::Exact(&[u64::from(plies)]));
+            Some(format!("ends in {plies} plies"))
+        }
+    }
+}
+
+/// How many nodes and ends lie below a vertex, to the last digit.
+fn below(view: &TreeView<'_>, vertex: Vertex) -> String {
+    let counted = |count: String, one: &str| {
+        let plural = if count == "1" { "" } else { "s" };
+        format!("{count} {one}{plural}")
+    };
+    let ends = whole_count(view.analysis.ends.of(vertex));
+    format!(
+        "{}{}, {}",
+        at_least(view.labels.graph()),
+        counted(nodes_below(view, vertex), "node"),
+        counted(ends, "end")
+    )
+}
+
+fn nodes_below(view: &TreeView<'_>, vertex: Vertex) -> String {
+    let nodes = view.analysis.nodes.of(vertex);
+    match nodes.exact() {
+        Some(exact) => {
+            let words = (exact - 1_u32).to_u64_digits();
+            whole_count(Count::Exact(if words.is_empty() { &[0] } else { &words }))
+        }
+        None => whole_count(nodes),
+    }
+}
+
+/// Where else a position stands: `3 shown here, this is the first`.
+pub fn places(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -> Option<String> {
+    let vertex = view.unfolding.vertex(node);
+    let count = marks.places(vertex);
+    if count < 2 {
+        return None;
+    }
+    let first = marks.first_place(vertex)?;
+    Some(if first == node {
+        format!("reached by {count} lines shown here; this is the first")
+    } else {
+        format!(
+            "reached by {count} lines shown here; first at {}",
+            first_line(view, first)
+        )
+    })
+}
+
+/// The line to a node, its beginning left out where it is long.
+fn first_line(view: &TreeView<'_>, node: UnfoldingNode) -> String {
+    let line = view.line_words(node);
+    let letters = line.chars().count();
+    if letters <= MOST_LINE {
+        return line;
+    }
+    let end: String = line.chars().skip(letters - MOST_LINE).collect();
+    let plies = view.unfolding.ply(node);
+    format!("ply {plies}, … {}", end.trim_start())
+}
+
+/// What double-clicking does.
+fn hint(view: &TreeView<'_>, node: UnfoldingNode, vertex: Vertex) -> String {
+    if view.labels.graph().is_leaf(vertex) {
+        "Click to select".to_owned()
+    } else if view.unfolding.is_open(node) {
+        "Click to select, double-click or Space to fold".to_owned()
+    } else {
+        "Click to select, double-click or Space to unfold".to_owned()
+    }
+}

@@ -1,0 +1,235 @@
+//! What the marks of a tree mean: an entry for every mark that occurs, and for none that doesn't.
+
+use super::far::draw_far_mark;
+use super::marks::TreeMarks;
+use super::moves::{BEST_LINE, BEST_MOVE};
+use super::node::{badge_width, draw_badge, draw_bar, draw_chance, draw_note, draw_triangle};
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use super::text::{clipped, player_letter};
+use super::view::{HIDDEN, RatingsFor, TreeView};
+use crate::game::Player;
+use crate::layout::text::text_width;
+
+/// A sign and its meaning.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LegendEntry {
+    /// How wide the sign is.
+    pub width: f64,
+    /// The sign; its left end is at the origin, in the middle of the line.
+    pub sign: Drawing,
+    /// What it means.
+    pub words: String,
+}
+
+/// A legend whose entries have their places.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LegendDrawn {
+    /// Signs and words; the origin is the upper left corner.
+    pub drawing: Drawing,
+    /// How wide the widest line is.
+    pub width: f64,
+    /// How high all lines are together.
+    pub height: f64,
+}
+
+/// How high a line of the legend is.
+const LINE: f64 = 22.0;
+const WORDS_SIZE: f64 = 12.0;
+/// Between a sign and its words.
+const SIGN_GAP: f64 = 5.0;
+/// Between two entries.
+const ENTRY_GAP: f64 = 13.0;
+/// The most marks of players that one entry shows.
+const MOST_PLAYERS: usize = 6;
+const PLAYER: f64 = 20.0;
+
+fn entry(width: f64, words: impl Into<String>, draw: impl FnOnce(&mut Drawing)) -> LegendEntry {
+    let mut sign = Drawing::default();
+    draw(&mut sign);
+    LegendEntry {
+        width,
+        sign,
+        words: words.into(),
+    }
+}
+
+fn number(text: &str, words: impl Into<String>) -> LegendEntry {
+    let size = 14.0;
+    entry(text_width(text, size), words, |sign| {
+        let at = Point::default();
+        sign.text(at, Anchor::Left, text, size, Ink::Text, Weight::Strong);
+    })
+}
+
+fn line(words: &str, stroke: Stroke) -> LegendEntry {
+    entry(18.0, words, |sign| {
+        sign.add(Shape::Segment {
+            points: [Point::default(), Point::new(18.0, 0.0)],
+            stroke,
+        });
+    })
+}
+
+fn small_box() -> Rect {
+    Rect::around(Point::new(8.5, 0.0), 17.0, 12.0)
+}
+
+fn framed(words: &str, strokes: &[(f64, f64, Stroke)]) -> LegendEntry {
+    entry(17.0, words, |sign| {
+        for (shrink, rounding, stroke) in strokes {
+            sign.add(Shape::Box {
+                rect: small_box().grown(-shrink),
+                rounding: *rounding,
+                fill: None,
+                stroke: Some(*stroke),
+            });
+        }
+    })
+}
+
+fn players(view: &TreeView<'_>, players: &[Player]) -> LegendEntry {
+    let shown = &players[..players.len().min(MOST_PLAYERS)];
+    entry(shown.len() as f64 * PLAYER - 3.0, "mover", |sign| {
+        for (index, player) in shown.iter().enumerate() {
+            let letter = player_letter(view.labels, *player);
+            let at = Point::new(8.5 + PLAYER * index as f64, 0.0);
+            sign.player_mark(at, 8.0, *player, &letter);
+        }
+    })
+}
+
+/// The entries for a tree whose nodes can be read.
+pub fn legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
+    let there = marks.occurring();
+    let mut entries = Vec::new();
+    if !there.movers.is_empty() {
+        entries.push(players(view, &there.movers));
+    }
+    if there.ratings && view.hidden {
+        entries.push(number(HIDDEN, "rating, hidden"));
+    } else if there.ratings {
+        let whose = match view.ratings_for {
+            RatingsFor::Player(player) => format!("rating for {}", clipped(view.name(player), 16)),
+            RatingsFor::Mover => "mover's rating".to_owned(),
+        };
+        entries.push(number("0", whose));
+    }
+    if there.unproven {
+        entries.push(number("~", "not proven"));
+    }
+    if there.rounded {
+        entries.push(number("≈", "rounded"));
+    }
+    if there.ratings && !view.hidden {
+        entries.push(entry(20.0, "share", |sign| {
+            let rect = Rect::around(Point::new(10.0, 0.0), 20.0, 4.0);
+            let all = view.labels.graph().players();
+            let shown: Vec<Player> = Player::all(all).take(MOST_PLAYERS).collect();
+            let share = 1.0 / shown.len() as f64;
+            let shares: Vec<_> = shown.into_iter().map(|player| (player, share)).collect();
+            draw_bar(sign, rect, &shares);
+        }));
+    }
+    if there.best_line {
+        entries.push(line("best line", BEST_LINE));
+    }
+    if there.best_moves {
+        entries.push(line("best move", BEST_MOVE));
+    }
+    if there.ends {
+        let stroke = Stroke::new(1.3, Ink::Dim);
+        entries.push(framed("end", &[(0.0, 1.0, stroke), (3.0, 0.0, stroke)]));
+    }
+    if there.chance {
+        entries.push(entry(11.0, "chance", |sign| {
+            draw_chance(sign, Point::new(5.5, 0.0), 8.0);
+        }));
+    }
+    if there.horizons {
+        let stroke = Stroke::dashed(1.3, Ink::Dim, 2.5);
+        entries.push(framed("stopped by a limit", &[(0.0, 3.0, stroke)]));
+    }
+    if there.folds {
+        entries.push(entry(16.0, "folded", |sign| {
+            draw_triangle(sign, Point::new(8.0, -4.5));
+        }));
+    }
+    if there.again {
+        let text = "×n";
+        let width = badge_width(text, true);
+        entries.push(entry(width, "seen before", |sign| {
+            let rect = Rect::around(Point::new(width / 2.0, 0.0), width, 16.0);
+            draw_badge(sign, rect, text, true);
+        }));
+    }
+    if there.notes {
+        entries.push(entry(13.0, "note", |sign| {
+            draw_note(sign, Point::new(6.5, 0.0));
+        }));
+    }
+    entries
+}
+
+/// The entries for a tree from far away.
+pub fn far_legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
+    let there = marks.occurring();
+    let mut entries: Vec<LegendEntry> = there
+        .ahead
+        .iter()
+        .map(|player| {
+            let words = format!("{} ahead", clipped(view.name(*player), 16));
+            entry(14.0, words, |sign| {
+                draw_far_mark(sign, Some(*player), Point::new(7.0, 0.0), 6.0);
+            })
+        })
+        .collect();
+    if there.nobody_ahead {
+        let words = if view.hidden {
+            "rating, hidden"
+        } else {
+            "nobody ahead"
+        };
+        entries.push(entry(12.0, words, |sign| {
+            draw_far_mark(sign, None, Point::new(6.0, 0.0), 6.0);
+        }));
+    }
+    if there.best_line {
+        entries.push(line("best line", Stroke::new(1.8, Ink::Text)));
+    }
+    entries
+}
+
+/// Gives entries their places in lines of a width; `less` of the first line is kept free.
+pub fn place_legend(entries: &[LegendEntry], width: f64, less: f64) -> LegendDrawn {
+    let mut legend = LegendDrawn {
+        height: if entries.is_empty() { 0.0 } else { LINE },
+        ..LegendDrawn::default()
+    };
+    let mut x = 0.0;
+    for LegendEntry {
+        width: sign_width,
+        sign,
+        words,
+    } in entries
+    {
+        let taken = sign_width + SIGN_GAP + text_width(words, WORDS_SIZE);
+        let first = legend.height <= LINE;
+        if x > 0.0 && x + taken > width - if first { less } else { 0.0 } {
+            x = 0.0;
+            legend.height += LINE;
+        }
+        let middle = legend.height - LINE / 2.0;
+        legend.drawing.append(sign, x, middle);
+        legend.drawing.text(
+            Point::new(x + sign_width + SIGN_GAP, middle),
+            Anchor::Left,
+            words.as_str(),
+            WORDS_SIZE,
+            Ink::Dim,
+            Weight::Normal,
+        );
+        legend.width = legend.width.max(x + taken);
+        x += taken + ENTRY_GAP;
+    }
+    legend
+}

@@ -1,0 +1,112 @@
+//! The moves of a tree as curves with names on them: the best line heavy, best moves beside it
+//! medium, the rest thin.
+
+use super::marks::TreeMarks;
+use super::node::NODE_HEIGHT;
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use super::view::TreeView;
+use crate::layout::text::text_width;
+use crate::rating::best_edges;
+use crate::tree::UnfoldingNode;
+
+const MOVE_SIZE: f64 = 13.0;
+/// How far along the way down a name stands: on the curve (0.78 of its parameter), where lines to
+/// siblings further away have passed.
+const ACROSS: f64 = 0.88;
+const DOWN: f64 = 0.735;
+
+/// The stroke of the best line.
+pub(super) const BEST_LINE: Stroke = Stroke::new(3.4, Ink::Text);
+/// The stroke of a best move beside it.
+pub(super) const BEST_MOVE: Stroke = Stroke::new(2.2, Ink::Dim);
+const OTHER: Stroke = Stroke::new(1.0, Ink::Dim);
+
+/// How much room a node's move from above needs between its neighbours, for its name.
+pub(super) fn name_width(view: &TreeView<'_>, node: UnfoldingNode, gap: f64) -> f64 {
+    let name = view.move_name(node).unwrap_or_default();
+    // Names of siblings stand a part of the siblings' distance apart.
+    (text_width(&name, MOVE_SIZE) + 14.0) / ACROSS - gap
+}
+
+/// How heavy a move is drawn.
+fn stroke_of(view: &TreeView<'_>, marks: &TreeMarks, child: UnfoldingNode) -> Stroke {
+    if view.hidden {
+        return OTHER;
+    }
+    if marks.on_best_line(child) {
+        return BEST_LINE;
+    }
+    let (Some(parent), Some(edge)) = (view.unfolding.parent(child), view.unfolding.edge(child))
+    else {
+        return OTHER;
+    };
+    let best = best_edges(
+        view.labels.graph(),
+        &view.analysis.ratings,
+        view.unfolding.vertex(parent),
+    );
+    if best.contains(&edge) {
+        BEST_MOVE
+    } else {
+        OTHER
+    }
+}
+
+/// Draws the move that leads from the node above, whose middle is `from`, to `child` at `to`.
+pub fn draw_move(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    marks: &TreeMarks,
+    child: UnfoldingNode,
+    from: Point,
+    to: Point,
+) {
+    let start = from.moved(0.0, NODE_HEIGHT / 2.0);
+    let end = to.moved(0.0, -NODE_HEIGHT / 2.0);
+    let middle = f64::midpoint(start.y, end.y);
+    drawing.add(Shape::Curve {
+        points: [
+            start,
+            Point::new(start.x, middle),
+            Point::new(end.x, middle),
+            end,
+        ],
+        stroke: stroke_of(view, marks, child),
+    });
+}
+
+/// Writes the move's name on it; apart from [`draw_move`], since names lie on top of every line.
+pub fn draw_move_name(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    marks: &TreeMarks,
+    child: UnfoldingNode,
+    from: Point,
+    to: Point,
+) {
+    let Some(text) = view.move_name(child) else {
+        return;
+    };
+    let start = from.moved(0.0, NODE_HEIGHT / 2.0);
+    let end = to.moved(0.0, -NODE_HEIGHT / 2.0);
+    let at = Point::new(
+        start.x + (end.x - start.x) * ACROSS,
+        start.y + (end.y - start.y) * DOWN,
+    );
+    let width = text_width(&text, MOVE_SIZE) + 8.0;
+    drawing.add(Shape::Box {
+        rect: Rect::around(at, width, 16.0),
+        rounding: 4.0,
+        fill: Some(Ink::Ground),
+        stroke: None,
+    });
+    let best = marks.on_best_line(child) && !view.hidden;
+    drawing.text(
+        at,
+        Anchor::Middle,
+        text,
+        MOVE_SIZE,
+        if best { Ink::Text } else { Ink::Dim },
+        if best { Weight::Strong } else { Weight::Normal },
+    );
+}

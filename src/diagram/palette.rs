@@ -1,0 +1,168 @@
+//! The two tables of colours: what each ink looks like on a light and on a dark ground. The window
+//! and every picture that is written take their colours from here.
+
+use super::shape::{Ink, Shade};
+use crate::game::Player;
+
+/// A colour of the screen: red, green and blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rgb(pub u8, pub u8, pub u8);
+
+impl Rgb {
+    const WHITE: Self = Self(0xff, 0xff, 0xff);
+    const BLACK: Self = Self(0, 0, 0);
+
+    /// The colour in six hexadecimal digits, as pictures on the web write it.
+    pub fn hex(self) -> String {
+        format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+
+    /// `share` of another colour over this one.
+    #[must_use]
+    pub fn mixed(self, over: Self, share: f32) -> Self {
+        let mix =
+            |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
+        Self(
+            mix(self.0, over.0),
+            mix(self.1, over.1),
+            mix(self.2, over.2),
+        )
+    }
+}
+
+/// The colours of all inks on one ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Palette {
+    /// The ground of the scene.
+    pub ground: Rgb,
+    /// The ground of panels and nodes.
+    pub panel: Rgb,
+    /// Hairlines.
+    pub line: Rgb,
+    /// Words.
+    pub text: Rgb,
+    /// Labels.
+    pub dim: Rgb,
+    /// The ground of what is chosen or was seen before.
+    pub soft: Rgb,
+    /// Letters on a player's colour.
+    pub on_player: Rgb,
+    /// How much of a player's colour an area of theirs has.
+    area: f32,
+    players: [Rgb; 6],
+}
+
+impl Palette {
+    /// For a light ground, and for paper.
+    pub const LIGHT: Self = Self {
+        ground: Rgb(0xf6, 0xf6, 0xf4),
+        panel: Rgb::WHITE,
+        line: Rgb(0xd4, 0xd4, 0xcf),
+        text: Rgb(0x1d, 0x1d, 0x1b),
+        dim: Rgb(0x62, 0x62, 0x5d),
+        soft: Rgb(0xec, 0xec, 0xe8),
+        on_player: Rgb::WHITE,
+        area: 0.2,
+        // Okabe and Ito's palette, told apart by the colour-blind too.
+        players: [
+            Rgb(0x00, 0x72, 0xb2),
+            Rgb(0xd5, 0x5e, 0x00),
+            Rgb(0x00, 0x85, 0x60),
+            Rgb(0xb4, 0x58, 0x8c),
+            Rgb(0xa8, 0x74, 0x00),
+            Rgb(0x2a, 0x86, 0xbd),
+        ],
+    };
+
+    /// For a dark ground.
+    pub const DARK: Self = Self {
+        ground: Rgb(0x17, 0x18, 0x1a),
+        panel: Rgb(0x1f, 0x21, 0x24),
+        line: Rgb(0x3c, 0x40, 0x46),
+        text: Rgb(0xe8, 0xe8, 0xe4),
+        dim: Rgb(0xa2, 0xa3, 0xa5),
+        soft: Rgb(0x2c, 0x2f, 0x34),
+        on_player: Rgb(0x14, 0x15, 0x17),
+        area: 0.24,
+        players: [
+            Rgb(0x4a, 0xa3, 0xdf),
+            Rgb(0xf0, 0x8a, 0x3c),
+            Rgb(0x2f, 0xbf, 0x93),
+            Rgb(0xe3, 0x9b, 0xc6),
+            Rgb(0xe8, 0xb8, 0x3a),
+            Rgb(0x86, 0xcc, 0xf0),
+        ],
+    };
+
+    /// A player's own colour.
+    pub fn player(&self, player: Player) -> Rgb {
+        self.players[player.index() % self.players.len()]
+    }
+
+    /// What an ink looks like.
+    pub fn color(&self, ink: Ink) -> Rgb {
+        match ink {
+            Ink::Player(player, shade) => self.shaded(self.player(player), shade),
+            Ink::Text => self.text,
+            Ink::Dim => self.dim,
+            Ink::Line => self.line,
+            Ink::Panel => self.panel,
+            Ink::Ground => self.ground,
+            Ink::Soft => self.soft,
+            Ink::OnPlayer => self.on_player,
+        }
+    }
+
+    fn shaded(&self, color: Rgb, shade: Shade) -> Rgb {
+        match shade {
+            Shade::Full => color,
+            Shade::Area => self.panel.mixed(color, self.area),
+            Shade::Light => color.mixed(Rgb::WHITE, 0.28),
+            Shade::Middle => color.mixed(Rgb::BLACK, 0.12),
+            Shade::Dark => color.mixed(Rgb::BLACK, 0.3),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The contrast of two colours as the guidelines for accessible web pages define it.
+    fn contrast(a: Rgb, b: Rgb) -> f64 {
+        let light = |color: Rgb| {
+            let part = |byte: u8| {
+                let value = f64::from(byte) / 255.0;
+                if value <= 0.040_45 {
+                    value / 12.92
+                } else {
+                    ((value + 0.055) / 1.055).powf(2.4)
+                }
+            };
+            0.2126 * part(color.0) + 0.7152 * part(color.1) + 0.0722 * part(color.2)
+        };
+        let (a, b) = (light(a), light(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn words_can_be_read_on_every_ground_and_letters_on_every_player() {
+        for palette in [Palette::LIGHT, Palette::DARK] {
+            for ground in [palette.ground, palette.panel, palette.soft] {
+                assert!(contrast(palette.text, ground) >= 7.0);
+                assert!(contrast(palette.dim, ground) >= 4.5);
+            }
+            for player in Player::all(6) {
+                // Large, semi-bold letters and shapes.
+                assert!(contrast(palette.player(player), palette.on_player) >= 3.0);
+                assert!(contrast(palette.player(player), palette.panel) >= 3.0);
+            }
+        }
+    }
+
+    #[test]
+    fn colours_are_written_in_six_digits_and_mixed_part_by_part() {
+        assert_eq!(Rgb(0, 10, 255).hex(), "#000aff");
+        assert_eq!(Rgb(0, 0, 0).mixed(Rgb(255, 128, 2), 0.5), Rgb(128, 64, 1));
+    }
+}

@@ -1,0 +1,193 @@
+//! What is drawn of a tree, and for whom: the graph, what is unfolded of it, its notes, and whose
+//! ratings are shown.
+
+use super::text::{clipped, end_text, move_words, rating_text};
+use crate::game::{Player, visible};
+use crate::rating::Analysis;
+use crate::tree::{Labels, Unfolding, UnfoldingNode, Vertex, VertexKind};
+
+/// The notes of an unfolding's nodes.
+pub trait Notes {
+    /// The note of a node, if it has one.
+    fn note(&self, node: UnfoldingNode) -> Option<&str>;
+}
+
+/// A tree without a note.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoNotes;
+
+impl Notes for NoNotes {
+    fn note(&self, _: UnfoldingNode) -> Option<&str> {
+        None
+    }
+}
+
+/// All that is needed to draw the nodes of an unfolding.
+#[derive(Clone, Copy)]
+pub struct TreeView<'a> {
+    /// The graph and its texts.
+    pub labels: &'a dyn Labels,
+    /// Its ratings and sizes.
+    pub analysis: &'a Analysis,
+    /// What is unfolded.
+    pub unfolding: &'a Unfolding,
+    /// The notes of its nodes.
+    pub notes: &'a dyn Notes,
+    /// Whose rating stands on the nodes.
+    pub ratings_for: RatingsFor,
+    /// Whether ratings, and what follows from them, are kept from the reader.
+    pub hidden: bool,
+}
+
+/// Whose rating is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RatingsFor {
+    /// A player's, everywhere.
+    Player(Player),
+    /// The mover's: of each node the rating for whoever is to move there.
+    Mover,
+}
+
+/// What stands where a rating is kept from the reader.
+pub const HIDDEN: &str = "?";
+
+/// As many characters of a move's or a winner's name stand in a drawn tree.
+const MOST_LETTERS: usize = 28;
+
+impl TreeView<'_> {
+    /// Whose rating stands on a vertex; an end shows its winner, for the mover nobody's rating.
+    pub fn rated_player(&self, vertex: Vertex) -> Option<Player> {
+        match self.ratings_for {
+            RatingsFor::Player(player) => Some(player),
+            RatingsFor::Mover => self.labels.graph().kind(vertex).player(),
+        }
+    }
+
+    /// For whom the moves of a vertex are compared: for the chosen player, or for its mover.
+    pub fn chooser(&self, vertex: Vertex) -> Player {
+        self.rated_player(vertex).unwrap_or(Player(0))
+    }
+
+    /// A vertex's rating for a player: `1/2`, with `~` where it isn't proven, and a question mark
+    /// where ratings are hidden.
+    pub fn rating_of(&self, vertex: Vertex, player: Player) -> String {
+        if self.hidden {
+            return HIDDEN.to_owned();
+        }
+        let rating = rating_text(&self.analysis.ratings.rating(vertex, player));
+        if self.analysis.ratings.is_proven(vertex, player) {
+            rating
+        } else {
+            format!("~{rating}")
+        }
+    }
+
+    /// What stands on a node: its rating, or who has won.
+    pub fn node_text(&self, vertex: Vertex) -> String {
+        match self.rated_player(vertex) {
+            Some(player) if self.labels.graph().kind(vertex) != VertexKind::End => {
+                self.rating_of(vertex, player)
+            }
+            _ => clipped(self.winners(vertex), MOST_LETTERS),
+        }
+    }
+
+    /// Who has won an end.
+    pub fn winners(&self, vertex: Vertex) -> String {
+        end_text(self.labels, vertex).unwrap_or_default()
+    }
+
+    /// A player's name, fit to be shown.
+    pub fn name(&self, player: Player) -> String {
+        visible(&self.labels.player_name(player)).into_owned()
+    }
+
+    /// What stands on the move to a node: its name, and its probability where chance decides.
+    /// `None` at the root.
+    pub fn move_name(&self, node: UnfoldingNode) -> Option<String> {
+        let source = self.unfolding.vertex(self.unfolding.parent(node)?);
+        let edge = self.unfolding.edge(node)?;
+        let graph = self.labels.graph();
+        let name = self.labels.move_text(source, edge);
+        let name = move_words(&visible(&name)).replace(" → ", "→");
+        let name = clipped(name, MOST_LETTERS);
+        Some(match graph.kind(source) {
+            VertexKind::Chance(_) => format!("{name} {}", graph.probability(edge)),
+            _ => name,
+        })
+    }
+
+    /// A node in one sentence, for a screen reader.
+    pub fn describe(&self, node: UnfoldingNode) -> String {
+        let graph = self.labels.graph();
+        let vertex = self.unfolding.vertex(node);
+        let position = self.labels.position_text(vertex);
+        let name = |player| self.labels.player_name(player);
+        let rating = self
+            .rated_player(vertex)
+            .map_or_else(String::new, |player| {
+                let rating = self.rating_of(vertex, player);
+                match graph.kind(vertex) {
+                    _ if self.hidden => "rating hidden".to_owned(),
+                    VertexKind::Horizon(_) => format!("estimate {rating} for {}", name(player)),
+                    _ => format!("rating {rating} for {}", name(player)),
+                }
+            });
+        let what = match graph.kind(vertex) {
+            VertexKind::End => self.winners(vertex),
+            VertexKind::Decision(mover) => format!("{} to move, {rating}", name(mover)),
+            VertexKind::Chance(_) => format!("chance, {rating}"),
+            VertexKind::Horizon(mover) => {
+                format!("{} to move, stopped here by a limit, {rating}", name(mover))
+            }
+        };
+        let mv = match (self.unfolding.parent(node), self.unfolding.edge(node)) {
+            (Some(parent), Some(edge)) => {
+                self.labels.move_text(self.unfolding.vertex(parent), edge)
+            }
+            _ => "start".to_owned(),
+        };
+        let note = match self.notes.note(node) {
+            Some(_) => ", with a note",
+            None => "",
+        };
+        format!("{mv}: {position}, {what}{note}")
+    }
+
+    /// The line to a node in words.
+    pub fn line_words(&self, node: UnfoldingNode) -> String {
+        let line = self.unfolding.line(node);
+        match line.as_slice() {
+            [] => "the start".to_owned(),
+            line => visible(&self.labels.line_text(Vertex::ROOT, line)).into_owned(),
+        }
+    }
+}
+
+/// The players' ratings as shares of 1; none where ratings are hidden.
+pub fn shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Player, f64)> {
+    if view.hidden {
+        return Vec::new();
+    }
+    let graph = view.labels.graph();
+    let low = lowest(view);
+    let ratings: Vec<(Player, f64)> = Player::all(graph.players())
+        .map(|player| {
+            let rating = view.analysis.ratings.rating(vertex, player).to_f64();
+            (player, (rating - low).max(0.0))
+        })
+        .collect();
+    let sum: f64 = ratings.iter().map(|(_, rating)| rating).sum();
+    if sum <= 0.0 {
+        return Vec::new();
+    }
+    ratings
+        .into_iter()
+        .map(|(player, rating)| (player, rating / sum))
+        .collect()
+}
+
+/// The least that a player can be paid, from where shares are counted.
+pub(super) fn lowest(view: &TreeView<'_>) -> f64 {
+    crate::game::to_f64(&view.labels.graph().range().0)
+}
