@@ -6,7 +6,7 @@ use std::time::Duration;
 use eframe::egui;
 
 use super::Wake;
-use super::board_panel::{BoardPanel, state_ui};
+use super::board_panel::BoardPanel;
 use super::command::Command;
 use super::dialog::Dialog;
 use super::document::{Document, Polled};
@@ -225,8 +225,9 @@ impl Explorer {
                 .size_range(260.0..=widest(0.45))
                 .frame(side)
                 .show(ui, |ui| {
-                    board.ui(ui, theme, document, &view, *shown == Side::Setup, commands);
-                    state_ui(ui, theme, document, &view);
+                    let setup = *shown == Side::Setup && settings.node_panel;
+                    board.ui(ui, theme, document, &view, setup, commands);
+                    board.state_ui(ui, theme, document, &view, setup, commands);
                     moves_ui(ui, theme, document, &view, commands);
                     line_ui(ui, theme, document, &view, commands);
                 });
@@ -250,6 +251,11 @@ impl Explorer {
             .show(ui, |ui| {
                 let screen = ui.available_rect_before_wrap();
                 tree.ui(ui, theme, &view, &document.session, commands);
+                // Who clicks the tree wants its keys.
+                if ui.input(|input| input.pointer.any_pressed()) && ui.rect_contains_pointer(screen)
+                {
+                    board.focused = false;
+                }
                 if legend_shown {
                     legend(ui, screen, theme, &view);
                 }

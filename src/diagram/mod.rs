@@ -7,8 +7,10 @@ mod shown;
 mod text;
 mod tree;
 
-pub use board::{BoardArrow, BoardDiagram, board};
-pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
+pub use board::{
+    ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, board, board_radius, changed_places,
+};
+pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size};
 pub use shown::ShownTree;
 pub use text::{
     at_least, end_text, end_winners, ends_rows, move_words, player_letter, rating_text,

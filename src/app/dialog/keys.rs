@@ -34,7 +34,7 @@ pub(super) fn keys_ui(ui: &mut egui::Ui, theme: &Theme) -> bool {
             let columns = if wide > 620.0 { 2 } else { 1 };
             ui.columns(columns, |columns| {
                 // The menus in two columns of about the same length.
-                let rows = |menu: &Menu| 2 + rows_of(*menu).len();
+                let rows = |menu: &Menu| 2 + rows_of(*menu).len() + more_rows(*menu).len();
                 let all: usize = Menu::ALL.iter().map(rows).sum();
                 let mut before = 0;
                 for menu in Menu::ALL {
@@ -64,6 +64,27 @@ fn rows_of(menu: Menu) -> Vec<Named> {
         .collect()
 }
 
+/// What goes with a menu and is no command of its own, since it stands for many.
+fn more_rows(menu: Menu) -> &'static [(&'static str, &'static str)] {
+    match menu {
+        Menu::Go => &[("1 – 9", "Make the numbered move")],
+        Menu::Board => &[
+            ("Arrows", "In the setup: point at the hex beside"),
+            ("A – Z", "In the setup: give the hex to a player"),
+            ("1 – 9", "In the setup: put so many dice on the hex"),
+            (
+                "+, -",
+                "In the setup: one die more or less; the wheel does that too",
+            ),
+            (
+                "Space",
+                "In the setup: give the hex to the next player; a click does that too",
+            ),
+        ],
+        _ => &[],
+    }
+}
+
 fn menu_ui(ui: &mut egui::Ui, theme: &Theme, menu: Menu) {
     ui.add_space(6.0);
     ui.label(strong(menu.text()).size(size::HEADING).color(theme.dim));
@@ -77,9 +98,6 @@ fn menu_ui(ui: &mut egui::Ui, theme: &Theme, menu: Menu) {
                 ui.add(egui::Label::new(words).wrap());
                 ui.end_row();
             };
-            if menu == Menu::Go {
-                row(ui, "1 – 9".to_owned(), "Make the numbered move");
-            }
             for named in rows_of(menu) {
                 let keys: Vec<_> = named.shortcuts().iter().take(2).collect();
                 let text = key_text(ui.ctx(), keys[0]);
@@ -88,6 +106,9 @@ fn menu_ui(ui: &mut egui::Ui, theme: &Theme, menu: Menu) {
                     Scope::Board => format!("{}, while the board has the keys", named.tooltip()),
                 };
                 row(ui, text, &words);
+            }
+            for (keys, words) in more_rows(menu) {
+                row(ui, (*keys).to_owned(), words);
             }
         });
 }
