@@ -109,9 +109,13 @@ fn rows_nodes_hexes_and_steps_can_be_clicked() {
     window.get_by_label("a pass").click();
     settle(&mut window);
     assert_eq!(line(&window), "2>3 pass");
-    window.get_by_label("Place 1: b2").click();
+    window
+        .get_by_label("Hex 1: b, 2 dice, can attack 3")
+        .click();
     settle(&mut window);
-    window.get_by_label("Place 3: a1").click();
+    window
+        .get_by_label("Hex 3: a, 1 die, can be attacked by 1")
+        .click();
     settle(&mut window);
     assert_eq!(line(&window), "2>3 pass 1>3");
     window.get_by_label("start").click();

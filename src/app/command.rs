@@ -179,6 +179,7 @@ named! {
     NextHex: Board 2, Board, ICON_CHEVRON_RIGHT, "Next hex", "Point at the next hex", [key(Key::ArrowRight)];
     MarkHex: Board 2, Board, ICON_CHECK, "Mark or attack", "Mark the hex as the source of an attack, or attack it", [key(Key::Enter)];
     UnmarkHex: Board 2, Board, ICON_CLEAR, "Unmark", "Take the mark from the board", [key(Key::D)];
+    LeaveBoard: Board 2, Board, ICON_KEYBOARD_RETURN, "Leave the board", "Take the mark from the board, else give the keys back to the tree", [key(Key::Escape)];
     PassTurn: Board 2, Board, ICON_SKIP_NEXT, "Pass", "End the turn", [key(Key::P)];
 
     Parent: Go 0, Window, ICON_ARROW_UPWARD, "Parent", "Go to the node above", [key(Key::ArrowUp)];

@@ -6,7 +6,7 @@ use std::time::Duration;
 use eframe::egui;
 
 use super::Wake;
-use super::board_panel::{BoardPanel, state_ui};
+use super::board_panel::BoardPanel;
 use super::command::Command;
 use super::dialog::Dialog;
 use super::document::{Document, Polled};
@@ -248,8 +248,9 @@ impl Explorer {
                 .size_range(range(260.0, 0.45))
                 .frame(side)
                 .show(ui, |ui| {
-                    board.ui(ui, theme, document, &view, *shown == Side::Setup, commands);
-                    state_ui(ui, theme, document, &view);
+                    let setup = *shown == Side::Setup && settings.node_panel;
+                    board.ui(ui, theme, document, &view, setup, commands);
+                    board.state_ui(ui, theme, document, &view, setup, commands);
                     moves_ui(ui, theme, document, &view, commands);
                     line_ui(ui, theme, document, &view, commands);
                 });
@@ -277,7 +278,15 @@ impl Explorer {
         }
         egui::CentralPanel::default()
             .frame(egui::Frame::new().fill(theme.ground))
-            .show(ui, |ui| self.tree_area_ui(ui, theme));
+            .show(ui, |ui| {
+                let screen = ui.available_rect_before_wrap();
+                // Who clicks the tree wants its keys.
+                let pressed = ui.input(|input| input.pointer.any_pressed());
+                if pressed && ui.rect_contains_pointer(screen) {
+                    self.board.focused = false;
+                }
+                self.tree_area_ui(ui, theme);
+            });
     }
 }
 

@@ -27,6 +27,8 @@ impl Explorer {
             return;
         }
         let board = self.board.focused;
+        let setup = self.is_on(Named::Setup) == Some(true);
+        let edited = board && setup && self.edit_on_board(ctx);
         let commands = &mut self.commands;
         let before = commands.len();
         ctx.input_mut(|input| {
@@ -63,7 +65,7 @@ impl Explorer {
                 false
             });
         });
-        let walked = commands.len() > before;
+        let walked = edited || commands.len() > before;
         if walked && let Some(focused) = ctx.memory(|memory| memory.focused()) {
             // Arrows that walk the tree don't move the focus as well.
             ctx.memory_mut(|memory| memory.surrender_focus(focused));

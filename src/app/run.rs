@@ -2,6 +2,7 @@
 
 use eframe::egui;
 
+use super::board_panel::pass;
 use super::command::{Command, Named};
 use super::dialog::Dialog;
 use super::explorer::{Explorer, Side};
@@ -69,11 +70,12 @@ impl Explorer {
 
             Named::Setup => self.show_setup(self.side != Side::Setup),
             Named::RandomBoard => self.random_board(ctx),
-            Named::FocusBoard => self.board.focused = !self.board.focused,
+            Named::FocusBoard => self.toggle_board_focus(),
             Named::PreviousHex
             | Named::NextHex
             | Named::MarkHex
             | Named::UnmarkHex
+            | Named::LeaveBoard
             | Named::PassTurn => self.play_on_board(named),
 
             Named::ToggleFold => self.act(Action::ToggleFold(self.document.session.selected())),
@@ -94,7 +96,10 @@ impl Explorer {
                 self.hidden = !self.hidden;
                 self.refresh_tree();
             }
-            Named::ShowBoard => self.settings.board_panel = !self.settings.board_panel,
+            Named::ShowBoard => {
+                self.settings.board_panel = !self.settings.board_panel;
+                self.board.focused &= self.settings.board_panel;
+            }
             Named::ShowNode => self.settings.node_panel = !self.settings.node_panel,
             Named::ShowLegend => self.settings.legend = !self.settings.legend,
             Named::Theme => {
@@ -151,11 +156,14 @@ impl Explorer {
             Named::Redo => self.document.edits.redoable().is_some(),
             Named::Reload => self.document.words.path.is_some(),
             Named::CancelWork => self.is_busy() || self.board.marked.is_some(),
-            Named::PreviousHex
-            | Named::NextHex
-            | Named::MarkHex
-            | Named::UnmarkHex
-            | Named::PassTurn => self.board.focused,
+            Named::FocusBoard => self.has_places(),
+            Named::PreviousHex | Named::NextHex | Named::MarkHex | Named::LeaveBoard => {
+                self.board.focused
+            }
+            Named::UnmarkHex => self.board.marked.is_some(),
+            Named::PassTurn => {
+                self.is_on(Named::Setup) != Some(true) && pass(&self.document).is_some()
+            }
             Named::UnfoldPly => self.tree.plies().folded,
             Named::FoldPly => self.tree.plies().most > 0,
             _ => true,

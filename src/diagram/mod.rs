@@ -15,7 +15,9 @@ mod text;
 mod tree;
 mod view;
 
-pub use board::{BoardArrow, BoardDiagram, board};
+pub use board::{
+    ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, board, board_radius, changed_places,
+};
 pub use facts::{NodeFacts, node_facts, places};
 pub use far::{ahead, draw_far};
 pub use legend::{LegendDrawn, LegendEntry, far_legend, legend, place_legend};
@@ -26,7 +28,7 @@ pub use node::{
     node_rect, node_size,
 };
 pub use palette::{Palette, Rgb};
-pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
+pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size};
 pub use shown::ShownTree;
 pub use text::{
     at_least, clipped, end_text, end_winners, ends_rows, move_words, player_letter, rating_text,

@@ -1,6 +1,7 @@
 //! The few shapes of which everything drawn consists.
 
 use crate::game::Player;
+use crate::layout::text::text_width;
 
 /// A place in scene coordinates; y grows downwards.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -75,6 +76,19 @@ impl Rect {
             && other.min.x <= self.max.x
             && self.min.y <= other.max.y
             && other.min.y <= self.max.y
+    }
+
+    /// Whether another rectangle lies in it.
+    pub fn holds(&self, other: &Self) -> bool {
+        self.contains(other.min) && self.contains(other.max)
+    }
+
+    /// Whether another rectangle covers a part of it.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.min.x < other.max.x
+            && other.min.x < self.max.x
+            && self.min.y < other.max.y
+            && other.min.y < self.max.y
     }
 
     /// Whether the point lies in it.
@@ -270,22 +284,13 @@ impl Drawing {
     /// Adds the mark of a player: a shape of its own in the player's colour, with the letter on it.
     pub fn player_mark(&mut self, centre: Point, radius: f64, player: Player, letter: &str) {
         self.player_shape(centre, radius, player, Ink::Player(player, Shade::Full));
-        let size = if letter.chars().nth(1).is_some() {
-            0.92
-        } else {
-            1.2
-        };
-        // A triangle is widest at its foot.
-        let down = if player.0 % 6 == 2 {
-            radius * 0.08
-        } else {
-            0.0
-        };
+        // A triangle has its room low down.
+        let low = if player.0 % 6 == 2 { 0.12 } else { 0.0 };
         self.text(
-            centre.moved(0.0, down),
+            centre.moved(0.0, radius * low),
             Anchor::Middle,
             letter,
-            radius * size,
+            mark_text_size(radius, player, letter),
             Ink::OnPlayer,
             Weight::Strong,
         );
@@ -355,4 +360,11 @@ impl Shape {
         }
         shape
     }
+}
+
+/// The size of the text on a player's mark: as large as the shape has room for.
+pub fn mark_text_size(radius: f64, player: Player, text: &str) -> f64 {
+    // How wide a text can be on each shape, in radii.
+    let room = [1.6, 1.65, 1.3, 1.7, 1.35, 1.6][usize::from(player.0 % 6)];
+    (radius * 1.2).min(radius * room / text_width(text, 1.0).max(0.1))
 }

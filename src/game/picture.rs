@@ -60,6 +60,19 @@ pub struct Touched {
     pub to: Option<usize>,
 }
 
+/// One thing that a place can be changed to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlaceEdit<P> {
+    /// The change in words, as in notation: `b2`.
+    pub words: String,
+    /// Whose the place is afterwards.
+    pub owner: Option<Player>,
+    /// What lies on it afterwards.
+    pub piece: Option<Piece>,
+    /// The position afterwards, as the game holds it or as text.
+    pub position: P,
+}
+
 /// A game that can be drawn and clicked. Every method has a default, which draws the notation.
 pub trait Shown: Game {
     /// The position as places and pieces.
@@ -76,9 +89,9 @@ pub trait Shown: Game {
         Touched::default()
     }
 
-    /// What the place at `index` of the picture can be changed to: the words for each change, and
-    /// the position after it. What is there now is among them.
-    fn edits(&self, _position: &Self::Position, _index: usize) -> Vec<(String, Self::Position)> {
+    /// What the place at `index` of the picture can be changed to. What is there now is among
+    /// them. Empty where a place can't be changed.
+    fn edits(&self, _position: &Self::Position, _index: usize) -> Vec<PlaceEdit<Self::Position>> {
         Vec::new()
     }
 }

@@ -3,7 +3,9 @@
 
 use super::build::PositionGraph;
 use super::graph::{Edge, Graph, Vertex, VertexKind};
-use crate::game::{Game, LineStep, NotationError, Picture, Player, Shown, Touched, read_line};
+use crate::game::{
+    Game, LineStep, NotationError, Picture, PlaceEdit, Player, Shown, Touched, read_line,
+};
 
 /// A line of play: the moves from the root.
 pub type Line = Vec<Edge>;
@@ -90,9 +92,9 @@ pub trait Pictures: Labels + Send + Sync {
     /// The places that a move of `source` touches, as indices into its picture.
     fn touched(&self, source: Vertex, edge: Edge) -> Touched;
 
-    /// What the place at `index` of a vertex's picture can be changed to: the words for each
-    /// change, and the notation of the position after it.
-    fn edits(&self, vertex: Vertex, index: usize) -> Vec<(String, String)>;
+    /// What the place at `index` of a vertex's picture can be changed to, with the notation of the
+    /// position after each change.
+    fn edits(&self, vertex: Vertex, index: usize) -> Vec<PlaceEdit<String>>;
 }
 
 impl<G: Shown> Pictures for PositionGraph<G> {
@@ -104,11 +106,16 @@ impl<G: Shown> Pictures for PositionGraph<G> {
         self.game().touched(self.position(source), self.mv(edge))
     }
 
-    fn edits(&self, vertex: Vertex, index: usize) -> Vec<(String, String)> {
+    fn edits(&self, vertex: Vertex, index: usize) -> Vec<PlaceEdit<String>> {
         let game = self.game();
         game.edits(self.position(vertex), index)
             .into_iter()
-            .map(|(words, position)| (words, game.position_text(&position)))
+            .map(|edit| PlaceEdit {
+                words: edit.words,
+                owner: edit.owner,
+                piece: edit.piece,
+                position: game.position_text(&edit.position),
+            })
             .collect()
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn keys_ui(ui: &mut egui::Ui, theme: &Theme) -> bool {
 
 /// How many lines a menu's part of the page takes.
 fn lines(menu: Menu) -> usize {
-    2 + rows_of(menu).len()
+    2 + rows_of(menu).len() + more_rows(menu).len()
 }
 
 /// The menus, in their order, in columns of about the same length.
@@ -88,6 +88,21 @@ fn rows_of(menu: Menu) -> Vec<Named> {
         .collect()
 }
 
+/// What goes with a menu and is no command of its own, since it stands for many.
+fn more_rows(menu: Menu) -> &'static [(&'static str, &'static str)] {
+    match menu {
+        Menu::Go => &[("1 – 9", "Make the numbered move")],
+        Menu::Board => &[
+            ("Arrows", "Hex beside, in the setup"),
+            ("A – Z", "Owner, in the setup"),
+            ("1 – 9", "Dice, in the setup"),
+            ("+, -, wheel", "A die more or less, in the setup"),
+            ("Space, click", "Next owner, in the setup"),
+        ],
+        _ => &[],
+    }
+}
+
 fn menu_ui(ui: &mut egui::Ui, theme: &Theme, menu: Menu) {
     ui.add_space(8.0);
     ui.label(strong(menu.text()).size(size::HEADING).color(theme.dim));
@@ -101,10 +116,6 @@ fn menu_ui(ui: &mut egui::Ui, theme: &Theme, menu: Menu) {
                 ui.label(words).on_hover_text(tooltip);
                 ui.end_row();
             };
-            if menu == Menu::Go {
-                let words = "Make the numbered move";
-                row(ui, "1 – 9".to_owned(), words, words);
-            }
             for named in rows_of(menu) {
                 let keys = key_text(ui.ctx(), &named.shortcuts()[0]);
                 let words = named.text().trim_end_matches('…');
@@ -113,6 +124,9 @@ fn menu_ui(ui: &mut egui::Ui, theme: &Theme, menu: Menu) {
                     Scope::Board => format!("{words}, on the board"),
                 };
                 row(ui, keys, &words, named.tooltip());
+            }
+            for (keys, words) in more_rows(menu) {
+                row(ui, (*keys).to_owned(), words, words);
             }
         });
 }

@@ -3,7 +3,7 @@
 use super::geometry::centre;
 use super::notation::write_hex;
 use super::{DiceOfDoom, Hex, Move, Position};
-use crate::game::{Form, Game, Picture, Piece, Place, Player, Shown, Touched};
+use crate::game::{Form, Game, Picture, Piece, Place, PlaceEdit, Player, Shown, Touched};
 
 fn label(hex: Hex) -> String {
     let mut out = String::new();
@@ -52,7 +52,7 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
         }
     }
 
-    fn edits(&self, position: &Position<W>, index: usize) -> Vec<(String, Position<W>)> {
+    fn edits(&self, position: &Position<W>, index: usize) -> Vec<PlaceEdit<Position<W>>> {
         if index >= self.layout.hexes() {
             return Vec::new();
         }
@@ -62,7 +62,12 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
                 let hex = Hex { owner, dice };
                 let mut edited = *position;
                 self.layout.set_hex(&mut edited, index, hex);
-                edits.push((label(hex), edited));
+                edits.push(PlaceEdit {
+                    words: label(hex),
+                    owner: Some(owner),
+                    piece: Some(Piece::Dice(dice)),
+                    position: edited,
+                });
             }
         }
         edits
@@ -82,7 +87,7 @@ mod tests {
         let edits = game.edits(&position, 2);
         let texts: Vec<_> = edits
             .iter()
-            .map(|(_, edited)| game.position_text(edited))
+            .map(|edit| game.position_text(&edit.position))
             .collect();
         assert_eq!(
             texts,
@@ -95,7 +100,9 @@ mod tests {
                 "b2b2/b3b1 a"
             ]
         );
-        assert_eq!(edits[4].0, "b2");
+        assert_eq!(edits[4].words, "b2");
+        assert_eq!(edits[4].owner, Some(Player(1)));
+        assert_eq!(edits[4].piece, Some(Piece::Dice(2)));
         assert!(game.edits(&position, 4).is_empty());
     }
 }

@@ -1,0 +1,226 @@
+//! Arrows from place to place: where they run, and how heavy they are.
+
+use super::piece::Parts;
+use super::{BoardArrow, centre};
+use crate::diagram::shape::{Drawing, Ink, Point, Rect, Shape, Stroke};
+use crate::game::Picture;
+
+/// How an arrow steps forward or back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    /// The move that led here.
+    Hollow,
+    /// A move from another place than the marked one.
+    Dimmed,
+    /// A move.
+    Thin,
+    /// A move from the marked place.
+    Offered,
+    /// A best move.
+    Heavy,
+}
+
+/// Where an arrow runs.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Path {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) last: bool,
+    look: Look,
+    /// Where it starts; the dice there may cover that.
+    start: Point,
+    /// Its direction, of length 1.
+    pub(super) along: (f64, f64),
+    /// How far from its start it comes out from behind the dice.
+    pub(super) clear: f64,
+    /// How far from its start its tip ends.
+    pub(super) length: f64,
+    radius: f64,
+}
+
+/// The paths of all arrows; `None` for one that leads nowhere.
+pub(super) fn paths(
+    picture: &Picture,
+    parts: &[Parts],
+    arrows: &[BoardArrow],
+    marked: Option<usize>,
+    radius: f64,
+) -> Vec<Option<Path>> {
+    let offers = arrows
+        .iter()
+        .any(|arrow| !arrow.last && Some(arrow.from) == marked);
+    let pair = |arrow: &BoardArrow| (arrow.from.min(arrow.to), arrow.from.max(arrow.to));
+    arrows
+        .iter()
+        .enumerate()
+        .map(|(index, arrow)| {
+            let look = match arrow {
+                BoardArrow { last: true, .. } => Look::Hollow,
+                _ if offers && Some(arrow.from) != marked => Look::Dimmed,
+                BoardArrow { strong: true, .. } => Look::Heavy,
+                _ if offers => Look::Offered,
+                _ => Look::Thin,
+            };
+            // Arrows between the same two places run side by side.
+            let same = arrows.iter().enumerate();
+            let same: Vec<usize> = same
+                .filter(|(_, other)| pair(other) == pair(arrow))
+                .map(|(index, _)| index)
+                .collect();
+            let rank = same.iter().position(|other| *other == index).unwrap_or(0);
+            let aside = (rank as f64 - (same.len() - 1) as f64 / 2.0) * radius * 0.36;
+            // The same side for both directions.
+            let aside = if arrow.from < arrow.to { aside } else { -aside };
+            Path::new(picture, parts, arrow, look, aside, radius)
+        })
+        .collect()
+}
+
+impl Path {
+    fn new(
+        picture: &Picture,
+        parts: &[Parts],
+        arrow: &BoardArrow,
+        look: Look,
+        aside: f64,
+        radius: f64,
+    ) -> Option<Self> {
+        let from = centre(picture.places.get(arrow.from)?, radius);
+        let to = centre(picture.places.get(arrow.to)?, radius);
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let distance = dx.hypot(dy);
+        if distance <= 0.0 {
+            return None;
+        }
+        let (ux, uy) = (dx / distance, dy / distance);
+        let from = from.moved(-uy * aside, ux * aside);
+        let to = to.moved(-uy * aside, ux * aside);
+        let leaves = |place: usize, at: Point, ux: f64, uy: f64| {
+            let piece = parts.get(place).and_then(Parts::piece);
+            piece.map_or(0.0, |piece| exit(piece, at, ux, uy))
+        };
+        let gap = (radius * 0.07).max(1.5);
+        let clear = (leaves(arrow.from, from, ux, uy) + gap * 0.5).max(radius * 0.2);
+        let before = (leaves(arrow.to, to, -ux, -uy) + gap)
+            .max(radius * 0.32)
+            .min(distance * 0.45);
+        Some(Self {
+            from: arrow.from,
+            to: arrow.to,
+            last: arrow.last,
+            look,
+            start: from,
+            along: (ux, uy),
+            clear: clear.min(distance * 0.45),
+            length: distance - before,
+            radius,
+        })
+    }
+
+    /// The point that lies so far along the arrow, and so far to its side.
+    pub(super) fn at(&self, far: f64, aside: f64) -> Point {
+        let (ux, uy) = self.along;
+        self.start
+            .moved(ux * far - uy * aside, uy * far + ux * aside)
+    }
+
+    pub(super) fn is_heavy(&self) -> bool {
+        self.look == Look::Heavy
+    }
+
+    /// Whether it may carry a label.
+    pub(super) fn is_offered(&self) -> bool {
+        !matches!(self.look, Look::Hollow | Look::Dimmed)
+    }
+
+    /// How long its tip is.
+    pub(super) fn tip(&self) -> f64 {
+        let share = match self.look {
+            Look::Heavy => 0.19,
+            Look::Hollow => 0.22,
+            Look::Thin | Look::Offered | Look::Dimmed => 0.15,
+        };
+        (self.radius * share).max(4.5)
+    }
+
+    /// The rectangle around its tip.
+    pub(super) fn tip_rect(&self) -> Rect {
+        let side = self.tip() * 0.9;
+        Rect::around(self.at(self.length - self.tip() * 0.5, 0.0), side, side)
+    }
+
+    /// A rectangle around the middle of what is seen of it.
+    pub(super) fn middle(&self) -> Rect {
+        let side = (self.radius * 0.4).clamp(9.0, 20.0);
+        Rect::around(
+            self.at(f64::midpoint(self.clear, self.length), 0.0),
+            side,
+            side,
+        )
+    }
+
+    pub(super) fn draw(&self, drawing: &mut Drawing) {
+        let share = |share: f64, least: f64, most: f64| (self.radius * share).clamp(least, most);
+        let (width, ink) = match self.look {
+            Look::Heavy => (share(0.055, 2.2, 3.6), Ink::Text),
+            Look::Offered => (share(0.03, 1.3, 2.0), Ink::Text),
+            Look::Thin | Look::Hollow => (share(0.025, 1.0, 1.6), Ink::Dim),
+            Look::Dimmed => (share(0.02, 0.8, 1.2), Ink::Line),
+        };
+        self.shaft(drawing, 0.0, self.length - self.tip() * 0.6, width, ink);
+        self.point(drawing, self.length, self.tip(), 0.42, ink);
+    }
+
+    /// The move that led here: an outline, so that it is no legal move.
+    pub(super) fn draw_hollow(&self, drawing: &mut Drawing) {
+        let width = (self.radius * 0.13).clamp(4.0, 8.5);
+        let line = (self.radius * 0.022).clamp(0.9, 1.5);
+        let tip = self.tip();
+        let begin = self.clear.min(self.length * 0.5);
+        self.shaft(drawing, begin, self.length - tip * 0.8, width, Ink::Text);
+        self.point(drawing, self.length, tip, 0.7, Ink::Text);
+        let inner = self.length - line * 2.0;
+        let to = inner - (tip - line * 3.2) * 0.8;
+        self.shaft(drawing, begin + line, to, width - 2.0 * line, Ink::Panel);
+        self.point(drawing, inner, tip - line * 3.2, 0.7, Ink::Panel);
+    }
+
+    fn shaft(&self, drawing: &mut Drawing, from: f64, to: f64, width: f64, ink: Ink) {
+        if to > from {
+            drawing.add(Shape::Segment {
+                points: [self.at(from, 0.0), self.at(to, 0.0)],
+                stroke: Stroke::new(width, ink),
+            });
+        }
+    }
+
+    /// A triangle whose corner lies `end` along the arrow.
+    fn point(&self, drawing: &mut Drawing, end: f64, length: f64, slim: f64, ink: Ink) {
+        drawing.add(Shape::Polygon {
+            points: vec![
+                self.at(end, 0.0),
+                self.at(end - length, length * slim),
+                self.at(end - length, -length * slim),
+            ],
+            fill: Some(ink),
+            stroke: None,
+        });
+    }
+}
+
+/// How far it is from a point inside a rectangle to its border; 0 from a point outside.
+fn exit(rect: Rect, from: Point, ux: f64, uy: f64) -> f64 {
+    if !rect.contains(from) {
+        return 0.0;
+    }
+    let axis = |at: f64, low: f64, high: f64, step: f64| {
+        if step > 1e-9 {
+            (high - at) / step
+        } else if step < -1e-9 {
+            (low - at) / step
+        } else {
+            f64::INFINITY
+        }
+    };
+    axis(from.x, rect.min.x, rect.max.x, ux).min(axis(from.y, rect.min.y, rect.max.y, uy))
+}

@@ -1,0 +1,174 @@
+//! The labels of arrows: each on its arrow, and none on dice, letters, tips or another label.
+
+use super::BoardArrow;
+use super::arrow::Path;
+use super::piece::Parts;
+use crate::diagram::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use crate::layout::text::text_width;
+
+/// The sizes of text that are tried, before a label is left out.
+const SIZES: [f64; 6] = [13.0, 12.0, 11.0, 10.0, 9.0, 8.5];
+/// On places smaller than this no label has room.
+const LABELS_FROM: f64 = 18.0;
+/// How far apart two labels are at least.
+const APART: f64 = 1.5;
+
+/// A label with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Chip {
+    pub(super) rect: Rect,
+    size: f64,
+}
+
+impl Chip {
+    pub(super) fn draw(&self, drawing: &mut Drawing, arrow: &BoardArrow) {
+        let (border, ink, weight) = if arrow.strong {
+            (Stroke::new(1.6, Ink::Text), Ink::Text, Weight::Strong)
+        } else {
+            (Stroke::new(1.0, Ink::Line), Ink::Text, Weight::Normal)
+        };
+        drawing.add(Shape::Box {
+            rect: self.rect,
+            rounding: self.rect.height() / 2.0,
+            fill: Some(Ink::Panel),
+            stroke: Some(border),
+        });
+        drawing.text(
+            self.rect.centre(),
+            Anchor::Middle,
+            &*arrow.label,
+            self.size,
+            ink,
+            weight,
+        );
+    }
+}
+
+/// Places the labels of all arrows in one size, the largest in which they all fit. One that has no
+/// room in any size is left out, and where that holds for most of them, so is every one.
+pub(super) fn place_chips(
+    arrows: &[BoardArrow],
+    paths: &[Option<Path>],
+    parts: &[Parts],
+    bounds: Rect,
+    radius: f64,
+) -> Vec<Option<Chip>> {
+    let wanted: Vec<(usize, &Path)> = paths
+        .iter()
+        .enumerate()
+        .filter_map(|(index, path)| Some((index, path.as_ref()?)))
+        .filter(|(index, path)| path.is_offered() && !arrows[*index].label.is_empty())
+        .collect();
+    if radius < LABELS_FROM {
+        return vec![None; arrows.len()];
+    }
+    let mut taken: Vec<Rect> = parts.iter().flat_map(Parts::rects).collect();
+    taken.extend(paths.iter().flatten().map(Path::tip_rect));
+    let mut best = vec![None; arrows.len()];
+    for size in SIZES {
+        // On a small board labels are small from the start.
+        if size > (radius * 0.32).max(9.0) {
+            continue;
+        }
+        let placed = place_all(arrows, &wanted, &taken, bounds, size, radius);
+        let count = |chips: &[Option<Chip>]| chips.iter().flatten().count();
+        if count(&placed) > count(&best) {
+            best = placed;
+        }
+        if count(&best) == wanted.len() {
+            return best;
+        }
+    }
+    if best.iter().flatten().count() * 2 < wanted.len() {
+        return vec![None; arrows.len()];
+    }
+    best
+}
+
+fn place_all(
+    arrows: &[BoardArrow],
+    wanted: &[(usize, &Path)],
+    taken: &[Rect],
+    bounds: Rect,
+    size: f64,
+    radius: f64,
+) -> Vec<Option<Chip>> {
+    let mut placed: Vec<Option<Rect>> = vec![None; wanted.len()];
+    // Where each could lie, the best place first; who has the least choice chooses first.
+    let choices: Vec<Vec<Rect>> = wanted
+        .iter()
+        .map(|(index, path)| {
+            let rects = candidates(path, &arrows[*index].label, size, radius);
+            let free = |rect: &Rect| {
+                bounds.holds(rect) && !taken.iter().any(|other| rect.grown(1.0).overlaps(other))
+            };
+            rects.into_iter().filter(free).collect()
+        })
+        .collect();
+    let mut order: Vec<usize> = (0..wanted.len()).collect();
+    order.sort_by_key(|which| choices[*which].len());
+    for which in order {
+        place_one(which, &choices, &mut placed);
+    }
+    let mut chips = vec![None; arrows.len()];
+    for ((index, _), rect) in wanted.iter().zip(placed) {
+        chips[*index] = rect.map(|rect| Chip { rect, size });
+    }
+    chips
+}
+
+/// Places a label where it is free, or where a single other label makes room for it.
+fn place_one(which: usize, choices: &[Vec<Rect>], placed: &mut [Option<Rect>]) {
+    let in_the_way = |rect: &Rect, placed: &[Option<Rect>]| -> Vec<usize> {
+        let others = placed.iter().enumerate();
+        others
+            .filter(|(_, other)| other.is_some_and(|other| rect.grown(APART).overlaps(&other)))
+            .map(|(other, _)| other)
+            .collect()
+    };
+    let free = |rect: &&Rect| in_the_way(rect, placed).is_empty();
+    if let Some(rect) = choices[which].iter().find(free) {
+        placed[which] = Some(*rect);
+        return;
+    }
+    for rect in &choices[which] {
+        let [other] = in_the_way(rect, placed)[..] else {
+            continue;
+        };
+        let before = placed[other].take();
+        placed[which] = Some(*rect);
+        let elsewhere = choices[other]
+            .iter()
+            .find(|rect| in_the_way(rect, placed).is_empty());
+        if let Some(elsewhere) = elsewhere {
+            placed[other] = Some(*elsewhere);
+            return;
+        }
+        placed[other] = before;
+        placed[which] = None;
+    }
+}
+
+/// Places along an arrow and a little beside it, the middle of what is seen of it first.
+fn candidates(path: &Path, label: &str, size: f64, radius: f64) -> Vec<Rect> {
+    let height = size + 6.0;
+    // The sign for "about" is no wider than a tilde, which the table of widths doesn't know.
+    let width = (text_width(&label.replace('≈', "~"), size) + size * 0.7).max(height);
+    let end = path.length - path.tip();
+    let middle = f64::midpoint(path.clear, end);
+    let step = radius * 0.05;
+    let mut rects: Vec<(f64, Rect)> = Vec::new();
+    for side in [0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6, 0.8, -0.8, 1.0, -1.0] {
+        for along in -8_i8..=8 {
+            let far = middle + f64::from(along) * step;
+            if far < path.clear * 0.8 || far > end + step {
+                continue;
+            }
+            let at: Point = path.at(far, side * height);
+            let cost = f64::from(along).abs() + 8.0 * f64::abs(side);
+            rects.push((cost, Rect::around(at, width, height)));
+        }
+    }
+    rects.sort_by(|a, b| a.0.total_cmp(&b.0));
+    rects.into_iter().map(|(_, rect)| rect).collect()
+}

@@ -1,0 +1,295 @@
+//! The board beside the tree: hexes or squares in the owner's tint, dice as isometric stacks,
+//! attacks as arrows that carry the rating they lead to.
+//!
+//! A board is drawn for the size that it is seen at, since what can be read on a large hex is a
+//! blot on a small one: [`board_radius`] tells how large a place can be, and [`board`] draws for it.
+
+mod arrow;
+mod chip;
+mod piece;
+
+use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
+use crate::game::{Form, Picture, Place};
+use arrow::Path;
+use piece::Parts;
+
+/// An arrow on the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardArrow {
+    /// The place where it starts.
+    pub from: usize,
+    /// The place to which it points.
+    pub to: usize,
+    /// What it carries, such as a rating; may be empty.
+    pub label: String,
+    /// Whether it is a best move, or the move that led here.
+    pub strong: bool,
+    /// Whether it is the move that led here: drawn hollow.
+    pub last: bool,
+}
+
+/// What is marked on a board.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct BoardMarks {
+    /// The place that is marked as the source of an attack: its targets are shown, and every other
+    /// arrow steps back.
+    pub marked: Option<usize>,
+    /// The place that the keys point at.
+    pub cursor: Option<usize>,
+    /// The places that the last move has changed.
+    pub touched: Vec<usize>,
+}
+
+/// Where an arrow can be pointed at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ArrowDrawn {
+    /// Around its label, or around its middle where it has none.
+    pub hit: Rect,
+    /// Whether the label is there: it is left out where it would cover something.
+    pub labelled: bool,
+}
+
+/// A board as shapes, with what can be pointed at.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct BoardDiagram {
+    /// The shapes.
+    pub drawing: Drawing,
+    /// Where everything lies, with a margin.
+    pub bounds: Rect,
+    /// The outline of every place, in the order of the picture.
+    pub places: Vec<Vec<Point>>,
+    /// The arrows, in the order in which they were given; `None` for one that leads nowhere.
+    pub arrows: Vec<Option<ArrowDrawn>>,
+}
+
+impl BoardDiagram {
+    /// The place at a point of the scene.
+    pub fn place_at(&self, point: Point) -> Option<usize> {
+        self.places
+            .iter()
+            .position(|corners| inside(corners, point))
+    }
+}
+
+/// The largest distance from a place's centre to its corners, in scene units.
+const MOST_RADIUS: f64 = 66.0;
+/// How much of its room a place fills; the rest is the gap to its neighbours.
+const FILLED: f64 = 0.95;
+/// The margin around a board.
+const MARGIN: f64 = 6.0;
+
+/// The distance from a place's centre to its corners with which a board fits into a rectangle of
+/// this size.
+pub fn board_radius(picture: &Picture, width: f64, height: f64) -> f64 {
+    let unit = bounds(
+        &picture
+            .places
+            .iter()
+            .map(|place| outline(place, 1.0, FILLED))
+            .collect::<Vec<_>>(),
+    );
+    let across = (width - 2.0 * MARGIN) / unit.width().max(0.1);
+    let down = (height - 2.0 * MARGIN) / unit.height().max(0.1);
+    across.min(down).clamp(4.0, MOST_RADIUS)
+}
+
+/// The places in which two pictures of one board differ.
+pub fn changed_places(before: &Picture, after: &Picture) -> Vec<usize> {
+    let differs = |(before, after): (&Place, &Place)| {
+        before.owner != after.owner || before.piece != after.piece
+    };
+    let pairs = before.places.iter().zip(&after.places);
+    pairs
+        .enumerate()
+        .filter(|(_, pair)| differs(*pair))
+        .map(|(index, _)| index)
+        .collect()
+}
+
+/// Draws a position with `radius` scene units from a place's centre to its corners. Sizes of texts
+/// and widths of lines are in the same units, so that one unit should be about one point.
+pub fn board(
+    picture: &Picture,
+    arrows: &[BoardArrow],
+    marks: &BoardMarks,
+    radius: f64,
+) -> BoardDiagram {
+    let mut diagram = BoardDiagram::default();
+    let parts: Vec<Parts> = picture
+        .places
+        .iter()
+        .map(|place| Parts::new(place, radius))
+        .collect();
+    let paths = arrow::paths(picture, &parts, arrows, marks.marked, radius);
+    for (index, place) in picture.places.iter().enumerate() {
+        let corners = outline(place, radius, FILLED);
+        let is_target = paths.iter().flatten().any(|path| {
+            marks.marked.is_some() && Some(path.from) == marks.marked && path.to == index
+        });
+        let border = match (marks.marked == Some(index), is_target) {
+            (true, _) => Border::Marked,
+            (_, true) => Border::Target,
+            _ => Border::Plain,
+        };
+        draw_place(&mut diagram.drawing, place, &corners, border, radius);
+        diagram.places.push(corners);
+    }
+    diagram.bounds = bounds(&diagram.places).grown(MARGIN);
+    for place in touched(picture, marks) {
+        draw_touched(&mut diagram.drawing, place, radius);
+    }
+    let (last, legal): (Vec<&Path>, Vec<&Path>) =
+        paths.iter().flatten().partition(|path| path.last);
+    for path in last {
+        path.draw_hollow(&mut diagram.drawing);
+    }
+    // Heavy arrows last, so that none is cut.
+    for heavy in [false, true] {
+        for path in legal.iter().filter(|path| path.is_heavy() == heavy) {
+            path.draw(&mut diagram.drawing);
+        }
+    }
+    for parts in &parts {
+        parts.draw(&mut diagram.drawing);
+    }
+    let chips = chip::place_chips(arrows, &paths, &parts, diagram.bounds, radius);
+    for (arrow, chip) in arrows.iter().zip(&chips) {
+        if let Some(chip) = chip {
+            chip.draw(&mut diagram.drawing, arrow);
+        }
+    }
+    if let Some(place) = marks.cursor.and_then(|cursor| picture.places.get(cursor)) {
+        draw_cursor(&mut diagram.drawing, place, radius);
+    }
+    let drawn = paths.iter().zip(&chips).map(|(path, chip)| {
+        path.as_ref().map(|path| ArrowDrawn {
+            hit: chip.as_ref().map_or(path.middle(), |chip| chip.rect),
+            labelled: chip.is_some(),
+        })
+    });
+    diagram.arrows = drawn.collect();
+    diagram
+}
+
+fn touched<'a>(picture: &'a Picture, marks: &'a BoardMarks) -> impl Iterator<Item = &'a Place> {
+    marks
+        .touched
+        .iter()
+        .filter_map(|index| picture.places.get(*index))
+}
+
+fn centre(place: &Place, radius: f64) -> Point {
+    Point::new(place.x * radius, place.y * radius)
+}
+
+/// The corners of a place that fills `share` of its room.
+fn outline(place: &Place, radius: f64, share: f64) -> Vec<Point> {
+    let middle = centre(place, radius);
+    let (corners, turn, radius) = match place.form {
+        Form::Hex => (6, 0.0, radius * share),
+        Form::Square => (4, 0.125, radius * share * std::f64::consts::SQRT_2),
+    };
+    (0..corners)
+        .map(|corner| {
+            let angle = (f64::from(corner) / f64::from(corners) + turn) * std::f64::consts::TAU;
+            middle.moved(radius * angle.sin(), -radius * angle.cos())
+        })
+        .collect()
+}
+
+fn bounds(places: &[Vec<Point>]) -> Rect {
+    let mut points = places.iter().flatten();
+    let Some(first) = points.next() else {
+        return Rect::default();
+    };
+    points.fold(
+        Rect {
+            min: *first,
+            max: *first,
+        },
+        |rect, point| Rect {
+            min: Point::new(rect.min.x.min(point.x), rect.min.y.min(point.y)),
+            max: Point::new(rect.max.x.max(point.x), rect.max.y.max(point.y)),
+        },
+    )
+}
+
+/// Whether a point lies in a convex polygon whose corners go clockwise on the screen.
+fn inside(corners: &[Point], point: Point) -> bool {
+    let next = corners.iter().cycle().skip(1);
+    !corners.is_empty()
+        && corners
+            .iter()
+            .zip(next)
+            .all(|(a, b)| (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) >= 0.0)
+}
+
+/// What a place's border says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Border {
+    Plain,
+    /// The source that is marked.
+    Marked,
+    /// A target of the source that is marked.
+    Target,
+}
+
+fn draw_place(
+    drawing: &mut Drawing,
+    place: &Place,
+    corners: &[Point],
+    border: Border,
+    radius: f64,
+) {
+    let (fill, ink) = match place.owner {
+        Some(owner) => (
+            Ink::Player(owner, Shade::Area),
+            Ink::Player(owner, Shade::Full),
+        ),
+        None => (Ink::Panel, Ink::Line),
+    };
+    let heavy = (radius * 0.06).clamp(2.0, 4.0);
+    let stroke = match border {
+        Border::Plain => Stroke::new((radius * 0.025).clamp(0.8, 1.5), ink),
+        Border::Marked => Stroke::new(heavy, Ink::Text),
+        Border::Target => Stroke::new(heavy * 0.6, Ink::Text),
+    };
+    drawing.add(Shape::Polygon {
+        points: corners.to_vec(),
+        fill: Some(fill),
+        stroke: Some(stroke),
+    });
+}
+
+/// What the last move has changed: a dashed border.
+fn draw_touched(drawing: &mut Drawing, place: &Place, radius: f64) {
+    let corners = outline(place, radius, FILLED);
+    let width = (radius * 0.045).clamp(1.4, 2.6);
+    let dashes = if radius < piece::DICE_FROM { 2 } else { 4 };
+    for (a, b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+        let at = |share: f64| Point::new(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share);
+        for dash in 0..dashes {
+            let from = (f64::from(dash) + 0.22) / f64::from(dashes);
+            drawing.add(Shape::Segment {
+                points: [at(from), at(from + 0.56 / f64::from(dashes))],
+                stroke: Stroke::new(width, Ink::Text),
+            });
+        }
+    }
+}
+
+/// What the keys point at: a ring around the place, with a light line inside it that parts it from
+/// any border.
+fn draw_cursor(drawing: &mut Drawing, place: &Place, radius: f64) {
+    let width = (radius * 0.05).clamp(2.0, 3.0);
+    for (share, ink) in [
+        (0.985, Ink::Text),
+        (0.985 - 1.4 * width / radius, Ink::Panel),
+    ] {
+        drawing.add(Shape::Polygon {
+            points: outline(place, radius, share),
+            fill: None,
+            stroke: Some(Stroke::new(width, ink)),
+        });
+    }
+}

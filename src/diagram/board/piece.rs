@@ -1,0 +1,290 @@
+//! What lies on a place, and where: geometry first, so that arrows and labels keep clear of it.
+
+use super::centre;
+use crate::diagram::shape::{
+    Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size,
+};
+use crate::game::{Form, Piece, Place, Player};
+use crate::layout::text::text_width;
+
+/// On places smaller than this dice would be specks: a mark with their number stands for them.
+pub(super) const DICE_FROM: f64 = 27.0;
+/// On places smaller than this there is no room for the place's number.
+const NUMBER_FROM: f64 = 20.0;
+/// The edge of a die, in radii of its place: for a stack of one column, of two and of three.
+const DIE: [f64; 3] = [0.27, 0.25, 0.23];
+/// The width of a die from the middle to its side, in edges.
+const WIDE: f64 = 0.87;
+/// As many dice stand on one another; more stand beside them, so that nine can be counted at a
+/// glance.
+const COLUMN: u8 = 3;
+/// The most dice that are drawn; the mark tells how many there are.
+const MOST_DICE: u8 = 3 * COLUMN;
+/// The smallest text that is drawn.
+const SMALLEST: f64 = 8.0;
+
+/// One column of a stack.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Column {
+    /// The middle of the lowest die's top.
+    at: Point,
+    dice: u8,
+}
+
+/// A mark of the owner with a text on it.
+#[derive(Clone, Debug, PartialEq)]
+struct Tag {
+    centre: Point,
+    radius: f64,
+    player: Player,
+    text: String,
+}
+
+impl Tag {
+    fn rect(&self) -> Rect {
+        Rect::around(self.centre, self.radius * 2.0, self.radius * 2.0)
+    }
+}
+
+/// Where everything lies that is on a place.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Parts {
+    columns: Vec<Column>,
+    die: f64,
+    player: Option<Player>,
+    sign: Option<(Point, char, f64)>,
+    tag: Option<Tag>,
+    number: Option<(Point, String, f64)>,
+}
+
+impl Parts {
+    pub(super) fn new(place: &Place, radius: f64) -> Self {
+        let middle = centre(place, radius);
+        let mut parts = Self {
+            columns: Vec::new(),
+            die: 0.0,
+            player: place.owner,
+            sign: None,
+            tag: None,
+            number: None,
+        };
+        let large = radius >= DICE_FROM;
+        match (&place.piece, place.owner) {
+            (Some(Piece::Dice(dice)), Some(player)) if large => {
+                parts.die = die(*dice, radius);
+                parts.columns = columns(*dice, middle, radius);
+                parts.tag = Some(corner_tag(place, radius, player, *dice));
+            }
+            (Some(Piece::Dice(dice)), Some(player)) => {
+                parts.tag = Some(count_tag(middle, radius, player, &place.label, *dice));
+            }
+            (Some(Piece::Dice(dice)), None) => {
+                parts.sign = char::from_digit(u32::from(*dice), 10).map(|s| (middle, s, radius));
+            }
+            (Some(Piece::Mark(sign)), _) => parts.sign = Some((middle, *sign, radius)),
+            (None, _) => {}
+        }
+        if radius >= NUMBER_FROM && !place.number.is_empty() {
+            let size = (radius * 0.2).clamp(SMALLEST, 13.0);
+            let at = middle.moved(-radius * 0.6, radius * 0.37);
+            parts.number = Some((at, place.number.clone(), size));
+        }
+        parts
+    }
+
+    /// The rectangles that nothing else may cover.
+    pub(super) fn rects(&self) -> Vec<Rect> {
+        let mut rects = self.column_rects();
+        rects.extend(self.sign.map(|(at, _, size)| Rect::around(at, size, size)));
+        rects.extend(self.tag.as_ref().map(Tag::rect));
+        rects.extend(self.number.as_ref().map(|(at, text, size)| {
+            let width = text_width(text, *size);
+            Rect::around(*at, width, size * 0.8)
+        }));
+        rects
+    }
+
+    /// The rectangle around the piece in the middle, from which arrows keep a distance.
+    pub(super) fn piece(&self) -> Option<Rect> {
+        let mut rects = self.column_rects();
+        if rects.is_empty() {
+            rects.extend(self.sign.map(|(at, _, size)| Rect::around(at, size, size)));
+            rects.extend(self.tag.as_ref().map(Tag::rect));
+        }
+        rects.into_iter().reduce(|a, b| Rect {
+            min: Point::new(a.min.x.min(b.min.x), a.min.y.min(b.min.y)),
+            max: Point::new(a.max.x.max(b.max.x), a.max.y.max(b.max.y)),
+        })
+    }
+
+    fn column_rects(&self) -> Vec<Rect> {
+        let edge = self.die;
+        self.columns
+            .iter()
+            .map(|column| Rect {
+                min: column
+                    .at
+                    .moved(-edge * WIDE, -edge * (0.5 + f64::from(column.dice) - 1.0)),
+                max: column.at.moved(edge * WIDE, edge * 1.5),
+            })
+            .collect()
+    }
+
+    pub(super) fn draw(&self, drawing: &mut Drawing) {
+        for column in &self.columns {
+            for level in 0..column.dice {
+                let at = column.at.moved(0.0, -f64::from(level) * self.die);
+                let player = self.player.unwrap_or(Player(0));
+                draw_die(drawing, at, self.die, player);
+            }
+        }
+        if let Some((at, sign, size)) = self.sign {
+            let ink = self
+                .player
+                .map_or(Ink::Text, |owner| Ink::Player(owner, Shade::Full));
+            let text = sign.to_string();
+            drawing.text(at, Anchor::Middle, text, size, ink, Weight::Strong);
+        }
+        if let Some((at, text, size)) = &self.number {
+            drawing.text(*at, Anchor::Middle, text, *size, Ink::Dim, Weight::Normal);
+        }
+        if let Some(tag) = &self.tag {
+            drawing.player_mark(tag.centre, tag.radius, tag.player, &tag.text);
+        }
+    }
+}
+
+/// The edge of a die of a stack.
+fn die(dice: u8, radius: f64) -> f64 {
+    let columns = dice.min(MOST_DICE).div_ceil(COLUMN).max(1);
+    radius * DIE[usize::from(columns - 1)]
+}
+
+/// The columns of a stack, those at the back first.
+fn columns(dice: u8, middle: Point, radius: f64) -> Vec<Column> {
+    let edge = die(dice, radius);
+    let dice = dice.min(MOST_DICE);
+    let counts = [
+        dice.min(COLUMN),
+        dice.saturating_sub(COLUMN).min(COLUMN),
+        dice.saturating_sub(2 * COLUMN),
+    ];
+    // Where the columns stand, in edges: each touches its neighbours.
+    let stands: &[(f64, f64)] = match counts {
+        [_, 0, _] => &[(0.0, 0.0)],
+        [_, _, 0] => &[(-WIDE / 2.0, -0.5), (WIDE / 2.0, 0.0)],
+        _ => &[(-WIDE, -0.5), (WIDE, -0.5), (0.0, 0.0)],
+    };
+    // A higher stack begins lower, so that every stack is about in the middle.
+    let ground = radius * (0.29 + 0.09 * f64::from(counts[0]));
+    stands
+        .iter()
+        .zip(counts)
+        .map(|((x, y), dice)| Column {
+            at: middle.moved(x * edge, ground + (y - 1.5) * edge),
+            dice,
+        })
+        .collect()
+}
+
+/// The mark beside the dice: owner and dice as in notation, or where that is too small to read the
+/// owner alone.
+fn corner_tag(place: &Place, radius: f64, player: Player, dice: u8) -> Tag {
+    // Three columns leave a small corner.
+    let most = if dice > 2 * COLUMN { 0.17 } else { 0.22 };
+    let size = (radius * 0.17).max(8.5).min(radius * most);
+    let text = if mark_text_size(size, player, &place.label) >= SMALLEST {
+        place.label.clone()
+    } else {
+        place.label.chars().take(1).collect()
+    };
+    // As far into the lower right corner as it goes.
+    let (x, y) = match place.form {
+        Form::Hex => {
+            let far = radius * 0.795 - size;
+            (far, far * 0.5 / 0.75_f64.sqrt())
+        }
+        Form::Square => (radius * 0.9 - size, radius * 0.9 - size),
+    };
+    Tag {
+        centre: centre(place, radius).moved(x, y),
+        radius: size,
+        player,
+        text,
+    }
+}
+
+/// The mark that stands for dice on a small place.
+fn count_tag(middle: Point, radius: f64, player: Player, label: &str, dice: u8) -> Tag {
+    let size = (radius * 0.5).max(7.0).min(radius * 0.65);
+    let text = if mark_text_size(size, player, label) >= SMALLEST {
+        label.to_owned()
+    } else {
+        dice.to_string()
+    };
+    Tag {
+        centre: middle,
+        radius: size,
+        player,
+        text,
+    }
+}
+
+/// One die, seen from above at a corner: its top, its left and its right side, each with pips.
+/// `at` is the middle of its top.
+fn draw_die(drawing: &mut Drawing, at: Point, edge: f64, player: Player) {
+    let (wide, half) = (edge * WIDE, edge * 0.5);
+    let outline = Some(Stroke::new((edge * 0.06).clamp(0.6, 1.2), Ink::Panel));
+    // Along the two edges of the top that meet in front, and down.
+    let (right, left, down) = ((wide, -half), (-wide, -half), (0.0, edge));
+    let front = at.moved(0.0, half);
+    let mut face = |a: (f64, f64), b: (f64, f64), shade, pips: &[(f64, f64)]| {
+        let point = |s: f64, t: f64| front.moved(a.0 * s + b.0 * t, a.1 * s + b.1 * t);
+        drawing.add(Shape::Polygon {
+            points: clockwise([
+                point(0.0, 0.0),
+                point(1.0, 0.0),
+                point(1.0, 1.0),
+                point(0.0, 1.0),
+            ]),
+            fill: Some(Ink::Player(player, shade)),
+            stroke: outline,
+        });
+        if edge < 7.0 {
+            return;
+        }
+        for &(s, t) in pips {
+            let corners = (0..10).map(|corner| {
+                let angle = f64::from(corner) / 10.0 * std::f64::consts::TAU;
+                point(s + 0.1 * angle.cos(), t + 0.1 * angle.sin())
+            });
+            drawing.add(Shape::Polygon {
+                points: clockwise(corners.collect::<Vec<_>>()),
+                fill: Some(Ink::OnPlayer),
+                stroke: None,
+            });
+        }
+    };
+    face(right, left, Shade::Light, &[(0.5, 0.5)]);
+    face(left, down, Shade::Middle, &[(0.27, 0.27), (0.73, 0.73)]);
+    face(
+        right,
+        down,
+        Shade::Dark,
+        &[(0.25, 0.75), (0.5, 0.5), (0.75, 0.25)],
+    );
+}
+
+/// The corners in the order that painters of convex shapes expect.
+fn clockwise(points: impl Into<Vec<Point>>) -> Vec<Point> {
+    let mut points = points.into();
+    let turn: f64 = points
+        .iter()
+        .zip(points.iter().cycle().skip(1))
+        .map(|(a, b)| a.x * b.y - b.x * a.y)
+        .sum();
+    if turn < 0.0 {
+        points.reverse();
+    }
+    points
+}
