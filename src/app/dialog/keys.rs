@@ -72,13 +72,10 @@ fn more_rows(menu: Menu) -> &'static [(&'static str, &'static str)] {
             ("Arrows", "In the setup: point at the hex beside"),
             ("A – Z", "In the setup: give the hex to a player"),
             ("1 – 9", "In the setup: put so many dice on the hex"),
+            ("+, -, wheel", "In the setup: one die more or less"),
             (
-                "+, -",
-                "In the setup: one die more or less; the wheel does that too",
-            ),
-            (
-                "Space",
-                "In the setup: give the hex to the next player; a click does that too",
+                "Space, click",
+                "In the setup: give the hex to the next player",
             ),
         ],
         _ => &[],
