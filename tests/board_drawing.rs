@@ -303,6 +303,22 @@ fn attacks_in_both_directions_run_side_by_side_with_a_label_each() {
         };
         assert!(a.labelled && b.labelled);
         assert!(!a.hit.overlaps(&b.hit));
+        let shafts = diagram
+            .drawing
+            .shapes
+            .iter()
+            .filter_map(|shape| match shape {
+                Shape::Segment { points, .. } => Some(*points),
+                _ => None,
+            });
+        let [one, other] = shafts.collect::<Vec<_>>()[..] else {
+            panic!("two shafts");
+        };
+        // How far an end of one lies from the line of the other.
+        let (dx, dy) = (other[1].x - other[0].x, other[1].y - other[0].y);
+        let (x, y) = (one[0].x - other[0].x, one[0].y - other[0].y);
+        let apart = (dx * y - dy * x).abs() / dx.hypot(dy);
+        assert!(apart > radius * 0.2, "{apart}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use eframe::egui::{self, Event, Key, Modifiers, MouseWheelUnit, Response};
 
-use crate::app::command::Command;
+use crate::app::command::{Command, MOVE_KEYS};
 use crate::app::document::Document;
 use crate::app::edits::Root;
 use crate::app::explorer::Explorer;
@@ -183,7 +183,10 @@ enum Pressed {
 }
 
 fn pressed(key: Key, modifiers: Modifiers) -> Option<Pressed> {
-    if modifiers.any() && !(modifiers.shift_only() && matches!(key, Key::Plus | Key::Equals)) {
+    // On some keyboards signs and digits are typed with Shift.
+    let shifted = modifiers.shift_only()
+        && (MOVE_KEYS.contains(&key) || matches!(key, Key::Plus | Key::Equals | Key::Minus));
+    if modifiers.any() && !shifted {
         return None;
     }
     Some(match key {

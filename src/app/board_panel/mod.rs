@@ -7,7 +7,8 @@ mod state;
 mod words;
 
 use eframe::egui::{
-    self, Align2, CursorIcon, FontId, Id, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo,
+    self, Align2, CursorIcon, FontId, Id, RectAlign, Response, Role, Sense, Stroke, StrokeKind,
+    Tooltip, Vec2, WidgetInfo,
 };
 
 use super::command::Command;
@@ -25,6 +26,8 @@ pub(super) use play::pass;
 
 /// The room that the line about the hex under the keys takes, in points: two rows of small text.
 const HINT_HEIGHT: f32 = 32.0;
+/// How wide a tooltip is at most, in points.
+const TOOLTIP_WIDTH: f32 = 360.0;
 /// How far a place of the small board in a tooltip reaches from its middle, in points, at most.
 const PREVIEW: f64 = 30.0;
 
@@ -93,6 +96,11 @@ impl<'a> Shown<'a> {
             marked: marked.filter(|_| !setup),
             setup,
         }
+    }
+
+    /// Whether the root is shown, which can be changed.
+    fn can_be_changed(&self) -> bool {
+        self.setup || self.document.session.selected() == UnfoldingNode::ROOT
     }
 
     /// The legal move from the marked place to this one.
@@ -255,11 +263,11 @@ impl BoardPanel {
             if response.clicked() {
                 clicked = Some(index);
             }
-            if shown.setup || shown.document.session.selected() == UnfoldingNode::ROOT {
+            if shown.can_be_changed() {
                 edit_menu(&response, shown.document, index, commands);
             }
             let response = response.on_hover_cursor(CursorIcon::PointingHand);
-            response.on_hover_ui(|ui| place_tooltip(ui, theme, shown, index));
+            tooltip_beside(&response, screen).show(|ui| place_tooltip(ui, theme, shown, index));
         }
         for (attack, arrow) in shown.attacks.iter().zip(&diagram.arrows) {
             let Some(arrow) = arrow else {
@@ -282,9 +290,9 @@ impl BoardPanel {
                 self.cursor = attack.to;
                 commands.push(shown.play(attack.edge));
             }
-            response
-                .on_hover_cursor(CursorIcon::PointingHand)
-                .on_hover_ui(|ui| move_tooltip(ui, theme, shown, attack.edge));
+            let response = response.on_hover_cursor(CursorIcon::PointingHand);
+            tooltip_beside(&response, screen)
+                .show(|ui| move_tooltip(ui, theme, shown, attack.edge));
         }
         let place_at = |at| diagram.place_at(transform.scene_from_screen(at));
         if shown.setup && canvas.contains_pointer() {
@@ -375,6 +383,19 @@ fn notation_ui(ui: &mut egui::Ui, theme: &Theme, text: &str) {
         .anchor_size(rect.center(), galley.size())
         .min;
     ui.painter_at(rect).galley(at, galley, theme.text);
+}
+
+/// A tooltip at the right of the board, so that it covers none of it.
+fn tooltip_beside(response: &Response, board: egui::Rect) -> Tooltip<'_> {
+    let mut tooltip = Tooltip::for_enabled(response);
+    let beside = egui::Rect::from_x_y_ranges(board.x_range(), response.rect.y_range());
+    tooltip.popup = tooltip
+        .popup
+        .anchor(beside)
+        .align(RectAlign::RIGHT_START)
+        .gap(10.0)
+        .width(TOOLTIP_WIDTH);
+    tooltip
 }
 
 fn place_tooltip(ui: &mut egui::Ui, theme: &Theme, shown: &Shown<'_>, index: usize) {

@@ -52,7 +52,10 @@ impl BoardPanel {
                 }
                 VertexKind::Decision(mover) | VertexKind::Horizon(mover) => {
                     player_mark(ui, theme, view, mover);
-                    ui.label("to move");
+                    // The mark is a picture: who hears the line hears the name.
+                    let words = format!("{} to move", view.labels.player_name(mover));
+                    ui.label("to move")
+                        .widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
                 }
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

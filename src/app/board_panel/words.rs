@@ -220,6 +220,9 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
     } else if is_movers(shown, index) {
         lines.push("It has nobody to attack now".to_owned());
     }
+    if shown.can_be_changed() {
+        lines.push("Right-click to change it".to_owned());
+    }
     lines
 }
 
@@ -260,7 +263,7 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
     }
     if let Some(marked) = shown.marked {
         if marked == cursor {
-            return format!("{what}, marked. ← and → choose the target, D unmarks");
+            return format!("{what}, marked. ←/→ choose the target, D unmarks");
         }
         return format!("{what}. {}; D unmarks", no_attack(shown, marked, cursor));
     }

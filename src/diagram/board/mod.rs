@@ -138,6 +138,9 @@ pub fn board(
     for place in touched(picture, marks) {
         draw_touched(&mut diagram.drawing, place, radius);
     }
+    if let Some(place) = marks.cursor.and_then(|cursor| picture.places.get(cursor)) {
+        draw_cursor(&mut diagram.drawing, place, radius);
+    }
     let (last, legal): (Vec<&Path>, Vec<&Path>) =
         paths.iter().flatten().partition(|path| path.last);
     for path in last {
@@ -157,9 +160,6 @@ pub fn board(
         if let Some(chip) = chip {
             chip.draw(&mut diagram.drawing, arrow);
         }
-    }
-    if let Some(place) = marks.cursor.and_then(|cursor| picture.places.get(cursor)) {
-        draw_cursor(&mut diagram.drawing, place, radius);
     }
     let drawn = paths.iter().zip(&chips).map(|(path, chip)| {
         path.as_ref().map(|path| ArrowDrawn {
@@ -264,7 +264,7 @@ fn draw_place(
 /// What the last move has changed: a dashed border.
 fn draw_touched(drawing: &mut Drawing, place: &Place, radius: f64) {
     let corners = outline(place, radius, FILLED);
-    let width = (radius * 0.045).clamp(1.4, 2.6);
+    let width = (radius * 0.04).clamp(1.4, 2.4);
     let dashes = if radius < piece::DICE_FROM { 2 } else { 4 };
     for (a, b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
         let at = |share: f64| Point::new(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share);
@@ -272,7 +272,7 @@ fn draw_touched(drawing: &mut Drawing, place: &Place, radius: f64) {
             let from = (f64::from(dash) + 0.22) / f64::from(dashes);
             drawing.add(Shape::Segment {
                 points: [at(from), at(from + 0.56 / f64::from(dashes))],
-                stroke: Stroke::new(width, Ink::Text),
+                stroke: Stroke::new(width, Ink::Dim),
             });
         }
     }

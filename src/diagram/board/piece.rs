@@ -10,7 +10,7 @@ use crate::layout::text::text_width;
 /// On places smaller than this dice would be specks: a mark with their number stands for them.
 pub(super) const DICE_FROM: f64 = 27.0;
 /// On places smaller than this there is no room for the place's number.
-const NUMBER_FROM: f64 = 20.0;
+const NUMBER_FROM: f64 = 23.0;
 /// The edge of a die, in radii of its place: for a stack of one column, of two and of three.
 const DIE: [f64; 3] = [0.27, 0.25, 0.23];
 /// The width of a die from the middle to its side, in edges.
@@ -85,8 +85,10 @@ impl Parts {
             (None, _) => {}
         }
         if radius >= NUMBER_FROM && !place.number.is_empty() {
-            let size = (radius * 0.2).clamp(SMALLEST, 13.0);
-            let at = middle.moved(-radius * 0.6, radius * 0.37);
+            let size = (radius * 0.2).clamp(7.5, 13.0);
+            // In the lower left corner, or above a mark that fills the middle.
+            let (x, y) = if large { (-0.6, 0.37) } else { (0.0, -0.65) };
+            let at = middle.moved(radius * x, radius * y);
             parts.number = Some((at, place.number.clone(), size));
         }
         parts
@@ -216,7 +218,8 @@ fn corner_tag(place: &Place, radius: f64, player: Player, dice: u8) -> Tag {
 
 /// The mark that stands for dice on a small place.
 fn count_tag(middle: Point, radius: f64, player: Player, label: &str, dice: u8) -> Tag {
-    let size = (radius * 0.5).max(7.0).min(radius * 0.65);
+    let share = if radius < NUMBER_FROM { 0.5 } else { 0.42 };
+    let size = (radius * share).max(7.0).min(radius * 0.65);
     let text = if mark_text_size(size, player, label) >= SMALLEST {
         label.to_owned()
     } else {
