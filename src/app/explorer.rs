@@ -12,8 +12,9 @@ use super::dialog::Dialog;
 use super::document::{Document, Polled};
 use super::files::Ready;
 use super::job::Job;
-use super::moves_panel::{line_ui, moves_ui};
-use super::node_panel::node_ui;
+use super::line_panel::LinePanel;
+use super::moves_panel::MovesPanel;
+use super::node_panel::NodePanel;
 use super::screenshot::Screenshot;
 use super::settings::{Settings, ThemeChoice};
 use super::theme::{Theme, install};
@@ -53,6 +54,9 @@ pub struct Explorer {
     /// A theme that was asked for on the command line, until another is chosen.
     pub(super) theme_for_now: Option<ThemeChoice>,
     pub(super) board: BoardPanel,
+    pub(super) moves: MovesPanel,
+    pub(super) line: LinePanel,
+    pub(super) node: NodePanel,
     pub(super) tree: TreePanel,
     pub(super) ratings_for: RatingsFor,
     pub(super) hidden: bool,
@@ -90,6 +94,9 @@ impl Explorer {
             theme_for_now: None,
             settings_path,
             board: BoardPanel::default(),
+            moves: MovesPanel::default(),
+            line: LinePanel::default(),
+            node: NodePanel::default(),
             tree: TreePanel::default(),
             ratings_for: RatingsFor::Player(Player(0)),
             hidden: false,
@@ -185,6 +192,7 @@ impl Explorer {
     }
 
     pub(super) fn act(&mut self, action: Action) {
+        self.keep_note();
         self.board.marked = None;
         self.notice = None;
         let change = self.document.session.apply(action);
@@ -234,6 +242,9 @@ impl Explorer {
             document,
             settings,
             board,
+            moves,
+            line,
+            node,
             ratings_for,
             hidden,
             side: shown,
@@ -251,8 +262,8 @@ impl Explorer {
                     let setup = *shown == Side::Setup && settings.node_panel;
                     board.ui(ui, theme, document, &view, setup, commands);
                     board.state_ui(ui, theme, document, &view, setup, commands);
-                    moves_ui(ui, theme, document, &view, commands);
-                    line_ui(ui, theme, document, &view, commands);
+                    moves.ui(ui, theme, document, &view, commands);
+                    line.ui(ui, theme, document, &view, commands);
                 });
             let width = panel.response.rect.width();
             let before = std::mem::replace(&mut widths[0], width);
@@ -268,7 +279,7 @@ impl Explorer {
                 .show(ui, |ui| {
                     egui::ScrollArea::vertical()
                         .auto_shrink([false, false])
-                        .show(ui, |ui| node_ui(ui, theme, document, &view));
+                        .show(ui, |ui| node.ui(ui, theme, document, &view, commands));
                 });
             let width = panel.response.rect.width();
             let before = std::mem::replace(&mut widths[1], width);
@@ -312,6 +323,9 @@ pub(super) fn waker(ctx: &egui::Context) -> Wake {
 
 impl eframe::App for Explorer {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        if ctx.input(|input| input.viewport().close_requested()) {
+            self.keep_note();
+        }
         self.poll_jobs(ctx);
         if self.document.poll() == Polled::Done {
             self.refresh_tree();

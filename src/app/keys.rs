@@ -1,6 +1,7 @@
 //! From keys to commands.
 
 use eframe::egui;
+use eframe::egui::text_selection::LabelSelectionState;
 
 use super::command::{Command, MOVE_KEYS, Named, Scope};
 use super::explorer::Explorer;
@@ -26,6 +27,8 @@ impl Explorer {
         if self.dialog.is_some() || egui::Popup::is_any_open(ctx) || ctx.text_edit_focused() {
             return;
         }
+        // A part of a text that somebody has selected is what they want to copy.
+        let selected = ctx.plugin::<LabelSelectionState>().lock().has_selection();
         let board = self.board.focused;
         let setup = self.is_on(Named::Setup) == Some(true);
         let edited = board && setup && self.edit_on_board(ctx);
@@ -57,6 +60,7 @@ impl Explorer {
             let shift = input.modifiers.shift;
             input.events.retain(|event| {
                 match event {
+                    egui::Event::Copy if selected => return true,
                     egui::Event::Copy if shift => commands.push(Command::Named(Named::CopyLine)),
                     egui::Event::Copy => commands.push(Command::Named(Named::CopyPosition)),
                     egui::Event::Paste(text) => commands.push(Command::OpenText(text.clone())),

@@ -1,283 +1,336 @@
-//! The moves of the selected node and the walked line.
+//! The moves of the selected node as a table that can be sorted by any column.
 
-use eframe::egui::{self, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Id, Rangef, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::command::Command;
 use super::document::Document;
-use super::paint::paint_text;
+use super::made_for::MadeFor;
+use super::moves_columns::{Columns, Widths};
+use super::moves_row::{MARK_GAP, ROW_HEIGHT, best_mark, row_ui, shifted, text_of};
 use super::theme::{Theme, size};
-use super::widgets::{heading, move_text};
-use crate::diagram::{Anchor, TreeView, Weight, at_least, short_count, table_count};
-use crate::rating::{best_edges, is_blunder};
-use crate::session::{Action, Steps};
-use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
+use super::widgets::{cell, font, heading, width_of};
+use crate::diagram::{
+    MoveColumn, MoveSort, TreeView, move_row, player_name, shortened, sorted_moves,
+};
+use crate::rating::best_edges;
+use crate::session::Action;
+use crate::tree::{Edge, VertexKind};
 
-/// How high a row of the moves table is.
-const ROW_HEIGHT: f32 = 25.0;
-
-/// One row of the moves table.
-struct Row {
-    edge: Edge,
-    number: usize,
-    mv: String,
-    best: bool,
-    rating: String,
-    ends_in: String,
-    nodes: String,
-    exact: String,
+/// How high the heads are.
+const HEAD_HEIGHT: f32 = 22.0;
+/// The widest texts are looked for among that many rows.
+const MEASURED: usize = 2_000;
+/// As many characters of a player's name stand in the head of the ratings.
+const MOST_NAME: usize = 10;
+/// What the moves table remembers as long as the window lives.
+#[derive(Debug, Default)]
+pub struct MovesPanel {
+    sort: Option<MoveSort>,
+    table: Option<Table>,
 }
 
-/// The row of one move, made when it is in sight.
-fn row_of(view: &TreeView<'_>, vertex: Vertex, number: usize, edge: Edge, best: bool) -> Row {
-    let graph = view.labels.graph();
-    let analysis = view.analysis;
-    let target = graph.target(edge);
-    let nodes = analysis.nodes.of(target);
-    let known = at_least(graph);
-    Row {
-        edge,
-        number,
-        mv: move_text(view, vertex, edge),
-        best: best && !view.hidden,
-        rating: view.rating_of(target, view.chooser(vertex)),
-        ends_in: analysis
-            .distances
-            .of(target)
-            .map_or_else(|| "–".to_owned(), |plies| plies.to_string()),
-        nodes: format!("{known}{}", table_count(nodes)),
-        exact: format!("{known}{}", short_count(nodes)),
+/// The rows of a node, made when another is selected, sorted or built.
+#[derive(Debug)]
+struct Table {
+    made_for: MadeFor,
+    sort: Option<MoveSort>,
+    edges: Vec<Edge>,
+    /// The mover's best moves, in the rules' order.
+    best: Vec<Edge>,
+    widths: Widths,
+    /// The row that is brought into sight when the table is first shown.
+    reveal: Option<usize>,
+}
+
+/// What stands over a column; the shorter words are for a narrow table.
+fn head(view: &TreeView<'_>, document: &Document, column: MoveColumn, narrow: bool) -> String {
+    match column {
+        MoveColumn::Number => "#".to_owned(),
+        MoveColumn::Move if view.labels.graph().has_chance() => {
+            match view.labels.graph().kind(document.session.vertex()) {
+                VertexKind::Chance(_) => "Branch".to_owned(),
+                _ => "Move".to_owned(),
+            }
+        }
+        MoveColumn::Move => "Move".to_owned(),
+        MoveColumn::Chance => "Chance".to_owned(),
+        MoveColumn::Rating => {
+            let player = player_name(view.labels, view.chooser(document.session.vertex()));
+            format!("Rating {}", shortened(&player, MOST_NAME))
+        }
+        MoveColumn::EndsIn if narrow => "Ends".to_owned(),
+        MoveColumn::EndsIn => "Ends in".to_owned(),
+        MoveColumn::Nodes => "Nodes".to_owned(),
     }
 }
 
-/// The moves of the selected node: number, move, rating, plies to the end, exact size.
-pub fn moves_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    document: &Document,
-    view: &TreeView<'_>,
-    commands: &mut Vec<Command>,
-) {
-    heading(ui, theme, "Moves");
-    let vertex = document.session.vertex();
-    let graph = view.labels.graph();
-    let edges: Vec<Edge> = graph.edges(vertex).collect();
-    if edges.is_empty() {
-        let words = match view.labels.graph().kind(vertex) {
-            VertexKind::Horizon(_) if document.is_building() => "Not known yet",
-            VertexKind::Horizon(_) => "A limit stopped the tree here",
-            _ => "None: the game is over",
+/// What a column holds, in a sentence.
+fn about(view: &TreeView<'_>, document: &Document, column: MoveColumn) -> String {
+    match column {
+        MoveColumn::Number => "The key that plays the move, up to 9".to_owned(),
+        MoveColumn::Move => "The move".to_owned(),
+        MoveColumn::Chance => "The branch's probability".to_owned(),
+        MoveColumn::Rating => {
+            let player = player_name(view.labels, view.chooser(document.session.vertex()));
+            format!("The rating for {player} of the position that the move leads to")
+        }
+        MoveColumn::EndsIn => {
+            "Plies to the end under best play, this move included; – where there is no such number"
+                .to_owned()
+        }
+        MoveColumn::Nodes => "Nodes of the tree below the move".to_owned(),
+    }
+}
+
+impl Table {
+    fn new(
+        ui: &egui::Ui,
+        document: &Document,
+        view: &TreeView<'_>,
+        sort: Option<MoveSort>,
+    ) -> Self {
+        let vertex = document.session.vertex();
+        let graph = view.labels.graph();
+        let edges = sorted_moves(view, vertex, sort);
+        let mut best = best_edges(graph, &view.analysis.ratings, vertex);
+        best.sort_unstable();
+        let next = next_edge(document);
+        let reveal = edges.iter().position(|edge| Some(*edge) == next);
+        let mut table = Self {
+            made_for: MadeFor::now(document, view),
+            sort,
+            edges,
+            best,
+            widths: Widths::default(),
+            reveal: Some(reveal.unwrap_or(0)),
         };
-        ui.label(egui::RichText::new(words).color(theme.dim));
-        return;
+        table.widths = table.measured(ui, document, view);
+        table
     }
-    let width = ui.available_width();
-    // Right edges of the number columns; the widest count decides how much the move gets.
-    let columns = [width * 0.5, width * 0.665, width - 6.0];
-    let head = [
-        format!("Rating {}", view.labels.player_name(view.chooser(vertex))),
-        "Ends in".to_owned(),
-        "Nodes".to_owned(),
-    ];
-    let (rect, _) = ui.allocate_exact_size(Vec2::new(width, 20.0), Sense::hover());
-    let line = |rect: egui::Rect, x: f32| egui::pos2(rect.left() + x, rect.center().y);
-    let painter = ui.painter();
-    let small = |at, anchor, text: &str| {
-        paint_text(
-            painter,
-            at,
-            anchor,
-            text,
-            size::SMALL,
-            theme.dim,
-            Weight::Normal,
-        );
-    };
-    small(line(rect, 28.0), Anchor::Left, "Move");
-    for (x, text) in columns.iter().zip(&head) {
-        small(line(rect, *x), Anchor::Right, text);
+
+    /// How wide the widest text of every column is.
+    fn measured(&self, ui: &egui::Ui, document: &Document, view: &TreeView<'_>) -> Widths {
+        let vertex = document.session.vertex();
+        let heads = |column, narrow| {
+            let words = head(view, document, column, narrow);
+            width_of(ui, &words, &font(size::SMALL, false)).ceil() + 1.0
+        };
+        let mut widths = Widths {
+            number: heads(MoveColumn::Number, false),
+            mv: heads(MoveColumn::Move, false),
+            narrow_mv: heads(MoveColumn::Move, true),
+            chance: None,
+            rating: heads(MoveColumn::Rating, false),
+            ends_in: heads(MoveColumn::EndsIn, false),
+            narrow_ends_in: heads(MoveColumn::EndsIn, true),
+            nodes: heads(MoveColumn::Nodes, false),
+            narrow_nodes: heads(MoveColumn::Nodes, true),
+        };
+        if let VertexKind::Chance(_) = view.labels.graph().kind(vertex) {
+            widths.chance = Some(heads(MoveColumn::Chance, false));
+        }
+        let last = self.edges.len().to_string();
+        let wide = |text: &str, strong| width_of(ui, text, &font(size::BODY, strong)).ceil() + 1.0;
+        widths.number = widths.number.max(wide(&last, false));
+        let marks = [false, true].map(|narrow| wide(best_mark(narrow), false) + MARK_GAP);
+        for edge in self.edges.iter().take(MEASURED) {
+            let row = move_row(view, vertex, *edge, &self.best);
+            let marks = if row.best { marks } else { [0.0; 2] };
+            let mv = wide(&row.mv, row.best);
+            widths.mv = widths.mv.max(mv + marks[0]);
+            widths.narrow_mv = widths.narrow_mv.max(mv + marks[1]);
+            let number = |column, narrow| wide(&text_of(&row, column, narrow), false);
+            widths.rating = widths
+                .rating
+                .max(wide(&row.rating, row.best).min(MOST_RATING));
+            let ends_in = number(MoveColumn::EndsIn, false);
+            widths.ends_in = widths.ends_in.max(ends_in);
+            widths.narrow_ends_in = widths.narrow_ends_in.max(ends_in);
+            widths.nodes = widths.nodes.max(number(MoveColumn::Nodes, false));
+            widths.narrow_nodes = widths.narrow_nodes.max(number(MoveColumn::Nodes, true));
+            if let Some(chance) = &mut widths.chance {
+                *chance = chance.max(number(MoveColumn::Chance, false));
+            }
+        }
+        widths
     }
-    painter.hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, theme.line));
-    let best: std::collections::BTreeSet<Edge> = best_edges(graph, &view.analysis.ratings, vertex)
-        .into_iter()
-        .collect();
-    let visited = document.session.visited_child();
-    let next = visited.and_then(|node| document.session.unfolding().edge(node));
-    let most = ui.available_height() * 0.6;
-    let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);
-    egui::ScrollArea::vertical()
-        .id_salt("moves")
-        .max_height(most.max(80.0))
-        .auto_shrink([false, true])
-        .show_rows(ui, ROW_HEIGHT, edges.len(), |ui, shown| {
-            for index in shown {
-                let edge = edges[index];
-                let row = row_of(view, vertex, index + 1, edge, best.contains(&edge));
-                let (rect, response) =
-                    ui.allocate_exact_size(Vec2::new(width, ROW_HEIGHT), Sense::click());
-                let label = format!(
-                    "Move {}: {}, rating {}{}",
-                    row.number,
-                    row.mv,
-                    row.rating,
-                    if row.best { ", best" } else { "" }
-                );
-                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-                if response.clicked() {
+}
+
+/// The widest that the ratings' column gets, in points.
+const MOST_RATING: f32 = 96.0;
+/// The move to the child that was visited last.
+fn next_edge(document: &Document) -> Option<Edge> {
+    let visited = document.session.visited_child()?;
+    document.session.unfolding().edge(visited)
+}
+
+impl MovesPanel {
+    /// The moves of the selected node: number, move, rating, plies to the end, exact size.
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        heading(ui, theme, "Moves");
+        let vertex = document.session.vertex();
+        let graph = view.labels.graph();
+        if graph.is_leaf(vertex) {
+            self.table = None;
+            let words = match graph.kind(vertex) {
+                VertexKind::Horizon(_) if document.is_building() => "Not known yet",
+                VertexKind::Horizon(_) => "A limit stopped the tree here",
+                _ => "None: the game is over",
+            };
+            ui.label(egui::RichText::new(words).color(theme.dim));
+            return;
+        }
+        let current = self
+            .table
+            .take()
+            .filter(|table| table.sort == self.sort && table.made_for.is_now(document, view));
+        let mut table = current.unwrap_or_else(|| Table::new(ui, document, view, self.sort));
+        let width = ui.available_width();
+        let most = (ui.available_height() * 0.6).max(4.0 * ROW_HEIGHT);
+        let rows_height = table.edges.len() as f32 * ROW_HEIGHT;
+        // The scroll bar has a place of its own.
+        let bar = if rows_height > most { 8.0 } else { 0.0 };
+        let columns = Columns::new(&table.widths, width - bar);
+        self.heads_ui(ui, theme, document, view, &columns, width);
+        let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);
+        ui.add_space(-2.0);
+        let mut area = egui::ScrollArea::vertical()
+            .id_salt("moves")
+            .max_height(most)
+            .auto_shrink([false, true]);
+        if let Some(row) = table.reveal.take() {
+            let above = row as f32 * ROW_HEIGHT - most / 2.0;
+            area = area.vertical_scroll_offset(above.clamp(0.0, (rows_height - most).max(0.0)));
+        }
+        area.show_rows(ui, ROW_HEIGHT, table.edges.len(), |ui, shown| {
+            let next = next_edge(document);
+            for edge in &table.edges[shown] {
+                let row = move_row(view, vertex, *edge, &table.best);
+                let visited = next == Some(*edge);
+                if row_ui(ui, theme, view, vertex, &row, &columns, visited) {
                     commands.push(Command::Act(Action::Move(row.number - 1)));
                 }
-                let painter = ui.painter();
-                if response.hovered() || response.has_focus() || next == Some(row.edge) {
-                    painter.rect_filled(rect, 3.0, theme.soft);
-                }
-                let weight = if row.best {
-                    Weight::Strong
-                } else {
-                    Weight::Normal
-                };
-                let cell = |x, anchor, text: &str, color, weight| {
-                    paint_text(
-                        painter,
-                        line(rect, x),
-                        anchor,
-                        text,
-                        size::BODY,
-                        color,
-                        weight,
-                    );
-                };
-                cell(
-                    6.0,
-                    Anchor::Left,
-                    &row.number.to_string(),
-                    theme.dim,
-                    Weight::Normal,
-                );
-                cell(28.0, Anchor::Left, &row.mv, theme.text, weight);
-                if row.best {
-                    cell(
-                        width * 0.265,
-                        Anchor::Left,
-                        "best",
-                        theme.dim,
-                        Weight::Normal,
-                    );
-                }
-                cell(columns[0], Anchor::Right, &row.rating, theme.text, weight);
-                cell(
-                    columns[1],
-                    Anchor::Right,
-                    &row.ends_in,
-                    theme.text,
-                    Weight::Normal,
-                );
-                cell(
-                    columns[2],
-                    Anchor::Right,
-                    &row.nodes,
-                    theme.text,
-                    Weight::Normal,
-                );
-                response.on_hover_text(format!("{label}, {} nodes below", row.exact));
             }
         });
-    ui.spacing_mut().item_spacing.y = before;
-}
+        ui.spacing_mut().item_spacing.y = before;
+        ui.add_space(2.0);
+        self.table = Some(table);
+    }
 
-/// As many steps of a long line are shown before and after the selected node.
-const STEPS_SHOWN: usize = 40;
-
-/// The walked line as clickable steps.
-pub fn line_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    document: &Document,
-    view: &TreeView<'_>,
-    commands: &mut Vec<Command>,
-) {
-    heading(ui, theme, "Line");
-    let session = &document.session;
-    let Steps {
-        steps,
-        here,
-        more_above,
-        more_below,
-    } = session.steps(STEPS_SHOWN);
-    let graph = view.labels.graph();
-    let at_root = session.selected() == UnfoldingNode::ROOT;
-    egui::ScrollArea::vertical()
-        .id_salt("line")
-        .auto_shrink([false, true])
-        .show(ui, |ui| {
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
-                if chip(ui, theme, "start", at_root, true, false) {
-                    commands.push(Command::Act(Action::Root));
-                }
-                let dots = |ui: &mut egui::Ui| {
-                    ui.label(egui::RichText::new("…").color(theme.dim));
-                };
-                if more_above {
-                    dots(ui);
-                }
-                for (index, (edge, node)) in steps.iter().enumerate() {
-                    let source = session
-                        .unfolding()
-                        .parent(*node)
-                        .map_or(Vertex::ROOT, |parent| session.unfolding().vertex(parent));
-                    let mover = match graph.kind(source) {
-                        VertexKind::Decision(mover) => {
-                            format!("{} ", view.labels.player_name(mover))
-                        }
-                        _ => String::new(),
+    /// The heads of the columns: a click sorts, another one turns the order around, and a third
+    /// one brings the rules' order back.
+    fn heads_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        columns: &Columns,
+        width: f32,
+    ) {
+        let (heads, _) = ui.allocate_exact_size(Vec2::new(width, HEAD_HEIGHT), Sense::hover());
+        for column in MoveColumn::ALL {
+            let Some(range) = columns.range(column) else {
+                continue;
+            };
+            let kept_back = view.hidden && column.tells_ratings();
+            let sorted = self.sort.filter(|sort| sort.column == column && !kept_back);
+            let side = columns.gap.min(10.0) / 2.0;
+            let hit = Rangef::new(range.min - side, range.max + side);
+            let rect = shifted(heads, hit).intersect(heads);
+            let response = ui.interact(
+                rect,
+                Id::unique("sort").with(column as usize),
+                Sense::click(),
+            );
+            let label = match sorted {
+                None => format!("Sort by {}", column.name()),
+                Some(MoveSort { descending, .. }) => {
+                    let order = if descending {
+                        "descending"
+                    } else {
+                        "ascending"
                     };
-                    let ratings = &view.analysis.ratings;
-                    let blunder = is_blunder(graph, ratings, source, *edge);
-                    let text = format!("{mover}{}", move_text(view, source, *edge));
-                    if chip(ui, theme, &text, index + 1 == here, index < here, blunder) {
-                        commands.push(Command::Act(Action::Select(*node)));
-                    }
+                    format!("Sort by {}, now {order}", column.name())
                 }
-                if more_below {
-                    dots(ui);
-                }
+            };
+            response
+                .widget_info(|| WidgetInfo::selected(Role::Button, true, sorted.is_some(), &label));
+            if response.hovered() || response.has_focus() {
+                ui.painter().rect_filled(rect, 3.0, theme.soft);
+            }
+            if response.has_focus() {
+                let stroke = Stroke::new(1.5, theme.text);
+                ui.painter()
+                    .rect_stroke(rect, 3.0, stroke, egui::StrokeKind::Inside);
+            }
+            let color = if sorted.is_some() {
+                theme.text
+            } else {
+                theme.dim
+            };
+            let words = head(view, document, column, columns.narrow);
+            let align = if column == MoveColumn::Move {
+                Align::Min
+            } else {
+                Align::Max
+            };
+            let place = shifted(heads, range);
+            let painter = ui.painter();
+            let used = cell(
+                painter,
+                place,
+                align,
+                &words,
+                font(size::SMALL, false),
+                color,
+            );
+            if let Some(sort) = sorted {
+                let x = match align {
+                    Align::Min => used.right() + 7.0,
+                    _ => used.left() - 7.0,
+                };
+                arrow(
+                    painter,
+                    egui::pos2(x, place.center().y),
+                    sort.descending,
+                    color,
+                );
+            }
+            let next = match sorted {
+                _ if kept_back => "Ratings are hidden, so no order tells them",
+                None => "Click to sort: the smallest first",
+                Some(MoveSort {
+                    descending: false, ..
+                }) => "Click again for the largest first",
+                Some(_) => "Click again for the rules' order",
+            };
+            if response.clicked() && !kept_back {
+                self.sort = MoveSort::clicked(self.sort, column);
+            }
+            response.on_hover_ui(|ui| {
+                ui.label(format!("{}\n{next}", about(view, document, column)));
             });
-        });
+        }
+        let line = Stroke::new(1.0, theme.line);
+        ui.painter().hline(heads.x_range(), heads.bottom(), line);
+    }
 }
 
-/// One step of the line; a blunder is underlined and says so.
-fn chip(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    text: &str,
-    current: bool,
-    walked: bool,
-    blunder: bool,
-) -> bool {
-    let shown = if blunder {
-        format!("{text} ?")
-    } else {
-        text.to_owned()
-    };
-    let color = if walked || current {
-        theme.text
-    } else {
-        theme.dim
-    };
-    let mut words = egui::RichText::new(shown).color(color);
-    if blunder {
-        words = words.underline();
-    }
-    let stroke = Stroke::new(2.0, if current { theme.text } else { theme.soft });
-    let button = egui::Button::new(words)
-        .fill(theme.soft)
-        .stroke(stroke)
-        .corner_radius(10.0);
-    let response = ui.add(button);
-    if blunder {
-        response
-            .on_hover_text("A blunder: it worsens the mover's rating")
-            .clicked()
-    } else {
-        response.clicked()
-    }
+/// A small triangle: up where the smallest come first, down where the largest do.
+fn arrow(painter: &egui::Painter, at: egui::Pos2, down: bool, color: egui::Color32) {
+    let tip = if down { 3.0 } else { -3.0 };
+    let corners = vec![
+        at + Vec2::new(-3.5, -tip),
+        at + Vec2::new(3.5, -tip),
+        at + Vec2::new(0.0, tip),
+    ];
+    painter.add(egui::Shape::convex_polygon(corners, color, Stroke::NONE));
 }

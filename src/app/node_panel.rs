@@ -1,106 +1,219 @@
-//! The selected node: its rating for each player, what is proven, and what lies below it.
+//! The selected node: its rating for each player and why, what is proven, what lies below it, and
+//! what somebody has written about it.
 
-use eframe::egui::{self, Sense, Vec2};
+use eframe::egui::text::{LayoutJob, TextFormat};
+use eframe::egui::{self, Align, Role, Stroke, Vec2, WidgetInfo};
 
+use super::command::{Command, Named};
 use super::document::Document;
+use super::made_for::MadeFor;
+use super::node_below::below_ui;
+use super::node_ratings::{many_ratings_ui, two_ratings_ui};
+use super::notes::Notes;
+use super::share_bar::share_bar;
 use super::theme::{Theme, size, strong};
-use super::widgets::{grouped, heading, player_mark};
-use crate::diagram::{TreeView, at_least, ends_rows, rating_text, shares, short_count};
-use crate::game::Player;
-use crate::tree::Vertex;
+use super::widgets::{font, grouped, heading, paint_mark, width_of};
+use crate::diagram::{
+    Known, TreeView, Why, best_play, end_winners, player_letter, player_name, rating_text,
+    shortened, why, winners_shortened,
+};
 
-/// The selected node: its rating for each player, what is proven, what lies below.
-pub fn node_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &TreeView<'_>) {
-    let vertex = document.session.vertex();
-    heading(ui, theme, "Node");
-    ratings_ui(ui, theme, view, vertex);
-    let (bar, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 8.0), Sense::hover());
-    let mut left = bar.left();
-    for (player, share) in shares(view, vertex) {
-        let right = left + bar.width() * share as f32;
-        let part = egui::Rect::from_x_y_ranges(left..=right, bar.y_range());
-        ui.painter().rect_filled(part, 2.0, theme.player(player));
-        left = right;
-    }
-    let proven = if view.analysis.ratings.all_proven(vertex) {
-        "proven"
-    } else if document.is_building() {
-        "not known yet"
-    } else {
-        "rests on estimates"
-    };
-    let outcome = best_play(document, view).unwrap_or_default();
-    row(ui, egui::RichText::new(proven).color(theme.dim), outcome);
-    heading(ui, theme, "Position");
-    let text = view.labels.position_text(vertex);
-    ui.add(
-        egui::Label::new(egui::RichText::new(text).monospace())
-            .wrap()
-            .selectable(true),
-    );
-    let note = document.note(document.session.selected());
-    if !note.is_empty() {
-        heading(ui, theme, "Note");
-        ui.add(egui::Label::new(note).wrap().selectable(true));
-    }
-    heading(ui, theme, "Below this node");
-    let longest = view.analysis.longest.of(vertex).map_or_else(
-        || "without end".to_owned(),
-        |plies| format!("{}{} plies", at_least(view.labels.graph()), grouped(plies)),
-    );
-    let known = at_least(view.labels.graph());
-    let count = |count| format!("{known}{}", short_count(count));
-    row(ui, "Nodes", count(view.analysis.nodes.of(vertex)));
-    row(ui, "Ends", count(view.analysis.ends.of(vertex)));
-    if let Some(ends) = &document.ends {
-        for (words, count) in ends_rows(view.labels, ends.of(vertex)) {
-            let words = egui::RichText::new(format!("   {words}")).color(theme.dim);
-            row(ui, words, format!("{known}{count}"));
-        }
-    }
-    row(ui, "Longest line", longest);
+/// What the panel of the node remembers as long as the window lives.
+#[derive(Debug, Default)]
+pub struct NodePanel {
+    /// The note that is being typed.
+    pub(super) notes: Notes,
+    told: Option<Told>,
 }
 
-/// Where best play leads: `b wins in 2 plies`.
-fn best_play(document: &Document, view: &TreeView<'_>) -> Option<String> {
+/// The sentences about a node, made when another is selected, rated or hidden.
+#[derive(Debug)]
+struct Told {
+    made_for: MadeFor,
+    why: Why,
+    best_play: Option<String>,
+}
+
+impl Told {
+    fn new(document: &Document, view: &TreeView<'_>) -> Self {
+        let vertex = document.session.vertex();
+        let rated = document.session.rated();
+        let known = Known {
+            picture: &rated.graph.picture(vertex),
+            estimate: rated.limits.estimate,
+            building: document.is_building(),
+        };
+        Self {
+            made_for: MadeFor::now(document, view),
+            why: why(view, vertex, &known),
+            best_play: best_play(view, vertex),
+        }
+    }
+}
+
+impl NodePanel {
+    /// The selected node.
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        let told = self.told.take();
+        let told = told
+            .filter(|told| told.made_for.is_now(document, view))
+            .unwrap_or_else(|| Told::new(document, view));
+        let vertex = document.session.vertex();
+        heading(ui, theme, "Node");
+        match view.labels.graph().players() {
+            2 => two_ratings_ui(ui, theme, view, vertex),
+            _ => many_ratings_ui(ui, theme, view, vertex),
+        }
+        share_bar(ui, theme, view, vertex);
+        settled_ui(ui, theme, document, view);
+        heading(ui, theme, "Why");
+        why_ui(ui, theme, view, &told.why);
+        if let Some(best_play) = &told.best_play {
+            let words = egui::RichText::new(best_play).color(theme.dim);
+            ui.add(egui::Label::new(words).wrap());
+        }
+        below_ui(ui, theme, document, view);
+        position_ui(ui, theme, document, commands);
+        self.notes.ui(ui, theme, document, commands);
+        ui.add_space(8.0);
+        self.told = Some(told);
+    }
+}
+
+/// What is certain about the rating at the left, where best play leads at the right.
+fn settled_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &TreeView<'_>) {
+    if view.hidden {
+        return;
+    }
+    let vertex = document.session.vertex();
+    let graph = view.labels.graph();
+    let ratings = &view.analysis.ratings;
+    let player = view.chooser(vertex);
+    let (low, high) = ratings.proven(vertex, player);
+    let between = || {
+        let name = player_name(view.labels, player);
+        let name = shortened(&name, MOST_NAME);
+        format!(
+            "between {} and {} for {name}",
+            rating_text(&low),
+            rating_text(&high)
+        )
+    };
+    let proven = match (ratings.all_proven(vertex), document.is_building()) {
+        (true, _) => "proven".to_owned(),
+        (false, true) => "not known yet".to_owned(),
+        (false, false) if graph.is_complete() => format!("play can go on for ever: {}", between()),
+        (false, false) => format!("rests on estimates: {}", between()),
+    };
+    let outcome = outcome(document, view).unwrap_or_default();
+    let body = font(size::BODY, false);
+    let both = width_of(ui, &proven, &body) + width_of(ui, &outcome, &body) + 12.0;
+    let words = egui::RichText::new(proven).color(theme.dim);
+    if both <= ui.available_width() || outcome.is_empty() {
+        ui.horizontal(|ui| {
+            ui.add(egui::Label::new(words).wrap());
+            ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+                ui.add(egui::Label::new(&outcome).truncate());
+            });
+        });
+    } else {
+        ui.add(egui::Label::new(words).wrap());
+        ui.add(egui::Label::new(&outcome).truncate())
+            .on_hover_text(&outcome);
+    }
+}
+
+/// As many characters of a winner's name are shown.
+const MOST_NAME: usize = 14;
+
+/// Where best play leads: `b wins in 2 plies`, with `~` where that rests on estimates.
+fn outcome(document: &Document, view: &TreeView<'_>) -> Option<String> {
     let vertex = document.session.vertex();
     let plies = view.analysis.distances.of(vertex)?;
-    let winners = view.winners(document.session.best_end());
+    let sure = if view.analysis.ratings.all_proven(vertex) {
+        ""
+    } else {
+        "~"
+    };
+    let winners = end_winners(view.labels, document.session.best_end())?;
+    let winners = winners_shortened(view.labels, winners, MOST_NAME);
     Some(match plies {
         0 => winners,
-        1 => format!("{winners} in 1 ply"),
-        _ => format!("{winners} in {} plies", grouped(plies)),
+        1 => format!("{sure}{winners} in 1 ply"),
+        _ => format!("{sure}{winners} in {} plies", grouped(plies)),
     })
 }
 
-/// A name at the left, its value at the right.
-fn row(ui: &mut egui::Ui, name: impl Into<egui::WidgetText>, value: String) {
-    ui.horizontal(|ui| {
-        ui.label(name);
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.add(egui::Label::new(value).truncate());
-        });
-    });
+/// Why the node has its rating: a sentence that begins with its player's mark.
+fn why_ui(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, why: &Why) {
+    let mut job = LayoutJob::default();
+    let mut phrases = why.phrases.iter();
+    if let Some(player) = why.mark {
+        // The mark takes the place of the name, or stands before one that is longer.
+        let room = MARK + 5.0;
+        let plain = TextFormat::simple(font(size::BODY, false), theme.text);
+        let name = phrases.next().map_or("", |phrase| phrase.text.as_str());
+        if name == player_letter(view.labels, player) {
+            let rest = phrases.next().map_or("", |phrase| phrase.text.as_str());
+            job.append(rest.trim_start(), room, plain);
+        } else {
+            job.append(name, room, plain);
+        }
+    }
+    for phrase in phrases {
+        let font = font(size::BODY, phrase.strong);
+        job.append(&phrase.text, 0.0, TextFormat::simple(font, theme.text));
+    }
+    let response = ui.add(egui::Label::new(job).wrap());
+    let text = why.text();
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    if let Some(player) = why.mark {
+        let at = response.rect.min + Vec2::new(MARK / 2.0, MARK / 2.0);
+        paint_mark(ui.painter(), theme, view, player, at);
+    }
 }
 
-fn ratings_ui(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, vertex: Vertex) {
-    let players: Vec<Player> = Player::all(view.labels.graph().players()).collect();
-    ui.columns(players.len().min(3), |columns| {
-        for (index, player) in players.iter().enumerate() {
-            let across = columns.len();
-            let ui = &mut columns[index % across];
-            ui.horizontal(|ui| {
-                ui.label(egui::RichText::new("for").color(theme.dim));
-                player_mark(ui, theme, view, *player);
-            });
-            let ratings = &view.analysis.ratings;
-            let text = view.rating_of(vertex, *player);
-            ui.label(strong(text).size(size::BIG));
-            if !view.hidden && !ratings.is_proven(vertex, *player) {
-                let (low, high) = ratings.proven(vertex, *player);
-                let words = format!("in [{}, {}]", rating_text(&low), rating_text(&high));
-                ui.label(egui::RichText::new(words).color(theme.dim));
+/// How large the mark in a sentence is.
+const MARK: f32 = 17.0;
+
+/// The position in notation, with a button that copies it.
+fn position_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &mut Vec<Command>) {
+    ui.add_space(6.0);
+    let row = Vec2::new(ui.available_width(), 20.0);
+    ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(Align::Center), |ui| {
+        ui.label(strong("Position").size(size::HEADING).color(theme.dim));
+        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+            let copy = Named::CopyPosition;
+            let icon = egui::RichText::new(copy.icon()).size(15.0).color(theme.dim);
+            let button = egui::Button::new(icon)
+                .small()
+                .min_size(Vec2::new(24.0, 20.0))
+                .stroke(Stroke::NONE);
+            let response = ui.add(button);
+            let label = "Copy this position";
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+            if response.clicked() {
+                response.surrender_focus();
+                commands.push(Command::Named(copy));
             }
-        }
+            response.on_hover_text(copy.tooltip());
+        });
+    });
+    let text = document
+        .session
+        .rated()
+        .graph
+        .position_text(document.session.vertex());
+    // Another node's text is another widget: what was selected in this one is not in that.
+    ui.push_id(document.session.selected().0, |ui| {
+        let words = egui::RichText::new(text).monospace();
+        ui.add(egui::Label::new(words).wrap().selectable(true));
     });
 }

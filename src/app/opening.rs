@@ -129,6 +129,7 @@ impl Explorer {
 
     /// Shows what was opened; what can't be opened leaves the open document as it was.
     pub(super) fn show_opened(&mut self, opened: Result<(Document, Option<String>), String>) {
+        self.keep_note();
         match opened {
             Ok((document, notice)) => {
                 let before = std::mem::replace(&mut self.document, document);

@@ -8,7 +8,7 @@ use super::explorer::{Explorer, view};
 use super::paint::{Transform, paint, paint_text};
 use super::theme::{Theme, size};
 use crate::diagram::{
-    Anchor, Drawing, Point, RatingsFor, TreeView, Weight, clipped, player_letter,
+    Anchor, Drawing, Point, RatingsFor, TreeView, Weight, player_letter, shortened,
 };
 use crate::game::Player;
 
@@ -208,7 +208,7 @@ fn row(
     } else {
         Weight::Normal
     };
-    let name = clipped(words(view, choice), 14);
+    let name = shortened(&words(view, choice), 14);
     let at = left + Vec2::new(36.0, 0.0);
     paint_text(
         painter,

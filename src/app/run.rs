@@ -17,6 +17,7 @@ const PAN: f32 = 80.0;
 impl Explorer {
     /// Does what somebody wants, as a click or a key would.
     pub fn run(&mut self, ctx: &egui::Context, command: Command) {
+        self.keep_note();
         match command {
             Command::Named(named) => self.run_named(ctx, named),
             Command::Act(action) => self.act(action),

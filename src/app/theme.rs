@@ -76,6 +76,8 @@ pub mod size {
     pub const SMALL: f32 = 12.0;
     /// The rating of the selected node.
     pub const BIG: f32 = 30.0;
+    /// The same where there are more than two players.
+    pub const RATING: f32 = 20.0;
 }
 
 /// The family of the semi-bold font.

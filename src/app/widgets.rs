@@ -1,31 +1,43 @@
 //! Small pieces that several panels share.
 
-use eframe::egui::{self, Sense, Vec2};
+use eframe::egui::text::{LayoutJob, TextWrapping};
+use eframe::egui::{self, Align, Align2, Color32, FontFamily, FontId, Painter, Rect, Sense, Vec2};
 
 use super::paint::{Transform, paint};
-use super::theme::{Theme, size, strong};
+use super::theme::{STRONG, Theme, size, strong};
 use crate::diagram::{Drawing, Point, TreeView, move_words, player_letter, short_count};
 use crate::game::Player;
 use crate::tree::{Count, Edge, Vertex};
 
 /// The heading of a part of a panel.
-pub(super) fn heading(ui: &mut egui::Ui, theme: &Theme, text: &str) {
+pub(super) fn heading(ui: &mut egui::Ui, theme: &Theme, text: &str) -> egui::Response {
     ui.add_space(8.0);
-    ui.label(strong(text).size(size::HEADING).color(theme.dim));
+    ui.label(strong(text).size(size::HEADING).color(theme.dim))
 }
 
 /// The mark of a player as a small widget.
 pub(super) fn player_mark(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, player: Player) {
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(18.0), Sense::hover());
+    paint_mark(ui.painter(), theme, view, player, rect.center());
+}
+
+/// Paints the mark of a player whose middle is there.
+pub(super) fn paint_mark(
+    painter: &Painter,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    player: Player,
+    at: egui::Pos2,
+) {
     let mut drawing = Drawing::default();
-    let centre = Point::new(f64::from(rect.center().x), f64::from(rect.center().y));
+    let centre = Point::new(f64::from(at.x), f64::from(at.y));
     let letter = player_letter(view.labels, player);
     drawing.player_mark(centre, 8.5, player, &letter);
     let identity = Transform {
         scale: 1.0,
         offset: Vec2::ZERO,
     };
-    paint(ui.painter(), &identity, theme, &drawing);
+    paint(painter, &identity, theme, &drawing);
 }
 
 /// A move of `source` in words.
@@ -36,4 +48,45 @@ pub(super) fn move_text(view: &TreeView<'_>, source: Vertex, edge: Edge) -> Stri
 /// A number of plies with its thousands separated.
 pub(super) fn grouped(plies: u32) -> String {
     short_count(Count::Exact(&[u64::from(plies)]))
+}
+
+/// One of the two weights of the font.
+pub(super) fn font(size: f32, strong: bool) -> FontId {
+    let family = if strong {
+        FontFamily::Name(STRONG.into())
+    } else {
+        FontFamily::Proportional
+    };
+    FontId::new(size, family)
+}
+
+/// How wide a line of text is, in points, kerning left out.
+pub(super) fn width_of(ui: &egui::Ui, text: &str, font: &FontId) -> f32 {
+    ui.fonts_mut(|fonts| text.chars().map(|c| fonts.glyph_width(font, c)).sum())
+}
+
+/// Paints one line of text in the middle of `place`, at its left or right end, shortened if it
+/// must be; the rectangle that it takes.
+pub(super) fn cell(
+    painter: &Painter,
+    place: Rect,
+    align: Align,
+    text: &str,
+    font: FontId,
+    color: Color32,
+) -> Rect {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = TextWrapping::truncate_at_width(place.width().max(0.0));
+    let galley = painter.layout_job(job);
+    let used = Align2([align, Align::Center]).align_size_within_rect(galley.size(), place);
+    painter.galley(used.min, galley, color);
+    used
+}
+
+/// The first of some sizes, the largest first, in which a text in bold is no wider than that; the
+/// last one if it is in none.
+pub(super) fn fitting(ui: &egui::Ui, text: &str, sizes: &[f32], width: f32) -> f32 {
+    let fits = |size: &&f32| width_of(ui, text, &font(**size, true)) <= width;
+    let size = sizes.iter().find(fits).or(sizes.last());
+    size.copied().unwrap_or(size::BODY)
 }

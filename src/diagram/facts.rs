@@ -1,7 +1,7 @@
 //! What there is to say of one node, as names and values: for a tooltip.
 
 use super::marks::TreeMarks;
-use super::text::{at_least, clipped, rating_text, short_count, whole_count};
+use super::text::{at_least, rating_text, short_count, shortened, whole_count};
 use super::view::{RatingsFor, TreeView};
 use crate::game::{Player, visible};
 use crate::tree::{Count, UnfoldingNode, Vertex, VertexKind};
@@ -45,7 +45,7 @@ pub fn node_facts(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -
     if let Some(note) = view.notes.note(node) {
         let first = note.lines().find(|line| !line.trim().is_empty());
         let first = visible(first.unwrap_or_default().trim()).into_owned();
-        rows.push(("Note".to_owned(), clipped(first, MOST_NOTE)));
+        rows.push(("Note".to_owned(), shortened(&first, MOST_NOTE)));
     }
     NodeFacts {
         head: head(view, vertex),

@@ -5,7 +5,7 @@ use super::marks::TreeMarks;
 use super::moves::{BEST_LINE, BEST_MOVE};
 use super::node::{badge_width, draw_badge, draw_bar, draw_chance, draw_note, draw_triangle};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
-use super::text::{clipped, player_letter};
+use super::text::{player_letter, shortened};
 use super::view::{HIDDEN, RatingsFor, TreeView};
 use crate::game::Player;
 use crate::layout::text::text_width;
@@ -109,7 +109,9 @@ pub fn legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
         entries.push(number(HIDDEN, "rating, hidden"));
     } else if there.ratings {
         let whose = match view.ratings_for {
-            RatingsFor::Player(player) => format!("rating for {}", clipped(view.name(player), 16)),
+            RatingsFor::Player(player) => {
+                format!("rating for {}", shortened(&view.name(player), 16))
+            }
             RatingsFor::Mover => "mover's rating".to_owned(),
         };
         entries.push(number("0", whose));
@@ -177,7 +179,7 @@ pub fn far_legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
         .ahead
         .iter()
         .map(|player| {
-            let words = format!("{} ahead", clipped(view.name(*player), 16));
+            let words = format!("{} ahead", shortened(&view.name(*player), 16));
             entry(14.0, words, |sign| {
                 draw_far_mark(sign, Some(*player), Point::new(7.0, 0.0), 6.0);
             })

@@ -6,6 +6,7 @@ mod facts;
 mod far;
 mod legend;
 mod marks;
+mod move_table;
 mod moves;
 mod node;
 mod palette;
@@ -14,6 +15,8 @@ mod shown;
 mod text;
 mod tree;
 mod view;
+mod why;
+mod why_leaf;
 
 pub use board::{
     ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, board, board_radius, changed_places,
@@ -22,6 +25,9 @@ pub use facts::{NodeFacts, node_facts, places};
 pub use far::{ahead, draw_far};
 pub use legend::{LegendDrawn, LegendEntry, far_legend, legend, place_legend};
 pub use marks::{Occurring, TreeMarks};
+pub use move_table::{
+    MoveColumn, MoveRow, MoveSort, blunder_text, move_row, move_tooltip, sorted_moves,
+};
 pub use moves::{draw_move, draw_move_name};
 pub use node::{
     NODE_HEIGHT, NodeDrawn, NodeSize, badge_rect, badge_text, draw_node, fold_rect, fold_text,
@@ -31,10 +37,12 @@ pub use palette::{Palette, Rgb};
 pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size};
 pub use shown::ShownTree;
 pub use text::{
-    at_least, clipped, end_text, end_winners, ends_rows, move_words, player_letter, rating_text,
-    short_count, table_count, whole_count, winners_text,
+    at_least, end_text, end_winners, move_words, narrow_count, number_text, player_letter,
+    player_name, rating_text, short_count, shortened, step_text, table_count, whole_count,
+    winners_shortened, winners_text,
 };
 pub use tree::{
     LEVEL_HEIGHT, SIBLING_GAP, SUBTREE_GAP, Sight, TreeDrawn, draw_tree, in_sight, tree_bounds,
 };
 pub use view::{HIDDEN, NoNotes, Notes, RatingsFor, TreeView, shares};
+pub use why::{Known, Phrase, Why, best_play, why};

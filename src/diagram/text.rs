@@ -1,8 +1,8 @@
 //! The words of the diagrams: ratings, winners, moves and counts, as a reader wants them.
 
-use crate::game::{Player, Winners, visible, winners_of};
+use crate::game::{Player, Rational, Winners, to_f64, visible, winners_of};
 use crate::rating::Rating;
-use crate::tree::{Count, Graph, Labels, Vertex, VertexKind};
+use crate::tree::{Count, Edge, Graph, Labels, Vertex, VertexKind};
 
 /// A rating in a few characters: `1/2`, `0`, and `≈.424` for what takes more than five.
 pub fn rating_text(rating: &Rating) -> String {
@@ -30,7 +30,15 @@ pub(super) fn is_rounded(rating: &Rating) -> bool {
 
 /// Who has won: `b wins`, `a and b tie`.
 pub fn winners_text(labels: &dyn Labels, winners: Winners) -> String {
-    let names = names(labels, winners);
+    winners_shortened(labels, winners, usize::MAX)
+}
+
+/// The same with at most that many characters of every name.
+pub fn winners_shortened(labels: &dyn Labels, winners: Winners, most: usize) -> String {
+    let names: Vec<String> = winners
+        .iter()
+        .map(|player| shortened(&player_name(labels, player), most))
+        .collect();
     match names.split_last() {
         None => "nobody wins".to_owned(),
         Some((name, [])) => format!("{name} wins"),
@@ -55,32 +63,45 @@ pub fn end_winners(labels: &dyn Labels, vertex: Vertex) -> Option<Winners> {
     Some(winners_of(&payoffs))
 }
 
-/// The names of players, fit to be shown.
-fn names(labels: &dyn Labels, players: Winners) -> Vec<String> {
-    players
-        .iter()
-        .map(|player| visible(&labels.player_name(player)).into_owned())
-        .collect()
+/// A player's name, fit to be shown.
+pub fn player_name(labels: &dyn Labels, player: Player) -> String {
+    visible(&labels.player_name(player)).into_owned()
 }
 
-/// The ends of a tree by winners, a row a class that has any: `won by b`, `tie of a and b`.
-pub fn ends_rows<'a>(
-    labels: &dyn Labels,
-    by_winners: impl Iterator<Item = (Winners, Count<'a>)>,
-) -> Vec<(String, String)> {
-    by_winners
-        .filter(|(_, count)| count.to_u64() != Some(0))
-        .map(|(winners, count)| {
-            let names = names(labels, winners);
-            let words = match names.split_last() {
-                Some((last, rest)) if !rest.is_empty() => {
-                    format!("tie of {} and {last}", rest.join(", "))
-                }
-                _ => format!("won by {}", names.concat()),
-            };
-            (words, short_count(count))
-        })
-        .collect()
+/// A text of at most that many characters: the end of a longer one is left out.
+pub fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some(_) => {
+            let kept = text.chars().take(most.saturating_sub(1));
+            kept.chain(['…']).collect()
+        }
+    }
+}
+
+/// An exact number as the reader of a rating sees it, and as a decimal where it is long.
+pub fn number_text(number: Rational, most: usize) -> String {
+    let exact = number.to_string();
+    if exact.chars().count() <= most {
+        exact
+    } else {
+        rating_text(&Rating::Approximate(to_f64(&number)))
+    }
+}
+
+/// One step of a line: `a 2→3`, `b passes`; a branch of chance has no mover.
+pub fn step_text(labels: &dyn Labels, source: Vertex, edge: Edge) -> String {
+    let mv = visible(&labels.move_text(source, edge)).into_owned();
+    match labels.graph().kind(source) {
+        VertexKind::Decision(mover) => {
+            let name = player_name(labels, mover);
+            match mv.as_str() {
+                "pass" => format!("{name} passes"),
+                _ => format!("{name} {}", move_words(&mv).replace(" → ", "→")),
+            }
+        }
+        _ => mv,
+    }
 }
 
 /// A count for a narrow column: exact up to eleven characters, then a power of ten.
@@ -98,17 +119,6 @@ pub fn table_count(count: Count<'_>) -> String {
     )
 }
 
-/// A text of at most that many characters, the last of them dots where there were more.
-pub fn clipped(text: String, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        None => text,
-        Some(_) => {
-            let kept: String = text.chars().take(most.saturating_sub(1)).collect();
-            format!("{}…", kept.trim_end())
-        }
-    }
-}
-
 /// A count as a whole number with thousands separated, however large; beyond some hundred digits,
 /// which nobody reads, as a power of ten.
 pub fn whole_count(count: Count<'_>) -> String {
@@ -119,6 +129,33 @@ pub fn whole_count(count: Count<'_>) -> String {
     } else {
         short_count(count)
     }
+}
+
+/// A count for the narrowest column: exact up to seven characters, then a rounded power of ten:
+/// `1.5×10⁹`.
+pub fn narrow_count(count: Count<'_>) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let exact = short_count(count);
+    if exact.chars().count() <= 7 {
+        return exact;
+    }
+    let digits = count.to_string();
+    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return match count {
+            Count::Infinite => "∞".to_owned(),
+            _ => "≥ 2⁴⁰⁹⁶".to_owned(),
+        };
+    }
+    // Two digits, rounded by the third.
+    let leading = digits[..3].parse::<usize>().unwrap_or_default();
+    let (leading, power) = match (leading + 5) / 10 {
+        100 => (10, digits.len()),
+        rounded => (rounded, digits.len() - 1),
+    };
+    let power = power.to_string();
+    let raised = power.bytes().map(|digit| RAISED[usize::from(digit - b'0')]);
+    let raised: String = raised.collect();
+    format!("{}.{}×10{raised}", leading / 10, leading % 10)
 }
 
 /// A move as a reader says it: `2 → 3`, and any other move as it is written.
@@ -198,6 +235,21 @@ mod tests {
         assert_eq!(table_count(Count::Exact(&[922_172_606])), "922,172,606");
         assert_eq!(table_count(Count::Exact(&[1_468_919_491])), "1.46 × 10^9");
         assert_eq!(table_count(Count::Beyond), "at least 2^4096");
+        assert_eq!(narrow_count(Count::Exact(&[999_999])), "999,999");
+        assert_eq!(narrow_count(Count::Exact(&[1_468_919_491])), "1.5×10⁹");
+        assert_eq!(narrow_count(Count::Exact(&[0, 1])), "1.8×10¹⁹");
+        assert_eq!(narrow_count(Count::Exact(&[9_949_999])), "9.9×10⁶");
+        assert_eq!(narrow_count(Count::Exact(&[9_950_000])), "1.0×10⁷");
+        assert_eq!(narrow_count(Count::Infinite), "∞");
+        assert_eq!(narrow_count(Count::Beyond), "≥ 2⁴⁰⁹⁶");
+    }
+
+    #[test]
+    fn long_texts_are_shortened_by_characters() {
+        assert_eq!(shortened("pass", 4), "pass");
+        assert_eq!(shortened("passes", 4), "pas…");
+        assert_eq!(shortened("äöüß", 3), "äö…");
+        assert_eq!(shortened("", 0), "");
     }
 
     #[test]
@@ -210,13 +262,6 @@ mod tests {
         assert_eq!(whole_count(Count::Infinite), "infinite");
         let words = [u64::MAX; 6];
         assert_eq!(whole_count(Count::Exact(&words)), "3.94 × 10^115");
-    }
-
-    #[test]
-    fn long_texts_are_clipped_to_whole_characters() {
-        assert_eq!(clipped("2→3".to_owned(), 3), "2→3");
-        assert_eq!(clipped("漢字漢字".to_owned(), 3), "漢字…");
-        assert_eq!(clipped("to be or".to_owned(), 6), "to be…");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What is drawn of a tree, and for whom: the graph, what is unfolded of it, its notes, and whose
 //! ratings are shown.
 
-use super::text::{clipped, end_text, move_words, rating_text};
+use super::text::{end_text, move_words, rating_text, shortened};
 use crate::game::{Player, visible};
 use crate::rating::Analysis;
 use crate::tree::{Labels, Unfolding, UnfoldingNode, Vertex, VertexKind};
@@ -88,7 +88,7 @@ impl TreeView<'_> {
             Some(player) if self.labels.graph().kind(vertex) != VertexKind::End => {
                 self.rating_of(vertex, player)
             }
-            _ => clipped(self.winners(vertex), MOST_LETTERS),
+            _ => shortened(&self.winners(vertex), MOST_LETTERS),
         }
     }
 
@@ -110,7 +110,7 @@ impl TreeView<'_> {
         let graph = self.labels.graph();
         let name = self.labels.move_text(source, edge);
         let name = move_words(&visible(&name)).replace(" → ", "→");
-        let name = clipped(name, MOST_LETTERS);
+        let name = shortened(&name, MOST_LETTERS);
         Some(match graph.kind(source) {
             VertexKind::Chance(_) => format!("{name} {}", graph.probability(edge)),
             _ => name,

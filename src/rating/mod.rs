@@ -158,6 +158,11 @@ impl Ratings {
         }
     }
 
+    /// Whether there are two players, and what one gains the other always loses.
+    pub fn has_constant_sum(&self) -> bool {
+        self.sum.is_some()
+    }
+
     /// The column that holds a player's ratings, and whether it is the other one's.
     fn place(&self, player: Player) -> (usize, bool) {
         match (self.sum, player.index()) {
@@ -211,7 +216,7 @@ fn constant_sum(graph: &Graph) -> Option<Rational> {
 }
 
 /// What endless play is worth to everybody: 1/players, or the nearest number that an end can pay.
-fn endless_play(graph: &Graph) -> Rational {
+pub fn endless_play(graph: &Graph) -> Rational {
     let (low, high) = graph.range();
     ratio(1, graph.players() as i128).clamp(low, high)
 }

@@ -1,6 +1,6 @@
 //! Exact counts of any size: nodes, ends, leaves and lines of a tree that is never built.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::fmt;
 
@@ -42,6 +42,30 @@ impl Count<'_> {
         match self {
             Self::Exact([low, high @ ..]) if high.iter().all(|word| *word == 0) => Some(*low),
             _ => None,
+        }
+    }
+
+    /// Which of two counts is larger, exactly. 2^4096 or more is more than any exact number, and
+    /// no end is more than that; two of either kind count as equal.
+    pub fn compare(self, other: Count<'_>) -> Ordering {
+        match (self, other) {
+            (Self::Exact(a), Count::Exact(b)) => {
+                let word = |words: &[u64], index: usize| words.get(index).copied().unwrap_or(0);
+                (0..a.len().max(b.len()))
+                    .rev()
+                    .map(|index| word(a, index).cmp(&word(b, index)))
+                    .find(|order| order.is_ne())
+                    .unwrap_or(Ordering::Equal)
+            }
+            (a, b) => a.class().cmp(&b.class()),
+        }
+    }
+
+    fn class(self) -> u8 {
+        match self {
+            Self::Exact(_) => 0,
+            Self::Beyond => 1,
+            Self::Infinite => 2,
         }
     }
 }
@@ -473,5 +497,31 @@ impl<'a> PlySweep<'a> {
             ends: totals.get(1).to_string(),
             new_positions,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_any_size_compare_exactly() {
+        let ascending = [
+            Count::Exact(&[0]),
+            Count::Exact(&[7, 0]),
+            Count::Exact(&[u64::MAX]),
+            Count::Exact(&[0, 1]),
+            Count::Exact(&[1, 1]),
+            Count::Exact(&[0, 2]),
+            Count::Exact(&[0, 0, 0, 1]),
+            Count::Beyond,
+            Count::Infinite,
+        ];
+        for (i, a) in ascending.iter().enumerate() {
+            for (j, b) in ascending.iter().enumerate() {
+                assert_eq!(a.compare(*b), i.cmp(&j), "{a} and {b}");
+            }
+        }
+        assert!(Count::Exact(&[7]).compare(Count::Exact(&[7, 0])).is_eq());
     }
 }

@@ -1,0 +1,199 @@
+//! The walked line as steps that can be clicked, those below the selected node among them.
+
+use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
+
+use super::command::Command;
+use super::document::Document;
+use super::made_for::MadeFor;
+use super::theme::{Theme, size};
+use super::widgets::{font, heading, width_of};
+use crate::diagram::{TreeView, blunder_text, shortened, step_text};
+use crate::session::{Action, Steps};
+use crate::tree::{UnfoldingNode, Vertex};
+
+/// As many steps of a long line are shown before and after the selected node.
+const STEPS_SHOWN: usize = 40;
+/// As many characters of a step are shown.
+const MOST_LETTERS: usize = 26;
+
+/// What the panel of the line remembers as long as the window lives.
+#[derive(Debug, Default)]
+pub struct LinePanel {
+    shown: Option<Shown>,
+}
+
+/// The steps around the selected node, made when another is selected.
+#[derive(Debug)]
+struct Shown {
+    made_for: MadeFor,
+    steps: Vec<Step>,
+    /// How many of them lead to the selected node.
+    here: usize,
+    more_above: bool,
+    more_below: bool,
+    /// Whether the selected node is still to be brought into sight.
+    reveal: bool,
+}
+
+#[derive(Debug)]
+struct Step {
+    node: UnfoldingNode,
+    text: String,
+    /// What it costs, where it is a blunder.
+    blunder: Option<String>,
+}
+
+impl Shown {
+    fn new(document: &Document, view: &TreeView<'_>) -> Self {
+        let session = &document.session;
+        let unfolding = session.unfolding();
+        let Steps {
+            steps,
+            here,
+            more_above,
+            more_below,
+        } = session.steps(STEPS_SHOWN);
+        let steps = steps
+            .into_iter()
+            .map(|(edge, node)| {
+                let source = unfolding
+                    .parent(node)
+                    .map_or(Vertex::ROOT, |parent| unfolding.vertex(parent));
+                Step {
+                    node,
+                    text: step_text(view.labels, source, edge),
+                    blunder: blunder_text(view, source, edge),
+                }
+            })
+            .collect();
+        Self {
+            made_for: MadeFor::now(document, view),
+            steps,
+            here,
+            more_above,
+            more_below,
+            reveal: true,
+        }
+    }
+}
+
+/// How one step is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Above,
+    Here,
+    Below,
+}
+
+impl LinePanel {
+    /// The walked line.
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        heading(ui, theme, "Line");
+        let current = self.shown.take();
+        let current = current.filter(|shown| shown.made_for.is_now(document, view));
+        let mut shown = current.unwrap_or_else(|| Shown::new(document, view));
+        let at_root = document.session.selected() == UnfoldingNode::ROOT;
+        let reveal = std::mem::replace(&mut shown.reveal, false);
+        let steps = |ui: &mut egui::Ui| {
+            ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
+            let start = if at_root { Place::Here } else { Place::Above };
+            let response = chip(ui, theme, "start", start, None);
+            if response.clicked() {
+                commands.push(Command::Act(Action::Root));
+            }
+            if at_root && reveal {
+                response.scroll_to_me(None);
+            }
+            if shown.more_above {
+                dots(ui, theme);
+            }
+            for (index, step) in shown.steps.iter().enumerate() {
+                let place = match (index + 1).cmp(&shown.here) {
+                    std::cmp::Ordering::Less => Place::Above,
+                    std::cmp::Ordering::Equal => Place::Here,
+                    std::cmp::Ordering::Greater => Place::Below,
+                };
+                let response = chip(ui, theme, &step.text, place, step.blunder.as_deref());
+                if response.clicked() {
+                    commands.push(Command::Act(Action::Select(step.node)));
+                }
+                if place == Place::Here && reveal {
+                    response.scroll_to_me(None);
+                }
+            }
+            if shown.more_below {
+                dots(ui, theme);
+            }
+        };
+        egui::ScrollArea::vertical()
+            .id_salt("line")
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                // The scroll bar has a place of its own.
+                ui.set_max_width(ui.available_width() - 8.0);
+                ui.horizontal_wrapped(steps);
+            });
+        self.shown = Some(shown);
+    }
+}
+
+/// Steps that are left out.
+fn dots(ui: &mut egui::Ui, theme: &Theme) {
+    ui.label(egui::RichText::new("…").color(theme.dim));
+}
+
+/// One step: the selected one has a ring, one below it is dim, and a blunder is underlined and has
+/// a question mark.
+fn chip(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    text: &str,
+    place: Place,
+    blunder: Option<&str>,
+) -> egui::Response {
+    // A row of steps is broken between them, so that none may be wider than a row.
+    let widest = ui.max_rect().width() - 2.0 * ui.spacing().button_padding.x - 24.0;
+    let mut short = shortened(text, MOST_LETTERS);
+    for letters in (4..MOST_LETTERS).rev() {
+        if width_of(ui, &short, &font(size::BODY, false)) <= widest {
+            break;
+        }
+        short = shortened(text, letters);
+    }
+    let shown = match blunder {
+        Some(_) => format!("{short} ?"),
+        None => short.clone(),
+    };
+    let (color, ring) = match place {
+        Place::Above => (theme.text, theme.soft),
+        Place::Here => (theme.text, theme.text),
+        Place::Below => (theme.dim, theme.soft),
+    };
+    let mut words = egui::RichText::new(shown).color(color);
+    if blunder.is_some() {
+        words = words.underline();
+    }
+    let button = egui::Button::new(words)
+        .fill(theme.soft)
+        .stroke(Stroke::new(2.0, ring))
+        .corner_radius(10.0)
+        .wrap_mode(egui::TextWrapMode::Extend);
+    let response = ui.add(button);
+    let label = match blunder {
+        Some(_) => format!("{text}, a blunder"),
+        None => text.to_owned(),
+    };
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, place == Place::Here, &label));
+    match blunder {
+        Some(cost) => response.on_hover_text(format!("{text}\nA blunder: {cost}")),
+        None if short != text => response.on_hover_text(text),
+        None => response,
+    }
+}

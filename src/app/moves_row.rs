@@ -1,0 +1,121 @@
+//! One row of the moves table.
+
+use eframe::egui::{self, Align, FontId, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+
+use super::moves_columns::Columns;
+use super::theme::{Theme, size};
+use super::widgets::{cell, font};
+use crate::diagram::{MoveColumn, MoveRow, TreeView, move_tooltip, number_text};
+use crate::tree::Vertex;
+
+/// How high a row is.
+pub(super) const ROW_HEIGHT: f32 = 25.0;
+/// Between a move and its mark.
+pub(super) const MARK_GAP: f32 = 6.0;
+
+/// As many characters of a probability stand in a row; a longer one is rounded there.
+const MOST_PROBABILITY: usize = 9;
+
+/// What a row says in a column that holds numbers.
+pub(super) fn text_of(row: &MoveRow, column: MoveColumn, narrow: bool) -> String {
+    match column {
+        MoveColumn::Number => row.number.to_string(),
+        MoveColumn::Move => row.mv.clone(),
+        MoveColumn::Chance => row.probability.map_or_else(String::new, |probability| {
+            number_text(probability, MOST_PROBABILITY)
+        }),
+        MoveColumn::Rating => row.rating.clone(),
+        MoveColumn::EndsIn => row.ends_in.clone(),
+        MoveColumn::Nodes if narrow => row.narrow_nodes.clone(),
+        MoveColumn::Nodes => row.nodes.clone(),
+    }
+}
+
+/// The mark of a best move.
+pub(super) fn best_mark(narrow: bool) -> &'static str {
+    if narrow { "★" } else { "best" }
+}
+
+/// The part of a row's rectangle that a column takes.
+pub(super) fn shifted(row: Rect, range: Rangef) -> Rect {
+    let left = row.left();
+    Rect::from_x_y_ranges(left + range.min..=left + range.max, row.y_range())
+}
+
+/// One row; whether it was clicked.
+pub(super) fn row_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    vertex: Vertex,
+    row: &MoveRow,
+    columns: &Columns,
+    visited: bool,
+) -> bool {
+    let (rect, response) =
+        ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW_HEIGHT), Sense::click());
+    let best = if row.best { ", best" } else { "" };
+    let label = format!(
+        "Move {}: {}, rating {}{best}",
+        row.number, row.mv, row.rating
+    );
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, visited, &label));
+    let painter = ui.painter();
+    if response.hovered() || response.has_focus() || visited {
+        painter.rect_filled(rect, 3.0, theme.soft);
+    }
+    if response.has_focus() {
+        let stroke = Stroke::new(1.5, theme.text);
+        painter.rect_stroke(rect, 3.0, stroke, egui::StrokeKind::Inside);
+    }
+    for column in MoveColumn::ALL {
+        let Some(range) = columns.range(column) else {
+            continue;
+        };
+        let place = shifted(rect, range);
+        if column == MoveColumn::Move {
+            move_cell(painter, theme, place, row, columns.narrow);
+            continue;
+        }
+        let strong = row.best && column == MoveColumn::Rating;
+        let color = if column == MoveColumn::Number {
+            theme.dim
+        } else {
+            theme.text
+        };
+        let text = text_of(row, column, columns.narrow);
+        let font: FontId = font(size::BODY, strong);
+        cell(painter, place, Align::Max, &text, font, color);
+    }
+    let clicked = response.clicked();
+    response.on_hover_ui(|ui| {
+        ui.label(move_tooltip(view, vertex, row));
+    });
+    clicked
+}
+
+/// The move, in bold and with its mark where it is one of the best.
+fn move_cell(painter: &egui::Painter, theme: &Theme, place: Rect, row: &MoveRow, narrow: bool) {
+    if !row.best {
+        let font = font(size::BODY, false);
+        cell(painter, place, Align::Min, &row.mv, font, theme.text);
+        return;
+    }
+    let mark = best_mark(narrow).to_owned();
+    let mark = painter.layout_no_wrap(mark, font(size::SMALL, false), theme.dim);
+    let mut words = place;
+    words.max.x -= mark.size().x + MARK_GAP;
+    let used = cell(
+        painter,
+        words,
+        Align::Min,
+        &row.mv,
+        font(size::BODY, true),
+        theme.text,
+    );
+    let at = egui::pos2(
+        used.right() + MARK_GAP,
+        place.center().y - mark.size().y / 2.0,
+    );
+    painter.galley(at, mark, theme.dim);
+}

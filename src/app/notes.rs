@@ -1,0 +1,114 @@
+//! The note of the selected node as a text that can be edited.
+
+use eframe::egui::{self, EventFilter, Key, TextEdit};
+
+use super::command::{Command, Named};
+use super::document::Document;
+use super::explorer::Explorer;
+use super::theme::Theme;
+use super::widgets::heading;
+use crate::tree::UnfoldingNode;
+
+/// How many rows an empty note has.
+const ROWS: usize = 4;
+
+/// The commands that are heard while somebody types, the most specific keys first. All others
+/// would walk the tree, or have a meaning in a text.
+const HEARD: [Named; 6] = [
+    Named::SaveAs,
+    Named::Save,
+    Named::Export,
+    Named::Open,
+    Named::NewBoard,
+    Named::Quit,
+];
+
+/// A note while it is typed. It becomes a change of the document as soon as somebody does anything
+/// else.
+#[derive(Debug, Default)]
+pub struct Notes {
+    /// What stands in the field.
+    text: String,
+    /// The node whose note was changed and not yet given to the document.
+    typed: Option<UnfoldingNode>,
+}
+
+impl Notes {
+    /// What was typed and not yet given to the document.
+    pub fn take(&mut self) -> Option<(UnfoldingNode, String)> {
+        let node = self.typed.take()?;
+        Some((node, self.text.clone()))
+    }
+
+    /// The field.
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        commands: &mut Vec<Command>,
+    ) {
+        let node = document.session.selected();
+        let id = egui::Id::unique("notes");
+        if self.typed.is_none() && self.text != document.note(node) {
+            document.note(node).clone_into(&mut self.text);
+            // What can be undone in the field is what was typed into this note.
+            if let Some(mut state) = TextEdit::load_state(ui.ctx(), id) {
+                state.clear_undoer();
+                TextEdit::store_state(ui.ctx(), id, state);
+            }
+        }
+        let name = heading(ui, theme, "Notes");
+        let words = egui::RichText::new("Write what a reader should see here…");
+        let typing = ui.memory(|memory| memory.has_focus(id));
+        let line = if typing { theme.dim } else { theme.line };
+        let frame = egui::Frame::new()
+            .fill(theme.panel)
+            .stroke(egui::Stroke::new(1.0, line))
+            .corner_radius(5)
+            .inner_margin(egui::Margin::symmetric(8, 6));
+        let field = TextEdit::multiline(&mut self.text)
+            .id(id)
+            .hint_text(words.color(theme.dim))
+            .desired_width(f32::INFINITY)
+            .desired_rows(ROWS)
+            .frame(frame)
+            .event_filter(EventFilter {
+                horizontal_arrows: true,
+                vertical_arrows: true,
+                tab: false,
+                // Leaves the field here, so that the same key doesn't stop anything else.
+                escape: true,
+            });
+        let response = ui.add(field).labelled_by(name.id);
+        if response.changed() {
+            self.typed = Some(node);
+        }
+        let mut leaves = response.lost_focus();
+        if response.has_focus() {
+            if ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Escape)) {
+                response.surrender_focus();
+                leaves = true;
+            }
+            for named in HEARD {
+                let mut keys = named.shortcuts().iter();
+                if ui.input_mut(|input| keys.any(|keys| input.consume_shortcut(keys))) {
+                    commands.push(Command::Named(named));
+                }
+            }
+        }
+        if leaves && let Some((node, text)) = self.take() {
+            // Before all else that this frame brings: the node is one of the document as it is.
+            commands.insert(0, Command::SetNote(node, text));
+        }
+    }
+}
+
+impl Explorer {
+    /// Gives what was typed to the document, before anything else changes.
+    pub(super) fn keep_note(&mut self) {
+        if let Some((node, text)) = self.node.notes.take() {
+            self.set_note(node, text);
+        }
+    }
+}

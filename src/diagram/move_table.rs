@@ -1,0 +1,258 @@
+//! The moves of a node as a table: what stands in a row, and in which order the rows stand.
+
+use std::cmp::{Ordering, Reverse};
+
+use super::text::{at_least, move_words, narrow_count, player_name, short_count, whole_count};
+use super::view::{HIDDEN, TreeView};
+use crate::game::{Rational, to_f64, visible};
+use crate::rating::is_blunder;
+use crate::tree::{Edge, Vertex, VertexKind};
+
+/// A column of the moves table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveColumn {
+    /// The place in the rules' order, counted from 1.
+    Number,
+    /// The move.
+    Move,
+    /// A branch's probability; at chance nodes alone.
+    Chance,
+    /// The rating for whoever the ratings are shown for.
+    Rating,
+    /// Plies to the end under best play, this move included.
+    EndsIn,
+    /// The nodes of the subtree.
+    Nodes,
+}
+
+impl MoveColumn {
+    /// Every column, from left to right.
+    pub const ALL: [Self; 6] = [
+        Self::Number,
+        Self::Move,
+        Self::Chance,
+        Self::Rating,
+        Self::EndsIn,
+        Self::Nodes,
+    ];
+
+    /// What rows are sorted by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Number => "number",
+            Self::Move => "move",
+            Self::Chance => "probability",
+            Self::Rating => "rating",
+            Self::EndsIn => "plies to the end",
+            Self::Nodes => "nodes",
+        }
+    }
+
+    /// Whether the column's order would tell a reader what hidden ratings keep from them.
+    pub fn tells_ratings(self) -> bool {
+        matches!(self, Self::Rating | Self::EndsIn)
+    }
+}
+
+/// What the moves table is sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveSort {
+    /// The column.
+    pub column: MoveColumn,
+    /// Whether the largest come first.
+    pub descending: bool,
+}
+
+impl MoveSort {
+    /// The order after a click on the head of a column: ascending, descending, and then the rules'
+    /// order again.
+    pub fn clicked(sort: Option<Self>, column: MoveColumn) -> Option<Self> {
+        match sort {
+            Some(sort) if sort.column == column => (!sort.descending).then_some(Self {
+                column,
+                descending: true,
+            }),
+            _ => Some(Self {
+                column,
+                descending: false,
+            }),
+        }
+    }
+}
+
+/// A word by which moves are sorted: numbers by their size, other text letter by letter.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    /// How many digits a number has, and which.
+    Number(usize, String),
+    Text(String),
+}
+
+/// The parts of a move's notation, so that `2>10` comes after `2>9`.
+fn parts(notation: &str) -> Vec<Part> {
+    notation
+        .as_bytes()
+        .chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit())
+        .map(|run| {
+            let text = String::from_utf8_lossy(run);
+            if run[0].is_ascii_digit() {
+                let digits = text.trim_start_matches('0');
+                Part::Number(digits.len(), digits.to_owned())
+            } else {
+                Part::Text(text.into_owned())
+            }
+        })
+        .collect()
+}
+
+/// The moves of a vertex in the order of the table. Rows that tie stay in the rules' order, what
+/// has no distance comes last, and where ratings are hidden no order tells them.
+pub fn sorted_moves(view: &TreeView<'_>, vertex: Vertex, sort: Option<MoveSort>) -> Vec<Edge> {
+    let graph = view.labels.graph();
+    let analysis = view.analysis;
+    let mut edges: Vec<Edge> = graph.edges(vertex).collect();
+    let Some(MoveSort { column, descending }) =
+        sort.filter(|sort| !(view.hidden && sort.column.tells_ratings()))
+    else {
+        return edges;
+    };
+    let directed = |order: Ordering| {
+        if descending { order.reverse() } else { order }
+    };
+    let target = |edge: &Edge| graph.target(*edge);
+    match column {
+        MoveColumn::Number if descending => edges.reverse(),
+        MoveColumn::Number => {}
+        MoveColumn::Move if descending => {
+            edges.sort_by_cached_key(|edge| Reverse(parts(&view.labels.move_text(vertex, *edge))))
+        }
+        MoveColumn::Move => {
+            edges.sort_by_cached_key(|edge| parts(&view.labels.move_text(vertex, *edge)));
+        }
+        MoveColumn::Chance => {
+            edges.sort_by(|a, b| directed(graph.probability(*a).cmp(&graph.probability(*b))))
+        }
+        MoveColumn::Rating => {
+            let player = view.chooser(vertex);
+            edges.sort_by(|a, b| directed(analysis.ratings.compare(target(a), target(b), player)));
+        }
+        MoveColumn::EndsIn => edges.sort_by(|a, b| {
+            let plies = |edge| analysis.distances.of(target(edge));
+            match (plies(a), plies(b)) {
+                (Some(a), Some(b)) => directed(a.cmp(&b)),
+                (a, b) => b.is_some().cmp(&a.is_some()),
+            }
+        }),
+        MoveColumn::Nodes => edges.sort_by(|a, b| {
+            let nodes = |edge| analysis.nodes.of(target(edge));
+            directed(nodes(a).compare(nodes(b)))
+        }),
+    }
+    edges
+}
+
+/// One row of the moves table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveRow {
+    /// The move.
+    pub edge: Edge,
+    /// Its place in the rules' order, counted from 1.
+    pub number: usize,
+    /// The move in words.
+    pub mv: String,
+    /// Whether it is one of the mover's best.
+    pub best: bool,
+    /// A branch's exact probability.
+    pub probability: Option<Rational>,
+    /// The rating for whoever the ratings are shown for.
+    pub rating: String,
+    /// Plies to the end under best play, this move included; a dash where there is no distance.
+    pub ends_in: String,
+    /// The nodes of the subtree, exact as far as a count is written out.
+    pub nodes: String,
+    /// The same for a narrow column.
+    pub narrow_nodes: String,
+}
+
+/// The row of one move; `best` are the mover's best moves, in the rules' order.
+pub fn move_row(view: &TreeView<'_>, vertex: Vertex, edge: Edge, best: &[Edge]) -> MoveRow {
+    let graph = view.labels.graph();
+    let target = graph.target(edge);
+    let nodes = view.analysis.nodes.of(target);
+    let known = at_least(graph);
+    let mv = view.labels.move_text(vertex, edge);
+    MoveRow {
+        edge,
+        number: graph.key(vertex, edge) + 1,
+        mv: move_words(&visible(&mv)),
+        best: !view.hidden && best.binary_search(&edge).is_ok(),
+        probability: matches!(graph.kind(vertex), VertexKind::Chance(_))
+            .then(|| graph.probability(edge)),
+        rating: view.rating_of(target, view.chooser(vertex)),
+        ends_in: if view.hidden {
+            HIDDEN.to_owned()
+        } else {
+            plies_text(view, vertex, target).unwrap_or_else(|| "–".to_owned())
+        },
+        nodes: format!("{known}{}", short_count(nodes)),
+        narrow_nodes: format!("{known}{}", narrow_count(nodes)),
+    }
+}
+
+/// Plies from `vertex` to the end by way of `target`.
+fn plies_text(view: &TreeView<'_>, vertex: Vertex, target: Vertex) -> Option<String> {
+    let below = view.analysis.distances.of(target)?;
+    let plies = u64::from(below) + u64::from(view.labels.graph().cost(vertex));
+    Some(short_count(crate::tree::Count::Exact(&[plies])))
+}
+
+/// What a blunder costs: `worsens a's rating from 1 to 0`. `None` for any other move, and where
+/// ratings are hidden.
+pub fn blunder_text(view: &TreeView<'_>, source: Vertex, edge: Edge) -> Option<String> {
+    let graph = view.labels.graph();
+    let VertexKind::Decision(mover) = graph.kind(source) else {
+        return None;
+    };
+    if view.hidden || !is_blunder(graph, &view.analysis.ratings, source, edge) {
+        return None;
+    }
+    Some(format!(
+        "worsens {}'s rating from {} to {}",
+        player_name(view.labels, mover),
+        view.rating_of(source, mover),
+        view.rating_of(graph.target(edge), mover)
+    ))
+}
+
+/// What is told of a row when somebody points at it, a line each.
+pub fn move_tooltip(view: &TreeView<'_>, vertex: Vertex, row: &MoveRow) -> String {
+    let graph = view.labels.graph();
+    let target = graph.target(row.edge);
+    let position = view.labels.position_text(target);
+    let mut lines = vec![row.mv.clone(), format!("Leads to {}", visible(&position))];
+    if let Some(probability) = row.probability {
+        let percent = 100.0 * to_f64(&probability);
+        lines.push(format!("Probability {probability}, about {percent:.1} %"));
+    }
+    if view.hidden {
+        lines.push("Its rating is hidden".to_owned());
+    } else {
+        let player = player_name(view.labels, view.chooser(vertex));
+        let ends = match (row.ends_in.as_str(), graph.kind(target)) {
+            ("–", _) => String::new(),
+            (_, VertexKind::End) => format!(", {}", view.winners(target)),
+            ("1", _) => ", ends in 1 ply".to_owned(),
+            (plies, _) => format!(", ends in {plies} plies"),
+        };
+        lines.push(format!("Rating {} for {player}{ends}", row.rating));
+    }
+    let plural = if row.nodes == "1" { "" } else { "s" };
+    let nodes = whole_count(view.analysis.nodes.of(target));
+    lines.push(format!("{}{nodes} node{plural}", at_least(graph)));
+    if row.best {
+        lines.push("One of the best moves".to_owned());
+    } else if let Some(cost) = blunder_text(view, vertex, row.edge) {
+        lines.push(format!("A blunder: {cost}"));
+    }
+    lines.join("\n")
+}

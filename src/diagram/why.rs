@@ -1,0 +1,380 @@
+//! Why a node has its rating, in one sentence, and the moves of best play below it.
+
+use super::text::{move_words, number_text, player_name, rating_text, short_count, shortened};
+use super::view::TreeView;
+use super::why_leaf::{end, horizon};
+use crate::game::{Estimate, Picture, Player, visible};
+use crate::rating::{Ended, Rating, best_line, endless_play};
+use crate::tree::{Count, Vertex, VertexKind};
+
+/// As many ratings of moves are listed one by one.
+const MOST_LISTED: usize = 12;
+/// As many branches of chance are listed one by one.
+const MOST_BRANCHES: usize = 6;
+/// As many characters of a player's name, or of a move, stand in the sentence.
+pub(super) const MOST_LETTERS: usize = 20;
+/// As many moves of best play are told.
+const MOST_MOVES: usize = 6;
+/// Doubles whose means are that far apart are different.
+const CLOSE: f64 = 1e-9;
+
+/// What is known of a node beside its ratings.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'a> {
+    /// The position, drawn.
+    pub picture: &'a Picture,
+    /// What stands in where a limit stopped the tree.
+    pub estimate: Estimate,
+    /// Whether the graph is still being built.
+    pub building: bool,
+}
+
+/// Some words of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phrase {
+    /// The words.
+    pub text: String,
+    /// Whether they are what the sentence is about: ratings.
+    pub strong: bool,
+}
+
+/// Why a node has its rating.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Why {
+    /// The player with whose name the sentence begins; the first phrase is that name.
+    pub mark: Option<Player>,
+    /// The sentence.
+    pub phrases: Vec<Phrase>,
+}
+
+impl Why {
+    /// The sentence as plain text.
+    pub fn text(&self) -> String {
+        let words = self.phrases.iter().map(|phrase| phrase.text.as_str());
+        words.collect()
+    }
+
+    pub(super) fn words(mut self, text: &str) -> Self {
+        self.phrases.push(Phrase {
+            text: text.to_owned(),
+            strong: false,
+        });
+        self
+    }
+
+    pub(super) fn strong(mut self, text: &str) -> Self {
+        self.phrases.push(Phrase {
+            text: text.to_owned(),
+            strong: true,
+        });
+        self
+    }
+
+    /// Begins with a player.
+    pub(super) fn of(view: &TreeView<'_>, player: Player) -> Self {
+        let why = Self {
+            mark: Some(player),
+            ..Self::default()
+        };
+        why.words(&name(view, player))
+    }
+
+    /// Ends with clauses, the first one after a colon.
+    fn clauses(self, clauses: &[String]) -> Self {
+        if clauses.is_empty() {
+            return self.words(".");
+        }
+        self.words(&format!(": {}.", clauses.join("; ")))
+    }
+}
+
+/// A player's name, short enough for the sentence.
+pub(super) fn name(view: &TreeView<'_>, player: Player) -> String {
+    shortened(&player_name(view.labels, player), MOST_LETTERS)
+}
+
+/// Why a node has its rating, for whoever the ratings are shown for.
+pub fn why(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
+    if view.hidden {
+        return Why::default().words("Ratings are hidden (H shows them)");
+    }
+    match view.labels.graph().kind(vertex) {
+        VertexKind::End => end(view, vertex, known.picture),
+        VertexKind::Horizon(_) => horizon(view, vertex, known),
+        VertexKind::Chance(_) => chance(view, vertex, known),
+        VertexKind::Decision(mover) => decision(view, vertex, mover, known),
+    }
+}
+
+/// The one move or branch that there is.
+fn only(view: &TreeView<'_>, vertex: Vertex, why: Why, has: &str, its: &str) -> Why {
+    let graph = view.labels.graph();
+    let mv = graph.edge(vertex, 0).map_or_else(String::new, |edge| {
+        move_words(&visible(&view.labels.move_text(vertex, edge)))
+    });
+    let viewer = view.chooser(vertex);
+    why.words(&format!(
+        " has one {has}, {}, so {}'s rating is {its}: ",
+        shortened(&mv, MOST_LETTERS),
+        name(view, viewer)
+    ))
+    .strong(&view.rating_of(vertex, viewer))
+}
+
+fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player, known: &Known<'_>) -> Why {
+    let graph = view.labels.graph();
+    let ratings = &view.analysis.ratings;
+    let viewer = view.chooser(vertex);
+    let targets = graph.targets(vertex);
+    let moves = targets.len();
+    let by_rating = |a: &&Vertex, b: &&Vertex| ratings.compare(**a, **b, viewer);
+    let (Some(&least), Some(&most)) = (
+        targets.iter().min_by(by_rating),
+        targets.iter().max_by(by_rating),
+    ) else {
+        return Why::of(view, mover).words(" has no move.");
+    };
+    let doubts = doubts(view, vertex, known);
+    if moves == 1 {
+        let why = only(view, vertex, Why::of(view, mover), "move", "that move's");
+        let clauses = doubts.into_iter().chain(for_ever(view, vertex));
+        return match clauses.collect::<Vec<_>>().join("; ") {
+            clauses if clauses.is_empty() => why.words("."),
+            clauses => why.words(&format!(", where {clauses}.")),
+        };
+    }
+    // Both players of such a game mean the same by a good move; elsewhere a rating takes everyone
+    // else to play against its player, whatever the mover's own good is.
+    let own = viewer == mover || ratings.has_constant_sum();
+    let (picked, which) = if viewer == mover {
+        (most, "largest")
+    } else {
+        (least, "smallest")
+    };
+    let viewer_name = name(view, viewer);
+    let to = if viewer == mover {
+        " for itself".to_owned()
+    } else {
+        format!(" for {viewer_name}")
+    };
+    let mut why = Why::of(view, mover);
+    if !own {
+        why = why.words(&format!(" is taken to play against {viewer_name} and"));
+    }
+    why = if moves <= MOST_LISTED {
+        let list: Vec<String> = targets
+            .iter()
+            .map(|target| view.rating_of(*target, viewer))
+            .collect();
+        why.words(&format!(" picks the {which} of "))
+            .strong(&list.join(", "))
+            .words(&to)
+    } else if ratings.ties(least, most, viewer) {
+        why.words(&format!(
+            " picks one of {} moves, each rated ",
+            count(moves)
+        ))
+        .strong(&view.rating_of(picked, viewer))
+        .words(&format!(" for {viewer_name}"))
+    } else {
+        why.words(&format!(
+            " picks the {which} of {} ratings from ",
+            count(moves)
+        ))
+        .strong(&view.rating_of(least, viewer))
+        .words(" to ")
+        .strong(&view.rating_of(most, viewer))
+        .words(&to)
+    };
+    let tied = targets
+        .iter()
+        .filter(|target| ratings.ties(**target, picked, viewer))
+        .count();
+    // Where all are told to be rated alike, only a win or a loss is news.
+    let told = moves > MOST_LISTED && tied == moves && decided(view, vertex, mover).is_none();
+    let ties = (own && tied > 1 && !told).then(|| ties(view, vertex, mover, tied, moves));
+    let clauses: Vec<String> = ties
+        .into_iter()
+        .chain(doubts)
+        .chain(for_ever(view, vertex))
+        .collect();
+    why.clauses(&clauses)
+}
+
+/// How many moves are best: `all three moves win`, `2 of 5 moves are best`.
+fn ties(view: &TreeView<'_>, vertex: Vertex, mover: Player, tied: usize, moves: usize) -> String {
+    let who = match (tied == moves, moves) {
+        (true, 2) => "both moves".to_owned(),
+        (true, _) => format!("all {} moves", in_words(moves)),
+        (false, _) => format!("{} of {} moves", count(tied), count(moves)),
+    };
+    let what = decided(view, vertex, mover).unwrap_or(if tied == moves {
+        "are equally good"
+    } else {
+        "are best"
+    });
+    format!("{who} {what}")
+}
+
+/// Whether best play wins for the mover or loses, where that is certain and the players' losses are
+/// each other's gains.
+fn decided(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<&'static str> {
+    let ratings = &view.analysis.ratings;
+    let (low, high) = view.labels.graph().range();
+    if !ratings.has_constant_sum() || low >= high || !ratings.is_proven(vertex, mover) {
+        return None;
+    }
+    let rating = ratings.rating(vertex, mover);
+    if rating.ties_with(&Rating::Exact(high)) {
+        Some("win")
+    } else if rating.ties_with(&Rating::Exact(low)) {
+        Some("lose")
+    } else {
+        None
+    }
+}
+
+/// What a rating, or one that it was compared with, rests on.
+fn doubts(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Option<String> {
+    let graph = view.labels.graph();
+    let ratings = &view.analysis.ratings;
+    let viewer = view.chooser(vertex);
+    if ratings.is_proven(vertex, viewer) {
+        let mut targets = graph.targets(vertex).iter();
+        return targets
+            .any(|target| !ratings.is_proven(*target, viewer))
+            .then(|| {
+                let rating = view.rating_of(vertex, viewer);
+                format!("{rating} is certain, whatever hides behind ~")
+            });
+    }
+    Some(
+        match (known.building, graph.is_complete()) {
+            (true, _) => "~ isn't known yet",
+            (false, true) => "~ isn't proven, since play can go on for ever",
+            (false, false) => "~ rests on estimates",
+        }
+        .to_owned(),
+    )
+}
+
+/// Whether best play never ends. With more players, or where both can gain, ratings say nothing
+/// about the play of all together.
+fn for_ever(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
+    let graph = view.labels.graph();
+    let analysis = view.analysis;
+    if !graph.is_cyclic() || graph.has_chance() || !analysis.ratings.has_constant_sum() {
+        return None;
+    }
+    let draw = Rating::Exact(endless_play(graph));
+    let viewer = view.chooser(vertex);
+    let line = best_line(graph, &analysis.ratings, &analysis.distances, vertex);
+    (line.ended == Ended::Repetition && analysis.ratings.rating(vertex, viewer).ties_with(&draw))
+        .then(|| "best play goes round for ever".to_owned())
+}
+
+fn chance(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
+    let graph = view.labels.graph();
+    let ratings = &view.analysis.ratings;
+    let viewer = view.chooser(vertex);
+    let rating = ratings.rating(vertex, viewer);
+    let edges: Vec<_> = graph.edges(vertex).collect();
+    let why = Why::default().words("Chance");
+    let mean = edges
+        .iter()
+        .fold(Rating::Exact(crate::game::zero()), |mean, edge| {
+            let branch = ratings.rating(graph.target(*edge), viewer);
+            mean.plus(&graph.probability(*edge), &branch)
+        });
+    if (mean.to_f64() - rating.to_f64()).abs() > CLOSE {
+        // Bounds that positions which recur keep apart: the rating is a number between them.
+        let (low, high) = ratings.proven(vertex, viewer);
+        return why.words(&format!(
+            " decides, and play can go on for ever: {}'s true rating lies between {} and {}.",
+            name(view, viewer),
+            rating_text(&low),
+            rating_text(&high)
+        ));
+    }
+    let doubts = doubts(view, vertex, known);
+    if edges.len() == 1 {
+        let why = only(view, vertex, why, "branch", "that branch's");
+        return why.words(&doubts.map_or_else(|| ".".to_owned(), |it| format!(", where {it}.")));
+    }
+    let mut why = why.words(": ");
+    if edges.len() > MOST_BRANCHES {
+        let order = |a: &Vertex, b: &Vertex| ratings.compare(*a, *b, viewer);
+        let targets = || graph.targets(vertex).iter().copied();
+        let ends = [targets().min_by(order), targets().max_by(order)];
+        let [least, most] = ends.map(|end| view.rating_of(end.unwrap_or(vertex), viewer));
+        why = why
+            .words(&format!(
+                "the mean of {} branches from ",
+                count(edges.len())
+            ))
+            .strong(&least)
+            .words(" to ")
+            .strong(&most);
+    } else {
+        for (index, edge) in edges.iter().enumerate() {
+            if index > 0 {
+                let last = index + 1 == edges.len();
+                why = why.words(if last { " and " } else { ", " });
+            }
+            why = why
+                .words(&format!("{} of ", number_text(graph.probability(*edge), 9)))
+                .strong(&view.rating_of(graph.target(*edge), viewer));
+        }
+    }
+    let doubts: Vec<String> = doubts.into_iter().collect();
+    why.words(" is ")
+        .strong(&view.rating_of(vertex, viewer))
+        .words(&format!(" for {}", name(view, viewer)))
+        .clauses(&doubts)
+}
+
+/// The moves of best play below a node: `Best play: 0 → 2, pass`. `None` at leaves and where
+/// ratings are hidden.
+pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
+    if view.hidden {
+        return None;
+    }
+    let graph = view.labels.graph();
+    let analysis = view.analysis;
+    let best = best_line(graph, &analysis.ratings, &analysis.distances, vertex);
+    let mut source = vertex;
+    let mut moves: Vec<String> = Vec::new();
+    for &edge in best.line.iter().take(MOST_MOVES) {
+        let mv = view.labels.move_text(source, edge);
+        moves.push(shortened(&move_words(&visible(&mv)), MOST_LETTERS));
+        source = graph.target(edge);
+    }
+    if moves.is_empty() {
+        return None;
+    }
+    if best.line.len() > MOST_MOVES {
+        moves.push("…".to_owned());
+    }
+    let head = if best.through_chance {
+        "Best play and the likeliest chance"
+    } else {
+        "Best play"
+    };
+    Some(format!("{head}: {}", moves.join(", ")))
+}
+
+/// A number with its thousands separated.
+pub(super) fn count(number: usize) -> String {
+    short_count(Count::Exact(&[number as u64]))
+}
+
+/// A small number as a word.
+fn in_words(number: usize) -> String {
+    const WORDS: [&str; 10] = [
+        "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    ];
+    number
+        .checked_sub(3)
+        .and_then(|place| WORDS.get(place))
+        .map_or_else(|| count(number), |word| (*word).to_owned())
+}

@@ -1,0 +1,115 @@
+//! Why a leaf has its rating: the game is over, or a limit stopped the tree.
+
+use super::text::{end_winners, number_text, rating_text, short_count, winners_shortened};
+use super::view::TreeView;
+use super::why::{Known, MOST_LETTERS, Why, count, name};
+use crate::game::{Form, Picture, Piece, Player, Winners};
+use crate::tree::{Count, Stopped, Vertex};
+
+/// Why a limit stopped the tree, and what stands in.
+pub(super) fn horizon(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
+    let graph = view.labels.graph();
+    let ratings = &view.analysis.ratings;
+    let viewer = view.chooser(vertex);
+    let whose = name(view, viewer);
+    let limit = match (graph.max_plies(), graph.plies_left(vertex), graph.stopped()) {
+        _ if known.building => "The moves from here aren't known yet".to_owned(),
+        (Some(1), Some(0), _) => "The limit of 1 ply stopped the tree here".to_owned(),
+        (Some(plies), Some(0), _) => {
+            let plies = count(plies as usize);
+            format!("The limit of {plies} plies stopped the tree here")
+        }
+        (_, _, Some(Stopped::MaxNodes(most))) => {
+            let most = short_count(Count::Exact(&[most]));
+            format!("The tree was stopped here, at {most} positions")
+        }
+        _ => "A limit stopped the tree here".to_owned(),
+    };
+    let (low, high) = ratings.proven(vertex, viewer);
+    let why = Why::default().words(&format!("{limit}: "));
+    if ratings.is_proven(vertex, viewer) {
+        return why
+            .words("every end is worth ")
+            .strong(&rating_text(&low))
+            .words(&format!(" to {whose}."));
+    }
+    why.strong(&view.rating_of(vertex, viewer))
+        .words(&format!(
+            " is an estimate ({}), and {whose}'s true rating lies between ",
+            known.estimate.name()
+        ))
+        .strong(&rating_text(&low))
+        .words(" and ")
+        .strong(&rating_text(&high))
+        .words(".")
+}
+
+/// Who has won, by what, and what that is worth.
+pub(super) fn end(view: &TreeView<'_>, vertex: Vertex, picture: &Picture) -> Why {
+    let graph = view.labels.graph();
+    let worth = |player: Player| {
+        let payoff = graph.outcome(vertex, player).unwrap_or_default();
+        (number_text(payoff, 9), name(view, player))
+    };
+    let winners = end_winners(view.labels, vertex).unwrap_or_default();
+    if let Some((won, all)) = territory(picture, winners) {
+        let viewer = view.chooser(vertex);
+        let (payoff, whose) = worth(viewer);
+        let names: Vec<String> = winners.iter().map(|player| name(view, player)).collect();
+        let why = match (winners.iter().next(), names.split_last()) {
+            (Some(winner), Some((_, []))) => {
+                Why::of(view, winner).words(&format!(" has {won} of {all} hexes and wins"))
+            }
+            (_, Some((last, rest))) => Why::default().words(&format!(
+                "{} and {last} have {won} of {all} hexes each and tie",
+                rest.join(", ")
+            )),
+            _ => Why::default(),
+        };
+        return why
+            .words(", which is worth ")
+            .strong(&payoff)
+            .words(&format!(" to {whose}."));
+    }
+    let told: Vec<Player> = match graph.players() {
+        players @ ..=3 => Player::all(players).collect(),
+        _ => vec![view.chooser(vertex)],
+    };
+    let mut why = Why::default().words(&format!(
+        "The game is over: {}, worth ",
+        winners_shortened(view.labels, winners, MOST_LETTERS)
+    ));
+    for (index, player) in told.iter().enumerate() {
+        let (payoff, whose) = worth(*player);
+        let between = match index {
+            0 => "",
+            _ if index + 1 == told.len() => " and ",
+            _ => ", ",
+        };
+        why = why
+            .words(between)
+            .strong(&payoff)
+            .words(&format!(" to {whose}"));
+    }
+    why.words(".")
+}
+
+/// How many hexes each winner has, and how many there are, where it is the most hexes that win.
+fn territory(picture: &Picture, winners: Winners) -> Option<(usize, usize)> {
+    let dice = |piece: &Option<Piece>| matches!(piece, Some(Piece::Dice(_)));
+    let mut owned = [0_usize; crate::game::MOST_PLAYERS];
+    for place in &picture.places {
+        if place.form != Form::Hex || !dice(&place.piece) {
+            return None;
+        }
+        *owned.get_mut(place.owner?.index())? += 1;
+    }
+    let most = *owned.iter().max()?;
+    let leaders = (0..owned.len())
+        .filter(|player| most > 0 && owned[*player] == most)
+        .fold(Winners::default(), |mut leaders, player| {
+            leaders.insert(Player(player as u8));
+            leaders
+        });
+    (most > 0 && leaders == winners).then_some((most, picture.places.len()))
+}
