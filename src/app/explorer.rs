@@ -176,6 +176,11 @@ impl Explorer {
         &self.document
     }
 
+    /// The place of the board that the keys point at, while they play on it.
+    pub fn board_cursor(&self) -> Option<usize> {
+        self.board.cursor()
+    }
+
     /// Points of the screen for one unit of the tree's scene.
     pub fn tree_scale(&self) -> f32 {
         self.tree.transform().scale

@@ -44,6 +44,13 @@ pub struct BoardPanel {
     drawn: Option<Drawn>,
 }
 
+impl BoardPanel {
+    /// The place that the keys point at, while they play on the board.
+    pub fn cursor(&self) -> Option<usize> {
+        self.focused.then_some(self.cursor)
+    }
+}
+
 /// A board that was drawn, and of what, so that it isn't drawn anew while nothing changes.
 #[derive(Debug)]
 struct Drawn {
