@@ -182,6 +182,17 @@ fn the_upper_corner_of_a_hex_belongs_to_it() {
 }
 
 #[test]
+fn folding_leaves_the_mark_and_walking_takes_it_away() {
+    let mut window = window(BOOK);
+    click(&mut window, "Hex 2: a, 2 dice");
+    press(&mut window, Key::Space);
+    assert!(shows(&window, ", marked"));
+    press(&mut window, Key::ArrowDown);
+    press(&mut window, Key::ArrowUp);
+    assert!(!shows(&window, ", marked"));
+}
+
+#[test]
 fn a_click_on_the_rating_of_an_attack_makes_it() {
     let mut window = window(BOOK);
     click(&mut window, "Attack 2 → 3, rating 0, best");

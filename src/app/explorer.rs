@@ -198,9 +198,11 @@ impl Explorer {
 
     pub(super) fn act(&mut self, action: Action) {
         self.keep_note();
-        self.board.marked = None;
         self.notice = None;
         let change = self.document.session.apply(action);
+        if change.selection {
+            self.board.marked = None;
+        }
         self.document.bring_notes();
         let view = view(&self.document, self.ratings_for, self.hidden);
         self.tree.follow(&view, &self.document.session, &change);

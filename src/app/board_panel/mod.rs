@@ -4,11 +4,11 @@
 mod editor;
 mod play;
 mod state;
+mod tooltip;
 mod words;
 
 use eframe::egui::{
-    self, Align2, CursorIcon, FontId, Id, RectAlign, Response, Role, Sense, Stroke, StrokeKind,
-    Tooltip, Vec2, WidgetInfo,
+    self, Align2, CursorIcon, FontId, Id, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo,
 };
 
 use super::command::Command;
@@ -23,13 +23,10 @@ use crate::session::Action;
 use crate::tree::{Edge, UnfoldingNode, Vertex};
 use editor::{Editor, edit_menu};
 pub(super) use play::pass;
+use tooltip::{move_tooltip, place_tooltip, tooltip_beside};
 
 /// The room that the line about the hex under the keys takes, in points: two rows of small text.
 const HINT_HEIGHT: f32 = 32.0;
-/// How wide a tooltip is at most, in points.
-const TOOLTIP_WIDTH: f32 = 360.0;
-/// How far a place of the small board in a tooltip reaches from its middle, in points, at most.
-const PREVIEW: f64 = 30.0;
 
 /// What the board's panel remembers.
 #[derive(Debug, Default)]
@@ -390,57 +387,4 @@ fn notation_ui(ui: &mut egui::Ui, theme: &Theme, text: &str) {
         .anchor_size(rect.center(), galley.size())
         .min;
     ui.painter_at(rect).galley(at, galley, theme.text);
-}
-
-/// A tooltip at the right of the board, so that it covers none of it.
-fn tooltip_beside(response: &Response, board: egui::Rect) -> Tooltip<'_> {
-    let mut tooltip = Tooltip::for_enabled(response);
-    let beside = egui::Rect::from_x_y_ranges(board.x_range(), response.rect.y_range());
-    tooltip.popup = tooltip
-        .popup
-        .anchor(beside)
-        .align(RectAlign::RIGHT_START)
-        .gap(10.0)
-        .width(TOOLTIP_WIDTH);
-    tooltip
-}
-
-fn place_tooltip(ui: &mut egui::Ui, theme: &Theme, shown: &Shown<'_>, index: usize) {
-    let [first, rest @ ..] = &words::place_tooltip(shown, index)[..] else {
-        return;
-    };
-    ui.label(strong(first));
-    for line in rest {
-        ui.label(line);
-    }
-    if let Some(edge) = shown.offered(index) {
-        preview(ui, theme, shown, edge);
-    }
-}
-
-fn move_tooltip(ui: &mut egui::Ui, theme: &Theme, shown: &Shown<'_>, edge: Edge) {
-    ui.label(words::result(shown, edge));
-    preview(ui, theme, shown, edge);
-}
-
-/// The position that a move leads to, drawn small.
-fn preview(ui: &mut egui::Ui, theme: &Theme, shown: &Shown<'_>, edge: Edge) {
-    let graph = &shown.document.session.rated().graph;
-    let after = graph.picture(graph.graph().target(edge));
-    if after.places.is_empty() {
-        return;
-    }
-    let radius = board_radius(&after, 200.0, 130.0).min(PREVIEW);
-    let marks = BoardMarks {
-        touched: changed_places(&shown.picture, &after),
-        ..BoardMarks::default()
-    };
-    let diagram = board(&after, &[], &marks, radius);
-    let extent = Vec2::new(
-        diagram.bounds.width() as f32,
-        diagram.bounds.height() as f32,
-    );
-    let (rect, _) = ui.allocate_exact_size(extent, Sense::hover());
-    let transform = Transform::fit(diagram.bounds, rect, 1.0);
-    paint(&ui.painter_at(rect), &transform, theme, &diagram.drawing);
 }

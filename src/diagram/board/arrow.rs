@@ -165,7 +165,7 @@ impl Path {
             Look::Heavy => (share(0.055, 2.2, 3.6), Ink::Text),
             Look::Offered => (share(0.03, 1.3, 2.0), Ink::Text),
             Look::Thin | Look::Hollow => (share(0.025, 1.0, 1.6), Ink::Dim),
-            Look::Dimmed => (share(0.02, 0.8, 1.2), Ink::Line),
+            Look::Dimmed => (share(0.014, 0.6, 0.9), Ink::Dim),
         };
         self.shaft(drawing, 0.0, self.length - self.tip() * 0.6, width, ink);
         self.point(drawing, self.length, self.tip(), 0.42, ink);
