@@ -556,3 +556,20 @@ fn a_selected_part_of_the_position_is_what_is_copied() {
     press(&mut window, Key::ArrowDown);
     assert_eq!(copied(&mut window), "b2b2/a1a1 b");
 }
+
+#[test]
+fn heads_rows_and_steps_answer_the_keyboard() {
+    let mut window = scripted(MOVES);
+    window.get_by_label("Sort by nodes").focus();
+    settle(&mut window);
+    press(&mut window, Key::Enter);
+    window.get_by_label("Sort by nodes, now ascending");
+    window.get_by_label("Move 3: m2, rating 1, best").focus();
+    settle(&mut window);
+    press(&mut window, Key::Enter);
+    assert_eq!(line(&window), "m2");
+    window.get_by_label("start").focus();
+    settle(&mut window);
+    press(&mut window, Key::Enter);
+    assert_eq!(line(&window), "");
+}

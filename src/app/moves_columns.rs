@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     const WIDTHS: Widths = Widths {
-        number: 16.0,
+        number: 12.0,
         mv: 74.0,
         narrow_mv: 56.0,
         chance: None,
@@ -148,7 +148,7 @@ mod tests {
             for mv in [30.0, 74.0, 2_000.0] {
                 let widths = Widths {
                     mv,
-                    narrow_mv: mv - 18.0,
+                    narrow_mv: (mv - 18.0_f32).max(30.0),
                     chance,
                     ..WIDTHS
                 };

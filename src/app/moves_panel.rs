@@ -113,7 +113,7 @@ impl Table {
         let vertex = document.session.vertex();
         let heads = |column, narrow| {
             let words = head(view, document, column, narrow);
-            width_of(ui, &words, &font(size::SMALL, false)).ceil() + 1.0
+            width_of(ui, &words, &font(size::SMALL, false)).ceil()
         };
         let mut widths = Widths {
             number: heads(MoveColumn::Number, false),
@@ -130,7 +130,7 @@ impl Table {
             widths.chance = Some(heads(MoveColumn::Chance, false));
         }
         let last = self.edges.len().to_string();
-        let wide = |text: &str, strong| width_of(ui, text, &font(size::BODY, strong)).ceil() + 1.0;
+        let wide = |text: &str, strong| width_of(ui, text, &font(size::BODY, strong)).ceil();
         widths.number = widths.number.max(wide(&last, false));
         let marks = [false, true].map(|narrow| wide(best_mark(narrow), false) + MARK_GAP);
         for edge in self.edges.iter().take(MEASURED) {

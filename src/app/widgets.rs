@@ -76,7 +76,8 @@ pub(super) fn cell(
     color: Color32,
 ) -> Rect {
     let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
-    job.wrap = TextWrapping::truncate_at_width(place.width().max(0.0));
+    // Kerning may make a text that was measured without it a little wider.
+    job.wrap = TextWrapping::truncate_at_width(place.width().max(0.0) + 1.5);
     let galley = painter.layout_job(job);
     let used = Align2([align, Align::Center]).align_size_within_rect(galley.size(), place);
     painter.galley(used.min, galley, color);
