@@ -7,6 +7,7 @@
 
 mod board_panel;
 mod command;
+mod cost;
 mod dialog;
 mod document;
 mod editing;
@@ -24,6 +25,10 @@ mod paint;
 mod run;
 mod screenshot;
 mod settings;
+mod setup_edit;
+mod setup_fields;
+mod setup_panel;
+mod side_tabs;
 mod status;
 mod theme;
 mod tree_panel;

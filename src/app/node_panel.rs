@@ -12,7 +12,7 @@ use crate::tree::Vertex;
 /// The selected node: its rating for each player, what is proven, what lies below.
 pub fn node_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &TreeView<'_>) {
     let vertex = document.session.vertex();
-    heading(ui, theme, "Node");
+    heading(ui, theme, "Rating");
     ratings_ui(ui, theme, view, vertex);
     let (bar, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), 8.0), Sense::hover());
     let mut left = bar.left();
@@ -74,7 +74,7 @@ fn best_play(document: &Document, view: &TreeView<'_>) -> Option<String> {
 }
 
 /// A name at the left, its value at the right.
-fn row(ui: &mut egui::Ui, name: impl Into<egui::WidgetText>, value: String) {
+pub(super) fn row(ui: &mut egui::Ui, name: impl Into<egui::WidgetText>, value: String) {
     ui.horizontal(|ui| {
         ui.label(name);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

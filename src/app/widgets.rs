@@ -1,6 +1,6 @@
 //! Small pieces that several panels share.
 
-use eframe::egui::{self, Sense, Vec2};
+use eframe::egui::{self, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::paint::{Transform, paint};
 use super::theme::{Theme, size, strong};
@@ -17,6 +17,11 @@ pub(super) fn heading(ui: &mut egui::Ui, theme: &Theme, text: &str) {
 /// The mark of a player as a small widget.
 pub(super) fn player_mark(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, player: Player) {
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(18.0), Sense::hover());
+    paint_mark(ui, theme, view, player, rect);
+}
+
+/// The mark of a player in the middle of `rect`.
+fn paint_mark(ui: &egui::Ui, theme: &Theme, view: &TreeView<'_>, player: Player, rect: egui::Rect) {
     let mut drawing = Drawing::default();
     let centre = Point::new(f64::from(rect.center().x), f64::from(rect.center().y));
     let letter = player_letter(view.labels, player);
@@ -26,6 +31,29 @@ pub(super) fn player_mark(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>,
         offset: Vec2::ZERO,
     };
     paint(ui.painter(), &identity, theme, &drawing);
+}
+
+/// A button with the mark of a player, one of several of which one is chosen; `words` name it.
+pub(super) fn player_button(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    player: Player,
+    chosen: bool,
+    words: &str,
+) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, words));
+    if chosen || response.hovered() {
+        ui.painter().rect_filled(rect, 5.0, theme.soft);
+    }
+    if chosen || response.has_focus() {
+        let stroke = Stroke::new(if response.has_focus() { 2.0 } else { 1.0 }, theme.text);
+        let inside = egui::StrokeKind::Inside;
+        ui.painter().rect_stroke(rect, 5.0, stroke, inside);
+    }
+    paint_mark(ui, theme, view, player, rect);
+    response.on_hover_text(words)
 }
 
 /// A move of `source` in words.

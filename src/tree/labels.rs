@@ -3,7 +3,9 @@
 
 use super::build::PositionGraph;
 use super::graph::{Edge, Graph, Vertex, VertexKind};
-use crate::game::{Game, LineStep, NotationError, Picture, Player, Shown, Touched, read_line};
+use crate::game::{
+    Estimate, Game, LineStep, NotationError, Picture, Player, Shown, Touched, read_line,
+};
 
 /// A line of play: the moves from the root.
 pub type Line = Vec<Edge>;
@@ -93,6 +95,9 @@ pub trait Pictures: Labels + Send + Sync {
     /// What the place at `index` of a vertex's picture can be changed to: the words for each
     /// change, and the notation of the position after it.
     fn edits(&self, vertex: Vertex, index: usize) -> Vec<(String, String)>;
+
+    /// The estimates that the game offers.
+    fn estimates(&self) -> Vec<Estimate>;
 }
 
 impl<G: Shown> Pictures for PositionGraph<G> {
@@ -110,6 +115,10 @@ impl<G: Shown> Pictures for PositionGraph<G> {
             .into_iter()
             .map(|(words, position)| (words, game.position_text(&position)))
             .collect()
+    }
+
+    fn estimates(&self) -> Vec<Estimate> {
+        self.game().estimates().to_vec()
     }
 }
 
