@@ -15,6 +15,9 @@ use crate::tree::{EndsByWinners, Limits, Progress, UnfoldingNode, Vertex};
 
 /// A graph of at most this many positions is built before the first frame.
 const AT_ONCE: usize = 3_000;
+/// As many positions are expanded between two looks at how many there are: one of a large board
+/// leads to hundreds.
+const FEW: usize = 16;
 
 /// The words that go with a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,12 +71,17 @@ pub struct Document {
     /// How long the build took.
     pub took: Option<Duration>,
     build: Option<Running>,
+    /// Whether the build ended before it reached its limits.
+    cut_short: bool,
 }
 
 struct Running {
     worker: Worker,
     progress: Progress,
     rating: bool,
+    started: Instant,
+    /// When the progress was told.
+    told: Instant,
 }
 
 /// What polling the build has brought.
@@ -94,6 +102,8 @@ pub struct Begun {
     started: Instant,
     setup: Setup,
     limits: Limits,
+    /// Whether the root isn't the setup's position, but the end of a line from there.
+    moved: bool,
 }
 
 impl Begun {
@@ -105,13 +115,17 @@ impl Begun {
     pub fn new(setup: Setup, limits: Limits, at: &str) -> Result<Self, OpenError> {
         let started = Instant::now();
         let mut build = open(&setup, limits, at)?;
-        let progress = build.step(AT_ONCE);
+        let mut progress = build.step(FEW);
+        while !progress.done && progress.positions < AT_ONCE {
+            progress = build.step(FEW);
+        }
         Ok(Self {
             build,
             progress,
             started,
             setup,
             limits,
+            moved: !at.trim().is_empty(),
         })
     }
 }
@@ -126,6 +140,7 @@ impl Document {
             started,
             setup,
             limits,
+            moved,
         } = begun;
         let layer = words
             .board
@@ -142,8 +157,15 @@ impl Document {
                 ..words.clone()
             },
             positions: session.rated().graph.distinct().positions,
+            setup: match moved {
+                true => Setup {
+                    position: session.rated().graph.position_text(Vertex::ROOT),
+                    columns: None,
+                    ..setup.clone()
+                },
+                false => setup.clone(),
+            },
             session,
-            setup: setup.clone(),
             limits,
             layer: layer.clone(),
             elsewhere: BTreeMap::new(),
@@ -151,6 +173,7 @@ impl Document {
             ends,
             took,
             build: None,
+            cut_short: false,
         };
         if progress.done {
             let rated = build.finish();
@@ -166,7 +189,10 @@ impl Document {
                 worker,
                 progress,
                 rating: false,
+                started,
+                told: Instant::now(),
             });
+        document.cut_short = document.build.is_none();
         document
     }
 
@@ -212,6 +238,7 @@ impl Document {
             positions,
             took: None,
             build: None,
+            cut_short: false,
         }
     }
 
@@ -287,10 +314,11 @@ impl Document {
     /// where the new tree has it. Notes of lines that the new tree doesn't have are kept.
     #[must_use]
     pub fn rebuilt(&mut self, begun: Begun, wake: Wake) -> Self {
-        let words = Words {
-            name: self.words.name.clone(),
-            ..self.words.clone()
-        };
+        let mut words = self.words.clone();
+        if words.name == self.session.rated().graph.position_text(Vertex::ROOT) {
+            // Its name was its position, which changes.
+            words.name.clear();
+        }
         let mut rebuilt = Self::begun(begun, words, wake);
         rebuilt.edits = std::mem::take(&mut self.edits);
         rebuilt.elsewhere = std::mem::take(&mut self.elsewhere);
@@ -323,6 +351,17 @@ impl Document {
             .map(|running| (running.progress, running.rating))
     }
 
+    /// How long the build had run when its progress was told.
+    pub fn building_for(&self) -> Option<Duration> {
+        let running = self.build.as_ref()?;
+        Some(running.told.saturating_duration_since(running.started))
+    }
+
+    /// Whether the build ended before it reached its limits, since it was cancelled.
+    pub fn is_cut_short(&self) -> bool {
+        self.cut_short
+    }
+
     /// Takes what the worker has to say.
     pub fn poll(&mut self) -> Polled {
         let mut polled = Polled::Nothing;
@@ -331,6 +370,7 @@ impl Document {
                 Ok(None) => break,
                 Ok(Some(Message::Progress(progress))) => {
                     running.progress = progress;
+                    running.told = Instant::now();
                     polled = Polled::Progress;
                 }
                 Ok(Some(Message::Rating)) => {
@@ -343,7 +383,7 @@ impl Document {
                     return Polled::Done;
                 }
                 Err(()) => {
-                    self.build = None;
+                    self.cancel();
                     return Polled::Progress;
                 }
             }
@@ -366,7 +406,7 @@ impl Document {
 
     /// Stops the build; what is shown stays.
     pub fn cancel(&mut self) {
-        self.build = None;
+        self.cut_short |= self.build.take().is_some();
     }
 
     /// Frees everything off the UI thread.

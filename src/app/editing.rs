@@ -5,6 +5,8 @@ use eframe::egui;
 use super::document::Begun;
 use super::edits::{Edit, Root};
 use super::explorer::{Explorer, Side, waker};
+use super::files;
+use super::setup_panel::Lead;
 use crate::diagram::RatingsFor;
 use crate::game::Player;
 use crate::games;
@@ -12,8 +14,12 @@ use crate::tree::{UnfoldingNode, Vertex};
 
 impl Explorer {
     /// Another root, other rules or other limits. What can't be built leaves everything as it was.
-    pub(super) fn edit_root(&mut self, ctx: &egui::Context, after: Root) {
+    pub(super) fn edit_root(&mut self, ctx: &egui::Context, mut after: Root) {
         let before = self.document.root();
+        if after.setup != before.setup && after.limits.max_nodes.is_none() {
+            // A file's own tree is known to end; another may fill the memory.
+            after.limits.max_nodes = files::window_limits().max_nodes;
+        }
         if after == before || !self.build_root(ctx, &after) {
             return;
         }
@@ -112,23 +118,34 @@ impl Explorer {
     }
 
     /// Shows the setup, or the node again.
-    pub(super) fn show_setup(&mut self, shown: bool) {
+    pub(super) fn show_setup(&mut self, ctx: &egui::Context, shown: bool) {
         self.side = if shown { Side::Setup } else { Side::Node };
         self.settings.node_panel |= shown;
+        // Whoever comes by a key goes on with keys.
+        let clicked = ctx.input(|input| input.pointer.any_click());
+        self.setup.lead = (shown && !clicked).then_some(Lead::Tab);
     }
 
-    /// Another random board of the same game, rules and size.
+    /// Builds the graph again that was cancelled.
+    pub(super) fn build_again(&mut self, ctx: &egui::Context) {
+        let root = self.document.root();
+        self.build_root(ctx, &root);
+    }
+
+    /// Another random board of the same game, rules and size, from the seed that was typed or from
+    /// a new one.
     pub(super) fn random_board(&mut self, ctx: &egui::Context) {
         let root = self.document.root();
         let drawn = self.board_size().ok_or_else(|| {
             "This board has no rows and columns, so none can be drawn at random".to_owned()
         });
         let drawn = drawn.and_then(|(rows, columns)| {
-            let seed = std::time::SystemTime::now()
-                .duration_since(std::time::UNIX_EPOCH)
-                .map_or(0, |since| since.as_nanos() as u64);
-            games::random(&root.setup.game, &root.setup.switches, rows, columns, seed)
-                .map_err(|error| error.to_string())
+            let seed = self.setup.next_seed()?;
+            let game = &root.setup.game;
+            let position = games::random(game, &root.setup.switches, rows, columns, seed);
+            let position = position.map_err(|error| error.to_string())?;
+            self.setup.drawn(seed);
+            Ok(position)
         });
         match drawn {
             Ok(position) => {

@@ -8,6 +8,7 @@ use eframe::egui;
 use super::Wake;
 use super::board_panel::BoardPanel;
 use super::command::Command;
+use super::cost::cost_ui;
 use super::dialog::Dialog;
 use super::document::{Document, Polled};
 use super::files::Ready;
@@ -17,6 +18,8 @@ use super::moves_panel::MovesPanel;
 use super::node_panel::NodePanel;
 use super::screenshot::Screenshot;
 use super::settings::{Settings, ThemeChoice};
+use super::setup_panel::SetupPanel;
+use super::side_tabs::{scrolled, side_tabs};
 use super::theme::{Theme, install};
 use super::tree_panel::TreePanel;
 use crate::diagram::{RatingsFor, TreeView};
@@ -31,7 +34,7 @@ pub(super) struct Notice {
 }
 
 /// What the panel at the right shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) enum Side {
     /// The selected node.
     #[default]
@@ -63,6 +66,9 @@ pub struct Explorer {
     pub(super) side: Side,
     /// How wide the panels were in the last frame: what changes while the pointer drags is remembered.
     widths: [f32; 2],
+    pub(super) setup: SetupPanel,
+    /// Whether a text had the focus when the last frame began.
+    pub(super) typing: bool,
     pub(super) dialog: Option<Dialog>,
     pub(super) commands: Vec<Command>,
     pub(super) notice: Option<Notice>,
@@ -102,6 +108,8 @@ impl Explorer {
             hidden: false,
             side: Side::default(),
             widths: [0.0; 2],
+            setup: SetupPanel::default(),
+            typing: false,
             commands: Vec::new(),
             dialog: None,
             notice: None,
@@ -255,6 +263,7 @@ impl Explorer {
             ratings_for,
             hidden,
             side: shown,
+            setup,
             commands,
             widths,
             ..
@@ -284,9 +293,16 @@ impl Explorer {
                 .size_range(range(220.0, 0.4))
                 .frame(side)
                 .show(ui, |ui| {
-                    egui::ScrollArea::vertical()
-                        .auto_shrink([false, false])
-                        .show(ui, |ui| node.ui(ui, theme, document, &view, commands));
+                    side_tabs(ui, theme, *shown, setup, commands);
+                    let mut below = 0.0;
+                    if *shown == Side::Setup {
+                        cost_ui(ui, theme, document, &mut setup.cost_height, commands);
+                        below = setup.cost_height + 4.0;
+                    }
+                    scrolled(ui, *shown, below, |ui| match *shown {
+                        Side::Node => node.ui(ui, theme, document, &view, commands),
+                        Side::Setup => setup.ui(ui, theme, document, &view, commands),
+                    });
                 });
             let width = panel.response.rect.width();
             let before = std::mem::replace(&mut widths[1], width);

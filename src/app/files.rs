@@ -317,9 +317,19 @@ pub fn describe_size(document: &Document) -> Vec<String> {
     .join(", ");
     let complete = match (graph.stopped(), graph.max_plies()) {
         (Some(Stopped::MaxNodes(most)), _) => {
-            format!("incomplete: stopped at {} positions", count(most as usize))
+            let why = if document.is_cut_short() {
+                "cancelled"
+            } else {
+                "stopped"
+            };
+            format!("incomplete: {why} at {} positions", count(most as usize))
         }
-        (None, Some(plies)) if !graph.is_complete() => format!("to ply {plies}"),
+        (None, Some(plies)) if !graph.is_complete() => {
+            format!(
+                "to ply {plies}, estimates by {}",
+                rated.limits.estimate.name()
+            )
+        }
         _ if rated.analysis.ratings.everything_proven() => {
             "complete, every rating proven".to_owned()
         }
@@ -330,19 +340,25 @@ pub fn describe_size(document: &Document) -> Vec<String> {
 
 /// How long the build took, and what it takes.
 pub fn describe_cost(document: &Document) -> String {
-    let bytes = document.session.rated().bytes as f64;
-    let memory = if bytes < 1e6 {
-        format!("{:.0} kB", (bytes / 1e3).max(1.0))
-    } else {
-        format!("{:.0} MB", bytes / 1e6)
-    };
+    let memory = memory(document.session.rated().bytes);
     match document.took {
         Some(took) => format!("built in {}, {memory}", duration(took.as_secs_f64())),
         None => memory,
     }
 }
 
-fn duration(seconds: f64) -> String {
+/// A number of bytes, rounded.
+pub fn memory(bytes: usize) -> String {
+    let bytes = bytes as f64;
+    if bytes < 1e6 {
+        format!("{:.0} kB", (bytes / 1e3).max(1.0))
+    } else {
+        format!("{:.0} MB", bytes / 1e6)
+    }
+}
+
+/// A time, rounded.
+pub fn duration(seconds: f64) -> String {
     if seconds < 0.001 {
         "less than 1 ms".to_owned()
     } else if seconds < 1.0 {

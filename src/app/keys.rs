@@ -24,7 +24,11 @@ impl Explorer {
             self.commands
                 .push(Command::OpenFile(file.path().to_owned()));
         }
-        if self.dialog.is_some() || egui::Popup::is_any_open(ctx) || ctx.text_edit_focused() {
+        let typing = ctx.text_edit_focused();
+        let typed = std::mem::replace(&mut self.typing, typing);
+        // Escape leaves the text that is typed, and does nothing else.
+        let left = typed && ctx.input(|input| input.key_pressed(egui::Key::Escape));
+        if self.dialog.is_some() || egui::Popup::is_any_open(ctx) || typing || left {
             return;
         }
         // A part of a text that somebody has selected is what they want to copy.

@@ -7,6 +7,7 @@
 
 mod board_panel;
 mod command;
+mod cost;
 mod dialog;
 mod document;
 mod editing;
@@ -33,7 +34,11 @@ mod ratings_switch;
 mod run;
 mod screenshot;
 mod settings;
+mod setup_edit;
+mod setup_fields;
+mod setup_panel;
 mod share_bar;
+mod side_tabs;
 mod status;
 mod teaching;
 mod theme;

@@ -10,18 +10,22 @@ use super::document::Document;
 use super::explorer::{Explorer, Notice, waker};
 use super::files::{self, Export};
 use super::job::Job;
+use super::setup_panel::Lead;
 use super::tree_panel::TreePanel;
 use crate::diagram::RatingsFor;
 use crate::game::Player;
-use crate::games::Setup;
+use crate::games::{self, Setup};
 use crate::save;
 
 impl Explorer {
     /// A board of one's own, that belongs to no file.
-    pub(super) fn new_board(&mut self, _ctx: &egui::Context) {
-        self.document.words.path = None;
-        self.document.words.board = None;
-        self.show_setup(true);
+    pub(super) fn new_board(&mut self, ctx: &egui::Context) {
+        let usual = games::first_setup(games::NAMES[0]).map_err(|error| error.to_string());
+        let opened =
+            usual.and_then(|usual| files::open_setup(usual, files::window_limits(), waker(ctx)));
+        self.show_opened(opened.map(|document| (document, None)));
+        self.show_setup(ctx, true);
+        self.setup.lead = Some(Lead::Position);
     }
 
     /// Opens what somebody typed: a file, or a position of the open game, else of the usual one.
@@ -140,6 +144,7 @@ impl Explorer {
                 self.tree = TreePanel::default();
                 self.ratings_for = RatingsFor::Player(Player(0));
                 self.board.marked = None;
+                self.setup.forget();
                 self.pending_line = None;
                 self.notice = notice.map(|text| Notice {
                     text,

@@ -69,8 +69,9 @@ impl Explorer {
             Named::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Named::CancelWork => self.cancel_work(),
 
-            Named::Setup => self.show_setup(self.side != Side::Setup),
+            Named::Setup => self.show_setup(ctx, self.side != Side::Setup),
             Named::RandomBoard => self.random_board(ctx),
+            Named::BuildAgain => self.build_again(ctx),
             Named::FocusBoard => self.toggle_board_focus(),
             Named::PreviousHex
             | Named::NextHex
@@ -156,6 +157,7 @@ impl Explorer {
             Named::Undo => self.document.edits.undoable().is_some(),
             Named::Redo => self.document.edits.redoable().is_some(),
             Named::Reload => self.document.words.path.is_some(),
+            Named::BuildAgain => self.document.is_cut_short(),
             Named::CancelWork => self.is_busy() || self.board.marked.is_some(),
             Named::FocusBoard => self.has_places(),
             Named::PreviousHex | Named::NextHex | Named::MarkHex | Named::LeaveBoard => {

@@ -1,7 +1,10 @@
 //! Small pieces that several panels share.
 
 use eframe::egui::text::{LayoutJob, TextWrapping};
-use eframe::egui::{self, Align, Align2, Color32, FontFamily, FontId, Painter, Rect, Sense, Vec2};
+use eframe::egui::{
+    self, Align, Align2, Color32, FontFamily, FontId, Painter, Rect, Role, Sense, Stroke, Vec2,
+    WidgetInfo,
+};
 
 use super::paint::{Transform, paint};
 use super::theme::{STRONG, Theme, size, strong};
@@ -38,6 +41,29 @@ pub(super) fn paint_mark(
         offset: Vec2::ZERO,
     };
     paint(painter, &identity, theme, &drawing);
+}
+
+/// A button with the mark of a player, one of several of which one is chosen; `words` name it.
+pub(super) fn player_button(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    player: Player,
+    chosen: bool,
+    words: &str,
+) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, words));
+    if chosen || response.hovered() {
+        ui.painter().rect_filled(rect, 5.0, theme.soft);
+    }
+    if chosen || response.has_focus() {
+        let stroke = Stroke::new(if response.has_focus() { 2.0 } else { 1.0 }, theme.text);
+        let inside = egui::StrokeKind::Inside;
+        ui.painter().rect_stroke(rect, 5.0, stroke, inside);
+    }
+    paint_mark(ui.painter(), theme, view, player, rect.center());
+    response.on_hover_text(words)
 }
 
 /// A move of `source` in words.
@@ -90,4 +116,14 @@ pub(super) fn fitting(ui: &egui::Ui, text: &str, sizes: &[f32], width: f32) -> f
     let fits = |size: &&f32| width_of(ui, text, &font(**size, true)) <= width;
     let size = sizes.iter().find(fits).or(sizes.last());
     size.copied().unwrap_or(size::BODY)
+}
+
+/// A name at the left, its value at the right.
+pub(super) fn row(ui: &mut egui::Ui, name: impl Into<egui::WidgetText>, value: String) {
+    ui.horizontal(|ui| {
+        ui.label(name);
+        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+            ui.add(egui::Label::new(value).truncate());
+        });
+    });
 }

@@ -12,10 +12,11 @@ use super::input::{self, Opened};
 use super::tree;
 #[cfg(feature = "gui")]
 use crate::game::quoted;
+use crate::games::dice_of_doom;
 use crate::session::MOST_POSITIONS;
 
 /// The board that is opened unless another is asked for: the book's.
-const BOARD: &str = "b2b2/a2b1 a";
+const BOARD: &str = dice_of_doom::FIRST_POSITION;
 
 /// Runs the command.
 pub fn run(args: &OpenArgs) -> Result<Done, Fault> {

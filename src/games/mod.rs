@@ -1,7 +1,10 @@
 //! The games that come with doomtree, and the one table that knows them by name.
 
 pub mod dice_of_doom;
+mod form;
 pub mod scripted;
+
+pub use form::{Change, Choice, Form, Number, Offer, Part, with_position};
 
 use crate::game::{OpenError, RulesText, Shown, SwitchValue, quoted};
 
@@ -183,6 +186,61 @@ pub fn random(
         scripted::NAME => Err(OpenError::rules(
             "a scripted game has no random boards",
             format!("use {}", dice_of_doom::NAME),
+        )),
+        other => Err(no_such_game(other)),
+    }
+}
+
+/// The games, those among them that a later version will have.
+pub fn game_offers() -> Vec<Offer> {
+    let built = NAMES.into_iter().map(|name| Offer {
+        name,
+        refused: (name == scripted::NAME).then_some("open its script"),
+    });
+    let later = NOT_YET.into_iter().map(|name| Offer::built(name, false));
+    built.chain(later).collect()
+}
+
+/// What a game is begun with before anything is chosen.
+///
+/// # Errors
+/// A game that has no such position, or an unknown one.
+pub fn first_setup(game: &str) -> Result<Setup, OpenError> {
+    let position = match game {
+        dice_of_doom::NAME => dice_of_doom::FIRST_POSITION,
+        scripted::NAME => {
+            return Err(OpenError::rules(
+                "a scripted game begins with its script",
+                "open a script",
+            ));
+        }
+        other => return Err(no_such_game(other)),
+    };
+    Ok(Setup {
+        game: game.to_owned(),
+        position: position.to_owned(),
+        ..Setup::default()
+    })
+}
+
+/// What can be changed of a setup; `None` where only its notation, or its script, says it all.
+pub fn form(setup: &Setup) -> Option<Form> {
+    match setup.game.as_str() {
+        dice_of_doom::NAME => dice_of_doom::form(setup).ok(),
+        _ => None,
+    }
+}
+
+/// The setup after one change. What of the board still fits stays as it is.
+///
+/// # Errors
+/// A value that can't be had, or what of the board doesn't fit it.
+pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
+    match setup.game.as_str() {
+        dice_of_doom::NAME => dice_of_doom::changed(setup, change),
+        scripted::NAME => Err(OpenError::rules(
+            "a scripted game has nothing but its script",
+            "change that, and open it again",
         )),
         other => Err(no_such_game(other)),
     }

@@ -62,6 +62,7 @@ impl Loading {
                 positions: 0,
                 expanded: 0,
                 moves: 0,
+                bytes: 0,
                 done: true,
             },
         }

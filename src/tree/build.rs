@@ -30,6 +30,8 @@ pub struct Progress {
     pub expanded: usize,
     /// Moves found so far.
     pub moves: usize,
+    /// The bytes that they take, by capacity.
+    pub bytes: usize,
     /// Whether all is done.
     pub done: bool,
 }
@@ -115,8 +117,17 @@ impl<G: Game> Builder<G> {
             positions: self.positions.len(),
             expanded: self.graph.len(),
             moves: self.moves.len(),
+            bytes: self.bytes(),
             done: self.graph.len() == self.positions.len(),
         }
+    }
+
+    fn bytes(&self) -> usize {
+        self.positions.capacity() * size_of::<G::Position>()
+            + self.moves.capacity() * size_of::<G::Move>()
+            + self.graph.bytes()
+            // A number and a byte of the hash for each place of the index.
+            + self.index.capacity() * (size_of::<u32>() + 1)
     }
 
     /// Builds all that is left, and gives the graph.

@@ -4,7 +4,7 @@
 use super::build::PositionGraph;
 use super::graph::{Edge, Graph, Vertex, VertexKind};
 use crate::game::{
-    Game, LineStep, NotationError, Picture, PlaceEdit, Player, Shown, Touched, read_line,
+    Estimate, Game, LineStep, NotationError, Picture, PlaceEdit, Player, Shown, Touched, read_line,
 };
 
 /// A line of play: the moves from the root.
@@ -95,6 +95,9 @@ pub trait Pictures: Labels + Send + Sync {
     /// What the place at `index` of a vertex's picture can be changed to, with the notation of the
     /// position after each change.
     fn edits(&self, vertex: Vertex, index: usize) -> Vec<PlaceEdit<String>>;
+
+    /// The estimates that the game offers.
+    fn estimates(&self) -> Vec<Estimate>;
 }
 
 impl<G: Shown> Pictures for PositionGraph<G> {
@@ -117,6 +120,10 @@ impl<G: Shown> Pictures for PositionGraph<G> {
                 position: game.position_text(&edit.position),
             })
             .collect()
+    }
+
+    fn estimates(&self) -> Vec<Estimate> {
+        self.game().estimates().to_vec()
     }
 }
 

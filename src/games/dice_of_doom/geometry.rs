@@ -1,9 +1,24 @@
 //! Which hexes touch, and where they lie.
 
 use super::rules::Geometry;
+use crate::game::OpenError;
 
 /// The most hexes of a board.
 pub const MOST_HEXES: usize = 64;
+
+/// Whether a board can have that many rows and columns.
+///
+/// # Errors
+/// That it would have no hex or more than [`MOST_HEXES`].
+pub fn check_size(rows: u64, columns: u64) -> Result<(), OpenError> {
+    if (1..=MOST_HEXES as u64).contains(&rows.saturating_mul(columns)) {
+        return Ok(());
+    }
+    Err(OpenError::rules(
+        format!("a board can't have {rows} × {columns} hexes"),
+        format!("use at least 1 and at most {MOST_HEXES} hexes"),
+    ))
+}
 
 /// The neighbours of every hex of a board, in the order in which the rules list them.
 #[derive(Clone, Debug)]

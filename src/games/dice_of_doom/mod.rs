@@ -9,6 +9,7 @@ mod notation;
 mod pack;
 mod random;
 mod rules;
+mod setup;
 mod shown;
 
 pub use geometry::{MOST_HEXES, Neighbours};
@@ -16,6 +17,7 @@ pub use notation::{Board, Hex, MOST_CAPTURED};
 pub use pack::{Layout, Position};
 pub use random::random_board;
 pub use rules::{Combat, Geometry, Odds, PassListed, Reinforcement, Rules};
+pub use setup::{FIRST_POSITION, changed, form};
 
 use crate::game::{
     Estimate, Game, Kind, NotationError, OpenError, Player, Rational, RulesText, Winners, ratio,

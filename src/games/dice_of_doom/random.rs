@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::geometry::MOST_HEXES;
+use super::geometry::check_size;
 use super::notation::{Board, Hex};
 use super::rules::Rules;
 use crate::game::{OpenError, Player};
@@ -18,13 +18,7 @@ use crate::game::{OpenError, Player};
 /// # Errors
 /// A board without hexes or with more than 64.
 pub fn random_board(rules: &Rules, rows: u64, columns: u64, seed: u64) -> Result<Board, OpenError> {
-    let hexes = rows.saturating_mul(columns);
-    if hexes == 0 || hexes > MOST_HEXES as u64 {
-        return Err(OpenError::rules(
-            format!("a board can't have {rows} × {columns} hexes"),
-            format!("use at least 1 and at most {MOST_HEXES} hexes"),
-        ));
-    }
+    check_size(rows, columns)?;
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     let mut words = ChaCha8Rng::from_seed(key);
@@ -38,7 +32,7 @@ pub fn random_board(rules: &Rules, rows: u64, columns: u64, seed: u64) -> Result
             }
         }
     };
-    let hexes = (0..hexes)
+    let hexes = (0..rows * columns)
         .map(|_| Hex {
             owner: Player(below(rules.players)),
             dice: below(rules.max_dice) + 1,

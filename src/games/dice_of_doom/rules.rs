@@ -74,7 +74,7 @@ pub struct Rules {
 }
 
 /// The value of each switch with its name in files and on the command line.
-trait Named: Copy + PartialEq + 'static {
+pub(super) trait Named: Copy + PartialEq + 'static {
     const SWITCH: &'static str;
     const VALUES: &'static [(Self, &'static str)];
 

@@ -5,7 +5,8 @@ use super::notation::write_hex;
 use super::{DiceOfDoom, Hex, Move, Position};
 use crate::game::{Form, Game, Picture, Piece, Place, PlaceEdit, Player, Shown, Touched};
 
-fn label(hex: Hex) -> String {
+/// A hex in notation: `b2`.
+pub fn label(hex: Hex) -> String {
     let mut out = String::new();
     write_hex(hex, &mut out);
     out

@@ -1,0 +1,157 @@
+//! What the open board costs: how far its graph is built and how fast, and in the end what it takes.
+
+use eframe::egui;
+
+use super::command::{Command, Named};
+use super::document::Document;
+use super::files::{duration, memory};
+use super::theme::{Theme, size};
+use super::widgets::{heading, row};
+use crate::diagram::{at_least, short_count};
+use crate::games::takes_script;
+use crate::tree::{Count, Stopped, Vertex};
+
+/// What is said of the cost: names with values, and one sentence.
+struct Cost {
+    rows: Vec<(&'static str, String)>,
+    sentence: String,
+    /// How much of what the limit allows is used up, while it builds.
+    used: Option<f32>,
+    /// What can be done about it.
+    command: Option<Named>,
+}
+
+/// The box at the lower end of the setup; `height` is how high it was in the last frame.
+pub fn cost_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    document: &Document,
+    height: &mut f32,
+    commands: &mut Vec<Command>,
+) {
+    let all = ui.available_rect_before_wrap();
+    let rect = all.with_min_y(all.bottom() - *height);
+    let mut below = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+    let line = egui::Stroke::new(1.0, theme.line);
+    below.painter().hline(rect.x_range(), rect.top(), line);
+    box_ui(&mut below, theme, document, commands);
+    let now = below.min_rect().height();
+    if (std::mem::replace(height, now) - now).abs() > 0.5 {
+        ui.ctx().request_discard("the cost takes another height");
+    }
+}
+
+fn box_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &mut Vec<Command>) {
+    let cost = cost(document);
+    ui.spacing_mut().item_spacing.y = 3.0;
+    heading(ui, theme, &format!("What this {} costs", thing(document)));
+    for (name, value) in cost.rows {
+        row(ui, name, value);
+    }
+    if let Some(used) = cost.used {
+        let bar = egui::ProgressBar::new(used)
+            .desired_height(6.0)
+            .fill(theme.dim);
+        ui.add(bar).on_hover_text("The part of the most positions");
+    }
+    let text = egui::RichText::new(cost.sentence)
+        .size(size::SMALL)
+        .color(theme.dim);
+    ui.add(egui::Label::new(text).wrap());
+    if let Some(named) = cost.command {
+        ui.add_space(2.0);
+        let button = egui::Button::new((named.icon(), named.text()))
+            .stroke(egui::Stroke::new(1.0, theme.line));
+        let response = ui.add(button);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, named.text()));
+        if response.on_hover_text(named.tooltip()).clicked() {
+            commands.push(Command::Named(named));
+        }
+    }
+}
+
+/// What is built.
+fn thing(document: &Document) -> &'static str {
+    if takes_script(&document.setup.game) {
+        "tree"
+    } else {
+        "board"
+    }
+}
+
+fn count(number: u64) -> String {
+    short_count(Count::Exact(&[number]))
+}
+
+fn cost(document: &Document) -> Cost {
+    match document.progress() {
+        Some(_) => while_building(document),
+        None => once_built(document),
+    }
+}
+
+fn while_building(document: &Document) -> Cost {
+    let Some((progress, rating)) = document.progress() else {
+        return once_built(document);
+    };
+    let positions = progress.positions as u64;
+    let seconds = document.building_for().unwrap_or_default().as_secs_f64();
+    let rate = if seconds > 0.0 {
+        (positions as f64 / seconds) as u64
+    } else {
+        0
+    };
+    let most = document.limits.max_nodes;
+    Cost {
+        rows: vec![
+            ("Positions so far", count(positions)),
+            ("Moves so far", count(progress.moves as u64)),
+            ("Positions a second", count(rate)),
+            ("Memory so far", memory(progress.bytes)),
+        ],
+        sentence: match (rating, most) {
+            (true, _) => "All positions are found: they are being rated.".to_owned(),
+            (false, Some(most)) => format!("Building, up to {} positions.", count(most)),
+            (false, None) => "Building, without a limit.".to_owned(),
+        },
+        used: most.map(|most| positions as f32 / most as f32),
+        command: Some(Named::CancelWork),
+    }
+}
+
+fn once_built(document: &Document) -> Cost {
+    let rated = document.session.rated();
+    let graph = rated.graph.graph();
+    let known = at_least(graph);
+    let nodes = short_count(rated.analysis.nodes.of(Vertex::ROOT));
+    let took = match document.took {
+        Some(took) => format!(" in {}", duration(took.as_secs_f64())),
+        None => String::new(),
+    };
+    let cut_short = document.is_cut_short();
+    let sentence = match (graph.stopped(), graph.max_plies()) {
+        (Some(Stopped::MaxNodes(most)), _) if cut_short => format!(
+            "Cancelled: only {} positions are known, and what rests on the others is an estimate.",
+            count(most)
+        ),
+        (Some(Stopped::MaxNodes(most)), _) => format!(
+            "Stopped at {} positions{took}: ratings that rest on others are estimates. Allow more \
+             positions, or limit the plies.",
+            count(most)
+        ),
+        (None, Some(plies)) if !graph.is_complete() => {
+            format!("Complete to ply {plies}{took}: what lies beyond is an estimate.")
+        }
+        _ => format!("Complete{took}."),
+    };
+    Cost {
+        rows: vec![
+            ("Positions", format!("{known}{}", count(document.positions))),
+            ("Tree nodes", format!("{known}{nodes}")),
+            ("Memory", memory(rated.bytes)),
+        ],
+        sentence,
+        used: None,
+        command: cut_short.then_some(Named::BuildAgain),
+    }
+}

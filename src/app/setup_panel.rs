@@ -1,0 +1,543 @@
+//! The setup at the right: the open document's root, its rules and its limits, changed one valid
+//! value at a time.
+
+use std::sync::{Arc, Weak};
+
+use eframe::egui;
+
+use super::command::{Command, Named};
+use super::document::Document;
+use super::edits::Root;
+use super::setup_edit::{
+    Edited, Fault, Field, MOST_PLIES, edited, is_array, label, likely_columns, whole_number,
+};
+use super::setup_fields::{Entries, Fields, HEIGHT, Happened, Look, field_id};
+use super::theme::{Theme, size};
+use super::widgets::{heading, player_button};
+use crate::diagram::{TreeView, short_count};
+use crate::game::{Estimate, Player, visible};
+use crate::games::{self, Form, Offer, Part};
+use crate::tree::{Count, Limits, Pictures, Vertex};
+
+/// The plies that a ply limit begins with.
+const FIRST_PLIES: u32 = 4;
+/// New seeds are below this, so that they can be read out.
+const MOST_SEED: u64 = 1_000_000;
+
+/// Where the keyboard's focus is led when the setup is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lead {
+    /// To the tab, so that the next field is one Tab away.
+    Tab,
+    /// Into the position.
+    Position,
+}
+
+/// What the setup's panel remembers.
+#[derive(Default)]
+pub struct SetupPanel {
+    /// The graph that the facts are of.
+    seen: Option<Weak<dyn Pictures>>,
+    facts: Facts,
+    entries: Entries,
+    /// How many columns an array has that is typed as the position.
+    columns: u64,
+    /// The ply limit that was in force last.
+    plies: Option<u32>,
+    /// The seed of the last random board.
+    seed: Option<u64>,
+    /// How high the box of the cost is.
+    pub cost_height: f32,
+    /// Where the focus is led in the next frame.
+    pub lead: Option<Lead>,
+}
+
+/// What the fields show of the root, read once for each graph.
+#[derive(Default, PartialEq)]
+struct Facts {
+    game: String,
+    form: Option<Form>,
+    estimates: Vec<Estimate>,
+    position: String,
+    limits: Limits,
+}
+
+impl SetupPanel {
+    /// The seed of the next random board: the one that was typed, else a new one.
+    ///
+    /// # Errors
+    /// What was typed is no seed.
+    pub fn next_seed(&mut self) -> Result<u64, String> {
+        let entry = self.entries.entry(Field::Seed).or_default();
+        match entry.typed.as_deref().map(str::trim) {
+            None | Some("") => {
+                // The standard library seeds its hash maps from the system's randomness.
+                let word = std::hash::BuildHasher::hash_one(
+                    &std::hash::RandomState::new(),
+                    self.seed.unwrap_or(0),
+                );
+                Ok(word % MOST_SEED)
+            }
+            Some(typed) => whole_number(typed).map_err(|fault| {
+                entry.fault = Some(fault.clone());
+                format!("the seed: {}", fault.text)
+            }),
+        }
+    }
+
+    /// A random board was drawn with that seed, which is shown from now on.
+    pub fn drawn(&mut self, seed: u64) {
+        self.seed = Some(seed);
+        self.entries.remove(&Field::Seed);
+    }
+
+    /// Another document was opened: what was typed was for the one before.
+    pub fn forget(&mut self) {
+        self.entries.clear();
+        self.seen = None;
+    }
+
+    /// The setup's fields.
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        self.look(document);
+        let mut pass = Pass {
+            theme,
+            document,
+            view,
+            after: None,
+            commands,
+            panel: self,
+        };
+        pass.ui(ui);
+        if let Some(after) = pass.after {
+            commands.push(Command::EditRoot(Box::new(after)));
+        }
+    }
+
+    /// Reads what the fields show, once for each graph.
+    fn look(&mut self, document: &Document) {
+        let graph = &document.session.rated().graph;
+        let known = self.seen.as_ref().map(|seen| seen.as_ptr().cast::<()>());
+        if known == Some(Arc::as_ptr(graph).cast()) {
+            return;
+        }
+        self.seen = Some(Arc::downgrade(graph));
+        let facts = Facts {
+            game: document.setup.game.clone(),
+            form: games::form(&document.setup),
+            estimates: graph.estimates(),
+            position: graph.position_text(Vertex::ROOT),
+            limits: document.limits,
+        };
+        if let Some(plies) = facts.limits.max_plies {
+            self.plies = Some(plies);
+        }
+        if facts == self.facts {
+            return;
+        }
+        self.facts = facts;
+        // What was typed and couldn't be had stays, judged by the new root.
+        let columns = self.columns;
+        self.entries.retain(|&field, entry| {
+            let Some(typed) = &entry.typed else {
+                return false;
+            };
+            let judged = edited(&document.setup, document.limits, field, typed, columns);
+            entry.fault = judged.err();
+            true
+        });
+    }
+}
+
+/// One frame of the panel.
+struct Pass<'a, 'b> {
+    panel: &'a mut SetupPanel,
+    theme: &'a Theme,
+    document: &'a Document,
+    view: &'a TreeView<'b>,
+    /// The root after the changes of this frame.
+    after: Option<Root>,
+    commands: &'a mut Vec<Command>,
+}
+
+impl Pass<'_, '_> {
+    fn ui(&mut self, ui: &mut egui::Ui) {
+        ui.spacing_mut().item_spacing.y = 5.0;
+        match self.panel.facts.form.clone() {
+            Some(form) => {
+                self.board_ui(ui, &form);
+                self.rules_ui(ui, Some(&form));
+            }
+            None => {
+                self.dim(
+                    ui,
+                    "This tree is written down node by node, as a script or in its file: only \
+                     its limits can be changed here.",
+                );
+                self.rules_ui(ui, None);
+            }
+        }
+        self.limits_ui(ui);
+        ui.add_space(8.0);
+    }
+
+    fn dim(&self, ui: &mut egui::Ui, words: &str) {
+        let text = egui::RichText::new(words)
+            .size(size::SMALL)
+            .color(self.theme.dim);
+        ui.add(egui::Label::new(text).wrap());
+    }
+
+    fn fields(&mut self) -> Fields<'_> {
+        Fields {
+            entries: &mut self.panel.entries,
+            theme: self.theme,
+        }
+    }
+
+    fn board_ui(&mut self, ui: &mut egui::Ui, form: &Form) {
+        heading(ui, self.theme, "Board");
+        self.position_ui(ui);
+        self.numbers_ui(ui, form, Part::Board);
+        self.mover_ui(ui, form);
+        self.seed_ui(ui);
+    }
+
+    fn position_ui(&mut self, ui: &mut egui::Ui) {
+        let name = ui.label("Position");
+        let shown = self.panel.facts.position.clone();
+        let look = Look {
+            width: ui.available_width(),
+            lines: 2,
+            notation: true,
+            hint: "b2b2/a2b1 a",
+        };
+        if self.panel.lead == Some(Lead::Position) {
+            ui.memory_mut(|memory| memory.request_focus(field_id(Field::Position)));
+            self.panel.lead = None;
+        }
+        let happened = self
+            .fields()
+            .text(ui, Field::Position, name.id, &shown, look);
+        if happened == Happened::Typed {
+            let columns = self.board_columns();
+            self.panel.columns = likely_columns(&self.typed(Field::Position), columns);
+            self.panel.entries.remove(&Field::ArrayColumns);
+        }
+        match happened {
+            // Whoever leaves an array may be on the way to its columns.
+            Happened::Entered(text) if is_array(&text) => {}
+            happened => self.take(Field::Position, happened),
+        }
+        self.fields().fault_ui(ui, Field::Position);
+        let typed = self.typed(Field::Position);
+        if typed.is_empty() {
+            return;
+        }
+        if is_array(&typed) {
+            let columns = self.panel.columns;
+            self.number_ui(ui, Field::ArrayColumns, "Array columns", columns, 1..=64);
+        }
+        if self.judged(Field::Position, &typed).is_ok() {
+            let button = egui::Button::new("Set up this board").shortcut_text("Enter");
+            let button = button.stroke(egui::Stroke::new(1.0, self.theme.line));
+            let response = ui.add(button);
+            response.widget_info(|| {
+                egui::WidgetInfo::labeled(egui::Role::Button, true, "Set up this board")
+            });
+            if response.clicked() {
+                self.enter(Field::Position, &typed);
+            }
+        }
+    }
+
+    fn board_columns(&self) -> u64 {
+        let form = self.panel.facts.form.as_ref();
+        let numbers = form.map_or(&[][..], |form| &form.numbers);
+        let columns = numbers.iter().find(|number| number.name == "columns");
+        columns.map_or(1, |columns| columns.value)
+    }
+
+    fn typed(&self, field: Field) -> String {
+        let entry = self.panel.entries.get(&field);
+        entry
+            .and_then(|entry| entry.typed.clone())
+            .unwrap_or_default()
+    }
+
+    fn numbers_ui(&mut self, ui: &mut egui::Ui, form: &Form, part: Part) {
+        for number in form.numbers.iter().filter(|number| number.part == part) {
+            let field = Field::Number(number.name);
+            let name = label(number.name);
+            self.number_ui(ui, field, &name, number.value, number.range.clone());
+        }
+    }
+
+    fn number_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        field: Field,
+        name: &str,
+        value: u64,
+        range: std::ops::RangeInclusive<u64>,
+    ) {
+        let happened = self.fields().row(ui, field, name, |fields, ui, named_by| {
+            fields.stepper(ui, field, name, named_by, value, range)
+        });
+        self.take(field, happened);
+    }
+
+    fn mover_ui(&mut self, ui: &mut egui::Ui, form: &Form) {
+        let (theme, view) = (self.theme, self.view);
+        let chosen = self.fields().row(ui, Field::Mover, "Mover", |_, ui, _| {
+            ui.spacing_mut().item_spacing.x = 1.0;
+            let mut chosen = None;
+            for player in Player::all(form.players) {
+                let is_mover = player == form.mover;
+                let name = visible(&view.labels.player_name(player)).into_owned();
+                let words = format!("Mover: {name}");
+                if player_button(ui, theme, view, player, is_mover, &words).clicked() && !is_mover {
+                    chosen = Some(player);
+                }
+            }
+            chosen
+        });
+        if let Some(player) = chosen {
+            self.enter(Field::Mover, &player.letter().to_string());
+        }
+    }
+
+    fn seed_ui(&mut self, ui: &mut egui::Ui) {
+        let shown = self
+            .panel
+            .seed
+            .map_or_else(String::new, |seed| seed.to_string());
+        let mut clicked = false;
+        let happened = self
+            .fields()
+            .row(ui, Field::Seed, "Seed", |fields, ui, named_by| {
+                let look = Look {
+                    width: 82.0,
+                    hint: "new",
+                    ..Look::NUMBER
+                };
+                let happened = fields.text(ui, Field::Seed, named_by, &shown, look);
+                let icon = egui::RichText::new(Named::RandomBoard.icon()).size(16.0);
+                ui.spacing_mut().button_padding.y = 1.0;
+                let button = egui::Button::new((icon, "Draw"))
+                    .min_size(egui::Vec2::new(0.0, HEIGHT))
+                    .stroke(egui::Stroke::new(1.0, fields.theme.line));
+                let response = ui.add(button);
+                response.widget_info(|| {
+                    let name = Named::RandomBoard.text();
+                    egui::WidgetInfo::labeled(egui::Role::Button, true, name)
+                });
+                let hover = "Draw a random board of this size: the seed that is typed, or a new \
+                             one, gives the same board again";
+                clicked = response.on_hover_text(hover).clicked();
+                happened
+            });
+        match happened {
+            Happened::Confirmed(text) => {
+                // Enter on the seed that is shown draws its board once more.
+                let entry = self.panel.entries.entry(Field::Seed).or_default();
+                entry.typed = Some(text);
+                clicked = true;
+            }
+            // A seed that was left waits for the button.
+            Happened::Entered(_) | Happened::Typed => self.take(Field::Seed, Happened::Typed),
+            Happened::Nothing => {}
+        }
+        if clicked {
+            self.commands.push(Command::Named(Named::RandomBoard));
+        }
+    }
+
+    fn rules_ui(&mut self, ui: &mut egui::Ui, form: Option<&Form>) {
+        heading(ui, self.theme, "Game and rules");
+        let game = self.panel.facts.game.clone();
+        self.choice_ui(ui, Field::Game, "Game", &game, games::game_offers());
+        let Some(form) = form else {
+            return;
+        };
+        for choice in &form.choices {
+            let field = Field::Choice(choice.name);
+            let chosen = choice.chosen.unwrap_or("your own");
+            let offers = choice.offers.clone();
+            self.choice_ui(ui, field, &label(choice.name), chosen, offers);
+        }
+        self.numbers_ui(ui, form, Part::Rules);
+    }
+
+    fn choice_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        field: Field,
+        name: &str,
+        chosen: &str,
+        offers: Vec<Offer>,
+    ) {
+        let offers: Vec<_> = offers.into_iter().map(|offer| (offer, "")).collect();
+        let happened = self.fields().row(ui, field, name, |fields, ui, named_by| {
+            fields.choice(ui, field, named_by, chosen, &offers)
+        });
+        self.take(field, happened);
+    }
+
+    fn limits_ui(&mut self, ui: &mut egui::Ui) {
+        heading(ui, self.theme, "Limits");
+        self.dim(
+            ui,
+            "Where a limit stops the tree, the estimate stands in for the rating.",
+        );
+        self.plies_ui(ui);
+        let limits = self.panel.facts.limits;
+        let most = limits
+            .max_nodes
+            .map_or_else(String::new, |most| short_count(Count::Exact(&[most])));
+        let field = Field::MostPositions;
+        let happened = self
+            .fields()
+            .row(ui, field, "Most positions", |fields, ui, named_by| {
+                let look = Look {
+                    width: 104.0,
+                    hint: "no limit",
+                    ..Look::NUMBER
+                };
+                fields.text(ui, field, named_by, &most, look)
+            });
+        self.take(field, happened);
+        self.estimate_ui(ui);
+    }
+
+    fn plies_ui(&mut self, ui: &mut egui::Ui) {
+        let field = Field::PlyLimit;
+        let limit = self.panel.facts.limits.max_plies;
+        let mut on = limit.is_some();
+        let mut switched = false;
+        let happened = self
+            .fields()
+            .row(ui, field, "Ply limit", |fields, ui, named_by| {
+                ui.spacing_mut().icon_width = 18.0;
+                let line = egui::Stroke::new(1.0, fields.theme.dim);
+                let widgets = &mut ui.visuals_mut().widgets;
+                widgets.inactive.bg_stroke = line;
+                widgets.hovered.bg_stroke = line;
+                let check = ui.checkbox(&mut on, "");
+                check.widget_info(|| {
+                    let name = "Limit the plies";
+                    egui::WidgetInfo::selected(egui::Role::CheckBox, true, on, name)
+                });
+                switched = check.on_hover_text("Limit the plies").changed();
+                match limit {
+                    Some(plies) => {
+                        let range = 1..=MOST_PLIES;
+                        fields.stepper(ui, field, "Ply limit", named_by, plies.into(), range)
+                    }
+                    None => {
+                        ui.label(egui::RichText::new("off").color(fields.theme.dim));
+                        Happened::Nothing
+                    }
+                }
+            });
+        if switched {
+            let plies = self.panel.plies.unwrap_or(FIRST_PLIES);
+            let text = if on { plies.to_string() } else { String::new() };
+            self.enter(field, &text);
+        } else {
+            self.take(field, happened);
+        }
+    }
+
+    fn estimate_ui(&mut self, ui: &mut egui::Ui) {
+        let estimates = self.panel.facts.estimates.clone();
+        if estimates.len() < 2 {
+            // There is nothing to choose.
+            return;
+        }
+        let offers: Vec<_> = estimates
+            .iter()
+            .map(|&estimate| (Offer::built(estimate.name(), true), words(estimate)))
+            .collect();
+        let field = Field::Estimate;
+        let chosen = self.panel.facts.limits.estimate.name();
+        let happened = self
+            .fields()
+            .row(ui, field, "Estimate", |fields, ui, named_by| {
+                fields.choice(ui, field, named_by, chosen, &offers)
+            });
+        self.take(field, happened);
+    }
+
+    /// Does what happened to a field.
+    fn take(&mut self, field: Field, happened: Happened) {
+        match happened {
+            Happened::Nothing => {}
+            Happened::Typed => {
+                let fault = self.judged(field, &self.typed(field)).err();
+                self.panel.entries.entry(field).or_default().fault = fault;
+            }
+            Happened::Entered(text) => self.enter(field, &text),
+            Happened::Confirmed(text) => {
+                // Enter on a text that nobody has changed asks for nothing.
+                let entry = self.panel.entries.get(&field);
+                if entry.is_some_and(|entry| entry.typed.is_some()) {
+                    self.enter(field, &text);
+                }
+            }
+        }
+    }
+
+    fn judged(&self, field: Field, text: &str) -> Result<Edited, Fault> {
+        let (setup, limits) = match &self.after {
+            Some(root) => (&root.setup, root.limits),
+            None => (&self.document.setup, self.document.limits),
+        };
+        edited(setup, limits, field, text, self.panel.columns)
+    }
+
+    /// Changes the root, or says why it can't be changed.
+    fn enter(&mut self, field: Field, text: &str) {
+        let judged = self.judged(field, text);
+        match judged {
+            Err(fault) => {
+                self.panel.entries.entry(field).or_default().fault = Some(fault);
+                return;
+            }
+            Ok(Edited::Nothing) => {}
+            Ok(Edited::Setup(setup)) => {
+                let root = self.after.get_or_insert_with(|| self.document.root());
+                if setup.game != root.setup.game {
+                    // The estimate may be none of the new game's.
+                    root.limits.estimate = Estimate::default();
+                }
+                root.setup = *setup;
+            }
+            Ok(Edited::Limits(limits)) => {
+                let root = self.after.get_or_insert_with(|| self.document.root());
+                root.limits = limits;
+            }
+        }
+        if field == Field::ArrayColumns {
+            self.panel.columns = whole_number(text).unwrap_or(1);
+            self.take(Field::Position, Happened::Typed);
+        }
+        self.panel.entries.remove(&field);
+    }
+}
+
+/// What an estimate is, in a few words.
+fn words(estimate: Estimate) -> &'static str {
+    match estimate {
+        Estimate::Winners => "as if the game ended there",
+        Estimate::Share => "the part of the board",
+        Estimate::Territory => "safe and threatened places",
+    }
+}

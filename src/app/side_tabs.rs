@@ -1,0 +1,77 @@
+//! The tabs of the panel at the right: the selected node, or the setup of the board.
+
+use eframe::egui::{self, Role, WidgetInfo};
+
+use super::command::{Command, Named};
+use super::explorer::Side;
+use super::setup_panel::{Lead, SetupPanel};
+use super::theme::{Theme, strong};
+
+/// What the panel shows, scrolled where it is too high; the bar stands in the panel's margin, beside
+/// the fields. `below` is how much is left free at the lower end.
+pub fn scrolled(ui: &mut egui::Ui, side: Side, below: f32, add: impl FnOnce(&mut egui::Ui)) {
+    const BAR: f32 = 9.0;
+    let mut rect = ui.available_rect_before_wrap();
+    // What the panel holds tells how wide it is.
+    ui.allocate_space(rect.size());
+    rect.max.x += BAR;
+    rect.max.y -= below;
+    let mut wide = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+    let scroll = egui::ScrollArea::vertical()
+        .auto_shrink([false, false])
+        .id_salt(side);
+    scroll.show(&mut wide, |ui| {
+        ui.set_max_width(ui.available_width() - BAR);
+        add(ui);
+    });
+}
+
+/// The two tabs; the one that isn't shown is one click away.
+pub fn side_tabs(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    shown: Side,
+    setup: &mut SetupPanel,
+    commands: &mut Vec<Command>,
+) {
+    let tabs = [(Side::Node, "Node"), (Side::Setup, "Setup")];
+    let bar = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 14.0;
+        for (side, name) in tabs {
+            let is_shown = side == shown;
+            let text = strong(name).color(if is_shown { theme.text } else { theme.dim });
+            let label = egui::Label::new(text).sense(egui::Sense::click());
+            let response = ui.add(label);
+            response.widget_info(|| WidgetInfo::labeled(Role::Tab, true, name));
+            ui.ctx()
+                .accesskit_node_builder(response.id, |node| node.set_selected(is_shown));
+            let below = egui::Rect::from_min_max(
+                response.rect.left_bottom() + egui::vec2(0.0, 5.0),
+                response.rect.right_bottom() + egui::vec2(0.0, 7.0),
+            );
+            if is_shown {
+                ui.painter().rect_filled(below, 0.0, theme.text);
+            } else if response.hovered() {
+                ui.painter().rect_filled(below, 0.0, theme.line);
+            }
+            if response.has_focus() {
+                let rect = response.rect.expand2(egui::vec2(4.0, 2.0));
+                let stroke = egui::Stroke::new(1.5, theme.text);
+                ui.painter()
+                    .rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Outside);
+            }
+            if side == Side::Setup && setup.lead == Some(Lead::Tab) {
+                response.request_focus();
+                setup.lead = None;
+            }
+            if response.clicked() && !is_shown {
+                commands.push(Command::Named(Named::Setup));
+            }
+        }
+    });
+    ui.add_space(2.0);
+    let line = bar.response.rect.bottom() + 6.0;
+    let stroke = egui::Stroke::new(1.0, theme.line);
+    ui.painter().hline(ui.max_rect().x_range(), line, stroke);
+    ui.add_space(4.0);
+}

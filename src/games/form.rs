@@ -1,0 +1,163 @@
+//! What of a setup can be changed by choices and numbers, so that nobody has to write notation:
+//! the board's size, its mover, and the switches of the rules.
+
+use std::ops::RangeInclusive;
+
+use super::{Setup, WithGame, open};
+use crate::game::{OpenError, Player, Shown};
+
+/// What a number or a choice is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The board.
+    Board,
+    /// The rules.
+    Rules,
+}
+
+/// One of the values that something can be given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Its name in files and on the command line.
+    pub name: &'static str,
+    /// Why it can't be had now, in a few words; `None` where it can.
+    pub refused: Option<&'static str>,
+}
+
+impl Offer {
+    /// A value that can be had, or that a later version will have.
+    pub fn built(name: &'static str, built: bool) -> Self {
+        Self {
+            name,
+            refused: (!built).then_some(LATER),
+        }
+    }
+}
+
+/// Why what isn't built can't be had.
+const LATER: &str = "comes later";
+
+/// A switch with named values, or the preset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Its name in files and on the command line.
+    pub name: &'static str,
+    /// The value that it has; `None` where that has no name.
+    pub chosen: Option<&'static str>,
+    /// All of its values.
+    pub offers: Vec<Offer>,
+}
+
+/// A whole number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// Its name in files and on the command line.
+    pub name: &'static str,
+    /// What it is about.
+    pub part: Part,
+    /// What it is now.
+    pub value: u64,
+    /// What it can be.
+    pub range: RangeInclusive<u64>,
+}
+
+/// All that can be changed by choices and numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The preset and the switches that have more than one value.
+    pub choices: Vec<Choice>,
+    /// The numbers, those of the board first.
+    pub numbers: Vec<Number>,
+    /// How many players there are.
+    pub players: usize,
+    /// Who is to move.
+    pub mover: Player,
+}
+
+/// One change of a setup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change<'a> {
+    /// Another value of a choice: its name, and the value's.
+    Choice(&'a str, &'a str),
+    /// Another number: its name, and what it shall be.
+    Number(&'a str, u64),
+    /// Another mover, with a fresh turn.
+    Mover(Player),
+}
+
+/// The setup with another position, which may be written in any way that is read, and is kept as
+/// notation is written.
+///
+/// # Errors
+/// The first fault of the position.
+pub fn with_position(
+    setup: &Setup,
+    position: &str,
+    columns: Option<u64>,
+) -> Result<Setup, OpenError> {
+    let given = Setup {
+        position: position.to_owned(),
+        columns,
+        ..setup.clone()
+    };
+    let position = open(&given, Notation)?;
+    Ok(Setup {
+        position,
+        columns: None,
+        ..given
+    })
+}
+
+struct Notation;
+
+impl WithGame for Notation {
+    type Output = String;
+
+    fn with<G: Shown>(self, game: G, position: G::Position) -> String {
+        game.position_text(&position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{changed, dice_of_doom, first_setup, form, game_offers, scripted};
+    use super::*;
+
+    #[test]
+    fn every_game_that_can_be_chosen_has_a_board_to_begin_with_and_a_form() {
+        let offers = game_offers();
+        assert!(offers.iter().any(|offer| offer.refused.is_none()));
+        for offer in offers {
+            let first = first_setup(offer.name);
+            assert_eq!(first.is_ok(), offer.refused.is_none(), "{}", offer.name);
+            if let Ok(setup) = first {
+                assert!(form(&setup).is_some(), "{}", offer.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_script_has_no_form_and_says_what_to_do() {
+        let mut setup = Setup {
+            game: scripted::NAME.to_owned(),
+            ..Setup::default()
+        };
+        setup.switches.script = Some("s end: 1 0".to_owned());
+        assert_eq!(form(&setup), None);
+        let error = changed(&setup, Change::Mover(Player(1))).expect_err("no mover");
+        assert!(error.to_string().contains("open it again"), "{error}");
+    }
+
+    #[test]
+    fn a_position_is_kept_as_notation_is_written() {
+        let setup = first_setup(dice_of_doom::NAME).expect("the book's board");
+        for (text, columns) in [
+            ("b-2 b-2 / a-2 b-1  a", None),
+            ("#((1 2) (1 2) (0 2) (1 1)) a", Some(2)),
+        ] {
+            let read = with_position(&setup, text, columns).expect(text);
+            assert_eq!(read, setup);
+        }
+        assert!(with_position(&setup, "#((1 2)) a", None).is_err());
+    }
+}
