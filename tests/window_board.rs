@@ -482,7 +482,7 @@ fn the_right_button_lists_all_that_a_hex_of_the_root_can_be() {
 fn the_page_of_keys_tells_those_of_the_board_editor() {
     let mut window = window(BOOK);
     press(&mut window, Key::F1);
-    assert!(shows(&window, "In the setup: give the hex to a player"));
+    assert!(shows(&window, "Owner, in the setup"));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use doomtree::tree::{Limits, UnfoldingNode, Vertex};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use eframe::egui::{Event, Key, Modifiers, vec2};
+use eframe::egui::{Event, Key, Modifiers, Role, vec2};
 
 type Window = Harness<'static, Explorer>;
 
@@ -331,7 +331,7 @@ fn escape_leaves_the_note_and_stops_nothing_else() {
     window.state_mut().run(&ctx, Command::Mark(Some(2)));
     settle(&mut window);
     let marked = |window: &Window| {
-        let place = window.get_by_label("Place 2: a2");
+        let place = window.get_by_label_contains("Hex 2: a, 2 dice");
         format!("{:?}", place.accesskit_node().toggled())
     };
     assert_eq!(marked(&window), "Some(True)");
@@ -568,7 +568,7 @@ fn heads_rows_and_steps_answer_the_keyboard() {
     settle(&mut window);
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "m2");
-    window.get_by_label("start").focus();
+    window.get_by_role_and_label(Role::Button, "start").focus();
     settle(&mut window);
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "");

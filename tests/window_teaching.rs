@@ -65,7 +65,9 @@ fn every_saved_board_and_tree_opens_with_its_title_its_note_and_a_tree_to_look_a
             words.name == format!("{} ({file})", teaching.title)
         });
         assert!(shown, "{file}");
-        window.get_by_label(&note_of(file, teaching.text));
+        let note = note_of(file, teaching.text);
+        let shown = window.query_all_by_value(&note).next();
+        assert!(shown.is_some(), "{file} doesn't show its note");
         let session = &window.state().document().session;
         let nodes = session.unfolding().preorder().count();
         assert!((2..=60).contains(&nodes), "{file} shows {nodes} nodes");

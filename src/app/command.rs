@@ -174,7 +174,7 @@ named! {
 
     Setup: Board 0, Window, ICON_TUNE, "Setup", "Change the board, the rules, the mover and the limits", [key(Key::F2)];
     RandomBoard: Board 0, Window, ICON_CASINO, "Random board", "Draw another random board of this size", [ctrl(Key::R)];
-    BuildAgain: Board 0, Window, ICON_REPLAY, "Build again", "Build the tree that was cancelled, from its start", [];
+    BuildAgain: Board 0, Window, ICON_REPLAY, "Build again", "Build the tree that was cancelled, from its start", [ctrl(Key::B)];
     FocusBoard: Board 1, Window, ICON_HEXAGON, "Go to the board", "Let the keys play on the board; once more leads back to the tree", [key(Key::B)];
     PreviousHex: Board 2, Board, ICON_CHEVRON_LEFT, "Previous hex", "Point at the hex before", [key(Key::ArrowLeft)];
     NextHex: Board 2, Board, ICON_CHEVRON_RIGHT, "Next hex", "Point at the next hex", [key(Key::ArrowRight)];

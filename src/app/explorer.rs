@@ -289,8 +289,8 @@ impl Explorer {
         }
         if settings.node_panel {
             let panel = egui::Panel::right("node")
-                .default_size(begin(settings.node_width, 0.24))
-                .size_range(range(220.0, 0.4))
+                .default_size(begin(settings.node_width, 0.28))
+                .size_range(range(270.0, 0.4))
                 .frame(side)
                 .show(ui, |ui| {
                     side_tabs(ui, theme, *shown, setup, commands);
