@@ -1,0 +1,356 @@
+//! Every command of the window, driven once by its label in the menus and once by its key.
+//!
+//! `drive` has no arm for what it doesn't know: a command without its line here doesn't compile.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests may look at clocks and files"
+)]
+#![cfg(feature = "gui")]
+
+mod screen;
+
+use doomtree::app::{Command, Menu, Named, Scope, ThemeChoice, key_text};
+use doomtree::session::Action;
+use eframe::egui::{
+    Event, Key, KeyboardShortcut, Modifiers, OutputCommand, ViewportCommand, ViewportId,
+};
+use egui_kittest::kittest::Queryable;
+use screen::{Window, has, line, press, press_with, root, run, says, settle, shown_nodes, window};
+
+/// What is done before a command, and how one sees that it was done.
+struct Drive {
+    prepare: fn(&mut Window),
+    done: fn(&Window) -> bool,
+}
+
+fn nothing(_: &mut Window) {}
+
+fn end(window: &mut Window) {
+    press(window, Key::End);
+}
+
+fn copied(window: &Window, text: &str) -> bool {
+    let commands = &window.output().platform_output.commands;
+    commands
+        .iter()
+        .any(|command| matches!(command, OutputCommand::CopyText(copied) if copied == text))
+}
+
+fn asked(window: &Window, wanted: &ViewportCommand) -> bool {
+    let output = &window.output().viewport_output[&ViewportId::ROOT];
+    output.commands.contains(wanted)
+}
+
+fn edit(window: &mut Window) {
+    let mut root = window.state().document().root();
+    root.setup.position = "b2b2/a3b1 a".to_owned();
+    run(window, Command::EditRoot(Box::new(root)));
+}
+
+fn on_board(window: &mut Window) {
+    press(window, Key::ArrowDown);
+    press(window, Key::ArrowDown);
+    press(window, Key::B);
+}
+
+fn dark(window: &Window) -> bool {
+    window.ctx.global_style().visuals.dark_mode
+}
+
+fn drive(named: Named) -> Drive {
+    use Named as N;
+    let (prepare, done): (fn(&mut Window), fn(&Window) -> bool) = match named {
+        N::NewBoard => (nothing, |w| w.state().is_on(N::Setup) == Some(true)),
+        N::Open => (nothing, |w| says(w, "position")),
+        N::Reload => (opened, |_| true),
+        N::Save => (nothing, |w| has(w, "Save as")),
+        N::SaveAs => (nothing, |w| has(w, "Save as")),
+        N::Export => (nothing, |w| has(w, "Export")),
+        N::Quit => (nothing, |w| asked(w, &ViewportCommand::Close)),
+        N::Undo => (edit, |w| root(w) == "b2b2/a2b1 a"),
+        N::Redo => (
+            |w| {
+                edit(w);
+                run(w, Command::Named(N::Undo));
+            },
+            |w| root(w) == "b2b2/a3b1 a",
+        ),
+        N::CopyPosition => (nothing, |w| copied(w, "b2b2/a2b1 a")),
+        N::CopyLine => (end, |w| copied(w, "2>3 pass 0>2 pass")),
+        N::Paste => (nothing, |w| asked(w, &ViewportCommand::RequestPaste)),
+        N::CancelWork => (
+            |w| run(w, Command::Mark(Some(2))),
+            |w| !w.state().is_enabled(N::CancelWork),
+        ),
+        N::Setup => (nothing, |w| w.state().is_on(N::Setup) == Some(true)),
+        N::RandomBoard => (nothing, |w| root(w) != "b2b2/a2b1 a"),
+        N::BuildAgain => (stopped, |w| w.state().is_busy()),
+        N::FocusBoard => (nothing, |w| w.state().is_on(N::FocusBoard) == Some(true)),
+        N::PreviousHex | N::NextHex => (on_board, |w| w.state().board_cursor() != cursor()),
+        N::LeaveBoard => (on_board, |w| w.state().board_cursor().is_none()),
+        N::MarkHex => (on_board, |w| w.state().is_enabled(N::CancelWork)),
+        N::UnmarkHex => (
+            |w| {
+                on_board(w);
+                press(w, Key::Enter);
+            },
+            |w| !w.state().is_enabled(N::CancelWork),
+        ),
+        N::PassTurn => (
+            |w| {
+                press(w, Key::ArrowDown);
+                press(w, Key::B);
+            },
+            |w| line(w) == "2>3 pass",
+        ),
+        N::Parent => (end, |w| line(w) == "2>3 pass 0>2"),
+        N::Child => (nothing, |w| line(w) == "2>3"),
+        N::PreviousSibling => (
+            |w| {
+                on_board(w);
+                press(w, Key::B);
+                press(w, Key::Num2);
+            },
+            |w| line(w) == "2>3 pass 0>2",
+        ),
+        N::NextSibling => (
+            |w| {
+                on_board(w);
+                press(w, Key::B);
+                press(w, Key::Num2);
+            },
+            |w| line(w) == "2>3 pass 1>3",
+        ),
+        N::Root => (end, |w| line(w).is_empty()),
+        N::BestEnd => (nothing, |w| line(w) == "2>3 pass 0>2 pass"),
+        N::Back => (end, |w| line(w).is_empty()),
+        N::Forward => (
+            |w| {
+                end(w);
+                run(w, Command::Named(N::Back));
+            },
+            |w| line(w) == "2>3 pass 0>2 pass",
+        ),
+        N::ToggleFold => (nothing, |w| shown_nodes(w) == 1),
+        N::UnfoldBelow => (|w| press(w, Key::Space), |w| shown_nodes(w) == 13),
+        N::UnfoldPly => (
+            |w| run(w, Command::Act(Action::UnfoldToPly(1))),
+            |w| shown_nodes(w) == 3,
+        ),
+        N::FoldPly => (nothing, |w| shown_nodes(w) < 13),
+        N::FoldOthers => (end, |w| shown_nodes(w) == 8),
+        N::Fit => (|w| run(w, Command::Named(N::ZoomIn)), |w| scale(w) < 1.2),
+        N::ActualSize => (
+            |w| run(w, Command::Named(N::ZoomIn)),
+            |w| (scale(w) - 1.0).abs() < 1e-3,
+        ),
+        N::ZoomIn => (nothing, |w| scale(w) > 1.2),
+        N::ZoomOut => (nothing, |w| scale(w) < 0.95),
+        N::PanLeft => (nothing, |w| w.state().tree_offset()[0] > start()[0]),
+        N::PanRight => (nothing, |w| w.state().tree_offset()[0] < start()[0]),
+        N::PanUp => (nothing, |w| w.state().tree_offset()[1] > start()[1]),
+        N::PanDown => (nothing, |w| w.state().tree_offset()[1] < start()[1]),
+        N::Viewpoint => (nothing, |w| says(w, "for b")),
+        N::HideRatings => (nothing, |w| says(w, "rating hidden")),
+        N::ShowBoard => (nothing, |w| !says(w, "Hex 0")),
+        N::ShowNode => (nothing, |w| !has(w, "Below this node")),
+        N::ShowLegend => (nothing, |w| w.state().is_on(N::ShowLegend) == Some(false)),
+        N::Theme => (nothing, |w| {
+            let wanted = if dark(w) {
+                ThemeChoice::Dark
+            } else {
+                ThemeChoice::Light
+            };
+            w.state().settings().theme == wanted
+        }),
+        N::SystemTheme => (
+            |w| run(w, Command::Named(N::Theme)),
+            |w| w.state().settings().theme == ThemeChoice::System,
+        ),
+        N::LargerText => (nothing, |w| w.state().settings().text_size == 110),
+        N::SmallerText => (nothing, |w| w.state().settings().text_size == 90),
+        N::NormalText => (
+            |w| run(w, Command::Named(N::LargerText)),
+            |w| w.state().settings().text_size == 100,
+        ),
+        N::FullScreen => (nothing, |w| asked(w, &ViewportCommand::Fullscreen(true))),
+        N::ResetLayout => (
+            |w| run(w, Command::Named(N::ShowLegend)),
+            |w| w.state().settings().legend,
+        ),
+        N::Palette => (nothing, |w| has(w, "Find a command")),
+        N::Keys => (nothing, |w| has(w, "Make the numbered move")),
+        N::About => (nothing, |w| {
+            has(w, concat!("Version ", env!("CARGO_PKG_VERSION")))
+        }),
+    };
+    Drive { prepare, done }
+}
+
+/// A document that came from a file.
+fn opened(window: &mut Window) {
+    let saved = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/saved_trees/book-2x2.board.json"
+    );
+    run(window, Command::OpenFile(saved.into()));
+}
+
+fn scale(window: &Window) -> f32 {
+    window.state().tree_scale()
+}
+
+/// A build that was stopped long before its end.
+fn stopped(window: &mut Window) {
+    let ctx = window.ctx.clone();
+    let board = "a3b2b3/a3b3a3/b2a2b3 a".to_owned();
+    window.state_mut().run(&ctx, Command::OpenText(board));
+    window.run_steps(1);
+    run(window, Command::Named(Named::CancelWork));
+}
+
+/// The hex that the keys point at when they come to the board.
+fn cursor() -> Option<usize> {
+    let mut window = window("b2b2/a2b1 a");
+    on_board(&mut window);
+    window.state().board_cursor()
+}
+
+/// Where the tree lies when the book's board has just been opened.
+fn start() -> [f32; 2] {
+    window("b2b2/a2b1 a").state().tree_offset()
+}
+
+/// Presses a key in the next frame alone, so that what is asked of the system then can be seen.
+fn key(window: &mut Window, keys: KeyboardShortcut) {
+    let input = window.input_mut();
+    input.events.push(Event::Key {
+        key: keys.logical_key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: keys.modifiers,
+    });
+}
+
+/// Whether a command is done within a few frames. What is asked of the system stands in the output
+/// of one frame alone.
+fn is_done(window: &mut Window, done: fn(&Window) -> bool) -> bool {
+    for _ in 0..6 {
+        window.run_steps(1);
+        if done(window) {
+            return true;
+        }
+    }
+    settle(window);
+    done(window)
+}
+
+#[test]
+fn every_command_can_be_chosen_in_its_menu() {
+    for &named in Named::ALL {
+        let Drive { prepare, done } = drive(named);
+        let mut window = window("b2b2/a2b1 a");
+        prepare(&mut window);
+        // The first of that name: the menus stand above everything.
+        let menu = window.get_all_by_label(named.menu().0.text()).next();
+        let menu = menu.expect("the menu");
+        let left = menu.rect().left();
+        menu.click();
+        window.run_steps(3);
+        // Buttons elsewhere may have the name as well; the menu opens below its own.
+        let item = window
+            .get_all_by_label(named.text())
+            .find(|item| (item.rect().left() - left).abs() < 30.0);
+        item.unwrap_or_else(|| panic!("{named:?} isn't in its menu"))
+            .click();
+        assert!(is_done(&mut window, done), "{named:?} by its label");
+    }
+}
+
+#[test]
+fn every_command_has_a_key_that_does_it() {
+    for &named in Named::ALL {
+        let Drive { prepare, done } = drive(named);
+        let mut window = window("b2b2/a2b1 a");
+        prepare(&mut window);
+        let keys = named.shortcuts().first();
+        let keys = keys.unwrap_or_else(|| panic!("{named:?} has no key"));
+        key(&mut window, *keys);
+        assert!(is_done(&mut window, done), "{named:?} by its key");
+    }
+}
+
+#[test]
+fn every_command_is_found_in_the_palette() {
+    for &named in Named::ALL {
+        if named == Named::Palette || named.scope() == Scope::Board {
+            continue;
+        }
+        let Drive { prepare, done } = drive(named);
+        let mut window = window("b2b2/a2b1 a");
+        prepare(&mut window);
+        press_with(&mut window, Modifiers::COMMAND, Key::K);
+        let field = window.get_by_label("Find a command");
+        field.type_text(named.text().trim_end_matches('…'));
+        settle(&mut window);
+        let enter = KeyboardShortcut::new(Modifiers::NONE, Key::Enter);
+        key(&mut window, enter);
+        assert!(is_done(&mut window, done), "{named:?} by the palette");
+    }
+}
+
+#[test]
+fn no_two_commands_share_a_key() {
+    let mut seen = std::collections::BTreeMap::new();
+    for &named in Named::ALL {
+        assert!(!named.shortcuts().is_empty(), "{named:?} has no key");
+        assert!(!named.tooltip().is_empty() && !named.icon().is_empty());
+        for keys in named.shortcuts() {
+            let name = format!("{:?} {:?} {keys:?}", named.scope(), keys.modifiers);
+            if let Some(other) = seen.insert(name, named) {
+                panic!("{named:?} and {other:?} share {keys:?}");
+            }
+        }
+    }
+}
+
+/// The table of the guide, as it should be.
+fn table() -> String {
+    let ctx = window("b2b2/a2b1 a").ctx.clone();
+    let mut table = String::new();
+    for menu in Menu::ALL {
+        table.push_str(&format!(
+            "\n| {} | key | |\n| --- | --- | --- |\n",
+            menu.text()
+        ));
+        for named in Named::ALL.iter().filter(|named| named.menu().0 == menu) {
+            table.push_str(&format!(
+                "| {} | `{}` | {} |\n",
+                named.text().trim_end_matches('…'),
+                key_text(&ctx, &named.shortcuts()[0]),
+                named.tooltip()
+            ));
+        }
+    }
+    table
+}
+
+#[test]
+fn the_guide_lists_every_command_with_its_key() {
+    const BEGIN: &str = "<!-- commands -->\n";
+    const END: &str = "\n<!-- end of commands -->";
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guide.md");
+    let guide = std::fs::read_to_string(path).expect("the guide");
+    let (before, rest) = guide.split_once(BEGIN).expect("the place of the table");
+    let (listed, after) = rest.split_once(END).expect("its end");
+    let table = table();
+    if std::env::var_os("UPDATE_GUIDE").is_some() {
+        std::fs::write(path, format!("{before}{BEGIN}{table}{END}{after}")).expect("written");
+    } else {
+        assert!(
+            listed == table,
+            "the guide is behind: run UPDATE_GUIDE=1 cargo test --test commands"
+        );
+    }
+}
