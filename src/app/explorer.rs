@@ -8,7 +8,7 @@ use eframe::egui;
 use super::Wake;
 use super::board_panel::{BoardPanel, state_ui};
 use super::command::Command;
-use super::cost::cost_ui;
+use super::cost::{box_ui, cost_ui};
 use super::dialog::Dialog;
 use super::document::{Document, Polled};
 use super::files::Ready;
@@ -242,20 +242,31 @@ impl Explorer {
             settings.board_width = panel.response.rect.width();
         }
         if settings.node_panel {
+            let narrowest = match *shown {
+                Side::Node => 220.0,
+                // Six players stand in a row.
+                Side::Setup => widest(0.4).min(286.0),
+            };
             let panel = egui::Panel::right("node")
                 .default_size(settings.node_width)
-                .size_range(220.0..=widest(0.4))
+                .size_range(narrowest..=widest(0.4))
                 .frame(side)
                 .show(ui, |ui| {
                     side_tabs(ui, theme, *shown, setup, commands);
                     let mut below = 0.0;
-                    if *shown == Side::Setup {
+                    let pinned = ui.available_height() - setup.cost_height > 260.0;
+                    if *shown == Side::Setup && pinned {
                         cost_ui(ui, theme, document, &mut setup.cost_height, commands);
                         below = setup.cost_height + 4.0;
                     }
                     scrolled(ui, *shown, below, |ui| match *shown {
                         Side::Node => node_ui(ui, theme, document, &view),
-                        Side::Setup => setup.ui(ui, theme, document, &view, commands),
+                        Side::Setup => {
+                            setup.ui(ui, theme, document, &view, commands);
+                            if !pinned {
+                                box_ui(ui, theme, document, commands);
+                            }
+                        }
                     });
                 });
             settings.node_width = panel.response.rect.width();

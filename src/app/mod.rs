@@ -25,8 +25,6 @@ mod paint;
 mod run;
 mod screenshot;
 mod settings;
-mod setup_edit;
-mod setup_fields;
 mod setup_panel;
 mod side_tabs;
 mod status;
