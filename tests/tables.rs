@@ -5,7 +5,7 @@ mod common;
 
 use common::{plies, scripted_graph, small_graph};
 use doomtree::diagram::{
-    Known, MoveColumn, MoveSort, RatingsFor, TreeView, best_play, blunder_text, move_row,
+    Known, MoveColumn, MoveSort, NoNotes, RatingsFor, TreeView, best_play, blunder_text, move_row,
     move_tooltip, sorted_moves, why,
 };
 use doomtree::game::{Estimate, Game, Player, Shown};
@@ -29,6 +29,7 @@ fn shown<G: Game, T>(
         unfolding: &Unfolding::new(),
         ratings_for,
         hidden,
+        notes: &NoNotes,
     })
 }
 

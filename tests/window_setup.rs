@@ -164,6 +164,7 @@ fn a_typed_position_is_set_up_by_enter_or_when_its_field_is_left_and_can_be_undo
     enter(&mut window, "Position", "a1b2/b1a3 b");
     assert_eq!(position(&window), "a1b2/b1a3 b");
     assert_eq!(value(&window, "Position"), "a1b2/b1a3 b");
+    assert!(!field(&window, "Position").is_focused(), "keys walk again");
     assert_eq!(window.state().document().words.name, "a1b2/b1a3 b");
     type_into(&mut window, "Position", "b-2 b-2 a-1 / a-2 b-1 a-1 a +1");
     assert_eq!(position(&window), "a1b2/b1a3 b", "it is still typed");
@@ -171,9 +172,16 @@ fn a_typed_position_is_set_up_by_enter_or_when_its_field_is_left_and_can_be_undo
     settle(&mut window);
     assert_eq!(position(&window), "b2b2a1/a2b1a1 a +1");
     assert_eq!(value(&window, "Columns"), "3");
-    press(&mut window, Key::Escape);
     undo(&mut window);
     assert_eq!(value(&window, "Position"), "a1b2/b1a3 b");
+    // A click elsewhere sets up what is typed, and is heard too.
+    type_into(&mut window, "Position", "a1b2/b2a2 b");
+    click(&mut window, "Rows: one more");
+    settle(&mut window);
+    assert_eq!(position(&window), "a1b2/b2a2/a1b1 b");
+    undo(&mut window);
+    assert_eq!(position(&window), "a1b2/b2a2 b");
+    undo(&mut window);
     undo(&mut window);
     assert_eq!(position(&window), "b2b2/a2b1 a");
     assert_eq!(value(&window, "Position"), "b2b2/a2b1 a");
@@ -189,6 +197,7 @@ fn a_bad_position_is_told_while_it_is_typed_and_changes_nothing() {
     settle(&mut window);
     assert_eq!(position(&window), "b2b2/a2b1 a");
     assert_eq!(value(&window, "Position"), "b2b9/a2b1 a", "it stays typed");
+    assert!(field(&window, "Position").is_focused(), "to be corrected");
     assert_eq!(changes(&mut window), 0);
     // Another change doesn't lose it, and a larger maximum makes it good.
     for _ in 0..6 {
@@ -278,6 +287,7 @@ fn what_does_not_fit_is_told_below_its_field_and_changes_nothing() {
     enter(&mut window, "Max dice", "1");
     window.get_by_label_contains("hex 0 is b2, more than 1 die");
     assert_eq!(value(&window, "Max dice"), "1", "what was typed stays");
+    assert!(field(&window, "Max dice").is_focused(), "to be corrected");
     type_into(&mut window, "Rows", "99");
     window.get_by_label_contains("a board can't have 99 × 2 hexes");
     type_into(&mut window, "Columns", "two");
@@ -307,6 +317,16 @@ fn arrows_step_a_number_and_do_not_walk_the_tree() {
     assert_eq!(value(&window, "Max dice"), "5");
     press(&mut window, Key::ArrowDown);
     assert_eq!(value(&window, "Max dice"), "4");
+    // Nothing is typed: undo and redo are those of the document.
+    undo(&mut window);
+    undo(&mut window);
+    assert_eq!(value(&window, "Max dice"), "4");
+    press_with(
+        &mut window,
+        Modifiers::COMMAND.plus(Modifiers::SHIFT),
+        Key::Z,
+    );
+    assert_eq!(value(&window, "Max dice"), "5");
     assert!(window.state().document().session.line().is_empty());
 }
 

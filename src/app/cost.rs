@@ -21,7 +21,7 @@ struct Cost {
     command: Option<Named>,
 }
 
-/// The box at the lower end of the setup; `height` is how high it was in the last frame.
+/// The box at the lower end of the setup, where it is always in view; `height` is how high it was in the last frame.
 pub fn cost_ui(
     ui: &mut egui::Ui,
     theme: &Theme,
@@ -41,7 +41,8 @@ pub fn cost_ui(
     }
 }
 
-fn box_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &mut Vec<Command>) {
+/// The same where there is no room for it below the fields: after them.
+pub fn box_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &mut Vec<Command>) {
     let cost = cost(document);
     ui.spacing_mut().item_spacing.y = 3.0;
     heading(ui, theme, &format!("What this {} costs", thing(document)));

@@ -8,7 +8,7 @@ use eframe::egui;
 use super::Wake;
 use super::board_panel::BoardPanel;
 use super::command::Command;
-use super::cost::cost_ui;
+use super::cost::{box_ui, cost_ui};
 use super::dialog::Dialog;
 use super::document::{Document, Polled};
 use super::files::Ready;
@@ -288,20 +288,31 @@ impl Explorer {
             }
         }
         if settings.node_panel {
+            let narrowest = match *shown {
+                Side::Node => 240.0,
+                // Six players stand in a row.
+                Side::Setup => 286.0,
+            };
             let panel = egui::Panel::right("node")
                 .default_size(begin(settings.node_width, 0.28))
-                .size_range(range(270.0, 0.4))
+                .size_range(range(narrowest, 0.4))
                 .frame(side)
                 .show(ui, |ui| {
                     side_tabs(ui, theme, *shown, setup, commands);
                     let mut below = 0.0;
-                    if *shown == Side::Setup {
+                    let pinned = ui.available_height() - setup.cost_height > 260.0;
+                    if *shown == Side::Setup && pinned {
                         cost_ui(ui, theme, document, &mut setup.cost_height, commands);
                         below = setup.cost_height + 4.0;
                     }
                     scrolled(ui, *shown, below, |ui| match *shown {
                         Side::Node => node.ui(ui, theme, document, &view, commands),
-                        Side::Setup => setup.ui(ui, theme, document, &view, commands),
+                        Side::Setup => {
+                            setup.ui(ui, theme, document, &view, commands);
+                            if !pinned {
+                                box_ui(ui, theme, document, commands);
+                            }
+                        }
                     });
                 });
             let width = panel.response.rect.width();

@@ -34,8 +34,6 @@ mod ratings_switch;
 mod run;
 mod screenshot;
 mod settings;
-mod setup_edit;
-mod setup_fields;
 mod setup_panel;
 mod share_bar;
 mod side_tabs;

@@ -43,16 +43,18 @@ pub(super) fn paint_mark(
     paint(painter, &identity, theme, &drawing);
 }
 
-/// A button with the mark of a player, one of several of which one is chosen; `words` name it.
+/// A button with the mark of a player, one of several of which one is chosen: at most `side` wide,
+/// and called by `words`.
 pub(super) fn player_button(
     ui: &mut egui::Ui,
     theme: &Theme,
     view: &TreeView<'_>,
     player: Player,
+    side: f32,
     chosen: bool,
     words: &str,
 ) -> egui::Response {
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(side.min(26.0), 26.0), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, words));
     if chosen || response.hovered() {
         ui.painter().rect_filled(rect, 5.0, theme.soft);

@@ -8,12 +8,14 @@ use std::sync::Arc;
 use eframe::egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
 use eframe::egui::{self, Id, Key, Modifiers, Role, Stroke, Vec2, WidgetInfo};
 
-use super::setup_edit::{Fault, Field};
-use super::theme::{Theme, size};
+use super::edit::{Fault, Field};
+use crate::app::theme::{Theme, size};
 use crate::games::Offer;
 
-/// How wide the names of the fields are, in points.
+/// How wide the names of the fields are, in points …
 const NAMES: f32 = 96.0;
+/// … and which part of a narrow panel.
+const NAMES_PART: f32 = 0.37;
 /// How high a field is.
 pub const HEIGHT: f32 = 26.0;
 /// How wide the field of a small number is.
@@ -86,8 +88,9 @@ impl Fields<'_> {
         name: &str,
         add: impl FnOnce(&mut Self, &mut egui::Ui, Id) -> R,
     ) -> R {
+        let names = NAMES.min(ui.available_width() * NAMES_PART);
         let added = ui.horizontal(|ui| {
-            let (rect, _) = ui.allocate_exact_size(Vec2::new(NAMES, HEIGHT), egui::Sense::hover());
+            let (rect, _) = ui.allocate_exact_size(Vec2::new(names, HEIGHT), egui::Sense::hover());
             let label = egui::Label::new(name).truncate();
             let layout = egui::Layout::left_to_right(egui::Align::Center);
             let mut left = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
@@ -174,16 +177,11 @@ impl Fields<'_> {
             output.state.cursor.set_char_range(Some(all));
             output.state.store(ui.ctx(), id);
         }
-        let mut confirmed = false;
-        if look.lines > 1 && response.has_focus() && pressed(Key::Enter) {
-            response.surrender_focus();
-            confirmed = true;
-        }
+        let entered = look.lines > 1 && response.has_focus() && pressed(Key::Enter);
         if response.changed() {
             entry.typed = Some(text.clone());
         }
-        confirmed |= response.lost_focus() && pressed(Key::Enter);
-        if confirmed {
+        if entered || (response.lost_focus() && pressed(Key::Enter)) {
             return Happened::Confirmed(text);
         }
         if response.lost_focus() {

@@ -1,179 +1,53 @@
-//! The setup at the right: the open document's root, its rules and its limits, changed one valid
-//! value at a time.
-
-use std::sync::{Arc, Weak};
+//! The sections of the setup, drawn: board, game and rules, limits; and what is done with what
+//! happens in them.
 
 use eframe::egui;
 
-use super::command::{Command, Named};
-use super::document::Document;
-use super::edits::Root;
-use super::setup_edit::{
+use super::edit::{
     Edited, Fault, Field, MOST_PLIES, edited, is_array, label, likely_columns, whole_number,
 };
-use super::setup_fields::{Entries, Fields, HEIGHT, Happened, Look, field_id};
-use super::theme::{Theme, size};
-use super::widgets::{heading, player_button};
+use super::fields::{Fields, HEIGHT, Happened, Look, field_id};
+use super::{Lead, SetupPanel};
+use crate::app::command::{Command, Named};
+use crate::app::document::Document;
+use crate::app::edits::Root;
+use crate::app::theme::{Theme, size};
+use crate::app::widgets::{heading, player_button};
 use crate::diagram::{TreeView, short_count};
 use crate::game::{Estimate, Player, visible};
 use crate::games::{self, Form, Offer, Part};
-use crate::tree::{Count, Limits, Pictures, Vertex};
+use crate::tree::Count;
 
 /// The plies that a ply limit begins with.
 const FIRST_PLIES: u32 = 4;
-/// New seeds are below this, so that they can be read out.
-const MOST_SEED: u64 = 1_000_000;
-
-/// Where the keyboard's focus is led when the setup is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lead {
-    /// To the tab, so that the next field is one Tab away.
-    Tab,
-    /// Into the position.
-    Position,
-}
-
-/// What the setup's panel remembers.
-#[derive(Default)]
-pub struct SetupPanel {
-    /// The graph that the facts are of.
-    seen: Option<Weak<dyn Pictures>>,
-    facts: Facts,
-    entries: Entries,
-    /// How many columns an array has that is typed as the position.
-    columns: u64,
-    /// The ply limit that was in force last.
-    plies: Option<u32>,
-    /// The seed of the last random board.
-    seed: Option<u64>,
-    /// How high the box of the cost is.
-    pub cost_height: f32,
-    /// Where the focus is led in the next frame.
-    pub lead: Option<Lead>,
-}
-
-/// What the fields show of the root, read once for each graph.
-#[derive(Default, PartialEq)]
-struct Facts {
-    game: String,
-    form: Option<Form>,
-    estimates: Vec<Estimate>,
-    position: String,
-    limits: Limits,
-}
-
-impl SetupPanel {
-    /// The seed of the next random board: the one that was typed, else a new one.
-    ///
-    /// # Errors
-    /// What was typed is no seed.
-    pub fn next_seed(&mut self) -> Result<u64, String> {
-        let entry = self.entries.entry(Field::Seed).or_default();
-        match entry.typed.as_deref().map(str::trim) {
-            None | Some("") => {
-                // The standard library seeds its hash maps from the system's randomness.
-                let word = std::hash::BuildHasher::hash_one(
-                    &std::hash::RandomState::new(),
-                    self.seed.unwrap_or(0),
-                );
-                Ok(word % MOST_SEED)
-            }
-            Some(typed) => whole_number(typed).map_err(|fault| {
-                entry.fault = Some(fault.clone());
-                format!("the seed: {}", fault.text)
-            }),
-        }
-    }
-
-    /// A random board was drawn with that seed, which is shown from now on.
-    pub fn drawn(&mut self, seed: u64) {
-        self.seed = Some(seed);
-        self.entries.remove(&Field::Seed);
-    }
-
-    /// Another document was opened: what was typed was for the one before.
-    pub fn forget(&mut self) {
-        self.entries.clear();
-        self.seen = None;
-    }
-
-    /// The setup's fields.
-    pub fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
-    ) {
-        self.look(document);
-        let mut pass = Pass {
-            theme,
-            document,
-            view,
-            after: None,
-            commands,
-            panel: self,
-        };
-        pass.ui(ui);
-        if let Some(after) = pass.after {
-            commands.push(Command::EditRoot(Box::new(after)));
-        }
-    }
-
-    /// Reads what the fields show, once for each graph.
-    fn look(&mut self, document: &Document) {
-        let graph = &document.session.rated().graph;
-        let known = self.seen.as_ref().map(|seen| seen.as_ptr().cast::<()>());
-        if known == Some(Arc::as_ptr(graph).cast()) {
-            return;
-        }
-        self.seen = Some(Arc::downgrade(graph));
-        let facts = Facts {
-            game: document.setup.game.clone(),
-            form: games::form(&document.setup),
-            estimates: graph.estimates(),
-            position: graph.position_text(Vertex::ROOT),
-            limits: document.limits,
-        };
-        if let Some(plies) = facts.limits.max_plies {
-            self.plies = Some(plies);
-        }
-        if facts == self.facts {
-            return;
-        }
-        self.facts = facts;
-        // What was typed and couldn't be had stays, judged by the new root.
-        let columns = self.columns;
-        self.entries.retain(|&field, entry| {
-            let Some(typed) = &entry.typed else {
-                return false;
-            };
-            let judged = edited(&document.setup, document.limits, field, typed, columns);
-            entry.fault = judged.err();
-            true
-        });
-    }
-}
 
 /// One frame of the panel.
-struct Pass<'a, 'b> {
-    panel: &'a mut SetupPanel,
-    theme: &'a Theme,
-    document: &'a Document,
-    view: &'a TreeView<'b>,
-    /// The root after the changes of this frame.
-    after: Option<Root>,
-    commands: &'a mut Vec<Command>,
+pub(super) struct Pass<'a, 'b> {
+    pub panel: &'a mut SetupPanel,
+    pub theme: &'a Theme,
+    pub document: &'a Document,
+    pub view: &'a TreeView<'b>,
+    /// The roots after each change of this frame.
+    pub after: Vec<Root>,
+    /// The field in which Enter was pressed, and whether what stands there is wrong.
+    pub confirmed: Option<(Field, bool)>,
+    pub commands: &'a mut Vec<Command>,
 }
 
 impl Pass<'_, '_> {
-    fn ui(&mut self, ui: &mut egui::Ui) {
+    /// Draws all of them.
+    pub fn ui(&mut self, ui: &mut egui::Ui) {
+        self.undo_keys(ui);
         ui.spacing_mut().item_spacing.y = 5.0;
         match self.panel.facts.form.clone() {
             Some(form) => {
                 self.board_ui(ui, &form);
                 self.rules_ui(ui, Some(&form));
+            }
+            None if !games::takes_script(&self.panel.facts.game) => {
+                heading(ui, self.theme, "Board");
+                self.position_ui(ui);
+                self.rules_ui(ui, None);
             }
             None => {
                 self.dim(
@@ -186,6 +60,30 @@ impl Pass<'_, '_> {
         }
         self.limits_ui(ui);
         ui.add_space(8.0);
+        if let Some((field, wrong)) = self.confirmed {
+            // What is wrong is corrected where it stands; after the rest the keys are the window's.
+            ui.memory_mut(|memory| match wrong {
+                true => memory.request_focus(field_id(field)),
+                false => memory.surrender_focus(field_id(field)),
+            });
+        }
+    }
+
+    /// In a field in which nothing is typed, undo and redo are those of the document.
+    fn undo_keys(&mut self, ui: &egui::Ui) {
+        let focused = ui.memory(egui::Memory::focused);
+        let mut entries = self.panel.entries.iter();
+        let entry = entries.find(|(field, _)| focused == Some(field_id(**field)));
+        if entry.is_none_or(|(_, entry)| entry.typed.is_some()) {
+            return;
+        }
+        // Redo's keys are undo's with one more.
+        for named in [Named::Redo, Named::Undo] {
+            let pressed = |keys| ui.input_mut(|input| input.consume_shortcut(keys));
+            if named.shortcuts().iter().any(pressed) {
+                self.commands.push(Command::Named(named));
+            }
+        }
     }
 
     fn dim(&self, ui: &mut egui::Ui, words: &str) {
@@ -245,7 +143,11 @@ impl Pass<'_, '_> {
             let columns = self.panel.columns;
             self.number_ui(ui, Field::ArrayColumns, "Array columns", columns, 1..=64);
         }
-        if self.judged(Field::Position, &typed).is_ok() {
+        // Leaving a text sets it up, and nothing may move under whoever clicks; an array, and what has
+        // become good since it was left, waits for the button.
+        let focused = ui.memory(|memory| memory.has_focus(field_id(Field::Position)));
+        let waits = is_array(&typed) || !focused;
+        if waits && self.judged(Field::Position, &typed).is_ok() {
             let button = egui::Button::new("Set up this board").shortcut_text("Enter");
             let button = button.stroke(egui::Stroke::new(1.0, self.theme.line));
             let response = ui.add(button);
@@ -297,13 +199,15 @@ impl Pass<'_, '_> {
     fn mover_ui(&mut self, ui: &mut egui::Ui, form: &Form) {
         let (theme, view) = (self.theme, self.view);
         let chosen = self.fields().row(ui, Field::Mover, "Mover", |_, ui, _| {
-            ui.spacing_mut().item_spacing.x = 1.0;
+            ui.spacing_mut().item_spacing.x = 0.0;
+            let side = ui.available_width() / form.players as f32;
             let mut chosen = None;
             for player in Player::all(form.players) {
                 let is_mover = player == form.mover;
                 let name = visible(&view.labels.player_name(player)).into_owned();
                 let words = format!("Mover: {name}");
-                if player_button(ui, theme, view, player, is_mover, &words).clicked() && !is_mover {
+                let button = player_button(ui, theme, view, player, side, is_mover, &words);
+                if button.clicked() && !is_mover {
                     chosen = Some(player);
                 }
             }
@@ -324,7 +228,8 @@ impl Pass<'_, '_> {
             .fields()
             .row(ui, Field::Seed, "Seed", |fields, ui, named_by| {
                 let look = Look {
-                    width: 82.0,
+                    // The button beside it takes the rest.
+                    width: (ui.available_width() - 77.0).clamp(48.0, 160.0),
                     hint: "new",
                     ..Look::NUMBER
                 };
@@ -491,12 +396,21 @@ impl Pass<'_, '_> {
                 if entry.is_some_and(|entry| entry.typed.is_some()) {
                     self.enter(field, &text);
                 }
+                let entry = self.panel.entries.get(&field);
+                let wrong = entry.is_some_and(|entry| entry.fault.is_some());
+                self.confirmed = Some((field, wrong));
             }
         }
     }
 
+    /// The root as it is now.
+    fn root(&self) -> Root {
+        let last = self.after.last();
+        last.cloned().unwrap_or_else(|| self.document.root())
+    }
+
     fn judged(&self, field: Field, text: &str) -> Result<Edited, Fault> {
-        let (setup, limits) = match &self.after {
+        let (setup, limits) = match self.after.last() {
             Some(root) => (&root.setup, root.limits),
             None => (&self.document.setup, self.document.limits),
         };
@@ -513,16 +427,17 @@ impl Pass<'_, '_> {
             }
             Ok(Edited::Nothing) => {}
             Ok(Edited::Setup(setup)) => {
-                let root = self.after.get_or_insert_with(|| self.document.root());
+                let mut root = self.root();
                 if setup.game != root.setup.game {
                     // The estimate may be none of the new game's.
                     root.limits.estimate = Estimate::default();
                 }
                 root.setup = *setup;
+                self.after.push(root);
             }
             Ok(Edited::Limits(limits)) => {
-                let root = self.after.get_or_insert_with(|| self.document.root());
-                root.limits = limits;
+                let root = self.root();
+                self.after.push(Root { limits, ..root });
             }
         }
         if field == Field::ArrayColumns {
