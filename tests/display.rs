@@ -164,7 +164,7 @@ fn keys_walk_a_saved_board_and_export_its_tree() {
     wait_for("window", || {
         id = xdotool(
             &display,
-            &["search", "--onlyvisible", "--name", "^doomtree$"],
+            &["search", "--onlyvisible", "--name", "doomtree$"],
         );
         !id.is_empty()
     });

@@ -2,6 +2,7 @@
 
 use eframe::egui;
 
+use super::asking::stop_typing;
 use super::command::{Command, MOVE_KEYS, Named, Scope};
 use super::explorer::Explorer;
 use crate::session::Action;
@@ -16,14 +17,45 @@ fn held(keys: &egui::KeyboardShortcut) -> u8 {
         .sum()
 }
 
+/// The commands for files, which are heard while somebody types a note, too.
+const FILES: [Named; 7] = [
+    Named::SaveAs,
+    Named::NewBoard,
+    Named::Open,
+    Named::Reload,
+    Named::Save,
+    Named::Export,
+    Named::Quit,
+];
+
 impl Explorer {
+    /// Turns the keys for files into commands while somebody types; what was typed is taken first.
+    fn file_keys(&mut self, ctx: &egui::Context) {
+        let pressed = ctx.input_mut(|input| {
+            let mut heard = FILES.iter().flat_map(|named| {
+                let keys = named.shortcuts().iter();
+                keys.map(move |keys| (*named, keys))
+            });
+            heard
+                .find(|(_, keys)| input.consume_shortcut(keys))
+                .map(|(named, _)| named)
+        });
+        if let Some(named) = pressed {
+            stop_typing(ctx);
+            self.commands.push(Command::Named(named));
+        }
+    }
+
     /// Turns keys into commands, unless somebody types or a dialog is open.
     pub(super) fn keys(&mut self, ctx: &egui::Context) {
-        for file in ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files)) {
-            self.commands
-                .push(Command::OpenFile(file.path().to_owned()));
+        let dropped = ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files));
+        self.open_dropped(&dropped);
+        let modal = self.dialog.is_some() || self.filing.question.is_some();
+        if modal || egui::Popup::is_any_open(ctx) {
+            return;
         }
-        if self.dialog.is_some() || egui::Popup::is_any_open(ctx) || ctx.text_edit_focused() {
+        if ctx.text_edit_focused() {
+            self.file_keys(ctx);
             return;
         }
         let board = self.board.focused;

@@ -5,6 +5,7 @@ use eframe::egui::{self, Vec2};
 use super::command::{Command, Menu, Named};
 use super::dialog::key_text;
 use super::explorer::Explorer;
+use super::files::file_name;
 use super::theme::{Theme, size, strong};
 use crate::diagram::RatingsFor;
 use crate::game::Player;
@@ -154,7 +155,8 @@ impl Explorer {
                 let mut last = None;
                 for &named in Named::ALL {
                     let (its, group) = named.menu();
-                    if its != menu {
+                    // This one stands below the files that it clears.
+                    if its != menu || named == Named::ClearRecent {
                         continue;
                     }
                     if last.replace(group).is_some_and(|last| last != group) {
@@ -162,7 +164,7 @@ impl Explorer {
                     }
                     self.menu_item(ui, theme, named, commands);
                     if named == Named::Open {
-                        self.recent_ui(ui, commands);
+                        self.recent_ui(ui, theme, commands);
                     }
                 }
             });
@@ -201,19 +203,24 @@ impl Explorer {
     }
 
     /// The files opened last.
-    fn recent_ui(&self, ui: &mut egui::Ui, commands: &mut Vec<Command>) {
+    fn recent_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
         ui.menu_button("Open recent", |ui| {
+            ui.set_min_width(230.0);
+            ui.set_max_width(420.0);
             if self.settings.recent.is_empty() {
                 ui.add_enabled(false, egui::Button::new("No file was opened yet"));
+                return;
             }
             for path in &self.settings.recent {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                let response = ui.button(name).on_hover_text(path.to_string_lossy());
+                let button = egui::Button::new(file_name(path)).truncate();
+                let response = ui.add(button).on_hover_text(path.to_string_lossy());
                 if response.clicked() {
                     commands.push(Command::OpenFile(path.clone()));
                     ui.close();
                 }
             }
+            ui.separator();
+            self.menu_item(ui, theme, Named::ClearRecent, commands);
         });
     }
 }

@@ -5,14 +5,17 @@
     reason = "threads and clocks are banned below app and cli, and belong here"
 )]
 
+mod asking;
 mod board_panel;
 mod command;
 mod dialog;
+mod disk;
 mod document;
 mod editing;
 mod edits;
 mod explorer;
 mod files;
+mod formats;
 mod job;
 mod keys;
 mod legend;
@@ -21,10 +24,14 @@ mod moves_panel;
 mod node_panel;
 mod opening;
 mod paint;
+mod recognise;
 mod run;
+mod saving;
 mod screenshot;
 mod settings;
+mod snapshot;
 mod status;
+mod teaching;
 mod theme;
 mod tree_panel;
 mod widgets;
@@ -35,13 +42,16 @@ use std::sync::{Arc, Mutex};
 
 use eframe::egui;
 
+pub use asking::Answer;
 pub use command::{Command, Menu, Named, Scope};
+pub use disk::Stamp;
 pub use document::{Begun, Document, Words};
 pub use edits::{Edit, Edits, Root};
 pub use explorer::Explorer;
 pub use files::{Ready, open_setup, read_path, window_limits};
-
+pub use formats::Holds;
 pub use settings::{Settings, ThemeChoice};
+pub use teaching::{TEACHING, Teaching};
 
 use screenshot::Screenshot;
 

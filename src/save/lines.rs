@@ -6,7 +6,7 @@ use super::error::shown;
 use super::json::{Member, entries, object, offset, push_string, string};
 use super::members::Members;
 use super::write::{Layer, NodeLayer};
-use crate::tree::{Edge, Labels, Line, Unfolding, UnfoldingNode, Vertex};
+use crate::tree::{Edge, Labels, Unfolding, UnfoldingNode, Vertex};
 
 /// What is added to nodes, keyed by line.
 pub type ByLine = BTreeMap<String, NodeLayer>;
@@ -134,10 +134,7 @@ impl Layer {
     /// have been made and hold nothing of their own. The rest stays.
     pub fn settle(&mut self, labels: &dyn Labels, unfolding: &Unfolding) {
         for (text, own) in std::mem::take(&mut self.elsewhere) {
-            let node = labels
-                .read_line(Vertex::ROOT, &text)
-                .ok()
-                .and_then(|line| node_at(unfolding, &line));
+            let node = node_at(labels, unfolding, &text);
             let free = node.filter(|node| {
                 let taken = self.nodes.get(&node.0);
                 taken.is_none_or(|taken| {
@@ -220,10 +217,20 @@ fn line_of(labels: &dyn Labels, unfolding: &Unfolding, number: u32) -> Option<St
 }
 
 /// The node at the end of a line, if all on the way to it have been made.
-fn node_at(unfolding: &Unfolding, line: &Line) -> Option<UnfoldingNode> {
+fn node_at(labels: &dyn Labels, unfolding: &Unfolding, text: &str) -> Option<UnfoldingNode> {
+    let graph = labels.graph();
     let mut node = UnfoldingNode::ROOT;
-    for edge in line {
-        node = unfolding.child(node, *edge)?;
+    let mut mv = String::new();
+    for word in text.split_whitespace() {
+        let vertex = unfolding.vertex(node);
+        let first = unfolding.child(node, graph.edge(vertex, 0)?)?;
+        let place = graph.edges(vertex).position(|edge| {
+            mv.clear();
+            labels.write_move(vertex, edge, &mut mv);
+            mv == word
+        })?;
+        // Children have consecutive numbers.
+        node = UnfoldingNode(first.0 + place as u32);
     }
     Some(node)
 }
