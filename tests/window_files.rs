@@ -905,14 +905,14 @@ fn what_comes_with_the_program_opens_from_the_dialog() {
     click(&mut window, &format!("Open {}", TEACHING[2].title));
     let name = &window.state().document().words.name;
     assert!(name.contains(TEACHING[2].file), "{name}");
-    for place in 0..TEACHING.len() {
+    for (place, teaching) in TEACHING.iter().enumerate() {
         let ctx = window.ctx.clone();
         window.state_mut().run(&ctx, Command::OpenTeaching(place));
         // The largest are still being built when they are shown.
         let begun = Instant::now();
         let is_shown = |window: &Window| {
             let name = &window.state().document().words.name;
-            name.contains(TEACHING[place].file)
+            name.contains(teaching.file)
         };
         while !is_shown(&window) {
             assert!(begun.elapsed() < Duration::from_secs(20));

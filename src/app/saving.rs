@@ -106,12 +106,9 @@ impl Explorer {
         let holds = self.document.words.holds;
         let name = self.document.words.short();
         let why = match holds {
-            Holds::Board => match lost_in_board(&self.document) {
-                None => None,
-                Some(lost) => Some(format!(
-                    "{name} is a board file, which can't hold {lost}: a tree file can"
-                )),
-            },
+            Holds::Board => lost_in_board(&self.document).map(|lost| {
+                format!("{name} is a board file, which can't hold {lost}: a tree file can")
+            }),
             Holds::Tree | Holds::Nothing => None,
             Holds::Positions => Some(format!(
                 "{name} holds positions, not what is unfolded of their tree: a tree file does"

@@ -3,6 +3,7 @@
 mod about;
 mod browser;
 mod keys;
+mod offers;
 mod open;
 mod palette;
 mod picker;

@@ -2,35 +2,25 @@
 //! file and says what it takes it for; below it the files opened last, what comes with the program,
 //! and a list of folders.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use eframe::egui::{self, Key};
-use egui_material_icons::icons;
 
 use super::browser::{Browser, ListKeys, Picked, filter_id};
+use super::offers::{Tab, list_ui, tabs_ui};
 use super::picker::Picker;
-use super::row::{Row, fault_ui, first_button, framed, other_button, row_ui};
+use super::row::{fault_ui, first_button, framed, other_button};
 use crate::app::command::Command;
 use crate::app::disk::{Found, look, short_bytes};
 use crate::app::explorer::{Explorer, waker};
-use crate::app::files::file_name;
 use crate::app::job::Job;
 use crate::app::opening::MOST_TYPED;
 use crate::app::recognise::{Recognised, describe_opened, lisp_array, recognise, sentence};
-use crate::app::teaching::TEACHING;
 use crate::app::theme::{Theme, size};
 use crate::save;
 
 /// A file of at most this many bytes is read to say what it holds.
 const MOST_READ: u64 = 1 << 20;
-
-/// What is listed below the box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tab {
-    Recent,
-    Teaching,
-    Folder,
-}
 
 /// Where a path leads, in words.
 struct Looked {
@@ -114,7 +104,9 @@ impl OpenDialog {
         self.look_again(ui.ctx(), explorer);
         self.hint_ui(ui, theme);
         ui.add_space(4.0);
-        self.tabs_ui(ui, theme, explorer);
+        if tabs_ui(ui, theme, explorer, &mut self.tab) {
+            self.chosen = None;
+        }
         let height = (ui.ctx().content_rect().height() - 380.0).clamp(120.0, 300.0);
         let taken = match self.tab {
             Tab::Folder => self.folder_ui(ui, theme, height, keys),
@@ -334,38 +326,6 @@ impl OpenDialog {
         });
     }
 
-    fn tabs_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, explorer: &Explorer) {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            let recent = explorer.settings.recent.len();
-            for (tab, icon, words, number) in [
-                (Tab::Recent, icons::ICON_HISTORY, "Recent files", recent),
-                (
-                    Tab::Teaching,
-                    icons::ICON_SCHOOL,
-                    "Boards and trees to learn from",
-                    TEACHING.len(),
-                ),
-                (Tab::Folder, icons::ICON_FOLDER, "Folder", 1),
-            ] {
-                let color = if number > 0 { theme.text } else { theme.dim };
-                let icon = egui::RichText::new(icon.codepoint).size(16.0);
-                let words = egui::RichText::new(words);
-                let chosen = self.tab == tab;
-                let button = egui::Button::new((icon.color(color), words.color(color)));
-                let response = ui.add(button.selected(chosen));
-                response.widget_info(|| {
-                    egui::WidgetInfo::selected(egui::Role::Tab, true, chosen, words_of(tab))
-                });
-                if response.clicked() {
-                    response.surrender_focus();
-                    self.tab = tab;
-                    self.chosen = None;
-                }
-            }
-        });
-    }
-
     fn folder_ui(
         &mut self,
         ui: &mut egui::Ui,
@@ -383,14 +343,6 @@ impl OpenDialog {
             }
             None => None,
         }
-    }
-}
-
-fn words_of(tab: Tab) -> &'static str {
-    match tab {
-        Tab::Recent => "Recent files",
-        Tab::Teaching => "Boards and trees to learn from",
-        Tab::Folder => "Folder",
     }
 }
 
@@ -427,104 +379,8 @@ fn take_long_paste(ui: &egui::Ui) -> Option<String> {
     })
 }
 
-/// The files opened last, or what comes with the program; the command of the row that is wanted.
-fn list_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    explorer: &Explorer,
-    tab: Tab,
-    chosen: &mut Option<usize>,
-    height: f32,
-    keys: ListKeys,
-) -> Option<Command> {
-    let recent = &explorer.settings.recent;
-    let rows = match tab {
-        Tab::Recent => recent.len(),
-        _ => TEACHING.len(),
-    };
-    let command = |row: usize| match tab {
-        Tab::Recent => recent.get(row).cloned().map(Command::OpenFile),
-        _ => Some(Command::OpenTeaching(row)),
-    };
-    let (walked, moved) = keys.walk(*chosen, rows);
-    *chosen = walked;
-    if keys.enter
-        && let Some(row) = walked
-    {
-        return command(row);
-    }
-    let frame = egui::Frame::new()
-        .fill(ui.visuals().extreme_bg_color)
-        .corner_radius(5)
-        .inner_margin(4);
-    let taken = frame.show(ui, |ui| {
-        ui.set_height(height);
-        ui.set_width(ui.available_width());
-        if rows == 0 {
-            let none = "No file was opened yet: what you open or save is listed here";
-            ui.centered_and_justified(|ui| {
-                ui.label(egui::RichText::new(none).color(theme.dim));
-            });
-            return None;
-        }
-        let mut taken = None;
-        let area = egui::ScrollArea::vertical().auto_shrink([false, false]);
-        area.show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for row in 0..rows {
-                let response = match tab {
-                    Tab::Recent => recent_row(ui, theme, &recent[row], *chosen == Some(row)),
-                    _ => teaching_row(ui, theme, row, *chosen == Some(row)),
-                };
-                if *chosen == Some(row) && moved {
-                    response.scroll_to_me(None);
-                }
-                if response.clicked() {
-                    taken = Some(row);
-                }
-            }
-        });
-        taken
-    });
-    taken.inner.and_then(command)
-}
-
-fn recent_row(ui: &mut egui::Ui, theme: &Theme, path: &Path, chosen: bool) -> egui::Response {
-    let name = file_name(path);
-    let folder = path.parent().unwrap_or(Path::new("")).display().to_string();
-    let most = ui.available_width() * 0.5;
-    let folder = super::row::path_on_a_line(ui, &folder, size::SMALL, most);
-    let row = Row {
-        icon: icons::ICON_DESCRIPTION.codepoint,
-        text: &name,
-        words: "",
-        right: &folder,
-        enabled: true,
-        label: &format!("Open {name}"),
-    };
-    row_ui(ui, theme, &row, chosen).on_hover_text(path.to_string_lossy())
-}
-
-fn teaching_row(ui: &mut egui::Ui, theme: &Theme, place: usize, chosen: bool) -> egui::Response {
-    let teaching = &TEACHING[place];
-    let icon = if teaching.file.ends_with(".board.json") {
-        icons::ICON_HEXAGON
-    } else {
-        icons::ICON_ACCOUNT_TREE
-    };
-    let row = Row {
-        icon: icon.codepoint,
-        text: teaching.title,
-        words: teaching.shows,
-        right: "",
-        enabled: true,
-        label: &format!("Open {}", teaching.title),
-    };
-    row_ui(ui, theme, &row, chosen)
-}
-
 /// Where a path leads, and what a file there holds if it is small.
-fn look_closely(path: &PathBuf) -> Looked {
+fn look_closely(path: &Path) -> Looked {
     let found = look(path);
     let words = match &found {
         Found::Nothing | Found::NoFolder => format!("There is no file {}", path.display()),
