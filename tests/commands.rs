@@ -62,7 +62,8 @@ fn drive(named: Named) -> Drive {
     let (prepare, done): (fn(&mut Window), fn(&Window) -> bool) = match named {
         N::NewBoard => (nothing, |w| w.state().is_on(N::Setup) == Some(true)),
         N::Open => (nothing, |w| says(w, "position")),
-        N::Reload => (opened, |_| true),
+        N::Reload => (opened, |w| w.state().is_busy()),
+        N::ClearRecent => (opened, |w| w.state().settings().recent.is_empty()),
         N::Save => (nothing, |w| has(w, "Save as")),
         N::SaveAs => (nothing, |w| has(w, "Save as")),
         N::Export => (nothing, |w| has(w, "Export")),

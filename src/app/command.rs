@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 use egui_material_icons::icons;
 
+use super::asking::Answer;
 use super::edits::Root;
 use crate::diagram::RatingsFor;
 use crate::session::Action;
@@ -29,6 +30,8 @@ pub enum Command {
     SaveTo(PathBuf),
     /// Write the tree to a file, whose ending tells the format.
     ExportTo(PathBuf),
+    /// Do what somebody answered who was asked before something is lost.
+    Answer(Answer),
     /// Mark a place of the board as the source of an attack, or none.
     Mark(Option<usize>),
     /// Change the root, its rules or its limits: an edit that can be undone.
@@ -163,6 +166,7 @@ named! {
     Save: File 1, Window, ICON_SAVE, "Save", "Write the document to its file", [ctrl(Key::S)];
     SaveAs: File 1, Window, ICON_SAVE_AS, "Save as…", "Write the document to another file", [ctrl_shift(Key::S)];
     Export: File 1, Window, ICON_IOS_SHARE, "Export…", "Write what is unfolded as JSON, positions, text, Graphviz or a picture", [ctrl(Key::E)];
+    ClearRecent: File 0, Window, ICON_CLEAR_ALL, "Clear recent files", "Forget which files were opened last", [ctrl_shift(Key::R)];
     Quit: File 2, Window, ICON_LOGOUT, "Quit", "Close the window", [ctrl(Key::Q)];
 
     Undo: Edit 0, Window, ICON_UNDO, "Undo", "Take the last change back", [ctrl(Key::Z)];

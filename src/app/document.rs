@@ -1,16 +1,17 @@
 //! The open document: a session, where it came from, and the build that may still run.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::Wake;
+use super::disk::Stamp;
 use super::edits::{Edits, Root};
+use super::formats::Holds;
 use super::worker::{Finished, Message, Worker, free};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::save::{BoardFile, Layer, NodeLayer};
-use crate::session::{Action, Build, Loaded, Session, open};
+use crate::session::{Action, Build, Loaded, MOST_POSITIONS, Session, open};
 use crate::tree::{EndsByWinners, Limits, Progress, UnfoldingNode, Vertex};
 
 /// A graph of at most this many positions is built before the first frame.
@@ -28,6 +29,31 @@ pub struct Words {
     pub path: Option<PathBuf>,
     /// The board file that it came from, with what that says beside the position.
     pub board: Option<Box<BoardFile>>,
+    /// What the file holds; found out when the document is opened.
+    pub holds: Holds,
+    /// The file as it was when it was read or written last.
+    pub stamp: Option<Stamp>,
+}
+
+impl Words {
+    /// Finds out what is not known yet of the file.
+    fn complete(mut self, holds: Holds) -> Self {
+        if let Some(path) = &self.path
+            && self.holds == Holds::Nothing
+        {
+            self.holds = holds;
+            self.stamp = self.stamp.or_else(|| Stamp::of(path));
+        }
+        self
+    }
+
+    /// What the document is called in a sentence: its file's name, else its title or position.
+    pub fn short(&self) -> String {
+        match &self.path {
+            Some(path) => super::files::file_name(path),
+            None => self.name.clone(),
+        }
+    }
 }
 
 /// What a board file says beside its position: its title, and its note as the root's.
@@ -56,12 +82,12 @@ pub struct Document {
     pub setup: Setup,
     /// What the graph is built to.
     pub limits: Limits,
+    /// What it was built to when it was opened.
+    pub opened_limits: Limits,
     /// What a user has added: notes, and what a file holds that this version doesn't know. Nodes
-    /// and edges are keyed by their numbers in the unfolding.
+    /// and edges are keyed by their numbers in the unfolding; what belongs to nodes that the tree
+    /// doesn't have, or has not unfolded yet, is kept by line.
     pub layer: Layer,
-    /// What a user has added to nodes that the tree doesn't have, or has not unfolded yet, keyed by
-    /// line.
-    pub elsewhere: BTreeMap<String, NodeLayer>,
     /// What was changed since it was opened.
     pub edits: Edits,
     /// Its ends by winners, once they are counted.
@@ -147,6 +173,10 @@ impl Document {
             .as_deref()
             .map(layer_of_board)
             .unwrap_or_default();
+        let words = words.clone().complete(match &words.board {
+            Some(_) => Holds::Board,
+            None => Holds::Text,
+        });
         let named = |session: Session, ends, took| Self {
             words: Words {
                 name: if words.name.is_empty() {
@@ -167,8 +197,8 @@ impl Document {
             },
             session,
             limits,
+            opened_limits: limits,
             layer: layer.clone(),
-            elsewhere: BTreeMap::new(),
             edits: Edits::new(),
             ends,
             took,
@@ -216,23 +246,34 @@ impl Document {
             rated,
             unfolding,
             layer,
+            as_written,
             ..
         } = loaded;
+        let (holds, layer) = match &unfolding {
+            Some(_) if !as_written => (Holds::Tree, layer),
+            Some(_) => (Holds::AsWritten, layer),
+            // The nodes of a tree are what can be noted here.
+            None => (Holds::Positions, layer.by_first_line(&*rated.graph)),
+        };
         let ends = EndsByWinners::new(rated.graph.graph());
         let positions = rated.graph.distinct().positions;
         let setup = rated.setup();
-        let limits = rated.limits;
+        // A tree that fits into its file needs no budget; what it is changed to may need one.
+        let limits = Limits {
+            max_nodes: rated.limits.max_nodes.or(Some(MOST_POSITIONS)),
+            ..rated.limits
+        };
         let session = match unfolding {
             Some(unfolding) => Session::restore(rated, unfolding),
             None => Session::new(rated),
         };
         Self {
             session,
-            words,
+            words: words.complete(holds),
             setup,
             limits,
+            opened_limits: limits,
             layer,
-            elsewhere: BTreeMap::new(),
             edits: Edits::new(),
             ends: Some(ends),
             positions,
@@ -254,10 +295,10 @@ impl Document {
     pub fn note(&self, node: UnfoldingNode) -> &str {
         let there = self.layer.nodes.get(&node.0);
         let note = there.and_then(|layer| layer.note.as_deref());
-        if note.is_some() || self.elsewhere.is_empty() {
+        if note.is_some() || self.layer.elsewhere.is_empty() {
             return note.unwrap_or_default();
         }
-        let layer = self.elsewhere.get(&self.line_text(node));
+        let layer = self.layer.elsewhere.get(&self.line_text(node));
         layer
             .and_then(|layer| layer.note.as_deref())
             .unwrap_or_default()
@@ -265,42 +306,30 @@ impl Document {
 
     /// Changes the note of a node; an empty one takes it away.
     pub fn set_note(&mut self, node: UnfoldingNode, note: &str) {
-        let note = (!note.is_empty()).then(|| note.to_owned());
-        if !self.elsewhere.is_empty() {
+        if !self.layer.elsewhere.is_empty() {
             let line = self.line_text(node);
-            if let Some(layer) = self.elsewhere.remove(&line) {
-                self.layer.nodes.insert(node.0, layer);
+            if let Some((line, own)) = self.layer.elsewhere.remove_entry(&line) {
+                let others = std::mem::take(&mut self.layer.elsewhere);
+                self.layer.elsewhere.insert(line, own);
+                let session = &self.session;
+                self.layer
+                    .settle(&*session.rated().graph, session.unfolding());
+                self.layer.elsewhere.extend(others);
             }
         }
         let layer = self.layer.nodes.entry(node.0).or_default();
-        layer.note = note;
-        if layer.note.is_none() && layer.members.is_empty() {
+        layer.note = (!note.is_empty()).then(|| note.to_owned());
+        if layer.is_empty() {
             self.layer.nodes.remove(&node.0);
         }
     }
 
-    /// Gives the notes that are kept by line to their nodes, where those are unfolded by now.
-    pub fn bring_notes(&mut self) {
-        if self.elsewhere.is_empty() {
-            return;
-        }
-        let graph = &self.session.rated().graph;
-        let unfolding = self.session.unfolding();
-        let node_of = |line: &String| {
-            let edges = graph.read_line(Vertex::ROOT, line).ok()?;
-            edges.iter().try_fold(UnfoldingNode::ROOT, |node, edge| {
-                unfolding.child(node, *edge)
-            })
-        };
-        let found: Vec<_> = self
-            .elsewhere
-            .keys()
-            .filter_map(|line| Some((line.clone(), node_of(line)?)))
-            .collect();
-        for (line, node) in found {
-            if let Some(layer) = self.elsewhere.remove(&line) {
-                self.layer.nodes.entry(node.0).or_insert(layer);
-            }
+    /// Gives what is kept by line to the nodes that have been unfolded since.
+    pub fn settle_notes(&mut self) {
+        if !self.layer.elsewhere.is_empty() {
+            let session = &self.session;
+            self.layer
+                .settle(&*session.rated().graph, session.unfolding());
         }
     }
 
@@ -321,16 +350,10 @@ impl Document {
         }
         let mut rebuilt = Self::begun(begun, words, wake);
         rebuilt.edits = std::mem::take(&mut self.edits);
-        rebuilt.elsewhere = std::mem::take(&mut self.elsewhere);
-        for (&number, layer) in &self.layer.nodes {
-            let line = self.line_text(UnfoldingNode(number));
-            rebuilt.elsewhere.insert(line, layer.clone());
-        }
-        rebuilt.layer = Layer {
-            nodes: BTreeMap::new(),
-            edges: BTreeMap::new(),
-            ..std::mem::take(&mut self.layer)
-        };
+        rebuilt.opened_limits = self.opened_limits;
+        let session = &self.session;
+        rebuilt.layer =
+            std::mem::take(&mut self.layer).by_line(&*session.rated().graph, session.unfolding());
         let line = self.line_text(self.session.selected());
         let graph = std::sync::Arc::clone(&rebuilt.session.rated().graph);
         if let Ok(line) = graph.read_line(Vertex::ROOT, &line) {

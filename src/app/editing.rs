@@ -83,7 +83,8 @@ impl Explorer {
             }
             // The tree doesn't have the line any more, or not yet: its note is kept aside.
             Err(_) => {
-                let layer = self.document.elsewhere.entry(line.to_owned()).or_default();
+                let elsewhere = &mut self.document.layer.elsewhere;
+                let layer = elsewhere.entry(line.to_owned()).or_default();
                 layer.note = (!note.is_empty()).then(|| note.to_owned());
             }
         }
@@ -193,6 +194,8 @@ impl Explorer {
         if self.opening.is_some() {
             self.opening = None;
             self.tell(Ok("Stopped opening: the open board stays".to_owned()));
+        } else if self.cancel_waiting() {
+            // What is being written is written whole.
         } else if self.document.is_building() {
             self.document.cancel();
             self.tell(Ok(

@@ -50,6 +50,17 @@ pub struct Edits {
     /// How many changes were in force when the document was saved, the forgotten ones among them;
     /// `None` once that can't be had again.
     saved: Option<usize>,
+    /// The same for what is being written just now.
+    writing: Option<usize>,
+    /// How many changes have been made ever.
+    made: u64,
+}
+
+/// A state of a document, by which it can be told whether it is still the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    made: u64,
+    done: usize,
 }
 
 impl Edits {
@@ -64,12 +75,10 @@ impl Edits {
     /// One more change; what was undone is forgotten.
     pub fn push(&mut self, edit: Edit) {
         self.edits.truncate(self.done);
-        if self
-            .saved
-            .is_some_and(|saved| saved > self.forgotten + self.done)
-        {
-            self.saved = None;
-        }
+        let there = self.forgotten + self.done;
+        self.saved = self.saved.filter(|saved| *saved <= there);
+        self.writing = self.writing.filter(|writing| *writing <= there);
+        self.made += 1;
         self.edits.push_back(edit);
         self.done += 1;
         if self.edits.len() > MOST_EDITS {
@@ -102,6 +111,30 @@ impl Edits {
     /// The document is as its file from now on.
     pub fn saved(&mut self) {
         self.saved = Some(self.forgotten + self.done);
+    }
+
+    /// The document is being written to its file as it is now.
+    pub fn writing(&mut self) {
+        self.writing = Some(self.forgotten + self.done);
+    }
+
+    /// What was being written is written: the document is as its file if it is still as it was.
+    pub fn written(&mut self) {
+        self.saved = self.writing.take();
+    }
+
+    /// The document differs from its file, whatever is undone: somebody else has changed the file,
+    /// or it is gone.
+    pub fn differs(&mut self) {
+        self.saved = None;
+    }
+
+    /// What the document is like now.
+    pub fn moment(&self) -> Moment {
+        Moment {
+            made: self.made,
+            done: self.forgotten + self.done,
+        }
     }
 
     /// Whether there is anything that would be lost.
@@ -148,6 +181,45 @@ mod tests {
         assert_eq!(edits.undoable(), Some(&note("2")));
         assert!(edits.is_changed(), "the saved change is gone");
         edits.undone();
+        assert!(edits.is_changed());
+    }
+
+    #[test]
+    fn a_change_that_is_made_while_the_document_is_written_is_not_saved() {
+        let mut edits = Edits::new();
+        edits.push(note("1"));
+        edits.writing();
+        let then = edits.moment();
+        edits.push(note("2"));
+        assert_ne!(edits.moment(), then);
+        edits.written();
+        assert!(edits.is_changed(), "the second change isn't in the file");
+        edits.undone();
+        assert!(!edits.is_changed(), "the first is");
+        edits.undone();
+        edits.writing();
+        edits.redone();
+        edits.undone();
+        edits.undone();
+        edits.push(note("3"));
+        edits.undone();
+        edits.written();
+        assert!(!edits.is_changed(), "no change is what was written");
+    }
+
+    #[test]
+    fn what_was_written_and_then_undone_for_another_change_is_gone() {
+        let mut edits = Edits::new();
+        edits.push(note("1"));
+        edits.writing();
+        let then = edits.moment();
+        edits.undone();
+        edits.push(note("2"));
+        assert_ne!(edits.moment(), then, "as many changes, but others");
+        edits.written();
+        assert!(edits.is_changed());
+        edits.saved();
+        edits.differs();
         assert!(edits.is_changed());
     }
 

@@ -9,13 +9,13 @@ use super::Wake;
 use super::board_panel::BoardPanel;
 use super::command::Command;
 use super::cost::{box_ui, cost_ui};
-use super::dialog::Dialog;
+use super::dialog::{Dialog, drop_ui};
 use super::document::{Document, Polled};
-use super::files::Ready;
-use super::job::Job;
 use super::line_panel::LinePanel;
 use super::moves_panel::MovesPanel;
 use super::node_panel::NodePanel;
+use super::opening::Opening;
+use super::saving::{Filing, Writing};
 use super::screenshot::Screenshot;
 use super::settings::{Settings, ThemeChoice};
 use super::setup_panel::SetupPanel;
@@ -75,8 +75,9 @@ pub struct Explorer {
     screenshot: Option<Screenshot>,
     /// A line that is selected as soon as the graph is built far enough.
     pub(super) pending_line: Option<String>,
-    pub(super) opening: Option<Job<Result<Ready, String>>>,
-    pub(super) writing: Option<Job<Result<String, String>>>,
+    pub(super) opening: Option<Opening>,
+    pub(super) writing: Option<Writing>,
+    pub(super) filing: Filing,
 }
 
 impl Explorer {
@@ -117,7 +118,11 @@ impl Explorer {
             pending_line: None,
             opening: None,
             writing: None,
+            filing: Filing::default(),
         };
+        if let Some(path) = &explorer.document.words.path {
+            explorer.settings.opened(path);
+        }
         explorer.show_settings(ctx);
         explorer.refresh_tree();
         explorer
@@ -169,7 +174,10 @@ impl Explorer {
 
     /// Whether something is under way that the window waits for.
     pub fn is_busy(&self) -> bool {
-        self.document.is_building() || self.opening.is_some() || self.writing.is_some()
+        self.document.is_building()
+            || self.opening.is_some()
+            || self.is_writing()
+            || self.dialog.as_ref().is_some_and(Dialog::is_busy)
     }
 
     /// Tells what came of what was done before there was a window.
@@ -211,7 +219,9 @@ impl Explorer {
         if change.selection {
             self.board.marked = None;
         }
-        self.document.bring_notes();
+        if change.shape || !change.folds.is_empty() {
+            self.document.settle_notes();
+        }
         let view = view(&self.document, self.ratings_for, self.hidden);
         self.tree.follow(&view, &self.document.session, &change);
         if let Some(text) = change.message {
@@ -220,7 +230,7 @@ impl Explorer {
     }
 
     pub(super) fn refresh_tree(&mut self) {
-        self.document.bring_notes();
+        self.document.settle_notes();
         let view = view(&self.document, self.ratings_for, self.hidden);
         self.tree.refresh(&view, &self.document.session);
     }
@@ -335,6 +345,13 @@ impl Explorer {
     }
 }
 
+/// The commands in the order in which they are done: what was typed counts before anything else is
+/// done with the document, wherever in the window it stands.
+fn notes_first(mut commands: Vec<Command>) -> Vec<Command> {
+    commands.sort_by_key(|command| !matches!(command, Command::SetNote(..)));
+    commands
+}
+
 /// What is drawn of a document.
 pub(super) fn view(document: &Document, ratings_for: RatingsFor, hidden: bool) -> TreeView<'_> {
     let rated = document.session.rated();
@@ -360,6 +377,7 @@ impl eframe::App for Explorer {
         if ctx.input(|input| input.viewport().close_requested()) {
             self.keep_note();
         }
+        self.keep_open(ctx);
         self.poll_jobs(ctx);
         if self.document.poll() == Polled::Done {
             self.refresh_tree();
@@ -375,17 +393,21 @@ impl eframe::App for Explorer {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
         let theme = Theme::of(&ctx);
+        self.watch_file(&ctx);
         self.keys(&ctx);
         self.panels(ui, &theme);
         self.dialog_ui(&ctx, &theme);
+        self.question_ui(&ctx, &theme);
+        drop_ui(&ctx, &theme);
         // The one place where anything changes; it is seen in the next frame.
-        let commands = std::mem::take(&mut self.commands);
+        let commands = notes_first(std::mem::take(&mut self.commands));
         if !commands.is_empty() {
             for command in commands {
                 self.run(&ctx, command);
             }
             ctx.request_repaint();
         }
+        self.show_title(&ctx);
         self.remember(&ctx);
         if self.is_busy() {
             // The worker wakes the window; this is for the spinner.
@@ -395,5 +417,20 @@ impl eframe::App for Explorer {
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         self.write_settings();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::command::Named;
+    use crate::tree::UnfoldingNode;
+
+    #[test]
+    fn a_note_that_was_typed_counts_before_the_window_closes() {
+        let note = Command::SetNote(UnfoldingNode::ROOT, "typed".to_owned());
+        let (save, quit) = (Command::Named(Named::Save), Command::Named(Named::Quit));
+        let commands = vec![save.clone(), quit.clone(), note.clone()];
+        assert_eq!(notes_first(commands), [note, save, quit]);
     }
 }

@@ -1,24 +1,24 @@
-//! What the window opens and writes, and what it says of the open document.
+//! What the window opens, and what it says of the open document.
 
 use std::path::{Path, PathBuf};
 
 use super::Wake;
+use super::disk::Stamp;
 use super::document::{Begun, Document, Words};
-use crate::diagram::{RatingsFor, at_least, short_count};
-use crate::export::svg::{self, Figure};
-use crate::export::{dot, text};
-use crate::game::{OpenError, Player, RulesText, SwitchValue};
+use super::formats::Format;
+use crate::diagram::{at_least, short_count};
+use crate::game::{OpenError, RulesText, SwitchValue, visible};
 use crate::games::Setup;
-use crate::save::{self, BoardFile, Layer, Opened};
-use crate::session::{Loaded, Loading, MOST_POSITIONS, Rated};
-use crate::tree::{Count, Limits, Stopped, Unfolding, Vertex};
+use crate::save::{self, Opened};
+use crate::session::{Loading, MOST_POSITIONS};
+use crate::tree::{Count, Limits, Stopped, Vertex};
 
 /// What opening a file gives, on its thread.
 pub enum Ready {
     /// A board, whose graph is begun.
     Begun(Box<(Begun, Words)>, Option<String>),
     /// A tree file, read and rated.
-    Loaded(Box<(Loaded, Words)>),
+    Loaded(Box<Document>, Option<String>),
 }
 
 impl Ready {
@@ -29,11 +29,15 @@ impl Ready {
                 let (begun, words) = *begun;
                 (Document::begun(begun, words, wake), notice)
             }
-            Self::Loaded(loaded) => {
-                let (loaded, words) = *loaded;
-                let notice = loaded.notices.first().cloned();
-                (Document::loaded(loaded, words), notice)
-            }
+            Self::Loaded(document, notice) => (*document, notice),
+        }
+    }
+
+    /// The file that it was read from.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Begun(begun, _) => begun.1.path.as_deref(),
+            Self::Loaded(document, _) => document.words.path.as_deref(),
         }
     }
 }
@@ -59,25 +63,54 @@ pub fn open_setup(setup: Setup, limits: Limits, wake: Wake) -> Result<Document, 
 /// # Errors
 /// One sentence on what can't be read.
 pub fn read_path(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Ready, String> {
-    let name = file_name(path);
-    let words = |title: Option<String>| Words {
-        name: match title {
-            Some(title) => format!("{title} ({name})"),
-            None => name.clone(),
-        },
+    // Taken first: what is written while it is read makes it another file.
+    let stamp = Stamp::of(path);
+    let opened = save::open_path(path).map_err(|error| error.to_string())?;
+    let words = Words {
         path: Some(path.to_owned()),
-        board: None,
+        stamp,
+        ..Words::default()
+    };
+    ready(opened, &file_name(path), words, cancelled)
+}
+
+/// Reads what a file would hold from memory; the document has no file of its own.
+///
+/// # Errors
+/// One sentence on what can't be read.
+pub fn read_text(text: &[u8], name: &str, cancelled: &dyn Fn() -> bool) -> Result<Ready, String> {
+    let opened = save::open_reader(text, name).map_err(|error| error.to_string())?;
+    ready(opened, name, Words::default(), cancelled)
+}
+
+/// A title with the name of the file that has it.
+pub fn titled(title: Option<&str>, name: &str) -> String {
+    match title.map(str::trim) {
+        Some(title) if !title.is_empty() => format!("{title} ({name})"),
+        _ => name.to_owned(),
+    }
+}
+
+fn ready(
+    opened: Opened,
+    name: &str,
+    words: Words,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<Ready, String> {
+    let words = |title: Option<&str>| Words {
+        name: titled(title, name),
+        ..words.clone()
     };
     let place = |error: OpenError| format!("{name}: {error}");
-    match save::open_path(path).map_err(|error| error.to_string())? {
+    match opened {
         Opened::Board(board) => {
             let setup = board.setup().map_err(|why| format!("{name}: {why}"))?;
             let begun = Begun::new(setup, window_limits(), "").map_err(place)?;
+            let notice = board.notices.first().cloned();
             let words = Words {
                 board: Some(board.clone()),
-                ..words(board.title.clone())
+                ..words(board.title.as_deref())
             };
-            let notice = board.notices.into_iter().next();
             Ok(Ready::Begun(Box::new((begun, words)), notice))
         }
         Opened::Text(text) => {
@@ -86,7 +119,7 @@ pub fn read_path(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Ready, Str
             Ok(Ready::Begun(Box::new((begun, words(None))), None))
         }
         Opened::Tree(file) => {
-            let title = file.header.title.clone();
+            let words = words(file.header.title.as_deref());
             let mut loading = Loading::new(*file, Some(MOST_POSITIONS));
             while !loading.step(4_096).done {
                 if cancelled() {
@@ -94,18 +127,17 @@ pub fn read_path(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Ready, Str
                 }
             }
             let loaded = loading.finish().map_err(|error| error.to_string())?;
-            let words = words(title);
-            Ok(Ready::Loaded(Box::new((loaded, words))))
+            let notice = loaded.notices.first().cloned();
+            let document = Document::loaded(loaded, words);
+            Ok(Ready::Loaded(Box::new(document), notice))
         }
     }
 }
 
 /// The last part of a path, for a title.
-fn file_name(path: &Path) -> String {
-    path.file_name().map_or_else(
-        || path.display().to_string(),
-        |name| name.to_string_lossy().into_owned(),
-    )
+pub fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    visible(&name.to_string_lossy()).into_owned()
 }
 
 /// The path that somebody typed; `~` stands for the home folder.
@@ -120,6 +152,9 @@ pub fn path_of(text: &str) -> PathBuf {
 /// Whether what somebody typed is a file rather than a position.
 pub fn is_path(text: &str) -> bool {
     let path = Path::new(text);
+    if text.contains('\n') || text.len() > 4_096 {
+        return false;
+    }
     ["./", "../", "/", "~"]
         .iter()
         .any(|start| text.starts_with(start))
@@ -127,143 +162,25 @@ pub fn is_path(text: &str) -> bool {
         || (!text.contains(' ') && path.exists())
 }
 
-/// What is written, as told by a file's ending.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    Board,
-    Positions,
-    Tree,
-    Text,
-    Dot,
-    Svg,
-}
-
-fn format_of(path: &Path) -> Result<Format, String> {
-    let name = file_name(path).to_lowercase();
-    [
-        (".board.json", Format::Board),
-        (".positions.json", Format::Positions),
-        (".json", Format::Tree),
-        (".txt", Format::Text),
-        (".dot", Format::Dot),
-        (".gv", Format::Dot),
-        (".svg", Format::Svg),
-    ]
-    .into_iter()
-    .find(|(ending, _)| name.ends_with(ending))
-    .map(|(_, format)| format)
-    .ok_or_else(|| {
-        format!(
-            "the ending of {name} tells no format: end it in .tree.json, .positions.json, \
-             .board.json, .txt, .dot or .svg"
-        )
-    })
-}
-
-/// All that an export needs, so that it can run on a thread of its own.
-pub struct Export {
-    path: PathBuf,
-    format: Format,
-    rated: Rated,
-    unfolding: Unfolding,
-    layer: Layer,
-    board: BoardFile,
-    ratings_for: RatingsFor,
-    hidden: bool,
-}
-
-impl Export {
-    /// What is unfolded of a document, for a file whose ending tells the format.
-    ///
-    /// # Errors
-    /// An ending that tells no format.
-    pub fn new(document: &Document, path: PathBuf) -> Result<Self, String> {
-        let rated = document.session.rated().clone();
-        let root = rated.graph.position_text(Vertex::ROOT);
-        let mut board = BoardFile::new(&rated.game, &rated.rules, &root);
-        if let Some(opened) = &document.words.board {
-            // What the opened file says beside its position goes on being said.
-            board.title = opened.title.clone();
-            board.members = opened.members.clone();
+/// A name for the file of a document, without the ending that tells its format.
+pub fn suggested_stem(document: &Document) -> String {
+    let stem = match &document.words.path {
+        Some(path) => {
+            let name = file_name(path);
+            let stem = Format::of_name(&name).map_or(&*name, |(_, stem)| stem);
+            return stem.to_owned();
         }
-        let note = document.note(crate::tree::UnfoldingNode::ROOT);
-        board.note = (!note.is_empty()).then(|| note.to_owned());
-        let mut layer = document.layer.clone();
-        layer.title = layer.title.or_else(|| board.title.clone());
-        Ok(Self {
-            format: format_of(&path)?,
-            path,
-            unfolding: document.session.unfolding().clone(),
-            layer,
-            board,
-            rated,
-            ratings_for: RatingsFor::Player(Player(0)),
-            hidden: false,
-        })
-    }
-
-    /// The same as the window shows it: a picture has the ratings for the same player, or hides
-    /// them too.
-    #[must_use]
-    pub fn seen(mut self, ratings_for: RatingsFor, hidden: bool) -> Self {
-        (self.ratings_for, self.hidden) = (ratings_for, hidden);
-        self
-    }
-
-    /// Writes the file whole, or leaves what was there.
-    ///
-    /// # Errors
-    /// One sentence on what went wrong.
-    pub fn write(&self) -> Result<String, String> {
-        let Self {
-            path,
-            format,
-            rated,
-            unfolding,
-            layer,
-            board,
-            ratings_for,
-            hidden,
-        } = self;
-        save::write_file(path, |out| match format {
-            Format::Board => board.write(out),
-            Format::Positions => {
-                save::write_positions(out, &rated.source(), &layer.clone().without_nodes())
-            }
-            Format::Tree => save::write_tree(out, &rated.source(), unfolding, None, layer),
-            Format::Text => text::write(out, rated, unfolding),
-            Format::Dot => dot::write(out, rated, unfolding),
-            Format::Svg => {
-                let figure = Figure {
-                    title: layer.title.as_deref(),
-                    ratings_for: *ratings_for,
-                    hidden: *hidden,
-                    notes: layer,
-                    legend: true,
-                };
-                svg::write(out, rated, unfolding, &figure)
-            }
-        })
-        .map_err(|error| error.to_string())?;
-        Ok(format!("Wrote {}", path.display()))
-    }
-}
-
-/// A name for the file that an export writes.
-pub fn suggested_name(document: &Document) -> String {
-    let name = match &document.words.path {
-        Some(path) => file_name(path),
-        None => document.words.name.clone(),
+        None => document.words.name.as_str(),
     };
-    let stem: String = name
-        .trim_end_matches(".json")
-        .trim_end_matches(".board")
-        .trim_end_matches(".tree")
+    let safe: String = stem
         .chars()
         .map(|c| if c.is_alphanumeric() { c } else { '-' })
         .take(40)
         .collect();
-    format!("{}.tree.json", stem.trim_matches('-'))
+    match safe.trim_matches('-') {
+        "" => "tree".to_owned(),
+        stem => stem.to_owned(),
+    }
 }
 
 /// The rules and the size of the board in a few words.

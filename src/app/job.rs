@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::time::Duration;
 
 use super::Wake;
 
@@ -65,6 +66,11 @@ impl<T: Send + 'static> Job<T> {
                 self.label
             ))),
         }
+    }
+
+    /// Waits for the answer, but not for long: the window is closing.
+    pub fn wait(&self, most: Duration) {
+        self.answer.recv_timeout(most).ok();
     }
 }
 

@@ -3,6 +3,7 @@
 use eframe::egui;
 use eframe::egui::text_selection::LabelSelectionState;
 
+use super::asking::stop_typing;
 use super::command::{Command, MOVE_KEYS, Named, Scope};
 use super::explorer::Explorer;
 use crate::session::Action;
@@ -17,18 +18,51 @@ fn held(keys: &egui::KeyboardShortcut) -> u8 {
         .sum()
 }
 
+/// The commands for files, which are heard while somebody types a note, too.
+const FILES: [Named; 7] = [
+    Named::SaveAs,
+    Named::NewBoard,
+    Named::Open,
+    Named::Reload,
+    Named::Save,
+    Named::Export,
+    Named::Quit,
+];
+
 impl Explorer {
+    /// Turns the keys for files into commands while somebody types; what was typed is taken first.
+    fn file_keys(&mut self, ctx: &egui::Context) {
+        let pressed = ctx.input_mut(|input| {
+            let mut heard = FILES.iter().flat_map(|named| {
+                let keys = named.shortcuts().iter();
+                keys.map(move |keys| (*named, keys))
+            });
+            heard
+                .find(|(_, keys)| input.consume_shortcut(keys))
+                .map(|(named, _)| named)
+        });
+        if let Some(named) = pressed {
+            stop_typing(ctx);
+            self.commands.push(Command::Named(named));
+        }
+    }
+
     /// Turns keys into commands, unless somebody types or a dialog is open.
     pub(super) fn keys(&mut self, ctx: &egui::Context) {
-        for file in ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files)) {
-            self.commands
-                .push(Command::OpenFile(file.path().to_owned()));
+        let dropped = ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files));
+        self.open_dropped(&dropped);
+        let modal = self.dialog.is_some() || self.filing.question.is_some();
+        if modal || egui::Popup::is_any_open(ctx) {
+            return;
         }
         let typing = ctx.text_edit_focused();
         let typed = std::mem::replace(&mut self.typing, typing);
+        if typing {
+            self.file_keys(ctx);
+            return;
+        }
         // Escape leaves the text that is typed, and does nothing else.
-        let left = typed && ctx.input(|input| input.key_pressed(egui::Key::Escape));
-        if self.dialog.is_some() || egui::Popup::is_any_open(ctx) || typing || left {
+        if typed && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
             return;
         }
         // A part of a text that somebody has selected is what they want to copy.

@@ -6,6 +6,7 @@ use egui_material_icons::icons;
 use super::command::{Command, Menu, Named};
 use super::dialog::key_text;
 use super::explorer::Explorer;
+use super::files::file_name;
 use super::teaching::TEACHING;
 use super::theme::{Theme, strong};
 
@@ -139,7 +140,8 @@ impl Explorer {
                 let mut last = None;
                 for &named in Named::ALL {
                     let (its, group) = named.menu();
-                    if its != menu {
+                    // This one stands below the files that it clears.
+                    if its != menu || named == Named::ClearRecent {
                         continue;
                     }
                     if last.replace(group).is_some_and(|last| last != group) {
@@ -190,17 +192,22 @@ impl Explorer {
     fn recent_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
         let icon = icon(theme, icons::ICON_HISTORY.codepoint);
         ui.menu_button((icon, "Open recent"), |ui| {
+            ui.set_min_width(230.0);
+            ui.set_max_width(420.0);
             if self.settings.recent.is_empty() {
                 ui.add_enabled(false, egui::Button::new("No file was opened yet"));
+                return;
             }
             for path in &self.settings.recent {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                let response = ui.button(name).on_hover_text(path.to_string_lossy());
+                let button = egui::Button::new(file_name(path)).truncate();
+                let response = ui.add(button).on_hover_text(path.to_string_lossy());
                 if response.clicked() {
                     commands.push(Command::OpenFile(path.clone()));
                     ui.close();
                 }
             }
+            ui.separator();
+            self.menu_item(ui, theme, Named::ClearRecent, commands);
         });
     }
 }

@@ -5,15 +5,18 @@
     reason = "threads and clocks are banned below app and cli, and belong here"
 )]
 
+mod asking;
 mod board_panel;
 mod command;
 mod cost;
 mod dialog;
+mod disk;
 mod document;
 mod editing;
 mod edits;
 mod explorer;
 mod files;
+mod formats;
 mod job;
 mod keys;
 mod legend;
@@ -31,12 +34,15 @@ mod notes;
 mod opening;
 mod paint;
 mod ratings_switch;
+mod recognise;
 mod run;
+mod saving;
 mod screenshot;
 mod settings;
 mod setup_panel;
 mod share_bar;
 mod side_tabs;
+mod snapshot;
 mod status;
 mod teaching;
 mod theme;
@@ -51,15 +57,17 @@ use std::sync::{Arc, Mutex};
 
 use eframe::egui;
 
+pub use asking::Answer;
 pub use command::{Command, Menu, Named, Scope};
 pub use dialog::key_text;
+pub use disk::Stamp;
 pub use document::{Begun, Document, Words};
 pub use edits::{Edit, Edits, Root};
 pub use explorer::Explorer;
 pub use files::{Ready, open_setup, read_path, window_limits};
-pub use teaching::{TEACHING, Teaching};
-
+pub use formats::Holds;
 pub use settings::{Settings, ThemeChoice};
+pub use teaching::{TEACHING, Teaching};
 
 use screenshot::Screenshot;
 

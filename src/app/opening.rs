@@ -1,69 +1,135 @@
-//! Opening and writing from the window: what is asked first, what runs on a thread of its own, and
-//! what comes of it.
+//! Opening from the window: what is read on a thread of its own, and what comes of it. The open
+//! document stays until the new one is there.
 
 use std::path::PathBuf;
 
 use eframe::egui;
 
+use super::asking::Next;
 use super::dialog::Dialog;
-use super::document::Document;
+use super::disk::is_missing;
+use super::document::{Begun, Words};
 use super::explorer::{Explorer, Notice, waker};
-use super::files::{self, Export};
-use super::job::Job;
+use super::files::{self, Ready};
+use super::job::{Cancelled, Job};
+use super::recognise::{is_square, lisp_array, sentence, setup_of};
 use super::setup_panel::Lead;
+use super::teaching::TEACHING;
 use super::tree_panel::TreePanel;
 use crate::diagram::RatingsFor;
 use crate::game::Player;
 use crate::games::{self, Setup};
-use crate::save;
+use crate::tree::Limits;
+
+/// A text of at most this many bytes is read at once, and can be corrected in a dialog.
+pub const MOST_TYPED: usize = 1 << 14;
+
+/// Why something can't be opened.
+pub(super) struct Refused {
+    /// One sentence.
+    text: String,
+    /// The file, where it is certain that there is none.
+    missing: Option<PathBuf>,
+    /// What was typed or pasted, where it can be corrected.
+    typed: Option<String>,
+}
+
+/// A document that is being read.
+pub(super) type Opening = Job<Result<Ready, Refused>>;
 
 impl Explorer {
     /// A board of one's own, that belongs to no file.
     pub(super) fn new_board(&mut self, ctx: &egui::Context) {
-        let usual = games::first_setup(games::NAMES[0]).map_err(|error| error.to_string());
-        let opened =
-            usual.and_then(|usual| files::open_setup(usual, files::window_limits(), waker(ctx)));
-        self.show_opened(opened.map(|document| (document, None)));
-        self.show_setup(ctx, true);
-        self.setup.lead = Some(Lead::Position);
+        self.guard(ctx, Next::New);
     }
 
-    /// Opens what somebody typed: a file, or a position of the open game, else of the usual one.
+    /// Opens the usual first board, which has no file, with its setup.
+    pub(super) fn begin_new(&mut self, ctx: &egui::Context) {
+        let begun = games::first_setup(games::NAMES[0])
+            .and_then(|usual| Begun::new(usual, files::window_limits(), ""));
+        match begun {
+            Ok(begun) => {
+                let board = Box::new((begun, Words::default()));
+                self.show_opened(ctx, Ready::Begun(board, None));
+                self.show_setup(ctx, true);
+                self.setup.lead = Some(Lead::Position);
+            }
+            Err(error) => self.tell(Err(error.to_string())),
+        }
+    }
+
+    /// Asks what shall be opened.
+    pub(super) fn ask_what_to_open(&mut self, ctx: &egui::Context) {
+        self.dialog = Some(Dialog::open(ctx, self, String::new(), None));
+    }
+
+    /// Opens what somebody typed or pasted: a file's path, a position of the open game, else of the
+    /// usual one, a Lisp array, a script, or the text of a file.
     pub(super) fn open_text(&mut self, ctx: &egui::Context, text: &str) {
         let text = text.trim();
+        if text.is_empty() {
+            self.tell(Ok(
+                "There is no text to open: copy a position, a Lisp array or a file's text first"
+                    .to_owned(),
+            ));
+            return;
+        }
         if files::is_path(text) {
             self.open_path(ctx, files::path_of(text));
             return;
         }
-        let usual = save::setup_of_text(text, None);
-        let mut opened = Err(String::new());
-        if usual.switches.script.is_none() {
-            let setup = Setup {
-                position: text.to_owned(),
-                columns: None,
-                ..self.document.setup.clone()
-            };
-            opened = files::open_setup(setup, self.document.limits, waker(ctx));
+        let short = text.len() <= MOST_TYPED;
+        if short && lisp_array(text).is_some_and(|array| !is_square(array)) {
+            // How long its rows are has to be asked.
+            self.dialog = Some(Dialog::open(ctx, self, text.to_owned(), None));
+            return;
         }
-        let opened =
-            opened.or_else(|_| files::open_setup(usual, files::window_limits(), waker(ctx)));
-        match opened {
-            Ok(document) => self.show_opened(Ok((document, None))),
-            // What was typed can be corrected.
-            Err(error) => self.dialog = Some(Dialog::open_again(text.to_owned(), error)),
+        let text = text.to_owned();
+        let (setup, limits) = (self.document.setup.clone(), self.document.limits);
+        if short && !text.starts_with('{') {
+            let read = read_typed(&text, &setup, limits, &Cancelled::default());
+            self.arrived(ctx, read);
+        } else {
+            let label = "opening the pasted text".to_owned();
+            self.read(ctx, label, move |cancelled| {
+                read_typed(&text, &setup, limits, cancelled)
+            });
         }
     }
 
     /// Opens one of the boards and trees that come with the program.
-    pub(super) fn open_teaching(&mut self, _ctx: &egui::Context, _place: usize) {}
+    pub(super) fn open_teaching(&mut self, ctx: &egui::Context, place: usize) {
+        let Some(teaching) = TEACHING.get(place) else {
+            return;
+        };
+        let label = format!("opening {}", teaching.title);
+        self.read(ctx, label, move |cancelled| {
+            files::read_text(teaching.text.as_bytes(), teaching.file, &|| {
+                cancelled.is_set()
+            })
+            .map_err(refused)
+        });
+    }
 
     /// Reads a file on a thread of its own; the open document stays until it is there.
     pub(super) fn open_path(&mut self, ctx: &egui::Context, path: PathBuf) {
-        let label = format!("opening {}", path.display());
-        let job = Job::spawn("doomtree-open", label, waker(ctx), move |cancelled| {
-            files::read_path(&path, &|| cancelled.is_set())
+        let label = format!("opening {}", files::file_name(&path));
+        self.read(ctx, label, move |cancelled| {
+            files::read_path(&path, &|| cancelled.is_set()).map_err(|text| Refused {
+                missing: is_missing(&path).then(|| path.clone()),
+                ..refused(text)
+            })
         });
-        match job {
+    }
+
+    fn read(
+        &mut self,
+        ctx: &egui::Context,
+        label: String,
+        work: impl FnOnce(&Cancelled) -> Result<Ready, Refused> + Send + 'static,
+    ) {
+        self.notice = None;
+        match Job::spawn("doomtree-open", label, waker(ctx), work) {
             Ok(job) => self.opening = Some(job),
             Err(text) => self.tell(Err(text)),
         }
@@ -76,83 +142,155 @@ impl Explorer {
         }
     }
 
-    /// Writes the document to its file, or asks where.
-    pub(super) fn save(&mut self, ctx: &egui::Context) {
-        match self.document.words.path.clone() {
-            Some(path) => self.save_to(ctx, path),
-            None => self.ask_where_to_save(),
+    /// Opens the first of the files that were dropped on the window.
+    pub(super) fn open_dropped(&mut self, files: &[egui::DroppedFileHandle]) {
+        let Some(first) = files.first() else { return };
+        let path = first.path().to_owned();
+        if files.len() > 1 {
+            let told = format!(
+                "Opened {}, the first of the {} files that were dropped",
+                files::file_name(&path),
+                files.len()
+            );
+            self.filing.told_of_drop = Some((path.clone(), told));
         }
-    }
-
-    pub(super) fn ask_where_to_save(&mut self) {
-        self.dialog = Some(Dialog::save(files::suggested_name(&self.document)));
-    }
-
-    pub(super) fn ask_where_to_export(&mut self) {
-        self.dialog = Some(Dialog::export(files::suggested_name(&self.document)));
-    }
-
-    /// Writes the document to a file on a thread of its own.
-    pub(super) fn save_to(&mut self, ctx: &egui::Context, path: PathBuf) {
-        self.export_to(ctx, path);
-    }
-
-    /// Writes a file on a thread of its own.
-    pub(super) fn export_to(&mut self, ctx: &egui::Context, path: PathBuf) {
-        let label = format!("writing {}", path.display());
-        let seen = (self.ratings_for, self.hidden);
-        let job = Export::new(&self.document, path).and_then(|export| {
-            let export = export.seen(seen.0, seen.1);
-            Job::spawn("doomtree-write", label, waker(ctx), move |_| export.write())
-        });
-        match job {
-            Ok(job) => self.writing = Some(job),
-            Err(text) => self.tell(Err(text)),
-        }
-    }
-
-    /// Closes the window.
-    pub(super) fn quit(&mut self, ctx: &egui::Context) {
-        ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+        // What is asked in a dialog is answered by the file.
+        self.dialog = None;
+        self.commands.push(super::command::Command::OpenFile(path));
     }
 
     /// Takes the answers of jobs that are done.
     pub(super) fn poll_jobs(&mut self, ctx: &egui::Context) {
         if let Some(answer) = self.opening.as_ref().and_then(Job::poll) {
             self.opening = None;
-            let opened = answer.and_then(|ready| ready);
-            self.show_opened(opened.map(|ready| ready.document(waker(ctx))));
+            let read = answer.unwrap_or_else(|text| Err(refused(text)));
+            self.arrived(ctx, read);
             ctx.request_repaint();
         }
-        if let Some(answer) = self.writing.as_ref().and_then(Job::poll) {
-            self.writing = None;
-            self.tell(answer.and_then(|told| told));
-            ctx.request_repaint();
+        self.poll_writing(ctx);
+        self.poll_look(ctx);
+        self.poll_remembering(ctx);
+    }
+
+    /// Shows what was read, once nothing would be lost by it; what can't be opened leaves the open
+    /// document as it was.
+    fn arrived(&mut self, ctx: &egui::Context, read: Result<Ready, Refused>) {
+        let sure = self.filing.discard.take();
+        match read {
+            Ok(ready) => {
+                let next = Next::Show(Box::new(ready));
+                if sure == Some(self.document.edits.moment()) {
+                    self.go_on(ctx, next);
+                } else {
+                    self.guard(ctx, next);
+                }
+            }
+            Err(Refused {
+                text,
+                missing,
+                typed,
+            }) => {
+                self.filing.told_of_drop = None;
+                if let Some(missing) = missing
+                    && self.settings.forget(&missing)
+                {
+                    self.remember_now(ctx);
+                    self.tell(Err(format!(
+                        "{}; it was taken off the list",
+                        sentence(&text)
+                    )));
+                } else if let Some(typed) = typed {
+                    // What was typed can be corrected.
+                    self.dialog = Some(Dialog::open(ctx, self, typed, Some(sentence(&text))));
+                } else {
+                    self.tell(Err(sentence(&text)));
+                }
+            }
         }
     }
 
-    /// Shows what was opened; what can't be opened leaves the open document as it was.
-    pub(super) fn show_opened(&mut self, opened: Result<(Document, Option<String>), String>) {
-        self.keep_note();
-        match opened {
-            Ok((document, notice)) => {
-                let before = std::mem::replace(&mut self.document, document);
-                before.close();
-                if let Some(path) = &self.document.words.path {
-                    self.settings.opened(path);
-                }
-                self.tree = TreePanel::default();
-                self.ratings_for = RatingsFor::Player(Player(0));
-                self.board.marked = None;
-                self.setup.forget();
-                self.pending_line = None;
-                self.notice = notice.map(|text| Notice {
-                    text,
-                    is_error: false,
-                });
-                self.refresh_tree();
+    /// Shows what was opened.
+    pub(super) fn show_opened(&mut self, ctx: &egui::Context, ready: Ready) {
+        let (document, notice) = ready.document(waker(ctx));
+        let before = std::mem::replace(&mut self.document, document);
+        before.close();
+        self.filing.number += 1;
+        let mut notice = notice;
+        if let Some(path) = self.document.words.path.clone() {
+            self.settings.opened(&path);
+            self.remember_now(ctx);
+            if let Some((_, told)) = self
+                .filing
+                .told_of_drop
+                .take_if(|(dropped, _)| *dropped == path)
+            {
+                notice = notice.or(Some(told));
             }
-            Err(text) => self.tell(Err(text)),
         }
+        self.tree = TreePanel::default();
+        self.ratings_for = RatingsFor::Player(Player(0));
+        self.board.marked = None;
+        self.setup.forget();
+        self.pending_line = None;
+        self.notice = notice.map(|text| Notice {
+            text,
+            is_error: false,
+        });
+        self.refresh_tree();
     }
+
+    /// Forgets the files opened last.
+    pub(super) fn clear_recent(&mut self, ctx: &egui::Context) {
+        self.settings.recent.clear();
+        self.remember_now(ctx);
+    }
+
+    /// The folder that a dialog begins in.
+    pub(super) fn first_folder(&self) -> PathBuf {
+        let recent = self.settings.recent.first();
+        let path = self.document.words.path.as_ref().or(recent);
+        super::disk::first_folder(path.map(PathBuf::as_path))
+    }
+}
+
+fn refused(text: String) -> Refused {
+    Refused {
+        text,
+        missing: None,
+        typed: None,
+    }
+}
+
+/// Reads what was typed or pasted.
+fn read_typed(
+    text: &str,
+    open: &Setup,
+    limits: Limits,
+    cancelled: &Cancelled,
+) -> Result<Ready, Refused> {
+    let read = if text.starts_with('{') {
+        files::read_text(text.as_bytes(), "the pasted text", &|| cancelled.is_set())
+    } else {
+        begin(text, open, limits)
+    };
+    read.map_err(|error| Refused {
+        typed: Some(if text.len() <= MOST_TYPED {
+            text.to_owned()
+        } else {
+            String::new()
+        }),
+        ..refused(error)
+    })
+}
+
+fn begin(text: &str, open: &Setup, limits: Limits) -> Result<Ready, String> {
+    let columns = lisp_array(text)
+        .filter(|array| is_square(*array))
+        .map(|(_, columns)| columns);
+    let setup = setup_of(text, open, columns).map_err(|error| error.to_string())?;
+    // The limits of the open board go with its rules.
+    let same = setup.game == open.game && setup.switches == open.switches;
+    let limits = if same { limits } else { files::window_limits() };
+    let begun = Begun::new(setup, limits, "").map_err(|error| error.to_string())?;
+    Ok(Ready::Begun(Box::new((begun, Words::default())), None))
 }

@@ -1,5 +1,7 @@
 //! The one place where a command is done, and where it is told whether it can be.
 
+use std::time::Duration;
+
 use eframe::egui;
 
 use super::board_panel::pass;
@@ -26,6 +28,7 @@ impl Explorer {
             Command::OpenTeaching(place) => self.open_teaching(ctx, place),
             Command::SaveTo(path) => self.save_to(ctx, path),
             Command::ExportTo(path) => self.export_to(ctx, path),
+            Command::Answer(answer) => self.answer(ctx, answer),
             Command::Mark(place) => self.board.marked = place,
             Command::EditRoot(root) => self.edit_root(ctx, *root),
             Command::SetNote(node, note) => {
@@ -49,11 +52,12 @@ impl Explorer {
         }
         match named {
             Named::NewBoard => self.new_board(ctx),
-            Named::Open => self.dialog = Some(Dialog::open()),
+            Named::Open => self.ask_what_to_open(ctx),
             Named::Reload => self.reload(ctx),
             Named::Save => self.save(ctx),
-            Named::SaveAs => self.ask_where_to_save(),
-            Named::Export => self.ask_where_to_export(),
+            Named::SaveAs => self.ask_where_to_save(ctx, None),
+            Named::Export => self.ask_where_to_export(ctx),
+            Named::ClearRecent => self.clear_recent(ctx),
             Named::Quit => self.quit(ctx),
 
             Named::Undo => {
@@ -158,6 +162,7 @@ impl Explorer {
             Named::Redo => self.document.edits.redoable().is_some(),
             Named::Reload => self.document.words.path.is_some(),
             Named::BuildAgain => self.document.is_cut_short(),
+            Named::ClearRecent => !self.settings.recent.is_empty(),
             Named::CancelWork => self.is_busy() || self.board.marked.is_some(),
             Named::FocusBoard => self.has_places(),
             Named::PreviousHex | Named::NextHex | Named::MarkHex | Named::LeaveBoard => {
@@ -235,6 +240,9 @@ impl Explorer {
     /// Writes what is remembered, where it has a place.
     pub(super) fn write_settings(&self) {
         if let Some(path) = &self.settings_path {
+            if let Some(job) = &self.filing.remembering {
+                job.wait(Duration::from_secs(2));
+            }
             // The window is closing: nobody is left to tell of a full disk.
             self.settings.write(path).ok();
         }

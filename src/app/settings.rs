@@ -181,6 +181,14 @@ impl Settings {
         self.recent.truncate(MOST_RECENT);
     }
 
+    /// Forgets a file; whether it was among those opened last.
+    pub fn forget(&mut self, path: &Path) -> bool {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let before = self.recent.len();
+        self.recent.retain(|known| *known != path);
+        self.recent.len() < before
+    }
+
     /// The next text size above, or below; the same at either end.
     pub fn step_text_size(&mut self, up: bool) {
         let mut sizes = TEXT_SIZES.iter().copied();
@@ -228,7 +236,10 @@ mod tests {
         assert_eq!(settings.recent.len(), 2);
         assert!(settings.recent[0].ends_with("a.board.json"));
         settings.write(&path).expect("written");
-        assert_eq!(Settings::read(&path), (settings, None));
+        assert_eq!(Settings::read(&path), (settings.clone(), None));
+        assert!(settings.forget(Path::new("/somewhere/b.board.json")));
+        assert!(!settings.forget(Path::new("/somewhere/b.board.json")));
+        assert_eq!(settings.recent.len(), 1);
     }
 
     #[test]

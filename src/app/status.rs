@@ -20,6 +20,10 @@ impl Explorer {
                 } else {
                     theme.text
                 };
+                if notice.is_error {
+                    let sign = egui_material_icons::icons::ICON_ERROR.codepoint;
+                    ui.label(egui::RichText::new(sign).size(16.0).color(color));
+                }
                 let text = egui::RichText::new(&notice.text)
                     .size(size::SMALL)
                     .color(color);
@@ -28,7 +32,7 @@ impl Explorer {
                 return;
             }
             let opening = self.opening.as_ref().map(|job| &job.label);
-            let writing = self.writing.as_ref().map(|job| &job.label);
+            let writing = self.writing.as_ref().map(|writing| &writing.job.label);
             if let Some(label) = opening.or(writing) {
                 ui.add(egui::Spinner::new().size(12.0));
                 ui.label(small(label.clone()));

@@ -67,8 +67,16 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
             (Some(title), Some(file)) => format!("{title} ({file})"),
             (_, file) => file.clone().unwrap_or_default(),
         },
-        path: opened.file.as_ref().map(std::path::PathBuf::from),
+        // Standard input is no file that could be written, and what begins in the middle of a
+        // file's tree is another document.
+        path: match &args.board {
+            Some(board) if opened.file.is_some() && board != "-" && at.is_empty() => {
+                Some(std::path::PathBuf::from(board))
+            }
+            _ => None,
+        },
         board: opened.board.clone(),
+        ..Words::default()
     };
     let watch = Watch::unless(args.show.build.quiet);
     let loaded = match &opened.tree {

@@ -4,7 +4,7 @@ use super::file::TreeFile;
 use super::header::{FileGraph, FileStopped};
 use super::record::{Describer, NodeRecord};
 use super::{Layer, NodeLayer, Source};
-use crate::tree::{Graph, Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::tree::{Graph, Labels, Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
 /// The most differences that are told.
 const MOST_PROBLEMS: usize = 20;
@@ -270,10 +270,10 @@ impl Shape {
 
 /// What a user added to a file, for a graph that agrees with it, and, for a tree, the unfolding
 /// that the file shows.
-pub(crate) fn layer_of(file: TreeFile, graph: &Graph) -> (Layer, Option<Unfolding>) {
+pub(crate) fn layer_of(file: TreeFile, labels: &dyn Labels) -> (Layer, Option<Unfolding>) {
     let (unfolding, numbers) = match file.header.kind {
         FileGraph::Tree => {
-            let (unfolding, numbers) = unfold(&file, graph);
+            let (unfolding, numbers) = unfold(&file, labels.graph());
             (Some(unfolding), Some(numbers))
         }
         FileGraph::Positions => (None, None),
@@ -295,6 +295,7 @@ pub(crate) fn layer_of(file: TreeFile, graph: &Graph) -> (Layer, Option<Unfoldin
         top: file.top_members,
         counts: file.counts_members,
         end: file.end_members,
+        elsewhere: file.header.by_line,
         ..Layer::default()
     };
     for (id, note) in file.notes {
@@ -306,6 +307,9 @@ pub(crate) fn layer_of(file: TreeFile, graph: &Graph) -> (Layer, Option<Unfoldin
     }
     for (id, members) in file.edge_members {
         layer.edges.insert(edge(id), members);
+    }
+    if let Some(unfolding) = &unfolding {
+        layer.settle(labels, unfolding);
     }
     (layer, unfolding)
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use super::error::shown;
 use super::fields::{Fault, Record};
 use super::json::{array, object, string, whole_number};
+use super::lines::{self, ByLine};
 use super::members::Members;
 use crate::game::Estimate;
 use crate::games::{self, Setup, Slot, Switches};
@@ -137,6 +138,8 @@ pub struct Header {
     pub estimate: Estimate,
     /// The budget of positions of the graph that a tree was unfolded from.
     pub max_positions: Option<u64>,
+    /// What the user has added to nodes that the file doesn't show, by line.
+    pub by_line: ByLine,
     /// Bookmarks, pins, folds, view and unknown members.
     pub members: Members,
 }
@@ -210,6 +213,12 @@ impl Header {
             Estimate::from_name(&string(raw)?)
         })?;
         let max_positions = record.optional("max_positions", "a whole number", whole_number)?;
+        let mut by_line = ByLine::new();
+        for name in [lines::NOTES, lines::NODE_MEMBERS, lines::EDGE_MEMBERS] {
+            if let Some(raw) = record.optional(name, "an object", Some)? {
+                lines::read(&mut by_line, name, raw).map_err(|fault| record.inside(raw, fault))?;
+            }
+        }
         let header = Self {
             line,
             kind,
@@ -225,6 +234,7 @@ impl Header {
             edges,
             estimate: estimate.unwrap_or_default(),
             max_positions,
+            by_line,
             members: record.rest()?,
         };
         Ok((header, counts))

@@ -80,10 +80,7 @@ pub(super) struct Member<'a> {
 /// # Errors
 /// What isn't an object, or has a member twice: the fault, with the byte where it lies.
 pub(super) fn object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let members = deserializer
-        .deserialize_map(ObjectVisitor)
-        .map_err(|_| ("this must be an object in braces".to_owned(), 0))?;
+    let members = any_object(text)?;
     for (index, member) in members.iter().enumerate() {
         if members[..index].iter().any(|other| other.key == member.key) {
             return Err((
@@ -100,6 +97,30 @@ pub(super) fn object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
         }
     }
     Ok(members)
+}
+
+/// The members of an object that may have as many as it likes: lines with what is said of them.
+///
+/// # Errors
+/// What isn't an object, or has a member twice: the fault, with the byte where it lies.
+pub(super) fn entries(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
+    let members = any_object(text)?;
+    let mut names = FxHashSet::default();
+    for member in &members {
+        if !names.insert(member.key.as_ref()) {
+            return Err((
+                format!("the member {} stands here twice", shown(&member.key)),
+                offset(text, member.raw),
+            ));
+        }
+    }
+    Ok(members)
+}
+
+fn any_object(text: &str) -> Result<Vec<Member<'_>>, (String, usize)> {
+    serde_json::Deserializer::from_str(text)
+        .deserialize_map(ObjectVisitor)
+        .map_err(|_| ("this must be an object in braces".to_owned(), 0))
 }
 
 /// The most members of a record.

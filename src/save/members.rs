@@ -1,7 +1,7 @@
 //! Members of an object that this version doesn't know: they are kept as they stand, and written
 //! back after the known ones.
 
-use super::json::{Member, compact, offset, push_string};
+use super::json::{Member, compact, object, offset, push_string};
 
 /// Members of a JSON object in the order of the file, without white space.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,6 +59,35 @@ impl Members {
             out.push(':');
             out.push_str(json);
         }
+    }
+
+    /// Appends the members as an object.
+    pub(super) fn push_object(&self, out: &mut String) {
+        let start = out.len();
+        self.push(out);
+        if out.len() == start {
+            out.push('{');
+        } else {
+            // The first comma.
+            out.replace_range(start..=start, "{");
+        }
+        out.push('}');
+    }
+
+    /// The members as the text of an object.
+    pub fn to_object(&self) -> String {
+        let mut out = String::new();
+        self.push_object(&mut out);
+        out
+    }
+
+    /// The members of the object that a text is; `None` if it is none, or has a member twice.
+    pub fn of_object(json: &str) -> Option<Self> {
+        let mut members = Self::default();
+        for member in object(json).ok()? {
+            members.keep(json, &member).ok()?;
+        }
+        Some(members)
     }
 
     /// Keeps one more member, whose text is compact already.

@@ -7,6 +7,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::header::{FileGraph, FileStopped};
 use super::json::{push_optional, push_rules, push_string};
+use super::lines::{self, ByLine, is_long};
 use super::members::Members;
 use super::record::{Describer, NodeRecord};
 use super::{MINOR, Source, TREE_FORMAT, VERSION};
@@ -20,6 +21,8 @@ pub struct NodeLayer {
     pub note: Option<String>,
     /// Members that this version doesn't know.
     pub members: Members,
+    /// Such members of the edge that leads to the node, where all of this is kept by line.
+    pub edge: Members,
 }
 
 /// What a user adds to a tree, and what a file holds that this version doesn't know.
@@ -43,11 +46,13 @@ pub struct Layer {
     pub nodes: BTreeMap<u32, NodeLayer>,
     /// What is added to edges.
     pub edges: BTreeMap<u32, Members>,
+    /// What is added to nodes that aren't shown, by line.
+    pub elsewhere: ByLine,
 }
 
 impl Layer {
-    /// The same without what is added to single nodes and edges: for a graph whose nodes are
-    /// numbered otherwise.
+    /// The same without what is added to single nodes and edges by their numbers: for a graph whose
+    /// nodes are numbered otherwise.
     #[must_use]
     pub fn without_nodes(self) -> Self {
         Self {
@@ -89,6 +94,11 @@ pub fn write_tree(
         _ if partial => Some(FileStopped::Scope),
         _ => None,
     };
+    let shown = |number: u32| {
+        let id = numbers.get(number as usize);
+        id.is_some_and(|id| *id != u32::MAX)
+    };
+    let hidden = layer.hidden(source.labels, unfolding, shown);
     let describer = Describer::new(*source);
     let mut file = FileWriter::new(out);
     file.header(&HeaderText {
@@ -100,6 +110,7 @@ pub fn write_tree(
         nodes,
         edges: nodes - 1,
         layer,
+        by_line: &hidden,
     })?;
     let mut record = NodeRecord::default();
     for (id, node) in unfolding.preorder().enumerate() {
@@ -109,6 +120,7 @@ pub fn write_tree(
         let own = layer.nodes.get(&node.0);
         file.record(|line| {
             let note = own.and_then(|own| own.note.as_deref());
+            let note = note.filter(|note| !is_long(note));
             describer.push_node(id, &record, note, own.map(|own| &own.members), line);
         })?;
     }
@@ -146,6 +158,7 @@ pub fn write_positions(out: &mut dyn Write, source: &Source<'_>, layer: &Layer) 
         nodes: graph.len(),
         edges: graph.edge_count(),
         layer,
+        by_line: &layer.elsewhere,
     })?;
     let mut record = NodeRecord::default();
     for vertex in graph.vertices() {
@@ -180,6 +193,8 @@ struct HeaderText<'a> {
     nodes: usize,
     edges: usize,
     layer: &'a Layer,
+    /// What stands by its line, since no node shows it.
+    by_line: &'a ByLine,
 }
 
 impl HeaderText<'_> {
@@ -193,6 +208,7 @@ impl HeaderText<'_> {
             nodes,
             edges,
             layer,
+            by_line,
         } = self;
         let graph = source.labels.graph();
         let multigraph = *kind == FileGraph::Positions;
@@ -230,6 +246,7 @@ impl HeaderText<'_> {
         if let (FileGraph::Tree, Some(Stopped::MaxNodes(budget))) = (kind, graph.stopped()) {
             out.push_str(&format!(",\"max_positions\":{budget}"));
         }
+        lines::push(by_line, &mut out);
         layer.graph.push(&mut out);
         out.push('}');
         for (name, json) in layer.top.iter() {

@@ -91,7 +91,7 @@ impl Loading {
                 rated.limits = limits;
                 let comparison = compare(&file, &rated.source());
                 if comparison.agrees() {
-                    let (layer, unfolding) = layer_of(file, rated.graph.graph());
+                    let (layer, unfolding) = layer_of(file, &*rated.graph);
                     return Ok(Loaded {
                         rated,
                         unfolding,
@@ -126,7 +126,7 @@ impl Loading {
             )
         })?;
         let rated = build.finish();
-        let (layer, unfolding) = layer_of(file, rated.graph.graph());
+        let (layer, unfolding) = layer_of(file, &*rated.graph);
         Ok(Loaded {
             rated,
             unfolding,

@@ -3,6 +3,7 @@
 mod disk;
 mod faults;
 mod helpers;
+mod notes;
 mod opening;
 mod round_trips;
 mod schema;

@@ -192,6 +192,7 @@ fn layer() -> Layer {
         NodeLayer {
             note: Some("a note".to_owned()),
             members: members(&[("colour", "\"red\""), ("nested", "{\"a\":[{\"a\":{}}]}")]),
+            ..NodeLayer::default()
         },
     );
     layer.edges.insert(1, members(&[("weight", "0.10")]));

@@ -1,6 +1,6 @@
 //! The JSON Schemas of the project: every file that is written validates, and broken ones don't.
 
-use doomtree::save::{BoardFile, Layer};
+use doomtree::save::{BoardFile, Layer, NodeLayer};
 use doomtree::tree::Limits;
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -42,7 +42,23 @@ fn files() -> Vec<Value> {
             files.push(value(&positions(&rated, &Layer::default())));
         }
     }
+    files.push(with_notes_by_line());
     files
+}
+
+/// A tree with all that can be kept by line.
+fn with_notes_by_line() -> Value {
+    let mut layer = Layer::default();
+    let mut own = NodeLayer {
+        note: Some("hidden".to_owned()),
+        ..NodeLayer::default()
+    };
+    assert!(own.members.set("colour", "\"red\"") && own.edge.set("weight", "1"));
+    layer.elsewhere.insert("2>3 pass 0>3".to_owned(), own);
+    let rated = rated(&dice("b2b2/a2b1 a"), Limits::default());
+    let file = value(&tree(&rated, &unfolded(&rated, Some(1), 100), &layer));
+    assert_eq!(file["graph"]["notes"]["2>3 pass 0>3"], json!("hidden"));
+    file
 }
 
 #[test]
@@ -87,6 +103,22 @@ fn a_broken_tree_does_not_validate() {
         let mut copy = file.clone();
         copy.as_object_mut().expect("an object").remove(member);
         assert!(!schema.is_valid(&copy), "{member}");
+    }
+}
+
+#[test]
+fn broken_notes_by_line_do_not_validate() {
+    let schema = validator(TREE);
+    for (pointer, broken) in [
+        ("/graph/notes", json!(["2>3"])),
+        ("/graph/notes/2>3 pass 0>3", json!(7)),
+        ("/graph/node_members/2>3 pass 0>3", json!({"note": "x"})),
+        ("/graph/edge_members/2>3 pass 0>3", json!({"move": "x"})),
+        ("/graph/edge_members/2>3 pass 0>3", json!("x")),
+    ] {
+        let mut copy = with_notes_by_line();
+        *copy.pointer_mut(pointer).expect(pointer) = broken;
+        assert!(!schema.is_valid(&copy), "{pointer}");
     }
 }
 

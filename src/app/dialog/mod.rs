@@ -1,24 +1,33 @@
 //! The dialogs over the window.
 
 mod about;
+mod browser;
 mod keys;
+mod offers;
+mod open;
 mod palette;
-mod path;
 mod picker;
+mod question;
+mod row;
+mod write;
 
 use eframe::egui;
 
 pub use keys::key_text;
+use open::OpenDialog;
 use palette::Palette;
-use path::{PathDialog, Use};
+pub(super) use question::drop_ui;
+use write::{Use, WriteDialog};
 
 use super::explorer::Explorer;
 use super::theme::Theme;
 
 /// A dialog that is open.
 pub enum Dialog {
-    /// Open a file or a position, save the document, or write an export.
-    Path(PathDialog),
+    /// Open a file or a position.
+    Open(Box<OpenDialog>),
+    /// Save the document, or write an export.
+    Write(Box<WriteDialog>),
     /// Every command by its name.
     Palette(Palette),
     /// All keys.
@@ -28,24 +37,33 @@ pub enum Dialog {
 }
 
 impl Dialog {
-    /// The open dialog.
-    pub fn open() -> Self {
-        Self::Path(PathDialog::new(Use::Open, String::new(), None))
+    /// The open dialog, with what was typed before and why that can't be opened.
+    pub fn open(
+        ctx: &egui::Context,
+        explorer: &Explorer,
+        text: String,
+        error: Option<String>,
+    ) -> Self {
+        Self::Open(Box::new(OpenDialog::new(ctx, explorer, text, error)))
     }
 
-    /// The open dialog again, with what was typed and why it can't be opened.
-    pub fn open_again(text: String, error: String) -> Self {
-        Self::Path(PathDialog::new(Use::Open, text, Some(error)))
+    /// The save dialog, with the reason why it comes up unasked.
+    pub fn save(ctx: &egui::Context, explorer: &Explorer, why: Option<String>) -> Self {
+        Self::Write(Box::new(WriteDialog::new(ctx, explorer, Use::Save, why)))
     }
 
-    /// The save dialog, with a path to begin with.
-    pub fn save(path: String) -> Self {
-        Self::Path(PathDialog::new(Use::Save, path, None))
+    /// The export dialog.
+    pub fn export(ctx: &egui::Context, explorer: &Explorer) -> Self {
+        Self::Write(Box::new(WriteDialog::new(ctx, explorer, Use::Export, None)))
     }
 
-    /// The export dialog, with a path to begin with.
-    pub fn export(path: String) -> Self {
-        Self::Path(PathDialog::new(Use::Export, path, None))
+    /// Whether something is being read for it.
+    pub fn is_busy(&self) -> bool {
+        match self {
+            Self::Open(open) => open.is_busy(),
+            Self::Write(write) => write.is_busy(),
+            _ => false,
+        }
     }
 
     /// The palette of commands.
@@ -58,7 +76,8 @@ impl Dialog {
         match self {
             Self::Keys => 900.0,
             Self::About => 420.0,
-            Self::Path(_) | Self::Palette(_) => 520.0,
+            Self::Open(_) | Self::Write(_) => 660.0,
+            Self::Palette(_) => 520.0,
         }
     }
 }
@@ -81,16 +100,24 @@ impl Explorer {
                 widget.bg_stroke = egui::Stroke::new(1.0, theme.line);
             }
             open = match &mut dialog {
-                Dialog::Path(path) => path.ui(ui, theme, &mut commands),
+                Dialog::Open(open) => open.ui(ui, theme, self, &mut commands),
+                Dialog::Write(write) => write.ui(ui, theme, &mut commands),
                 Dialog::Palette(palette) => palette.ui(ui, theme, self, &mut commands),
                 Dialog::Keys => keys::keys_ui(ui, theme),
                 Dialog::About => about::about_ui(ui, theme),
             };
         });
+        let given_up = commands.is_empty();
         self.commands.append(&mut commands);
         if open && !modal.should_close() {
             self.dialog = Some(dialog);
-        } else if let Some(id) = ctx.memory(|memory| memory.focused()) {
+            return;
+        }
+        if given_up && matches!(&dialog, Dialog::Write(write) if write.saves()) {
+            // What should have gone on once the document is saved doesn't.
+            self.filing.next = None;
+        }
+        if let Some(id) = ctx.memory(|memory| memory.focused()) {
             // The next keys walk the tree again.
             ctx.memory_mut(|memory| memory.surrender_focus(id));
         }

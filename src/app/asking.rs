@@ -1,0 +1,204 @@
+//! What is asked before something is lost: changes that no file has, and a file that somebody else
+//! has changed.
+
+use eframe::egui;
+
+use super::command::{Command, Named};
+use super::disk::Stamp;
+use super::explorer::{Explorer, waker};
+use super::files::Ready;
+use super::job::Job;
+use super::saving::{Request, same_file};
+
+/// What goes on once nothing is lost by it.
+pub(super) enum Next {
+    /// A board of one's own.
+    New,
+    /// Another document takes the place of the open one.
+    Show(Box<Ready>),
+    /// The window closes.
+    Quit,
+}
+
+/// What is asked.
+pub(super) enum Question {
+    /// Shall the changes be saved first?
+    Unsaved(Next),
+    /// Somebody else has changed the file: shall it be read again?
+    Changed(Option<Stamp>),
+    /// Somebody else has changed the file: shall it be replaced?
+    Replace(Request),
+}
+
+/// What is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Save the changes, and go on.
+    Save,
+    /// Go on without the changes.
+    Discard,
+    /// Let everything be as it is.
+    Cancel,
+    /// Read the file again.
+    ReadAgain,
+    /// Keep what is open.
+    Keep,
+    /// Replace the file.
+    Replace,
+    /// Save to another file.
+    SaveAs,
+}
+
+impl Explorer {
+    /// Goes on if nothing is lost by it, or else asks.
+    pub(super) fn guard(&mut self, ctx: &egui::Context, next: Next) {
+        if self.document.edits.is_changed() {
+            self.filing.next = None;
+            self.filing.question = Some(Question::Unsaved(next));
+            ctx.request_repaint();
+        } else {
+            self.go_on(ctx, next);
+        }
+    }
+
+    /// Goes on, whatever is lost.
+    pub(super) fn go_on(&mut self, ctx: &egui::Context, next: Next) {
+        match next {
+            Next::New => self.begin_new(ctx),
+            Next::Show(ready) => self.show_opened(ctx, *ready),
+            // A file that is being written is written whole first.
+            Next::Quit if self.is_writing() => self.filing.quits = true,
+            Next::Quit => {
+                self.filing.closing = true;
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
+        }
+    }
+
+    /// Goes on after the changes were saved.
+    pub(super) fn after_saving(&mut self, ctx: &egui::Context, next: Next) {
+        match next {
+            // What was read of the file before it was saved is old.
+            Next::Show(ready) if same_file(ready.path(), self.document.words.path.as_deref()) => {
+                self.reload(ctx);
+            }
+            next => self.guard(ctx, next),
+        }
+    }
+
+    /// Closes the window.
+    pub(super) fn quit(&mut self, ctx: &egui::Context) {
+        self.guard(ctx, Next::Quit);
+    }
+
+    /// Does what was answered.
+    pub(super) fn answer(&mut self, ctx: &egui::Context, answer: Answer) {
+        match (self.filing.question.take(), answer) {
+            (Some(Question::Unsaved(next)), Answer::Save) => {
+                self.filing.next = Some(next);
+                self.save(ctx);
+            }
+            (Some(Question::Unsaved(next)), Answer::Discard) => self.go_on(ctx, next),
+            (Some(Question::Changed(_)), Answer::ReadAgain) => {
+                self.filing.discard = Some(self.document.edits.moment());
+                self.reload(ctx);
+            }
+            (Some(Question::Changed(found)), _) => {
+                self.document.words.stamp = found;
+                self.document.edits.differs();
+            }
+            (Some(Question::Replace(request)), Answer::Replace) => self.replace(ctx, request),
+            (Some(Question::Replace(_)), Answer::SaveAs) => self.ask_where_to_save(ctx, None),
+            (Some(Question::Replace(_)), _) => self.filing.next = None,
+            (Some(Question::Unsaved(_)) | None, _) => {}
+        }
+    }
+
+    /// Keeps the window open as long as closing it would lose something.
+    pub(super) fn keep_open(&mut self, ctx: &egui::Context) {
+        let asked = ctx.input(|input| input.viewport().close_requested());
+        if !asked || self.filing.closing {
+            return;
+        }
+        let lost = self.document.edits.is_changed() || self.is_writing();
+        if lost || ctx.text_edit_focused() {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            if ctx.input(|input| input.viewport().minimized == Some(true)) {
+                // The question has to be seen.
+                ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
+                ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
+            }
+            stop_typing(ctx);
+            self.commands.push(Command::Named(Named::Quit));
+            ctx.request_repaint();
+        }
+    }
+
+    /// Looks whether somebody else has changed the file when the window comes to the front.
+    pub(super) fn watch_file(&mut self, ctx: &egui::Context) {
+        let front = ctx.input(|input| {
+            let came = |event: &egui::Event| matches!(event, egui::Event::WindowFocused(true));
+            input.events.iter().any(came)
+        });
+        if !front || self.filing.look.is_some() || self.is_writing() {
+            return;
+        }
+        if let Some(path) = self.document.words.path.clone() {
+            let label = "looking at the file".to_owned();
+            let look = Job::spawn("doomtree-look", label, waker(ctx), move |_| {
+                Stamp::of(&path)
+            });
+            self.filing.look = look.ok().map(|look| (self.filing.number, look));
+        }
+    }
+
+    pub(super) fn poll_look(&mut self, ctx: &egui::Context) {
+        let look = self.filing.look.as_ref();
+        let Some((number, answer)) = look.and_then(|(number, look)| Some((*number, look.poll()?)))
+        else {
+            return;
+        };
+        self.filing.look = None;
+        let Ok(found) = answer else { return };
+        // What is written or read just now is another file anyway.
+        let busy = self.is_writing() || self.opening.is_some();
+        if number != self.filing.number || busy || found == self.document.words.stamp {
+            return;
+        }
+        if found.is_none() {
+            let name = self.document.words.short();
+            self.document.words.stamp = None;
+            self.document.edits.differs();
+            self.tell(Err(format!(
+                "{name} is no longer on the disk: save it, or it is lost when you close it"
+            )));
+        } else if self.filing.question.is_none() {
+            self.filing.question = Some(Question::Changed(found));
+        }
+        ctx.request_repaint();
+    }
+
+    /// Shows in the window's title what is open.
+    pub(super) fn show_title(&mut self, ctx: &egui::Context) {
+        let words = &self.document.words;
+        let changed = if self.document.edits.is_changed() {
+            " •"
+        } else {
+            ""
+        };
+        let title = format!("{}{changed} — doomtree", words.short());
+        if title != self.filing.title {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.filing.title = title;
+        }
+    }
+}
+
+/// Takes the keyboard from a text that is being typed, so that its panel hands it over.
+pub(super) fn stop_typing(ctx: &egui::Context) {
+    if ctx.text_edit_focused()
+        && let Some(id) = ctx.memory(|memory| memory.focused())
+    {
+        ctx.memory_mut(|memory| memory.surrender_focus(id));
+    }
+}

@@ -1,0 +1,159 @@
+//! What is asked before something is lost, and what lies over the window while a file hovers.
+
+use eframe::egui::{self, Key};
+
+use crate::app::asking::{Answer, Next, Question};
+use crate::app::command::Command;
+use crate::app::explorer::Explorer;
+use crate::app::files::file_name;
+use crate::app::theme::{Theme, size};
+
+/// A question in words: what is asked, what is said of it, and the answers, the first being that of
+/// Enter and the last that of Escape.
+struct Asked {
+    question: String,
+    words: String,
+    answers: Vec<(Answer, &'static str, Option<Key>)>,
+}
+
+impl Explorer {
+    fn asked(&self) -> Option<Asked> {
+        let name = self.document.words.short();
+        let changed = self.document.edits.is_changed();
+        Some(match self.filing.question.as_ref()? {
+            Question::Unsaved(next) => Asked {
+                question: format!("Save the changes to {name}?"),
+                words: match next {
+                    Next::Quit => "They are lost when the window closes.".to_owned(),
+                    Next::New => "They are lost when a new board is begun.".to_owned(),
+                    Next::Show(ready) => match ready.path() {
+                        Some(path) => format!("They are lost when {} is opened.", file_name(path)),
+                        None => "They are lost when another board is opened.".to_owned(),
+                    },
+                },
+                answers: vec![
+                    (Answer::Save, "Save", None),
+                    (Answer::Discard, "Don't save", Some(Key::D)),
+                    (Answer::Cancel, "Cancel", None),
+                ],
+            },
+            Question::Changed(_) => Asked {
+                question: format!("{name} was changed on the disk"),
+                words: if changed {
+                    "If it is read again, your changes here are lost.".to_owned()
+                } else {
+                    "You have changed nothing here since it was read.".to_owned()
+                },
+                answers: vec![
+                    (Answer::ReadAgain, "Read it again", None),
+                    (Answer::Keep, "Keep mine", None),
+                ],
+            },
+            Question::Replace(_) => Asked {
+                question: format!("{name} was changed on the disk"),
+                words: "If it is replaced, what somebody else has written there is lost."
+                    .to_owned(),
+                answers: vec![
+                    (Answer::SaveAs, "Save as…", None),
+                    (Answer::Replace, "Replace it", Some(Key::R)),
+                    (Answer::Cancel, "Cancel", None),
+                ],
+            },
+        })
+    }
+
+    /// Shows the question that is open.
+    pub(in crate::app) fn question_ui(&mut self, ctx: &egui::Context, theme: &Theme) {
+        let Some(asked) = self.asked() else {
+            return;
+        };
+        let mut answered = None;
+        let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18.0);
+        let modal = egui::Modal::new(egui::Id::unique("question")).frame(frame);
+        let modal = modal.show(ctx, |ui| {
+            ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 60.0));
+            ui.add(egui::Label::new(egui::RichText::new(&asked.question).heading()).wrap());
+            ui.add(egui::Label::new(egui::RichText::new(&asked.words).color(theme.dim)).wrap());
+            ui.add_space(10.0);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                for (index, (answer, words, key)) in asked.answers.iter().enumerate() {
+                    let mut button = egui::Button::new(*words).min_size(egui::vec2(0.0, 28.0));
+                    if let Some(key) = key {
+                        button =
+                            button.shortcut_text(egui::RichText::new(key.name()).size(size::SMALL));
+                    }
+                    let line = if index == 0 {
+                        ui.visuals().widgets.active.bg_stroke
+                    } else {
+                        ui.visuals().widgets.noninteractive.bg_stroke
+                    };
+                    let response = ui.add(button.stroke(line));
+                    response.widget_info(|| {
+                        egui::WidgetInfo::labeled(egui::Role::Button, true, *words)
+                    });
+                    let focused = ui.memory(egui::Memory::focused);
+                    if index == 0 && focused.is_none() {
+                        // Enter presses it.
+                        response.request_focus();
+                    }
+                    let pressed = key.is_some_and(|key| {
+                        ui.input_mut(|input| {
+                            input.consume_key(egui::Modifiers::NONE, key)
+                                || input.consume_key(egui::Modifiers::ALT, key)
+                        })
+                    });
+                    if response.clicked() || pressed {
+                        answered = Some(*answer);
+                    }
+                }
+            });
+        });
+        if modal.should_close() {
+            answered = answered.or(asked.answers.last().map(|(answer, ..)| *answer));
+        }
+        if let Some(answer) = answered {
+            self.commands.push(Command::Answer(answer));
+            // The next keys walk the tree again.
+            if let Some(id) = ctx.memory(egui::Memory::focused) {
+                ctx.memory_mut(|memory| memory.surrender_focus(id));
+            }
+        }
+    }
+}
+
+/// Says what happens when the file that hovers over the window is dropped.
+pub(in crate::app) fn drop_ui(ctx: &egui::Context, theme: &Theme) {
+    let hovering = ctx.input(|input| input.raw.hovered_files.clone());
+    let Some(first) = hovering.first() else {
+        return;
+    };
+    let name = first
+        .path
+        .as_deref()
+        .map_or("the file".to_owned(), file_name);
+    let words = match hovering.len() {
+        1 => format!("Drop to open {name}"),
+        files => format!("Drop to open {name}, the first of {files} files"),
+    };
+    let screen = ctx.content_rect();
+    egui::Area::new(egui::Id::unique("drop"))
+        .order(egui::Order::Tooltip)
+        .fixed_pos(screen.min)
+        .interactable(false)
+        .show(ctx, |ui| {
+            let painter = ui.painter();
+            painter.rect_filled(screen, 0.0, theme.ground.gamma_multiply(0.86));
+            let inner = screen.shrink(14.0);
+            let stroke = egui::Stroke::new(2.0, theme.text);
+            painter.rect_stroke(inner, 10.0, stroke, egui::StrokeKind::Inside);
+            let middle = egui::Rect::from_center_size(
+                screen.center(),
+                egui::vec2((screen.width() - 80.0).max(80.0), 60.0),
+            );
+            let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(middle));
+            ui.centered_and_justified(|ui| {
+                let words = egui::RichText::new(words).size(22.0).color(theme.text);
+                ui.add(egui::Label::new(words).truncate());
+            });
+        });
+}

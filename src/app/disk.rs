@@ -1,0 +1,227 @@
+//! What stands on the disk: whether a file is still the one that was read or written, what a path
+//! leads to, and what lies in a folder. All of it can take long, so all of it runs on threads.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// What tells two states of a file apart: when it was written, and how long it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    modified: Option<SystemTime>,
+    bytes: u64,
+}
+
+impl Stamp {
+    /// The state of a file; `None` where there is none, or none that can be looked at.
+    pub fn of(path: &Path) -> Option<Self> {
+        std::fs::metadata(path).ok().map(|found| Self {
+            modified: found.modified().ok(),
+            bytes: found.len(),
+        })
+    }
+}
+
+/// Whether a file is certainly not there.
+pub fn is_missing(path: &Path) -> bool {
+    matches!(path.try_exists(), Ok(false))
+}
+
+/// What a path leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Nothing, and its folder is there.
+    Nothing,
+    /// Nothing, and there is no such folder either.
+    NoFolder,
+    /// A folder.
+    Folder,
+    /// A file of that many bytes.
+    File(u64),
+    /// What can't be looked at: why, in a sentence.
+    Fault(String),
+}
+
+/// Looks where a path leads.
+pub fn look(path: &Path) -> Found {
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_dir() => Found::Folder,
+        Ok(found) => Found::File(found.len()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => Found::NoFolder,
+            _ => Found::Nothing,
+        },
+        Err(error) => Found::Fault(format!("{} can't be looked at ({error})", path.display())),
+    }
+}
+
+/// One file or folder in a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name, as it is shown.
+    pub name: String,
+    /// Its name on the disk.
+    pub on_disk: OsString,
+    /// Whether it is a folder.
+    pub is_folder: bool,
+    /// How many bytes a file has.
+    pub bytes: u64,
+}
+
+/// What lies in a folder: folders first, both sorted by name whatever the case.
+///
+/// # Errors
+/// One sentence on why it can't be read.
+pub fn list(folder: &Path) -> Result<Vec<Entry>, String> {
+    let fault = |error: io::Error| {
+        let why = match error.kind() {
+            io::ErrorKind::NotFound => "there is no such folder".to_owned(),
+            io::ErrorKind::PermissionDenied => "you may not look into it".to_owned(),
+            io::ErrorKind::NotADirectory => "it is no folder".to_owned(),
+            _ => error.to_string(),
+        };
+        format!("{} can't be shown: {why}", folder.display())
+    };
+    let mut entries = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(fault)? {
+        // One entry that can't be read hides no other.
+        let Ok(entry) = entry else { continue };
+        let on_disk = entry.file_name();
+        // A link is what it leads to; one that leads nowhere is left out.
+        let Ok(found) = std::fs::metadata(entry.path()) else {
+            continue;
+        };
+        if !found.is_dir() && !found.is_file() {
+            continue;
+        }
+        entries.push(Entry {
+            name: crate::game::visible(&on_disk.to_string_lossy()).into_owned(),
+            on_disk,
+            is_folder: found.is_dir(),
+            bytes: found.len(),
+        });
+    }
+    entries.sort_by_cached_key(|entry| {
+        (
+            !entry.is_folder,
+            entry.name.to_lowercase(),
+            entry.on_disk.clone(),
+        )
+    });
+    Ok(entries)
+}
+
+/// The folder that a dialog begins in: that of `path`, else the one that the program was started
+/// in, else the home folder.
+pub fn first_folder(path: Option<&Path>) -> PathBuf {
+    let of_path = path
+        .and_then(|path| std::path::absolute(path).ok())
+        .and_then(|path| path.parent().map(Path::to_owned));
+    of_path
+        .or_else(|| std::env::current_dir().ok())
+        .or_else(home)
+        .unwrap_or_else(|| PathBuf::from("/"))
+}
+
+/// The home folder.
+pub fn home() -> Option<PathBuf> {
+    directories::UserDirs::new().map(|folders| folders.home_dir().to_owned())
+}
+
+/// Bytes in a few letters: `812 bytes`, `12 kB`, `3.4 MB`.
+pub fn short_bytes(bytes: u64) -> String {
+    let units = [("kB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12)];
+    if bytes < 1_000 {
+        let plural = if bytes == 1 { "" } else { "s" };
+        return format!("{bytes} byte{plural}");
+    }
+    let number = bytes as f64;
+    let (unit, one) = units
+        .into_iter()
+        .rev()
+        .find(|(_, one)| number >= 0.9995 * one)
+        .unwrap_or(units[0]);
+    let number = number / one;
+    if number < 9.95 {
+        format!("{number:.1} {unit}")
+    } else {
+        format!("{number:.0} {unit}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().expect("a folder")
+    }
+
+    #[test]
+    fn folders_come_first_and_names_are_sorted_whatever_their_case() {
+        let folder = folder();
+        for name in ["b.txt", "A.json", "c\nd.json"] {
+            std::fs::write(folder.path().join(name), "12").expect("a file");
+        }
+        for name in ["zoo", "Den"] {
+            std::fs::create_dir(folder.path().join(name)).expect("a folder");
+        }
+        let found = list(folder.path()).expect("a list");
+        let names: Vec<_> = found.iter().map(|entry| entry.name.as_str()).collect();
+        assert_eq!(names, ["Den", "zoo", "A.json", "b.txt", "c\\nd.json"]);
+        assert!(found[0].is_folder && !found[2].is_folder);
+        assert_eq!(found[2].bytes, 2);
+    }
+
+    #[test]
+    fn what_can_not_be_listed_is_told_in_a_sentence() {
+        let folder = folder();
+        let file = folder.path().join("x");
+        std::fs::write(&file, "").expect("a file");
+        let fault = list(&folder.path().join("none")).expect_err("no folder");
+        assert!(fault.ends_with("there is no such folder"), "{fault}");
+        let fault = list(&file).expect_err("no folder");
+        assert!(fault.ends_with("it is no folder"), "{fault}");
+    }
+
+    #[test]
+    fn a_path_leads_to_a_file_a_folder_or_nothing() {
+        let folder = folder();
+        let file = folder.path().join("x");
+        std::fs::write(&file, "123").expect("a file");
+        assert_eq!(look(&file), Found::File(3));
+        assert_eq!(look(folder.path()), Found::Folder);
+        assert_eq!(look(&folder.path().join("y")), Found::Nothing);
+        assert_eq!(look(&folder.path().join("no/y")), Found::NoFolder);
+        assert!(is_missing(&folder.path().join("y")) && !is_missing(&file));
+    }
+
+    #[test]
+    fn a_file_that_was_written_again_has_another_stamp() {
+        let folder = folder();
+        let file = folder.path().join("x");
+        assert_eq!(Stamp::of(&file), None);
+        std::fs::write(&file, "1").expect("a file");
+        let before = Stamp::of(&file);
+        assert_eq!(Stamp::of(&file), before);
+        std::fs::write(&file, "12").expect("a file");
+        assert_ne!(Stamp::of(&file), before);
+    }
+
+    #[test]
+    fn bytes_are_told_in_a_few_letters() {
+        for (bytes, words) in [
+            (0, "0 bytes"),
+            (1, "1 byte"),
+            (999, "999 bytes"),
+            (1_000, "1.0 kB"),
+            (12_345, "12 kB"),
+            (999_600, "1.0 MB"),
+            (3_400_000, "3.4 MB"),
+            (250_000_000_000, "250 GB"),
+        ] {
+            assert_eq!(short_bytes(bytes), words);
+        }
+    }
+}

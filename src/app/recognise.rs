@@ -1,0 +1,327 @@
+//! What a text that somebody typed or pasted is: a path, a position, a Lisp array, a script or the
+//! text of a file.
+
+use std::path::PathBuf;
+
+use super::disk::short_bytes;
+use super::files::{is_path, path_of};
+use crate::diagram::short_count;
+use crate::game::{Game, Kind, OpenError, Shown};
+use crate::games::{self, Setup, WithGame};
+use crate::save::{self, FileGraph, Opened};
+use crate::tree::Count;
+
+/// What a text is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Recognised {
+    /// Nothing was typed.
+    Nothing,
+    /// A path; where it leads is not known yet.
+    Path(PathBuf),
+    /// Something that can be set up: what, in words, and the setup.
+    Setup(String, Box<Setup>),
+    /// The text of a file: what it holds, in words.
+    File(String),
+    /// Nothing that is known: why, in a sentence.
+    Fault(String),
+}
+
+/// How many hexes a Lisp array has, and how many columns it is likely to have: those of a square, or
+/// of the rectangle that is most like one. `None` for any other text.
+pub fn lisp_array(text: &str) -> Option<(u64, u64)> {
+    let text = text.trim_start();
+    let hexes = text
+        .starts_with("#(")
+        .then(|| text[2..].matches('(').count() as u64)?;
+    let rows = (1..=hexes)
+        .take_while(|rows| rows * rows <= hexes)
+        .filter(|rows| hexes.is_multiple_of(*rows))
+        .last()
+        .unwrap_or(1);
+    Some((hexes, hexes / rows))
+}
+
+/// Whether a Lisp array of so many hexes can be told to be a square.
+pub fn is_square((hexes, columns): (u64, u64)) -> bool {
+    columns * columns == hexes
+}
+
+/// What sets a text up: as a position of the open game and its rules, else of the usual ones, or as
+/// a script.
+///
+/// # Errors
+/// Why neither can read it.
+pub fn setup_of(text: &str, open: &Setup, columns: Option<u64>) -> Result<Setup, OpenError> {
+    let text = text.trim();
+    let usual = save::setup_of_text(text, None);
+    if usual.switches.script.is_some() {
+        games::open(&usual, Check)?;
+        return Ok(usual);
+    }
+    let mut texts = vec![text.to_owned()];
+    let columns = columns.filter(|_| lisp_array(text).is_some());
+    if lisp_array(text).is_some() && text.ends_with(')') {
+        // A board that was printed without its mover: the first player begins.
+        texts.push(format!("{text} a"));
+    }
+    let mut fault = None;
+    for base in [open, &usual] {
+        for text in &texts {
+            let setup = Setup {
+                position: text.clone(),
+                columns,
+                ..base.clone()
+            };
+            match games::open(&setup, Check) {
+                Ok(()) => return Ok(setup),
+                Err(error) => fault = Some(error),
+            }
+        }
+    }
+    // The rules' own fault is told last: that of the usual ones.
+    fault.map_or_else(|| Ok(usual), Err)
+}
+
+struct Check;
+
+impl WithGame for Check {
+    type Output = ();
+
+    fn with<G: Shown>(self, _game: G, _position: G::Position) {}
+}
+
+/// What a text is; `open` is what is open, whose rules are tried first.
+pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
+    let text = text.trim();
+    if text.is_empty() {
+        return Recognised::Nothing;
+    }
+    if text.starts_with('{') {
+        return match save::open_reader(text.as_bytes(), "this text") {
+            Ok(opened) => Recognised::File(describe_opened(&opened)),
+            Err(error) => Recognised::Fault(sentence(&error.to_string())),
+        };
+    }
+    if is_path(text) {
+        return Recognised::Path(path_of(text));
+    }
+    match setup_of(text, open, columns) {
+        Ok(setup) => match games::open(&setup, Describe) {
+            Ok(words) => Recognised::Setup(words, Box::new(setup)),
+            Err(error) => Recognised::Fault(sentence(&error.to_string())),
+        },
+        Err(error) => Recognised::Fault(sentence(&error.to_string())),
+    }
+}
+
+/// The same with a capital letter.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+/// What a file holds, in words.
+pub fn describe_opened(opened: &Opened) -> String {
+    let titled = |title: &Option<String>| match title {
+        Some(title) if !title.trim().is_empty() => format!(": {}", title.trim()),
+        _ => String::new(),
+    };
+    let counted = |number: usize, unit: &str| {
+        let plural = if number == 1 { "" } else { "s" };
+        format!(
+            "{} {unit}{plural}",
+            short_count(Count::Exact(&[number as u64]))
+        )
+    };
+    match opened {
+        Opened::Board(board) => {
+            let setup = board.setup().ok();
+            let words = setup.and_then(|setup| games::open(&setup, Describe).ok());
+            let words = words.map_or(String::new(), |words| format!(", {words}"));
+            format!("a board file{words}{}", titled(&board.title))
+        }
+        Opened::Tree(file) => {
+            let nodes = file.node_count();
+            let what = match file.header.kind {
+                FileGraph::Tree => format!("a tree file of {}", counted(nodes, "node")),
+                FileGraph::Positions => format!("a file of {}", counted(nodes, "position")),
+            };
+            format!(
+                "{what}, {}{}",
+                game_words(&file.header.game),
+                titled(&file.header.title)
+            )
+        }
+        Opened::Text(text) => {
+            let setup = save::setup_of_text(text, None);
+            match games::open(&setup, Describe) {
+                Ok(words) => format!("a text: {words}"),
+                Err(_) => format!("a text of {}", short_bytes(text.len() as u64)),
+            }
+        }
+    }
+}
+
+/// A game's name as people write it: `Dice of Doom`.
+pub fn game_words(name: &str) -> String {
+    let words = name.split('-').map(|word| match word {
+        "of" | "and" | "the" => word.to_owned(),
+        word => sentence(word),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The notation of the position that a setup names.
+///
+/// # Errors
+/// Why it can't be read.
+pub fn position_text(setup: &Setup) -> Result<String, OpenError> {
+    games::open(setup, Text)
+}
+
+struct Text;
+
+impl WithGame for Text {
+    type Output = String;
+
+    fn with<G: Shown>(self, game: G, position: G::Position) -> String {
+        game.position_text(&position)
+    }
+}
+
+/// Says what a position is: `a position of Dice of Doom, 2 × 2, a to move`.
+struct Describe;
+
+impl WithGame for Describe {
+    type Output = String;
+
+    fn with<G: Shown>(self, game: G, position: G::Position) -> String {
+        let places = game.picture(&position).places;
+        let first = places.first().map(|place| place.y);
+        let columns = first.map_or(0, |first| {
+            places
+                .iter()
+                .filter(|place| (place.y - first).abs() < 0.1)
+                .count()
+        });
+        let size = match columns {
+            0 => String::new(),
+            columns => format!(", {} × {columns}", places.len() / columns),
+        };
+        let mover = match game.kind(&position) {
+            Kind::Decision(player) => format!("{} to move", game.player_name(player)),
+            Kind::Chance(player) => format!("chance after {}'s move", game.player_name(player)),
+            Kind::End => "game over".to_owned(),
+        };
+        let name = Game::name(&game);
+        if games::takes_script(name) {
+            return format!("a script, {mover}");
+        }
+        format!("a position of {}{size}, {mover}", game_words(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open() -> Setup {
+        Setup {
+            game: "dice-of-doom".to_owned(),
+            position: "b2b2/a2b1 a".to_owned(),
+            ..Setup::default()
+        }
+    }
+
+    fn words(text: &str, columns: Option<u64>) -> String {
+        match recognise(text, &open(), columns) {
+            Recognised::Setup(words, _) | Recognised::File(words) => words,
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn positions_arrays_scripts_and_files_are_told_apart() {
+        for (text, columns, said) in [
+            (
+                " b2b2/a2b1 a\n",
+                None,
+                "a position of Dice of Doom, 2 × 2, a to move",
+            ),
+            (
+                "#((1 2) (1 2) (0 2) (1 1) (0 1) (0 1)) b",
+                Some(3),
+                "a position of Dice of Doom, 2 × 3, b to move",
+            ),
+            (
+                "#((1 2) (1 2) (0 2) (1 1))",
+                Some(2),
+                "a position of Dice of Doom, 2 × 2, a to move",
+            ),
+            (
+                "players a b\nstart b: go -> won\nwon end: 1 0",
+                None,
+                "a script, b to move",
+            ),
+            (
+                r#"{"format":"doomtree-board","version":1,"game":"dice-of-doom","rules":"land-of-lisp","position":"a1b2/b1a3 b","title":"Mine"}"#,
+                None,
+                "a board file, a position of Dice of Doom, 2 × 2, b to move: Mine",
+            ),
+        ] {
+            assert_eq!(words(text, columns), said, "{text}");
+        }
+        assert_eq!(recognise("  ", &open(), None), Recognised::Nothing);
+        let path = PathBuf::from("./x.board.json");
+        assert_eq!(
+            recognise("./x.board.json", &open(), None),
+            Recognised::Path(path)
+        );
+    }
+
+    #[test]
+    fn nonsense_is_told_with_its_place() {
+        for (text, part) in [
+            ("b9b2/a2b1 a", "A hex can't have 9 dice (column 2)"),
+            ("hello there", "column"),
+            ("{\"format\":\"x\"", "line 1, column"),
+            ("#((1 2) (1 2))", "Lisp array"),
+            ("players a b\nx:", "line 2"),
+        ] {
+            let Recognised::Fault(fault) = recognise(text, &open(), None) else {
+                panic!("{text} is nonsense");
+            };
+            assert!(fault.contains(part), "{text}: {fault}");
+        }
+    }
+
+    #[test]
+    fn the_open_games_rules_are_tried_before_the_usual_ones() {
+        let mut three = open();
+        three.switches.players = Some(3);
+        assert!(matches!(
+            recognise("c1b1 a", &three, None),
+            Recognised::Setup(_, setup) if setup.switches.players == Some(3)
+        ));
+        let script = save::setup_of_text("players a b\nx a: go -> y\ny end: 1 0", None);
+        assert!(matches!(
+            recognise("b2b2/a2b1 a", &script, None),
+            Recognised::Setup(_, setup) if setup.game == "dice-of-doom"
+        ));
+    }
+
+    #[test]
+    fn an_array_is_likely_to_be_a_square_or_nearly_one() {
+        for (hexes, columns, square) in [(4, 2, true), (9, 3, true), (6, 3, false), (7, 7, false)] {
+            let array = format!("#({})", "(0 1) ".repeat(hexes));
+            let found = lisp_array(&array).expect("an array");
+            assert_eq!(found, (hexes as u64, columns));
+            assert_eq!(is_square(found), square);
+        }
+        assert_eq!(lisp_array("b2b2/a2b1 a"), None);
+        assert_eq!(lisp_array("#()"), Some((0, 0)));
+    }
+}

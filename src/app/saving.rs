@@ -1,0 +1,359 @@
+//! Saving and exporting from the window: what is written, on a thread of its own and from a copy of
+//! the document, and what comes of it.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+
+use eframe::egui;
+
+use super::asking::{Next, Question};
+use super::dialog::Dialog;
+use super::disk::Stamp;
+use super::edits::Moment;
+use super::explorer::{Explorer, waker};
+use super::files::{file_name, titled};
+use super::formats::{Format, Holds, Scope};
+use super::job::Job;
+use super::snapshot::{Snapshot, lost_in_board};
+use crate::save::BoardFile;
+
+/// What a file is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// The document's own file.
+    Save {
+        /// Whether it is known that somebody else has changed it.
+        replace: bool,
+    },
+    /// A file that is the document's own from then on.
+    SaveAs,
+    /// A file beside it.
+    Export,
+}
+
+/// A file that shall be written.
+#[derive(Clone)]
+pub(super) struct Request {
+    path: PathBuf,
+    format: &'static Format,
+    purpose: Purpose,
+}
+
+/// A file that is being written.
+pub(super) struct Writing {
+    request: Request,
+    /// The document that it is written of.
+    number: u64,
+    board: Box<BoardFile>,
+    pub job: Job<Result<Outcome, String>>,
+}
+
+/// What became of it.
+pub(super) enum Outcome {
+    /// It is written, and is now like this.
+    Written(Option<Stamp>),
+    /// Somebody else has changed it.
+    Changed,
+}
+
+/// What the window knows of the document's file, beside the document itself.
+#[derive(Default)]
+pub(super) struct Filing {
+    /// What is asked before something is lost.
+    pub question: Option<Question>,
+    /// What goes on once the document is saved.
+    pub next: Option<Next>,
+    /// What shall be written, one file after another.
+    requests: VecDeque<Request>,
+    /// The look at the file of a document, whether somebody has changed it.
+    pub look: Option<(u64, Job<Option<Stamp>>)>,
+    /// The settings, being written.
+    pub remembering: Option<Job<Result<(), String>>>,
+    /// Whether they have changed since.
+    pub remember_again: bool,
+    /// The window's title, as it was set last.
+    pub title: String,
+    /// The state of the document that may be lost: what is being read takes its place.
+    pub discard: Option<Moment>,
+    /// What is told of dropped files, once the first is open.
+    pub told_of_drop: Option<(PathBuf, String)>,
+    /// Counts the documents, so that what was written of one isn't taken for another's.
+    pub number: u64,
+    /// Whether the window shall close as soon as everything is written.
+    pub quits: bool,
+    /// Whether the window may close.
+    pub closing: bool,
+}
+
+impl Explorer {
+    /// Writes the document to its file, or asks where.
+    pub(super) fn save(&mut self, ctx: &egui::Context) {
+        match (self.document.words.path.clone(), self.own_format()) {
+            (Some(path), Ok(format)) => {
+                let purpose = Purpose::Save { replace: false };
+                self.write(ctx, path, format, purpose);
+            }
+            (Some(_), Err(why)) => self.ask_where_to_save(ctx, Some(why)),
+            (None, _) => self.ask_where_to_save(ctx, None),
+        }
+    }
+
+    /// The format of the document's own file.
+    ///
+    /// # Errors
+    /// Why the document can't be written to it as it is, in a sentence.
+    fn own_format(&self) -> Result<&'static Format, String> {
+        let holds = self.document.words.holds;
+        let name = self.document.words.short();
+        let why = match holds {
+            Holds::Board => lost_in_board(&self.document).map(|lost| {
+                format!("{name} is a board file, which can't hold {lost}: a tree file can")
+            }),
+            Holds::Tree | Holds::Nothing => None,
+            Holds::Positions => Some(format!(
+                "{name} holds positions, not what is unfolded of their tree: a tree file does"
+            )),
+            Holds::Text => Some(format!(
+                "{name} is a text, which can't hold notes or what is unfolded: a tree file can"
+            )),
+            Holds::AsWritten => Some(format!(
+                "{name} differs from its own rules and is shown as it is written: save it under \
+                 another name, so that it stays"
+            )),
+        };
+        match (why, Format::that_holds(holds)) {
+            (None, Some(format)) => Ok(format),
+            (why, _) => Err(why.unwrap_or_default()),
+        }
+    }
+
+    pub(super) fn ask_where_to_save(&mut self, ctx: &egui::Context, why: Option<String>) {
+        self.dialog = Some(Dialog::save(ctx, self, why));
+    }
+
+    pub(super) fn ask_where_to_export(&mut self, ctx: &egui::Context) {
+        self.dialog = Some(Dialog::export(ctx, self));
+    }
+
+    /// Writes the document to a file, which is its own from then on.
+    pub(super) fn save_to(&mut self, ctx: &egui::Context, path: PathBuf) {
+        let format = Format::of_path(&path).and_then(|format| match format.holds {
+            None => Err(format!(
+                "{} can't be opened again as it is now: save a tree or a board, or export it",
+                file_name(&path)
+            )),
+            Some(Holds::Board) => match lost_in_board(&self.document) {
+                Some(lost) => Err(format!(
+                    "A board file can't hold {lost}: save a tree file, or export the board"
+                )),
+                None => Ok(format),
+            },
+            Some(_) => Ok(format),
+        });
+        match format {
+            Ok(format) => self.write(ctx, path, format, Purpose::SaveAs),
+            Err(text) => self.not_saved(text),
+        }
+    }
+
+    /// Writes a file whose ending tells the format; the document stays as it is.
+    pub(super) fn export_to(&mut self, ctx: &egui::Context, path: PathBuf) {
+        match Format::of_path(&path) {
+            Ok(format) => self.write(ctx, path, format, Purpose::Export),
+            Err(text) => self.tell(Err(text)),
+        }
+    }
+
+    /// Writes the document's own file although somebody else has changed it.
+    pub(super) fn replace(&mut self, ctx: &egui::Context, request: Request) {
+        let purpose = Purpose::Save { replace: true };
+        self.write(ctx, request.path, request.format, purpose);
+    }
+
+    fn write(
+        &mut self,
+        ctx: &egui::Context,
+        path: PathBuf,
+        format: &'static Format,
+        purpose: Purpose,
+    ) {
+        self.filing.requests.push_back(Request {
+            path: std::path::absolute(&path).unwrap_or(path),
+            format,
+            purpose,
+        });
+        self.notice = None;
+        self.write_next(ctx);
+        if self.writing.is_none() && !self.filing.requests.is_empty() {
+            self.tell(Ok(
+                "This is written as soon as every position is rated".to_owned()
+            ));
+        }
+    }
+
+    /// Whether something is being written, or waits for it.
+    pub(super) fn is_writing(&self) -> bool {
+        self.writing.is_some() || !self.filing.requests.is_empty()
+    }
+
+    /// Gives up what waits to be written; `false` if nothing does.
+    pub(super) fn cancel_waiting(&mut self) -> bool {
+        let waits = !self.filing.requests.is_empty();
+        self.filing.requests.clear();
+        if waits {
+            self.filing.next = None;
+            self.filing.quits = false;
+            self.tell(Ok("Nothing is written".to_owned()));
+        }
+        waits
+    }
+
+    /// Starts to write what was asked for first. A tree that is still being built is written when
+    /// it is whole.
+    fn write_next(&mut self, ctx: &egui::Context) {
+        let Some(request) = self.filing.requests.front() else {
+            return;
+        };
+        let unfinished = self.document.is_building() && request.format.scope != Scope::Board;
+        if self.writing.is_some() || unfinished {
+            return;
+        }
+        let Some(request) = self.filing.requests.pop_front() else {
+            return;
+        };
+        let snapshot = Snapshot::of(&self.document, self.ratings_for, self.hidden);
+        let board = Box::new(snapshot.board.clone());
+        let known = match request.purpose {
+            Purpose::Save { replace: false } => Some(self.document.words.stamp),
+            _ => None,
+        };
+        if request.purpose != Purpose::Export {
+            self.document.edits.writing();
+        }
+        let label = format!("writing {}", file_name(&request.path));
+        let theirs = request.clone();
+        let job = Job::spawn("doomtree-write", label, waker(ctx), move |_| {
+            let Request { path, format, .. } = theirs;
+            if let Some(known) = known {
+                let found = Stamp::of(&path);
+                // A file that is gone is written anew.
+                if found.is_some() && found != known {
+                    return Ok(Outcome::Changed);
+                }
+            }
+            snapshot.write(&path, format)?;
+            Ok(Outcome::Written(Stamp::of(&path)))
+        });
+        match job {
+            Ok(job) => {
+                self.writing = Some(Writing {
+                    request,
+                    number: self.filing.number,
+                    board,
+                    job,
+                });
+            }
+            Err(text) => self.not_saved(text),
+        }
+    }
+
+    /// Tells why something isn't written. What should have gone on then doesn't.
+    fn not_saved(&mut self, text: String) {
+        self.filing.next = None;
+        self.filing.quits = false;
+        self.tell(Err(text));
+    }
+
+    /// Takes what became of what was written, and starts to write the next.
+    pub(super) fn poll_writing(&mut self, ctx: &egui::Context) {
+        let answer = self.writing.as_ref().and_then(|writing| writing.job.poll());
+        if let Some(answer) = answer
+            && let Some(writing) = self.writing.take()
+        {
+            let Writing {
+                request,
+                number,
+                board,
+                job: _,
+            } = writing;
+            match answer.and_then(|outcome| outcome) {
+                Ok(Outcome::Written(_)) if request.purpose == Purpose::Export => {
+                    self.tell(Ok(format!("Wrote {}", request.path.display())));
+                }
+                Ok(Outcome::Written(stamp)) => {
+                    self.tell(Ok(format!("Saved {}", file_name(&request.path))));
+                    self.settings.opened(&request.path);
+                    self.remember_now(ctx);
+                    if number == self.filing.number {
+                        self.is_saved(request, stamp, board);
+                    }
+                    if let Some(next) = self.filing.next.take() {
+                        self.after_saving(ctx, next);
+                    }
+                }
+                Ok(Outcome::Changed) => self.filing.question = Some(Question::Replace(request)),
+                Err(text) => self.not_saved(text),
+            }
+            ctx.request_repaint();
+        }
+        if self.writing.is_none() {
+            self.write_next(ctx);
+        }
+        if !self.is_writing() && std::mem::take(&mut self.filing.quits) {
+            self.guard(ctx, Next::Quit);
+        }
+    }
+
+    fn is_saved(&mut self, request: Request, stamp: Option<Stamp>, board: Box<BoardFile>) {
+        let Request { path, format, .. } = request;
+        let words = &mut self.document.words;
+        words.name = titled(board.title.as_deref(), &file_name(&path));
+        words.holds = format.holds.unwrap_or_default();
+        words.stamp = stamp;
+        words.path = Some(path);
+        if words.holds == Holds::Board {
+            words.board = Some(board);
+            self.document.opened_limits = self.document.limits;
+        }
+        self.document.edits.written();
+    }
+
+    /// Writes what is remembered, on a thread of its own, so that a crash loses nothing of it.
+    pub(super) fn remember_now(&mut self, ctx: &egui::Context) {
+        if self.filing.remembering.is_some() {
+            self.filing.remember_again = true;
+            return;
+        }
+        let Some(path) = self.settings_path.clone() else {
+            return;
+        };
+        let settings = self.settings.clone();
+        let label = "writing the settings".to_owned();
+        let job = Job::spawn("doomtree-settings", label, waker(ctx), move |_| {
+            settings.write(&path)
+        });
+        // Without a thread they are written at the end.
+        self.filing.remembering = job.ok();
+    }
+
+    pub(super) fn poll_remembering(&mut self, ctx: &egui::Context) {
+        let Some(answer) = self.filing.remembering.as_ref().and_then(Job::poll) else {
+            return;
+        };
+        self.filing.remembering = None;
+        if let Err(why) = answer.and_then(|written| written)
+            && self.notice.is_none()
+        {
+            self.tell(Err(format!("The settings can't be written: {why}")));
+        }
+        if std::mem::take(&mut self.filing.remember_again) {
+            self.remember_now(ctx);
+        }
+    }
+}
+
+/// Whether two paths name the same file, as far as can be told without looking.
+pub(super) fn same_file(one: Option<&Path>, other: Option<&Path>) -> bool {
+    let whole = |path: Option<&Path>| path.and_then(|path| std::path::absolute(path).ok());
+    one.is_some() && whole(one) == whole(other)
+}

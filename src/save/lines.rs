@@ -1,0 +1,314 @@
+//! What a user has added to nodes that a file doesn't show, kept by line: the moves from the root.
+
+use std::collections::BTreeMap;
+
+use super::error::shown;
+use super::json::{Member, entries, object, offset, push_string, string};
+use super::members::Members;
+use super::write::{Layer, NodeLayer};
+use crate::tree::{Edge, Labels, Unfolding, UnfoldingNode, Vertex};
+
+/// What is added to nodes, keyed by line.
+pub type ByLine = BTreeMap<String, NodeLayer>;
+
+/// The members of `graph` that hold it.
+pub(super) const NOTES: &str = "notes";
+pub(super) const NODE_MEMBERS: &str = "node_members";
+pub(super) const EDGE_MEMBERS: &str = "edge_members";
+
+/// What a node's record says by itself: no unknown member has such a name.
+const OF_NODES: [&str; 13] = [
+    "id",
+    "kind",
+    "player",
+    "position",
+    "ply",
+    "plies_left",
+    "rating",
+    "estimate",
+    "payoffs",
+    "winners",
+    "proven",
+    "omitted",
+    "note",
+];
+
+/// What an edge's record says by itself.
+const OF_EDGES: [&str; 5] = ["source", "target", "key", "move", "probability"];
+
+/// A note that takes more bytes than this in its file stands by its line, where there is room for
+/// it: a record must not grow longer than readers take.
+pub(super) const LONG_NOTE: usize = 1 << 19;
+
+/// Whether a note is too long for the record of its node.
+pub(super) fn is_long(note: &str) -> bool {
+    // A control character takes six bytes.
+    note.len() > LONG_NOTE
+        || note.len() > LONG_NOTE / 6 && {
+            let mut json = String::new();
+            push_string(&mut json, note);
+            json.len() > LONG_NOTE
+        }
+}
+
+impl NodeLayer {
+    /// Whether nothing is added.
+    pub fn is_empty(&self) -> bool {
+        self.note.is_none() && self.members.is_empty() && self.edge.is_empty()
+    }
+}
+
+impl Layer {
+    /// The same with what is added to the nodes and edges of `unfolding` kept by line: for a graph
+    /// whose nodes are numbered otherwise.
+    #[must_use]
+    pub fn by_line(mut self, labels: &dyn Labels, unfolding: &Unfolding) -> Self {
+        let nodes = std::mem::take(&mut self.nodes);
+        let edges = std::mem::take(&mut self.edges);
+        let line = |number| line_of(labels, unfolding, number);
+        for (number, own) in nodes {
+            if let Some(line) = line(number) {
+                add(&mut self.elsewhere, line, own);
+            }
+        }
+        for (number, edge) in edges {
+            if let Some(line) = line(number) {
+                self.elsewhere.entry(line).or_default().edge = edge;
+            }
+        }
+        self
+    }
+
+    /// The same with what is added to the nodes and edges of a positions graph kept by the first
+    /// line that leads there.
+    #[must_use]
+    pub fn by_first_line(mut self, labels: &dyn Labels) -> Self {
+        let nodes = std::mem::take(&mut self.nodes);
+        let edges = std::mem::take(&mut self.edges);
+        if nodes.is_empty() && edges.is_empty() {
+            return self;
+        }
+        let graph = labels.graph();
+        // The vertices are in breadth-first order, so the first edge comes by a shortest line.
+        let mut from: Vec<Option<(Vertex, Edge)>> = vec![None; graph.len()];
+        let mut sources = BTreeMap::new();
+        for vertex in graph.vertices() {
+            for edge in graph.edges(vertex) {
+                let target = graph.target(edge);
+                if target != Vertex::ROOT && from[target.index()].is_none() {
+                    from[target.index()] = Some((vertex, edge));
+                }
+                if edges.contains_key(&edge.0) {
+                    sources.insert(edge.0, vertex);
+                }
+            }
+        }
+        let line = |vertex: Vertex| {
+            let mut line = Vec::new();
+            let mut at = vertex;
+            while let Some((source, edge)) = from[at.index()] {
+                line.push(edge);
+                at = source;
+            }
+            line.reverse();
+            line
+        };
+        for (number, own) in nodes {
+            if (number as usize) < graph.len() {
+                let line = labels.line_text(Vertex::ROOT, &line(Vertex(number)));
+                add(&mut self.elsewhere, line, own);
+            }
+        }
+        for (number, members) in edges {
+            if let Some(source) = sources.get(&number) {
+                let mut line = line(*source);
+                line.push(Edge(number));
+                let line = labels.line_text(Vertex::ROOT, &line);
+                self.elsewhere.entry(line).or_default().edge = members;
+            }
+        }
+        self
+    }
+
+    /// Puts what is kept by line at the nodes of `unfolding` that the lines lead to, as far as they
+    /// have been made and hold nothing of their own. The rest stays.
+    pub fn settle(&mut self, labels: &dyn Labels, unfolding: &Unfolding) {
+        for (text, own) in std::mem::take(&mut self.elsewhere) {
+            let node = node_at(labels, unfolding, &text);
+            let free = node.filter(|node| {
+                let taken = self.nodes.get(&node.0);
+                taken.is_none_or(|taken| {
+                    (taken.note.is_none() || own.note.is_none())
+                        && (taken.members.is_empty() || own.members.is_empty())
+                }) && (own.edge.is_empty() || !self.edges.contains_key(&node.0))
+            });
+            let Some(node) = free else {
+                self.elsewhere.insert(text, own);
+                continue;
+            };
+            let NodeLayer {
+                note,
+                members,
+                edge,
+            } = own;
+            if note.is_some() || !members.is_empty() {
+                let there = self.nodes.entry(node.0).or_default();
+                there.note = there.note.take().or(note);
+                if there.members.is_empty() {
+                    there.members = members;
+                }
+            }
+            if !edge.is_empty() {
+                self.edges.insert(node.0, edge);
+            }
+        }
+    }
+
+    /// What is added to nodes that aren't `shown`, and what has no room in a node's record, by line.
+    pub(super) fn hidden(
+        &self,
+        labels: &dyn Labels,
+        unfolding: &Unfolding,
+        shown: impl Fn(u32) -> bool,
+    ) -> ByLine {
+        let mut hidden: ByLine = self
+            .elsewhere
+            .iter()
+            .filter(|(_, own)| !own.is_empty())
+            .map(|(line, own)| (line.clone(), own.clone()))
+            .collect();
+        for (&number, own) in &self.nodes {
+            let long = own.note.as_deref().is_some_and(is_long);
+            if shown(number) && !long {
+                continue;
+            }
+            let Some(line) = line_of(labels, unfolding, number) else {
+                continue;
+            };
+            let mut own = own.clone();
+            if shown(number) {
+                own.members = Members::default();
+            }
+            add(&mut hidden, line, own);
+        }
+        for (&number, edge) in &self.edges {
+            if !shown(number)
+                && let Some(line) = line_of(labels, unfolding, number)
+            {
+                hidden.entry(line).or_default().edge = edge.clone();
+            }
+        }
+        hidden
+    }
+}
+
+/// Adds to what a line has; what the line has already stays.
+fn add(lines: &mut ByLine, line: String, own: NodeLayer) {
+    let there = lines.entry(line).or_default();
+    there.note = there.note.take().or(own.note);
+    if there.members.is_empty() {
+        there.members = own.members;
+    }
+}
+
+fn line_of(labels: &dyn Labels, unfolding: &Unfolding, number: u32) -> Option<String> {
+    let node = UnfoldingNode(number);
+    (node.index() < unfolding.len()).then(|| labels.line_text(Vertex::ROOT, &unfolding.line(node)))
+}
+
+/// The node at the end of a line, if all on the way to it have been made.
+fn node_at(labels: &dyn Labels, unfolding: &Unfolding, text: &str) -> Option<UnfoldingNode> {
+    let graph = labels.graph();
+    let mut node = UnfoldingNode::ROOT;
+    let mut mv = String::new();
+    for word in text.split_whitespace() {
+        let vertex = unfolding.vertex(node);
+        let first = unfolding.child(node, graph.edge(vertex, 0)?)?;
+        let place = graph.edges(vertex).position(|edge| {
+            mv.clear();
+            labels.write_move(vertex, edge, &mut mv);
+            mv == word
+        })?;
+        // Children have consecutive numbers.
+        node = UnfoldingNode(first.0 + place as u32);
+    }
+    Some(node)
+}
+
+/// Appends the members of `graph` that hold what is kept by line, a comma before each.
+pub(super) fn push(lines: &ByLine, out: &mut String) {
+    let notes = lines
+        .iter()
+        .filter_map(|(line, own)| Some((line, own.note.as_deref()?)));
+    push_object(out, NOTES, notes, push_string);
+    let write = |out: &mut String, members: &Members| members.push_object(out);
+    let members = |of: fn(&NodeLayer) -> &Members| {
+        let each = lines.iter().map(move |(line, own)| (line, of(own)));
+        each.filter(|(_, members)| !members.is_empty())
+    };
+    push_object(out, NODE_MEMBERS, members(|own| &own.members), write);
+    push_object(out, EDGE_MEMBERS, members(|own| &own.edge), write);
+}
+
+fn push_object<'a, T: ?Sized + 'a>(
+    out: &mut String,
+    name: &str,
+    entries: impl Iterator<Item = (&'a String, &'a T)>,
+    write: impl Fn(&mut String, &T),
+) {
+    let mut first = true;
+    for (line, value) in entries {
+        if first {
+            out.push(',');
+            push_string(out, name);
+            out.push_str(":{");
+        } else {
+            out.push(',');
+        }
+        first = false;
+        push_string(out, line);
+        out.push(':');
+        write(out, value);
+    }
+    if !first {
+        out.push('}');
+    }
+}
+
+/// Reads one of the members of `graph` into what is kept by line.
+///
+/// # Errors
+/// What is wrong, and the byte of `raw` where it lies.
+pub(super) fn read(lines: &mut ByLine, name: &str, raw: &str) -> Result<(), (String, usize)> {
+    for Member { key, raw: value } in entries(raw)? {
+        let at = offset(raw, value);
+        let own = lines.entry(key.into_owned()).or_default();
+        match name {
+            NOTES => {
+                let Some(note) = string(value) else {
+                    return Err((format!("a note must be a text, not {}", shown(value)), at));
+                };
+                own.note = Some(note.into_owned());
+            }
+            NODE_MEMBERS => own.members = members(value, at, &OF_NODES)?,
+            _ => own.edge = members(value, at, &OF_EDGES)?,
+        }
+    }
+    Ok(())
+}
+
+fn members(raw: &str, at: usize, known: &[&str]) -> Result<Members, (String, usize)> {
+    let mut members = Members::default();
+    let inside = |(what, byte): (String, usize)| (what, at + byte);
+    for member in object(raw).map_err(inside)? {
+        if known.contains(&member.key.as_ref()) {
+            let what = format!(
+                "the member {} can't stand here, since its record says it",
+                shown(&member.key)
+            );
+            return Err((what, at + offset(raw, member.raw)));
+        }
+        members.keep(raw, &member).map_err(inside)?;
+    }
+    Ok(members)
+}
