@@ -259,6 +259,14 @@ fn every_command_can_be_chosen_in_its_menu() {
         let left = menu.rect().left();
         menu.click();
         window.run_steps(3);
+        if named == Named::ClearRecent {
+            // It stands below the files that it forgets.
+            window.get_by_label("Open recent").click();
+            window.run_steps(3);
+            window.get_by_label(named.text()).click();
+            assert!(is_done(&mut window, done), "{named:?} by its label");
+            continue;
+        }
         // Buttons elsewhere may have the name as well; the menu opens below its own.
         let item = window
             .get_all_by_label(named.text())

@@ -261,7 +261,7 @@ fn a_board_is_opened_played_edited_saved_and_opened_again() {
     let mut window = Driven::open(&display, &[&path]);
     // Walk, play on the board with the keys of the chapter, and go back to the start.
     window.keys(&["Down", "1", "Home", "b", "Return", "b", "Home"]);
-    // Edit: the first hex gets three dice.
+    // Edit: the hex that the keys point at, a's first, gets three dice.
     window.keys(&["F2", "b", "3"]);
     let saved = || std::fs::read_to_string(&file).expect("the file");
     assert_eq!(saved(), board, "nothing is written before it is saved");
@@ -270,7 +270,7 @@ fn a_board_is_opened_played_edited_saved_and_opened_again() {
     sleep(Duration::from_millis(800));
     assert!(!window.is_closed(), "a change would have been lost");
     window.keys(&["Escape", "ctrl+s"]);
-    let changed = board.replace("b2b2/a2b1 a", "b3b2/a2b1 a");
+    let changed = board.replace("b2b2/a2b1 a", "b2b2/a3b1 a");
     wait_for("saved board", || saved() == changed);
     window.keys(&["ctrl+q"]);
     wait_for("end", || window.is_closed());

@@ -463,7 +463,7 @@ fn ways(folder: &Folder) -> Vec<(Command, &'static str)> {
         (Command::OpenFile(path), "a1b2/b1a3 b"),
         (Command::OpenText("a1 a".to_owned()), "a1 a"),
         (Command::OpenText(BOARD.to_owned()), "a1b2/b1a3 b"),
-        (Command::OpenTeaching(0), BOOK),
+        (Command::OpenTeaching(2), BOOK),
     ]
 }
 
@@ -1174,7 +1174,7 @@ fn a_new_board_has_no_file_no_notes_and_nothing_to_undo() {
     assert_eq!(document.words.path, None);
     assert_eq!(document.note(UnfoldingNode::ROOT), "");
     assert!(document.edits.undoable().is_none());
-    assert_eq!(root(&window), "a1b2/b1a3 b");
+    assert_eq!(root(&window), BOOK);
     named(&mut window, Named::Save);
     window.get_by_label("Save as");
     press(&mut window, Key::Escape);

@@ -191,7 +191,7 @@ impl Explorer {
     /// The files opened last.
     fn recent_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
         let icon = icon(theme, icons::ICON_HISTORY.codepoint);
-        ui.menu_button((icon, "Open recent"), |ui| {
+        let menu = ui.menu_button((icon, "Open recent"), |ui| {
             ui.set_min_width(230.0);
             ui.set_max_width(420.0);
             if self.settings.recent.is_empty() {
@@ -209,13 +209,14 @@ impl Explorer {
             ui.separator();
             self.menu_item(ui, theme, Named::ClearRecent, commands);
         });
+        read_as(&menu.response, "Open recent");
     }
 }
 
 /// The boards and trees that come with the program.
 fn teaching_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
     let icon = icon(theme, icons::ICON_SCHOOL.codepoint);
-    ui.menu_button((icon, "Open a board to learn from"), |ui| {
+    let menu = ui.menu_button((icon, "Open a board to learn from"), |ui| {
         let most = ui.ctx().content_rect().height() - 180.0;
         egui::ScrollArea::vertical()
             .max_height(most)
@@ -230,4 +231,10 @@ fn teaching_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
                 }
             });
     });
+    read_as(&menu.response, "Open a board to learn from");
+}
+
+/// What a screen reader says of a menu whose name begins with a sign.
+fn read_as(response: &egui::Response, name: &str) {
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
 }

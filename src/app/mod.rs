@@ -68,6 +68,7 @@ pub use files::{Ready, open_setup, read_path, window_limits};
 pub use formats::Holds;
 pub use settings::{Settings, ThemeChoice};
 pub use teaching::{TEACHING, Teaching};
+pub use theme::{STRONG, fonts};
 
 use screenshot::Screenshot;
 

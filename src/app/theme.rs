@@ -89,7 +89,7 @@ pub fn strong(text: impl Into<String>) -> egui::RichText {
 }
 
 /// Inter in two weights; signs that it lacks come from the fonts that egui bundles.
-fn fonts() -> egui::FontDefinitions {
+pub fn fonts() -> egui::FontDefinitions {
     let mut fonts = egui::FontDefinitions::default();
     let inter: [(&str, &'static [u8]); 2] = [
         ("Inter", include_bytes!("fonts/Inter-Regular.otf")),

@@ -1,0 +1,114 @@
+//! The whole window as pictures, in both themes, on a small and on a large screen, compared with
+//! the ones that somebody has looked at.
+//!
+//! `UPDATE_SNAPSHOTS=1 cargo test --test snapshots` writes those that differ anew: look at them
+//! before they are committed.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests may look at clocks and files"
+)]
+#![cfg(feature = "gui")]
+
+mod raster;
+
+use doomtree::app::{Command, Explorer, Named, ThemeChoice, open_setup, window_limits};
+use doomtree::games::Setup;
+use eframe::egui::{Key, Modifiers, vec2};
+use egui_kittest::{Harness, SnapshotOptions};
+use raster::Raster;
+
+type Window = Harness<'static, Explorer>;
+
+const SIZES: [[f32; 2]; 2] = [[1024.0, 700.0], [1920.0, 1080.0]];
+
+fn window(position: &str, theme: ThemeChoice, size: [f32; 2]) -> Window {
+    let setup = Setup {
+        game: "dice-of-doom".to_owned(),
+        position: position.to_owned(),
+        ..Setup::default()
+    };
+    let mut window = Harness::builder()
+        .with_size(vec2(size[0], size[1]))
+        .with_max_steps(40)
+        .renderer(Raster::default())
+        .build_eframe(move |creation| {
+            let ctx = creation.egui_ctx.clone();
+            let wake = Box::new(move || ctx.request_repaint());
+            let mut document = open_setup(setup, window_limits(), wake).expect("a good setup");
+            // How long a build takes is another time each time.
+            document.took = None;
+            Explorer::new(&creation.egui_ctx, document)
+        });
+    let ctx = window.ctx.clone();
+    window.state_mut().use_theme(&ctx, theme);
+    settle(&mut window);
+    window
+}
+
+/// Runs frames until nothing builds and nothing moves.
+fn settle(window: &mut Window) {
+    for _ in 0..2_000 {
+        window.run_steps(2);
+        if !window.state().is_busy() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    window.run();
+}
+
+fn run(window: &mut Window, command: Command) {
+    let ctx = window.ctx.clone();
+    window.state_mut().run(&ctx, command);
+    settle(window);
+}
+
+/// Compares the window with its picture, in both themes and on both screens.
+fn compare(name: &str, position: &str, prepare: impl Fn(&mut Window)) {
+    let mut failed = Vec::new();
+    for (theme, word) in [(ThemeChoice::Light, "light"), (ThemeChoice::Dark, "dark")] {
+        for size in SIZES {
+            let mut window = window(position, theme, size);
+            prepare(&mut window);
+            let picture = format!("{name}-{word}-{}x{}", size[0], size[1]);
+            let options = SnapshotOptions::new().threshold(0.0);
+            if let Err(error) = window.try_snapshot_options(&picture, &options) {
+                failed.push(error.to_string());
+            }
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn the_books_board_looks_as_it_was_seen() {
+    compare("book", "b2b2/a2b1 a", |window| {
+        window.key_press(Key::ArrowDown);
+        settle(window);
+        window.key_press(Key::ArrowDown);
+        settle(window);
+    });
+}
+
+#[test]
+fn a_larger_board_looks_as_it_was_seen() {
+    compare("session", "b2a1a1/a2b2a3/b3b1b1 a", |window| {
+        window.key_press(Key::ArrowDown);
+        settle(window);
+    });
+}
+
+#[test]
+fn the_setup_looks_as_it_was_seen() {
+    compare("setup", "b2b2/a2b1 a", |window| {
+        run(window, Command::Named(Named::Setup));
+    });
+}
+
+#[test]
+fn the_palette_looks_as_it_was_seen() {
+    compare("palette", "b2b2/a2b1 a", |window| {
+        window.key_press_modifiers(Modifiers::COMMAND, Key::K);
+        settle(window);
+    });
+}
