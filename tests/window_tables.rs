@@ -9,9 +9,9 @@ use doomtree::app::{Command, Explorer, Named, open_setup, window_limits};
 use doomtree::games::Setup;
 use doomtree::tree::{Limits, UnfoldingNode, Vertex};
 use egui_kittest::Harness;
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::{By, NodeT, Queryable};
 
-use eframe::egui::{Event, Key, Modifiers, vec2};
+use eframe::egui::{Event, Key, Modifiers, Role, vec2};
 
 type Window = Harness<'static, Explorer>;
 
@@ -568,7 +568,8 @@ fn heads_rows_and_steps_answer_the_keyboard() {
     settle(&mut window);
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "m2");
-    window.get_by_label("start").focus();
+    let start = By::new().role(Role::Button).label("start");
+    window.get(start).focus();
     settle(&mut window);
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "");
