@@ -25,6 +25,9 @@ use crate::game::Player;
 use crate::session::Action;
 use crate::tree::{Labels, Vertex};
 
+/// Between the edges of a panel at a side and what stands in it.
+const SIDE: egui::Margin = egui::Margin::same(12);
+
 /// Something that a user is told.
 pub(super) struct Notice {
     pub text: String,
@@ -212,7 +215,7 @@ impl Explorer {
             .exact_size(28.0)
             .frame(frame)
             .show(ui, |ui| self.status_ui(ui, theme));
-        let side = frame.inner_margin(12.0);
+        let side = frame.inner_margin(SIDE);
         let wide = ui.available_width();
         let widest = |share: f32| (wide * share).max(261.0);
         let Self {
@@ -247,9 +250,14 @@ impl Explorer {
             let panel = egui::Panel::right("node")
                 .default_size(settings.node_width)
                 .size_range(220.0..=widest(0.4))
-                .frame(side)
+                .frame(frame.inner_margin(egui::Margin { right: 2, ..SIDE }))
                 .show(ui, |ui| {
                     egui::ScrollArea::vertical()
+                        // The scroll bar lies beside the numbers.
+                        .content_margin(egui::Margin {
+                            right: SIDE.right - 2,
+                            ..egui::Margin::ZERO
+                        })
                         .auto_shrink([false, false])
                         .show(ui, |ui| node.ui(ui, theme, document, &view, commands));
                 });
