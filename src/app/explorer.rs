@@ -27,6 +27,9 @@ use crate::game::Player;
 use crate::session::Action;
 use crate::tree::{Labels, Vertex};
 
+/// Between the edges of a panel at a side and what stands in it.
+const SIDE: egui::Margin = egui::Margin::same(12);
+
 /// Something that a user is told.
 pub(super) struct Notice {
     pub text: String,
@@ -257,7 +260,7 @@ impl Explorer {
             .exact_size(28.0)
             .frame(frame)
             .show(ui, |ui| self.status_ui(ui, theme));
-        let side = frame.inner_margin(12.0);
+        let side = frame.inner_margin(SIDE);
         let wide = ui.available_width();
         let range = |least: f32, share: f32| least..=(wide * share).max(least + 1.0);
         // In a small window the panels begin narrow, and the tree keeps its room.

@@ -78,7 +78,8 @@ impl TreeView<'_> {
         if self.analysis.ratings.is_proven(vertex, player) {
             rating
         } else {
-            format!("~{rating}")
+            // One sign is enough: what isn't proven isn't exact either.
+            format!("~{}", rating.trim_start_matches('≈'))
         }
     }
 
