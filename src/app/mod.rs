@@ -29,6 +29,7 @@ mod settings;
 mod status;
 mod theme;
 mod tree_area;
+mod tree_controls;
 mod tree_panel;
 mod tree_pointer;
 mod widgets;
