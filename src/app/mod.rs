@@ -47,6 +47,7 @@ mod status;
 mod teaching;
 mod theme;
 mod tree_area;
+mod tree_controls;
 mod tree_panel;
 mod tree_pointer;
 mod widgets;

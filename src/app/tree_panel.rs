@@ -39,9 +39,20 @@ enum Aim {
     },
     /// Where the user left it; the selected node is brought into sight when it changes.
     Free {
-        /// Whether the selected node still has to be brought into sight.
-        reveal: bool,
+        /// What of the selected node still has to be brought into sight.
+        reveal: Reveal,
     },
+}
+
+/// What of the selected node is brought into sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reveal {
+    /// Nothing.
+    Nothing,
+    /// The node alone: it was clicked, and should stay under the pointer as far as it can.
+    Node,
+    /// The node and the moves below it.
+    Moves,
 }
 
 /// The part of the window that the tree has.
@@ -68,13 +79,19 @@ impl Room {
 /// What the tree's panel remembers.
 pub struct TreePanel {
     pub(super) layout: Option<Layout>,
+    /// How many nodes it knows, hidden ones included.
+    laid: usize,
     pub(super) marks: TreeMarks,
     pub(super) transform: Transform,
     /// The node whose menu is open.
     pub(super) menu_of: UnfoldingNode,
     /// What is typed as the ply to unfold to.
     pub(super) typed_ply: Option<String>,
+    /// Whether the selected node is the one that was clicked last.
+    pub(super) clicked: bool,
     aim: Aim,
+    /// Whether fitting shows a part, since all would be too small to be read.
+    part: bool,
     pub(super) screen: egui::Rect,
     /// Whether the last scrolling came from fingers, which move the tree instead of its size.
     fingers: bool,
@@ -84,6 +101,7 @@ impl Default for TreePanel {
     fn default() -> Self {
         Self {
             layout: None,
+            laid: 0,
             marks: TreeMarks::default(),
             transform: Transform {
                 scale: 1.0,
@@ -91,7 +109,9 @@ impl Default for TreePanel {
             },
             menu_of: UnfoldingNode::ROOT,
             typed_ply: None,
+            clicked: false,
             aim: Aim::Fit { whole: false },
+            part: false,
             screen: egui::Rect::NOTHING,
             fingers: false,
         }
@@ -103,6 +123,13 @@ impl TreePanel {
     pub fn follow(&mut self, view: &TreeView<'_>, session: &Session, change: &Change) {
         if change.shape || !change.folds.is_empty() {
             let shape = ShownTree(view);
+            let fixed = change.folds.last().filter(|_| !change.shape);
+            let fixed = fixed.filter(|node| node.index() < self.laid);
+            let place = |panel: &Self| {
+                let layout = panel.layout.as_ref()?;
+                Some(layout.position(fixed?.0))
+            };
+            let before = place(self);
             match (&mut self.layout, change.shape) {
                 (Some(layout), false) => {
                     let nodes: Vec<u32> = change.folds.iter().map(|node| node.0).collect();
@@ -110,20 +137,34 @@ impl TreePanel {
                 }
                 (layout, _) => *layout = Some(Layout::new(&shape, ShownTree::SPACING)),
             }
+            self.laid = view.unfolding.len();
+            if let (Aim::Free { .. }, Some(before), Some(after)) = (self.aim, before, place(self)) {
+                // What is folded or unfolded stays where it is seen.
+                self.transform.offset.x -= (after.x - before.x) as f32 * self.transform.scale;
+            }
             self.remark(view, session);
         }
+        let clicked = std::mem::take(&mut self.clicked);
         if change.selection {
-            match &mut self.aim {
-                Aim::Free { reveal } => *reveal = true,
+            self.aim = match self.aim {
+                // A second click, which folds, must find the node where the first one did.
+                Aim::Fit { whole } if clicked && !self.part => Aim::Fit { whole },
+                _ if clicked => Aim::Free {
+                    reveal: Reveal::Node,
+                },
+                Aim::Free { .. } => Aim::Free {
+                    reveal: Reveal::Moves,
+                },
                 // Who walks after a look at the whole wants to read again.
-                Aim::Fit { whole } => *whole = false,
-            }
+                Aim::Fit { .. } => Aim::Fit { whole: false },
+            };
         }
     }
 
     /// Lays everything anew: another graph, another viewpoint.
     pub fn refresh(&mut self, view: &TreeView<'_>, session: &Session) {
         self.layout = Some(Layout::new(&ShownTree(view), ShownTree::SPACING));
+        self.laid = view.unfolding.len();
         self.remark(view, session);
     }
 
@@ -165,7 +206,9 @@ impl TreePanel {
     /// Moves what is seen by some points.
     pub fn pan(&mut self, across: f32, down: f32) {
         self.transform.offset += Vec2::new(across, down);
-        self.aim = Aim::Free { reveal: false };
+        self.aim = Aim::Free {
+            reveal: Reveal::Nothing,
+        };
     }
 
     /// Shows the selected node in the middle, at its own size.
@@ -177,7 +220,9 @@ impl TreePanel {
         self.transform.scale = 1.0;
         self.transform.offset =
             self.screen.center().to_vec2() - Vec2::new(selected.x as f32, selected.y as f32);
-        self.aim = Aim::Free { reveal: false };
+        self.aim = Aim::Free {
+            reveal: Reveal::Nothing,
+        };
     }
 
     fn zoom_around(&mut self, fixed: egui::Pos2, factor: f32) {
@@ -186,7 +231,9 @@ impl TreePanel {
         self.transform.offset =
             fixed.to_vec2() + (self.transform.offset - fixed.to_vec2()) * factor;
         self.transform.scale = scale;
-        self.aim = Aim::Free { reveal: false };
+        self.aim = Aim::Free {
+            reveal: Reveal::Nothing,
+        };
     }
 
     /// Moves the view to where it should be, before anything is drawn.
@@ -202,36 +249,43 @@ impl TreePanel {
                 let bounds = tree_bounds(layout, &self.marks);
                 let larger = (inner.height() / SMALL_SCREEN).clamp(1.0, 2.0);
                 self.transform = Transform::fit(bounds, inner, COMFORTABLE * larger);
-                if self.transform.scale < READABLE && !whole {
+                self.part = self.transform.scale < READABLE && !whole;
+                if self.part {
                     let selected = selected();
                     // Too large to be read at once: its root at the top, or what is selected.
                     self.transform.scale = FROM_ROOT;
                     let middle = Vec2::new(selected.x as f32, 0.0) * FROM_ROOT;
                     let top = inner.top() + 24.0;
                     self.transform.offset = Vec2::new(inner.center().x, top) - middle;
-                    self.reveal(view, session.selected(), selected.x, selected.y, inner);
+                    self.reveal(view, session.selected(), selected, inner, true);
                 }
             }
-            Aim::Free { reveal: true } => {
-                let selected = selected();
-                self.reveal(view, session.selected(), selected.x, selected.y, inner);
-                self.aim = Aim::Free { reveal: false };
+            Aim::Free {
+                reveal: reveal @ (Reveal::Node | Reveal::Moves),
+            } => {
+                let moves = reveal == Reveal::Moves;
+                self.reveal(view, session.selected(), selected(), inner, moves);
+                self.aim = Aim::Free {
+                    reveal: Reveal::Nothing,
+                };
             }
-            Aim::Free { reveal: false } => {}
+            Aim::Free {
+                reveal: Reveal::Nothing,
+            } => {}
         }
     }
 
-    /// Pans as little as it takes to have a node, and the moves below it, in sight.
+    /// Pans as little as it takes to have a node, or also the moves below it, in sight.
     fn reveal(
         &mut self,
         view: &TreeView<'_>,
         node: UnfoldingNode,
-        x: f64,
-        y: f64,
+        at: crate::layout::Point,
         inner: egui::Rect,
+        moves: bool,
     ) {
-        let mut rect = node_rect(view, node, Point::new(x, y)).grown(12.0);
-        if view.unfolding.is_open(node) {
+        let mut rect = node_rect(view, node, Point::new(at.x, at.y)).grown(12.0);
+        if moves && view.unfolding.is_open(node) {
             rect.max.y += LEVEL_HEIGHT;
         }
         let rect = self.transform.screen_rect(rect);

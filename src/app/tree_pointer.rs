@@ -11,7 +11,9 @@ use super::dialog::key_text;
 use super::node_tooltip::node_tooltip;
 use super::theme::Theme;
 use super::tree_panel::TreePanel;
-use crate::diagram::{Point, Sight, TreeView, badge_rect, fold_rect, fold_text, node_rect, places};
+use crate::diagram::{
+    LEVEL_HEIGHT, Sight, TreeView, badge_rect, fold_rect, fold_text, node_rect, places,
+};
 use crate::game::Player;
 use crate::session::{Action, Session};
 use crate::tree::UnfoldingNode;
@@ -50,14 +52,23 @@ impl TreePanel {
         commands: &mut Vec<Command>,
     ) {
         let mut menu = None;
-        // Nodes near the top come first: they are found by name, and read aloud.
-        let on_screen = sights.iter().enumerate().filter_map(|(index, sight)| {
-            let rect = self.place(view, sight, Part::Node)?;
-            rect.is_positive().then_some((index, sight, rect))
-        });
-        let mut named = 0;
-        for (index, sight, rect) in on_screen.take(MOST_NAMED) {
-            named = index + 1;
+        let before = commands.len();
+        // The selected node and those near the top come first: they are found by name, and read
+        // aloud.
+        let mut in_order: Vec<(&Sight, egui::Rect)> = sights
+            .iter()
+            .filter_map(|sight| Some((sight, self.place(view, sight, Part::Node)?)))
+            .filter(|(_, rect)| rect.is_positive())
+            .collect();
+        if in_order.len() > MOST_NAMED {
+            in_order.sort_by(|(a, _), (b, _)| {
+                let selected = |sight: &Sight| sight.node != session.selected();
+                let order = selected(a).cmp(&selected(b));
+                order.then(a.at.y.total_cmp(&b.at.y))
+            });
+        }
+        let (named, others) = in_order.split_at(in_order.len().min(MOST_NAMED));
+        for &(sight, rect) in named {
             let id = Id::unique("tree node").with(sight.node.0);
             let response = ui.interact(rect, id, Sense::click());
             let selected = sight.node == session.selected();
@@ -96,7 +107,7 @@ impl TreePanel {
         }
         // The others are found by their places.
         let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
-        let hit = pointer.and_then(|pointer| self.hit(view, &sights[named..], pointer));
+        let hit = pointer.and_then(|pointer| self.hit(view, others, pointer));
         if let Some(hit) = hit {
             if canvas.secondary_clicked() {
                 menu = Some(hit.0);
@@ -107,6 +118,7 @@ impl TreePanel {
             ));
             self.respond(theme, response, hit, view, commands);
         }
+        self.clicked = commands.len() > before;
         self.menu_ui(ui, canvas, menu, view, commands);
     }
 
@@ -129,14 +141,15 @@ impl TreePanel {
     fn hit(
         &self,
         view: &TreeView<'_>,
-        sights: &[Sight],
+        sights: &[(&Sight, egui::Rect)],
         pointer: egui::Pos2,
     ) -> Option<(UnfoldingNode, Part)> {
         let point = self.transform.scene_from_screen(pointer);
-        let near = |at: Point| (at.y - point.y).abs() < 60.0;
         let parts = if self.is_far() { &PARTS[1..2] } else { &PARTS };
-        let mut near = sights.iter().filter(|sight| near(sight.at));
-        near.find_map(|sight| {
+        let mut near = sights
+            .iter()
+            .filter(|(sight, _)| (sight.at.y - point.y).abs() < LEVEL_HEIGHT / 2.0);
+        near.find_map(|(sight, _)| {
             let part = parts.iter().find(|part| {
                 self.place(view, sight, **part)
                     .is_some_and(|rect| rect.contains(pointer))

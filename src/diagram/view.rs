@@ -188,7 +188,8 @@ pub fn shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Player, f64)> {
         .collect()
 }
 
-/// The least that a player can be paid, from where shares are counted.
+/// From where shares are counted: from nothing, or from the worst that a player can be paid where
+/// that is less.
 pub(super) fn lowest(view: &TreeView<'_>) -> f64 {
-    crate::game::to_f64(&view.labels.graph().range().0)
+    crate::game::to_f64(&view.labels.graph().range().0).min(0.0)
 }

@@ -325,7 +325,6 @@ impl Session {
     /// Walks down a line, unfolds it, and shows the moves of the node that it leads to.
     fn follow(&mut self, from: UnfoldingNode, line: &[Edge], change: &mut Change) {
         let graph = self.rated.graph.graph();
-        let before = self.unfolding.len();
         let Some(node) = self.unfolding.reveal(graph, from, line) else {
             change.message = Some("The tree has as many nodes as it can hold".to_owned());
             return;
@@ -334,7 +333,8 @@ impl Session {
             self.unfolding.unfold(graph, node);
             change.folds.push(node);
         }
-        change.shape |= line.len() > 1 && self.unfolding.len() > before;
+        // On the way nodes may have been made, or unfolded again.
+        change.shape |= line.len() > 1;
         if line.len() == 1 {
             change.folds.push(from);
         }
@@ -598,6 +598,40 @@ mod tests {
         session.apply(Action::FoldOthers);
         // Root, 2>3, pass, three moves, two moves below the first.
         assert_eq!(session.unfolding().preorder().count(), 8);
+    }
+
+    #[test]
+    fn a_ply_more_is_unfolded_everywhere_and_a_ply_less_cuts_the_longest_branches() {
+        let mut session = session("b2a1a1/a2b2a3/b3b1b1 a");
+        let plies = |session: &Session| {
+            let graph = session.rated().graph.graph();
+            let plies = session.unfolding().shown_plies(graph);
+            (plies.least, plies.most)
+        };
+        assert_eq!(plies(&session), (2, 7), "two plies, and the best line");
+        assert!(session.apply(Action::UnfoldPly).shape);
+        assert_eq!(plies(&session), (3, 7));
+        session.apply(Action::FoldPly);
+        assert_eq!(plies(&session), (3, 6));
+        for _ in 0..20 {
+            session.apply(Action::FoldPly);
+        }
+        assert_eq!(plies(&session), (0, 0));
+        session.apply(Action::UnfoldPly);
+        assert_eq!(plies(&session).0, 1);
+        let mut book = self::session("b2b2/a2b1 a");
+        let change = book.apply(Action::UnfoldPly);
+        assert!(change.message.is_some() && !change.shape, "nothing is left");
+    }
+
+    #[test]
+    fn a_line_through_folded_nodes_changes_the_shape() {
+        let mut session = session("b2b2/a2b1 a");
+        session.apply(Action::ToggleFold(UnfoldingNode::ROOT));
+        assert_eq!(session.unfolding().preorder().count(), 1);
+        let change = session.apply(Action::BestEnd);
+        assert!(change.shape, "more than one node was unfolded on the way");
+        assert!(session.unfolding().preorder().count() > 4);
     }
 
     #[test]

@@ -1,0 +1,480 @@
+//! What is drawn of a tree, and what is said of it: marks, legend, facts, shapes and their places.
+
+use std::collections::BTreeMap;
+
+use doomtree::diagram::{
+    Drawing, Ink, LEVEL_HEIGHT, NodeFacts, Notes, Point, RatingsFor, Rect, Shade, Shape, ShownTree,
+    Sight, TreeDrawn, TreeMarks, TreeView, badge_rect, badge_text, draw_far, draw_tree, far_legend,
+    fold_rect, fold_text, in_sight, legend, node_facts, node_rect, place_legend, places,
+    tree_bounds,
+};
+use doomtree::game::Player;
+use doomtree::games::{Setup, Switches};
+use doomtree::layout::Layout;
+use doomtree::rating::best_line;
+use doomtree::session::{self, Rated};
+use doomtree::tree::{Limits, Unfolding, UnfoldingNode, Vertex};
+
+const A: RatingsFor = RatingsFor::Player(Player(0));
+
+/// Notes by the numbers of nodes.
+#[derive(Default)]
+struct Written(BTreeMap<u32, &'static str>);
+
+impl Notes for Written {
+    fn note(&self, node: UnfoldingNode) -> Option<&str> {
+        self.0.get(&node.0).copied()
+    }
+}
+
+/// A tree with all that is needed to draw it.
+struct Tree {
+    rated: Rated,
+    unfolding: Unfolding,
+    notes: Written,
+    ratings_for: RatingsFor,
+    hidden: bool,
+}
+
+impl Tree {
+    fn new(game: &str, position: &str, limits: Limits, to: Option<u32>) -> Self {
+        let setup = Setup::of_board(game, Switches::default(), position, None);
+        let rated = session::open(&setup, limits, "").expect("a board").finish();
+        let mut unfolding = Unfolding::new();
+        unfolding.unfold_below(rated.graph.graph(), UnfoldingNode::ROOT, to, 100_000);
+        Self {
+            rated,
+            unfolding,
+            notes: Written::default(),
+            ratings_for: A,
+            hidden: false,
+        }
+    }
+
+    fn board(position: &str, to: Option<u32>) -> Self {
+        Self::new("dice-of-doom", position, Limits::default(), to)
+    }
+
+    fn script(script: &str) -> Self {
+        Self::new("scripted", script, Limits::default(), None)
+    }
+
+    fn view(&self) -> TreeView<'_> {
+        TreeView {
+            labels: &*self.rated.graph,
+            analysis: &self.rated.analysis,
+            unfolding: &self.unfolding,
+            notes: &self.notes,
+            ratings_for: self.ratings_for,
+            hidden: self.hidden,
+        }
+    }
+
+    fn marks(&self) -> TreeMarks {
+        let (graph, analysis) = (self.rated.graph.graph(), &self.rated.analysis);
+        let best = best_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT);
+        TreeMarks::new(&self.view(), &best.line)
+    }
+
+    /// The node at the end of a line.
+    fn node(&self, line: &str) -> UnfoldingNode {
+        let graph = &self.rated.graph;
+        let line = graph.read_line(Vertex::ROOT, line).expect("a line");
+        line.iter().fold(UnfoldingNode::ROOT, |node, edge| {
+            self.unfolding.child(node, *edge).expect("an unfolded node")
+        })
+    }
+
+    fn fold(&mut self, line: &str) {
+        let node = self.node(line);
+        self.unfolding.fold(node);
+    }
+
+    fn facts(&self, line: &str) -> NodeFacts {
+        node_facts(&self.view(), &self.marks(), self.node(line))
+    }
+
+    fn legend(&self) -> Vec<String> {
+        let entries = legend(&self.view(), &self.marks());
+        entries.into_iter().map(|entry| entry.words).collect()
+    }
+
+    fn far_legend(&self) -> Vec<String> {
+        let entries = far_legend(&self.view(), &self.marks());
+        entries.into_iter().map(|entry| entry.words).collect()
+    }
+
+    /// Everything drawn, the nodes' places, and the rectangle around it all.
+    fn drawn(&self, selected: Option<UnfoldingNode>) -> (Drawing, Vec<Sight>, Rect) {
+        let (view, marks) = (self.view(), self.marks());
+        let layout = Layout::new(&ShownTree(&view), ShownTree::SPACING);
+        let bounds = tree_bounds(&layout, &marks);
+        let sights = in_sight(&layout, &view, bounds);
+        let drawn = TreeDrawn {
+            selected,
+            names: true,
+            counts: true,
+        };
+        let mut drawing = Drawing::default();
+        draw_tree(&mut drawing, &view, &marks, &sights, drawn, |_| {});
+        (drawing, sights, bounds)
+    }
+}
+
+fn texts(drawing: &Drawing) -> Vec<&str> {
+    let shapes = drawing.shapes.iter();
+    shapes
+        .filter_map(|shape| match shape {
+            Shape::Text { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+        .collect()
+}
+
+fn row<'a>(facts: &'a NodeFacts, name: &str) -> Option<&'a str> {
+    let rows = facts.rows.iter();
+    rows.filter(|row| row.0 == name)
+        .map(|row| row.1.as_str())
+        .next()
+}
+
+const BOOK: &str = "b2b2/a2b1 a";
+/// Both attacks of b, in either order.
+const FIRST: &str = "2>3 pass 0>2 1>3";
+const SECOND: &str = "2>3 pass 1>3 0>2";
+
+#[test]
+fn places_are_counted_over_what_is_shown_and_the_first_is_the_highest_and_leftmost() {
+    let mut book = Tree::board(BOOK, None);
+    let (first, second) = (book.node(FIRST), book.node(SECOND));
+    let vertex = book.unfolding.vertex(first);
+    assert_eq!(vertex, book.unfolding.vertex(second));
+    let marks = book.marks();
+    assert_eq!(marks.places(vertex), 2);
+    assert_eq!(marks.first_place(vertex), Some(first));
+    assert_eq!(badge_text(&marks, vertex).as_deref(), Some("×2"));
+    assert!(!marks.is_seen_before(&book.view(), first));
+    assert!(marks.is_seen_before(&book.view(), second));
+    assert_eq!(
+        places(&book.view(), &marks, second).as_deref(),
+        Some("reached by 2 lines shown here; first at 2>3 pass 0>2 1>3")
+    );
+    assert!(places(&book.view(), &marks, first).is_some_and(|words| words.contains("the first")));
+    assert_eq!(badge_text(&marks, Vertex::ROOT), None);
+    // What is folded away doesn't count.
+    book.fold("2>3 pass 0>2");
+    let marks = book.marks();
+    assert_eq!(marks.places(vertex), 1);
+    assert_eq!(marks.first_place(vertex), Some(second));
+    assert_eq!(badge_text(&marks, vertex), None);
+    assert_eq!(places(&book.view(), &marks, second), None);
+}
+
+#[test]
+fn a_position_below_is_not_the_first_although_it_stands_further_left() {
+    let tree = Tree::script(
+        "top a: l -> left, r -> twice
+         left b: x -> twice, y -> end
+         twice b: z -> end
+         end end: 1 0",
+    );
+    let marks = tree.marks();
+    let (below, above) = (tree.node("l x"), tree.node("r"));
+    let vertex = tree.unfolding.vertex(below);
+    assert_eq!(marks.first_place(vertex), Some(above));
+    assert_eq!(marks.places(tree.unfolding.vertex(tree.node("l y"))), 3);
+}
+
+#[test]
+fn the_legend_explains_every_mark_that_stands_in_the_tree_and_no_other() {
+    let mut book = Tree::board(BOOK, None);
+    let all = [
+        "mover",
+        "rating for a",
+        "share",
+        "best line",
+        "best move",
+        "end",
+        "seen before",
+    ];
+    assert_eq!(book.legend(), all);
+    book.fold("2>3 pass 0>2");
+    let folded = [&all[..6], &["folded"]].concat();
+    assert_eq!(book.legend(), folded, "no position stands twice now");
+    book.notes.0.insert(0, "look");
+    assert_eq!(book.legend().last().map(String::as_str), Some("note"));
+    book.ratings_for = RatingsFor::Mover;
+    assert!(book.legend().contains(&"mover's rating".to_owned()));
+    book.hidden = true;
+    assert_eq!(
+        book.legend(),
+        ["mover", "rating, hidden", "end", "folded", "note"]
+    );
+    let mut root = Tree::board(BOOK, Some(0));
+    assert_eq!(root.legend(), ["mover", "rating for a", "share", "folded"]);
+    root = Tree::board("a1b1/b1a1 a", None);
+    assert_eq!(root.legend(), ["end"], "the game is over at once");
+    let limits = Limits {
+        max_plies: Some(3),
+        ..Limits::default()
+    };
+    let limited = Tree::new("dice-of-doom", "b3a3/b1b2 a", limits, None).legend();
+    assert!(limited.contains(&"stopped by a limit".to_owned()));
+    assert!(limited.contains(&"not proven".to_owned()));
+    let chance = Tree::script(CHANCE).legend();
+    assert!(chance.contains(&"chance".to_owned()) && chance.contains(&"rounded".to_owned()));
+    assert!(!chance.contains(&"stopped by a limit".to_owned()));
+}
+
+const CHANCE: &str = "players alice bob carol
+    start alice: left -> coin, negotiate-with-everybody -> end2, right -> end2
+    coin chance alice: heads 12345/100000 -> end1, tails 87655/100000 -> end2
+    end1 end: 1 0 0
+    end2 end: 0 1/2 1/2";
+
+#[test]
+fn from_far_away_the_legend_names_who_is_ahead_and_hidden_ratings_are_not_told() {
+    let mut book = Tree::board(BOOK, None);
+    assert_eq!(book.far_legend(), ["b ahead", "best line"]);
+    let bars = |tree: &Tree| {
+        let (_, sights, _) = tree.drawn(None);
+        let mut drawing = Drawing::default();
+        let root = UnfoldingNode::ROOT;
+        draw_far(
+            &mut drawing,
+            &tree.view(),
+            &tree.marks(),
+            &sights,
+            root,
+            0.2,
+        );
+        let of = |wanted: Ink| {
+            let shapes = drawing.shapes.iter();
+            shapes
+                .filter(|shape| matches!(shape, Shape::Box { fill, .. } if *fill == Some(wanted)))
+                .count()
+        };
+        (of(Ink::Player(Player(1), Shade::Full)), of(Ink::Dim))
+    };
+    assert_eq!(bars(&book), (13, 0));
+    book.hidden = true;
+    assert_eq!(book.far_legend(), ["b ahead", "rating, hidden"]);
+    // Who has won an end is a fact of the rules.
+    assert_eq!(bars(&book), (5, 8));
+    let chance = Tree::script(CHANCE);
+    assert_eq!(
+        chance.far_legend(),
+        ["alice ahead", "nobody ahead", "best line"]
+    );
+}
+
+#[test]
+fn hidden_ratings_leave_no_trace_but_the_winners_and_what_folds_hide() {
+    let mut book = Tree::board(BOOK, None);
+    book.fold("2>3 pass 1>3");
+    let heavy = |drawing: &Drawing| {
+        let shapes = drawing.shapes.iter();
+        shapes
+            .filter(|shape| matches!(shape, Shape::Curve { stroke, .. } if stroke.width > 1.5))
+            .count()
+    };
+    let bars = |drawing: &Drawing| {
+        let shapes = drawing.shapes.iter();
+        shapes
+            .filter(|shape| matches!(shape, Shape::Box { rect, .. } if rect.height() == 4.0))
+            .count()
+    };
+    let (seen, ..) = book.drawn(None);
+    assert!(heavy(&seen) > 0);
+    assert_eq!(bars(&seen), 7);
+    book.hidden = true;
+    let (hidden, ..) = book.drawn(None);
+    assert_eq!((heavy(&hidden), bars(&hidden)), (0, 0));
+    let hidden = texts(&hidden);
+    assert_eq!(hidden.iter().filter(|text| **text == "?").count(), 7);
+    assert!(!hidden.contains(&"0"));
+    assert_eq!(hidden.iter().filter(|text| **text == "b wins").count(), 3);
+    assert!(hidden.contains(&"3"), "three nodes are folded away");
+    let facts = book.facts("2>3 pass");
+    assert_eq!(row(&facts, "Ratings"), Some("hidden"));
+    assert_eq!(row(&facts, "Best play"), None);
+    assert_eq!(row(&facts, "Rating for a"), None);
+}
+
+#[test]
+fn a_node_is_told_with_ratings_bounds_distance_and_exact_counts() {
+    let mut book = Tree::board(BOOK, None);
+    book.notes.0.insert(2, "\n  The turning\u{7} point.\nMore.");
+    let facts = book.facts("2>3 pass");
+    assert_eq!(facts.head, "b to move");
+    let rows: Vec<(&str, &str)> = facts
+        .rows
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            ("Position", "b2b2/a1a1 b"),
+            ("Rating for a", "0, proven"),
+            ("Rating for b", "1, proven"),
+            ("Best play", "ends in 2 plies"),
+            ("Below", "10 nodes, 5 ends"),
+            ("Note", "The turning\\u{7} point."),
+        ]
+    );
+    assert!(facts.hint.ends_with("to fold"), "{}", facts.hint);
+    book.ratings_for = RatingsFor::Mover;
+    let facts = book.facts("2>3 pass");
+    assert_eq!(row(&facts, "Rating for b, the mover"), Some("1, proven"));
+    assert_eq!(row(&facts, "Rating for a"), Some("0, proven"));
+    let end = book.facts("2>3 pass 0>3 pass");
+    assert_eq!(end.head, "End: b wins");
+    assert_eq!(row(&end, "Below"), None);
+    book.fold("2>3");
+    assert!(book.facts("2>3").hint.ends_with("to unfold"));
+
+    let large = Tree::board("a2a2b2/a3b1a3/a3a3b3 a", Some(1));
+    assert_eq!(
+        row(&large.facts(""), "Below"),
+        Some("1,468,919,490 nodes, 522,206,307 ends")
+    );
+    let limits = Limits {
+        max_plies: Some(3),
+        ..Limits::default()
+    };
+    let limited = Tree::new("dice-of-doom", "b3a3/b1b2 a", limits, None);
+    let facts = limited.facts("");
+    assert_eq!(row(&facts, "Rating for a"), Some("~1, proven in [0, 1]"));
+    let horizon = limited.facts("1>3 3>2 pass");
+    assert_eq!(horizon.head, "b to move; stopped here by a limit");
+    let chance = Tree::script(CHANCE);
+    assert_eq!(chance.facts("left").head, "Chance, after a move of alice");
+    assert_eq!(
+        row(&chance.facts("left"), "Rating for alice"),
+        Some("2469/20000, proven")
+    );
+}
+
+#[test]
+fn everything_lies_in_the_bounds_and_badges_and_folds_where_they_are_hit() {
+    let mut tree = Tree::board("b2a1a1/a2b2a3/b3b1b1 a", Some(3));
+    tree.notes.0.insert(0, "look");
+    tree.notes.0.insert(5, "here");
+    let (drawing, sights, bounds) = tree.drawn(Some(UnfoldingNode(1)));
+    let inside = |point: Point| assert!(bounds.contains(point), "{point:?} in {bounds:?}");
+    for shape in &drawing.shapes {
+        match shape {
+            Shape::Box { rect, .. } => {
+                inside(rect.min);
+                inside(rect.max);
+            }
+            Shape::Polygon { points, .. } => points.iter().copied().for_each(inside),
+            Shape::Text { at, .. } => inside(*at),
+            _ => {}
+        }
+    }
+    let (view, marks) = (tree.view(), tree.marks());
+    let (mut folds, mut badges) = (0, 0);
+    let text_in = |text: &str, rect: Rect| {
+        drawing.shapes.iter().any(|shape| {
+            matches!(shape, Shape::Text { at, text: said, .. } if said == text && rect.contains(*at))
+        })
+    };
+    for Sight { node, at, .. } in &sights {
+        if let Some(rect) = fold_rect(&view, *node, *at) {
+            folds += 1;
+            assert!(text_in(&fold_text(&view, *node).expect("a count"), rect));
+            assert!(rect.max.y < at.y + LEVEL_HEIGHT / 2.0 + 10.0);
+        }
+        if let Some(rect) = badge_rect(&view, &marks, *node, *at) {
+            badges += 1;
+            let text = badge_text(&marks, view.unfolding.vertex(*node)).expect("a badge");
+            assert!(text_in(&text, rect));
+            // The rating below stays to be read, and the move above to be followed.
+            let node = node_rect(&view, *node, *at);
+            assert!(
+                rect.max.y <= node.min.y + 8.0 && rect.min.x > at.x,
+                "{rect:?}"
+            );
+        }
+    }
+    assert!(folds > 10 && badges > 4, "{folds} {badges}");
+}
+
+#[test]
+fn long_names_of_moves_are_cut_and_keep_their_distance() {
+    let tree = Tree::script(
+        "start a: an-extremely-long-name-for-a-move-that-nobody-reads -> x, \
+         another-quite-long-name -> y, and-a-third-one-of-them -> x
+         x end: 1 0; y end: 0 1",
+    );
+    let (drawing, ..) = tree.drawn(None);
+    let halos: Vec<Rect> = drawing
+        .shapes
+        .iter()
+        .filter_map(|shape| match shape {
+            Shape::Box { rect, fill, .. } if *fill == Some(Ink::Ground) => Some(*rect),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(halos.len(), 3);
+    for (index, halo) in halos.iter().enumerate() {
+        for other in &halos[index + 1..] {
+            assert!(!halo.meets(*other), "{halo:?} {other:?}");
+        }
+    }
+    let texts = texts(&drawing);
+    assert!(texts.contains(&"an-extremely-long-name-for-…"), "{texts:?}");
+    assert!(texts.contains(&"another-quite-long-name"));
+}
+
+#[test]
+fn the_shares_of_three_players_fill_the_bar_in_their_order() {
+    let tree = Tree::script(
+        "players a b c
+         start a: go -> end
+         end end: 1/4 1/4 1/2",
+    );
+    let (drawing, ..) = tree.drawn(None);
+    let parts: Vec<(Rect, Ink)> = drawing
+        .shapes
+        .iter()
+        .filter_map(|shape| match shape {
+            Shape::Box {
+                rect,
+                fill: Some(ink @ Ink::Player(_, Shade::Full)),
+                stroke: None,
+                ..
+            } if rect.height() == 4.0 => Some((*rect, *ink)),
+            _ => None,
+        })
+        .collect();
+    let inks: Vec<Ink> = parts.iter().map(|part| part.1).collect();
+    let expected: Vec<Ink> = Player::all(3)
+        .map(|player| Ink::Player(player, Shade::Full))
+        .collect();
+    assert_eq!(inks, expected);
+    let whole = parts[2].0.max.x - parts[0].0.min.x;
+    assert!((parts[2].0.width() / whole - 0.5).abs() < 1e-9);
+    assert!((parts[1].0.min.x - parts[0].0.min.x - whole / 4.0).abs() < 1e-9);
+    assert!(
+        parts[0].0.max.x < parts[1].0.min.x,
+        "a gap tells them apart"
+    );
+}
+
+#[test]
+fn a_legend_takes_as_many_lines_as_its_width_needs_and_never_more() {
+    let book = Tree::board(BOOK, None);
+    let entries = legend(&book.view(), &book.marks());
+    let lines = |width: f64, less: f64| (place_legend(&entries, width, less).height / 22.0) as u32;
+    assert_eq!(lines(2_000.0, 0.0), 1);
+    // The tree of a window of 1,024 points with both panels has no more room.
+    assert_eq!(lines(366.0, 22.0), 2);
+    assert_eq!(lines(40.0, 0.0), entries.len() as u32);
+    let one = place_legend(&entries, 2_000.0, 0.0).width;
+    assert_eq!(lines(one, 0.0), 1);
+    assert_eq!(lines(one, 1.0), 2, "what is kept free counts");
+    assert_eq!(place_legend(&[], 100.0, 0.0).height, 0.0);
+}
