@@ -125,6 +125,7 @@ impl Explorer {
         };
         if let Some(path) = &explorer.document.words.path {
             explorer.settings.opened(path);
+            explorer.remember_now(ctx);
         }
         explorer.show_settings(ctx);
         explorer.refresh_tree();

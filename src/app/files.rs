@@ -152,7 +152,7 @@ pub fn path_of(text: &str) -> PathBuf {
 /// Whether what somebody typed is a file rather than a position.
 pub fn is_path(text: &str) -> bool {
     let path = Path::new(text);
-    if text.contains('\n') || text.len() > 4_096 {
+    if text.len() > 4_096 || text.contains('\n') {
         return false;
     }
     ["./", "../", "/", "~"]

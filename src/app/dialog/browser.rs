@@ -357,7 +357,11 @@ impl Browser {
                     format!("File {}, {right}", entry.name)
                 };
                 let shown = Row {
-                    icon: icon(entry),
+                    icon: if entry.is_folder {
+                        icons::ICON_FOLDER.codepoint
+                    } else {
+                        icon(&entry.name)
+                    },
                     text: &entry.name,
                     words: "",
                     right: &right,
@@ -382,11 +386,10 @@ pub(super) fn filter_id() -> egui::Id {
     egui::Id::unique("files' filter")
 }
 
-fn icon(entry: &Entry) -> &'static str {
-    let name = entry.name.to_lowercase();
-    if entry.is_folder {
-        icons::ICON_FOLDER.codepoint
-    } else if name.ends_with(".board.json") {
+/// The sign of a file, by its name.
+pub(super) fn icon(name: &str) -> &'static str {
+    let name = name.to_lowercase();
+    if name.ends_with(".board.json") {
         icons::ICON_HEXAGON.codepoint
     } else if name.ends_with(".json") {
         icons::ICON_ACCOUNT_TREE.codepoint

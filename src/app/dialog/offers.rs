@@ -6,7 +6,7 @@ use std::path::Path;
 use eframe::egui;
 use egui_material_icons::icons;
 
-use super::browser::ListKeys;
+use super::browser::{ListKeys, icon};
 use super::row::{Row, path_on_a_line, row_ui};
 use crate::app::command::Command;
 use crate::app::explorer::Explorer;
@@ -139,7 +139,7 @@ fn recent_row(ui: &mut egui::Ui, theme: &Theme, path: &Path, chosen: bool) -> eg
     let most = ui.available_width() * 0.5;
     let folder = path_on_a_line(ui, &folder, size::SMALL, most);
     let row = Row {
-        icon: icons::ICON_DESCRIPTION.codepoint,
+        icon: icon(&name),
         text: &name,
         words: "",
         right: &folder,
@@ -155,13 +155,8 @@ fn teaching_row(
     teaching: &Teaching,
     chosen: bool,
 ) -> egui::Response {
-    let icon = if teaching.file.ends_with(".board.json") {
-        icons::ICON_HEXAGON
-    } else {
-        icons::ICON_ACCOUNT_TREE
-    };
     let row = Row {
-        icon: icon.codepoint,
+        icon: icon(teaching.file),
         text: teaching.title,
         words: teaching.shows,
         right: "",

@@ -2,6 +2,7 @@
 
 use eframe::egui::{self, Key};
 
+use super::row::on_a_line;
 use crate::app::asking::{Answer, Next, Question};
 use crate::app::command::Command;
 use crate::app::explorer::Explorer;
@@ -142,18 +143,21 @@ pub(in crate::app) fn drop_ui(ctx: &egui::Context, theme: &Theme) {
         .interactable(false)
         .show(ctx, |ui| {
             let painter = ui.painter();
-            painter.rect_filled(screen, 0.0, theme.ground.gamma_multiply(0.86));
+            painter.rect_filled(screen, 0.0, theme.ground.gamma_multiply(0.8));
             let inner = screen.shrink(14.0);
             let stroke = egui::Stroke::new(2.0, theme.text);
             painter.rect_stroke(inner, 10.0, stroke, egui::StrokeKind::Inside);
-            let middle = egui::Rect::from_center_size(
+            let most = (screen.width() - 160.0).max(80.0);
+            let words = on_a_line(ui, &words, 20.0, theme.text, most);
+            let card = egui::Rect::from_center_size(
                 screen.center(),
-                egui::vec2((screen.width() - 80.0).max(80.0), 60.0),
+                words.size() + egui::vec2(56.0, 40.0),
             );
-            let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(middle));
-            ui.centered_and_justified(|ui| {
-                let words = egui::RichText::new(words).size(22.0).color(theme.text);
-                ui.add(egui::Label::new(words).truncate());
-            });
+            let line = egui::Stroke::new(1.0, theme.line);
+            painter.rect(card, 8.0, theme.panel, line, egui::StrokeKind::Inside);
+            let at = card.center() - words.size() / 2.0;
+            let label = ui.interact(card, ui.scope_id().with("words"), egui::Sense::hover());
+            label.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, words.text()));
+            ui.painter().galley(at, words, theme.text);
         });
 }

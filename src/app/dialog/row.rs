@@ -139,7 +139,7 @@ pub(super) fn framed(ui: &mut egui::Ui) {
 /// What went wrong, with a sign, so that more than its colour says it.
 pub(super) fn fault_ui(ui: &mut egui::Ui, theme: &Theme, text: &str) {
     ui.horizontal_top(|ui| {
-        let sign = egui::RichText::new(icons::ICON_ERROR.codepoint).size(16.0);
+        let sign = egui::RichText::new(icons::ICON_ERROR.codepoint).size(15.0);
         ui.label(sign.color(theme.error));
         ui.add(egui::Label::new(egui::RichText::new(text).color(theme.error)).wrap());
     });
