@@ -258,7 +258,7 @@ fn from_far_away_the_legend_names_who_is_ahead_and_hidden_ratings_are_not_told()
     };
     assert_eq!(bars(&book), (13, 0));
     book.hidden = true;
-    assert_eq!(book.far_legend(), ["b ahead", "rating, hidden"]);
+    assert_eq!(book.far_legend(), ["b wins", "rating, hidden"]);
     // Who has won an end is a fact of the rules.
     assert_eq!(bars(&book), (5, 8));
     let chance = Tree::script(CHANCE);
@@ -319,7 +319,7 @@ fn a_node_is_told_with_ratings_bounds_distance_and_exact_counts() {
             ("Rating for a", "0, proven"),
             ("Rating for b", "1, proven"),
             ("Best play", "ends in 2 plies"),
-            ("Below", "10 nodes, 5 ends"),
+            ("From here on", "11 nodes, 5 ends"),
             ("Note", "The turning\\u{7} point."),
         ]
     );
@@ -330,14 +330,14 @@ fn a_node_is_told_with_ratings_bounds_distance_and_exact_counts() {
     assert_eq!(row(&facts, "Rating for a"), Some("0, proven"));
     let end = book.facts("2>3 pass 0>3 pass");
     assert_eq!(end.head, "End: b wins");
-    assert_eq!(row(&end, "Below"), None);
+    assert_eq!(row(&end, "From here on"), None);
     book.fold("2>3");
     assert!(book.facts("2>3").hint.ends_with("to unfold"));
 
     let large = Tree::board("a2a2b2/a3b1a3/a3a3b3 a", Some(1));
     assert_eq!(
-        row(&large.facts(""), "Below"),
-        Some("1,468,919,490 nodes, 522,206,307 ends")
+        row(&large.facts(""), "From here on"),
+        Some("1,468,919,491 nodes, 522,206,307 ends")
     );
     let limits = Limits {
         max_plies: Some(3),
@@ -429,15 +429,11 @@ fn long_names_of_moves_are_cut_and_keep_their_distance() {
     assert!(texts.contains(&"another-quite-long-name"));
 }
 
-#[test]
-fn the_shares_of_three_players_fill_the_bar_in_their_order() {
-    let tree = Tree::script(
-        "players a b c
-         start a: go -> end
-         end end: 1/4 1/4 1/2",
-    );
+/// The parts of the bars of a drawn tree.
+fn bar_parts(script: &str) -> Vec<(Rect, Ink)> {
+    let tree = Tree::script(script);
     let (drawing, ..) = tree.drawn(None);
-    let parts: Vec<(Rect, Ink)> = drawing
+    drawing
         .shapes
         .iter()
         .filter_map(|shape| match shape {
@@ -449,19 +445,32 @@ fn the_shares_of_three_players_fill_the_bar_in_their_order() {
             } if rect.height() == 4.0 => Some((*rect, *ink)),
             _ => None,
         })
-        .collect();
-    let inks: Vec<Ink> = parts.iter().map(|part| part.1).collect();
-    let expected: Vec<Ink> = Player::all(3)
-        .map(|player| Ink::Player(player, Shade::Full))
-        .collect();
-    assert_eq!(inks, expected);
-    let whole = parts[2].0.max.x - parts[0].0.min.x;
-    assert!((parts[2].0.width() / whole - 0.5).abs() < 1e-9);
-    assert!((parts[1].0.min.x - parts[0].0.min.x - whole / 4.0).abs() < 1e-9);
-    assert!(
-        parts[0].0.max.x < parts[1].0.min.x,
-        "a gap tells them apart"
-    );
+        .collect()
+}
+
+#[test]
+fn the_bar_is_shared_as_the_players_share_and_the_smallest_part_can_be_seen() {
+    for (first, second, share) in [("1/2", "1/2", 0.5), ("1/100", "99/100", 0.01)] {
+        let parts = bar_parts(&format!("start a: go -> end\nend end: {first} {second}"));
+        let inks: Vec<Ink> = parts.iter().map(|part| part.1).collect();
+        let expected: Vec<Ink> = Player::all(2)
+            .map(|player| Ink::Player(player, Shade::Full))
+            .collect();
+        assert_eq!(inks, expected);
+        let (a, b) = (parts[0].0, parts[1].0);
+        assert!(a.width() >= 1.5, "{a:?}");
+        let shown = a.width() / (a.width() + b.width());
+        assert!((shown - share).abs() < 0.03, "{shown} {share}");
+        assert!(a.max.x < b.min.x, "a gap tells them apart");
+    }
+}
+
+#[test]
+fn what_three_players_are_sure_of_is_no_share_of_a_whole() {
+    let script = "players a b c
+         start a: go -> end
+         end end: 1/4 1/4 1/2";
+    assert!(bar_parts(script).is_empty());
 }
 
 #[test]

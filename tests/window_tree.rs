@@ -244,7 +244,7 @@ fn a_typed_ply_is_unfolded_to_and_anything_else_is_not_taken() {
     typed(&mut window, "none", Key::Enter);
     assert_eq!(plies(&window), (3, 3));
     typed(&mut window, "999999999", Key::Enter);
-    window.get_by_label_contains("Unfolded 20000 more nodes");
+    window.get_by_label_contains("Unfolded 20,000 more nodes");
     // Keys walk again afterwards.
     press(&mut window, Key::ArrowDown);
     assert_ne!(line(&window), "");
@@ -490,7 +490,7 @@ fn a_tooltip_tells_all_that_is_known_of_a_node() {
         "0, proven",
         "1, proven",
         "ends in 2 plies",
-        "10 nodes, 5 ends",
+        "11 nodes, 5 ends",
         "First line.",
         "Click to select, double-click or Space to fold",
     ] {
@@ -599,7 +599,7 @@ fn ratings_are_switched_by_player_and_mover_and_by_a_list_for_many() {
         click(&mut window, &last);
         assert_eq!(
             window
-                .query_all_by_label_contains(&format!("rating 1 for p{}", players - 1))
+                .query_all_by_label_contains(&format!("to move, rating 1 for p{}", players - 1))
                 .count(),
             1,
             "{players}"

@@ -427,9 +427,17 @@ impl Document {
         self.took = Some(took);
     }
 
-    /// Stops the build; what is shown stays.
+    /// Stops the build; what was found is rated, and shown then. Once more, and what is shown now
+    /// stays.
     pub fn cancel(&mut self) {
-        self.cut_short |= self.build.take().is_some();
+        let again = self.cut_short;
+        if let Some(running) = &self.build {
+            self.cut_short = true;
+            running.worker.stop();
+            if again || running.rating {
+                self.build = None;
+            }
+        }
     }
 
     /// Frees everything off the UI thread.

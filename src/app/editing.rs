@@ -10,6 +10,7 @@ use super::setup_panel::Lead;
 use crate::diagram::RatingsFor;
 use crate::game::Player;
 use crate::games;
+use crate::session::Action;
 use crate::tree::{UnfoldingNode, Vertex};
 
 impl Explorer {
@@ -125,6 +126,13 @@ impl Explorer {
         // Whoever comes by a key goes on with keys.
         let clicked = ctx.input(|input| input.pointer.any_click());
         self.setup.lead = (shown && !clicked).then_some(Lead::Tab);
+        if shown {
+            // The board shows the root then, and everything beside it is about the same node.
+            self.act(Action::Root);
+        } else {
+            // What was typed and could not be stays no longer than the panel.
+            self.setup.forget();
+        }
     }
 
     /// Builds the graph again that was cancelled.
@@ -198,9 +206,12 @@ impl Explorer {
             // What is being written is written whole.
         } else if self.document.is_building() {
             self.document.cancel();
-            self.tell(Ok(
-                "Stopped: what is shown rests on the positions found at first".to_owned(),
-            ));
+            let told = if self.document.is_building() {
+                "Stopped: what was found so far is being rated"
+            } else {
+                "Stopped: what is shown rests on the positions found at first"
+            };
+            self.tell(Ok(told.to_owned()));
         } else {
             self.board.marked = None;
         }

@@ -193,7 +193,9 @@ pub fn describe_setup(document: &Document) -> String {
             let values: Vec<String> = switches
                 .iter()
                 .filter_map(|(name, value)| match value {
-                    SwitchValue::Number(number) => Some(format!("{name} {number}")),
+                    SwitchValue::Number(number) => {
+                        Some(format!("{} {number}", name.replace('_', " ")))
+                    }
                     SwitchValue::Text(_) => None,
                 })
                 .collect();

@@ -73,6 +73,9 @@ pub use theme::{STRONG, fonts};
 
 use screenshot::Screenshot;
 
+/// The smallest window in which everything has room, in points.
+const SMALLEST_WINDOW: [f32; 2] = [900.0, 560.0];
+
 /// What wakes the window from another thread.
 pub type Wake = Box<dyn Fn() + Send>;
 
@@ -114,7 +117,7 @@ pub fn run(options: Options) -> Result<(), String> {
             .with_title("doomtree")
             .with_app_id("doomtree")
             .with_inner_size(size)
-            .with_min_inner_size([900.0, 560.0]),
+            .with_min_inner_size(SMALLEST_WINDOW),
         ..Default::default()
     };
     let outcome = Arc::new(Mutex::new(Ok(())));

@@ -88,9 +88,15 @@ pub(super) fn row_ui(
         cell(painter, place, Align::Max, &text, font, color);
     }
     let clicked = response.clicked();
-    response.on_hover_ui(|ui| {
-        ui.label(move_tooltip(view, vertex, row));
-    });
+    // Beside the table, so that it covers no other row.
+    let mut tooltip = egui::Tooltip::for_enabled(&response);
+    tooltip.popup = tooltip
+        .popup
+        .anchor(response.rect)
+        .align(egui::RectAlign::RIGHT_START)
+        .gap(14.0)
+        .width(360.0);
+    tooltip.show(|ui| ui.label(move_tooltip(view, vertex, row)));
     clicked
 }
 

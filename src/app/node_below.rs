@@ -13,7 +13,7 @@ use crate::tree::{Count, UnfoldingNode};
 
 /// What lies below the node: its size, its ends by winners, its longest line.
 pub(super) fn below_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &TreeView<'_>) {
-    heading(ui, theme, "Below this node");
+    heading(ui, theme, "From here on");
     let vertex = document.session.vertex();
     let graph = view.labels.graph();
     let known = at_least(graph);
@@ -24,7 +24,8 @@ pub(super) fn below_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, vi
         count_row(ui, "Positions", known, Count::Exact(&positions));
     }
     count_row(ui, "Ends", known, view.analysis.ends.of(vertex));
-    if let Some(ends) = &document.ends {
+    // Who wins how many ends is half an answer, and is hidden with the ratings.
+    if let Some(ends) = document.ends.as_ref().filter(|_| !view.hidden) {
         for (winners, count) in ends.of(vertex) {
             if count.to_u64() != Some(0) {
                 ends_row(ui, theme, view, known, winners, count);

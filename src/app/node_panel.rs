@@ -107,6 +107,8 @@ fn settled_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tree
         )
     };
     let proven = match (ratings.all_proven(vertex), document.is_building()) {
+        // With more players a rating is what a player is sure of against all others.
+        (true, _) if !ratings.has_constant_sum() => "sure against all others".to_owned(),
         (true, _) => "proven".to_owned(),
         (false, true) => "not known yet".to_owned(),
         (false, false) if graph.is_complete() => format!("play can go on for ever: {}", between()),
@@ -144,6 +146,12 @@ fn outcome(document: &Document, view: &TreeView<'_>) -> Option<String> {
     };
     let winners = end_winners(view.labels, document.session.best_end())?;
     let winners = winners_shortened(view.labels, winners, MOST_NAME);
+    let sure = if view.analysis.ratings.has_constant_sum() || plies == 0 {
+        sure.to_owned()
+    } else {
+        // That is another question than what each is sure of.
+        format!("each for itself: {sure}")
+    };
     Some(match plies {
         0 => winners,
         1 => format!("{sure}{winners} in 1 ply"),

@@ -123,8 +123,7 @@ impl Explorer {
                 self.show_settings(ctx);
             }
             Named::LargerText | Named::SmallerText => {
-                self.settings.step_text_size(named == Named::LargerText);
-                self.show_settings(ctx);
+                self.step_text(ctx, named == Named::LargerText);
             }
             Named::NormalText => {
                 self.settings.text_size = 100;
@@ -158,6 +157,8 @@ impl Explorer {
     /// Whether a command would do anything now; one that would not is greyed.
     pub fn is_enabled(&self, named: Named) -> bool {
         match named {
+            Named::Back => self.document.session.can_go_back(),
+            Named::Forward => self.document.session.can_go_forward(),
             Named::Undo => self.document.edits.undoable().is_some(),
             Named::Redo => self.document.edits.redoable().is_some(),
             Named::Reload => self.document.words.path.is_some(),
@@ -208,8 +209,30 @@ impl Explorer {
     pub(super) fn show_settings(&self, ctx: &egui::Context) {
         let theme = self.theme_for_now.unwrap_or(self.settings.theme);
         ctx.set_theme(theme.preference());
-        ctx.set_zoom_factor(f32::from(self.settings.text_size) / 100.0);
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        self.fit_text(ctx);
+    }
+
+    /// Shows text in the size that was chosen, or in the largest that the window has room for.
+    pub(super) fn fit_text(&self, ctx: &egui::Context) {
+        let chosen = f32::from(self.settings.text_size) / 100.0;
+        let size = chosen.min(largest_text(ctx));
+        if (size - ctx.zoom_factor()).abs() > 0.001 {
+            ctx.set_zoom_factor(size);
+        }
+    }
+
+    /// One step larger or smaller text.
+    fn step_text(&mut self, ctx: &egui::Context, up: bool) {
+        let room = largest_text(ctx);
+        if up && f32::from(self.settings.text_size) / 100.0 >= room {
+            self.tell(Ok(
+                "The window has no room for larger text: make the window larger first".to_owned(),
+            ));
+            return;
+        }
+        self.settings.step_text_size(up);
+        self.show_settings(ctx);
     }
 
     fn reset_layout(&mut self, ctx: &egui::Context) {
@@ -222,6 +245,8 @@ impl Explorer {
 
     /// Remembers the window's size as it is now.
     pub(super) fn remember(&mut self, ctx: &egui::Context) {
+        self.fit_text(ctx);
+        let zoom = ctx.zoom_factor();
         ctx.input(|input| {
             let window = input.viewport();
             self.settings.maximized = window.maximized.unwrap_or(false);
@@ -231,7 +256,6 @@ impl Explorer {
                 && !self.settings.maximized
             {
                 // The window's points, not those of larger or smaller text.
-                let zoom = f32::from(self.settings.text_size) / 100.0;
                 self.settings.window = Some([inner.width() * zoom, inner.height() * zoom]);
             }
         });
@@ -247,4 +271,11 @@ impl Explorer {
             self.settings.write(path).ok();
         }
     }
+}
+
+/// The largest text, as a factor, with which the smallest layout has room in the window.
+fn largest_text(ctx: &egui::Context) -> f32 {
+    let room = ctx.content_rect().size() * ctx.zoom_factor();
+    let [width, height] = super::SMALLEST_WINDOW;
+    (room.x / width).min(room.y / height).max(0.5)
 }

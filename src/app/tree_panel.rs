@@ -29,6 +29,9 @@ const MOVE_NAMES: f32 = 0.5;
 /// So are small numbers below this one.
 const COUNTS: f32 = 0.55;
 
+/// However far somebody pans, so much of the tree stays in sight, in points.
+const KEPT: f32 = 60.0;
+
 /// How the view of the tree is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
@@ -243,10 +246,10 @@ impl TreePanel {
             return;
         };
         let inner = room.inner();
+        let bounds = tree_bounds(layout, &self.marks);
         let selected = || layout.position(session.selected().0);
         match self.aim {
             Aim::Fit { whole } => {
-                let bounds = tree_bounds(layout, &self.marks);
                 let larger = (inner.height() / SMALL_SCREEN).clamp(1.0, 2.0);
                 self.transform = Transform::fit(bounds, inner, COMFORTABLE * larger);
                 self.part = self.transform.scale < READABLE && !whole;
@@ -273,6 +276,14 @@ impl TreePanel {
                 reveal: Reveal::Nothing,
             } => {}
         }
+        let bounds = self.transform.screen_rect(bounds);
+        let back = |low: f32, high: f32, from: f32, to: f32| {
+            (from + KEPT - high).max(0.0) + (to - KEPT - low).min(0.0)
+        };
+        self.transform.offset += Vec2::new(
+            back(bounds.left(), bounds.right(), inner.left(), inner.right()),
+            back(bounds.top(), bounds.bottom(), inner.top(), inner.bottom()),
+        );
     }
 
     /// Pans as little as it takes to have a node, or also the moves below it, in sight.

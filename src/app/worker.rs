@@ -40,6 +40,7 @@ pub struct Finished {
 pub struct Worker {
     messages: Receiver<Message>,
     cancel: Arc<AtomicBool>,
+    stop: Arc<AtomicBool>,
 }
 
 impl Worker {
@@ -51,6 +52,8 @@ impl Worker {
         let (sender, messages) = sync_channel(64);
         let cancel = Arc::new(AtomicBool::new(false));
         let cancelled = Arc::clone(&cancel);
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = Arc::clone(&stop);
         std::thread::Builder::new()
             .name("doomtree-build".to_owned())
             .spawn(move || {
@@ -60,7 +63,7 @@ impl Worker {
                     if cancelled.load(Ordering::Relaxed) {
                         return;
                     }
-                    if progress.done {
+                    if progress.done || stopped.load(Ordering::Relaxed) {
                         break;
                     }
                     if reported.elapsed() >= REPORT {
@@ -75,7 +78,12 @@ impl Worker {
                     return;
                 }
                 wake();
-                let rated = build.finish();
+                // What was found is kept where it shall not go on.
+                let rated = if stopped.load(Ordering::Relaxed) {
+                    build.snapshot()
+                } else {
+                    build.finish()
+                };
                 let ends = EndsByWinners::new(rated.graph.graph());
                 let positions = rated.graph.distinct().positions;
                 let took = started.elapsed();
@@ -92,7 +100,16 @@ impl Worker {
                     }
                 }
             })?;
-        Ok(Self { messages, cancel })
+        Ok(Self {
+            messages,
+            cancel,
+            stop,
+        })
+    }
+
+    /// Stops the build where it is: what was found is rated, and comes as the whole would.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
     }
 
     /// The next message; `Err` when the worker has gone without an answer.

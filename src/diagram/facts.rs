@@ -37,7 +37,7 @@ pub fn node_facts(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -
         rows.push(("Best play".to_owned(), words));
     }
     if !view.labels.graph().is_leaf(vertex) {
-        rows.push(("Below".to_owned(), below(view, vertex)));
+        rows.push(("From here on".to_owned(), from_here(view, vertex)));
     }
     if let Some(words) = places(view, marks, node) {
         rows.push(("Places".to_owned(), words));
@@ -124,7 +124,7 @@ fn distance(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
 }
 
 /// How many nodes and ends lie below a vertex, to the last digit.
-fn below(view: &TreeView<'_>, vertex: Vertex) -> String {
+fn from_here(view: &TreeView<'_>, vertex: Vertex) -> String {
     let counted = |count: String, one: &str| {
         let plural = if count == "1" { "" } else { "s" };
         format!("{count} {one}{plural}")
@@ -133,20 +133,9 @@ fn below(view: &TreeView<'_>, vertex: Vertex) -> String {
     format!(
         "{}{}, {}",
         at_least(view.labels.graph()),
-        counted(nodes_below(view, vertex), "node"),
+        counted(whole_count(view.analysis.nodes.of(vertex)), "node"),
         counted(ends, "end")
     )
-}
-
-fn nodes_below(view: &TreeView<'_>, vertex: Vertex) -> String {
-    let nodes = view.analysis.nodes.of(vertex);
-    match nodes.exact() {
-        Some(exact) => {
-            let words = (exact - 1_u32).to_u64_digits();
-            whole_count(Count::Exact(if words.is_empty() { &[0] } else { &words }))
-        }
-        None => whole_count(nodes),
-    }
 }
 
 /// Where else a position stands: `3 shown here, this is the first`.

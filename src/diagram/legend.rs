@@ -179,7 +179,8 @@ pub fn far_legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
         .ahead
         .iter()
         .map(|player| {
-            let words = format!("{} ahead", shortened(&view.name(*player), 16));
+            let what = if view.hidden { "wins" } else { "ahead" };
+            let words = format!("{} {what}", shortened(&view.name(*player), 16));
             entry(14.0, words, |sign| {
                 draw_far_mark(sign, Some(*player), Point::new(7.0, 0.0), 6.0);
             })

@@ -30,6 +30,8 @@ const BADGE_HEIGHT: f64 = 16.0;
 const BADGE_ARROW: f64 = 13.0;
 /// Between two shares of the bar.
 const SHARE_GAP: f64 = 1.5;
+/// The least of a share's bar, in scene units.
+const SMALLEST_SHARE: f64 = 1.5;
 
 /// One node with what is marked on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -264,25 +266,23 @@ pub(super) fn draw_chance(drawing: &mut Drawing, at: Point, radius: f64) {
 
 /// A bar that the players share, in their order, with gaps between them.
 pub(super) fn draw_bar(drawing: &mut Drawing, bar: Rect, shares: &[(crate::game::Player, f64)]) {
-    let parts = shares.iter().filter(|(_, share)| *share > 0.0);
+    let parts: Vec<_> = shares.iter().filter(|(_, share)| *share > 0.0).collect();
+    let gaps = SHARE_GAP * parts.len().saturating_sub(1) as f64;
+    // Every part can be seen, however small; what is left is shared as the players share.
+    let room = bar.width() - gaps - SMALLEST_SHARE * parts.len() as f64;
     let mut left = bar.min.x;
     for (player, share) in parts {
-        let right = left + share * bar.width();
-        let end = if right < bar.max.x - SHARE_GAP {
-            (right - SHARE_GAP).max(left)
-        } else {
-            right
-        };
+        let end = left + SMALLEST_SHARE + share * room;
         drawing.add(Shape::Box {
             rect: Rect {
                 min: Point::new(left, bar.min.y),
                 max: Point::new(end, bar.max.y),
             },
-            rounding: 2.0,
+            rounding: ((end - left) / 2.0).min(2.0),
             fill: Some(Ink::Player(*player, Shade::Full)),
             stroke: None,
         });
-        left = right;
+        left = end + SHARE_GAP;
     }
 }
 

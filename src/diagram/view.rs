@@ -167,7 +167,9 @@ impl TreeView<'_> {
 
 /// The players' ratings as shares of 1; none where ratings are hidden.
 pub fn shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Player, f64)> {
-    if view.hidden {
+    // Where the players' ratings don't add up to one sum, each is for a fight against all others,
+    // and they are no parts of a whole.
+    if view.hidden || !view.analysis.ratings.has_constant_sum() {
         return Vec::new();
     }
     let graph = view.labels.graph();

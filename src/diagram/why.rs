@@ -186,13 +186,27 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player, known: &Known<'_
         .strong(&view.rating_of(most, viewer))
         .words(&to)
     };
-    let tied = targets
+    let tied: Vec<Vertex> = targets
         .iter()
-        .filter(|target| ratings.ties(**target, picked, viewer))
+        .copied()
+        .filter(|target| ratings.ties(*target, picked, viewer))
+        .collect();
+    let certain = tied
+        .iter()
+        .filter(|target| ratings.is_proven(**target, viewer))
         .count();
+    let tied = tied.len();
     // Where all are told to be rated alike, only a win or a loss is news.
     let told = moves > MOST_LISTED && tied == moves && decided(view, vertex, mover).is_none();
-    let ties = (own && tied > 1 && !told).then(|| ties(view, vertex, mover, tied, moves));
+    let ties = (own && tied > 1 && !told).then(|| match decided(view, vertex, mover) {
+        // What is won or lost is said of the moves of which that is certain.
+        Some(what) if certain < tied => {
+            let ends = if certain == 1 { "s" } else { "" };
+            let of = format!("{} of {}", in_words(certain), in_words(moves));
+            format!("{of} moves {what}{ends} for certain")
+        }
+        _ => ties(view, vertex, mover, tied, moves),
+    });
     let clauses: Vec<String> = ties
         .into_iter()
         .chain(doubts)

@@ -211,10 +211,17 @@ pub fn best_line(
     }
 }
 
-/// Whether a move worsens its mover's rating.
+/// Whether a move certainly worsens its mover's rating: whatever a limit hides, another move is
+/// worth more.
 pub fn is_blunder(graph: &Graph, ratings: &Ratings, vertex: Vertex, edge: Edge) -> bool {
     match graph.kind(vertex) {
-        VertexKind::Decision(_) => !best_edges(graph, ratings, vertex).contains(&edge),
+        VertexKind::Decision(mover) => {
+            let (_, most) = ratings.proven(graph.target(edge), mover);
+            graph.targets(vertex).iter().any(|target| {
+                let (least, _) = ratings.proven(*target, mover);
+                least.compare(&most).is_gt() && !least.ties_with(&most)
+            })
+        }
         _ => false,
     }
 }

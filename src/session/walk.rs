@@ -149,6 +149,16 @@ impl Session {
         self.unfolding.vertex(self.selected)
     }
 
+    /// Whether [`Action::Back`] leads anywhere.
+    pub fn can_go_back(&self) -> bool {
+        self.history_at > 0
+    }
+
+    /// Whether [`Action::Forward`] leads anywhere.
+    pub fn can_go_forward(&self) -> bool {
+        self.history_at + 1 < self.history.len()
+    }
+
     /// The line to the selected node.
     pub fn line(&self) -> Line {
         self.unfolding.line(self.selected)
@@ -466,7 +476,9 @@ impl Session {
         change.shape = true;
         if result == Unfolded::Stopped {
             change.message = Some(format!(
-                "Unfolded {UNFOLD_BUDGET} more nodes, ply by ply; there are more below"
+                "Unfolded {},{:03} more nodes, ply by ply; there are more below",
+                UNFOLD_BUDGET / 1_000,
+                UNFOLD_BUDGET % 1_000
             ));
         }
     }

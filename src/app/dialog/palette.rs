@@ -68,6 +68,9 @@ impl Palette {
         if line.changed() {
             self.chosen = 0;
         }
+        let most = (ui.ctx().content_rect().height() * 0.6).clamp(120.0, 14.0 * ROW);
+        // As high whatever is found, so that the line stays where it is.
+        ui.set_min_height(most + 40.0);
         let found = found(&self.text, entries(ui.ctx(), explorer));
         if found.is_empty() {
             ui.add_space(6.0);
@@ -85,7 +88,6 @@ impl Palette {
         }
         let mut done = enter.then_some(self.chosen);
         let moved = up || down;
-        let most = (ui.ctx().content_rect().height() * 0.6).max(120.0);
         egui::ScrollArea::vertical()
             .max_height(most)
             .auto_shrink([false, true])
