@@ -17,10 +17,15 @@ use eframe::egui::{
 use egui_kittest::kittest::Queryable;
 use screen::{Window, has, line, press, press_with, root, run, says, settle, shown_nodes, window};
 
-/// What is done before a command, and how one sees that it was done.
+/// What is done before a command.
+type Prepare = fn(&mut Window);
+/// How one sees that it was done.
+type Done = fn(&Window) -> bool;
+
+/// How a command is driven.
 struct Drive {
-    prepare: fn(&mut Window),
-    done: fn(&Window) -> bool,
+    prepare: Prepare,
+    done: Done,
 }
 
 fn nothing(_: &mut Window) {}
@@ -59,7 +64,7 @@ fn dark(window: &Window) -> bool {
 
 fn drive(named: Named) -> Drive {
     use Named as N;
-    let (prepare, done): (fn(&mut Window), fn(&Window) -> bool) = match named {
+    let (prepare, done): (Prepare, Done) = match named {
         N::NewBoard => (nothing, |w| w.state().is_on(N::Setup) == Some(true)),
         N::Open => (nothing, |w| says(w, "position")),
         N::Reload => (opened, |w| w.state().is_busy()),
@@ -236,7 +241,7 @@ fn key(window: &mut Window, keys: KeyboardShortcut) {
 
 /// Whether a command is done within a few frames. What is asked of the system stands in the output
 /// of one frame alone.
-fn is_done(window: &mut Window, done: fn(&Window) -> bool) -> bool {
+fn is_done(window: &mut Window, done: Done) -> bool {
     for _ in 0..6 {
         window.run_steps(1);
         if done(window) {

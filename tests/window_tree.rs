@@ -607,7 +607,7 @@ fn ratings_are_switched_by_player_and_mover_and_by_a_list_for_many() {
         for _ in 0..=players {
             press(&mut window, Key::R);
         }
-        let again = format!("rating 1 for p{}", players - 1);
+        let again = format!("to move, rating 1 for p{}", players - 1);
         assert_eq!(window.query_all_by_label_contains(&again).count(), 1);
     }
 }

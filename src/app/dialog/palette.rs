@@ -70,7 +70,7 @@ impl Palette {
         }
         let most = (ui.ctx().content_rect().height() * 0.6).clamp(120.0, 14.0 * ROW);
         // As high whatever is found, so that the line stays where it is.
-        ui.set_min_height(most + 40.0);
+        ui.set_min_height(most);
         let found = found(&self.text, entries(ui.ctx(), explorer));
         if found.is_empty() {
             ui.add_space(6.0);
