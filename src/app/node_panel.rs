@@ -71,7 +71,9 @@ impl NodePanel {
             2 => two_ratings_ui(ui, theme, view, vertex),
             _ => many_ratings_ui(ui, theme, view, vertex),
         }
-        share_bar(ui, theme, view, vertex);
+        if view.analysis.ratings.has_constant_sum() {
+            share_bar(ui, theme, view, vertex);
+        }
         settled_ui(ui, theme, document, view);
         heading(ui, theme, "Why");
         why_ui(ui, theme, view, &told.why);

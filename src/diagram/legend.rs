@@ -122,7 +122,7 @@ pub fn legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
     if there.rounded {
         entries.push(number("≈", "rounded"));
     }
-    if there.ratings && !view.hidden {
+    if there.ratings && !view.hidden && view.analysis.ratings.has_constant_sum() {
         entries.push(entry(20.0, "share", |sign| {
             let rect = Rect::around(Point::new(10.0, 0.0), 20.0, 4.0);
             let all = view.labels.graph().players();
