@@ -344,6 +344,16 @@ fn what_is_clicked_stays_under_the_pointer_for_the_second_click() {
     still(&window);
     press(&mut window, Key::Space);
     still(&window);
+    // Also where the moves below it are out of sight.
+    let mut book = self::window(BOOK);
+    let label = "pass: b2b2/a1a1 b,";
+    while rect(&book, label).center().y + 130.0 < rect(&book, "Legend: ").top() {
+        run(&mut book, Command::Named(Named::PanUp));
+    }
+    let low = rect(&book, label).center();
+    click_at(&mut book, low, PointerButton::Primary, 1);
+    assert_eq!(line(&book), "2>3 pass");
+    assert!((rect(&book, label).center() - low).length() < 1.0);
     // By the keyboard the way down comes into sight.
     press(&mut window, Key::Space);
     for _ in 0..6 {
@@ -551,18 +561,30 @@ fn a_tree_from_far_away_has_a_legend_of_its_own_and_nodes_that_can_be_clicked() 
     let node = highest(&window, "5>4: ").center();
     click_at(&mut window, node, PointerButton::Primary, 1);
     assert_eq!(line(&window), "5>4");
-    // Nodes without a name, those of the last row among them, are found by their places.
+}
+
+#[test]
+fn a_node_without_a_name_is_found_by_its_place() {
+    let moves: Vec<String> = (0..300).map(|number| format!("m{number} -> won")).collect();
+    let script = format!("start a: {}\nwon end: 1 0", moves.join(", "));
+    let mut window = scripted(&script);
+    press(&mut window, Key::F);
     let named = nodes(&window);
-    let lowest = named.iter().map(|rect| rect.center().y).fold(0.0, f32::max);
-    let canvas = canvas(&window);
-    let mut found = 0;
-    for step in 0..60 {
-        let x = canvas.left() + canvas.width() * (step as f32 + 0.5) / 60.0;
-        let y = lowest + (step % 6) as f32 * 2.0;
-        click_at(&mut window, Pos2::new(x, y), PointerButton::Primary, 1);
-        found = found.max(line(&window).split(' ').count());
-    }
-    assert_eq!(found, 5);
+    assert_eq!(named.len(), 200, "the root and 199 of its moves");
+    let row = named.iter().map(|rect| rect.center().y).fold(0.0, f32::max);
+    let mut row: Vec<f32> = named
+        .iter()
+        .filter(|rect| rect.center().y == row)
+        .map(|rect| rect.center().x)
+        .collect();
+    row.sort_by(f32::total_cmp);
+    let step = (row[198] - row[0]) / 198.0;
+    let y = named.iter().map(|rect| rect.center().y).fold(0.0, f32::max);
+    let last = Pos2::new(row[0] + step * 299.0, y);
+    click_at(&mut window, last, PointerButton::Primary, 1);
+    assert_eq!(line(&window), "m299");
+    click_at(&mut window, last, PointerButton::Secondary, 1);
+    window.get_by_label("Copy line");
 }
 
 #[test]

@@ -146,16 +146,19 @@ impl TreePanel {
     ) -> Option<(UnfoldingNode, Part)> {
         let point = self.transform.scene_from_screen(pointer);
         let parts = if self.is_far() { &PARTS[1..2] } else { &PARTS };
-        let mut near = sights
+        let near = sights
             .iter()
             .filter(|(sight, _)| (sight.at.y - point.y).abs() < LEVEL_HEIGHT / 2.0);
-        near.find_map(|(sight, _)| {
+        let hits = near.filter_map(|(sight, rect)| {
             let part = parts.iter().find(|part| {
                 self.place(view, sight, **part)
                     .is_some_and(|rect| rect.contains(pointer))
             })?;
-            Some((sight.node, *part))
-        })
+            Some((rect.center().distance(pointer), (sight.node, *part)))
+        });
+        // From far away several lie under the pointer.
+        let nearest = hits.min_by(|(a, _), (b, _)| a.total_cmp(b));
+        nearest.map(|(_, hit)| hit)
     }
 
     /// What a part of a node is called.
