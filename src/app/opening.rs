@@ -47,6 +47,9 @@ impl Explorer {
         self.document.become_new();
         self.filing.number += 1;
         self.show_setup(true);
+        if let Some(told) = self.forget_waiting() {
+            self.tell(Ok(told));
+        }
     }
 
     /// Asks what shall be opened.
@@ -206,7 +209,7 @@ impl Explorer {
         let before = std::mem::replace(&mut self.document, document);
         before.close();
         self.filing.number += 1;
-        let mut notice = notice;
+        let mut notice = self.forget_waiting().or(notice);
         if let Some(path) = self.document.words.path.clone() {
             self.settings.opened(&path);
             self.remember_now(ctx);
