@@ -159,7 +159,16 @@ fn keys_walk_a_saved_board_and_export_its_tree() {
     let Some(display) = display() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let exported = folder.path().join("walked.tree.json");
-    let mut window = start(DOOMTREE, &["open"], &display.name);
+    // What somebody has set, and has opened last, stays as it is.
+    let child = Command::new(DOOMTREE)
+        .arg("open")
+        .env("DISPLAY", &display.name)
+        .env("XDG_CONFIG_HOME", folder.path())
+        .env_remove("WAYLAND_DISPLAY")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    let mut window = Running(child.expect("the program runs"));
     let mut id = String::new();
     wait_for("window", || {
         id = xdotool(
