@@ -105,11 +105,31 @@ pub fn list(folder: &Path) -> Result<Vec<Entry>, String> {
     entries.sort_by_cached_key(|entry| {
         (
             !entry.is_folder,
-            entry.name.to_lowercase(),
+            by_number(&entry.name),
             entry.on_disk.clone(),
         )
     });
     Ok(entries)
+}
+
+/// What sorts names as people do: whatever the case, and `2` before `10`. Numbers are filled up with
+/// zeros to one length.
+fn by_number(name: &str) -> String {
+    let mut key = String::new();
+    let mut number = String::new();
+    for letter in name.to_lowercase().chars().chain(['\0']) {
+        if letter.is_ascii_digit() {
+            number.push(letter);
+            continue;
+        }
+        if !number.is_empty() {
+            let digits = number.trim_start_matches('0');
+            key.push_str(&format!("{digits:0>20}"));
+            number.clear();
+        }
+        key.push(letter);
+    }
+    key
 }
 
 /// The folder that a dialog begins in: that of `path`, else the one that the program was started
@@ -172,6 +192,20 @@ mod tests {
         assert_eq!(names, ["Den", "zoo", "A.json", "b.txt", "c\\nd.json"]);
         assert!(found[0].is_folder && !found[2].is_folder);
         assert_eq!(found[2].bytes, 2);
+    }
+
+    #[test]
+    fn numbers_in_names_are_sorted_as_numbers() {
+        let mut names = vec![
+            "b", "a10.json", "A2.json", "a-1", "a002", "a1", "10", "9", "a",
+        ];
+        names.sort_by_key(|name| by_number(name));
+        assert_eq!(
+            names,
+            [
+                "9", "10", "a", "a-1", "a1", "a002", "A2.json", "a10.json", "b"
+            ]
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::Wake;
 use super::disk::Stamp;
 use super::document::{Begun, Document, Words};
 use super::formats::Format;
+use super::recognise::setup_of_file;
 use crate::diagram::{at_least, short_count};
 use crate::game::{OpenError, RulesText, SwitchValue, visible};
 use crate::games::Setup;
@@ -114,7 +115,7 @@ fn ready(
             Ok(Ready::Begun(Box::new((begun, words)), notice))
         }
         Opened::Text(text) => {
-            let setup = save::setup_of_text(&text, None);
+            let setup = setup_of_file(&text).map_err(place)?;
             let begun = Begun::new(setup, window_limits(), "").map_err(place)?;
             Ok(Ready::Begun(Box::new((begun, words(None))), None))
         }

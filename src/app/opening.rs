@@ -56,6 +56,9 @@ impl Explorer {
             }
             Err(error) => self.tell(Err(error.to_string())),
         }
+        if let Some(told) = self.forget_waiting() {
+            self.tell(Ok(told));
+        }
     }
 
     /// Asks what shall be opened.
@@ -215,7 +218,7 @@ impl Explorer {
         let before = std::mem::replace(&mut self.document, document);
         before.close();
         self.filing.number += 1;
-        let mut notice = notice;
+        let mut notice = self.forget_waiting().or(notice);
         if let Some(path) = self.document.words.path.clone() {
             self.settings.opened(&path);
             self.remember_now(ctx);

@@ -3,7 +3,6 @@
 
 use std::path::PathBuf;
 
-use super::disk::short_bytes;
 use super::files::{is_path, path_of};
 use crate::diagram::short_count;
 use crate::game::{Game, Kind, OpenError, Shown};
@@ -97,9 +96,11 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
         return Recognised::Nothing;
     }
     if text.starts_with('{') {
-        return match save::open_reader(text.as_bytes(), "this text") {
-            Ok(opened) => Recognised::File(describe_opened(&opened)),
-            Err(error) => Recognised::Fault(sentence(&error.to_string())),
+        let opened = save::open_reader(text.as_bytes(), "this text");
+        let opened = opened.map_err(|error| error.to_string());
+        return match opened.and_then(|opened| describe_opened(&opened)) {
+            Ok(words) => Recognised::File(words),
+            Err(why) => Recognised::Fault(sentence(&why)),
         };
     }
     if is_path(text) {
@@ -124,7 +125,11 @@ pub fn sentence(text: &str) -> String {
 }
 
 /// What a file holds, in words.
-pub fn describe_opened(opened: &Opened) -> String {
+///
+/// # Errors
+/// Why it can't be shown, in a sentence.
+pub fn describe_opened(opened: &Opened) -> Result<String, String> {
+    let describe = |setup: &Setup| games::open(setup, Describe).map_err(|error| error.to_string());
     let titled = |title: &Option<String>| match title {
         Some(title) if !title.trim().is_empty() => format!(": {}", title.trim()),
         _ => String::new(),
@@ -136,12 +141,10 @@ pub fn describe_opened(opened: &Opened) -> String {
             short_count(Count::Exact(&[number as u64]))
         )
     };
-    match opened {
+    Ok(match opened {
         Opened::Board(board) => {
-            let setup = board.setup().ok();
-            let words = setup.and_then(|setup| games::open(&setup, Describe).ok());
-            let words = words.map_or(String::new(), |words| format!(", {words}"));
-            format!("a board file{words}{}", titled(&board.title))
+            let words = board.setup().and_then(|setup| describe(&setup))?;
+            format!("a board file, {words}{}", titled(&board.title))
         }
         Opened::Tree(file) => {
             let nodes = file.node_count();
@@ -156,13 +159,20 @@ pub fn describe_opened(opened: &Opened) -> String {
             )
         }
         Opened::Text(text) => {
-            let setup = save::setup_of_text(text, None);
-            match games::open(&setup, Describe) {
-                Ok(words) => format!("a text: {words}"),
-                Err(_) => format!("a text of {}", short_bytes(text.len() as u64)),
-            }
+            let words = setup_of_file(text).map_err(|error| error.to_string());
+            format!("a text, {}", words.and_then(|setup| describe(&setup))?)
         }
-    }
+    })
+}
+
+/// What sets up a file that holds a text: a script, a position, or a Lisp array of a square.
+///
+/// # Errors
+/// Why it can't be read.
+pub fn setup_of_file(text: &str) -> Result<Setup, OpenError> {
+    let columns = lisp_array(text).filter(|array| is_square(*array));
+    let usual = save::setup_of_text("", None);
+    setup_of(text, &usual, columns.map(|(_, columns)| columns))
 }
 
 /// A game's name as people write it: `Dice of Doom`.
@@ -290,6 +300,10 @@ mod tests {
             ("{\"format\":\"x\"", "line 1, column"),
             ("#((1 2) (1 2))", "Lisp array"),
             ("players a b\nx:", "line 2"),
+            (
+                r#"{"format":"doomtree-board","version":1,"game":"dice-of-doom","rules":"land-of-lisp","position":"b9b2 a"}"#,
+                "can't have 9 dice",
+            ),
         ] {
             let Recognised::Fault(fault) = recognise(text, &open(), None) else {
                 panic!("{text} is nonsense");

@@ -198,14 +198,23 @@ impl Explorer {
 
     /// Gives up what waits to be written; `false` if nothing does.
     pub(super) fn cancel_waiting(&mut self) -> bool {
-        let waits = !self.filing.requests.is_empty();
-        self.filing.requests.clear();
-        if waits {
+        let told = self.forget_waiting();
+        let waited = told.is_some();
+        if let Some(told) = told {
             self.filing.next = None;
             self.filing.quits = false;
-            self.tell(Ok("Nothing is written".to_owned()));
+            self.tell(Ok(told));
         }
-        waits
+        waited
+    }
+
+    /// Forgets what waits to be written, since it would be written of another document; what should
+    /// be said of it.
+    pub(super) fn forget_waiting(&mut self) -> Option<String> {
+        let first = self.filing.requests.front()?;
+        let told = format!("{} was not written", file_name(&first.path));
+        self.filing.requests.clear();
+        Some(told)
     }
 
     /// Starts to write what was asked for first. A tree that is still being built is written when

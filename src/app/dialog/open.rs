@@ -163,6 +163,8 @@ impl OpenDialog {
                         self.browser.show(ctx, folder);
                         self.tab = Tab::Folder;
                         self.text.clear();
+                        // What is typed now looks for a file there.
+                        ctx.memory_mut(|memory| memory.request_focus(filter_id()));
                         self.wanted = false;
                         return false;
                     }
@@ -326,6 +328,16 @@ impl OpenDialog {
         });
     }
 
+    /// Selects the text, so that typing replaces it.
+    fn select_text(&self, ctx: &egui::Context) {
+        use egui::text::{CCursor, CCursorRange};
+        let mut state = egui::TextEdit::load_state(ctx, box_id()).unwrap_or_default();
+        let end = CCursor::new(self.text.chars().count());
+        let range = CCursorRange::two(CCursor::new(0), end);
+        state.cursor.set_char_range(Some(range));
+        egui::TextEdit::store_state(ctx, box_id(), state);
+    }
+
     fn folder_ui(
         &mut self,
         ui: &mut egui::Ui,
@@ -339,6 +351,7 @@ impl OpenDialog {
             Some(Picked::Chosen(path)) => {
                 self.text = path.to_string_lossy().into_owned();
                 self.error = None;
+                self.select_text(ui.ctx());
                 None
             }
             None => None,
@@ -389,16 +402,17 @@ fn look_closely(path: &Path) -> Looked {
         Found::File(bytes) if *bytes > MOST_READ => {
             format!("This is a file of {}", short_bytes(*bytes))
         }
-        Found::File(_) => match save::open_path(path) {
-            Ok(opened) => format!("This is {}", describe_opened(&opened)),
-            Err(error) => {
-                let why = sentence(&error.to_string());
-                return Looked {
-                    words: why.clone(),
-                    found: Found::Fault(why),
-                };
+        Found::File(_) => {
+            let opened = save::open_path(path).map_err(|error| error.to_string());
+            match opened.and_then(|opened| describe_opened(&opened)) {
+                Ok(words) => format!("This is {words}"),
+                Err(why) => {
+                    let words = sentence(&why);
+                    let found = Found::Fault(why);
+                    return Looked { found, words };
+                }
             }
-        },
+        }
     };
     Looked { found, words }
 }
