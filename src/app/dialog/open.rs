@@ -163,6 +163,7 @@ impl OpenDialog {
                         self.browser.show(ctx, folder);
                         self.tab = Tab::Folder;
                         self.text.clear();
+                        self.tried = false;
                         // What is typed now looks for a file there.
                         ctx.memory_mut(|memory| memory.request_focus(filter_id()));
                         self.wanted = false;
@@ -351,6 +352,7 @@ impl OpenDialog {
             Some(Picked::Chosen(path)) => {
                 self.text = path.to_string_lossy().into_owned();
                 self.error = None;
+                self.tried = false;
                 self.select_text(ui.ctx());
                 None
             }
