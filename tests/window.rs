@@ -5,66 +5,16 @@
 )]
 #![cfg(feature = "gui")]
 
+mod screen;
+
 use std::path::PathBuf;
 
-use doomtree::app::{Command, Explorer, Named, open_setup, window_limits};
-use doomtree::games::Setup;
+use doomtree::app::{Command, Named};
 use doomtree::tree::{UnfoldingNode, Vertex};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-use eframe::egui::{Key, Modifiers, vec2};
-
-type Window = Harness<'static, Explorer>;
-
-fn window_of(game: &str, position: &str, script: Option<&str>, size: [f32; 2]) -> Window {
-    let mut setup = Setup {
-        game: game.to_owned(),
-        position: position.to_owned(),
-        ..Setup::default()
-    };
-    setup.switches.script = script.map(str::to_owned);
-    let mut window = Harness::builder()
-        .with_size(vec2(size[0], size[1]))
-        .with_max_steps(20)
-        .build_eframe(move |creation| {
-            let ctx = creation.egui_ctx.clone();
-            let wake = Box::new(move || ctx.request_repaint());
-            let document = open_setup(setup, window_limits(), wake).expect("a good setup");
-            Explorer::new(&creation.egui_ctx, document)
-        });
-    settle(&mut window);
-    window
-}
-
-fn window(position: &str) -> Window {
-    window_of("dice-of-doom", position, None, [1440.0, 900.0])
-}
-
-/// Runs frames until nothing builds and nothing moves.
-fn settle(window: &mut Window) {
-    for _ in 0..2_000 {
-        window.run_steps(2);
-        if !window.state().is_busy() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    window.run_steps(4);
-}
-
-fn line(window: &Window) -> String {
-    let session = &window.state().document().session;
-    session
-        .rated()
-        .graph
-        .line_text(Vertex::ROOT, &session.line())
-}
-
-fn press(window: &mut Window, key: Key) {
-    window.key_press(key);
-    settle(window);
-}
+use eframe::egui::{Key, Modifiers};
+use screen::{Opened, Window, line, press, run, scripted, settle, window};
 
 #[test]
 fn arrows_and_digits_walk_to_an_end_and_home_leads_back() {
@@ -195,7 +145,7 @@ fn a_scripted_game_with_chance_and_three_players_is_walked_like_any_other() {
         duel b: fight -> coin, flee -> lost, run -> lost
         won end: 1 0 0
         lost end: 0 1/2 1/2";
-    let mut window = window_of("scripted", "start", Some(script), [1440.0, 900.0]);
+    let mut window = scripted(script);
     press(&mut window, Key::Num2);
     press(&mut window, Key::Num3);
     assert_eq!(line(&window), "right run");
@@ -204,7 +154,11 @@ fn a_scripted_game_with_chance_and_three_players_is_walked_like_any_other() {
 
 #[test]
 fn a_small_window_and_every_named_command_run_without_a_panic() {
-    let mut window = window_of("dice-of-doom", "b2b2/a2b1 a", None, [720.0, 480.0]);
+    let mut window = Opened {
+        size: [720.0, 480.0],
+        ..Opened::default()
+    }
+    .open();
     for named in Named::ALL {
         if *named == Named::Quit {
             continue;
@@ -214,12 +168,6 @@ fn a_small_window_and_every_named_command_run_without_a_panic() {
         settle(&mut window);
         press(&mut window, Key::Escape);
     }
-}
-
-fn run(window: &mut Window, command: Command) {
-    let ctx = window.ctx.clone();
-    window.state_mut().run(&ctx, command);
-    settle(window);
 }
 
 #[test]
@@ -307,7 +255,7 @@ fn a_line_of_many_plies_is_walked_to_its_end() {
         writeln!(script, "n{ply} a: go -> n{}", ply + 1).expect("a string");
     }
     script.push_str("n3000 end: 1 0");
-    let mut window = window_of("scripted", "", Some(&script), [1440.0, 900.0]);
+    let mut window = scripted(&script);
     press(&mut window, Key::End);
     assert_eq!(window.state().document().session.line().len(), 3_000);
     window.get_by_label("go: n3000, a wins");

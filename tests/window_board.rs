@@ -5,9 +5,10 @@
 )]
 #![cfg(feature = "gui")]
 
+mod screen;
+
 use doomtree::app::{Command, Explorer, Named, open_setup, window_limits};
 use doomtree::games::Setup;
-use doomtree::tree::Vertex;
 use egui_kittest::kittest::{NodeT as _, Queryable};
 use egui_kittest::{Harness, Node};
 
@@ -16,7 +17,7 @@ use eframe::egui::{
     Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2,
 };
 
-type Window = Harness<'static, Explorer>;
+use screen::{Window, line, press, root, settle, window};
 
 const BOOK: &str = "b2b2/a2b1 a";
 
@@ -32,45 +33,6 @@ fn window_of(setup: Setup, size: [f32; 2]) -> Window {
         });
     settle(&mut window);
     window
-}
-
-fn window(position: &str) -> Window {
-    let setup = Setup {
-        game: "dice-of-doom".to_owned(),
-        position: position.to_owned(),
-        ..Setup::default()
-    };
-    window_of(setup, [1440.0, 900.0])
-}
-
-/// Runs frames until nothing builds and nothing moves.
-fn settle(window: &mut Window) {
-    for _ in 0..2_000 {
-        window.run_steps(2);
-        if !window.state().is_busy() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    window.run_steps(4);
-}
-
-fn line(window: &Window) -> String {
-    let session = &window.state().document().session;
-    session
-        .rated()
-        .graph
-        .line_text(Vertex::ROOT, &session.line())
-}
-
-fn root(window: &Window) -> String {
-    let graph = &window.state().document().session.rated().graph;
-    graph.position_text(Vertex::ROOT)
-}
-
-fn press(window: &mut Window, key: Key) {
-    window.key_press(key);
-    settle(window);
 }
 
 fn run(window: &mut Window, named: Named) {

@@ -5,110 +5,14 @@
 )]
 #![cfg(feature = "gui")]
 
-use doomtree::app::{Command, Explorer, Named, open_setup, window_limits};
-use doomtree::games::Setup;
-use doomtree::tree::{Limits, UnfoldingNode, Vertex};
-use egui_kittest::Harness;
+mod screen;
+
+use doomtree::app::{Command, Named, window_limits};
+use doomtree::tree::{Limits, UnfoldingNode};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use eframe::egui::{Event, Key, Modifiers, Role, vec2};
-
-type Window = Harness<'static, Explorer>;
-
-/// What a window is opened on.
-struct Opened<'a> {
-    position: &'a str,
-    script: Option<&'a str>,
-    limits: Limits,
-    size: [f32; 2],
-}
-
-impl Default for Opened<'_> {
-    fn default() -> Self {
-        Self {
-            position: "",
-            script: None,
-            limits: window_limits(),
-            size: [1440.0, 900.0],
-        }
-    }
-}
-
-impl Opened<'_> {
-    fn window(self) -> Window {
-        let mut setup = Setup {
-            game: match self.script {
-                Some(_) => "scripted",
-                None => "dice-of-doom",
-            }
-            .to_owned(),
-            position: self.position.to_owned(),
-            ..Setup::default()
-        };
-        setup.switches.script = self.script.map(str::to_owned);
-        let limits = self.limits;
-        let mut window = Harness::builder()
-            .with_size(vec2(self.size[0], self.size[1]))
-            .with_max_steps(20)
-            .build_eframe(move |creation| {
-                let ctx = creation.egui_ctx.clone();
-                let wake = Box::new(move || ctx.request_repaint());
-                let document = open_setup(setup, limits, wake).expect("a good setup");
-                Explorer::new(&creation.egui_ctx, document)
-            });
-        settle(&mut window);
-        window
-    }
-}
-
-fn board(position: &str) -> Window {
-    Opened {
-        position,
-        ..Opened::default()
-    }
-    .window()
-}
-
-fn scripted(script: &str) -> Window {
-    Opened {
-        script: Some(script),
-        ..Opened::default()
-    }
-    .window()
-}
-
-/// Runs frames until nothing builds and nothing moves.
-fn settle(window: &mut Window) {
-    for _ in 0..2_000 {
-        window.run_steps(2);
-        if !window.state().is_busy() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-    window.run_steps(4);
-}
-
-fn press(window: &mut Window, key: Key) {
-    window.key_press(key);
-    settle(window);
-}
-
-fn press_with(window: &mut Window, modifiers: Modifiers, key: Key) {
-    window.key_press_modifiers(modifiers, key);
-    settle(window);
-}
-
-fn click(window: &mut Window, label: &str) {
-    window.get_by_label(label).click();
-    settle(window);
-}
-
-fn line(window: &Window) -> String {
-    let session = &window.state().document().session;
-    let graph = &session.rated().graph;
-    graph.line_text(Vertex::ROOT, &session.line())
-}
+use screen::{Opened, Window, click, line, press, press_with, scripted, settle, window};
 
 fn note(window: &Window, node: UnfoldingNode) -> &str {
     window.state().document().note(node)
@@ -218,7 +122,7 @@ fn blunders_of_the_walked_line_are_marked_unless_ratings_are_hidden() {
 
 #[test]
 fn down_and_forward_lead_back_to_where_one_came_from() {
-    let mut window = board("b2b2/a2b1 a");
+    let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::Num1);
     press(&mut window, Key::Num1);
     press(&mut window, Key::Num3);
@@ -241,7 +145,7 @@ fn down_and_forward_lead_back_to_where_one_came_from() {
 
 #[test]
 fn nothing_follows_the_step_that_ends_the_game() {
-    let mut window = board("b2b2/a2b1 a");
+    let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::End);
     window.get_by_label("a 2→3");
     window.get_by_label("a passes");
@@ -257,7 +161,7 @@ fn nothing_follows_the_step_that_ends_the_game() {
 
 #[test]
 fn the_node_says_why_how_sure_and_what_is_below() {
-    let mut window = board("b2b2/a2b1 a");
+    let mut window = window("b2b2/a2b1 a");
     window.get_by_label("Positions: 11");
     press(&mut window, Key::Num1);
     press(&mut window, Key::Num1);
@@ -289,7 +193,7 @@ fn what_rests_on_estimates_says_so_in_every_place() {
         limits,
         ..Opened::default()
     }
-    .window();
+    .open();
     window.get_by_label("rests on estimates: between 0 and 1 for a");
     window.get_by_label_contains("; ~ rests on estimates.");
     for _ in 0..3 {
@@ -301,7 +205,7 @@ fn what_rests_on_estimates_says_so_in_every_place() {
 
 #[test]
 fn a_note_is_kept_when_the_field_is_left_and_can_be_undone() {
-    let mut window = board("b2b2/a2b1 a");
+    let mut window = window("b2b2/a2b1 a");
     window.get_by_label("Notes").focus();
     settle(&mut window);
     window.get_by_label("Notes").type_text("forced 1");
@@ -326,7 +230,7 @@ fn a_note_is_kept_when_the_field_is_left_and_can_be_undone() {
 
 #[test]
 fn escape_leaves_the_note_and_stops_nothing_else() {
-    let mut window = board("b2b2/a2b1 a");
+    let mut window = window("b2b2/a2b1 a");
     let ctx = window.ctx.clone();
     window.state_mut().run(&ctx, Command::Mark(Some(2)));
     settle(&mut window);
@@ -350,7 +254,7 @@ fn escape_leaves_the_note_and_stops_nothing_else() {
 fn what_is_typed_belongs_to_its_node_whatever_is_done_next() {
     let first = UnfoldingNode(1);
     let typed = |what: &str| {
-        let mut window = board("b2b2/a2b1 a");
+        let mut window = window("b2b2/a2b1 a");
         press(&mut window, Key::Num1);
         window.get_by_label("Notes").focus();
         settle(&mut window);
@@ -397,7 +301,7 @@ fn what_is_typed_belongs_to_its_node_whatever_is_done_next() {
 
 #[test]
 fn a_note_is_one_change_each_time_the_field_is_left() {
-    let mut window = board("b2b2/a2b1 a");
+    let mut window = window("b2b2/a2b1 a");
     for text in ["one", " two"] {
         window.get_by_label("Notes").focus();
         settle(&mut window);
@@ -493,7 +397,7 @@ fn long_names_stay_in_their_places_in_a_small_window() {
         size: [1024.0, 700.0],
         ..Opened::default()
     }
-    .window();
+    .open();
     press(&mut window, Key::Num2);
     press(&mut window, Key::Num1);
     let long = format!("{other} {mv}-again");
@@ -516,7 +420,7 @@ fn long_names_stay_in_their_places_in_a_small_window() {
 
 #[test]
 fn the_button_beside_the_position_copies_it() {
-    let mut window = board("b2b2/a2b1 a");
+    let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::Num1);
     window.get_by_label("Copy this position").click();
     window.run_steps(2);
@@ -526,7 +430,7 @@ fn the_button_beside_the_position_copies_it() {
 
 #[test]
 fn a_selected_part_of_the_position_is_what_is_copied() {
-    let mut window = board("b2b2/a2b1 a");
+    let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::Num1);
     let at = window.get_by_label("b2b2/a1a1 a +1").rect().left_center() + vec2(4.0, 0.0);
     window.hover_at(at);

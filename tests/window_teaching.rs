@@ -6,32 +6,15 @@
 )]
 #![cfg(feature = "gui")]
 
+mod screen;
+
 use std::path::PathBuf;
 
-use doomtree::app::{Command, Explorer, TEACHING, open_setup, window_limits};
-use doomtree::games::Setup;
+use doomtree::app::{Command, TEACHING};
 use doomtree::save::{Opened, open_reader};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-use eframe::egui::vec2;
-
-fn window() -> Harness<'static, Explorer> {
-    let setup = Setup {
-        game: "dice-of-doom".to_owned(),
-        position: "a2b1 a".to_owned(),
-        ..Setup::default()
-    };
-    Harness::builder()
-        .with_size(vec2(1440.0, 900.0))
-        .with_max_steps(20)
-        .build_eframe(move |creation| {
-            let ctx = creation.egui_ctx.clone();
-            let wake = Box::new(move || ctx.request_repaint());
-            let document = open_setup(setup, window_limits(), wake).expect("a good setup");
-            Explorer::new(&creation.egui_ctx, document)
-        })
-}
+use screen::window;
 
 /// The note of a file: a board's, or that of a tree's root.
 fn note_of(file: &str, text: &str) -> String {
@@ -50,7 +33,7 @@ fn note_of(file: &str, text: &str) -> String {
 
 #[test]
 fn every_saved_board_and_tree_opens_with_its_title_its_note_and_a_tree_to_look_at() {
-    let mut window = window();
+    let mut window = window("a2b1 a");
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("saved_trees");
     for teaching in TEACHING {
         let file = teaching.file;

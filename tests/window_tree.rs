@@ -6,87 +6,42 @@
 )]
 #![cfg(feature = "gui")]
 
-use doomtree::app::{Command, Explorer, Named, open_setup, window_limits};
+mod screen;
+
+use doomtree::app::{Command, Named};
 use doomtree::diagram::RatingsFor;
 use doomtree::game::Player;
-use doomtree::games::Setup;
 use doomtree::session::Action;
-use doomtree::tree::{UnfoldingNode, Vertex};
-use egui_kittest::Harness;
+use doomtree::tree::UnfoldingNode;
 use egui_kittest::kittest::{NodeT as _, Queryable};
 
 use eframe::egui::accesskit::{Role, Toggled};
 use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Rect, Vec2, vec2};
 
-type Window = Harness<'static, Explorer>;
+use screen::{Opened, Window, click, line, press, run, settle};
 
 const BOOK: &str = "b2b2/a2b1 a";
 const LISP: &str = "b2a1a1/a2b2a3/b3b1b1 a";
 
-fn window_of(game: &str, position: &str, script: Option<&str>, size: [f32; 2]) -> Window {
-    let mut setup = Setup {
-        game: game.to_owned(),
-        position: position.to_owned(),
-        ..Setup::default()
-    };
-    setup.switches.script = script.map(str::to_owned);
-    let mut window = Harness::builder()
-        .with_size(vec2(size[0], size[1]))
-        .with_max_steps(20)
-        // Two clicks in a row are a double click.
-        .with_step_dt(0.05)
-        .build_eframe(move |creation| {
-            let ctx = creation.egui_ctx.clone();
-            let wake = Box::new(move || ctx.request_repaint());
-            let document = open_setup(setup, window_limits(), wake).expect("a good setup");
-            Explorer::new(&creation.egui_ctx, document)
-        });
-    settle(&mut window);
-    window
-}
+/// Two clicks in a row are a double click.
+const STEP: Option<f32> = Some(0.05);
 
 fn window(position: &str) -> Window {
-    window_of("dice-of-doom", position, None, [1440.0, 900.0])
+    Opened {
+        position,
+        step: STEP,
+        ..Opened::default()
+    }
+    .open()
 }
 
 fn scripted(script: &str) -> Window {
-    window_of("scripted", "", Some(script), [1440.0, 900.0])
-}
-
-/// Runs frames until nothing builds and nothing moves.
-fn settle(window: &mut Window) {
-    for _ in 0..2_000 {
-        window.run_steps(2);
-        if !window.state().is_busy() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
+    Opened {
+        script: Some(script),
+        step: STEP,
+        ..Opened::default()
     }
-    window.run_steps(4);
-}
-
-fn press(window: &mut Window, key: Key) {
-    window.key_press(key);
-    settle(window);
-}
-
-fn run(window: &mut Window, command: Command) {
-    let ctx = window.ctx.clone();
-    window.state_mut().run(&ctx, command);
-    settle(window);
-}
-
-fn click(window: &mut Window, label: &str) {
-    window.get_by_label(label).click();
-    settle(window);
-}
-
-fn line(window: &Window) -> String {
-    let session = &window.state().document().session;
-    session
-        .rated()
-        .graph
-        .line_text(Vertex::ROOT, &session.line())
+    .open()
 }
 
 fn shown(window: &Window) -> usize {
@@ -270,7 +225,13 @@ fn controls_that_would_do_nothing_are_greyed() {
 #[test]
 fn neither_controls_nor_legend_nor_reminder_lie_over_a_fitted_tree() {
     for size in [[900.0, 560.0], [1024.0, 700.0], [1920.0, 1080.0]] {
-        let mut window = window_of("dice-of-doom", BOOK, None, size);
+        let mut window = Opened {
+            position: BOOK,
+            size,
+            step: STEP,
+            ..Opened::default()
+        }
+        .open();
         press(&mut window, Key::F);
         for hidden in [false, true] {
             if hidden {

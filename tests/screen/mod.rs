@@ -13,21 +13,22 @@ pub type Window = Harness<'static, Explorer>;
 
 /// What a window is opened on.
 pub struct Opened<'a> {
-    pub game: &'a str,
     pub position: &'a str,
     pub script: Option<&'a str>,
     pub limits: Limits,
     pub size: [f32; 2],
+    /// How long a frame takes, where that matters.
+    pub step: Option<f32>,
 }
 
 impl Default for Opened<'_> {
     fn default() -> Self {
         Self {
-            game: "dice-of-doom",
             position: "b2b2/a2b1 a",
             script: None,
             limits: window_limits(),
             size: [1440.0, 900.0],
+            step: None,
         }
     }
 }
@@ -36,21 +37,31 @@ impl Opened<'_> {
     /// Opens it, and waits until it is built.
     pub fn open(self) -> Window {
         let mut setup = Setup {
-            game: self.game.to_owned(),
-            position: self.position.to_owned(),
+            game: match self.script {
+                Some(_) => "scripted",
+                None => "dice-of-doom",
+            }
+            .to_owned(),
+            position: match self.script {
+                Some(_) => String::new(),
+                None => self.position.to_owned(),
+            },
             ..Setup::default()
         };
         setup.switches.script = self.script.map(str::to_owned);
         let limits = self.limits;
-        let mut window = Harness::builder()
+        let mut builder = Harness::builder()
             .with_size(vec2(self.size[0], self.size[1]))
-            .with_max_steps(40)
-            .build_eframe(move |creation| {
-                let ctx = creation.egui_ctx.clone();
-                let wake = Box::new(move || ctx.request_repaint());
-                let document = open_setup(setup, limits, wake).expect("a good setup");
-                Explorer::new(&creation.egui_ctx, document)
-            });
+            .with_max_steps(40);
+        if let Some(step) = self.step {
+            builder = builder.with_step_dt(step);
+        }
+        let mut window = builder.build_eframe(move |creation| {
+            let ctx = creation.egui_ctx.clone();
+            let wake = Box::new(move || ctx.request_repaint());
+            let document = open_setup(setup, limits, wake).expect("a good setup");
+            Explorer::new(&creation.egui_ctx, document)
+        });
         settle(&mut window);
         window
     }
@@ -60,6 +71,15 @@ impl Opened<'_> {
 pub fn window(position: &str) -> Window {
     Opened {
         position,
+        ..Opened::default()
+    }
+    .open()
+}
+
+/// The window on a script.
+pub fn scripted(script: &str) -> Window {
+    Opened {
+        script: Some(script),
         ..Opened::default()
     }
     .open()
