@@ -259,7 +259,7 @@ fn neither_controls_nor_legend_nor_reminder_lie_over_a_fitted_tree() {
 }
 
 #[test]
-fn a_badge_leads_to_the_first_place_of_its_position() {
+fn a_badge_leads_from_place_to_place_of_its_position() {
     let mut window = window(BOOK);
     let again = "Reached by 2 lines shown here; first at 2>3 pass 0>2 1>3";
     click(&mut window, again);
@@ -271,6 +271,14 @@ fn a_badge_leads_to_the_first_place_of_its_position() {
         2,
         "the position and the end below it"
     );
+    // From the first it leads on.
+    let first = window
+        .get_all_by_label("Reached by 2 lines shown here; this is the first")
+        .next();
+    first.expect("a badge").click();
+    settle(&mut window);
+    assert_eq!(line(&window), "2>3 pass 1>3 0>2");
+    click(&mut window, again);
     // Without the other place there is no badge.
     press(&mut window, Key::ArrowUp);
     press(&mut window, Key::Space);

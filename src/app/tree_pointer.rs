@@ -192,10 +192,7 @@ impl TreePanel {
             Part::Node if response.double_clicked() => Some(Action::ToggleFold(node)),
             Part::Node if response.clicked() => Some(Action::Select(node)),
             Part::Fold if response.clicked() => Some(Action::ToggleFold(node)),
-            Part::Badge if response.clicked() => self
-                .marks
-                .first_place(view.unfolding.vertex(node))
-                .map(Action::Select),
+            Part::Badge if response.clicked() => next_place(view, node).map(Action::Select),
             _ => None,
         };
         commands.extend(action.map(Command::Act));
@@ -209,7 +206,7 @@ impl TreePanel {
             }
             Part::Badge => {
                 let words = self.words(view, node, part);
-                response.on_hover_text(format!("{words}.\nClick to go to the first"));
+                response.on_hover_text(format!("{words}.\nClick to go to the next"));
             }
         }
     }
@@ -276,4 +273,21 @@ impl TreePanel {
             }
         });
     }
+}
+
+/// The next node that shows the same position, in depth-first order; after the last comes the first.
+fn next_place(view: &TreeView<'_>, node: UnfoldingNode) -> Option<UnfoldingNode> {
+    let vertex = view.unfolding.vertex(node);
+    let mut places = view
+        .unfolding
+        .preorder()
+        .filter(|place| view.unfolding.vertex(*place) == vertex);
+    let mut first = None;
+    while let Some(place) = places.next() {
+        if place == node {
+            return places.next().or(first);
+        }
+        first = first.or(Some(place));
+    }
+    first
 }
