@@ -193,3 +193,26 @@ fn control_characters_never_reach_a_terminal() {
     }
     doomtree(&["tree", "b2\u{1b}[2J"]).refused("u{1b}");
 }
+
+#[test]
+fn the_note_of_a_board_file_is_that_of_the_trees_root() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = folder.path().join("mine.board.json");
+    let text = "{\"format\":\"doomtree-board\",\"version\":1,\"minor\":0,\
+        \"game\":\"dice-of-doom\",\"rules\":\"land-of-lisp\",\
+        \"position\":\"b2b2/a2b1 a\",\"title\":\"Mine\",\"note\":\"look\"}\n";
+    std::fs::write(&board, text).expect("a file");
+    let board = board.to_string_lossy();
+    let export = |board: &str, name: &str, more: &[&str]| {
+        let file = folder.path().join(name);
+        let file = file.to_string_lossy().into_owned();
+        doomtree(&[&["export", board, "--format", "json", "-o", &file], more].concat()).expect(0);
+        (std::fs::read_to_string(&file).expect("a tree"), file)
+    };
+    let (tree, file) = export(&board, "mine.tree.json", &[]);
+    assert!(tree.contains("\"note\":\"look\"") && tree.contains("\"title\":\"Mine\""));
+    let (limited, _) = export(&file, "limited.tree.json", &["--max-plies", "2"]);
+    assert!(limited.contains("\"note\":\"look\""), "{limited}");
+    let (below, _) = export(&board, "below.tree.json", &["--at", "2>3"]);
+    assert!(!below.contains("look"), "{below}");
+}

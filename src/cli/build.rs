@@ -10,9 +10,9 @@ use super::stop::{self, Looking};
 use super::words::counted;
 use crate::game::OpenError;
 use crate::games::Setup;
-use crate::save::{Layer, TreeFile};
+use crate::save::{Layer, NodeLayer, TreeFile};
 use crate::session::{self, Loaded, Loading, Rated};
-use crate::tree::{Limits, Progress, Unfolding};
+use crate::tree::{Limits, Progress, Unfolding, UnfoldingNode};
 
 /// How many positions are expanded between two looks at Ctrl-C.
 const STEP: usize = 4_096;
@@ -53,15 +53,26 @@ pub struct Built {
 
 /// The rated graph to given limits, from the node at the end of the line `at`.
 pub fn built(opened: &Opened, limits: Limits, at: &str, watch: Watch) -> Result<Built, Fault> {
-    let titled = Layer {
-        title: opened.title.clone(),
-        ..Layer::default()
+    // The note of a root is that of its board; a node on the way has none.
+    let titled = |note: Option<String>| {
+        let mut layer = Layer {
+            title: opened.title.clone(),
+            ..Layer::default()
+        };
+        if note.is_some() && at.is_empty() {
+            let own = NodeLayer {
+                note,
+                ..NodeLayer::default()
+            };
+            layer.nodes.insert(UnfoldingNode::ROOT.0, own);
+        }
+        layer
     };
     let Some(tree) = &opened.tree else {
         return Ok(Built {
             rated: rated_setup(opened, &opened.setup, limits, at, watch)?,
             unfolding: None,
-            layer: titled,
+            layer: titled(opened.board.as_ref().and_then(|board| board.note.clone())),
         });
     };
     let own = tree.header.limits();
@@ -82,10 +93,11 @@ pub fn built(opened: &Opened, limits: Limits, at: &str, watch: Watch) -> Result<
         max_plies: limits.max_plies.or(own.max_plies),
         ..limits
     };
+    let root = loaded.layer.nodes.get(&UnfoldingNode::ROOT.0);
     Ok(Built {
         rated: rated_setup(opened, &loaded.rated.setup(), limits, at, watch)?,
         unfolding: None,
-        layer: titled,
+        layer: titled(root.and_then(|root| root.note.clone())),
     })
 }
 

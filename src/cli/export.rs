@@ -44,7 +44,9 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     // What a tree file shows keeps its numbers, and with them what was added to its nodes.
     let (mut unfolding, layer) = match built.unfolding {
         Some(unfolding) if args.to_ply.is_none() => (unfolding, built.layer),
-        _ => (Unfolding::new(), built.layer.without_nodes()),
+        Some(_) => (Unfolding::new(), built.layer.without_nodes()),
+        // Nothing but the root has a number yet.
+        None => (Unfolding::new(), built.layer),
     };
     let budget = usize::try_from(args.max_nodes).unwrap_or(usize::MAX);
     let unfolded = unfolding.unfold_below(

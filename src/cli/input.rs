@@ -23,10 +23,6 @@ pub struct Opened {
     /// The title that the file gives.
     pub title: Option<String>,
     /// The board file that was opened.
-    #[cfg_attr(
-        not(feature = "gui"),
-        expect(dead_code, reason = "only the window shows its note")
-    )]
     pub board: Option<Box<BoardFile>>,
     /// The tree that the file holds, where it holds one.
     pub tree: Option<Box<TreeFile>>,
