@@ -4,7 +4,7 @@ use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use super::document::Document;
 use super::theme::{Theme, size};
-use super::widgets::{cell, font, grouped, heading, paint_mark};
+use super::widgets::{MARK_RADIUS, cell, font, grouped, heading, paint_mark};
 use crate::diagram::{
     TreeView, at_least, player_letter, player_name, short_count, whole_count, winners_text,
 };
@@ -107,7 +107,7 @@ fn ends_row(
     if winners.len() <= MOST_MARKS {
         for player in winners.iter() {
             let at = egui::pos2(left + 9.0, place.center().y);
-            paint_mark(painter, theme, view, player, at);
+            paint_mark(painter, theme, view, player, at, MARK_RADIUS);
             left += 21.0;
         }
     }

@@ -12,7 +12,7 @@ use super::node_ratings::{many_ratings_ui, two_ratings_ui};
 use super::notes::Notes;
 use super::share_bar::share_bar;
 use super::theme::{Theme, size, strong};
-use super::widgets::{font, grouped, heading, paint_mark, width_of};
+use super::widgets::{MARK_RADIUS, font, grouped, heading, paint_mark, width_of};
 use crate::diagram::{
     Known, TreeView, Why, best_play, end_winners, player_letter, player_name, rating_text,
     shortened, why, winners_shortened,
@@ -186,7 +186,7 @@ fn why_ui(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, why: &Why) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
     if let Some(player) = why.mark {
         let at = response.rect.min + Vec2::new(MARK / 2.0, MARK / 2.0);
-        paint_mark(ui.painter(), theme, view, player, at);
+        paint_mark(ui.painter(), theme, view, player, at, MARK_RADIUS);
     }
 }
 

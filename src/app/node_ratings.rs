@@ -3,7 +3,7 @@
 use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use super::theme::{Theme, size};
-use super::widgets::{cell, fitting, font, paint_mark, player_mark, width_of};
+use super::widgets::{MARK_RADIUS, cell, fitting, font, paint_mark, player_mark, width_of};
 use crate::diagram::{TreeView, player_letter, player_name, rating_text};
 use crate::game::Player;
 use crate::tree::Vertex;
@@ -129,7 +129,14 @@ pub(super) fn many_ratings_ui(
                 egui::pos2(place.right(), corner.y + top + height),
             )
         };
-        paint_mark(painter, theme, view, player, corner + Vec2::new(9.0, 15.0));
+        paint_mark(
+            painter,
+            theme,
+            view,
+            player,
+            corner + Vec2::new(9.0, 15.0),
+            MARK_RADIUS,
+        );
         let big = font(shown, true);
         cell(
             painter,

@@ -23,6 +23,12 @@ pub struct Transform {
 }
 
 impl Transform {
+    /// The scene lies on the screen as it is, a unit for a point.
+    pub const IDENTITY: Self = Self {
+        scale: 1.0,
+        offset: Vec2::ZERO,
+    };
+
     /// Where a point of the scene lies on the screen.
     pub fn screen_from_scene(&self, point: Point) -> Pos2 {
         Pos2::new(point.x as f32, point.y as f32) * self.scale + self.offset

@@ -5,17 +5,18 @@ use eframe::egui::{self, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
 use super::command::{Command, Named};
 use super::dialog::key_text;
 use super::explorer::{Explorer, view};
-use super::paint::{Transform, paint, paint_text};
+use super::paint::paint_text;
 use super::theme::{Theme, size};
-use crate::diagram::{
-    Anchor, Drawing, Point, RatingsFor, TreeView, Weight, player_letter, shortened,
-};
+use super::widgets::paint_mark;
+use crate::diagram::{Anchor, RatingsFor, TreeView, Weight, shortened};
 use crate::game::Player;
 
 /// For more players than this the switch is a list.
 const MOST_SEGMENTS: usize = 4;
 /// How high a segment is, and how wide at least.
 const SEGMENT: Vec2 = Vec2::new(30.0, 24.0);
+/// How far a player's mark reaches from its middle, in points.
+const RADIUS: f64 = 7.5;
 
 /// What a choice is called.
 fn words(view: &TreeView<'_>, choice: RatingsFor) -> String {
@@ -96,6 +97,23 @@ fn segments(
     }
 }
 
+/// The ground of a choice: the chosen one has a frame as well, one that is pointed at none.
+fn ground(
+    painter: &egui::Painter,
+    theme: &Theme,
+    rect: egui::Rect,
+    chosen: bool,
+    pointed_at: bool,
+) {
+    let inner = rect.shrink(1.0);
+    if chosen {
+        let stroke = Stroke::new(1.5, theme.text);
+        painter.rect(inner, 5.0, theme.soft, stroke, StrokeKind::Inside);
+    } else if pointed_at {
+        painter.rect_filled(inner, 5.0, theme.soft);
+    }
+}
+
 /// One segment; the chosen one has a ground and a frame of its own.
 fn segment(
     ui: &egui::Ui,
@@ -107,24 +125,15 @@ fn segment(
 ) {
     let chosen = view.ratings_for == choice;
     let painter = ui.painter();
-    if chosen {
-        let stroke = Stroke::new(1.5, theme.text);
-        painter.rect(
-            rect.shrink(1.0),
-            5.0,
-            theme.soft,
-            stroke,
-            StrokeKind::Inside,
-        );
-    } else if response.hovered() {
-        painter.rect_filled(rect.shrink(1.0), 5.0, theme.soft);
-    }
+    ground(painter, theme, rect, chosen, response.hovered());
     if response.has_focus() {
         let stroke = Stroke::new(2.0, theme.player(Player(0)));
         painter.rect_stroke(rect.expand(1.0), 6.0, stroke, StrokeKind::Outside);
     }
     match choice {
-        RatingsFor::Player(player) => mark(painter, theme, view, player, rect.center()),
+        RatingsFor::Player(player) => {
+            paint_mark(painter, theme, view, player, rect.center(), RADIUS)
+        }
         RatingsFor::Mover => {
             let (color, weight) = if chosen {
                 (theme.text, Weight::Strong)
@@ -187,21 +196,23 @@ fn row(
 ) {
     let chosen = view.ratings_for == choice;
     let painter = ui.painter();
-    if chosen {
-        let stroke = Stroke::new(1.5, theme.text);
-        painter.rect(
-            rect.shrink(1.0),
-            5.0,
-            theme.soft,
-            stroke,
-            StrokeKind::Inside,
-        );
-    } else if response.hovered() || response.has_focus() {
-        painter.rect_filled(rect.shrink(1.0), 5.0, theme.soft);
-    }
+    ground(
+        painter,
+        theme,
+        rect,
+        chosen,
+        response.hovered() || response.has_focus(),
+    );
     let left = rect.left_center();
     if let RatingsFor::Player(player) = choice {
-        mark(painter, theme, view, player, left + Vec2::new(18.0, 0.0));
+        paint_mark(
+            painter,
+            theme,
+            view,
+            player,
+            left + Vec2::new(18.0, 0.0),
+            RADIUS,
+        );
     }
     let weight = if chosen {
         Weight::Strong
@@ -219,22 +230,4 @@ fn row(
         theme.text,
         weight,
     );
-}
-
-fn mark(
-    painter: &egui::Painter,
-    theme: &Theme,
-    view: &TreeView<'_>,
-    player: Player,
-    centre: egui::Pos2,
-) {
-    let identity = Transform {
-        scale: 1.0,
-        offset: Vec2::ZERO,
-    };
-    let mut drawing = Drawing::default();
-    let letter = player_letter(view.labels, player);
-    let at = Point::new(f64::from(centre.x), f64::from(centre.y));
-    drawing.player_mark(at, 7.5, player, &letter);
-    paint(painter, &identity, theme, &drawing);
 }

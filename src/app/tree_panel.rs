@@ -106,10 +106,7 @@ impl Default for TreePanel {
             layout: None,
             laid: 0,
             marks: TreeMarks::default(),
-            transform: Transform {
-                scale: 1.0,
-                offset: Vec2::ZERO,
-            },
+            transform: Transform::IDENTITY,
             menu_of: UnfoldingNode::ROOT,
             typed_ply: None,
             clicked: false,
@@ -164,7 +161,7 @@ impl TreePanel {
         }
     }
 
-    /// Lays everything anew: another graph, another viewpoint.
+    /// Lays everything anew: another graph, or ratings for somebody else.
     pub fn refresh(&mut self, view: &TreeView<'_>, session: &Session) {
         self.layout = Some(Layout::new(&ShownTree(view), ShownTree::SPACING));
         self.laid = view.unfolding.len();

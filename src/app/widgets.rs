@@ -18,10 +18,20 @@ pub(super) fn heading(ui: &mut egui::Ui, theme: &Theme, text: &str) -> egui::Res
     ui.label(strong(text).size(size::HEADING).color(theme.dim))
 }
 
+/// How far a player's mark among words reaches from its middle, in points.
+pub(super) const MARK_RADIUS: f64 = 8.5;
+
 /// The mark of a player as a small widget.
 pub(super) fn player_mark(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, player: Player) {
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(18.0), Sense::hover());
-    paint_mark(ui.painter(), theme, view, player, rect.center());
+    paint_mark(
+        ui.painter(),
+        theme,
+        view,
+        player,
+        rect.center(),
+        MARK_RADIUS,
+    );
 }
 
 /// Paints the mark of a player whose middle is there.
@@ -31,15 +41,13 @@ pub(super) fn paint_mark(
     view: &TreeView<'_>,
     player: Player,
     at: egui::Pos2,
+    radius: f64,
 ) {
     let mut drawing = Drawing::default();
     let centre = Point::new(f64::from(at.x), f64::from(at.y));
     let letter = player_letter(view.labels, player);
-    drawing.player_mark(centre, 8.5, player, &letter);
-    let identity = Transform {
-        scale: 1.0,
-        offset: Vec2::ZERO,
-    };
+    drawing.player_mark(centre, radius, player, &letter);
+    let identity = Transform::IDENTITY;
     paint(painter, &identity, theme, &drawing);
 }
 
@@ -64,7 +72,14 @@ pub(super) fn player_button(
         let inside = egui::StrokeKind::Inside;
         ui.painter().rect_stroke(rect, 5.0, stroke, inside);
     }
-    paint_mark(ui.painter(), theme, view, player, rect.center());
+    paint_mark(
+        ui.painter(),
+        theme,
+        view,
+        player,
+        rect.center(),
+        MARK_RADIUS,
+    );
     response.on_hover_text(words)
 }
 

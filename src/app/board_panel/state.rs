@@ -158,10 +158,7 @@ fn lozenge(ui: &mut egui::Ui, theme: &Theme) {
         fill: Some(Ink::Dim),
         stroke: None,
     });
-    let identity = Transform {
-        scale: 1.0,
-        offset: Vec2::ZERO,
-    };
+    let identity = Transform::IDENTITY;
     paint(ui.painter(), &identity, theme, &drawing);
 }
 
