@@ -3,6 +3,7 @@
 mod load;
 mod notes;
 mod open;
+pub mod play;
 mod walk;
 
 pub use load::{Loaded, Loading, verify};

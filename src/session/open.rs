@@ -27,19 +27,29 @@ pub struct Rated {
     pub analysis: Arc<Analysis>,
     /// The bytes that all of it takes.
     pub bytes: usize,
+    onward: Arc<dyn Onward>,
 }
 
 impl Rated {
     fn new<G: Shown>(graph: PositionGraph<G>) -> Self {
         let analysis = Analysis::new(graph.graph());
+        let bytes = graph.bytes() + analysis.bytes();
+        let graph = Arc::new(graph);
         Self {
             game: graph.game().name().to_owned(),
             rules: graph.game().rules(),
             limits: graph.limits(),
-            bytes: graph.bytes() + analysis.bytes(),
-            graph: Arc::new(graph),
+            bytes,
+            onward: Arc::clone(&graph) as Arc<dyn Onward>,
+            graph,
             analysis: Arc::new(analysis),
         }
+    }
+
+    /// Starts a graph of the same game whose root is the position of `vertex`, also where a limit
+    /// stopped this one there.
+    pub fn build_from(&self, vertex: Vertex, limits: Limits) -> Box<dyn Build> {
+        self.onward.build_from(vertex, limits)
     }
 
     /// What opens this graph again: the game, its rules and the root, in words.
@@ -61,6 +71,18 @@ impl Rated {
             labels: &*self.graph,
             analysis: &self.analysis,
         }
+    }
+}
+
+/// A graph from which another one of the same game can be started.
+trait Onward: Send + Sync {
+    fn build_from(&self, vertex: Vertex, limits: Limits) -> Box<dyn Build>;
+}
+
+impl<G: Shown> Onward for PositionGraph<G> {
+    fn build_from(&self, vertex: Vertex, limits: Limits) -> Box<dyn Build> {
+        let root = *self.position(vertex);
+        Box::new(Builder::new(Arc::clone(self.game()), root, limits))
     }
 }
 

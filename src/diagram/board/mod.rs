@@ -7,11 +7,13 @@
 mod arrow;
 mod chip;
 mod piece;
+mod text;
 
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
 use crate::game::{Form, Picture, Place};
 use arrow::Path;
 use piece::Parts;
+pub use text::board_text;
 
 /// An arrow on the board.
 #[derive(Clone, Debug, PartialEq)]
