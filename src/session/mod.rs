@@ -6,5 +6,5 @@ mod open;
 mod walk;
 
 pub use load::{Loaded, Loading, verify};
-pub use open::{Build, MOST_POSITIONS, Rated, open};
+pub use open::{Build, MOST_POSITIONS, Rated, Wanted, open};
 pub use walk::{Action, Change, Session, Steps, UNFOLD_BUDGET};
