@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::own::own_game;
 use crate::game::{OpenError, RulesText, Shown, play_line};
 use crate::games::{self, Setup, Switches, WithGame};
 use crate::rating::Analysis;
@@ -96,10 +97,15 @@ impl<G: Shown> Build for Builder<G> {
 /// A game, rules, a position or a line that can't be read, or an estimate that the game doesn't
 /// offer.
 pub fn open(setup: &Setup, limits: Limits, at: &str) -> Result<Box<dyn Build>, OpenError> {
-    games::open(setup, Start { limits, at })?
+    let start = Start { limits, at };
+    match own_game(&setup.game) {
+        Some(own) => own.start(setup, start),
+        None => games::open(setup, start)?,
+    }
 }
 
-struct Start<'a> {
+/// How a graph is started.
+pub(super) struct Start<'a> {
     limits: Limits,
     at: &'a str,
 }
