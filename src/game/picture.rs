@@ -118,6 +118,12 @@ pub struct PlaceEdit<P> {
 }
 
 /// A game that can be drawn and clicked. Every method has a default, which draws the notation.
+///
+/// A board is a list of [`Place`]s; they keep their order from position to position, so that what a
+/// move has changed can be marked. [`touched`](Shown::touched) tells by their places in that list
+/// what somebody clicks to make a move: two places for one that leads from here to there, one for
+/// one that only points somewhere. What touches none is made in the table of moves.
+/// [`edits`](Shown::edits) lists what a place of the root can be changed to while a board is set up.
 pub trait Shown: Game {
     /// The position as places and pieces.
     fn picture(&self, position: &Self::Position) -> Picture {
