@@ -34,7 +34,7 @@ pub fn run(args: &PlayArgs) -> Result<Done, Fault> {
         max_plies: Some(1),
         ..asked.limits()?
     };
-    let rated = build::built(&opened, limits, asked.at(), watch)?.rated;
+    let rated = build::built(&opened, limits, &asked, watch)?.rated;
     let play = set_up(args, rated)?;
     let humans = play.asks_anybody();
     if humans && args.board == "-" {
