@@ -288,7 +288,11 @@ mod tests {
             (Field::PlyLimit, "0", "use 1 to"),
             (Field::MostPositions, "0", "use 1 to"),
             (Field::Choice("rules"), "go", "no rules called"),
-            (Field::Choice("odds"), "exact", "unless 'combat' is dice-roll"),
+            (
+                Field::Choice("odds"),
+                "exact",
+                "unless 'combat' is dice-roll",
+            ),
             (Field::Game, "trilobite", "yet"),
             (Field::Mover, "f", "needs more than 2 players"),
             (Field::Mover, "", "no such player"),
