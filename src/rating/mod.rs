@@ -5,8 +5,10 @@ mod analysis;
 mod best;
 mod chance;
 mod column;
+mod cycles;
 mod exact;
 mod options;
+mod part;
 mod value;
 
 pub use analysis::Analysis;
