@@ -1,5 +1,7 @@
 //! Ratings with chance: exact fractions as long as they fit, else doubles.
 
+use std::cmp::Ordering;
+
 use rustc_hash::FxHashMap;
 
 use super::column::Column;
@@ -12,14 +14,14 @@ use crate::tree::{Graph, Vertex, VertexKind};
 
 /// The distinct ratings, each once.
 #[derive(Default)]
-struct Table {
-    ratings: Vec<Rating>,
+pub(super) struct Table {
+    pub ratings: Vec<Rating>,
     exact: FxHashMap<Rational, u32>,
     approximate: FxHashMap<u64, u32>,
 }
 
 impl Table {
-    fn intern(&mut self, rating: Rating) -> u32 {
+    pub fn intern(&mut self, rating: Rating) -> u32 {
         let new = self.ratings.len() as u32;
         let index = match rating {
             Rating::Exact(number) => *self.exact.entry(number).or_insert(new),
@@ -30,6 +32,20 @@ impl Table {
         }
         index
     }
+
+    /// Which of two entries is larger.
+    pub fn compare(&self, a: u32, b: u32) -> Ordering {
+        self.ratings[a as usize].compare(&self.ratings[b as usize])
+    }
+}
+
+/// What the branches of a chance node are worth together.
+pub(super) fn mean(graph: &Graph, vertex: Vertex, rating: impl Fn(Vertex) -> Rating) -> Rating {
+    graph
+        .edges(vertex)
+        .fold(Rating::Exact(ratio(0, 1)), |sum, edge| {
+            sum.plus(&graph.probability(edge), &rating(graph.target(edge)))
+        })
 }
 
 /// Rates a graph with chance for `players`.
@@ -194,11 +210,7 @@ fn combine(
     rating: impl Fn(Vertex) -> Rating,
 ) -> Rating {
     if let VertexKind::Chance(_) = graph.kind(vertex) {
-        return graph
-            .edges(vertex)
-            .fold(Rating::Exact(ratio(0, 1)), |sum, edge| {
-                sum.plus(&graph.probability(edge), &rating(graph.target(edge)))
-            });
+        return mean(graph, vertex, rating);
     }
     let ratings = graph.targets(vertex).iter().map(|target| rating(*target));
     let picked = if graph.kind(vertex) == VertexKind::Decision(player) {
