@@ -17,6 +17,7 @@ mod tree;
 mod view;
 mod why;
 mod why_leaf;
+mod why_max_n;
 
 pub use board::{
     ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, board, board_radius, changed_places,
