@@ -9,8 +9,8 @@ use super::files;
 use super::setup_panel::Lead;
 use crate::diagram::RatingsFor;
 use crate::game::Player;
-use crate::games;
-use crate::session::Action;
+use crate::games::Setup;
+use crate::session::{self, Action};
 use crate::tree::{UnfoldingNode, Vertex};
 
 impl Explorer {
@@ -151,14 +151,14 @@ impl Explorer {
         let drawn = drawn.and_then(|(rows, columns)| {
             let seed = self.setup.next_seed()?;
             let game = &root.setup.game;
-            let position = games::random(game, &root.setup.switches, rows, columns, seed);
+            let position = session::random(game, &root.setup.switches, rows, columns, seed);
             let position = position.map_err(|error| error.to_string())?;
             self.setup.drawn(seed);
             Ok(position)
         });
         match drawn {
             Ok(position) => {
-                let setup = games::Setup {
+                let setup = Setup {
                     position,
                     ..root.setup
                 };

@@ -9,9 +9,10 @@ use std::path::Path;
 use super::asked::Asked;
 use super::fault::{Fault, say};
 use crate::game::visible;
-use crate::game::{NotationError, OpenError, Shown, quoted};
-use crate::games::{self, Setup, WithGame};
+use crate::game::{NotationError, OpenError, quoted};
+use crate::games::Setup;
 use crate::save::{self, BoardFile, FileError, TreeFile};
+use crate::session;
 
 /// What was opened, and where it comes from.
 #[derive(Clone)]
@@ -62,16 +63,8 @@ impl Opened {
             // A tree that its game can't hold is shown as it is written.
             return Ok(());
         }
-        games::open(&self.setup, Check)
+        session::see(&self.setup).map(|_| ())
     }
-}
-
-struct Check;
-
-impl WithGame for Check {
-    type Output = ();
-
-    fn with<G: Shown>(self, _game: G, _position: G::Position) {}
 }
 
 /// Opens a board: what reads as notation is notation, anything else is a file's name, and `-` is

@@ -26,6 +26,9 @@ use clap::{CommandFactory, Parser};
 use args::{Arguments, Command};
 use fault::{Done, Fault};
 
+use crate::game::Shown;
+use crate::session;
+
 /// Runs the program on the arguments of this process, and gives its exit code: 0 done, 1 a file
 /// was found to be wrong, 2 bad input or usage, 3 stopped by a limit, 130 interrupted.
 pub fn run() -> ExitCode {
@@ -46,6 +49,16 @@ pub fn run() -> ExitCode {
         Some(Command::Completions { shell }) => completions(*shell),
     };
     fault::conclude(result)
+}
+
+/// Runs the program with a game of your own, which begins with the position `first`: without
+/// arguments the explorer opens on that, and every command takes positions of the game. Called once,
+/// at the start of a program; [`session::add_game`] adds a second game.
+pub fn run_with<G: Shown + Clone>(game: G, first: &str) -> ExitCode {
+    match session::add_game(game, first) {
+        Ok(()) => run(),
+        Err(error) => fault::conclude(Err(error.into())),
+    }
 }
 
 fn completions(shell: clap_complete::Shell) -> Result<Done, Fault> {

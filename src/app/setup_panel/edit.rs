@@ -3,6 +3,7 @@
 
 use crate::game::{Estimate, OpenError, Player, quoted};
 use crate::games::{self, Change, Setup};
+use crate::session;
 use crate::tree::Limits;
 
 /// The most positions that a graph can be allowed: its numbers have 32 bits.
@@ -96,9 +97,9 @@ pub fn edited(
                 ));
             }
             let columns = is_array(text).then_some(columns);
-            return to_setup(games::with_position(setup, typed, columns)?);
+            return to_setup(session::with_position(setup, typed, columns)?);
         }
-        Field::Game => return to_setup(games::first_setup(text)?),
+        Field::Game => return to_setup(session::first_setup(text)?),
         Field::Number(name) => Change::Number(name, whole_number(text)?),
         Field::Choice(name) => Change::Choice(name, text),
         Field::Mover => {
@@ -286,7 +287,8 @@ mod tests {
             (Field::Seed, "18446744073709551616", "too large"),
             (Field::PlyLimit, "0", "use 1 to"),
             (Field::MostPositions, "0", "use 1 to"),
-            (Field::Choice("rules"), "haskell", "yet"),
+            (Field::Choice("rules"), "go", "no rules called"),
+            (Field::Choice("odds"), "exact", "unless 'combat' is dice-roll"),
             (Field::Game, "trilobite", "yet"),
             (Field::Mover, "f", "needs more than 2 players"),
             (Field::Mover, "", "no such player"),

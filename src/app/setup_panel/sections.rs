@@ -16,6 +16,7 @@ use crate::app::widgets::{heading, player_button};
 use crate::diagram::{TreeView, short_count};
 use crate::game::{Estimate, Player, visible};
 use crate::games::{self, Form, Offer, Part};
+use crate::session;
 use crate::tree::Count;
 
 /// The plies that a ply limit begins with.
@@ -268,7 +269,7 @@ impl Pass<'_, '_> {
     fn rules_ui(&mut self, ui: &mut egui::Ui, form: Option<&Form>) {
         heading(ui, self.theme, "Game and rules");
         let game = self.panel.facts.game.clone();
-        self.choice_ui(ui, Field::Game, "Game", &game, games::game_offers());
+        self.choice_ui(ui, Field::Game, "Game", &game, session::game_offers());
         let Some(form) = form else {
             return;
         };
