@@ -12,7 +12,7 @@ pub use known::{
     example_of, first_setup, game_names, game_offers, random, that_reads, usual_game, with_position,
 };
 pub use load::{Loaded, Loading, verify};
-pub use open::{Build, MOST_POSITIONS, Rated, open};
+pub use open::{Build, MOST_POSITIONS, Rated, Wanted, open};
 pub use own::add_game;
 pub use seen::{Seen, see};
 pub use walk::{Action, Change, Session, Steps, UNFOLD_BUDGET};
