@@ -92,9 +92,10 @@ pub fn edited(
     let change = match field {
         Field::Position => {
             if text.is_empty() {
-                return Err(Fault::new(
-                    "there is no position: write one such as b2b2/a2b1 a",
-                ));
+                let example = session::example_of(&setup.game);
+                return Err(Fault::new(format!(
+                    "there is no position: write one such as {example}"
+                )));
             }
             let columns = is_array(text).then_some(columns);
             return to_setup(session::with_position(setup, typed, columns)?);
