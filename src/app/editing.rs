@@ -151,7 +151,8 @@ impl Explorer {
         let drawn = drawn.and_then(|(rows, columns)| {
             let seed = self.setup.next_seed()?;
             let game = &root.setup.game;
-            let position = games::random(game, &root.setup.switches, rows, columns, seed);
+            let position =
+                games::random(game, &root.setup.switches, Some(rows), Some(columns), seed);
             let position = position.map_err(|error| error.to_string())?;
             self.setup.drawn(seed);
             Ok(position)

@@ -45,8 +45,8 @@ pub fn is_square((hexes, columns): (u64, u64)) -> bool {
     columns * columns == hexes
 }
 
-/// What sets a text up: as a position of the open game and its rules, else of the usual ones, or as
-/// a script.
+/// What sets a text up: as a position of the open game and its rules, else of the usual ones, else
+/// of any game, or as a script.
 ///
 /// # Errors
 /// Why neither can read it.
@@ -66,16 +66,15 @@ pub fn setup_of(text: &str, open: &Setup, columns: Option<u64>) -> Result<Setup,
     let mut fault = None;
     for base in [open, &usual] {
         for text in &texts {
-            let setup = Setup {
-                position: text.clone(),
-                columns,
-                ..base.clone()
-            };
+            let setup = base.at(text, columns);
             match games::open(&setup, Check) {
                 Ok(()) => return Ok(setup),
                 Err(error) => fault = Some(error),
             }
         }
+    }
+    if let Some(other) = games::that_reads(&usual) {
+        return Ok(other);
     }
     // The rules' own fault is told last: that of the usual ones.
     fault.map_or_else(|| Ok(usual), Err)
@@ -103,7 +102,9 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
             Err(why) => Recognised::Fault(sentence(&why)),
         };
     }
-    if is_path(text) {
+    let reads =
+        !games::takes_script(&open.game) && games::open(&open.at(text, columns), Check).is_ok();
+    if is_path(text) && !reads {
         return Recognised::Path(path_of(text));
     }
     match setup_of(text, open, columns) {

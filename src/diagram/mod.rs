@@ -19,7 +19,8 @@ mod why;
 mod why_leaf;
 
 pub use board::{
-    ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, board, board_radius, changed_places,
+    ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, board, board_radius,
+    changed_places,
 };
 pub use facts::{NodeFacts, node_facts, places};
 pub use far::{ahead, draw_far};

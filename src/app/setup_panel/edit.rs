@@ -287,7 +287,7 @@ mod tests {
             (Field::PlyLimit, "0", "use 1 to"),
             (Field::MostPositions, "0", "use 1 to"),
             (Field::Choice("rules"), "haskell", "yet"),
-            (Field::Game, "trilobite", "yet"),
+            (Field::Game, "chess", "no game called"),
             (Field::Mover, "f", "needs more than 2 players"),
             (Field::Mover, "", "no such player"),
             (Field::Estimate, "luck", "no such estimate"),

@@ -1,41 +1,23 @@
-//! Random boards that are the same for ever: ChaCha8, with our own draw from its words.
-
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+//! Random boards that are the same for ever.
 
 use super::geometry::check_size;
 use super::notation::{Board, Hex};
 use super::rules::Rules;
 use crate::game::{OpenError, Player};
+use crate::games::draw::Draws;
 
 /// A random board as in *Land of Lisp*'s `gen-board`: for each hex in turn a uniform owner, then
 /// uniform dice; a is to move.
-///
-/// The draws are 32-bit words of ChaCha8 whose key is the seed in little-endian bytes, the other
-/// 24 bytes zero; a word at or above the largest multiple of the number of choices is drawn again,
-/// the remainder of the division is the choice.
 ///
 /// # Errors
 /// A board without hexes or with more than 64.
 pub fn random_board(rules: &Rules, rows: u64, columns: u64, seed: u64) -> Result<Board, OpenError> {
     check_size(rows, columns)?;
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut words = ChaCha8Rng::from_seed(key);
-    let mut below = |choices: u8| {
-        let choices = u32::from(choices);
-        let limit = u32::MAX - u32::MAX % choices;
-        loop {
-            let word = words.next_u32();
-            if word < limit {
-                return (word % choices) as u8;
-            }
-        }
-    };
+    let mut draws = Draws::new(seed);
     let hexes = (0..rows * columns)
         .map(|_| Hex {
-            owner: Player(below(rules.players)),
-            dice: below(rules.max_dice) + 1,
+            owner: Player(draws.below(rules.players)),
+            dice: draws.below(rules.max_dice) + 1,
         })
         .collect();
     Ok(Board {

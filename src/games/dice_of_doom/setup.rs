@@ -53,7 +53,7 @@ pub fn form(setup: &Setup) -> Result<Form, OpenError> {
             number("max_dice", Part::Rules, u64::from(rules.max_dice), 1..=9),
         ],
         players: usize::from(rules.players),
-        mover: board.mover,
+        mover: Some(board.mover),
     })
 }
 
