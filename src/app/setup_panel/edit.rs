@@ -91,9 +91,10 @@ pub fn edited(
     let change = match field {
         Field::Position => {
             if text.is_empty() {
-                return Err(Fault::new(
-                    "there is no position: write one such as b2b2/a2b1 a",
-                ));
+                return Err(Fault::new(format!(
+                    "there is no position: write one such as {}",
+                    first_position(&setup.game)
+                )));
             }
             let columns = is_array(text).then_some(columns);
             return to_setup(games::with_position(setup, typed, columns)?);
@@ -141,6 +142,11 @@ pub fn edited(
 
 fn to_setup(setup: Setup) -> Result<Edited, Fault> {
     Ok(Edited::Setup(Box::new(setup)))
+}
+
+/// A position of a game in notation, as an example.
+pub fn first_position(game: &str) -> String {
+    games::first_setup(game).map_or_else(|_| String::new(), |setup| setup.position)
 }
 
 /// Whether a position is written as a Lisp array, which doesn't say how long its rows are.
@@ -207,7 +213,7 @@ pub fn label(name: &str) -> String {
 /// instead.
 fn in_the_window(sentence: &str) -> String {
     let mut sentence = sentence.to_owned();
-    for name in ["players", "max_dice", "columns"] {
+    for name in ["players", "max_dice", "columns", "width", "height", "line"] {
         let flag = format!("--{}", name.replace('_', "-"));
         sentence = sentence.replace(&flag, &format!("'{}'", label(name)));
         sentence = sentence.replace(

@@ -4,7 +4,8 @@
 use eframe::egui;
 
 use super::edit::{
-    Edited, Fault, Field, MOST_PLIES, edited, is_array, label, likely_columns, whole_number,
+    Edited, Fault, Field, MOST_PLIES, edited, first_position, is_array, label, likely_columns,
+    whole_number,
 };
 use super::fields::{Fields, HEIGHT, Happened, Look, field_id};
 use super::{Lead, SetupPanel};
@@ -111,11 +112,12 @@ impl Pass<'_, '_> {
     fn position_ui(&mut self, ui: &mut egui::Ui) {
         let name = ui.label("Position");
         let shown = self.panel.facts.position.clone();
+        let example = first_position(&self.panel.facts.game);
         let look = Look {
             width: ui.available_width(),
             lines: 2,
             notation: true,
-            hint: "b2b2/a2b1 a",
+            hint: &example,
         };
         if self.panel.lead == Some(Lead::Position) {
             ui.memory_mut(|memory| memory.request_focus(field_id(Field::Position)));
