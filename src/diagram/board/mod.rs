@@ -307,9 +307,14 @@ fn draw_place(
     });
 }
 
-/// What the last move has changed: a dashed border.
+/// What the last move has changed: a dashed border. On a square it lies within, so that the border
+/// of a line that wins is seen beside it.
 fn draw_touched(drawing: &mut Drawing, place: &Place, radius: f64) {
-    let corners = outline(place, radius, FILLED);
+    let share = match place.form {
+        Form::Hex => FILLED,
+        Form::Square => 0.84,
+    };
+    let corners = outline(place, radius, share);
     let width = (radius * 0.04).clamp(1.4, 2.4);
     let dashes = if radius < piece::DICE_FROM { 2 } else { 4 };
     for (a, b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
