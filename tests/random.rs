@@ -8,7 +8,14 @@ use doomtree::games::random;
 
 #[track_caller]
 fn drawn(words: &str, (rows, columns): (u64, u64), seed: u64) -> String {
-    random("dice-of-doom", &rules(words), rows, columns, seed).expect(words)
+    random(
+        "dice-of-doom",
+        &rules(words),
+        Some(rows),
+        Some(columns),
+        seed,
+    )
+    .expect(words)
 }
 
 #[test]
@@ -94,7 +101,8 @@ fn only_the_racket_rules_alternate_owners_whatever_their_other_switches() {
 fn a_board_that_could_never_have_a_first_move_is_refused_where_one_is_promised() {
     for (words, rows, columns) in [("", 1, 1), ("max_dice=1", 3, 3)] {
         let switches = rules(&format!("realm-of-racket {words}"));
-        let error = random("dice-of-doom", &switches, rows, columns, 0).expect_err(words);
+        let error =
+            random("dice-of-doom", &switches, Some(rows), Some(columns), 0).expect_err(words);
         assert!(error.to_string().contains("has a first move"), "{error}");
     }
 }

@@ -17,7 +17,7 @@ pub fn game_names() -> impl Iterator<Item = &'static str> {
     own.chain(games::NAMES)
 }
 
-/// The setup with the first game that can read its position; `None` where none can.
+/// The setup with the first game that can read its position under its switches; `None` where none can.
 pub fn that_reads(setup: &Setup) -> Option<Setup> {
     game_names()
         .filter(|game| !games::takes_script(game))
@@ -89,8 +89,8 @@ pub fn with_position(
 pub fn random(
     game: &str,
     switches: &Switches,
-    rows: u64,
-    columns: u64,
+    rows: Option<u64>,
+    columns: Option<u64>,
     seed: u64,
 ) -> Result<String, OpenError> {
     if own_game(game).is_some() {

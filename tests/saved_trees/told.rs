@@ -129,6 +129,13 @@ impl Told {
         self.other(&setup, Limits::default())
     }
 
+    /// The same game on another board, or with other rules.
+    pub fn changed(&self, change: impl FnOnce(&mut Setup)) -> Self {
+        let mut setup = self.rated.setup();
+        change(&mut setup);
+        self.other(&setup, Limits::default())
+    }
+
     fn other(&self, setup: &Setup, limits: Limits) -> Self {
         Self {
             name: self.name.clone(),

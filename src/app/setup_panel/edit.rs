@@ -209,7 +209,7 @@ pub fn label(name: &str) -> String {
 /// instead.
 fn in_the_window(sentence: &str) -> String {
     let mut sentence = sentence.to_owned();
-    for name in ["players", "max_dice", "columns"] {
+    for name in ["players", "max_dice", "columns", "width", "height", "line"] {
         let flag = format!("--{}", name.replace('_', "-"));
         sentence = sentence.replace(&flag, &format!("'{}'", label(name)));
         sentence = sentence.replace(
@@ -289,8 +289,12 @@ mod tests {
             (Field::PlyLimit, "0", "use 1 to"),
             (Field::MostPositions, "0", "use 1 to"),
             (Field::Choice("rules"), "go", "no rules called"),
-            (Field::Choice("odds"), "exact", "unless 'combat' is dice-roll"),
-            (Field::Game, "trilobite", "yet"),
+            (
+                Field::Choice("odds"),
+                "exact",
+                "unless 'combat' is dice-roll",
+            ),
+            (Field::Game, "chess", "no game called"),
             (Field::Mover, "f", "needs more than 2 players"),
             (Field::Mover, "", "no such player"),
             (Field::Estimate, "luck", "no such estimate"),

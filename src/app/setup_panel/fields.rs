@@ -61,7 +61,7 @@ pub struct Look<'a> {
     pub hint: &'a str,
 }
 
-impl Look<'static> {
+impl Look<'_> {
     /// The field of a number.
     pub const NUMBER: Self = Self {
         width: NUMBER,
@@ -149,7 +149,7 @@ impl Fields<'_> {
         let id = field_id(field);
         let edit = edit
             .id(id)
-            .hint_text(look.hint)
+            .hint_text(look.hint.to_owned())
             .char_limit(MOST_CHARACTERS)
             .desired_rows(look.lines)
             .desired_width(look.width)

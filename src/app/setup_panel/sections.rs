@@ -200,12 +200,15 @@ impl Pass<'_, '_> {
 
     fn mover_ui(&mut self, ui: &mut egui::Ui, form: &Form) {
         let (theme, view) = (self.theme, self.view);
+        let Some(mover) = form.mover else {
+            return;
+        };
         let chosen = self.fields().row(ui, Field::Mover, "Mover", |_, ui, _| {
             ui.spacing_mut().item_spacing.x = 0.0;
             let side = ui.available_width() / form.players as f32;
             let mut chosen = None;
             for player in Player::all(form.players) {
-                let is_mover = player == form.mover;
+                let is_mover = player == mover;
                 let name = visible(&view.labels.player_name(player)).into_owned();
                 let words = format!("Mover: {name}");
                 let button = player_button(ui, theme, view, player, side, is_mover, &words);
