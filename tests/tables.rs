@@ -208,7 +208,7 @@ fn chance_is_the_mean_of_its_branches() {
     let graph = all(COIN);
     assert_eq!(
         why_at(&graph, "left", A),
-        "Chance: 1/3 of 1 and 2/3 of 0 is 1/3 for a."
+        "Chance: 1/3 × 1 + 2/3 × 0 = 1/3 for a."
     );
     assert_eq!(
         why_at(&graph, "left heads", A),

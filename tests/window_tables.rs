@@ -334,7 +334,7 @@ fn three_players_and_chance_have_their_columns_and_sentences() {
     window.get_by_label("a picks the largest of 1/3, 0 for itself.");
     assert!(window.query_by_label("Sort by probability").is_none());
     press(&mut window, Key::Num1);
-    window.get_by_label("Chance: 1/3 of 1 and 2/3 of 0 is 1/3 for a.");
+    window.get_by_label("Chance: 1/3 × 1 + 2/3 × 0 = 1/3 for a.");
     assert_eq!(numbers(&window), [1, 2]);
     click(&mut window, "Sort by probability");
     click(&mut window, "Sort by probability, now ascending");

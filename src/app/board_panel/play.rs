@@ -19,11 +19,15 @@ pub(super) struct Attack {
     pub(super) best: bool,
 }
 
-/// The legal moves of the selected node that have two places, in the rules' order.
+/// The legal moves of the selected node that have two places, in the rules' order; none where chance
+/// decides.
 pub(super) fn attacks(document: &Document) -> Vec<Attack> {
     let session = &document.session;
     let graph = &session.rated().graph;
     let vertex = session.vertex();
+    if matches!(graph.graph().kind(vertex), VertexKind::Chance(_)) {
+        return Vec::new();
+    }
     let best = best_edges(graph.graph(), &session.rated().analysis.ratings, vertex);
     let edges = graph.graph().edges(vertex);
     edges
