@@ -119,7 +119,15 @@ pub fn legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
         entries.push(number("0", whose));
     }
     if there.unproven {
-        entries.push(number("~", "not proven"));
+        let words = if there.horizons {
+            format!(
+                "not proven, estimates by {}",
+                view.labels.graph().estimate().name()
+            )
+        } else {
+            "not proven".to_owned()
+        };
+        entries.push(number("~", words));
     }
     if there.rounded {
         entries.push(number("≈", "rounded"));

@@ -2,6 +2,7 @@
 
 use std::cmp::{Ordering, Reverse};
 
+use super::facts::estimated;
 use super::odds::{Odds, exact_chance, odds};
 use super::text::{at_least, move_words, narrow_count, player_name, short_count, whole_count};
 use super::view::{HIDDEN, TreeView};
@@ -300,7 +301,18 @@ pub fn move_tooltip(view: &TreeView<'_>, vertex: Vertex, row: &MoveRow) -> Strin
             ("1", _) => ", ends in 1 ply".to_owned(),
             (plies, _) => format!(", ends in {plies} plies"),
         };
-        lines.push(format!("Rating {} for {player}{ends}", row.rating));
+        let doubt = match view
+            .analysis
+            .ratings
+            .is_proven(target, view.chooser(vertex))
+        {
+            true => String::new(),
+            false => match estimated(view) {
+                by if by.is_empty() => String::new(),
+                by => format!(", rests on estimates{by}"),
+            },
+        };
+        lines.push(format!("Rating {} for {player}{ends}{doubt}", row.rating));
         if graph.players() > 2 {
             lines.push(all_ratings(view, target));
         }

@@ -131,7 +131,10 @@ impl TreeView<'_> {
                 let rating = self.rating_of(vertex, player);
                 match graph.kind(vertex) {
                     _ if self.hidden => "rating hidden".to_owned(),
-                    VertexKind::Horizon(_) => format!("estimate {rating} for {}", name(player)),
+                    VertexKind::Horizon(_) => {
+                        let estimate = graph.estimate().name();
+                        format!("estimate {rating} by {estimate} for {}", name(player))
+                    }
                     _ => format!("rating {rating} for {}", name(player)),
                 }
             });

@@ -7,7 +7,7 @@ use crate::app::command::Command;
 use crate::app::document::Document;
 use crate::app::paint::{Transform, paint};
 use crate::app::theme::{Theme, size, strong};
-use crate::app::widgets::{grouped, player_mark};
+use crate::app::widgets::{font, grouped, player_mark, width_of};
 use crate::diagram::{Drawing, Ink, Point, Shade, Shape, TreeView, end_winners};
 use crate::game::{Form, Picture, Winners};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
@@ -94,8 +94,15 @@ impl BoardPanel {
                     ui.label(egui::RichText::new(&ply).color(theme.dim));
                 }
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    let wide = width_of(ui, &words, &font(size::BODY, false));
                     let text = egui::RichText::new(&words).color(theme.dim);
-                    let response = ui.add(egui::Label::new(text).truncate());
+                    let label = if wide <= ui.available_width() {
+                        egui::Label::new(text)
+                    } else {
+                        // Two small lines, as high as the row.
+                        egui::Label::new(text.size(size::SMALL).line_height(Some(13.0))).wrap()
+                    };
+                    let response = ui.add(label);
                     let about = document.session.rated().graph.about(vertex);
                     if !about.is_empty() && !words.is_empty() {
                         response.on_hover_text(format!("{words}\n{about}"));
