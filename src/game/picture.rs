@@ -153,6 +153,12 @@ pub trait Shown: Game {
         Picture::of_text(self.position_text(position))
     }
 
+    /// What lies beside the board in `position` means, in sentences: what a pass would bring, say.
+    /// May be empty.
+    fn about(&self, _position: &Self::Position) -> String {
+        String::new()
+    }
+
     /// The places that a move of `position` touches, so that clicks become moves.
     fn touched(&self, _position: &Self::Position, _mv: Self::Move) -> Touched {
         Touched::default()

@@ -332,6 +332,14 @@ pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
     }
 }
 
+/// What a value of a choice does, in one sentence; empty where nothing is said of it.
+pub fn about(game: &str, choice: &str, value: &str) -> &'static str {
+    match game {
+        dice_of_doom::NAME => dice_of_doom::about(choice, value),
+        _ => "",
+    }
+}
+
 /// Whether the rules that a file stores are whole: a preset, or every switch of the game. An
 /// unknown game's are not judged here.
 ///

@@ -89,6 +89,9 @@ pub trait Pictures: Labels + Send + Sync {
     /// A vertex's position as places and pieces.
     fn picture(&self, vertex: Vertex) -> Picture;
 
+    /// What lies beside the board of a vertex means, in sentences; may be empty.
+    fn about(&self, vertex: Vertex) -> String;
+
     /// The places that a move of `source` touches, as indices into its picture.
     fn touched(&self, source: Vertex, edge: Edge) -> Touched;
 
@@ -103,6 +106,10 @@ pub trait Pictures: Labels + Send + Sync {
 impl<G: Shown> Pictures for PositionGraph<G> {
     fn picture(&self, vertex: Vertex) -> Picture {
         self.game().picture(self.position(vertex))
+    }
+
+    fn about(&self, vertex: Vertex) -> String {
+        self.game().about(self.position(vertex))
     }
 
     fn touched(&self, source: Vertex, edge: Edge) -> Touched {
