@@ -243,7 +243,7 @@ fn a_game_is_added_once_and_is_then_the_usual_one() {
         refused.to_string().contains("nim has no rules"),
         "{refused}"
     );
-    let random = session::random("nim", &setup("").switches, 3, 3, 1);
+    let random = session::random("nim", &setup("").switches, Some(3), Some(3), 1);
     assert!(
         random
             .expect_err("none")
@@ -300,6 +300,17 @@ fn the_example_rates_saves_and_opens_on_the_command_line() {
     };
     assert_eq!(code, Some(0));
     assert!(json.contains(r#""tree_nodes":"1038768""#), "{json}");
+    // The help is about the game.
+    for (arguments, about) in [
+        (&["--help"][..], "Without a command it opens 3/4/5 a"),
+        (&["rate", "--help"], "[default: nim]"),
+        (&["open", "--help"], "[default: 3/4/5 a]"),
+    ] {
+        let (_, help, _) = answer(arguments).expect("built");
+        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(about), "{help}");
+        assert!(!words.contains("b2b2/a2b1"), "{help}");
+    }
     let export = [
         "export",
         "1/2/3 a",

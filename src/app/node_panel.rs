@@ -109,12 +109,16 @@ fn settled_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tree
         )
     };
     let proven = match (ratings.all_proven(vertex), document.is_building()) {
+        (true, _) if ratings.is_max_n() => "by max-n, each for itself".to_owned(),
         // With more players a rating is what a player is sure of against all others.
         (true, _) if !ratings.has_constant_sum() => "sure against all others".to_owned(),
         (true, _) => "proven".to_owned(),
         (false, true) => "not known yet".to_owned(),
         (false, false) if graph.is_complete() => format!("play can go on for ever: {}", between()),
-        (false, false) => format!("rests on estimates: {}", between()),
+        (false, false) => {
+            let estimate = graph.estimate().name();
+            format!("rests on estimates by {estimate}: {}", between())
+        }
     };
     let outcome = outcome(document, view).unwrap_or_default();
     let body = font(size::BODY, false);

@@ -73,11 +73,7 @@ pub fn setup_of(text: &str, open: &Setup, columns: Option<u64>) -> Result<Setup,
     let mut fault = None;
     for base in [open, &usual] {
         for text in &texts {
-            let setup = Setup {
-                position: text.clone(),
-                columns,
-                ..base.clone()
-            };
+            let setup = base.at(text, columns);
             match see(&setup) {
                 Ok(_) => return Ok(setup),
                 Err(error) => fault = Some(error),
@@ -105,7 +101,8 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
             Err(why) => Recognised::Fault(sentence(&why)),
         };
     }
-    if is_path(text) {
+    let reads = !takes_script(&open.game) && see(&open.at(text, columns)).is_ok();
+    if is_path(text) && !reads {
         return Recognised::Path(path_of(text));
     }
     match setup_of(text, open, columns) {

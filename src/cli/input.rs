@@ -10,7 +10,7 @@ use super::asked::Asked;
 use super::fault::{Fault, say};
 use crate::game::visible;
 use crate::game::{NotationError, OpenError, quoted};
-use crate::games::Setup;
+use crate::games::{Setup, takes_script};
 use crate::save::{self, BoardFile, FileError, TreeFile};
 use crate::session;
 
@@ -75,15 +75,16 @@ pub fn open(board: &str, asked: &Asked) -> Result<Opened, Fault> {
         let read = save::open_reader(io::stdin().lock(), &what).map_err(refused)?;
         return from_content(read, what, asked);
     }
-    if ["./", "../", "/"]
+    let opened = from_argument(board, asked);
+    let path = ["./", "../", "/"]
         .iter()
-        .any(|start| board.starts_with(start))
-    {
+        .any(|start| board.starts_with(start));
+    if path && (takes_script(asked.game()) || opened.check().is_err()) {
         return from_file(Path::new(board), asked);
     }
-    let opened = from_argument(board, asked);
     match opened.check() {
         Ok(()) => Ok(opened),
+        Err(_) if let Some(other) = other_game(&opened.setup, asked) => Ok(Opened::new(other)),
         Err(OpenError::Notation(error)) => match fs::metadata(board) {
             Ok(_) => from_file(Path::new(board), asked),
             Err(_) if reads_as_name(board) => from_file(Path::new(board), asked),
@@ -91,6 +92,15 @@ pub fn open(board: &str, asked: &Asked) -> Result<Opened, Fault> {
         },
         Err(error) => Err(opened.fault(error)),
     }
+}
+
+/// The same board in the game that it is of, where none was named.
+fn other_game(setup: &Setup, asked: &Asked) -> Option<Setup> {
+    asked
+        .named_game()
+        .is_none()
+        .then(|| session::that_reads(setup))
+        .flatten()
 }
 
 /// The setup of a text that can't be a file's name.

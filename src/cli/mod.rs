@@ -7,6 +7,7 @@ mod build;
 mod count;
 mod export;
 mod fault;
+mod help;
 mod input;
 mod lines;
 mod open;
@@ -23,7 +24,7 @@ mod words;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::FromArgMatches as _;
 
 use args::{Arguments, Command};
 use fault::{Done, Fault};
@@ -35,7 +36,9 @@ use crate::session;
 /// was found to be wrong, 2 bad input or usage, 3 stopped by a limit, 130 interrupted.
 pub fn run() -> ExitCode {
     stop::listen();
-    let arguments = match Arguments::try_parse() {
+    let matches = help::command().try_get_matches();
+    let read = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match read {
         Ok(arguments) => arguments,
         Err(error) => return fault::refuse(&error),
     };
@@ -67,7 +70,9 @@ pub fn run_with<G: Shown + Clone>(game: G, first: &str) -> ExitCode {
 fn completions(shell: clap_complete::Shell) -> Result<Done, Fault> {
     // Made in memory first: the generator panics where its output is closed.
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "doomtree", &mut script);
+    let mut command = help::command();
+    let name = command.get_name().to_owned();
+    clap_complete::generate(shell, &mut command, name, &mut script);
     let mut out = output::Output::standard();
     std::io::Write::write_all(&mut out, &script)?;
     out.finish()

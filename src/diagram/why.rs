@@ -3,6 +3,7 @@
 use super::text::{move_words, number_text, player_name, rating_text, short_count, shortened};
 use super::view::TreeView;
 use super::why_leaf::{end, horizon};
+use super::why_max_n;
 use crate::game::{Estimate, Picture, Player, visible};
 use crate::rating::{Ended, Rating, best_line, endless_play};
 use crate::tree::{Count, Vertex, VertexKind};
@@ -143,6 +144,13 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player, known: &Known<'_
             clauses => why.words(&format!(", where {clauses}.")),
         };
     }
+    if ratings.is_max_n()
+        && viewer != mover
+        && let Some((why, tie)) = why_max_n::left_for(view, vertex, mover, viewer)
+    {
+        let clauses: Vec<String> = tie.into_iter().chain(doubts).collect();
+        return why.clauses(&clauses);
+    }
     // Both players of such a game mean the same by a good move; elsewhere a rating takes everyone
     // else to play against its player, whatever the mover's own good is.
     let own = viewer == mover || ratings.has_constant_sum();
@@ -207,8 +215,10 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player, known: &Known<'_
         }
         _ => ties(view, vertex, mover, tied, moves),
     });
+    let first = (ratings.is_max_n() && tied > 1).then(|| why_max_n::TIE.to_owned());
     let clauses: Vec<String> = ties
         .into_iter()
+        .chain(first)
         .chain(doubts)
         .chain(for_ever(view, vertex))
         .collect();
@@ -332,19 +342,22 @@ fn chance(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
     } else {
         for (index, edge) in edges.iter().enumerate() {
             if index > 0 {
-                let last = index + 1 == edges.len();
-                why = why.words(if last { " and " } else { ", " });
+                why = why.words(" + ");
             }
             why = why
-                .words(&format!("{} of ", number_text(graph.probability(*edge), 9)))
+                .words(&format!("{} × ", number_text(graph.probability(*edge), 9)))
                 .strong(&view.rating_of(graph.target(*edge), viewer));
         }
     }
     let doubts: Vec<String> = doubts.into_iter().collect();
-    why.words(" is ")
-        .strong(&view.rating_of(vertex, viewer))
-        .words(&format!(" for {}", name(view, viewer)))
-        .clauses(&doubts)
+    why.words(if edges.len() > MOST_BRANCHES {
+        " is "
+    } else {
+        " = "
+    })
+    .strong(&view.rating_of(vertex, viewer))
+    .words(&format!(" for {}", name(view, viewer)))
+    .clauses(&doubts)
 }
 
 /// The moves of best play below a node: `Best play: 0 → 2, pass`. `None` at leaves and where

@@ -11,6 +11,16 @@ pub enum Form {
     Square,
 }
 
+impl Form {
+    /// What a place of this form is called.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Hex => "hex",
+            Self::Square => "cell",
+        }
+    }
+}
+
 /// What lies on a place.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
@@ -18,6 +28,12 @@ pub enum Piece {
     Dice(u8),
     /// A mark or chip with its sign.
     Mark(char),
+    /// Two strokes that cross.
+    Cross,
+    /// A ring.
+    Ring,
+    /// A chip in the shape of its owner, with the owner's letter.
+    Chip,
 }
 
 /// One place of a board.
@@ -56,6 +72,9 @@ impl Place {
             label: match &piece {
                 Some(Piece::Mark(sign)) => sign.to_string(),
                 Some(Piece::Dice(dice)) => dice.to_string(),
+                Some(Piece::Cross) => "x".to_owned(),
+                Some(Piece::Ring) => "o".to_owned(),
+                Some(Piece::Chip) => "chip".to_owned(),
                 None => String::new(),
             },
             piece,
@@ -69,6 +88,10 @@ impl Place {
 pub struct Picture {
     /// The places, in the order of their numbers. Empty: the notation is the picture.
     pub places: Vec<Place>,
+    /// What is written above the first places, where moves name columns rather than places.
+    pub columns: Vec<String>,
+    /// The places by which the game is won, as indices into [`places`](Self::places).
+    pub line: Vec<usize>,
     /// The notation.
     pub text: String,
     /// What the mover has in hand, in words: `fresh`, `mid-turn, 2 captured`. May be empty.
@@ -138,6 +161,12 @@ pub trait Shown: Game {
     /// The position as places and pieces.
     fn picture(&self, position: &Self::Position) -> Picture {
         Picture::of_text(self.position_text(position))
+    }
+
+    /// What lies beside the board in `position` means, in sentences: what a pass would bring, say.
+    /// May be empty.
+    fn about(&self, _position: &Self::Position) -> String {
+        String::new()
     }
 
     /// The places that a move of `position` touches, so that clicks become moves.

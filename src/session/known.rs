@@ -7,18 +7,20 @@ use crate::games::{self, Offer, Setup, Switches};
 
 /// The game that is meant where none is named.
 pub fn usual_game() -> &'static str {
-    own_games()
-        .first()
-        .map_or(games::NAMES[0], |own| own.name())
+    let own = own_games().first().map(|own| own.name());
+    own.unwrap_or(games::NAMES[0])
 }
 
-/// The setup with the first game that can read its position; `None` where none can.
-pub fn that_reads(setup: &Setup) -> Option<Setup> {
+/// The names of all games, the usual one first.
+pub fn game_names() -> impl Iterator<Item = &'static str> {
     let own = own_games().into_iter().map(|own| own.name());
-    let ours = games::NAMES
-        .into_iter()
-        .filter(|name| !games::takes_script(name));
-    own.chain(ours)
+    own.chain(games::NAMES)
+}
+
+/// The setup with the first game that can read its position under its switches; `None` where none can.
+pub fn that_reads(setup: &Setup) -> Option<Setup> {
+    game_names()
+        .filter(|game| !games::takes_script(game))
         .map(|game| Setup {
             game: game.to_owned(),
             ..setup.clone()
@@ -50,6 +52,14 @@ pub fn first_setup(game: &str) -> Result<Setup, OpenError> {
     }
 }
 
+/// A position of the game, such as somebody could write; of the usual game where it has none.
+pub fn example_of(game: &str) -> String {
+    first_setup(game)
+        .or_else(|_| first_setup(usual_game()))
+        .map(|setup| setup.position)
+        .unwrap_or_default()
+}
+
 /// The setup with another position, which may be written in any way that is read, and is kept as
 /// notation is written. An array has so many columns.
 ///
@@ -79,8 +89,8 @@ pub fn with_position(
 pub fn random(
     game: &str,
     switches: &Switches,
-    rows: u64,
-    columns: u64,
+    rows: Option<u64>,
+    columns: Option<u64>,
     seed: u64,
 ) -> Result<String, OpenError> {
     if own_game(game).is_some() {

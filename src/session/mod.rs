@@ -9,7 +9,9 @@ pub mod play;
 mod seen;
 mod walk;
 
-pub use known::{first_setup, game_offers, random, that_reads, usual_game, with_position};
+pub use known::{
+    example_of, first_setup, game_names, game_offers, random, that_reads, usual_game, with_position,
+};
 pub use load::{Loaded, Loading, verify};
 pub use open::{Build, MOST_POSITIONS, Rated, Wanted, open};
 pub use own::add_game;

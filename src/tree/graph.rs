@@ -4,7 +4,7 @@
 //! once, whatever the game.
 
 use super::components::{Arrows, Components};
-use crate::game::{Player, Rational};
+use crate::game::{Estimate, Player, Rational};
 
 /// A vertex of the position graph, in breadth-first order of discovery; the root is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,7 +53,7 @@ impl VertexKind {
         }
     }
 
-    fn pack(self) -> u8 {
+    pub(super) fn pack(self) -> u8 {
         match self {
             Self::Decision(player) => player.0 << 2,
             Self::Chance(player) => player.0 << 2 | 1,
@@ -63,7 +63,7 @@ impl VertexKind {
     }
 
     pub(super) fn unpack(packed: u8) -> Self {
-        let player = Player(packed >> 2);
+        let player = Player((packed & !HIDES_CHANCE) >> 2);
         match packed & 3 {
             0 => Self::Decision(player),
             1 => Self::Chance(player),
@@ -81,6 +81,9 @@ pub enum Stopped {
 }
 
 const NO_OUTCOME: u32 = u32::MAX;
+
+/// Set in the packed kind of a horizon where chance would decide. Players are fewer than 32.
+pub(super) const HIDES_CHANCE: u8 = 1 << 7;
 
 /// The columns of a position graph.
 #[derive(Clone, Debug)]
@@ -101,6 +104,7 @@ pub struct Graph {
     pub(super) plies_left: Vec<u32>,
     pub(super) range: (Rational, Rational),
     pub(super) max_plies: Option<u32>,
+    pub(super) estimate: Estimate,
     pub(super) stopped: Option<Stopped>,
     /// Whether no vertex is a horizon.
     pub(super) complete: bool,
@@ -130,6 +134,7 @@ impl Graph {
             plies_left: Vec::new(),
             range,
             max_plies,
+            estimate: Estimate::default(),
             stopped: None,
             complete: true,
             order: Vec::new(),
@@ -173,6 +178,13 @@ impl Graph {
     /// What a vertex is.
     pub fn kind(&self, vertex: Vertex) -> VertexKind {
         VertexKind::unpack(self.kinds[vertex.index()])
+    }
+
+    /// Whether a vertex is no position at which somebody moves: a chance node, or a horizon in place
+    /// of one, where a budget of positions ended.
+    pub fn is_chance(&self, vertex: Vertex) -> bool {
+        matches!(self.kind(vertex), VertexKind::Chance(_))
+            || self.kinds[vertex.index()] & HIDES_CHANCE != 0
     }
 
     /// The moves of a vertex, in the rules' order.
@@ -260,6 +272,11 @@ impl Graph {
     /// The smallest and the largest payoff that an end of the game can have.
     pub fn range(&self) -> (Rational, Rational) {
         self.range
+    }
+
+    /// What stands in for a rating at a horizon.
+    pub fn estimate(&self) -> Estimate {
+        self.estimate
     }
 
     /// The ply limit that the graph was built to.
@@ -365,6 +382,7 @@ impl Graph {
             plies_left,
             range: _,
             max_plies: _,
+            estimate: _,
             stopped: _,
             complete: _,
             order,

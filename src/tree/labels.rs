@@ -90,6 +90,9 @@ pub trait Pictures: Labels + Send + Sync {
     /// A vertex's position as places and pieces.
     fn picture(&self, vertex: Vertex) -> Picture;
 
+    /// What lies beside the board of a vertex means, in sentences; may be empty.
+    fn about(&self, vertex: Vertex) -> String;
+
     /// The places that a move of `source` touches, as indices into its picture.
     fn touched(&self, source: Vertex, edge: Edge) -> Touched;
 
@@ -108,6 +111,10 @@ pub trait Pictures: Labels + Send + Sync {
 impl<G: Shown> Pictures for PositionGraph<G> {
     fn picture(&self, vertex: Vertex) -> Picture {
         self.game().picture(self.position(vertex))
+    }
+
+    fn about(&self, vertex: Vertex) -> String {
+        self.game().about(self.position(vertex))
     }
 
     fn touched(&self, source: Vertex, edge: Edge) -> Touched {
@@ -178,7 +185,7 @@ impl<G: Game> Labels for PositionGraph<G> {
             moves: 0,
         };
         for vertex in graph.vertices() {
-            if matches!(graph.kind(vertex), VertexKind::Chance(_)) {
+            if graph.is_chance(vertex) {
                 continue;
             }
             let first = first.as_ref().map_or(vertex, |first| first[vertex.index()]);

@@ -1,6 +1,7 @@
 //! The board at the left: places to click, legal attacks with the ratings they lead to, and the
 //! move that led here.
 
+mod chance;
 mod editor;
 mod play;
 mod state;
@@ -16,7 +17,7 @@ use super::document::Document;
 use super::paint::{Transform, paint};
 use super::theme::{Theme, size, strong};
 use crate::diagram::{
-    BoardArrow, BoardDiagram, BoardMarks, TreeView, board, board_radius, changed_places,
+    BoardArrow, BoardDiagram, BoardMarks, BoardMove, TreeView, board, board_radius, changed_places,
 };
 use crate::game::{Form, Picture, Place};
 use crate::session::Action;
@@ -25,7 +26,7 @@ use editor::{Editor, edit_menu};
 pub(super) use play::pass;
 use tooltip::{move_tooltip, place_tooltip, tooltip_beside};
 
-/// The room that the line about the hex under the keys takes, in points: two rows of small text.
+/// The room that the line about the place under the keys takes, in points: two rows of small text.
 const HINT_HEIGHT: f32 = 32.0;
 
 /// What the board's panel remembers.
@@ -53,6 +54,8 @@ impl BoardPanel {
 struct Drawn {
     picture: Picture,
     arrows: Vec<BoardArrow>,
+    /// What may stand on each arrow, the longest words first.
+    labels: Vec<[String; 3]>,
     marks: BoardMarks,
     radius: f64,
     diagram: BoardDiagram,
@@ -67,6 +70,10 @@ struct Shown<'a> {
     before: Option<Picture>,
     /// The legal moves with two places.
     attacks: Vec<play::Attack>,
+    /// The legal moves to a place from nowhere.
+    landings: Vec<play::Landing>,
+    /// The branches of the attack that is rolled for.
+    branches: Vec<play::Attack>,
     marked: Option<usize>,
     /// Whether the root is shown to be changed.
     setup: bool,
@@ -83,6 +90,11 @@ impl<'a> Shown<'a> {
         let graph = &session.rated().graph;
         let parent = session.unfolding().parent(session.selected());
         let before = parent.filter(|_| !setup);
+        let (attacks, landings) = if setup {
+            Default::default()
+        } else {
+            play::moves(document)
+        };
         Self {
             document,
             view,
@@ -92,10 +104,12 @@ impl<'a> Shown<'a> {
                 session.vertex()
             }),
             before: before.map(|parent| graph.picture(session.unfolding().vertex(parent))),
-            attacks: if setup {
+            attacks,
+            landings,
+            branches: if setup {
                 Vec::new()
             } else {
-                play::attacks(document)
+                chance::branches(document)
             },
             marked: marked.filter(|_| !setup),
             setup,
@@ -107,8 +121,11 @@ impl<'a> Shown<'a> {
         self.setup || self.document.session.selected() == UnfoldingNode::ROOT
     }
 
-    /// The legal move from the marked place to this one.
+    /// The legal move that a click on this place makes: from the marked place, or from nowhere.
     fn offered(&self, to: usize) -> Option<Edge> {
+        if let Some(landing) = self.landings.iter().find(|landing| landing.to == to) {
+            return Some(landing.edge);
+        }
         let marked = self.marked?;
         let attack = |attack: &&play::Attack| attack.from == marked && attack.to == to;
         self.attacks.iter().find(attack).map(|attack| attack.edge)
@@ -129,22 +146,38 @@ impl<'a> Shown<'a> {
         Command::Act(Action::Move(graph.key(session.vertex(), edge)))
     }
 
+    /// The moves from nowhere with their ratings.
+    fn board_moves(&self) -> Vec<BoardMove> {
+        let session = &self.document.session;
+        let graph = session.rated().graph.graph();
+        let chooser = self.view.chooser(session.vertex());
+        let moves = self.landings.iter().map(|landing| BoardMove {
+            to: landing.to,
+            label: self.view.rating_of(graph.target(landing.edge), chooser),
+            strong: landing.best && !self.view.hidden,
+        });
+        moves.collect()
+    }
+
     /// The legal attacks with their ratings, then the move that led here.
     fn arrows(&self) -> Vec<BoardArrow> {
-        let session = &self.document.session;
-        let vertex = session.vertex();
-        let graph = session.rated().graph.graph();
-        let chooser = self.view.chooser(vertex);
-        let legal = self.attacks.iter().map(|attack| BoardArrow {
+        let rolls = !self.branches.is_empty();
+        let legal = self.playable().map(|attack| BoardArrow {
             from: attack.from,
             to: attack.to,
-            label: self.view.rating_of(graph.target(attack.edge), chooser),
-            strong: attack.best && !self.view.hidden,
+            label: String::new(),
+            strong: rolls || (attack.best && !self.view.hidden),
             last: false,
         });
         let mut arrows: Vec<_> = legal.collect();
-        arrows.extend(self.last_arrow());
+        // The attack that is rolled for is drawn already.
+        arrows.extend(self.last_arrow().filter(|_| !rolls));
         arrows
+    }
+
+    /// The legal attacks, or the branches of the attack that is rolled for.
+    fn playable(&self) -> impl Iterator<Item = &play::Attack> {
+        self.attacks.iter().chain(&self.branches)
     }
 
     fn last_arrow(&self) -> Option<BoardArrow> {
@@ -222,6 +255,7 @@ impl BoardPanel {
             return;
         };
         let diagram = &drawn.diagram;
+        let vertex = shown.document.session.vertex();
         let height = diagram.bounds.height() as f32;
         let (screen, canvas) = ui.allocate_exact_size(Vec2::new(width, height), Sense::click());
         canvas.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, words::board(self.focused)));
@@ -273,15 +307,20 @@ impl BoardPanel {
             let response = response.on_hover_cursor(CursorIcon::PointingHand);
             tooltip_beside(&response, screen).show(|ui| place_tooltip(ui, theme, shown, index));
         }
-        for (attack, arrow) in shown.attacks.iter().zip(&diagram.arrows) {
+        for (attack, arrow) in shown.playable().zip(&diagram.arrows) {
             let Some(arrow) = arrow else {
                 continue;
             };
             let rect = transform.screen_rect(arrow.hit);
-            let id = Id::unique("attack").with((attack.from, attack.to));
+            let number = shown.view.labels.graph().key(vertex, attack.edge);
+            let id = Id::unique("attack").with((attack.from, attack.to, number));
             let response = ui.interact(rect, id, Sense::click());
             response.widget_info(|| {
-                let label = words::attack(shown, attack);
+                let label = if shown.branches.is_empty() {
+                    words::attack(shown, attack)
+                } else {
+                    chance::branch_label(shown, attack)
+                };
                 WidgetInfo::labeled(Role::Button, true, label)
             });
             if response.hovered() || response.has_focus() {
@@ -327,24 +366,33 @@ impl BoardPanel {
     /// Draws the board, unless it is drawn already.
     fn draw(&mut self, shown: &Shown<'_>, radius: f64) {
         let arrows = shown.arrows();
+        let labels: Vec<[String; 3]> = shown
+            .playable()
+            .map(|attack| chance::labels(shown, attack.edge))
+            .collect();
         let before = shown.before.as_ref();
         let marks = BoardMarks {
             marked: shown.marked,
             cursor: self.focused.then_some(self.cursor),
             touched: before.map_or_else(Vec::new, |before| changed_places(before, &shown.picture)),
+            moves: shown.board_moves(),
         };
         if let Some(drawn) = &self.drawn
             && drawn.picture == shown.picture
             && drawn.arrows == arrows
+            && drawn.labels == labels
             && drawn.marks == marks
             && drawn.radius == radius
         {
             return;
         }
         self.drawn = Some(Drawn {
-            diagram: board(&shown.picture, &arrows, &marks, radius),
+            diagram: chance::best_labelled(&arrows, &labels, |arrows| {
+                board(&shown.picture, arrows, &marks, radius)
+            }),
             picture: shown.picture.clone(),
             arrows,
+            labels,
             marks,
             radius,
         });

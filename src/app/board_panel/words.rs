@@ -1,10 +1,11 @@
-//! What the board says: labels for screen readers, tooltips, and the line about the hex under the
-//! keys.
+//! What the board says: labels for screen readers, tooltips, and the line about the place under
+//! the keys.
 
-use super::{Shown, play};
+use super::{Shown, chance, play};
+use crate::app::recognise::sentence;
 use crate::app::widgets::move_text;
-use crate::diagram::end_text;
-use crate::game::{Form, Picture, Piece, Place};
+use crate::diagram::{branches, end_text, exact_chance, odds, percent_text};
+use crate::game::{Picture, Piece, Place};
 use crate::rating::best_edges;
 use crate::tree::{Edge, Vertex, VertexKind};
 
@@ -22,11 +23,13 @@ pub(super) fn board(focused: bool) -> &'static str {
 
 /// What a place is called: `Hex 2`.
 pub(super) fn name(place: &Place) -> String {
-    let form = match place.form {
-        Form::Hex => "Hex",
-        Form::Square => "Square",
-    };
-    format!("{form} {}", place.number)
+    format!("{} {}", sentence(place.form.word()), place.number)
+}
+
+/// Whether chips are put on and taken from places, rather than dice changed.
+fn has_chips(shown: &Shown<'_>) -> bool {
+    let is_dice = |place: &Place| matches!(place.piece, Some(Piece::Dice(_)));
+    !shown.picture.places.iter().any(is_dice)
 }
 
 fn dice(count: u64) -> String {
@@ -41,9 +44,11 @@ fn owner_and_piece(shown: &Shown<'_>, place: &Place) -> String {
     let owner = place
         .owner
         .map(|player| shown.view.labels.player_name(player));
-    let piece = place.piece.as_ref().map(|piece| match piece {
-        Piece::Dice(count) => dice(u64::from(*count)),
-        Piece::Mark(sign) => sign.to_string(),
+    let piece = place.piece.as_ref().and_then(|piece| match piece {
+        Piece::Dice(count) => Some(dice(u64::from(*count))),
+        Piece::Mark(sign) => Some(sign.to_string()),
+        // Each player has pieces of one kind.
+        Piece::Cross | Piece::Ring | Piece::Chip => None,
     });
     let words: Vec<String> = owner.into_iter().chain(piece).collect();
     if words.is_empty() {
@@ -68,6 +73,13 @@ pub(super) fn place(shown: &Shown<'_>, index: usize) -> String {
         };
         text = format!("{text}, can attack {rest}{last}");
     }
+    if let Some(landing) = landing(shown, index) {
+        let vertex = shown.document.session.vertex();
+        let (rating, best) = rating_and_best(shown, landing.edge);
+        let best = if best { ", best" } else { "" };
+        let mv = move_text(shown.view, vertex, landing.edge);
+        return format!("{text}, play {mv}, rating {rating}{best}");
+    }
     if shown.marked == Some(index) {
         text.push_str(", marked");
     }
@@ -75,6 +87,11 @@ pub(super) fn place(shown: &Shown<'_>, index: usize) -> String {
         text = format!("{text}, can be attacked by {}", number(shown, marked));
     }
     text
+}
+
+/// The move from nowhere that leads to a place.
+fn landing<'a>(shown: &'a Shown<'_>, to: usize) -> Option<&'a play::Landing> {
+    shown.landings.iter().find(|landing| landing.to == to)
 }
 
 fn attacks_from<'a>(shown: &'a Shown<'_>, from: usize) -> impl Iterator<Item = &'a play::Attack> {
@@ -93,7 +110,10 @@ pub(super) fn attack(shown: &Shown<'_>, attack: &play::Attack) -> String {
     let (rating, best) = rating_and_best(shown, attack.edge);
     let best = if best { ", best" } else { "" };
     let mv = move_text(shown.view, vertex, attack.edge);
-    format!("Attack {mv}, rating {rating}{best}")
+    let odds = odds(shown.view.labels, attack.edge).map_or_else(String::new, |odds| {
+        format!(", {} {}", odds.branch, percent_text(odds.probability))
+    });
+    format!("Attack {mv}{odds}, rating {rating}{best}")
 }
 
 /// The rating that a move leads to, and whether it is a best one and may be told so.
@@ -108,28 +128,43 @@ pub(super) fn rating_and_best(shown: &Shown<'_>, edge: Edge) -> (String, bool) {
     (rating, best)
 }
 
-/// What a move does: `2 → 3: captures 1 die, leads to b1b2/a1a1 b, rating 0 for a (best)`.
+/// What a move does: `2 → 3: captures 1 die, leads to b1b2/a1a1 b, rating 0 for a (best)`; where
+/// chance decides, a line for every branch.
 pub(super) fn result(shown: &Shown<'_>, edge: Edge) -> String {
     let session = &shown.document.session;
     let rated = &session.rated().graph;
     let graph = rated.graph();
     let vertex = session.vertex();
     let target = graph.target(edge);
+    if let VertexKind::Chance(_) = graph.kind(target) {
+        return roll(shown, edge);
+    }
     let mut parts = Vec::new();
+    if let VertexKind::Chance(_) = graph.kind(vertex) {
+        let probability = graph.probability(edge);
+        parts.push(if *probability.numer() == 0 {
+            "never happens".to_owned()
+        } else {
+            exact_chance(probability)
+        });
+    }
     match rated.touched(vertex, edge).to {
-        Some(to) => parts.extend(captured(&shown.picture, to).map(|n| format!("captures {n}"))),
+        // Dice that nobody has taken are captured by nobody.
+        Some(to) => {
+            let after = rated.picture(target);
+            let owner = |picture: &Picture| picture.places.get(to).and_then(|place| place.owner);
+            if owner(&shown.picture) != owner(&after) {
+                parts.extend(captured(&shown.picture, to).map(|n| format!("captures {n}")));
+            }
+        }
         None => {
             let after = rated.picture(target);
             parts.extend(brought(&shown.picture, &after).map(|n| format!("brings {n}")));
         }
     }
-    let end = end_text(shown.view.labels, target).map_or_else(
-        || match graph.kind(target) {
-            VertexKind::Chance(_) => ", where chance decides".to_owned(),
-            _ => String::new(),
-        },
-        |end| format!(", where the game is over and {end}"),
-    );
+    let end = end_text(shown.view.labels, target).map_or_else(String::new, |end| {
+        format!(", where the game is over and {end}")
+    });
     parts.push(format!("leads to {}{end}", rated.position_text(target)));
     parts.push(if shown.view.hidden {
         "rating hidden".to_owned()
@@ -144,6 +179,34 @@ pub(super) fn result(shown: &Shown<'_>, edge: Edge) -> String {
         move_text(shown.view, vertex, edge),
         parts.join(", ")
     )
+}
+
+/// What a move does after which chance decides: `2 → 0: 2 dice against 2 dice, rating ~.123 for a`,
+/// and a line for every branch.
+fn roll(shown: &Shown<'_>, edge: Edge) -> String {
+    let session = &shown.document.session;
+    let rated = &session.rated().graph;
+    let vertex = session.vertex();
+    let target = rated.graph().target(edge);
+    let rating = if shown.view.hidden {
+        "rating hidden".to_owned()
+    } else {
+        let (rating, best) = rating_and_best(shown, edge);
+        let player = rated.player_name(shown.view.chooser(vertex));
+        let best = if best { " (best)" } else { "" };
+        format!("rating {rating} for {player}{best}")
+    };
+    let state = rated.picture(target).state;
+    let state = match state.is_empty() {
+        true => "chance decides".to_owned(),
+        false => state,
+    };
+    let mv = move_text(shown.view, vertex, edge);
+    let mut lines = vec![format!("{mv}: {state}; {rating}")];
+    lines.extend(branches(shown.view, vertex, target));
+    let about = rated.about(target);
+    lines.extend((!about.is_empty()).then_some(about));
+    lines.join("\n")
 }
 
 /// The dice on the target of an attack.
@@ -164,8 +227,25 @@ fn brought(before: &Picture, after: &Picture) -> Option<String> {
         pieces.sum::<u64>()
     };
     let more = count(after).checked_sub(count(before))?;
-    (more > 0).then(|| dice(more))
+    let changed = before.places.iter().zip(&after.places);
+    let hexes: Vec<&str> = changed
+        .filter(|(before, after)| before.piece != after.piece)
+        .map(|(place, _)| &*place.number)
+        .collect();
+    let places = match hexes.split_last() {
+        None => return None,
+        Some((hex, [])) => format!("hex {hex}"),
+        Some((last, rest)) => format!("hexes {} and {last}", rest.join(", ")),
+    };
+    Some(match more {
+        0 => "no dice".to_owned(),
+        _ if hexes.len() > MOST_HEXES => format!("{} to {} hexes", dice(more), hexes.len()),
+        _ => format!("{} to {places}", dice(more)),
+    })
 }
+
+/// As many hexes that a pass brings dice to are named.
+const MOST_HEXES: usize = 8;
 
 /// What a place is and what can be done with it, line by line.
 pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
@@ -185,7 +265,14 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
         None => format!("{}, {piece}", name(place)),
     }];
     if shown.setup {
-        lines.push("Click for the next owner, wheel for the dice, right-click for all".to_owned());
+        lines.push(
+            if has_chips(shown) {
+                "Click to put or take a chip, right-click for all that it can be"
+            } else {
+                "Click for the next owner, wheel for the dice, right-click for all"
+            }
+            .to_owned(),
+        );
         return lines;
     }
     let before = shown.before.as_ref();
@@ -197,7 +284,31 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
     }
     if let Some(edge) = shown.offered(index) {
         lines.push(result(shown, edge));
-        lines.push("Click to attack".to_owned());
+        let landing = landing(shown, index).is_some();
+        lines.push(
+            if landing {
+                "Click to play it"
+            } else {
+                "Click to attack"
+            }
+            .to_owned(),
+        );
+        if landing && shown.can_be_changed() {
+            lines.push("Right-click to change it".to_owned());
+        }
+        return lines;
+    }
+    if shown
+        .branches
+        .iter()
+        .any(|branch| branch.from == index || branch.to == index)
+    {
+        let vertex = shown.document.session.vertex();
+        lines.push(shown.picture.state.clone());
+        for branch in &shown.branches {
+            lines.push(chance::branch_text(shown.view, vertex, branch.edge));
+        }
+        lines.push(shown.document.session.rated().graph.about(vertex));
         return lines;
     }
     if let Some(marked) = shown.marked.filter(|marked| *marked != index)
@@ -217,7 +328,7 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
         lines.push("Click a target to attack it, or here to unmark".to_owned());
     } else if !attacks.is_empty() {
         lines.push("Click to attack from here".to_owned());
-    } else if is_movers(shown, index) {
+    } else if is_movers(shown, index) && !has_chips(shown) {
         lines.push("It has nobody to attack now".to_owned());
     }
     if shown.can_be_changed() {
@@ -239,10 +350,20 @@ fn is_movers(shown: &Shown<'_>, index: usize) -> bool {
     }
 }
 
-/// The line below the board, about the hex under the keys.
+/// The line below the board, about the place under the keys.
 pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
     let place = &shown.picture.places[cursor];
     let what = format!("{}: {}", name(place), owner_and_piece(shown, place));
+    if shown.setup && has_chips(shown) {
+        return if focused {
+            format!("{what}. A player's letter puts a chip, Delete takes it; Escape leaves")
+        } else {
+            format!(
+                "Click a {} to put or take a chip, right-click for all that it can be",
+                place.form.word()
+            )
+        };
+    }
     if shown.setup && !focused {
         return "Click a hex for its next owner, turn the wheel for its dice, right-click for all"
             .to_owned();
@@ -259,6 +380,16 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
             .map_or_else(String::new, |dice| format!(" captures {dice},"));
         let (rating, best) = rating_and_best(shown, edge);
         let best = if best { " (best)" } else { "" };
+        if landing(shown, cursor).is_some() {
+            return format!("{what}. {mv}: rating {rating}{best}. Enter plays it");
+        }
+        if let Some(odds) = odds(shown.view.labels, edge) {
+            let percent = percent_text(odds.probability);
+            let branch = odds.branch;
+            return format!(
+                "{mv} {branch} {percent}, rating {rating}{best}. Enter attacks, D unmarks"
+            );
+        }
         return format!("{mv}{dice} rating {rating}{best}. Enter attacks, D unmarks");
     }
     if let Some(marked) = shown.marked {
@@ -270,7 +401,7 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
     if attacks_from(shown, cursor).next().is_some() {
         return format!("{what}. Enter marks it as the source of an attack");
     }
-    if is_movers(shown, cursor) {
+    if is_movers(shown, cursor) && !has_chips(shown) {
         return format!("{what}. It has nobody to attack now");
     }
     what

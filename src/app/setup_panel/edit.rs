@@ -92,9 +92,10 @@ pub fn edited(
     let change = match field {
         Field::Position => {
             if text.is_empty() {
-                return Err(Fault::new(
-                    "there is no position: write one such as b2b2/a2b1 a",
-                ));
+                let example = session::example_of(&setup.game);
+                return Err(Fault::new(format!(
+                    "there is no position: write one such as {example}"
+                )));
             }
             let columns = is_array(text).then_some(columns);
             return to_setup(session::with_position(setup, typed, columns)?);
@@ -208,7 +209,7 @@ pub fn label(name: &str) -> String {
 /// instead.
 fn in_the_window(sentence: &str) -> String {
     let mut sentence = sentence.to_owned();
-    for name in ["players", "max_dice", "columns"] {
+    for name in ["players", "max_dice", "columns", "width", "height", "line"] {
         let flag = format!("--{}", name.replace('_', "-"));
         sentence = sentence.replace(&flag, &format!("'{}'", label(name)));
         sentence = sentence.replace(
@@ -293,7 +294,7 @@ mod tests {
                 "exact",
                 "unless 'combat' is dice-roll",
             ),
-            (Field::Game, "trilobite", "yet"),
+            (Field::Game, "chess", "no game called"),
             (Field::Mover, "f", "needs more than 2 players"),
             (Field::Mover, "", "no such player"),
             (Field::Estimate, "luck", "no such estimate"),

@@ -50,7 +50,7 @@ pub enum Happened {
 
 /// The look of a text field.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct Look<'a> {
     /// How wide it is; all there is where it is infinite.
     pub width: f32,
     /// How many lines it has at least; Enter enters it all the same.
@@ -58,10 +58,10 @@ pub struct Look {
     /// Whether it holds notation.
     pub notation: bool,
     /// What an empty one says.
-    pub hint: &'static str,
+    pub hint: &'a str,
 }
 
-impl Look {
+impl Look<'_> {
     /// The field of a number.
     pub const NUMBER: Self = Self {
         width: NUMBER,
@@ -122,7 +122,7 @@ impl Fields<'_> {
         field: Field,
         named_by: Id,
         shown: &str,
-        look: Look,
+        look: Look<'_>,
     ) -> Happened {
         let theme = self.theme;
         let entry = self.entries.entry(field).or_default();
@@ -149,7 +149,7 @@ impl Fields<'_> {
         let id = field_id(field);
         let edit = edit
             .id(id)
-            .hint_text(look.hint)
+            .hint_text(look.hint.to_owned())
             .char_limit(MOST_CHARACTERS)
             .desired_rows(look.lines)
             .desired_width(look.width)
@@ -254,6 +254,7 @@ impl Fields<'_> {
         named_by: Id,
         chosen: &str,
         offers: &[(Offer, &str)],
+        about: &dyn Fn(&str) -> &'static str,
     ) -> Happened {
         let mut happened = Happened::Nothing;
         let width = ui.available_width();
@@ -278,12 +279,19 @@ impl Fields<'_> {
                         let words = words.into_iter().filter(|words| !words.is_empty());
                         let text = std::iter::once(*name).chain(words).collect::<Vec<_>>();
                         let button = egui::Button::selectable(*name == chosen, text.join(": "));
-                        if ui.add_enabled(refused.is_none(), button).clicked() {
+                        let mut response = ui.add_enabled(refused.is_none(), button);
+                        if !about(name).is_empty() {
+                            response = response.on_hover_text(about(name));
+                        }
+                        if response.clicked() {
                             happened = Happened::Entered((*name).to_owned());
                         }
                     }
                 });
-            list.response.labelled_by(named_by);
+            let list = list.response.labelled_by(named_by);
+            if !about(chosen).is_empty() {
+                list.on_hover_text(about(chosen));
+            }
         });
         happened
     }

@@ -112,11 +112,12 @@ impl Pass<'_, '_> {
     fn position_ui(&mut self, ui: &mut egui::Ui) {
         let name = ui.label("Position");
         let shown = self.panel.facts.position.clone();
+        let example = session::example_of(&self.panel.facts.game);
         let look = Look {
             width: ui.available_width(),
             lines: 2,
             notation: true,
-            hint: "b2b2/a2b1 a",
+            hint: &example,
         };
         if self.panel.lead == Some(Lead::Position) {
             ui.memory_mut(|memory| memory.request_focus(field_id(Field::Position)));
@@ -199,12 +200,15 @@ impl Pass<'_, '_> {
 
     fn mover_ui(&mut self, ui: &mut egui::Ui, form: &Form) {
         let (theme, view) = (self.theme, self.view);
+        let Some(mover) = form.mover else {
+            return;
+        };
         let chosen = self.fields().row(ui, Field::Mover, "Mover", |_, ui, _| {
             ui.spacing_mut().item_spacing.x = 0.0;
             let side = ui.available_width() / form.players as f32;
             let mut chosen = None;
             for player in Player::all(form.players) {
-                let is_mover = player == form.mover;
+                let is_mover = player == mover;
                 let name = visible(&view.labels.player_name(player)).into_owned();
                 let words = format!("Mover: {name}");
                 let button = player_button(ui, theme, view, player, side, is_mover, &words);
@@ -291,9 +295,17 @@ impl Pass<'_, '_> {
         offers: Vec<Offer>,
     ) {
         let offers: Vec<_> = offers.into_iter().map(|offer| (offer, "")).collect();
+        let game = self.panel.facts.game.clone();
+        let about = |value: &str| match field {
+            Field::Choice(choice) => games::about(&game, choice, value),
+            _ => "",
+        };
         let happened = self.fields().row(ui, field, name, |fields, ui, named_by| {
-            fields.choice(ui, field, named_by, chosen, &offers)
+            fields.choice(ui, field, named_by, chosen, &offers, &about)
         });
+        if field == Field::Choice("rules") && !about(chosen).is_empty() {
+            self.dim(ui, about(chosen));
+        }
         self.take(field, happened);
     }
 
@@ -377,7 +389,7 @@ impl Pass<'_, '_> {
         let happened = self
             .fields()
             .row(ui, field, "Estimate", |fields, ui, named_by| {
-                fields.choice(ui, field, named_by, chosen, &offers)
+                fields.choice(ui, field, named_by, chosen, &offers, &|_| "")
             });
         self.take(field, happened);
     }
