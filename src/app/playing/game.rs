@@ -1,5 +1,7 @@
 //! The game goes on: frame by frame the program makes its moves, and the tree follows.
 
+use std::sync::Arc;
+
 use eframe::egui;
 
 use super::{Ground, PACE, Playing, ROLLING, Rolling, Thrown, words};
@@ -48,6 +50,7 @@ impl Explorer {
             moved: f64::NEG_INFINITY,
             by_hand: choices.by_hand,
             ended: None,
+            waits: false,
             told: false,
             clock: 0.0,
             building: false,
@@ -101,8 +104,10 @@ impl Explorer {
         };
         let graph = self.document.session.rated().graph.graph();
         let vertex = self.document.session.unfolding().vertex(node);
-        if matches!(graph.kind(vertex), VertexKind::Horizon(_)) {
-            if !self.document.is_building() {
+        let horizon = matches!(graph.kind(vertex), VertexKind::Horizon(_));
+        playing.waits = horizon && self.document.is_building();
+        if horizon {
+            if !playing.waits {
                 self.new_ground(ctx);
             }
             return;
@@ -110,7 +115,7 @@ impl Explorer {
         if playing.play.skill.plies.is_none() && graph.is_complete() {
             // Where the tree is known whole, the computer plays by its ratings.
             let rated = self.document.session.rated();
-            if playing.play.here().rated().graph.graph().len() != graph.len() {
+            if !Arc::ptr_eq(&playing.play.here().rated().graph, &rated.graph) {
                 let place = Place::new(rated.clone(), vertex);
                 playing.play.stand_on(place);
             }
@@ -289,7 +294,11 @@ impl Explorer {
                     playing.node = Some(here);
                 }
             }
-            Err(_) if self.document.is_building() => {}
+            Err(_) if self.document.is_building() => {
+                if let Some(playing) = &mut self.playing {
+                    playing.waits = true;
+                }
+            }
             Err(_) => self.new_ground(ctx),
         }
     }

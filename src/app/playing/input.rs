@@ -80,6 +80,7 @@ impl Explorer {
         match named {
             Named::TakeBack | Named::MakeAgain => {
                 playing.interrupt();
+                playing.thrown = None;
                 let taken = if named == Named::TakeBack {
                     playing.play.take_back()
                 } else {
@@ -139,7 +140,8 @@ impl Explorer {
         let Turn::Player(player, seat) = playing.play.turn() else {
             return false;
         };
-        if seat == Seat::Human || playing.ended.is_some() {
+        // What the game waits for comes first.
+        if seat == Seat::Human || playing.ended.is_some() || playing.waits {
             return false;
         }
         let name = words::name(playing.play.here(), player);

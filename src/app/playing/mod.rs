@@ -70,6 +70,8 @@ pub struct Playing {
     by_hand: bool,
     /// Why the program makes no further move, though the game isn't over.
     ended: Option<String>,
+    /// Whether it waits for the tree, which is being built.
+    waits: bool,
     /// Whether the end was told.
     told: bool,
     /// Whether the document is being changed by the game itself.
@@ -83,7 +85,7 @@ impl Playing {
             && match self.play.turn() {
                 Turn::Over(_) => false,
                 Turn::Player(_, seat) => seat != Seat::Human,
-                Turn::Chance(_) => !self.by_hand,
+                Turn::Chance(_) => !self.by_hand || self.rolling.is_some(),
             }
     }
 
@@ -97,7 +99,6 @@ impl Playing {
         self.thinking = None;
         self.thought = None;
         self.rolling = None;
-        self.thrown = None;
         self.ended = None;
         self.told = false;
     }

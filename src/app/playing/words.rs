@@ -18,7 +18,7 @@ pub(super) fn state(playing: &Playing) -> String {
     }
     match playing.play.turn() {
         Turn::Over(winners) => winners_text(&*here.rated().graph, winners),
-        _ if playing.node.is_none() => "finding the position in the tree …".to_owned(),
+        _ if playing.waits => "the tree is being built …".to_owned(),
         Turn::Player(player, Seat::Human) => format!("{}, your move", name(here, player)),
         Turn::Player(player, Seat::Computer) => format!("{} is thinking …", name(here, player)),
         Turn::Player(player, Seat::Random) => format!("{} draws a move …", name(here, player)),
