@@ -8,11 +8,12 @@ mod common;
 
 use common::cli::{Answer, doomtree, program};
 
-const COMMANDS: [&str; 8] = [
+const COMMANDS: [&str; 9] = [
     "tree",
     "rate",
     "count",
     "random",
+    "play",
     "export",
     "verify",
     "open",

@@ -21,7 +21,7 @@ mod why_leaf;
 mod why_max_n;
 
 pub use board::{
-    ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, board, board_radius,
+    ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, board, board_radius, board_text,
     changed_places,
 };
 pub use facts::{NodeFacts, node_facts, places};

@@ -140,6 +140,16 @@ pub struct PlaceEdit<P> {
     pub position: P,
 }
 
+/// The six-sided dice that decide a chance node when somebody plays: its branch 0 is taken where
+/// the attacker's sum is greater, its branch 1 otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Battle {
+    /// How many dice the attacker throws.
+    pub attacker: u8,
+    /// How many dice the defender throws.
+    pub defender: u8,
+}
+
 /// A game that can be drawn and clicked. Every method has a default, which draws the notation.
 ///
 /// A board is a list of [`Place`]s; they keep their order from position to position, so that what a
@@ -168,5 +178,11 @@ pub trait Shown: Game {
     /// them. Empty where a place can't be changed.
     fn edits(&self, _position: &Self::Position, _index: usize) -> Vec<PlaceEdit<Self::Position>> {
         Vec::new()
+    }
+
+    /// The dice that are thrown at a chance node when somebody plays. `None`: a branch is drawn by
+    /// the probabilities of the rules.
+    fn battle(&self, _chance: &Self::Position) -> Option<Battle> {
+        None
     }
 }
