@@ -54,6 +54,7 @@ fn words(labels: &dyn Labels, place: &Place) -> String {
         }
         (Some(Piece::Dice(dice)), None) => dice.to_string(),
         (Some(Piece::Mark(mark)), _) => mark.to_string(),
+        (Some(Piece::Cross | Piece::Ring | Piece::Chip), _) => place.label.clone(),
         (None, _) => ".".to_owned(),
     }
 }
