@@ -101,7 +101,8 @@ pub fn built(opened: &Opened, limits: Limits, at: &str, watch: Watch) -> Result<
     })
 }
 
-fn rated_setup(
+/// The rated graph of a setup that came of what was opened.
+pub fn rated_setup(
     opened: &Opened,
     setup: &Setup,
     limits: Limits,

@@ -151,6 +151,24 @@ pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
     })
 }
 
+/// The same board under other rules.
+///
+/// # Errors
+/// Rules that can't be had, or the first thing of the position that they can't hold.
+pub fn under(setup: &Setup, switches: &Switches) -> Result<Setup, OpenError> {
+    let (_, board) = read(setup)?;
+    let rules = Rules::from_switches(switches)?;
+    fits(&board, &rules)?;
+    let mut position = String::new();
+    board.write(&mut position);
+    Ok(Setup {
+        game: setup.game.clone(),
+        switches: Switches::of_rules(&rules.to_text()),
+        position,
+        columns: None,
+    })
+}
+
 /// The board with another number of rows and columns.
 fn resized(rules: &Rules, board: &Board, rows: u64, columns: u64) -> Result<Board, OpenError> {
     check_size(rows, columns)?;
