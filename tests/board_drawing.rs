@@ -5,7 +5,7 @@ use doomtree::diagram::{
     board_radius, changed_places,
 };
 use doomtree::game::{Game, Picture, Piece, Player, Shown};
-use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Hex, Rules, random_board};
+use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Hex, Rules, Turn, random_board};
 use doomtree::layout::text::text_width;
 
 /// A board with its legal attacks; every second one is heavy.
@@ -154,7 +154,10 @@ fn stack(dice: u8, radius: f64) -> BoardDiagram {
         columns: 1,
         hexes: vec![hex],
         mover: Player(0),
-        captured: None,
+        turn: Turn::Fresh,
+        pool: None,
+        reversed: false,
+        attack: None,
     };
     let (picture, _) = drawn::<1>(rules, &board, &[""]);
     doomtree::diagram::board(&picture, &[], &BoardMarks::default(), radius)

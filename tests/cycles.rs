@@ -5,7 +5,7 @@ mod common;
 
 use common::{Draws, scripted_graph};
 use doomtree::game::{Player, to_f64};
-use doomtree::rating::{Analysis, Ended, best_edges, best_line};
+use doomtree::rating::{Analysis, Ended, Options, best_edges, best_line};
 use doomtree::tree::{Graph, Limits, Vertex, VertexKind};
 
 /// A random script: its first nodes are inner, the others are ends.
@@ -274,7 +274,7 @@ fn without_chance_cycles_are_rated_as_by_all_positional_strategies() {
         cyclic += 1;
         let (low, high) = graph.range();
         let draw = (1.0 / shape.players as f64).clamp(to_f64(&low), to_f64(&high));
-        let analysis = Analysis::new(graph);
+        let analysis = Analysis::new(graph, &Options::default());
         let endless = graph.endless();
         for player in Player::all(shape.players) {
             let expected = brute_force(graph, player, draw);
@@ -330,7 +330,7 @@ fn check_bounds(seed: u64, stopping: bool, games: usize) {
         cyclic += 1;
         let (low, high) = graph.range();
         let draw = (1.0 / shape.players as f64).clamp(to_f64(&low), to_f64(&high));
-        let analysis = Analysis::new(graph);
+        let analysis = Analysis::new(graph, &Options::default());
         for player in Player::all(shape.players) {
             let expected = brute_force(graph, player, draw);
             for vertex in graph.vertices() {

@@ -4,7 +4,7 @@ mod common;
 
 use common::{plies, small_graph};
 use doomtree::game::Player;
-use doomtree::rating::Analysis;
+use doomtree::rating::{Analysis, Options};
 use doomtree::tree::{EndsByWinners, Graph, Labels, Limits, Vertex};
 
 /// The ends of the tree by winners, as the published table writes them: `ab:3 b:4`.
@@ -72,7 +72,7 @@ fn the_large_board_has_the_published_positions_moves_and_longest_line() {
     let graph = small_graph("a2a2b2/a3b1a3/a3a3b3 a", Limits::default());
     let distinct = graph.distinct();
     assert_eq!((distinct.positions, distinct.moves), (201_861, 472_108));
-    let analysis = Analysis::new(graph.graph());
+    let analysis = Analysis::new(graph.graph(), &Options::default());
     assert_eq!(analysis.longest.of(Vertex::ROOT), Some(39));
 }
 
@@ -86,7 +86,7 @@ fn the_tree_of_220_trillion_nodes_is_counted_exactly() {
 #[test]
 fn the_books_board_has_the_published_figures() {
     let graph = small_graph("b2b2/a2b1 a", Limits::default());
-    let analysis = Analysis::new(graph.graph());
+    let analysis = Analysis::new(graph.graph(), &Options::default());
     assert_eq!(analysis.nodes.of(Vertex::ROOT).to_string(), "13");
     assert_eq!(analysis.ends.of(Vertex::ROOT).to_string(), "5");
     assert_eq!(ends_by_winners(graph.graph()), "b:5");
@@ -101,7 +101,7 @@ fn the_books_board_has_the_published_figures() {
 #[test]
 fn a_position_reached_at_two_plies_has_two_ratings_under_a_ply_limit() {
     let graph = small_graph("b3a3/b1b2 a", plies(7));
-    let analysis = Analysis::new(graph.graph());
+    let analysis = Analysis::new(graph.graph(), &Options::default());
     let ratings: Vec<_> = graph
         .graph()
         .vertices()

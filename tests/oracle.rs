@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use common::{Draws, SmallGraph, small_graph};
 use doomtree::game::{Estimate, Player};
-use doomtree::rating::{Analysis, Rating, best_edges, best_line};
+use doomtree::rating::{Analysis, Options, Rating, best_edges, best_line};
 use doomtree::tree::{Graph, Labels, Limits, Vertex, VertexKind};
 use oracle_rules::{Fraction, Spot, best_of, pick_of};
 
@@ -156,7 +156,7 @@ impl Walk<'_> {
 
 fn compare_everywhere(spot: &Spot, limits: Limits) -> Said {
     let labels = small_graph(&spot.text(), limits);
-    let analysis = Analysis::new(Labels::graph(&labels));
+    let analysis = Analysis::new(Labels::graph(&labels), &Options::default());
     let mut walk = Walk {
         graph: Labels::graph(&labels),
         fast: Labels::graph(&labels)
@@ -323,7 +323,7 @@ fn half_of_two_hundred_full_boards(part: u64) {
         positions += known.len();
         let labels = small_graph(&spot.text(), Limits::default());
         let graph = Labels::graph(&labels);
-        let analysis = Analysis::new(graph);
+        let analysis = Analysis::new(graph, &Options::default());
         assert_eq!(graph.len(), known.len(), "{}", spot.text());
         let one = Fraction::new(1, 1);
         let mut text = String::new();
@@ -416,7 +416,7 @@ fn beside_a_horizon_a_sibling_that_already_wins_proves_the_rating() {
     let spot = Spot::read(board);
     let labels = small_graph(board, common::plies(max_plies));
     let graph = Labels::graph(&labels);
-    let analysis = Analysis::new(graph);
+    let analysis = Analysis::new(graph, &Options::default());
     let mover = graph.kind(Vertex::ROOT).player().expect("a decision");
     let one = Rating::Exact(doomtree::game::one());
     assert_eq!(analysis.ratings.proven(Vertex::ROOT, mover), (one, one));

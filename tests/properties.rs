@@ -8,7 +8,7 @@ use common::Draws;
 use doomtree::game::{Kind, Player, Rational, Shown, one, play_line, ratio, zero};
 use doomtree::games::scripted::{ScriptWriter, Scripted};
 use doomtree::games::{Setup, Switches, WithGame, open};
-use doomtree::rating::{Analysis, Rating, best_edges};
+use doomtree::rating::{Analysis, Options, Rating, best_edges};
 use doomtree::tree::{
     Builder, Edge, Graph, Labels, Limits, PositionGraph, Unfolding, UnfoldingNode, Vertex,
     VertexKind,
@@ -184,7 +184,7 @@ fn petgraph_has_the_same_order<G: Shown>(labels: &PositionGraph<G>) {
 }
 
 fn ratings_sum_to_one_and_lie_in_their_intervals(graph: &Graph) {
-    let analysis = Analysis::new(graph);
+    let analysis = Analysis::new(graph, &Options::default());
     let ratings = &analysis.ratings;
     for vertex in graph.vertices() {
         let numbers: Vec<[Rational; 3]> = Player::all(graph.players())
@@ -270,7 +270,10 @@ fn is_prefix<G: Shown>(part: &PositionGraph<G>, whole: &PositionGraph<G>) {
     }
     assert_eq!(few.edge_count(), edges);
     assert_eq!(cut, few.stopped().is_some());
-    let (some, every) = (Analysis::new(few), Analysis::new(all));
+    let (some, every) = (
+        Analysis::new(few, &Options::default()),
+        Analysis::new(all, &Options::default()),
+    );
     for vertex in few.vertices() {
         for player in Player::all(few.players()) {
             let (low, high) = some.ratings.proven(vertex, player);
@@ -434,7 +437,7 @@ proptest! {
         let (first, second) = (build(), build());
         assert_same(&first, &second);
         let ratings = |graph: &Graph| -> Vec<(Rating, Rating, Rating)> {
-            let analysis = Analysis::new(graph);
+            let analysis = Analysis::new(graph, &Options::default());
             graph.vertices().flat_map(|vertex| Player::all(3).map(move |player| (vertex, player)))
                 .map(|(vertex, player)| {
                     let (low, high) = analysis.ratings.proven(vertex, player);

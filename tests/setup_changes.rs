@@ -57,7 +57,7 @@ proptest! {
         let Ok(wide) = wide else { return Ok(()); };
         let after = read(&wide);
         prop_assert_eq!((after.rows as u64, after.columns as u64), (rows, columns));
-        prop_assert_eq!((after.mover, after.captured), (before.mover, before.captured));
+        prop_assert_eq!((after.mover, after.turn), (before.mover, before.turn));
         for row in 0..after.rows {
             for column in 0..after.columns {
                 let now = hex(&after, row, column);

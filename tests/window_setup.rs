@@ -492,12 +492,24 @@ fn a_scripted_game_has_its_limits_and_another_game_can_take_its_place() {
 }
 
 #[test]
-fn rules_are_chosen_from_a_list_in_which_what_comes_later_is_greyed() {
+fn rules_are_chosen_from_a_list_and_switches_come_and_go_with_them() {
     let mut window = setup_of("b2b2/a2b1 a");
+    assert!(window.query_by_label("Odds").is_none());
     click(&mut window, "Rules");
-    let later = window.get_by_label("realm-of-racket: comes later");
-    assert!(later.accesskit_node().is_disabled());
-    press(&mut window, Key::Escape);
+    click(&mut window, "land-of-lisp-v4");
+    settle(&mut window);
+    assert_eq!(position(&window), "b2b2/a2b1 a");
+    click(&mut window, "Odds");
+    click(&mut window, "exact");
+    settle(&mut window);
+    let switches = &window.state().document().setup.switches;
+    assert_eq!(switches.odds.as_deref(), Some("exact"));
+    click(&mut window, "Rules");
+    click(&mut window, "realm-of-racket");
+    settle(&mut window);
+    assert_eq!(position(&window), "b2b2/a2b1 a pool=10");
+    assert_eq!(value(&window, "Pool"), "10");
+    assert!(window.query_by_label("Odds").is_none());
     click(&mut window, "Pass listed");
     click(&mut window, "last");
     settle(&mut window);
@@ -544,6 +556,9 @@ fn tab_leads_from_field_to_field_in_their_order() {
         "Random board",
         "Game",
         "Rules",
+        "Geometry",
+        "Combat",
+        "Reinforcement",
         "Pass listed",
         "Players",
         "Players: one more",

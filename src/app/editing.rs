@@ -33,7 +33,7 @@ impl Explorer {
     /// Builds the graph of a root in place of the open one; `false`, with a word to the user, if
     /// it can't be.
     fn build_root(&mut self, ctx: &egui::Context, root: &Root) -> bool {
-        let begun = match Begun::new(root.setup.clone(), root.limits, "") {
+        let begun = match Begun::new(root.setup.clone(), root.wanted(), "") {
             Ok(begun) => begun,
             Err(error) => {
                 self.tell(Err(error.to_string()));

@@ -179,6 +179,10 @@ pub struct BuildArgs {
     /// How more than two players are rated: paranoid (everyone against one) or max-n
     #[arg(long, value_name = "NAME")]
     pub multiplayer: Option<String>,
+    /// What play without end is worth to everybody: draw (1/players) or a fraction that an end
+    /// could pay
+    #[arg(long, value_name = "FRACTION", allow_hyphen_values = true)]
+    pub endless: Option<String>,
     /// No progress, no legend
     #[arg(long)]
     pub quiet: bool,

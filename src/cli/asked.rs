@@ -6,11 +6,8 @@ use super::args::{BuildArgs, RulesArgs, SwitchArgs};
 use super::fault::Fault;
 use crate::game::{Estimate, quoted};
 use crate::games::{NAMES, Switches};
+use crate::rating::{Multiplayer, Options};
 use crate::tree::Limits;
-
-/// The one way in which more than two players are rated so far.
-const PARANOID: &str = "paranoid";
-const MAX_N: &str = "max-n";
 
 /// A game, its rules and limits, each absent unless given.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +19,7 @@ pub struct Asked {
     max_nodes: Option<u64>,
     estimate: Option<String>,
     multiplayer: Option<String>,
+    endless: Option<String>,
     at: Option<String>,
 }
 
@@ -39,6 +37,7 @@ impl Asked {
             max_plies,
             estimate,
             multiplayer,
+            endless,
             quiet: _,
         } = build.clone();
         Self {
@@ -52,6 +51,7 @@ impl Asked {
             max_nodes,
             estimate,
             multiplayer,
+            endless,
             at,
         }
     }
@@ -91,6 +91,7 @@ impl Asked {
             max_nodes: request.max_nodes.or(own.max_nodes),
             estimate: request.estimate.or(own.estimate),
             multiplayer: request.multiplayer.or(own.multiplayer),
+            endless: request.endless.or(own.endless),
             at: request.at.or(own.at),
         }
     }
@@ -137,22 +138,8 @@ impl Asked {
     /// What the graph is built to.
     ///
     /// # Errors
-    /// An estimate or a way of rating that doesn't exist.
+    /// An estimate that doesn't exist.
     pub fn limits(&self) -> Result<Limits, Fault> {
-        match self.multiplayer.as_deref() {
-            None | Some(PARANOID) => {}
-            Some(MAX_N) => {
-                return Err(Fault::Usage(format!(
-                    "ratings by {MAX_N} aren't in this version of doomtree yet: use {PARANOID}"
-                )));
-            }
-            Some(other) => {
-                return Err(Fault::Usage(format!(
-                    "there is no way of rating called {}: use {PARANOID}",
-                    quoted(other)
-                )));
-            }
-        }
         let estimate = match self.estimate.as_deref() {
             None => Estimate::default(),
             Some(name) => Estimate::from_name(name).ok_or_else(|| {
@@ -167,6 +154,33 @@ impl Asked {
             max_plies: self.max_plies,
             max_nodes: self.max_nodes,
             estimate,
+        })
+    }
+
+    /// How the graph is rated: as the flags say, and where they don't, as `own`, which is what a
+    /// file says, or the usual way.
+    ///
+    /// # Errors
+    /// A way of rating that doesn't exist, or a worth of play without end that is no number.
+    pub fn options(&self, own: Options) -> Result<Options, Fault> {
+        let multiplayer = match self.multiplayer.as_deref() {
+            None => own.multiplayer,
+            Some(name) => Multiplayer::from_name(name).ok_or_else(|| {
+                let names = Multiplayer::ALL.map(Multiplayer::name).join(" or ");
+                Fault::Usage(format!(
+                    "there is no way of rating called {}: use {names}",
+                    quoted(name)
+                ))
+            })?,
+        };
+        let endless = match self.endless.as_deref() {
+            None => own.endless,
+            Some(text) => Options::read_endless(text)
+                .map_err(|fault| Fault::Usage(format!("--endless: {fault}")))?,
+        };
+        Ok(Options {
+            multiplayer,
+            endless,
         })
     }
 }
@@ -227,6 +241,7 @@ pub struct Request {
     max_nodes: Option<u64>,
     estimate: Option<String>,
     multiplayer: Option<String>,
+    endless: Option<String>,
     /// Accepted like any flag: answers to lines are JSON, and come without progress, anyway.
     #[serde(rename = "json")]
     _json: Option<bool>,

@@ -13,7 +13,11 @@ use super::tree;
 #[cfg(feature = "gui")]
 use crate::game::quoted;
 use crate::games::dice_of_doom;
+#[cfg(feature = "gui")]
+use crate::rating;
 use crate::session::MOST_POSITIONS;
+#[cfg(feature = "gui")]
+use crate::session::Wanted;
 
 /// The board that is opened unless another is asked for: the book's.
 const BOARD: &str = dice_of_doom::FIRST_POSITION;
@@ -60,6 +64,8 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
     };
     let commands = commands.iter().map(named).collect::<Result<_, _>>()?;
     let limits = asked.limits()?;
+    let options = asked.options(rating::Options::default())?;
+    let wanted = Wanted { limits, options };
     let setup = opened.setup.clone();
     let at = asked.at().to_owned();
     let words = Words {
@@ -94,7 +100,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
                 let notice = loaded.notices.first().cloned();
                 return Ok((Document::loaded(loaded, words), notice));
             }
-            let document = Document::open(setup, limits, &at, words, wake);
+            let document = Document::open(setup, wanted, &at, words, wake);
             let document = document.map_err(|error| error.to_string())?;
             Ok((document, None))
         }),

@@ -280,7 +280,7 @@ fn for_ever(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     if !graph.is_cyclic() || graph.has_chance() || !analysis.ratings.has_constant_sum() {
         return None;
     }
-    let draw = Rating::Exact(endless_play(graph));
+    let draw = Rating::Exact(endless_play(graph, &analysis.ratings.options()));
     let viewer = view.chooser(vertex);
     let line = best_line(graph, &analysis.ratings, &analysis.distances, vertex);
     (line.ended == Ended::Repetition && analysis.ratings.rating(vertex, viewer).ties_with(&draw))

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::column::Column;
 use super::value::TIE;
-use super::{Horizons, Rating, Ratings, endless_play, leaf};
+use super::{Columns, Horizons, Rating, leaf};
 use crate::game::{Player, Rational, ratio, to_f64};
 use crate::tree::{Graph, Vertex, VertexKind};
 
@@ -38,22 +38,22 @@ impl Table {
 pub(super) fn rate(
     graph: &Graph,
     players: &[Player],
-    sum: Option<Rational>,
     unproven: bool,
-) -> Ratings {
+    endless_play: Rational,
+) -> Columns {
     let mut table = Table::default();
     let cyclic = graph.is_cyclic();
     let mut columns = [Vec::new(), Vec::new(), Vec::new()];
     for player in players {
         let mut backed_up = [Horizons::Estimate, Horizons::Low, Horizons::High].map(|horizons| {
             let needed = horizons == Horizons::Estimate || unproven || cyclic;
-            needed.then(|| back_up(graph, *player, horizons, &mut table))
+            needed.then(|| back_up(graph, *player, horizons, endless_play, &mut table))
         });
         if cyclic && let [Some(rating), Some(low), Some(high)] = &mut backed_up {
             for (column, horizons) in [(&mut *low, Horizons::Low), (&mut *high, Horizons::High)] {
                 iterate(graph, *player, horizons, column, &mut table);
             }
-            let draw = to_f64(&endless_play(graph));
+            let draw = to_f64(&endless_play);
             let endless = graph.endless();
             for vertex in graph.vertices().filter(|vertex| endless[vertex.index()]) {
                 let index = vertex.index();
@@ -72,26 +72,28 @@ pub(super) fn rate(
         }
     }
     let [ratings, low, high] = columns;
-    Ratings {
+    Columns {
         table: table.ratings,
         sorted: false,
-        share: Rational::default(),
-        below_share: 0,
-        at_most_share: 0,
         ratings,
         low,
         high,
-        sum,
     }
 }
 
 /// Expectiminimax over all vertices that can't reach a cycle; the others stay at 0.
-fn back_up(graph: &Graph, player: Player, horizons: Horizons, table: &mut Table) -> Vec<u32> {
+fn back_up(
+    graph: &Graph,
+    player: Player,
+    horizons: Horizons,
+    endless: Rational,
+    table: &mut Table,
+) -> Vec<u32> {
     let mut column = vec![0; graph.len()];
     for vertex in graph.order() {
         let rating = match leaf(graph, vertex, player, horizons) {
             Some(number) => Rating::Exact(number),
-            None => combine(graph, vertex, player, |target: Vertex| {
+            None => combine(graph, vertex, player, endless, |target: Vertex| {
                 table.ratings[column[target.index()] as usize]
             }),
         };
@@ -105,6 +107,7 @@ fn combine(
     graph: &Graph,
     vertex: Vertex,
     player: Player,
+    endless: Rational,
     rating: impl Fn(Vertex) -> Rating,
 ) -> Rating {
     if let VertexKind::Chance(_) = graph.kind(vertex) {
@@ -121,7 +124,7 @@ fn combine(
         ratings.clone().min_by(Rating::compare)
     };
     let Some(picked) = picked else {
-        return Rating::Exact(endless_play(graph));
+        return Rating::Exact(endless);
     };
     // What was compared with a double is one: it could have been the larger by less than the
     // double can tell.

@@ -6,10 +6,12 @@ mod best;
 mod chance;
 mod column;
 mod exact;
+mod options;
 mod value;
 
 pub use analysis::Analysis;
 pub use best::{BestLine, Distances, Ended, best_edges, best_line, is_blunder};
+pub use options::{DRAW, Multiplayer, Options, endless_play};
 pub use value::Rating;
 
 use std::cmp::Ordering;
@@ -60,31 +62,82 @@ pub struct Ratings {
     high: Vec<Column>,
     /// What the payoffs of two players sum to, where they always do.
     sum: Option<Rational>,
+    /// How more than two players are rated, and what play without end is worth.
+    options: Options,
+    /// Whether that isn't how they were to be rated.
+    refused: bool,
+}
+
+/// What rating a graph gives: the numbers that occur, and for each player that was asked for one
+/// column of indices, and two of bounds where something isn't proven.
+struct Columns {
+    table: Vec<Rating>,
+    sorted: bool,
+    ratings: Vec<Column>,
+    low: Vec<Column>,
+    high: Vec<Column>,
 }
 
 impl Ratings {
     /// Rates every vertex of a graph, once.
-    pub fn new(graph: &Graph) -> Self {
-        let sum = constant_sum(graph);
+    pub fn new(graph: &Graph, options: &Options) -> Self {
+        let refused = options.multiplayer == Multiplayer::MaxN && graph.is_cyclic();
+        let endless = endless_play(graph, options);
+        let sum = constant_sum(graph, endless);
         let rated = if sum.is_some() { 1 } else { graph.players() };
         let players: Vec<Player> = Player::all(rated).collect();
         let unproven = !graph.is_complete();
-        let mut ratings = if graph.has_chance() {
-            chance::rate(graph, &players, sum, unproven)
+        let columns = if graph.has_chance() {
+            chance::rate(graph, &players, unproven, endless)
         } else {
-            exact::rate(graph, &players, sum, unproven)
+            exact::rate(graph, &players, unproven, endless)
         };
-        ratings.share = ratio(1, graph.players() as i128);
-        let share = Rating::Exact(ratings.share);
-        let left = Rating::Exact(sum.unwrap_or_default() - ratings.share);
-        if ratings.sorted {
-            let count = |below: &dyn Fn(&Rating) -> bool| ratings.table.partition_point(below);
-            (ratings.below_share, ratings.at_most_share) = (
+        let share = ratio(1, graph.players() as i128);
+        let left = Rating::Exact(sum.unwrap_or_default() - share);
+        let count = |below: &dyn Fn(&Rating) -> bool| columns.table.partition_point(below);
+        let (below_share, at_most_share) = if columns.sorted {
+            let share = Rating::Exact(share);
+            (
                 count(&|rating| rating.compare(&share).is_lt()),
                 count(&|rating| rating.compare(&left).is_le()),
-            );
+            )
+        } else {
+            (0, 0)
+        };
+        Self {
+            table: columns.table,
+            sorted: columns.sorted,
+            share,
+            below_share,
+            at_most_share,
+            ratings: columns.ratings,
+            low: columns.low,
+            high: columns.high,
+            sum,
+            options: Options {
+                multiplayer: if refused {
+                    Multiplayer::Paranoid
+                } else {
+                    options.multiplayer
+                },
+                ..*options
+            },
+            refused,
         }
-        ratings
+    }
+
+    /// How the graph is rated: paranoid where max^n is [refused](Self::refused).
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// One sentence on why the graph isn't rated by max^n though that was asked for; `None` where
+    /// it is rated as was asked.
+    pub fn refused(&self) -> Option<&'static str> {
+        self.refused.then_some(
+            "positions recur here, and max-n gives them no unique rating: set a ply limit, or \
+             rate paranoid",
+        )
     }
 
     /// The rating of a vertex for a player.
@@ -199,13 +252,12 @@ impl Ratings {
 
 /// What the numbers of both players sum to at every leaf, at both ends of the payoffs' range, and
 /// in play without end; `None` with other numbers of players, or where the sums differ.
-fn constant_sum(graph: &Graph) -> Option<Rational> {
+fn constant_sum(graph: &Graph, endless: Rational) -> Option<Rational> {
     if graph.players() != 2 {
         return None;
     }
     let (low, high) = graph.range();
     let sum = low + high;
-    let endless = endless_play(graph);
     if graph.is_cyclic() && endless + endless != sum {
         return None;
     }
@@ -213,12 +265,6 @@ fn constant_sum(graph: &Graph) -> Option<Rational> {
         .outcomes()
         .all(|outcome| outcome[0] + outcome[1] == sum)
         .then_some(sum)
-}
-
-/// What endless play is worth to everybody: 1/players, or the nearest number that an end can pay.
-pub fn endless_play(graph: &Graph) -> Rational {
-    let (low, high) = graph.range();
-    ratio(1, graph.players() as i128).clamp(low, high)
 }
 
 /// What a leaf is worth to a player.

@@ -11,5 +11,5 @@ pub use compare::{
     aligned_moves, what_differs, where_it_differs,
 };
 pub use load::{Loaded, Loading, verify};
-pub use open::{Build, MOST_POSITIONS, Rated, open};
+pub use open::{Build, MOST_POSITIONS, Rated, Wanted, open};
 pub use walk::{Action, Change, Session, Steps, UNFOLD_BUDGET};

@@ -3,6 +3,7 @@
 //! Everything that is computed on a graph is an ordinary function on vertex numbers, compiled
 //! once, whatever the game.
 
+use super::components::{Arrows, Components};
 use crate::game::{Player, Rational};
 
 /// A vertex of the position graph, in breadth-first order of discovery; the root is 0.
@@ -105,6 +106,8 @@ pub struct Graph {
     pub(super) complete: bool,
     /// Vertices that can't reach a cycle, children before parents.
     pub(super) order: Vec<u32>,
+    /// The strongly connected parts of all others.
+    components: Components,
 }
 
 impl Graph {
@@ -130,6 +133,7 @@ impl Graph {
             stopped: None,
             complete: true,
             order: Vec::new(),
+            components: Components::default(),
         }
     }
 
@@ -307,6 +311,12 @@ impl Graph {
         endless
     }
 
+    /// The strongly connected parts of the vertices that [can reach a cycle](Self::endless),
+    /// children before parents. A part of one vertex recurs only if that has a move to itself.
+    pub fn components(&self) -> &Components {
+        &self.components
+    }
+
     /// The edges that lead to each vertex, as sources, grouped by target.
     pub fn sources(&self) -> Sources {
         let mut first = vec![0_u32; self.len() + 1];
@@ -337,6 +347,7 @@ impl Graph {
                 + self.probability.capacity()
                 + self.plies_left.capacity()
                 + self.order.capacity())
+            + self.components.bytes()
             + size_of::<Rational>() * (self.outcomes.capacity() + self.probabilities.capacity())
     }
 
@@ -357,6 +368,7 @@ impl Graph {
             stopped: _,
             complete: _,
             order,
+            components,
         } = self;
         kinds.shrink_to_fit();
         first_edge.shrink_to_fit();
@@ -367,6 +379,32 @@ impl Graph {
         probabilities.shrink_to_fit();
         plies_left.shrink_to_fit();
         order.shrink_to_fit();
+        components.shrink();
+    }
+
+    /// Finds the strongly connected parts of the vertices that aren't sorted.
+    fn find_components(&mut self) {
+        let endless = self.endless();
+        let cyclic: Vec<u32> = (0..self.len() as u32)
+            .filter(|vertex| endless[*vertex as usize])
+            .collect();
+        let mut number = vec![u32::MAX; self.len()];
+        for (index, vertex) in cyclic.iter().enumerate() {
+            number[*vertex as usize] = index as u32;
+        }
+        let mut arrows = Arrows::default();
+        for vertex in &cyclic {
+            for target in self.targets(Vertex(*vertex)) {
+                if endless[target.index()] {
+                    arrows.push(number[target.index()]);
+                }
+            }
+            arrows.close();
+        }
+        let mut components = arrows.components();
+        components.renumber(&cyclic);
+        components.shrink();
+        self.components = components;
     }
 
     /// Puts the vertices into an order in which children come before parents (Kahn, *Topological
@@ -417,6 +455,7 @@ impl Graph {
         }
         order.shrink_to_fit();
         self.order = order;
+        self.find_components();
     }
 }
 

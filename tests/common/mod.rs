@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Position, Rules};
 use doomtree::games::scripted::Scripted;
-use doomtree::rating::Analysis;
+use doomtree::rating::{Analysis, Options};
 use doomtree::tree::{Graph, Limits, PositionGraph, Vertex};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -46,7 +46,10 @@ pub fn scripted_graph(script: &str, limits: Limits) -> PositionGraph<Scripted> {
 
 /// The number of tree nodes at the root, in digits.
 pub fn tree_nodes(graph: &Graph) -> String {
-    Analysis::new(graph).nodes.of(Vertex::ROOT).to_string()
+    Analysis::new(graph, &Options::default())
+        .nodes
+        .of(Vertex::ROOT)
+        .to_string()
 }
 
 /// Uniform draws that are the same for ever.

@@ -1,11 +1,14 @@
-//! *Dice of Doom* (Conrad Barski, *Land of Lisp*, chapter 15 onwards): players on hexes attack
-//! neighbours with fewer dice, and are reinforced when they pass.
+//! *Dice of Doom* (Conrad Barski, *Land of Lisp*, chapter 15 onwards; *Realm of Racket*, chapter 10):
+//! players on hexes attack their neighbours, and are reinforced when they pass.
 //!
-//! What the book's code gets wrong is built as it is meant: ratings are the largest where the
-//! rated player moves, and no hex grows past the maximum.
+//! The programs differ in their [`Rules`], which are data. What their code gets wrong is built as
+//! it is meant: ratings are the largest where the rated player moves, and no hex grows past the
+//! maximum. What differs by design stays: the Haskell port reinforces for the last capture of a
+//! turn alone, and the Racket chapter's board order runs the other way after each pass.
 
 mod geometry;
 mod notation;
+mod odds;
 mod pack;
 mod random;
 mod rules;
@@ -13,15 +16,16 @@ mod setup;
 mod shown;
 
 pub use geometry::{MOST_HEXES, Neighbours};
-pub use notation::{Board, Hex, MOST_CAPTURED};
+pub use notation::{Board, Hex, MOST_CAPTURED, Turn};
+pub use odds::OddsTable;
 pub use pack::{Layout, Position};
 pub use random::random_board;
 pub use rules::{Combat, Geometry, Odds, PassListed, Reinforcement, Rules};
 pub use setup::{FIRST_POSITION, changed, form, under};
 
 use crate::game::{
-    Estimate, Game, Kind, NotationError, OpenError, Player, Rational, RulesText, Winners, ratio,
-    zero,
+    Estimate, Game, Kind, NotationError, OpenError, Player, Rational, RulesText, Winners, one,
+    ratio, zero,
 };
 use crate::games::{Setup, WithGame};
 
@@ -35,6 +39,10 @@ pub enum Move {
     Attack(u8, u8),
     /// The end of the turn: reinforcement, then the next player.
     Pass,
+    /// The branch of chance in which the attacker's sum is greater.
+    Wins,
+    /// The other branch.
+    Fails,
 }
 
 /// Dice of Doom on a board of one size, its positions packed into `W` words.
@@ -44,6 +52,7 @@ pub struct DiceOfDoom<const W: usize> {
     columns: usize,
     neighbours: Neighbours,
     layout: Layout,
+    odds: OddsTable,
 }
 
 impl<const W: usize> DiceOfDoom<W> {
@@ -60,6 +69,7 @@ impl<const W: usize> DiceOfDoom<W> {
             columns,
             neighbours: Neighbours::new(rules.geometry, rows, columns),
             layout,
+            odds: OddsTable::new(rules.odds),
         })
     }
 
@@ -75,38 +85,75 @@ impl<const W: usize> DiceOfDoom<W> {
         self.layout.unpack(position, self.columns)
     }
 
+    /// The hexes in board order.
+    fn board_order(&self, position: &Position<W>) -> impl Iterator<Item = usize> + use<W> {
+        let hexes = self.layout.hexes();
+        let reversed = self.layout.is_reversed(position);
+        (0..hexes).map(move |index| if reversed { hexes - 1 - index } else { index })
+    }
+
     /// Appends the attacks of the mover, by source in board order, then by target in neighbour
     /// order.
     fn attacks(&self, position: &Position<W>, mover: Player, out: &mut Vec<Move>) {
-        for source in 0..self.layout.hexes() {
+        for source in self.board_order(position) {
             let from = self.layout.hex(position, source);
             if from.owner != mover || from.dice < 2 {
                 continue;
             }
             for &target in self.neighbours.of(source) {
                 let to = self.layout.hex(position, usize::from(target));
-                if to.owner != mover && from.dice > to.dice {
+                if self.rules.can_attack(from, to) {
                     out.push(Move::Attack(source as u8, target));
                 }
             }
         }
     }
 
-    fn attack(&self, position: &Position<W>, source: usize, target: usize) -> Position<W> {
+    /// The position after a successful attack.
+    fn conquer(&self, position: &Position<W>, source: usize, target: usize) -> Position<W> {
         let mut after = *position;
         let from = self.layout.hex(position, source);
-        let lost = self.layout.hex(position, target).dice;
+        let lost = u16::from(self.layout.hex(position, target).dice);
         let owner = from.owner;
         self.layout
             .set_hex(&mut after, source, Hex { owner, dice: 1 });
         let dice = from.dice - 1;
         self.layout.set_hex(&mut after, target, Hex { owner, dice });
-        // A board has at most 64 hexes, so a supply of 998 is as good as any larger one: the count
-        // stays within what notation can write.
-        let captured = self.layout.captured(position).unwrap_or(0) + u16::from(lost);
-        let captured = captured.min(MOST_CAPTURED);
-        self.layout.set_turn(&mut after, owner, Some(captured));
+        let captured = match self.rules.reinforcement {
+            // A board has at most 64 hexes, so a supply of 998 is as good as any larger one: the
+            // count stays within what notation can write.
+            Reinforcement::CapturedMinusOne => {
+                (self.layout.captured(position) + lost).min(MOST_CAPTURED)
+            }
+            Reinforcement::LastCaptureMinusOne => lost,
+            Reinforcement::Pool | Reinforcement::LargestCluster => 0,
+        };
+        self.layout.set_mid_turn(&mut after, captured);
+        self.layout.set_attack(&mut after, None);
         after
+    }
+
+    /// The position after a failed attack: one die is left at the source, nothing is captured.
+    fn repelled(&self, position: &Position<W>, source: usize) -> Position<W> {
+        let mut after = *position;
+        let owner = self.layout.hex(position, source).owner;
+        self.layout
+            .set_hex(&mut after, source, Hex { owner, dice: 1 });
+        self.layout
+            .set_mid_turn(&mut after, self.layout.captured(position));
+        self.layout.set_attack(&mut after, None);
+        after
+    }
+
+    /// How many dice a pass can bring.
+    fn supply(&self, position: &Position<W>, mover: Player) -> u16 {
+        match self.rules.reinforcement {
+            Reinforcement::CapturedMinusOne | Reinforcement::LastCaptureMinusOne => {
+                self.layout.captured(position).saturating_sub(1)
+            }
+            Reinforcement::Pool => self.layout.pool(position),
+            Reinforcement::LargestCluster => self.largest_cluster(position, mover),
+        }
     }
 
     /// One walk over the board: a die for each of the passer's hexes below the maximum, in board
@@ -114,12 +161,8 @@ impl<const W: usize> DiceOfDoom<W> {
     fn pass(&self, position: &Position<W>) -> Position<W> {
         let mut after = *position;
         let mover = self.layout.mover(position);
-        let mut supply = self
-            .layout
-            .captured(position)
-            .unwrap_or(0)
-            .saturating_sub(1);
-        for index in 0..self.layout.hexes() {
+        let mut supply = self.supply(position, mover);
+        for index in self.board_order(position) {
             if supply == 0 {
                 break;
             }
@@ -131,8 +174,39 @@ impl<const W: usize> DiceOfDoom<W> {
             }
         }
         let next = Player((mover.0 + 1) % self.rules.players);
-        self.layout.set_turn(&mut after, next, None);
+        self.layout.set_fresh(&mut after, next);
+        if self.rules.has_pool() {
+            // The chapter builds the new board from its end.
+            let reversed = !self.layout.is_reversed(position);
+            self.layout.set_pool(&mut after, supply, reversed);
+        }
         after
+    }
+
+    /// The number of hexes of the player's largest connected group.
+    fn largest_cluster(&self, position: &Position<W>, player: Player) -> u16 {
+        // One bit a hex; a board has at most 64.
+        let mut open = (0..self.layout.hexes())
+            .filter(|hex| self.layout.hex(position, *hex).owner == player)
+            .fold(0_u64, |hexes, hex| hexes | 1 << hex);
+        let mut largest = 0;
+        while open != 0 {
+            let mut waiting = open & open.wrapping_neg();
+            open &= !waiting;
+            let mut size = 0;
+            while waiting != 0 {
+                let hex = waiting.trailing_zeros() as usize;
+                waiting &= waiting - 1;
+                size += 1;
+                for &near in self.neighbours.of(hex) {
+                    let near = 1_u64 << near & open;
+                    waiting |= near;
+                    open &= !near;
+                }
+            }
+            largest = largest.max(size);
+        }
+        largest
     }
 
     /// How many hexes each player has.
@@ -200,7 +274,11 @@ impl<const W: usize> Game for DiceOfDoom<W> {
     fn moves(&self, position: &Position<W>, out: &mut Vec<Move>) -> Kind {
         out.clear();
         let mover = self.layout.mover(position);
-        let mid_turn = self.layout.captured(position).is_some();
+        if self.layout.attack(position).is_some() {
+            out.extend([Move::Wins, Move::Fails]);
+            return Kind::Chance(mover);
+        }
+        let mid_turn = self.layout.is_mid_turn(position);
         if mid_turn && self.rules.pass_listed == PassListed::First {
             out.push(Move::Pass);
         }
@@ -216,11 +294,37 @@ impl<const W: usize> Game for DiceOfDoom<W> {
     }
 
     fn play(&self, position: &Position<W>, mv: Move) -> Position<W> {
-        match mv {
-            Move::Attack(source, target) => {
-                self.attack(position, usize::from(source), usize::from(target))
+        let rolled = self.layout.attack(position);
+        match (mv, rolled) {
+            (Move::Attack(source, target), _) => match self.rules.combat {
+                Combat::StrongerWins => {
+                    self.conquer(position, usize::from(source), usize::from(target))
+                }
+                Combat::DiceRoll => {
+                    let mut after = *position;
+                    self.layout.set_attack(&mut after, Some((source, target)));
+                    after
+                }
+            },
+            (Move::Pass, _) => self.pass(position),
+            (Move::Wins, Some((source, target))) => {
+                self.conquer(position, usize::from(source), usize::from(target))
             }
-            Move::Pass => self.pass(position),
+            (Move::Fails, Some((source, _))) => self.repelled(position, usize::from(source)),
+            // Only a chance node has branches.
+            (Move::Wins | Move::Fails, None) => *position,
+        }
+    }
+
+    fn probability(&self, position: &Position<W>, branch: Move) -> Rational {
+        let Some((source, target)) = self.layout.attack(position) else {
+            return one();
+        };
+        let dice = |hex: u8| self.layout.hex(position, usize::from(hex)).dice;
+        let wins = self.odds.wins(dice(source), dice(target));
+        match branch {
+            Move::Fails => one() - wins,
+            _ => wins,
         }
     }
 
@@ -287,6 +391,8 @@ impl<const W: usize> Game for DiceOfDoom<W> {
                 out.push_str(&target.to_string());
             }
             Move::Pass => out.push_str("pass"),
+            Move::Wins => out.push_str("wins"),
+            Move::Fails => out.push_str("fails"),
         }
     }
 }
@@ -316,6 +422,7 @@ fn with_board<H: WithGame>(rules: Rules, board: &Board, then: H) -> H::Output {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::play_line;
 
     fn game(text: &str) -> (DiceOfDoom<1>, Position<1>) {
         let rules = Rules::LAND_OF_LISP;
@@ -371,6 +478,112 @@ mod tests {
         assert_eq!(after("a3b2/a1a1 a +2", Move::Pass), "a3b2/a2a1 b");
         assert_eq!(after("a3a3/a3a3 a +9", Move::Pass), "a3a3/a3a3 b");
         assert_eq!(after("a1a1/a1b1 a +9", Move::Pass), "a2a2/a2b1 b");
+    }
+
+    fn under(rules: &Rules, text: &str, line: &str) -> String {
+        let board = Board::read(text, rules, None).expect(text);
+        let (game, position) = DiceOfDoom::<8>::with_board(*rules, &board).expect("eight words");
+        let after = play_line(&game, &position, line).expect(line);
+        game.position_text(&after)
+    }
+
+    fn preset(name: &str) -> Rules {
+        let named = Rules::PRESETS.iter().find(|(preset, _)| *preset == name);
+        named.expect("a preset").1
+    }
+
+    #[test]
+    fn the_haskell_port_reinforces_for_the_last_capture_of_a_turn_alone() {
+        for (rules, after, passed) in [
+            ("land-of-lisp", "a1a1a1 a +3", "a2a2a1 b"),
+            ("haskell", "a1a1a1 a +1", "a1a1a1 b"),
+        ] {
+            let rules = preset(rules);
+            assert_eq!(under(&rules, "a3b2b1 a", "0>1 1>2"), after);
+            assert_eq!(under(&rules, "a3b2b1 a", "0>1 1>2 pass"), passed);
+        }
+    }
+
+    #[test]
+    fn a_pool_is_shared_never_refilled_and_each_pass_turns_the_board_order_round() {
+        let racket = preset("realm-of-racket");
+        let pool = Rules { pool: 3, ..racket };
+        assert_eq!(
+            under(&pool, "a2b1b1 a", "0>1"),
+            "a1a1b1 a + pool=3",
+            "captured dice are lost"
+        );
+        assert_eq!(
+            under(&pool, "a2b1b1 a", "0>1 pass"),
+            "a2a2b1 b pool=1 reversed"
+        );
+        let last = "a1a1b2/b1b1a1 b + pool=1 reversed";
+        assert_eq!(under(&pool, last, "pass"), "a1a1b2/b1b2a1 a pool=0");
+        assert_eq!(
+            under(&pool, "a1a1b2/b1b1a1 b + pool=1", "pass"),
+            "a1a1b3/b1b1a1 a pool=0 reversed"
+        );
+        assert_eq!(under(&racket, "b2b2/a2b1 a", ""), "b2b2/a2b1 a pool=10");
+    }
+
+    #[test]
+    fn the_reversed_board_order_lists_the_attacks_from_the_other_end() {
+        let racket = preset("realm-of-racket");
+        let listed = |text: &str| {
+            let board = Board::read(text, &racket, None).expect(text);
+            let (game, position) = DiceOfDoom::<1>::with_board(racket, &board).expect("one word");
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            let texts: Vec<_> = moves
+                .iter()
+                .map(|mv| game.move_text(&position, *mv))
+                .collect();
+            texts.join(" ")
+        };
+        assert_eq!(listed("a2b1a2 a"), "0>1 2>1");
+        assert_eq!(listed("a2b1a2 a reversed"), "2>1 0>1");
+        assert_eq!(listed("a2b1a2 a + reversed"), "pass 2>1 0>1");
+    }
+
+    #[test]
+    fn dice_are_rolled_at_a_chance_node_whose_branches_are_wins_and_fails() {
+        let v4 = preset("land-of-lisp-v4");
+        assert_eq!(under(&v4, "b2b2/a2b1 a", "2>0"), "b2b2/a2b1 a ?2>0");
+        assert_eq!(under(&v4, "b2b2/a2b1 a", "2>0 wins"), "a1b2/a1b1 a +");
+        assert_eq!(under(&v4, "b2b2/a2b1 a", "2>0 fails"), "b2b2/a1b1 a +");
+        let counted = Rules {
+            reinforcement: Reinforcement::CapturedMinusOne,
+            ..v4
+        };
+        assert_eq!(
+            under(&counted, "b2b2/a2b1 a", "2>0 fails"),
+            "b2b2/a1b1 a +0"
+        );
+        assert_eq!(
+            under(&counted, "b2b2/a2b1 a", "2>0 fails pass"),
+            "b2b2/a1b1 b"
+        );
+        assert_eq!(under(&counted, "b2b2/a2b1 a", "2>0 wins"), "a1b2/a1b1 a +2");
+        let board = Board::read("b2b2/a2b1 a ?2>0", &v4, None).expect("a chance node");
+        let (game, position) = DiceOfDoom::<1>::with_board(v4, &board).expect("one word");
+        assert_eq!(game.kind(&position), Kind::Chance(Player(0)));
+        assert_eq!(game.probability(&position, Move::Wins), ratio(11, 25));
+        assert_eq!(game.probability(&position, Move::Fails), ratio(14, 25));
+    }
+
+    #[test]
+    fn the_largest_group_of_hexes_brings_as_many_dice() {
+        let v4 = preset("land-of-lisp-v4");
+        // Hexes 0 and 3 touch, and 8 lies apart from them.
+        assert_eq!(
+            under(&v4, "a1b1c1/a1b1c1/d1d1a1 a +", "pass"),
+            "a2b1c1/a2b1c1/d1d1a1 b"
+        );
+        assert_eq!(
+            under(&v4, "a5b1c1/a1b1c1/d1d1a1 a +", "pass"),
+            "a5b1c1/a2b1c1/d1d1a2 b"
+        );
+        assert_eq!(under(&v4, "b1b1/b1b1 a +", "pass"), "b1b1/b1b1 b");
     }
 
     #[test]

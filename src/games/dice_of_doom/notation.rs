@@ -4,8 +4,8 @@
 
 use std::fmt::Write as _;
 
-use super::geometry::MOST_HEXES;
-use super::rules::{Combat, Reinforcement, Rules};
+use super::geometry::{MOST_HEXES, Neighbours};
+use super::rules::{Combat, Rules};
 use crate::game::{NotationError, Player, quoted};
 
 /// The largest number of captured dice, and of dice in the pool.
@@ -20,6 +20,15 @@ pub struct Hex {
     pub dice: u8,
 }
 
+/// What the mover has done in this turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Nothing yet.
+    Fresh,
+    /// It has attacked; with the dice that count as captured, where the rules count them.
+    MidTurn(Option<u16>),
+}
+
 /// A position, unpacked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -31,8 +40,14 @@ pub struct Board {
     pub hexes: Vec<Hex>,
     /// Who is to move.
     pub mover: Player,
-    /// Mid-turn: how many dice count as captured. `None`: fresh.
-    pub captured: Option<u16>,
+    /// What the mover has done in this turn.
+    pub turn: Turn,
+    /// What is left of the pool, where the rules have one.
+    pub pool: Option<u16>,
+    /// Whether the board order runs from the last hex to the first.
+    pub reversed: bool,
+    /// The attack for which dice are about to be rolled: its source and its target.
+    pub attack: Option<(u8, u8)>,
 }
 
 impl Board {
@@ -51,8 +66,22 @@ impl Board {
         self.write_hexes(out);
         out.push(' ');
         out.push(self.mover.letter());
-        if let Some(captured) = self.captured {
-            write!(out, " +{captured}").expect("writing to a string can't fail");
+        let mut word = |word: std::fmt::Arguments<'_>| {
+            out.write_fmt(word).expect("writing to a string can't fail");
+        };
+        match self.turn {
+            Turn::Fresh => {}
+            Turn::MidTurn(None) => word(format_args!(" +")),
+            Turn::MidTurn(Some(captured)) => word(format_args!(" +{captured}")),
+        }
+        if let Some(pool) = self.pool {
+            word(format_args!(" pool={pool}"));
+        }
+        if self.reversed {
+            word(format_args!(" reversed"));
+        }
+        if let Some((source, target)) = self.attack {
+            word(format_args!(" ?{source}>{target}"));
         }
     }
 
@@ -70,14 +99,42 @@ impl Board {
             reader.rows(columns)?
         };
         let mover = reader.mover()?;
-        let captured = reader.state()?;
-        Ok(Self {
+        let mut board = Self {
             rows,
             columns,
             hexes,
             mover,
-            captured,
+            turn: Turn::Fresh,
+            pool: rules.has_pool().then_some(rules.pool),
+            reversed: false,
+            attack: None,
+        };
+        reader.state(&mut board)?;
+        Ok(board)
+    }
+
+    /// Whether the mover has a legal attack.
+    pub fn has_attack(&self, rules: &Rules) -> bool {
+        let neighbours = Neighbours::new(rules.geometry, self.rows, self.columns);
+        self.hexes.iter().enumerate().any(|(source, from)| {
+            let targets = neighbours.of(source).iter();
+            from.owner == self.mover
+                && targets
+                    .map(|target| self.hexes[usize::from(*target)])
+                    .any(|to| rules.can_attack(*from, to))
         })
+    }
+
+    /// Whether the mover may attack `target` from `source`.
+    pub fn can_attack(&self, rules: &Rules, source: usize, target: usize) -> bool {
+        let hex = |index: usize| self.hexes.get(index).copied();
+        let (Some(from), Some(to)) = (hex(source), hex(target)) else {
+            return false;
+        };
+        let neighbours = Neighbours::new(rules.geometry, self.rows, self.columns);
+        from.owner == self.mover
+            && rules.can_attack(from, to)
+            && neighbours.of(source).contains(&(target as u8))
     }
 }
 
@@ -384,55 +441,174 @@ impl<'a> Reader<'a> {
         self.player("the mover")
     }
 
-    fn state(&mut self) -> Result<Option<u16>, NotationError> {
-        let mut captured = None;
+    /// What follows the mover: each part once, in the order in which it is written.
+    fn state(&mut self, board: &mut Board) -> Result<(), NotationError> {
+        let mut last = Part::Mover;
         loop {
             let before = self.at;
             self.skip_space();
-            let Some(character) = self.peek() else {
-                return Ok(captured);
-            };
-            if before == self.at || captured.is_some() || character != '+' {
+            if self.peek().is_none() {
+                return Ok(());
+            }
+            let part = Part::ALL
+                .into_iter()
+                .find(|part| before < self.at && self.rest().starts_with(part.sign()))
+                .filter(|part| *part > last && part.is_part_of(self.rules));
+            let Some(part) = part else {
                 return Err(self.error(
                     format!("the position should end here, but {}", self.found()),
-                    match (self.rules.combat, self.rules.reinforcement) {
-                        (Combat::StrongerWins, Reinforcement::CapturedMinusOne) => {
-                            "write nothing more, or '+' and the captured dice in the middle of a turn"
-                        }
-                        _ => "write nothing more than these rules allow",
-                    },
+                    may_follow(self.rules),
                 ));
+            };
+            last = part;
+            self.at += part.sign().len();
+            match part {
+                Part::Mover => {}
+                Part::Turn => board.turn = Turn::MidTurn(self.captured()?),
+                Part::Pool => board.pool = Some(self.pool()?),
+                Part::Reversed => board.reversed = true,
+                Part::Attack => board.attack = Some(self.attack(board)?),
             }
-            self.next();
-            captured = Some(self.captured()?);
         }
     }
 
-    fn captured(&mut self) -> Result<u16, NotationError> {
-        let at = self.at;
-        if !self.peek().is_some_and(|c| c.is_ascii_digit()) {
+    /// The dice behind a `+`, where the rules count them.
+    fn captured(&mut self) -> Result<Option<u16>, NotationError> {
+        let some = self.peek().is_some_and(|c| c.is_ascii_digit());
+        if !self.rules.counts_captured() {
+            if some {
+                return Err(self.error(
+                    "captured dice are no part of a position under these rules",
+                    "write '+' alone in the middle of a turn",
+                ));
+            }
+            return Ok(None);
+        }
+        if !some {
             return Err(self.error(
                 "these rules need the number of captured dice",
                 "write it after the '+', as in +2",
             ));
         }
-        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
-        let number = self.rest()[..digits].parse::<u64>().unwrap_or(u64::MAX);
-        if number > u64::from(MOST_CAPTURED) {
-            return Err(self.error(
+        let at = self.at;
+        let number = self.digits();
+        let least = u64::from(self.rules.combat == Combat::StrongerWins);
+        let fault = if number > u64::from(MOST_CAPTURED) {
+            Some((
                 "more dice are captured than a position can hold",
-                format!("use 1 to {MOST_CAPTURED}"),
-            ));
-        }
-        if number == 0 {
-            return Err(self.error(
+                format!("use {least} to {MOST_CAPTURED}"),
+            ))
+        } else if number < least {
+            Some((
                 "no turn has 0 dice captured where the stronger always wins",
-                "leave the '+0' out for a fresh position",
-            ));
+                "leave the '+0' out for a fresh position".to_owned(),
+            ))
+        } else {
+            None
+        };
+        if let Some((what, remedy)) = fault {
+            self.at = at;
+            return Err(self.error(what, remedy));
         }
-        self.at = at + digits;
-        Ok(number as u16)
+        Ok(Some(number as u16))
     }
+
+    fn pool(&mut self) -> Result<u16, NotationError> {
+        let at = self.at;
+        let some = self.peek().is_some_and(|c| c.is_ascii_digit());
+        let number = self.digits();
+        if some && number <= u64::from(MOST_CAPTURED) {
+            return Ok(number as u16);
+        }
+        self.at = at;
+        Err(self.error(
+            "the pool needs its number of dice",
+            format!("write 0 to {MOST_CAPTURED} after 'pool='"),
+        ))
+    }
+
+    /// The attack behind a `?`.
+    fn attack(&mut self, board: &Board) -> Result<(u8, u8), NotationError> {
+        let at = self.at;
+        let source = self.digits();
+        let arrow = self.peek() == Some('>');
+        if arrow {
+            self.next();
+        }
+        let target = self.digits();
+        let index = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        if arrow && board.can_attack(self.rules, index(source), index(target)) {
+            return Ok((source as u8, target as u8));
+        }
+        self.at = at;
+        Err(self.error(
+            format!("no such attack can be rolled for: {}", self.found()),
+            "write the source and the target of an attack of the mover, as in ?2>3",
+        ))
+    }
+
+    /// A number of digits, which may be none: too large a one is too large for everything.
+    fn digits(&mut self) -> u64 {
+        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        let number = self.rest()[..digits].parse().unwrap_or(u64::MAX);
+        self.at += digits;
+        number
+    }
+}
+
+/// A part of a position, in the order in which they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Mover,
+    Turn,
+    Pool,
+    Reversed,
+    Attack,
+}
+
+impl Part {
+    const ALL: [Self; 4] = [Self::Turn, Self::Pool, Self::Reversed, Self::Attack];
+
+    /// What it begins with.
+    fn sign(self) -> &'static str {
+        match self {
+            Self::Mover => "",
+            Self::Turn => "+",
+            Self::Pool => "pool=",
+            Self::Reversed => "reversed",
+            Self::Attack => "?",
+        }
+    }
+
+    fn is_part_of(self, rules: &Rules) -> bool {
+        match self {
+            Self::Mover | Self::Turn => true,
+            Self::Pool | Self::Reversed => rules.has_pool(),
+            Self::Attack => rules.combat == Combat::DiceRoll,
+        }
+    }
+}
+
+/// What may follow the mover, as a remedy.
+fn may_follow(rules: &Rules) -> String {
+    let turn = if rules.counts_captured() {
+        "'+' and the captured dice in the middle of a turn"
+    } else {
+        "'+' in the middle of a turn"
+    };
+    let mut parts = vec![turn];
+    if rules.has_pool() {
+        parts.extend(["'pool=' and its dice", "'reversed'"]);
+    }
+    if rules.combat == Combat::DiceRoll {
+        parts.push("'?' and the attack that is rolled for");
+    }
+    let order = if parts.len() > 1 {
+        ", in this order"
+    } else {
+        ""
+    };
+    format!("write nothing more, or {}{order}", parts.join(", "))
 }
 
 #[cfg(test)]

@@ -3,16 +3,26 @@
 //! Each hex takes the bits that its owner and its dice need, and never straddles two words; what
 //! else the position holds follows the last hex, in one word.
 
-use super::notation::{Board, Hex};
-use super::rules::Rules;
+use super::notation::{Board, Hex, Turn};
+use super::rules::{Combat, Rules};
 use crate::game::Player;
 
 /// A packed position. The order is that of the packed bits, and means nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position<const W: usize>(pub [u64; W]);
 
-/// Bits of the count of captured dice.
-const CAPTURED_BITS: u32 = 10;
+/// Bits of a count of captured dice, and of what is left of the pool.
+const COUNT_BITS: u32 = 10;
+/// Bits of the number of a hex.
+const NUMBER_BITS: u32 = 6;
+
+/// A group of bits within the word of what is no hex: its offset and its size. A size of 0: the
+/// rules don't have it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Bits {
+    offset: u32,
+    size: u32,
+}
 
 /// Where everything lies in the words of a position.
 #[derive(Clone, Debug)]
@@ -25,6 +35,13 @@ pub struct Layout {
     hexes: Vec<(u8, u8)>,
     /// The word and the shift of what is no hex.
     rest: (u8, u8),
+    mover: Bits,
+    mid_turn: Bits,
+    captured: Bits,
+    pool: Bits,
+    reversed: Bits,
+    /// Whether dice are about to be rolled, the source and the target.
+    attack: Bits,
 }
 
 fn bits_for(values: u32) -> u32 {
@@ -36,7 +53,23 @@ impl Layout {
     pub fn new(rules: &Rules, hexes: usize) -> Self {
         let owner_bits = bits_for(u32::from(rules.players));
         let hex_bits = owner_bits + bits_for(u32::from(rules.max_dice)).max(1);
-        let rest_bits = owner_bits + 1 + CAPTURED_BITS;
+        let mut rest_bits = 0;
+        let mut bits = |size: u32| {
+            let offset = rest_bits;
+            rest_bits += size;
+            Bits { offset, size }
+        };
+        let mover = bits(owner_bits);
+        let mid_turn = bits(1);
+        let captured = bits(if rules.counts_captured() {
+            COUNT_BITS
+        } else {
+            0
+        });
+        let pool = bits(if rules.has_pool() { COUNT_BITS } else { 0 });
+        let reversed = bits(u32::from(rules.has_pool()));
+        let dice = rules.combat == Combat::DiceRoll;
+        let attack = bits(if dice { 1 + 2 * NUMBER_BITS } else { 0 });
         let per_word = (u64::BITS / hex_bits) as usize;
         let place = |index: usize| {
             let word = index / per_word;
@@ -53,6 +86,12 @@ impl Layout {
             hex_bits,
             hexes: (0..hexes).map(place).collect(),
             rest,
+            mover,
+            mid_turn,
+            captured,
+            pool,
+            reversed,
+            attack,
         }
     }
 
@@ -97,36 +136,77 @@ impl Layout {
         Self::set(position, self.hexes[hex], 0, self.hex_bits, value);
     }
 
+    fn read<const W: usize>(&self, position: &Position<W>, bits: Bits) -> u64 {
+        Self::field(position, self.rest, bits.offset, bits.size)
+    }
+
+    fn write<const W: usize>(&self, position: &mut Position<W>, bits: Bits, value: u64) {
+        Self::set(position, self.rest, bits.offset, bits.size, value);
+    }
+
     /// Who is to move.
     pub fn mover<const W: usize>(&self, position: &Position<W>) -> Player {
-        Player(Self::field(position, self.rest, 0, self.owner_bits) as u8)
+        Player(self.read(position, self.mover) as u8)
     }
 
-    /// How many dice count as captured; `None` in a fresh position.
-    pub fn captured<const W: usize>(&self, position: &Position<W>) -> Option<u16> {
-        let mid_turn = Self::field(position, self.rest, self.owner_bits, 1) == 1;
-        mid_turn
-            .then(|| Self::field(position, self.rest, self.owner_bits + 1, CAPTURED_BITS) as u16)
+    /// Whether the mover has attacked in this turn.
+    pub fn is_mid_turn<const W: usize>(&self, position: &Position<W>) -> bool {
+        self.read(position, self.mid_turn) == 1
     }
 
-    /// Sets whose turn it is, and how many dice count as captured.
-    pub fn set_turn<const W: usize>(
-        &self,
-        position: &mut Position<W>,
-        mover: Player,
-        captured: Option<u16>,
-    ) {
-        Self::set(position, self.rest, 0, self.owner_bits, u64::from(mover.0));
-        let mid_turn = u64::from(captured.is_some());
-        Self::set(position, self.rest, self.owner_bits, 1, mid_turn);
-        let captured = u64::from(captured.unwrap_or(0));
-        Self::set(
-            position,
-            self.rest,
-            self.owner_bits + 1,
-            CAPTURED_BITS,
-            captured,
-        );
+    /// How many dice count as captured: 0 in a fresh position, and where the rules don't count.
+    pub fn captured<const W: usize>(&self, position: &Position<W>) -> u16 {
+        self.read(position, self.captured) as u16
+    }
+
+    /// What is left of the pool: 0 where the rules have none.
+    pub fn pool<const W: usize>(&self, position: &Position<W>) -> u16 {
+        self.read(position, self.pool) as u16
+    }
+
+    /// Whether the board order runs from the last hex to the first.
+    pub fn is_reversed<const W: usize>(&self, position: &Position<W>) -> bool {
+        self.read(position, self.reversed) == 1
+    }
+
+    /// The attack for which dice are about to be rolled: its source and its target.
+    pub fn attack<const W: usize>(&self, position: &Position<W>) -> Option<(u8, u8)> {
+        let bits = self.read(position, self.attack);
+        let number = |shift: u32| (bits >> shift & ((1 << NUMBER_BITS) - 1)) as u8;
+        (bits & 1 == 1).then(|| (number(1), number(1 + NUMBER_BITS)))
+    }
+
+    /// Begins the turn of `mover`.
+    pub fn set_fresh<const W: usize>(&self, position: &mut Position<W>, mover: Player) {
+        self.write(position, self.mover, u64::from(mover.0));
+        self.write(position, self.mid_turn, 0);
+        self.write(position, self.captured, 0);
+    }
+
+    /// Makes the position one in the middle of a turn; `captured` is kept where the rules count.
+    pub fn set_mid_turn<const W: usize>(&self, position: &mut Position<W>, captured: u16) {
+        self.write(position, self.mid_turn, 1);
+        if self.captured.size > 0 {
+            self.write(position, self.captured, u64::from(captured));
+        }
+    }
+
+    /// Sets what is left of the pool, and the board order.
+    pub fn set_pool<const W: usize>(&self, position: &mut Position<W>, dice: u16, reversed: bool) {
+        if self.pool.size > 0 {
+            self.write(position, self.pool, u64::from(dice));
+            self.write(position, self.reversed, u64::from(reversed));
+        }
+    }
+
+    /// Sets the attack for which dice are about to be rolled.
+    pub fn set_attack<const W: usize>(&self, position: &mut Position<W>, attack: Option<(u8, u8)>) {
+        let bits = attack.map_or(0, |(source, target)| {
+            1 | u64::from(source) << 1 | u64::from(target) << (1 + NUMBER_BITS)
+        });
+        if self.attack.size > 0 {
+            self.write(position, self.attack, bits);
+        }
     }
 
     /// Packs a position.
@@ -135,12 +215,18 @@ impl Layout {
         for (index, hex) in board.hexes.iter().enumerate() {
             self.set_hex(&mut position, index, *hex);
         }
-        self.set_turn(&mut position, board.mover, board.captured);
+        self.set_fresh(&mut position, board.mover);
+        if let Turn::MidTurn(captured) = board.turn {
+            self.set_mid_turn(&mut position, captured.unwrap_or(0));
+        }
+        self.set_pool(&mut position, board.pool.unwrap_or(0), board.reversed);
+        self.set_attack(&mut position, board.attack);
         position
     }
 
     /// Unpacks a position of a board with `columns` columns.
     pub fn unpack<const W: usize>(&self, position: &Position<W>, columns: usize) -> Board {
+        let counted = self.captured.size > 0;
         Board {
             rows: self.hexes() / columns,
             columns,
@@ -148,7 +234,14 @@ impl Layout {
                 .map(|hex| self.hex(position, hex))
                 .collect(),
             mover: self.mover(position),
-            captured: self.captured(position),
+            turn: if self.is_mid_turn(position) {
+                Turn::MidTurn(counted.then(|| self.captured(position)))
+            } else {
+                Turn::Fresh
+            },
+            pool: (self.pool.size > 0).then(|| self.pool(position)),
+            reversed: self.is_reversed(position),
+            attack: self.attack(position),
         }
     }
 }
@@ -171,10 +264,18 @@ mod tests {
         assert_eq!(words(2, 3, 16), 1);
         assert_eq!(words(2, 3, 20), 2);
         assert_eq!(words(6, 9, 64), 8);
-        for players in 2..=6 {
-            for max_dice in 1..=9 {
-                for hexes in 1..=64 {
-                    assert!(words(players, max_dice, hexes) <= 8);
+        for (_, preset) in Rules::PRESETS {
+            for players in 2..=6 {
+                for max_dice in 1..=9 {
+                    for hexes in 1..=64 {
+                        let rules = Rules {
+                            players,
+                            max_dice,
+                            combat: Combat::DiceRoll,
+                            ..preset
+                        };
+                        assert!(Layout::new(&rules, hexes).words() <= 8);
+                    }
                 }
             }
         }
@@ -182,27 +283,33 @@ mod tests {
 
     #[test]
     fn what_is_packed_is_unpacked() {
-        for (players, max_dice, hexes) in [(2, 3, 16), (6, 9, 64), (3, 1, 5), (2, 9, 30)] {
-            let rules = Rules {
-                players,
-                max_dice,
-                ..Rules::LAND_OF_LISP
-            };
-            let layout = Layout::new(&rules, hexes);
-            let board = Board {
-                rows: hexes,
-                columns: 1,
-                hexes: (0..hexes)
-                    .map(|index| Hex {
-                        owner: Player((index * 5 % usize::from(players)) as u8),
-                        dice: (index * 7 % usize::from(max_dice)) as u8 + 1,
-                    })
-                    .collect(),
-                mover: Player(players - 1),
-                captured: Some(999),
-            };
-            let position: Position<8> = layout.pack(&board);
-            assert_eq!(layout.unpack(&position, 1), board);
+        for (_, preset) in Rules::PRESETS {
+            for (players, max_dice, hexes) in [(2, 3, 16), (6, 9, 64), (3, 1, 5), (2, 9, 30)] {
+                let rules = Rules {
+                    players,
+                    max_dice,
+                    ..preset
+                };
+                let layout = Layout::new(&rules, hexes);
+                let board = Board {
+                    rows: hexes,
+                    columns: 1,
+                    hexes: (0..hexes)
+                        .map(|index| Hex {
+                            owner: Player((index * 5 % usize::from(players)) as u8),
+                            dice: (index * 7 % usize::from(max_dice)) as u8 + 1,
+                        })
+                        .collect(),
+                    mover: Player(players - 1),
+                    turn: Turn::MidTurn(rules.counts_captured().then_some(999)),
+                    pool: rules.has_pool().then_some(998),
+                    reversed: rules.has_pool(),
+                    attack: (rules.combat == Combat::DiceRoll)
+                        .then_some((hexes as u8 - 1, hexes as u8 - 2)),
+                };
+                let position: Position<8> = layout.pack(&board);
+                assert_eq!(layout.unpack(&position, 1), board);
+            }
         }
     }
 }

@@ -4,19 +4,21 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::geometry::check_size;
-use super::notation::{Board, Hex};
-use super::rules::Rules;
+use super::notation::{Board, Hex, Turn};
+use super::rules::{Geometry, Rules};
 use crate::game::{OpenError, Player};
 
-/// A random board as in *Land of Lisp*'s `gen-board`: for each hex in turn a uniform owner, then
-/// uniform dice; a is to move.
+/// A random board as the programs make one: in *Land of Lisp*'s `gen-board` each hex in turn has a
+/// uniform owner, then uniform dice; in *Realm of Racket*, the rules with offset rows and a pool,
+/// owners alternate, only dice are drawn, and a board without a first move is drawn again. a is to
+/// move.
 ///
 /// The draws are 32-bit words of ChaCha8 whose key is the seed in little-endian bytes, the other
 /// 24 bytes zero; a word at or above the largest multiple of the number of choices is drawn again,
 /// the remainder of the division is the choice.
 ///
 /// # Errors
-/// A board without hexes or with more than 64.
+/// A board without hexes or with more than 64, or one that must have a first move and can't.
 pub fn random_board(rules: &Rules, rows: u64, columns: u64, seed: u64) -> Result<Board, OpenError> {
     check_size(rows, columns)?;
     let mut key = [0; 32];
@@ -32,19 +34,37 @@ pub fn random_board(rules: &Rules, rows: u64, columns: u64, seed: u64) -> Result
             }
         }
     };
-    let hexes = (0..rows * columns)
-        .map(|_| Hex {
-            owner: Player(below(rules.players)),
+    let alternate = rules.geometry == Geometry::OffsetRows && rules.has_pool();
+    if alternate && (rows * columns < 2 || rules.max_dice < 2) {
+        return Err(OpenError::rules(
+            "no board of this size and these dice has a first move",
+            "use at least 2 hexes and a maximum of at least 2 dice",
+        ));
+    }
+    loop {
+        let hexes = (0..rows * columns).map(|index| Hex {
+            owner: Player(if alternate {
+                (index % u64::from(rules.players)) as u8
+            } else {
+                below(rules.players)
+            }),
             dice: below(rules.max_dice) + 1,
-        })
-        .collect();
-    Ok(Board {
-        rows: rows as usize,
-        columns: columns as usize,
-        hexes,
-        mover: Player(0),
-        captured: None,
-    })
+        });
+        let board = Board {
+            rows: rows as usize,
+            columns: columns as usize,
+            hexes: hexes.collect(),
+            mover: Player(0),
+            turn: Turn::Fresh,
+            pool: rules.has_pool().then_some(rules.pool),
+            reversed: false,
+            attack: None,
+        };
+        // The first two hexes touch and have two owners, so that some draw has a first move.
+        if !alternate || board.has_attack(rules) {
+            return Ok(board);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -64,6 +84,26 @@ mod tests {
         assert_eq!(board(0), "a1b1a1/a1a2b2/b2a2a2 a");
         assert_eq!(board(1), "b3a1a2/a3a1a1/a2a3a2 a");
         assert_eq!(board(u64::MAX), "b3a3a3/a2a1b2/b3b2b1 a");
+    }
+
+    #[test]
+    fn boards_of_the_racket_chapter_alternate_owners_and_have_a_first_move() {
+        let rules = Rules::PRESETS[2].1;
+        for seed in 0..200 {
+            for (rows, columns) in [(1, 2), (2, 1), (3, 3), (8, 8)] {
+                let board = random_board(&rules, rows, columns, seed).expect("a board");
+                assert!(board.has_attack(&rules));
+                for (index, hex) in board.hexes.iter().enumerate() {
+                    assert_eq!(usize::from(hex.owner.0), index % 2);
+                }
+            }
+        }
+        assert!(random_board(&rules, 1, 1, 0).is_err());
+        let dull = Rules {
+            max_dice: 1,
+            ..rules
+        };
+        assert!(random_board(&dull, 3, 3, 0).is_err());
     }
 
     #[test]

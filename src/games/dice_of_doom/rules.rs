@@ -1,5 +1,6 @@
 //! The rules of Dice of Doom as data: one switch for everything in which its programs differ.
 
+use super::notation::Hex;
 use crate::game::{OpenError, RulesText, SwitchValue, quoted};
 use crate::games::Switches;
 
@@ -187,8 +188,8 @@ impl Rules {
     /// The rules that a preset's name and single switches over it stand for.
     ///
     /// # Errors
-    /// A switch that is unknown to this game, has a value that it can't have, or one that this
-    /// version doesn't play yet.
+    /// A switch that is unknown to this game, has a value that it can't have, or means nothing
+    /// beside the others.
     pub fn from_switches(switches: &Switches) -> Result<Self, OpenError> {
         let Switches {
             preset,
@@ -256,7 +257,6 @@ impl Rules {
                 Reinforcement::Pool.name(),
             ));
         }
-        rules.built()?;
         Ok(rules)
     }
 
@@ -302,33 +302,27 @@ impl Rules {
             })
     }
 
-    /// Refuses what this version doesn't play yet, so that nobody is shown another game instead.
-    fn built(&self) -> Result<(), OpenError> {
-        for (switch, value, built) in [
-            (
-                Geometry::SWITCH,
-                self.geometry.name(),
-                Geometry::Parallelogram.name(),
-            ),
-            (
-                Combat::SWITCH,
-                self.combat.name(),
-                Combat::StrongerWins.name(),
-            ),
-            (
-                Reinforcement::SWITCH,
-                self.reinforcement.name(),
-                Reinforcement::CapturedMinusOne.name(),
-            ),
-        ] {
-            if value != built {
-                return Err(OpenError::rules(
-                    format!("'{switch}' {value} can't be played by this version of doomtree yet"),
-                    format!("use {built}, or the rules land-of-lisp"),
-                ));
-            }
-        }
-        Ok(())
+    /// Whether an attack of one hex on another is legal, if they are neighbours and the first is
+    /// the mover's.
+    pub fn can_attack(&self, from: Hex, to: Hex) -> bool {
+        let strong = match self.combat {
+            Combat::StrongerWins => from.dice > to.dice,
+            Combat::DiceRoll => from.dice >= 2,
+        };
+        strong && from.owner != to.owner
+    }
+
+    /// Whether the dice that were captured in a turn are part of a position.
+    pub fn counts_captured(&self) -> bool {
+        matches!(
+            self.reinforcement,
+            Reinforcement::CapturedMinusOne | Reinforcement::LastCaptureMinusOne
+        )
+    }
+
+    /// Whether all players share a pool, and its order of the board.
+    pub fn has_pool(&self) -> bool {
+        self.reinforcement == Reinforcement::Pool
     }
 
     /// The rules as files store them: a preset's name when every switch equals it.
@@ -447,15 +441,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_built_is_refused_by_name() {
-        for (preset, word) in [
-            ("haskell", "last-capture-minus-one"),
-            ("realm-of-racket", "offset-rows"),
-            ("land-of-lisp-v4", "dice-roll"),
-        ] {
-            let error = Rules::from_switches(&switches(|s| s.preset = Some(preset.into())))
-                .expect_err("not built yet");
-            assert!(error.to_string().contains(word), "{error}");
+    fn every_preset_and_every_mix_of_its_switches_can_be_played() {
+        for (name, rules) in Rules::PRESETS {
+            let read = Rules::from_switches(&switches(|s| s.preset = Some(name.into())));
+            assert_eq!(read, Ok(rules));
+            for (reinforcement, _) in Reinforcement::VALUES {
+                for (combat, _) in Combat::VALUES {
+                    let mixed = Rules {
+                        reinforcement: *reinforcement,
+                        combat: *combat,
+                        ..rules
+                    };
+                    let stored = Switches::of_rules(&mixed.to_text());
+                    let read = Rules::from_switches(&stored).expect("a good mix");
+                    assert_eq!(read.to_text(), mixed.to_text());
+                }
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! How a board of Dice of Doom is set up by choices and numbers.
 
 use super::geometry::{MOST_HEXES, check_size};
-use super::notation::{Board, Hex};
+use super::notation::{Board, Hex, MOST_CAPTURED, Turn};
 use super::rules::{Combat, Geometry, Named, Odds, PassListed, Reinforcement, Rules};
 use super::shown::label;
 use crate::game::{OpenError, Player, RulesText};
@@ -12,6 +12,9 @@ pub const FIRST_POSITION: &str = "b2b2/a2b1 a";
 
 /// The name of the choice that is no switch.
 const PRESET: &str = "rules";
+
+/// The name of the number of dice in the pool.
+const POOL: &str = "pool";
 
 fn read(setup: &Setup) -> Result<(Rules, Board), OpenError> {
     let rules = Rules::from_switches(&setup.switches)?;
@@ -35,56 +38,62 @@ pub fn form(setup: &Setup) -> Result<Form, OpenError> {
     let most = MOST_HEXES as u64;
     let mut choices = vec![presets(rules)];
     let switches = [
-        switch(rules, rules.geometry),
-        switch(rules, rules.combat),
-        switch(rules, rules.odds),
-        switch(rules, rules.reinforcement),
-        switch(rules, rules.pass_listed),
+        switch(rules.geometry),
+        switch(rules.combat),
+        switch(rules.odds),
+        switch(rules.reinforcement),
+        switch(rules.pass_listed),
     ];
-    // A switch of which only one value is built leaves nothing to choose.
-    let built = |choice: &Choice| choice.offers.iter().filter(|o| o.refused.is_none()).count();
-    choices.extend(switches.into_iter().filter(|choice| built(choice) > 1));
+    // Odds mean nothing where nobody rolls dice.
+    let rolls = rules.combat == Combat::DiceRoll;
+    choices.extend(
+        switches
+            .into_iter()
+            .filter(|choice| rolls || choice.name != Odds::SWITCH),
+    );
+    let mut numbers = vec![
+        number("rows", Part::Board, rows, 1..=most / columns),
+        number("columns", Part::Board, columns, 1..=most / rows),
+        number("players", Part::Rules, u64::from(rules.players), 2..=6),
+        number("max_dice", Part::Rules, u64::from(rules.max_dice), 1..=9),
+    ];
+    if let Some(pool) = board.pool {
+        let most = u64::from(MOST_CAPTURED);
+        numbers.push(number(POOL, Part::Rules, u64::from(pool), 0..=most));
+    }
     Ok(Form {
         choices,
-        numbers: vec![
-            number("rows", Part::Board, rows, 1..=most / columns),
-            number("columns", Part::Board, columns, 1..=most / rows),
-            number("players", Part::Rules, u64::from(rules.players), 2..=6),
-            number("max_dice", Part::Rules, u64::from(rules.max_dice), 1..=9),
-        ],
+        numbers,
         players: usize::from(rules.players),
         mover: board.mover,
     })
 }
 
 fn presets(rules: Rules) -> Choice {
-    let offers = Rules::PRESETS.iter().map(|(name, _)| {
-        let preset = Switches {
-            preset: Some((*name).to_owned()),
-            ..Switches::default()
-        };
-        Offer::built(name, Rules::from_switches(&preset).is_ok())
-    });
     Choice {
         name: PRESET,
         chosen: match rules.to_text() {
             RulesText::Preset(name) => Some(name),
             RulesText::None | RulesText::Switches(_) => None,
         },
-        offers: offers.collect(),
+        offers: offers(Rules::PRESETS.iter().map(|(name, _)| *name)),
     }
 }
 
-fn switch<V: Named>(rules: Rules, value: V) -> Choice {
-    let built = |name| Rules::from_switches(&choose(rules, V::SWITCH, name)).is_ok();
-    let offers = V::VALUES
-        .iter()
-        .map(|(_, name)| Offer::built(name, built(name)));
+fn switch<V: Named>(value: V) -> Choice {
     Choice {
         name: V::SWITCH,
         chosen: Some(value.name()),
-        offers: offers.collect(),
+        offers: offers(V::VALUES.iter().map(|(_, name)| *name)),
     }
+}
+
+fn offers(names: impl Iterator<Item = &'static str>) -> Vec<Offer> {
+    let offer = |name| Offer {
+        name,
+        refused: None,
+    };
+    names.map(offer).collect()
 }
 
 /// The switches of `rules` with one value changed.
@@ -93,7 +102,34 @@ fn choose(rules: Rules, switch: &str, value: &str) -> Switches {
     if let Some(Slot::Text(slot)) = switches.slot(switch) {
         *slot = Some(value.to_owned());
     }
+    // A switch goes with the one that it is about.
+    match switch {
+        Combat::SWITCH => switches.odds = None,
+        Reinforcement::SWITCH => switches.pool = None,
+        _ => {}
+    }
     switches
+}
+
+/// The board under other rules: what they don't have is left out.
+fn carried_over(board: &Board, rules: &Rules) -> Board {
+    let rolls = rules.combat == Combat::DiceRoll;
+    let turn = match (board.turn, rules.counts_captured()) {
+        (Turn::MidTurn(Some(captured)), true) if rolls || captured > 0 => board.turn,
+        (Turn::MidTurn(_), false) => Turn::MidTurn(None),
+        // Nobody knows what was captured in this turn.
+        (Turn::Fresh | Turn::MidTurn(_), _) => Turn::Fresh,
+    };
+    let attack = board.attack.filter(|(source, target)| {
+        rolls && board.can_attack(rules, usize::from(*source), usize::from(*target))
+    });
+    Board {
+        turn,
+        pool: rules.has_pool().then(|| board.pool.unwrap_or(rules.pool)),
+        reversed: board.reversed && rules.has_pool(),
+        attack,
+        ..board.clone()
+    }
 }
 
 /// The setup after one change. Hexes that are added have one die, and their owners alternate along
@@ -121,6 +157,10 @@ pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
         ) => switches = choose(rules, name, value),
         Change::Number("players", players) => switches.players = Some(players),
         Change::Number("max_dice", dice) => switches.max_dice = Some(dice),
+        Change::Number(POOL, dice) if rules.has_pool() => {
+            switches.pool = Some(dice);
+            board.pool = None;
+        }
         Change::Number("rows", rows) => {
             board = resized(&rules, &board, rows, board.columns as u64)?
         }
@@ -128,8 +168,11 @@ pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
             board = resized(&rules, &board, board.rows as u64, columns)?;
         }
         Change::Mover(mover) => {
-            // What another has captured isn't the new mover's.
-            board.captured = board.captured.filter(|_| mover == board.mover);
+            // What another has begun isn't the new mover's.
+            if mover != board.mover {
+                board.turn = Turn::Fresh;
+                board.attack = None;
+            }
             board.mover = mover;
         }
         Change::Choice(name, _) | Change::Number(name, _) => {
@@ -140,6 +183,7 @@ pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
         }
     }
     let rules = Rules::from_switches(&switches)?;
+    let board = carried_over(&board, &rules);
     fits(&board, &rules)?;
     let mut position = String::new();
     board.write(&mut position);
@@ -192,7 +236,9 @@ fn resized(rules: &Rules, board: &Board, rows: u64, columns: u64) -> Result<Boar
         rows,
         columns,
         hexes,
-        ..*board
+        // The hexes have other numbers now.
+        attack: None,
+        ..board.clone()
     })
 }
 
@@ -319,22 +365,34 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_chosen_by_their_names_and_what_is_not_built_is_refused() {
+    fn rules_are_chosen_by_their_names() {
         let mut own = setup("b2b2/a2b1 a");
         own.switches.pass_listed = Some("last".to_owned());
         let form = form(&own).expect("a form");
         let names: Vec<_> = form.choices.iter().map(|choice| choice.name).collect();
-        assert_eq!(names, ["rules", "pass_listed"]);
+        assert_eq!(
+            names,
+            [
+                "rules",
+                "geometry",
+                "combat",
+                "reinforcement",
+                "pass_listed"
+            ]
+        );
         assert_eq!(form.choices[0].chosen, None);
-        assert_eq!(form.choices[1].chosen, Some("last"));
-        let can: Vec<_> = form.choices[0]
-            .offers
-            .iter()
-            .filter(|offer| offer.refused.is_none())
-            .map(|offer| offer.name)
-            .collect();
-        assert_eq!(can, ["land-of-lisp"]);
-        let preset = changed(&own, Change::Choice("rules", "land-of-lisp")).expect("built");
+        assert_eq!(form.choices[4].chosen, Some("last"));
+        for choice in &form.choices {
+            for offer in &choice.offers {
+                assert_eq!(offer.refused, None);
+                let after = changed(&own, Change::Choice(choice.name, offer.name));
+                let after = after.expect(offer.name);
+                let chosen = super::form(&after).expect("a form").choices;
+                let here = chosen.iter().find(|other| other.name == choice.name);
+                assert_eq!(here.and_then(|here| here.chosen), Some(offer.name));
+            }
+        }
+        let preset = changed(&own, Change::Choice("rules", "land-of-lisp")).expect("a preset");
         assert_eq!(preset.switches.preset.as_deref(), Some("land-of-lisp"));
         assert_eq!(
             changed(&preset, Change::Choice("pass_listed", "last")).map(|own| own.switches),
@@ -345,13 +403,68 @@ mod tests {
             ))
         );
         for change in [
-            Change::Choice("rules", "realm-of-racket"),
             Change::Choice("rules", "nonsense"),
             Change::Choice("pass_listed", "never"),
+            Change::Choice("odds", "exact"),
             Change::Choice("script", "x"),
             Change::Number("width", 3),
+            Change::Number("pool", 3),
         ] {
             assert!(changed(&own, change).is_err(), "{change:?}");
         }
+    }
+
+    #[test]
+    fn a_switch_takes_along_what_only_it_gives_a_meaning() {
+        let choose = |setup: &Setup, switch, value| {
+            changed(setup, Change::Choice(switch, value)).expect("a good change")
+        };
+        let names = |setup: &Setup| -> Vec<_> {
+            let form = form(setup).expect("a form");
+            let choices = form.choices.iter().map(|choice| choice.name);
+            choices
+                .chain(form.numbers.iter().map(|number| number.name))
+                .collect()
+        };
+        let v4 = choose(&setup("b2b2/a2b1 a"), "rules", "land-of-lisp-v4");
+        assert!(names(&v4).contains(&"odds"));
+        let exact = choose(&v4, "odds", "exact");
+        let strong = choose(&exact, "combat", "stronger-wins");
+        assert!(!names(&strong).contains(&"odds"));
+        let pool = choose(&strong, "reinforcement", "pool");
+        assert_eq!(pool.position, "b2b2/a2b1 a pool=10");
+        let smaller = changed(&pool, Change::Number("pool", 7)).expect("seven dice");
+        assert_eq!(smaller.position, "b2b2/a2b1 a pool=7");
+        assert_eq!(smaller.switches.pool, Some(7));
+        let none = choose(&smaller, "reinforcement", "largest-cluster");
+        assert_eq!(none.position, "b2b2/a2b1 a");
+        assert_eq!(none.switches.pool, None);
+    }
+
+    #[test]
+    fn of_a_turn_stays_what_the_other_rules_have_too() {
+        let under = |from, position: &str, to| {
+            let mut own = setup(position);
+            own.switches.preset = Some(String::from(from));
+            let after = changed(&own, Change::Choice("rules", to)).expect("good rules");
+            after.position
+        };
+        let (lisp, racket, haskell, v4) = (
+            "land-of-lisp",
+            "realm-of-racket",
+            "haskell",
+            "land-of-lisp-v4",
+        );
+        assert_eq!(under(lisp, "b2b2/a1a1 a +1", haskell), "b2b2/a1a1 a +1");
+        assert_eq!(under(lisp, "b2b2/a1a1 a +1", v4), "b2b2/a1a1 a +");
+        assert_eq!(
+            under(lisp, "b2b2/a1a1 a +1", racket),
+            "b2b2/a1a1 a + pool=10"
+        );
+        assert_eq!(
+            under(racket, "b2b2/a1a1 a + pool=3 reversed", lisp),
+            "b2b2/a1a1 a"
+        );
+        assert_eq!(under(v4, "b2b2/a2b1 a + ?2>0", lisp), "b2b2/a2b1 a");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::geometry::centre;
 use super::notation::write_hex;
-use super::{DiceOfDoom, Hex, Move, Position};
+use super::{Board, DiceOfDoom, Hex, Move, Position, Turn};
 use crate::game::{Form, Game, Picture, Piece, Place, PlaceEdit, Player, Shown, Touched};
 
 /// A hex in notation: `b2`.
@@ -10,6 +10,37 @@ pub fn label(hex: Hex) -> String {
     let mut out = String::new();
     write_hex(hex, &mut out);
     out
+}
+
+impl<const W: usize> DiceOfDoom<W> {
+    /// What the position holds beside the board, in words.
+    fn state(&self, board: &Board) -> String {
+        let mut parts = Vec::new();
+        if let Some((source, target)) = board.attack {
+            let number = |hex: u8| dice(u16::from(board.hexes[usize::from(hex)].dice));
+            parts.push(format!("{} against {}", number(source), number(target)));
+        }
+        parts.push(match board.turn {
+            Turn::Fresh => "fresh".to_owned(),
+            Turn::MidTurn(None) => "mid-turn".to_owned(),
+            Turn::MidTurn(Some(captured)) => format!("mid-turn, {} captured", dice(captured)),
+        });
+        if let Some(pool) = board.pool {
+            parts.push(format!("{} in the pool", dice(pool)));
+        }
+        if board.reversed {
+            parts.push("board order reversed".to_owned());
+        }
+        parts.join(", ")
+    }
+}
+
+/// A number of dice in words.
+fn dice(number: u16) -> String {
+    match number {
+        1 => "1 die".to_owned(),
+        _ => format!("{number} dice"),
+    }
 }
 
 impl<const W: usize> Shown for DiceOfDoom<W> {
@@ -35,21 +66,19 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
         Picture {
             places,
             text: self.position_text(position),
-            state: match board.captured {
-                None => "fresh".to_owned(),
-                Some(1) => "mid-turn, 1 die captured".to_owned(),
-                Some(dice) => format!("mid-turn, {dice} dice captured"),
-            },
+            state: self.state(&board),
         }
     }
 
-    fn touched(&self, _position: &Position<W>, mv: Move) -> Touched {
-        match mv {
-            Move::Attack(source, target) => Touched {
-                from: Some(usize::from(source)),
-                to: Some(usize::from(target)),
-            },
-            Move::Pass => Touched::default(),
+    fn touched(&self, position: &Position<W>, mv: Move) -> Touched {
+        let attack = match mv {
+            Move::Attack(source, target) => Some((source, target)),
+            Move::Pass => None,
+            Move::Wins | Move::Fails => self.layout.attack(position),
+        };
+        Touched {
+            from: attack.map(|(source, _)| usize::from(source)),
+            to: attack.map(|(_, target)| usize::from(target)),
         }
     }
 
@@ -63,6 +92,13 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
                 let hex = Hex { owner, dice };
                 let mut edited = *position;
                 self.layout.set_hex(&mut edited, index, hex);
+                let board = self.board(&edited);
+                let can_roll = board.attack.is_none_or(|(source, target)| {
+                    board.can_attack(&self.rules, source.into(), target.into())
+                });
+                if !can_roll {
+                    continue;
+                }
                 edits.push(PlaceEdit {
                     words: label(hex),
                     owner: Some(owner),
@@ -77,7 +113,7 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Board, Rules};
+    use super::super::Rules;
     use super::*;
 
     #[test]
@@ -105,5 +141,39 @@ mod tests {
         assert_eq!(edits[4].owner, Some(Player(1)));
         assert_eq!(edits[4].piece, Some(Piece::Dice(2)));
         assert!(game.edits(&position, 4).is_empty());
+    }
+
+    #[test]
+    fn edits_leave_the_attack_that_is_rolled_for_legal() {
+        let rules = Rules::PRESETS[3].1;
+        let board = Board::read("b2b2/a2b1 a ?2>0", &rules, None).expect("a chance node");
+        let (game, position) = DiceOfDoom::<1>::with_board(rules, &board).expect("one word");
+        let words = |hex| -> Vec<_> {
+            let edits = game.edits(&position, hex);
+            edits.into_iter().map(|edit| edit.words).collect()
+        };
+        assert_eq!(words(2), ["a2", "a3", "a4", "a5"]);
+        assert!(words(0).iter().all(|words| !words.starts_with('a')));
+        assert_eq!(words(1).len(), 20);
+    }
+
+    #[test]
+    fn what_a_position_holds_beside_the_board_is_said_in_words() {
+        for (preset, text, state) in [
+            (0, "b2b2/a2b1 a", "fresh"),
+            (0, "b2b2/a2b1 a +1", "mid-turn, 1 die captured"),
+            (2, "b2b2/a2b1 a", "fresh, 10 dice in the pool"),
+            (
+                2,
+                "b2b2/a2b1 a + pool=1 reversed",
+                "mid-turn, 1 die in the pool, board order reversed",
+            ),
+            (3, "b2b2/a2b1 a + ?2>3", "2 dice against 1 die, mid-turn"),
+        ] {
+            let rules = Rules::PRESETS[preset].1;
+            let board = Board::read(text, &rules, None).expect(text);
+            let (game, position) = DiceOfDoom::<1>::with_board(rules, &board).expect("one word");
+            assert_eq!(game.picture(&position).state, state);
+        }
     }
 }
