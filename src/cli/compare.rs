@@ -13,8 +13,9 @@ use super::output::Output;
 use super::words::{self, counted, grouped};
 use crate::game::{OpenError, Player, visible};
 use crate::games::{self, Setup, Switches, switch_text, switches_apart};
+use crate::rating::Options;
 use crate::session::{
-    Both, Comparing, Comparison, Difference, DifferenceKind, Names, Rated, what_differs,
+    Both, Comparing, Comparison, Difference, DifferenceKind, Names, Rated, Wanted, what_differs,
     where_it_differs,
 };
 use crate::tree::Vertex;
@@ -27,7 +28,10 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
         switches: SwitchArgs::default(),
     };
     let own = Asked::new(&plain, &args.build, args.max_nodes);
-    let limits = own.limits()?;
+    let wanted = Wanted {
+        limits: own.limits()?,
+        options: own.options(Options::default())?,
+    };
     let flags = switches_of(args.switches.clone());
     let given = args
         .rules
@@ -50,7 +54,7 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
     let opened = input::open_under(&args.board, &readers, &own)?;
     let setups = setups(&opened, &given, &flags, &own)?;
     let watch = Watch::unless(args.build.quiet);
-    let rated = setups.map(|setup| build::rated_setup(&opened, &setup, limits, "", watch));
+    let rated = setups.map(|setup| build::rated_setup(&opened, &setup, wanted, "", watch));
     let [first, second] = rated;
     let rated = [first?, second?];
     let budget = args.max_nodes.unwrap_or(u64::MAX);
