@@ -12,7 +12,7 @@ use super::input::{self, Opened};
 use super::output::Output;
 use super::words::{self, counted, grouped};
 use crate::game::{OpenError, Player, visible};
-use crate::games::{self, Setup, Switches, switch_text, switches_apart};
+use crate::games::{self, Setup, Switches, rules_name, switch_text, switches_apart};
 use crate::rating::Options;
 use crate::session::{
     Both, Comparing, Comparison, Difference, DifferenceKind, Names, Rated, Wanted, what_differs,
@@ -164,7 +164,7 @@ fn report(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> Resu
     writeln!(out)?;
     facts(rated, &names).write(out)?;
     writeln!(out, "\n{}", verdict(rated, found))?;
-    let Some(first) = found.differences.first() else {
+    let Some(first) = found.headline() else {
         return Ok(());
     };
     writeln!(
@@ -189,6 +189,11 @@ fn facts(rated: Both<&Rated>, names: &Names) -> Table {
     let mut table = Table::new();
     let [a, b] = &names.0;
     table.row([String::new(), a.clone(), b.clone()]);
+    let whole = rated.map(|rated| rules_name(&rated.game, &rated.rules));
+    if whole != names.0 {
+        let [a, b] = whole;
+        table.row(["rules".to_owned(), a, b]);
+    }
     let same_game = rated[0].game == rated[1].game;
     if same_game {
         for (name, values) in switches_apart(&rated[0].game, [&rated[0].rules, &rated[1].rules]) {
@@ -273,7 +278,7 @@ fn others(
     found: &Comparison,
     out: &mut impl Write,
 ) -> Result<(), Fault> {
-    let told = found.differences.first().map(|difference| difference.kind);
+    let told = found.headline().map(|difference| difference.kind);
     let mut head = "\nThe first of the other kinds:";
     for kind in DifferenceKind::ALL {
         let Some(first) = found.first(kind).filter(|_| Some(kind) != told) else {

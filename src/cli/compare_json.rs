@@ -44,7 +44,7 @@ pub fn write(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> i
                 .clone()
                 .map(|kind| (kind.name().to_owned(), found.count(kind))),
         ),
-        first: found.differences.first().map(told),
+        first: found.headline().map(told),
         first_of_kind: Members::new(
             kinds.filter_map(|kind| Some((kind.name().to_owned(), told(found.first(kind)?)))),
         ),

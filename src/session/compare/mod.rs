@@ -123,6 +123,15 @@ impl Comparison {
         found.find(|difference| difference.kind == kind)
     }
 
+    /// The difference to begin with: the first that changes what can happen, and an order only
+    /// where nothing else differs.
+    pub fn headline(&self) -> Option<&Difference> {
+        let mut found = self.differences.iter();
+        found
+            .find(|difference| difference.kind != DifferenceKind::Order)
+            .or(self.differences.first())
+    }
+
     /// Whether nothing that was compared differs.
     pub fn agrees(&self) -> bool {
         self.counts.iter().all(|count| *count == 0)

@@ -3,21 +3,46 @@
 use super::super::Rated;
 use super::node::{aligned, places_differ, rated_apart};
 use super::{Both, Difference, DifferenceKind};
-use crate::game::{Form, Piece, Place, Player, Rational, to_f64, visible};
-use crate::games::rules_name;
+use crate::game::{Form, Piece, Place, Player, Rational, RulesText, to_f64, visible};
+use crate::games::{rules_name, switch_text, switches_apart};
 use crate::tree::{Edge, Vertex, VertexKind};
 
 /// As many moves of a line are said, and as many moves that one tree alone has.
 const MOST_MOVES: usize = 12;
+/// A name of rules with more letters is long.
+const LONG_NAME: usize = 30;
 
 /// What the two sets of rules are called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names(pub Both<String>);
 
 impl Names {
-    /// The rules' own names.
+    /// The rules' own names; where those are long, what sets the two apart.
     pub fn new(rated: Both<&Rated>) -> Self {
-        Self(rated.map(|rated| rules_name(&rated.game, &rated.rules)))
+        Self::of(&rated[0].game, rated.map(|rated| &rated.rules))
+    }
+
+    /// The names of two sets of rules of a game.
+    pub fn of(game: &str, rules: Both<&RulesText>) -> Self {
+        let names = rules.map(|rules| rules_name(game, rules));
+        let longest = |names: &Both<String>| names.iter().map(String::len).max();
+        if longest(&names) <= Some(LONG_NAME) {
+            return Self(names);
+        }
+        let apart = switches_apart(game, rules);
+        let words = [0, 1].map(|side: usize| {
+            let words = apart.iter().filter_map(|(name, values)| {
+                let value = values[side].as_ref()?;
+                Some(format!("{name}={}", switch_text(value)))
+            });
+            words.collect::<Vec<_>>().join(",")
+        });
+        let told = words.iter().all(|words| !words.is_empty());
+        if told && longest(&words) < longest(&names) {
+            Self(words)
+        } else {
+            Self(names)
+        }
     }
 
     /// `1 under haskell, 0 under land-of-lisp`.
@@ -78,7 +103,8 @@ fn board(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
     };
     let more = match apart.count() {
         0 => String::new(),
-        more => format!(", and {}", counted(more, "more", first.form)),
+        1 => format!("; 1 more {} differs", place(first.form)),
+        more => format!("; {} differ", counted(more, "more", first.form)),
     };
     format!(
         "{} {} {}{more}",
@@ -111,11 +137,8 @@ fn place(form: Form) -> &'static str {
 
 fn counted(number: usize, word: &str, form: Form) -> String {
     let place = place(form);
-    match number {
-        1 => format!("1 {word} {place}"),
-        _ if form == Form::Hex => format!("{number} {word} {place}es"),
-        _ => format!("{number} {word} {place}s"),
-    }
+    let plural = if form == Form::Hex { "es" } else { "s" };
+    format!("{number} {word} {place}{plural}")
 }
 
 fn name(rated: &Rated, player: Player) -> String {
