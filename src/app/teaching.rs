@@ -114,6 +114,11 @@ pub const TEACHING: &[Teaching] = &[
         "the same board with b to move: now b wins"
     ),
     teaching!(
+        "compare-haskell-2x2.board.json",
+        "The bug in the Haskell port",
+        "a bug that shows where two rules are compared"
+    ),
+    teaching!(
         "haskell-3x3.board.json",
         "The Haskell port's board",
         "the board of the Haskell port: 75 nodes"

@@ -1,18 +1,15 @@
 //! What a comparison found, ready to be shown.
 
-use std::sync::{Arc, Weak};
-
 use eframe::egui;
 
 use super::side::Sides;
-use super::work::is_same;
 use super::{Sign, banner};
 use crate::app::theme::Theme;
 use crate::diagram::{NoNotes, RatingsFor, TreeView, short_count};
 use crate::session::{
     Both, Comparison, Difference, DifferenceKind, Names, Rated, what_differs, where_it_differs,
 };
-use crate::tree::{Count, Pictures, Unfolding};
+use crate::tree::{Count, Unfolding};
 
 /// One difference of the list.
 pub(super) struct Row {
@@ -26,7 +23,6 @@ pub(super) struct Row {
 
 /// A comparison that is done.
 pub(super) struct Found {
-    own: Weak<dyn Pictures>,
     /// Both graphs, the open board's first.
     pub rated: Both<Rated>,
     /// What their rules are called.
@@ -54,17 +50,11 @@ impl Found {
         });
         Self {
             rows: rows.collect(),
-            own: Arc::downgrade(&rated[0].graph),
             names,
             comparison,
             rated,
             unfolding: Unfolding::new(),
         }
-    }
-
-    /// Whether it is about this graph.
-    pub fn is_of(&self, rated: &Rated) -> bool {
-        is_same(&self.own, rated)
     }
 
     /// The other tree as it is drawn.

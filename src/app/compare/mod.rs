@@ -9,15 +9,19 @@ mod moves;
 mod side;
 mod work;
 
+use std::sync::{Arc, Weak};
+
 use eframe::egui;
 
 use super::command::{Command, Named};
 use super::explorer::{Explorer, view};
 use super::job::Job;
 use super::theme::{Theme, size};
+use super::worker::free;
 use crate::game::RulesText;
 use crate::games::{self, Switches};
 use crate::session::{Action, Difference};
+use crate::tree::Pictures;
 use boards::DrawnBoards;
 use found::Found;
 use side::Sides;
@@ -30,6 +34,8 @@ pub(super) struct Compare {
     /// Whether the single switches are shown.
     switches: bool,
     state: State,
+    /// The open board's graph that the state is about.
+    made_for: Option<Weak<dyn Pictures>>,
     boards: DrawnBoards,
 }
 
@@ -70,6 +76,7 @@ impl Explorer {
             other,
             switches: false,
             state: State::Waiting,
+            made_for: None,
             boards: DrawnBoards::default(),
         });
         self.board.focused = false;
@@ -80,7 +87,10 @@ impl Explorer {
     pub(super) fn compare_with(&mut self, ctx: &egui::Context, other: Switches) {
         if let Some(compare) = &mut self.comparing {
             compare.other = other;
-            compare.state = State::Waiting;
+            let before = std::mem::replace(&mut compare.state, State::Waiting);
+            if let State::Found(found) = before {
+                free(found);
+            }
         }
         self.keep_comparison(ctx);
     }
@@ -92,9 +102,8 @@ impl Explorer {
             ..
         }) = self.comparing.take()
         {
-            super::worker::free(found);
+            free(found);
         }
-        self.tree.fit();
     }
 
     /// Whether the open board has rules that others can stand beside.
@@ -140,19 +149,19 @@ impl Explorer {
                 Err(why) => State::Fault(why),
             };
         }
-        let stale = match &compare.state {
-            State::Found(found) => !found.is_of(rated),
-            State::Running(_, reached) => !reached.is_of(rated),
-            State::Waiting => true,
-            State::Fault(_) => false,
-        };
-        if !stale {
+        let own = Arc::as_ptr(&rated.graph);
+        let is_now = |made_for: &Weak<dyn Pictures>| std::ptr::addr_eq(made_for.as_ptr(), own);
+        let waits = matches!(compare.state, State::Waiting);
+        if !waits && compare.made_for.as_ref().is_some_and(is_now) {
             return;
+        }
+        if let State::Found(found) = std::mem::replace(&mut compare.state, State::Waiting) {
+            free(found);
         }
         if building {
-            compare.state = State::Waiting;
             return;
         }
+        compare.made_for = Some(Arc::downgrade(&rated.graph));
         let work = Work::new(
             rated.clone(),
             &self.document.setup,

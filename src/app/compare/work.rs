@@ -1,7 +1,7 @@
 //! The work behind a comparison, on a thread of its own: the other graph, then the walk over both.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
-use std::sync::{Arc, Weak};
 
 use super::found::Found;
 use crate::app::Wake;
@@ -9,24 +9,18 @@ use crate::app::job::{Cancelled, Job};
 use crate::diagram::short_count;
 use crate::games::{self, Setup, Switches};
 use crate::session::{Build, Comparing, MOST_PAIRS, Rated, Wanted, open};
-use crate::tree::{Count, Pictures};
+use crate::tree::Count;
 
 /// How many positions are expanded, or pairs compared, between two looks at the cancel flag.
 const STEP: usize = 2_048;
 
 /// How far the work has come, told from its thread.
 pub(super) struct Reached {
-    own: Weak<dyn Pictures>,
     phase: Arc<AtomicU8>,
     count: Arc<AtomicU64>,
 }
 
 impl Reached {
-    /// Whether the work is about this graph.
-    pub fn is_of(&self, rated: &Rated) -> bool {
-        is_same(&self.own, rated)
-    }
-
     /// What is under way, in words.
     pub fn words(&self) -> String {
         let count = self.count.load(Ordering::Relaxed);
@@ -37,11 +31,6 @@ impl Reached {
             _ => format!("Comparing: {number} pairs of positions so far"),
         }
     }
-}
-
-/// Whether a graph is this one.
-pub(super) fn is_same(own: &Weak<dyn Pictures>, rated: &Rated) -> bool {
-    std::ptr::addr_eq(own.as_ptr(), Arc::as_ptr(&rated.graph))
 }
 
 /// A comparison that can be started.
@@ -74,7 +63,6 @@ impl Work {
     /// The system has no thread to spare.
     pub fn start(self, wake: Wake) -> Result<(Job<Result<Box<Found>, String>>, Reached), String> {
         let reached = Reached {
-            own: Arc::downgrade(&self.own.graph),
             phase: Arc::default(),
             count: Arc::default(),
         };
