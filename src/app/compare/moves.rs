@@ -6,13 +6,16 @@ use super::side::Sides;
 use crate::app::command::Command;
 use crate::app::theme::{Theme, size};
 use crate::app::widgets::{cell, font, heading};
-use crate::diagram::{at_least, move_words, narrow_count, shortened};
+use crate::diagram::{at_least, move_words, narrow_count, number_text, shortened};
 use crate::game::visible;
 use crate::session::{Action, AlignedMove};
+use crate::tree::VertexKind;
 
 const ROW: f32 = 24.0;
 /// As many letters of a set of rules' name stand in a row.
 const MOST_NAME: usize = 26;
+/// As many characters of a probability do.
+const MOST_PROBABILITY: usize = 9;
 
 /// Where the columns lie, from the left of a row.
 struct Columns {
@@ -22,16 +25,32 @@ struct Columns {
     nodes: [Rangef; 2],
     /// All that belongs to a side.
     sides: [Rangef; 2],
+    /// Between the sides: where a sign stands if they differ.
+    between: Rangef,
+}
+
+/// Between the sides.
+const BETWEEN: f32 = 26.0;
+/// The mark of a best move.
+const BEST: &str = "★";
+
+/// What one side says of a move.
+#[derive(PartialEq)]
+struct Cells {
+    rating: String,
+    /// The nodes below, or at a chance node the probability.
+    more: String,
+    best: bool,
 }
 
 impl Columns {
     fn new(width: f32) -> Self {
         let number = Rangef::new(0.0, 22.0);
         let mv = Rangef::new(30.0, 30.0 + (width * 0.18).clamp(52.0, 130.0));
-        let room = (width - mv.max - 12.0) / 2.0;
+        let room = (width - mv.max - 12.0 - BETWEEN) / 2.0;
         let side = |side: f32| {
-            let left = mv.max + 12.0 + side * room;
-            Rangef::new(left, left + room - 8.0)
+            let left = mv.max + 12.0 + side * (room + BETWEEN);
+            Rangef::new(left, left + room)
         };
         let sides = [side(0.0), side(1.0)];
         let rating = |side: Rangef| Rangef::new(side.min + 6.0, side.min + side.span() * 0.44);
@@ -41,6 +60,7 @@ impl Columns {
             mv,
             ratings: sides.map(rating),
             nodes: sides.map(nodes),
+            between: Rangef::new(sides[0].max, sides[1].min),
             sides,
         }
     }
@@ -110,12 +130,16 @@ impl Sides<'_> {
             let name = visible(self.name(side));
             let strong = font(size::SMALL, true);
             let place = at(names, columns.sides[side]).shrink2(Vec2::new(6.0, 0.0));
-            cell(painter, place, Align::Max, &name, strong, theme.text);
+            cell(painter, place, Align::Center, &name, strong, theme.text);
+            let under = at(names, columns.sides[side]);
+            let line = Stroke::new(1.0, theme.line);
+            painter.hline(under.x_range(), under.bottom(), line);
             let rating = format!("Rating {}", shortened(&player, 8));
             let place = at(heads, columns.ratings[side]);
             cell(painter, place, Align::Max, &rating, small(), theme.dim);
             let place = at(heads, columns.nodes[side]);
-            cell(painter, place, Align::Max, "Nodes", small(), theme.dim);
+            let more = if self.is_chance() { "Chance" } else { "Nodes" };
+            cell(painter, place, Align::Max, more, small(), theme.dim);
         }
         painter.hline(
             heads.x_range(),
@@ -179,10 +203,22 @@ impl Sides<'_> {
             body(),
             theme.text,
         );
-        let apart = matches!(&cells, [Some(a), Some(b)] if a[0] != b[0]);
+        if let [Some(a), Some(b)] = &cells
+            && (a.rating != b.rating || self.is_chance() && a.more != b.more)
+        {
+            let place = at(rect, columns.between);
+            cell(
+                painter,
+                place,
+                Align::Center,
+                "≠",
+                font(size::BODY, true),
+                theme.text,
+            );
+        }
         for side in [0, 1] {
             let place = at(rect, columns.sides[side]);
-            let Some([rating, nodes]) = &cells[side] else {
+            let Some(cells) = &cells[side] else {
                 hatched(painter, theme, place.shrink2(Vec2::new(0.0, 3.0)));
                 if !(self.left.is_some() && side == 1) {
                     let only = format!("only {}", shortened(self.name(1 - side), MOST_NAME));
@@ -197,24 +233,30 @@ impl Sides<'_> {
                 }
                 continue;
             };
-            // What differs between the sides is heavy on both.
-            let strong = font(size::BODY, apart);
-            cell(
+            let place = at(rect, columns.ratings[side]);
+            let strong = font(size::BODY, cells.best);
+            let used = cell(
                 painter,
-                at(rect, columns.ratings[side]),
+                place,
                 Align::Max,
-                rating,
+                &cells.rating,
                 strong,
                 theme.text,
             );
-            cell(
-                painter,
-                at(rect, columns.nodes[side]),
-                Align::Max,
-                nodes,
-                body(),
-                theme.dim,
-            );
+            if cells.best {
+                let mark =
+                    Rect::from_min_max(place.min, egui::pos2(used.left() - 4.0, place.max.y));
+                cell(
+                    painter,
+                    mark,
+                    Align::Max,
+                    BEST,
+                    font(size::SMALL, false),
+                    theme.dim,
+                );
+            }
+            let place = at(rect, columns.nodes[side]);
+            cell(painter, place, Align::Max, &cells.more, body(), theme.dim);
         }
         if let Some(key) = key
             && response.clicked()
@@ -224,28 +266,42 @@ impl Sides<'_> {
         response.on_hover_text(words);
     }
 
-    /// The rating and the size behind a move, where that side has it.
-    fn cells(&self, side: usize, mv: &AlignedMove) -> Option<[String; 2]> {
+    /// Whether chance decides here.
+    fn is_chance(&self) -> bool {
+        let graph = self.views[0].labels.graph();
+        matches!(graph.kind(self.vertices[0]), VertexKind::Chance(_))
+    }
+
+    /// What a side says of a move, where it has it.
+    fn cells(&self, side: usize, mv: &AlignedMove) -> Option<Cells> {
         let edge = mv.edges[side]?;
         let view = &self.views[side];
         let graph = view.labels.graph();
         let target = graph.target(edge);
         let nodes = narrow_count(view.analysis.nodes.of(target));
-        Some([
-            self.rating(side, target),
-            format!("{}{nodes}", at_least(graph)),
-        ])
+        Some(Cells {
+            rating: self.rating(side, target),
+            more: match self.is_chance() {
+                true => number_text(graph.probability(edge), MOST_PROBABILITY),
+                false => format!("{}{nodes}", at_least(graph)),
+            },
+            best: !view.hidden && self.best[side].contains(&edge),
+        })
     }
 
-    fn words(&self, name: &str, mv: &AlignedMove, cells: &[Option<[String; 2]>; 2]) -> String {
+    fn words(&self, name: &str, mv: &AlignedMove, cells: &[Option<Cells>; 2]) -> String {
         let player = self.views[0].name(self.player);
         let side = |side: usize| {
-            cells[side].as_ref().map(|[rating, nodes]| {
-                let plural = if nodes == "1" { "" } else { "s" };
-                format!(
-                    "rating {rating} for {player} and {nodes} node{plural} under {}",
-                    visible(self.name(side))
-                )
+            cells[side].as_ref().map(|cells| {
+                let Cells { rating, more, best } = cells;
+                let best = if *best { ", best," } else { "" };
+                let more = match (self.is_chance(), more.as_str()) {
+                    (true, _) => format!("probability {more}"),
+                    (_, "1") => "1 node".to_owned(),
+                    _ => format!("{more} nodes"),
+                };
+                let name = visible(self.name(side));
+                format!("rating {rating} for {player}{best} and {more} under {name}")
             })
         };
         let told: Vec<String> = [side(0), side(1)].into_iter().flatten().collect();

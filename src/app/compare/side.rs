@@ -8,8 +8,9 @@ use crate::app::document::Document;
 use crate::app::theme::Theme;
 use crate::diagram::{TreeView, move_words};
 use crate::game::{Picture, Player, visible};
+use crate::rating::best_edges;
 use crate::session::{AlignedMove, Both, aligned_moves};
-use crate::tree::Vertex;
+use crate::tree::{Edge, Vertex};
 
 /// Where the selected line leads in both trees.
 pub(super) struct Sides<'a> {
@@ -27,6 +28,8 @@ pub(super) struct Sides<'a> {
     pub apart: Vec<usize>,
     /// The moves of both, side by side; the open tree's alone where the line has left the other.
     pub moves: Vec<AlignedMove>,
+    /// The best moves of both.
+    pub best: Both<Vec<Edge>>,
     /// For whom the moves are rated.
     pub player: Player,
 }
@@ -70,6 +73,10 @@ impl<'a> Sides<'a> {
             apart: apart.map(|(place, _)| place).collect(),
             found,
             document,
+            best: [
+                best_edges(graphs[0], &a.analysis.ratings, at),
+                best_edges(graphs[1], &b.analysis.ratings, there),
+            ],
             views: [*own, other],
             vertices: [at, there],
             left,
