@@ -2,8 +2,9 @@
 
 mod common;
 
+use common::dialects::{dice, rated};
 use common::{plies, small_graph};
-use doomtree::game::Player;
+use doomtree::game::{Player, ratio};
 use doomtree::rating::{Analysis, Options};
 use doomtree::tree::{EndsByWinners, Graph, Labels, Limits, Vertex};
 
@@ -117,4 +118,64 @@ fn a_position_reached_at_two_plies_has_two_ratings_under_a_ply_limit() {
     let expected = |left, a: &str, b: &str| (Some(left), a.to_owned(), b.to_owned());
     assert!(ratings.contains(&expected(2, "0", "1")), "{ratings:?}");
     assert!(ratings.contains(&expected(0, "1/2", "1/2")), "{ratings:?}");
+}
+
+/// The published sizes of one board under three dialects, a first and b first.
+#[test]
+fn the_lisp_sessions_board_has_the_published_size_under_every_dialect() {
+    for (rules, a_nodes, b_nodes) in [
+        ("land-of-lisp", "212957", "155085"),
+        ("haskell", "18743", "10263"),
+        ("realm-of-racket", "10802483", "11864819"),
+    ] {
+        for (mover, nodes) in [("a", a_nodes), ("b", b_nodes)] {
+            let board = dice(rules, &format!("b2a1a1/a2b2a3/b3b1b1 {mover}"));
+            let rated = rated(&board, Limits::default());
+            assert_eq!(
+                rated.analysis.nodes.of(Vertex::ROOT).to_string(),
+                nodes,
+                "{rules} {mover}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_books_board_has_the_published_sizes_under_the_racket_rules_with_and_without_a_pool() {
+    for (rules, a_nodes, b_nodes) in [
+        ("realm-of-racket", "3", "1"),
+        ("realm-of-racket pool=0", "13", "1"),
+    ] {
+        for (mover, nodes) in [("a", a_nodes), ("b", b_nodes)] {
+            let board = dice(rules, &format!("b2b2/a2b1 {mover}"));
+            let rated = rated(&board, Limits::default());
+            let found = rated.analysis.nodes.of(Vertex::ROOT).to_string();
+            assert_eq!(found, nodes, "{rules} {mover}");
+        }
+    }
+}
+
+#[test]
+fn the_books_board_with_dice_has_the_published_sizes_and_ratings_ply_by_ply() {
+    let board = dice("land-of-lisp-v4 players=2 max_dice=3", "b2b2/a2b1 a");
+    for (max_plies, nodes, millionths) in [
+        (0, "1", None),
+        (1, "7", Some(420_000)),
+        (2, "11", Some(420_000)),
+        (3, "29", Some(235_200)),
+        (4, "59", Some(131_712)),
+        (5, "146", Some(288_992)),
+    ] {
+        let rated = rated(&board, plies(max_plies));
+        let found = rated.analysis.nodes.of(Vertex::ROOT).to_string();
+        assert_eq!(found, nodes, "{max_plies} plies");
+        if let Some(millionths) = millionths {
+            let rating = rated.analysis.ratings.rating(Vertex::ROOT, Player(0));
+            assert_eq!(
+                rating.exact(),
+                Some(ratio(millionths, 1_000_000)),
+                "{max_plies} plies"
+            );
+        }
+    }
 }

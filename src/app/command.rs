@@ -186,9 +186,9 @@ named! {
     NextDifference: Board 3, Window, ICON_NAVIGATE_NEXT, "Next difference", "Go to the next difference between the rules that are compared", [key(Key::N)];
     LeaveComparison: Board 3, Window, ICON_CLOSE, "Leave the comparison", "Show the tree again", [shift(Key::F3)];
     FocusBoard: Board 1, Window, ICON_HEXAGON, "Go to the board", "Let the keys play on the board; once more leads back to the tree", [key(Key::B)];
-    PreviousHex: Board 2, Board, ICON_CHEVRON_LEFT, "Previous hex", "Point at the hex before", [key(Key::ArrowLeft)];
-    NextHex: Board 2, Board, ICON_CHEVRON_RIGHT, "Next hex", "Point at the next hex", [key(Key::ArrowRight)];
-    MarkHex: Board 2, Board, ICON_CHECK, "Mark or attack", "Mark the hex as the source of an attack, or attack it", [key(Key::Enter)];
+    PreviousHex: Board 2, Board, ICON_CHEVRON_LEFT, "Previous place", "Point at the hex or the cell before", [key(Key::ArrowLeft)];
+    NextHex: Board 2, Board, ICON_CHEVRON_RIGHT, "Next place", "Point at the next hex or cell", [key(Key::ArrowRight)];
+    MarkHex: Board 2, Board, ICON_CHECK, "Mark, attack or play", "Mark the hex as the source of an attack, attack it, or play on the cell", [key(Key::Enter)];
     UnmarkHex: Board 2, Board, ICON_CLEAR, "Unmark", "Take the mark from the board", [key(Key::D)];
     LeaveBoard: Board 2, Board, ICON_KEYBOARD_RETURN, "Leave the board", "Take the mark from the board, else give the keys back to the tree", [key(Key::Escape)];
     PassTurn: Board 2, Board, ICON_SKIP_NEXT, "Pass", "End the turn", [key(Key::P)];

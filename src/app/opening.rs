@@ -18,8 +18,8 @@ use super::teaching::TEACHING;
 use super::tree_panel::TreePanel;
 use crate::diagram::RatingsFor;
 use crate::game::Player;
-use crate::games::{self, Setup};
-use crate::session::Wanted;
+use crate::games::Setup;
+use crate::session::{Wanted, first_setup, usual_game};
 
 /// A text of at most this many bytes is read at once, and can be corrected in a dialog.
 pub const MOST_TYPED: usize = 1 << 14;
@@ -45,7 +45,7 @@ impl Explorer {
 
     /// Opens the usual first board, which has no file, with its setup.
     pub(super) fn begin_new(&mut self, ctx: &egui::Context) {
-        let begun = games::first_setup(games::NAMES[0])
+        let begun = first_setup(usual_game())
             .and_then(|usual| Begun::new(usual, files::window_limits(), ""));
         match begun {
             Ok(begun) => {

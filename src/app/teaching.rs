@@ -39,6 +39,11 @@ pub const TEACHING: &[Teaching] = &[
         "two lines to one position: 9 nodes, 7 positions"
     ),
     teaching!(
+        "tic-tac-toe-fork.board.json",
+        "Tic-tac-toe: the corner that loses",
+        "a reply in a corner lets x threaten two lines at once"
+    ),
+    teaching!(
         "book-2x2.board.json",
         "The book's board: a forced loss",
         "the board of the book: a forced loss in 4 plies"
@@ -84,6 +89,11 @@ pub const TEACHING: &[Teaching] = &[
         "whoever has to move first loses"
     ),
     teaching!(
+        "trilobite-4x4.board.json",
+        "Trilobite: made to go below",
+        "a win in 5 plies, since the other must fill the cell below"
+    ),
+    teaching!(
         "long-1x7.board.json",
         "Lost, but not for 16 plies",
         "a lost game that goes on for 16 plies, in 19 nodes"
@@ -127,6 +137,16 @@ pub const TEACHING: &[Teaching] = &[
         "haskell-3x3-b.board.json",
         "The Haskell port's board with b to move",
         "the same board with b to move: 1,307 nodes, all ends lost"
+    ),
+    teaching!(
+        "trilobite-3x3.board.json",
+        "Trilobite: a tie that one more column turns",
+        "a game of columns that ties, and with one more column is won"
+    ),
+    teaching!(
+        "tic-tac-toe-2-plies.tree.json",
+        "Tic-tac-toe: all replies to all openings",
+        "tic-tac-toe: of 72 replies to all openings 48 lose"
     ),
     teaching!(
         "lisp-session-3x3.board.json",

@@ -15,7 +15,8 @@ Examples:
   doomtree tree 'b2b2/a2b1 a'
   doomtree rate 'a2a2b2/a3b1a3/a3a3b3 a' --json
 
-A board is written row by row, each hex its owner's letter and its dice, then who is to move.
+A board is written row by row, each hex its owner's letter and its dice, then who is to move. With
+--game tic-tac-toe it is written like x.o/.x./... o, with --game trilobite like ..../.b../aab. b.
 Exit codes: 0 done, 1 a file is wrong, 2 bad input or usage, 3 stopped by a limit, 130 interrupted."
 )]
 pub struct Arguments {
@@ -70,7 +71,10 @@ it, and written for the others. Exit code 0 whether the trees differ or not.")]
     #[command(after_help = "\
 Examples:
   doomtree random --rows 3 --columns 3 --seed 7
-  doomtree random --rows 2 --columns 4 --max-dice 5")]
+  doomtree random --rows 2 --columns 4 --max-dice 5
+  doomtree random --game trilobite --width 5 --height 4 --seed 7
+
+Boards of tic-tac-toe and trilobite are positions that arise in play and aren't ends.")]
     Random(RandomArgs),
 
     /// Writes a tree or a graph of positions for other programs
@@ -111,7 +115,7 @@ Example:
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RulesArgs {
-    /// The game: dice-of-doom or scripted [default: dice-of-doom]
+    /// The game: dice-of-doom, tic-tac-toe, trilobite or scripted [default: dice-of-doom]
     #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
     /// The preset of rules that single switches change [default: land-of-lisp]
@@ -156,7 +160,7 @@ pub struct SwitchArgs {
     /// The rows, in Trilobite
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub height: Option<u64>,
-    /// How many in a line win, in Trilobite
+    /// How many in a line win, in Trilobite [default: 4, or the longer side where that is shorter]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub line: Option<u64>,
 }
@@ -278,12 +282,12 @@ pub struct CountArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct RandomArgs {
-    /// How many rows the board has
+    /// How many rows the board has; needed for dice-of-doom, 4 in trilobite unless given
     #[arg(long, value_name = "R", allow_negative_numbers = true)]
-    pub rows: u64,
-    /// How many columns the board has
+    pub rows: Option<u64>,
+    /// How many columns the board has; needed for dice-of-doom, 4 in trilobite unless given
     #[arg(long, value_name = "C", allow_negative_numbers = true)]
-    pub columns: u64,
+    pub columns: Option<u64>,
     /// What the board is drawn from; without it one is chosen and told
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<u64>,

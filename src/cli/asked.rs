@@ -5,8 +5,9 @@ use serde::Deserialize;
 use super::args::{BuildArgs, RulesArgs, SwitchArgs};
 use super::fault::Fault;
 use crate::game::{Estimate, quoted};
-use crate::games::{NAMES, Switches};
+use crate::games::Switches;
 use crate::rating::{Multiplayer, Options};
+use crate::session::usual_game;
 use crate::tree::Limits;
 
 /// A game, its rules and limits, each absent unless given.
@@ -98,7 +99,10 @@ impl Asked {
 
     /// The game's name.
     pub fn game(&self) -> &str {
-        self.game.as_deref().unwrap_or(NAMES[0])
+        match &self.game {
+            Some(game) => game,
+            None => usual_game(),
+        }
     }
 
     /// The game's name, if one was given.

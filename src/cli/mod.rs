@@ -10,6 +10,7 @@ mod compare_text;
 mod count;
 mod export;
 mod fault;
+mod help;
 mod input;
 mod lines;
 mod open;
@@ -24,16 +25,21 @@ mod words;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::FromArgMatches as _;
 
 use args::{Arguments, Command};
 use fault::{Done, Fault};
+
+use crate::game::Shown;
+use crate::session;
 
 /// Runs the program on the arguments of this process, and gives its exit code: 0 done, 1 a file
 /// was found to be wrong, 2 bad input or usage, 3 stopped by a limit, 130 interrupted.
 pub fn run() -> ExitCode {
     stop::listen();
-    let arguments = match Arguments::try_parse() {
+    let matches = help::command().try_get_matches();
+    let read = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match read {
         Ok(arguments) => arguments,
         Err(error) => return fault::refuse(&error),
     };
@@ -52,10 +58,22 @@ pub fn run() -> ExitCode {
     fault::conclude(result)
 }
 
+/// Runs the program with a game of your own, which begins with the position `first`: without
+/// arguments the explorer opens on that, and every command takes positions of the game. Called once,
+/// at the start of a program; [`session::add_game`] adds a second game.
+pub fn run_with<G: Shown + Clone>(game: G, first: &str) -> ExitCode {
+    match session::add_game(game, first) {
+        Ok(()) => run(),
+        Err(error) => fault::conclude(Err(error.into())),
+    }
+}
+
 fn completions(shell: clap_complete::Shell) -> Result<Done, Fault> {
     // Made in memory first: the generator panics where its output is closed.
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "doomtree", &mut script);
+    let mut command = help::command();
+    let name = command.get_name().to_owned();
+    clap_complete::generate(shell, &mut command, name, &mut script);
     let mut out = output::Output::standard();
     std::io::Write::write_all(&mut out, &script)?;
     out.finish()

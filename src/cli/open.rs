@@ -12,21 +12,21 @@ use super::input::{self, Opened};
 use super::tree;
 #[cfg(feature = "gui")]
 use crate::game::quoted;
-use crate::games::dice_of_doom;
 #[cfg(feature = "gui")]
 use crate::rating;
-use crate::session::MOST_POSITIONS;
 #[cfg(feature = "gui")]
 use crate::session::Wanted;
-
-/// The board that is opened unless another is asked for: the book's.
-const BOARD: &str = dice_of_doom::FIRST_POSITION;
+use crate::session::{MOST_POSITIONS, first_setup};
 
 /// Runs the command.
 pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
     // A board whose graph would fill the memory is opened as far as a window can hold it.
     let asked = tree::asked(&args.show).within(MOST_POSITIONS);
-    let opened = input::open(args.board.as_deref().unwrap_or(BOARD), &asked)?;
+    let opened = match &args.board {
+        Some(board) => input::open(board, &asked)?,
+        // What the game begins with: of Dice of Doom the book's board.
+        None => input::from_argument(&first_setup(asked.game())?.position, &asked),
+    };
     opened.check().map_err(|error| opened.fault(error))?;
     let Err(reason) = window(&opened, &asked, args)? else {
         return Ok(Done::Complete);

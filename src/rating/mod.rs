@@ -5,8 +5,11 @@ mod analysis;
 mod best;
 mod chance;
 mod column;
+mod cycles;
 mod exact;
+mod max_n;
 mod options;
+mod part;
 mod value;
 
 pub use analysis::Analysis;
@@ -37,13 +40,14 @@ enum Horizons {
 /// The rating of a position for player p (*Land of Lisp*, chapter 15, as it is meant): at an end,
 /// p's payoff; where p is to move, the largest rating among the moves; where another is to move,
 /// the smallest; at a chance node, the mean of the branches by their probabilities. With more than
-/// two players that is the paranoid reading: everyone against p.
+/// two players that is the paranoid reading: everyone against p. With max^n every mover takes what is
+/// best for itself instead, of moves that tie the first listed.
 ///
-/// Where positions recur, play without end is worth 1/players to everybody (drawn into the range
-/// of payoffs where that lies elsewhere), which makes ratings unique. Without chance they are found by retrograde sweeps, as endgame tables do; with chance
-/// by iterating a lower and an upper bound (bounded value iteration, Kelmendi et al. 2018, without
-/// their collapsing of end components: bounds that such a component keeps apart stay apart, and
-/// are shown as the proven interval).
+/// Where positions recur, play without end has one worth for everybody, 1/players unless another is
+/// chosen, which makes ratings unique. Without chance they are found by retrograde sweeps, as
+/// endgame tables do; with chance by iterating a lower and an upper bound until they meet (bounded
+/// value iteration, Kelmendi et al. 2018). Bounds that are still apart when that has taken too long
+/// are shown as the proven interval.
 #[derive(Clone, Debug)]
 pub struct Ratings {
     table: Vec<Rating>,
@@ -81,13 +85,18 @@ struct Columns {
 impl Ratings {
     /// Rates every vertex of a graph, once.
     pub fn new(graph: &Graph, options: &Options) -> Self {
-        let refused = options.multiplayer == Multiplayer::MaxN && graph.is_cyclic();
         let endless = endless_play(graph, options);
         let sum = constant_sum(graph, endless);
+        // Alone, or where one gains what the other loses, everybody means the same by a good move.
+        let asked =
+            options.multiplayer == Multiplayer::MaxN && sum.is_none() && graph.players() > 1;
+        let (refused, max_n) = (asked && graph.is_cyclic(), asked && !graph.is_cyclic());
         let rated = if sum.is_some() { 1 } else { graph.players() };
         let players: Vec<Player> = Player::all(rated).collect();
         let unproven = !graph.is_complete();
-        let columns = if graph.has_chance() {
+        let columns = if max_n {
+            max_n::rate(graph, unproven, endless)
+        } else if graph.has_chance() {
             chance::rate(graph, &players, unproven, endless)
         } else {
             exact::rate(graph, &players, unproven, endless)
@@ -115,10 +124,10 @@ impl Ratings {
             high: columns.high,
             sum,
             options: Options {
-                multiplayer: if refused {
-                    Multiplayer::Paranoid
+                multiplayer: if max_n {
+                    Multiplayer::MaxN
                 } else {
-                    options.multiplayer
+                    Multiplayer::Paranoid
                 },
                 ..*options
             },
@@ -126,7 +135,8 @@ impl Ratings {
         }
     }
 
-    /// How the graph is rated: paranoid where max^n is [refused](Self::refused).
+    /// How the graph is rated: paranoid where max^n is [refused](Self::refused), or comes to the
+    /// same.
     pub fn options(&self) -> Options {
         self.options
     }
@@ -138,6 +148,11 @@ impl Ratings {
             "positions recur here, and max-n gives them no unique rating: set a ply limit, or \
              rate paranoid",
         )
+    }
+
+    /// Whether each mover takes what is best for itself, rather than everyone against one.
+    pub fn is_max_n(&self) -> bool {
+        self.options.multiplayer == Multiplayer::MaxN
     }
 
     /// The rating of a vertex for a player.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::own::own_game;
 use crate::game::{OpenError, RulesText, Shown, play_line};
 use crate::games::{self, Setup, Switches, WithGame};
 use crate::rating::{Analysis, Options};
@@ -137,10 +138,15 @@ pub fn open(
     at: &str,
 ) -> Result<Box<dyn Build>, OpenError> {
     let wanted = wanted.into();
-    games::open(setup, Start { wanted, at })?
+    let start = Start { wanted, at };
+    match own_game(&setup.game) {
+        Some(own) => own.start(setup, start),
+        None => games::open(setup, start)?,
+    }
 }
 
-struct Start<'a> {
+/// How a graph is started.
+pub(super) struct Start<'a> {
     wanted: Wanted,
     at: &'a str,
 }

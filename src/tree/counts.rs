@@ -503,7 +503,9 @@ impl<'a> PlySweep<'a> {
             let first = self
                 .first_with_position
                 .map_or(vertex, |first| first[index]);
-            if !chance && !std::mem::replace(&mut self.seen[first.index()], true) {
+            if !self.graph.is_chance(vertex)
+                && !std::mem::replace(&mut self.seen[first.index()], true)
+            {
                 new_positions += 1;
             }
             for &target in self.graph.targets(vertex) {

@@ -53,7 +53,7 @@ impl VertexKind {
         }
     }
 
-    fn pack(self) -> u8 {
+    pub(super) fn pack(self) -> u8 {
         match self {
             Self::Decision(player) => player.0 << 2,
             Self::Chance(player) => player.0 << 2 | 1,
@@ -63,7 +63,7 @@ impl VertexKind {
     }
 
     pub(super) fn unpack(packed: u8) -> Self {
-        let player = Player(packed >> 2);
+        let player = Player((packed & !HIDES_CHANCE) >> 2);
         match packed & 3 {
             0 => Self::Decision(player),
             1 => Self::Chance(player),
@@ -81,6 +81,9 @@ pub enum Stopped {
 }
 
 const NO_OUTCOME: u32 = u32::MAX;
+
+/// Set in the packed kind of a horizon where chance would decide. Players are fewer than 32.
+pub(super) const HIDES_CHANCE: u8 = 1 << 7;
 
 /// The columns of a position graph.
 #[derive(Clone, Debug)]
@@ -173,6 +176,13 @@ impl Graph {
     /// What a vertex is.
     pub fn kind(&self, vertex: Vertex) -> VertexKind {
         VertexKind::unpack(self.kinds[vertex.index()])
+    }
+
+    /// Whether a vertex is no position at which somebody moves: a chance node, or a horizon in place
+    /// of one, where a budget of positions ended.
+    pub fn is_chance(&self, vertex: Vertex) -> bool {
+        matches!(self.kind(vertex), VertexKind::Chance(_))
+            || self.kinds[vertex.index()] & HIDES_CHANCE != 0
     }
 
     /// The moves of a vertex, in the rules' order.

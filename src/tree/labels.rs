@@ -169,7 +169,7 @@ impl<G: Game> Labels for PositionGraph<G> {
             moves: 0,
         };
         for vertex in graph.vertices() {
-            if matches!(graph.kind(vertex), VertexKind::Chance(_)) {
+            if graph.is_chance(vertex) {
                 continue;
             }
             let first = first.as_ref().map_or(vertex, |first| first[vertex.index()]);

@@ -4,6 +4,7 @@
 mod build;
 mod components;
 mod counts;
+mod estimate;
 mod graph;
 mod labels;
 mod unfold;

@@ -366,7 +366,7 @@ proofs! {
             "So the game is shared here, 1/2 each, and under land-of-lisp a wins.",
             t.rating("", 'a') == halves(1) && t.rating("", 'b') == halves(1) && lisp.wins("", 'a'),
         );
-        let book = t.on("b2b2/a2b1 a");
+        let book = t.changed(|setup| setup.position = "b2b2/a2b1 a".to_owned());
         let book_lisp = book.under("land-of-lisp");
         t.says(
             "The book's board has too small a tree to tell: its rating is the same under both rules.",

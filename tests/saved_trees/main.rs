@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests may look at files")]
 
 mod boards;
+mod cells;
 mod lessons;
 mod told;
 
@@ -87,7 +88,12 @@ fn every_saved_board_and_tree_is_written_as_doomtree_writes_it() {
 
 #[test]
 fn every_note_is_proved() {
-    let mut proved = [&boards::PROVED[..], &lessons::PROVED[..]].concat();
+    let mut proved = [
+        &boards::PROVED[..],
+        &cells::PROVED[..],
+        &lessons::PROVED[..],
+    ]
+    .concat();
     proved.sort_unstable();
     assert_eq!(proved, names());
 }

@@ -136,10 +136,10 @@ impl Told {
         self.other(&setup, Limits::default())
     }
 
-    /// Another board under the same rules.
-    pub fn on(&self, position: &str) -> Self {
+    /// The same game on another board, or with other rules.
+    pub fn changed(&self, change: impl FnOnce(&mut Setup)) -> Self {
         let mut setup = self.rated.setup();
-        setup.position = position.to_owned();
+        change(&mut setup);
         self.other(&setup, Limits::default())
     }
 

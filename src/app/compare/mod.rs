@@ -109,7 +109,8 @@ impl Explorer {
     /// Whether the open board has rules that others can stand beside.
     pub(super) fn can_compare(&self) -> bool {
         let rated = self.document.session.rated();
-        rated.rules != RulesText::None && !games::takes_script(&rated.game)
+        let setup = &self.document.setup;
+        rated.rules != RulesText::None && games::under(setup, &setup.switches).is_ok()
     }
 
     /// Whether a comparison is under way.

@@ -65,7 +65,7 @@ pub fn form(setup: &Setup) -> Result<Form, OpenError> {
         choices,
         numbers,
         players: usize::from(rules.players),
-        mover: board.mover,
+        mover: Some(board.mover),
     })
 }
 

@@ -65,6 +65,8 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
             .collect();
         Picture {
             places,
+            columns: Vec::new(),
+            line: Vec::new(),
             text: self.position_text(position),
             state: self.state(&board),
         }
