@@ -209,6 +209,8 @@ impl Explorer {
             self.tell(Ok("Stopped opening: the open board stays".to_owned()));
         } else if self.cancel_waiting() {
             // What is being written is written whole.
+        } else if self.cancel_comparison() {
+            // Its panel says so.
         } else if self.document.is_building() {
             self.document.cancel();
             let told = if self.document.is_building() {
