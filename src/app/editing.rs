@@ -221,6 +221,8 @@ impl Explorer {
             // What is being written is written whole.
         } else if self.cancel_thinking() {
             // Whoever the computer played for is asked from now on.
+        } else if self.cancel_comparison() {
+            // Its panel says so.
         } else if self.document.is_building() {
             self.document.cancel();
             let told = if self.document.is_building() {

@@ -135,6 +135,12 @@ pub const TEACHING: &[Teaching] = &[
     ),
     teaching!(
         "The programs' rules",
+        "compare-haskell-2x2.board.json",
+        "The bug in the Haskell port",
+        "a bug that shows where two rules are compared"
+    ),
+    teaching!(
+        "The programs' rules",
         "pool-2x1.board.json",
         "An empty pool",
         "the tree of the Racket chapter: 3 nodes, an empty pool"

@@ -56,6 +56,19 @@ Examples:
   doomtree count 'a2a2b2/a3b1a3/a3a3b3 a' --json")]
     Count(CountArgs),
 
+    /// Compares the trees of one board under two sets of rules: where they first differ
+    #[command(after_help = "\
+Examples:
+  doomtree compare 'b2b2/a3b1 a' --rules haskell --rules land-of-lisp
+  doomtree compare 'b2b2/a3b1 a' --rules land-of-lisp --rules land-of-lisp,pass_listed=last
+  doomtree compare book.board.json --rules realm-of-racket --max-plies 6 --json
+
+Rules are a preset, switches as name=value, or a preset and the switches that it is changed by, with
+commas between them. Given once, they are compared with the board's own: a file's, or land-of-lisp.
+Single flags such as --max-dice hold for both. The board is read under the first rules that can hold
+it, and written for the others. Exit code 0 whether the trees differ or not.")]
+    Compare(CompareArgs),
+
     /// Prints a random board in notation; the same seed gives the same board for ever
     #[command(after_help = "\
 Examples:
@@ -126,6 +139,14 @@ pub struct RulesArgs {
     /// The preset of rules that single switches change [default: land-of-lisp]
     #[arg(long, value_name = "PRESET")]
     pub rules: Option<String>,
+    #[command(flatten)]
+    pub switches: SwitchArgs,
+}
+
+/// Single switches, over a preset or over a file's rules.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Rules")]
+pub struct SwitchArgs {
     /// Which hexes are neighbours: parallelogram or offset-rows
     #[arg(long, value_name = "NAME")]
     pub geometry: Option<String>,
@@ -236,6 +257,30 @@ pub struct RateArgs {
     pub build: BuildArgs,
     #[command(flatten)]
     pub rules: RulesArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct CompareArgs {
+    /// A position in notation, a file ('./' before a name makes it one), or '-'
+    pub board: String,
+    /// Print one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    /// How many positions each graph has at most, and how many pairs are compared; beyond it the
+    /// result is partial, and the exit code 3
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_nodes: Option<u64>,
+    #[command(flatten)]
+    pub build: BuildArgs,
+    /// The game [default: dice-of-doom]
+    #[arg(long, value_name = "NAME", help_heading = "Rules")]
+    pub game: Option<String>,
+    /// One set of rules: a preset, and switches that change it, such as haskell,pass_listed=first;
+    /// give it twice
+    #[arg(long, value_name = "RULES", help_heading = "Rules", required = true)]
+    pub rules: Vec<String>,
+    #[command(flatten)]
+    pub switches: SwitchArgs,
 }
 
 #[derive(Clone, Debug, Args)]

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::args::{BuildArgs, RulesArgs};
+use super::args::{BuildArgs, RulesArgs, SwitchArgs};
 use super::fault::Fault;
 use crate::game::{Estimate, quoted};
 use crate::games::Switches;
@@ -30,17 +30,7 @@ impl Asked {
         let RulesArgs {
             game,
             rules,
-            geometry,
-            players,
-            max_dice,
-            combat,
-            odds,
-            reinforcement,
-            pool,
-            pass_listed,
-            width,
-            height,
-            line,
+            switches,
         } = rules.clone();
         let BuildArgs {
             columns,
@@ -55,18 +45,7 @@ impl Asked {
             game,
             switches: Switches {
                 preset: rules,
-                geometry,
-                players,
-                max_dice,
-                combat,
-                odds,
-                reinforcement,
-                pool,
-                pass_listed,
-                width,
-                height,
-                line,
-                script: None,
+                ..switches_of(switches)
             },
             columns,
             max_plies,
@@ -75,6 +54,14 @@ impl Asked {
             multiplayer,
             endless,
             at,
+        }
+    }
+
+    /// The same under other rules.
+    pub fn under(&self, switches: Switches) -> Self {
+        Self {
+            switches,
+            ..self.clone()
         }
     }
 
@@ -199,6 +186,38 @@ impl Asked {
             multiplayer,
             endless,
         })
+    }
+}
+
+/// The switches that single flags give.
+pub fn switches_of(flags: SwitchArgs) -> Switches {
+    let SwitchArgs {
+        geometry,
+        players,
+        max_dice,
+        combat,
+        odds,
+        reinforcement,
+        pool,
+        pass_listed,
+        width,
+        height,
+        line,
+    } = flags;
+    Switches {
+        preset: None,
+        geometry,
+        players,
+        max_dice,
+        combat,
+        odds,
+        reinforcement,
+        pool,
+        pass_listed,
+        width,
+        height,
+        line,
+        script: None,
     }
 }
 

@@ -112,7 +112,8 @@ pub fn built(opened: &Opened, limits: Limits, asked: &Asked, watch: Watch) -> Re
     })
 }
 
-fn rated_setup(
+/// The rated graph of a setup that came of what was opened.
+pub fn rated_setup(
     opened: &Opened,
     setup: &Setup,
     wanted: Wanted,

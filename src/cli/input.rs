@@ -94,6 +94,25 @@ pub fn open(board: &str, asked: &Asked) -> Result<Opened, Fault> {
     }
 }
 
+/// Opens a board that may be written under any of several rules: notation that one of them can read
+/// is notation. A file is opened under its own rules.
+pub fn open_under(board: &str, rules: &[Asked], own: &Asked) -> Result<Opened, Fault> {
+    let notation = rules
+        .iter()
+        .map(|asked| from_argument(board, asked))
+        .find(|opened| opened.check().is_ok());
+    match notation {
+        Some(opened) => Ok(opened),
+        None if board == "-" || fs::metadata(board).is_ok() || reads_as_name(board) => {
+            open(board, own)
+        }
+        None => match rules.first() {
+            Some(asked) => open(board, asked),
+            None => open(board, own),
+        },
+    }
+}
+
 /// The same board in the game that it is of, where none was named.
 fn other_game(setup: &Setup, asked: &Asked) -> Option<Setup> {
     asked

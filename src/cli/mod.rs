@@ -4,6 +4,9 @@
 mod args;
 mod asked;
 mod build;
+mod compare;
+mod compare_json;
+mod compare_text;
 mod count;
 mod export;
 mod fault;
@@ -47,6 +50,7 @@ pub fn run() -> ExitCode {
         Some(Command::Tree(args)) => tree::run(args),
         Some(Command::Rate(args)) => rate::run(args),
         Some(Command::Count(args)) => count::run(args),
+        Some(Command::Compare(args)) => compare::run(args),
         Some(Command::Random(args)) => random::run(args),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Export(args)) => export::run(args),

@@ -4,13 +4,15 @@ mod cells;
 pub mod dice_of_doom;
 mod draw;
 mod form;
+mod rules_name;
 pub mod scripted;
 pub mod tic_tac_toe;
 pub mod trilobite;
 
 pub use form::{Change, Choice, Form, Number, Offer, Part, with_position};
+pub use rules_name::{Switch, all_switches, rules_name, switch_text, switches_apart};
 
-use crate::game::{OpenError, RulesText, Shown, SwitchValue, quoted};
+use crate::game::{OpenError, RulesText, Shown, SwitchValue, play_line, quoted};
 
 /// What somebody asked for: single switches over a preset, each absent unless given. Every game
 /// refuses those that it doesn't have.
@@ -337,6 +339,60 @@ pub fn about(game: &str, choice: &str, value: &str) -> &'static str {
     match game {
         dice_of_doom::NAME => dice_of_doom::about(choice, value),
         _ => "",
+    }
+}
+
+/// The same board under other rules: what lies on it and who is to move stay, and of what a turn
+/// has brought so far as much as the other rules know.
+///
+/// # Errors
+/// Rules that the game can't have, or the first thing of the position that they can't hold.
+pub fn under(setup: &Setup, switches: &Switches) -> Result<Setup, OpenError> {
+    match setup.game.as_str() {
+        dice_of_doom::NAME => dice_of_doom::under(setup, switches),
+        scripted::NAME => Err(OpenError::rules(
+            "a scripted game has no rules beside its script",
+            "compare a board of another game",
+        )),
+        // Where the notation says all, it is read under the other rules.
+        _ => at_line(
+            &Setup {
+                switches: switches.clone(),
+                ..setup.clone()
+            },
+            "",
+        ),
+    }
+}
+
+/// The setup of the node at the end of a line.
+///
+/// # Errors
+/// A setup or a line that can't be read.
+pub fn at_line(setup: &Setup, line: &str) -> Result<Setup, OpenError> {
+    struct At<'a>(&'a str);
+    impl WithGame for At<'_> {
+        type Output = Result<String, OpenError>;
+        fn with<G: Shown>(self, game: G, position: G::Position) -> Self::Output {
+            let end = play_line(&game, &position, self.0)?;
+            Ok(game.position_text(&end))
+        }
+    }
+    Ok(Setup {
+        position: open(setup, At(line))??,
+        columns: None,
+        ..setup.clone()
+    })
+}
+
+/// The presets of a game, every switch of each.
+pub fn presets(game: &str) -> Vec<(&'static str, Vec<Switch>)> {
+    match game {
+        dice_of_doom::NAME => dice_of_doom::Rules::PRESETS
+            .into_iter()
+            .map(|(name, rules)| (name, rules.switches()))
+            .collect(),
+        _ => Vec::new(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is open, behind object-safe traits: no type parameter above this folder.
 
+mod compare;
 mod known;
 mod load;
 mod notes;
@@ -9,6 +10,10 @@ pub mod play;
 mod seen;
 mod walk;
 
+pub use compare::{
+    AlignedMove, Both, Comparing, Comparison, Difference, DifferenceKind, MOST_PAIRS, Names,
+    aligned_moves, what_differs, where_it_differs,
+};
 pub use known::{
     example_of, first_setup, game_names, game_offers, random, that_reads, usual_game, with_position,
 };

@@ -12,6 +12,9 @@ use crate::tree::{Edge, Vertex, VertexKind};
 /// As many attacks of one place are told in its tooltip.
 const MOST_ATTACKS: usize = 8;
 
+/// What is said of a board whose game lists no edits.
+const CHANGED_IN_SETUP: &str = "Write another position in the setup to change this board";
+
 /// The board as a whole.
 pub(super) fn board(focused: bool) -> &'static str {
     if focused {
@@ -266,7 +269,9 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
     }];
     if shown.setup {
         lines.push(
-            if has_chips(shown) {
+            if !shown.can_be_changed() {
+                CHANGED_IN_SETUP
+            } else if has_chips(shown) {
                 "Click to put or take a chip, right-click for all that it can be"
             } else {
                 "Click for the next owner, wheel for the dice, right-click for all"
@@ -354,6 +359,13 @@ fn is_movers(shown: &Shown<'_>, index: usize) -> bool {
 pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
     let place = &shown.picture.places[cursor];
     let what = format!("{}: {}", name(place), owner_and_piece(shown, place));
+    if shown.setup && !shown.can_be_changed() {
+        return if focused {
+            format!("{what}. {CHANGED_IN_SETUP}; Escape leaves")
+        } else {
+            CHANGED_IN_SETUP.to_owned()
+        };
+    }
     if shown.setup && has_chips(shown) {
         return if focused {
             format!("{what}. A player's letter puts a chip, Delete takes it; Escape leaves")

@@ -54,9 +54,10 @@ fn words(labels: &dyn Labels, place: &Place) -> String {
         }
         (Some(Piece::Dice(dice)), None) => dice.to_string(),
         (Some(Piece::Mark(mark)), _) => mark.to_string(),
-        (Some(Piece::Chip), Some(owner)) => player_letter(labels, owner),
-        (Some(Piece::Cross), _) => "x".to_owned(),
-        (Some(Piece::Ring | Piece::Chip), _) => "o".to_owned(),
+        (Some(Piece::Cross | Piece::Ring | Piece::Chip), Some(owner)) => {
+            player_letter(labels, owner)
+        }
+        (Some(Piece::Cross | Piece::Ring | Piece::Chip), None) => "*".to_owned(),
         (None, _) => ".".to_owned(),
     }
 }
