@@ -239,10 +239,8 @@ fn at_chance(window: &mut Window) {
     let script = "top a: toss -> coin; coin chance a: heads 1/2 -> won, tails 1/2 -> lost; \
                   won end: 1 0; lost end: 0 1";
     run(window, Command::OpenText(script.to_owned()));
-    let by_hand = PlayChoices {
-        by_hand: true,
-        ..PlayChoices::default()
-    };
+    let mut by_hand = PlayChoices::default();
+    by_hand.by_hand = true;
     run(window, Command::ChoosePlay(Box::new(by_hand)));
     playing(window);
     press(window, Key::Num1);

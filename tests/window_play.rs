@@ -83,6 +83,9 @@ fn the_computers_turn_is_its_own() {
         ..Opened::default()
     }
     .open();
+    window
+        .ctx
+        .all_styles_mut(|style| style.animation_time = 0.1);
     play(&mut window);
     press(&mut window, Key::Num1);
     window.key_press(Key::Num1);
@@ -265,11 +268,74 @@ fn chance_decides_by_the_seed() {
 }
 
 #[test]
+fn dice_roll_for_a_moment_and_stay_to_be_read() {
+    let mut window = Opened {
+        step: Some(0.05),
+        ..Opened::default()
+    }
+    .open();
+    let mut root = window.state().document().root();
+    root.setup.position = "a3b2/b1a2 a".to_owned();
+    root.setup.switches.preset = Some("land-of-lisp-v4".to_owned());
+    root.setup.switches.players = Some(2);
+    run(&mut window, Command::EditRoot(Box::new(root)));
+    seats(&mut window, &[Seat::Human, Seat::Human]);
+    play(&mut window);
+    window
+        .ctx
+        .all_styles_mut(|style| style.animation_time = 0.1);
+    window.key_press(Key::Num1);
+    window.run_steps(4);
+    assert!(says(&window, "rolls the dice"));
+    assert!(has(&window, "The dice are rolling"));
+    assert!(window.state().is_busy());
+    assert_eq!(game(&window).split(' ').count(), 1, "they still roll");
+    window.run_steps(14);
+    assert!(!window.state().is_busy());
+    let made = game(&window);
+    let (_, branch) = made.split_once(' ').expect("a branch");
+    assert!(says(&window, &format!(": the attack {branch}")), "{made}");
+    assert!(says(&window, "which makes"));
+    assert!(follows(&window));
+    // Whoever takes the attack back and makes it again meets the same dice.
+    press(&mut window, Key::Backspace);
+    press(&mut window, Key::Num1);
+    assert_eq!(game(&window), made);
+}
+
+#[test]
+fn a_game_that_comes_back_to_its_root_across_a_ply_limit_goes_on() {
+    let mut window = Opened {
+        script: Some("top a: on -> next; next b: back -> top, out -> won; won end: 1 0"),
+        limits: Limits {
+            max_plies: Some(2),
+            ..Limits::default()
+        },
+        ..Opened::default()
+    }
+    .open();
+    seats(&mut window, &[Seat::Human, Seat::Human]);
+    play(&mut window);
+    for _ in 0..4 {
+        press(&mut window, Key::Num1);
+    }
+    assert_eq!(
+        (game(&window).as_str(), line(&window).as_str()),
+        ("on back on back", "")
+    );
+    press(&mut window, Key::Backspace);
+    assert_eq!(game(&window), "on back on");
+    assert!(follows(&window));
+    press(&mut window, Key::Num2);
+    assert!(has(&window, "a wins"));
+}
+
+#[test]
 fn a_branch_can_be_chosen_by_hand() {
     let mut window = scripted(COIN);
-    choose(&mut window, |choices| PlayChoices {
-        by_hand: true,
-        ..choices
+    choose(&mut window, |mut choices| {
+        choices.by_hand = true;
+        choices
     });
     play(&mut window);
     press(&mut window, Key::Num1);

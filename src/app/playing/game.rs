@@ -11,7 +11,7 @@ use crate::app::job::Job;
 use crate::games::Setup;
 use crate::session::Action;
 use crate::session::play::{By, MOST_PLIES, Place, Play, Seat, Turn};
-use crate::tree::{Limits, Vertex, VertexKind};
+use crate::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
 
 /// How many positions the computer lists between two looks at whether it was cancelled.
 const STEP: usize = 2_048;
@@ -280,6 +280,7 @@ impl Explorer {
         if self.document.root() != root && !self.build_for_game(ctx, root) {
             return;
         }
+        let told = self.notice.take();
         let read = self
             .document
             .session
@@ -301,6 +302,8 @@ impl Explorer {
             }
             Err(_) => self.new_ground(ctx),
         }
+        // What was told of the move that led here stands.
+        self.notice = self.notice.take().or(told);
     }
 
     /// Builds the tree anew from where the game stands, since a limit stopped it there.
@@ -321,7 +324,8 @@ impl Explorer {
             },
             options: self.document.root().options,
         };
-        if root == self.document.root() {
+        let same = root == self.document.root();
+        if same && playing.node == Some(UnfoldingNode::ROOT) {
             self.playing = None;
             self.tell(Err(
                 "The game has stopped, since the tree's limits leave no room for a move: raise \
@@ -335,10 +339,15 @@ impl Explorer {
             root: root.clone(),
             line: String::new(),
         });
-        if self.build_for_game(ctx, root)
-            && let Some(playing) = &mut self.playing
-        {
-            playing.node = Some(self.document.session.selected());
+        if same {
+            // The game has come back to the root.
+            self.walk(Action::Root);
+        } else if !self.build_for_game(ctx, root) {
+            return;
+        }
+        let here = self.document.session.selected();
+        if let Some(playing) = &mut self.playing {
+            playing.node = Some(here);
         }
     }
 
@@ -347,14 +356,20 @@ impl Explorer {
         if let Some(playing) = &mut self.playing {
             playing.building = true;
         }
-        self.edit_root(ctx, root.clone());
+        let before = self.document.root();
+        self.edit_root(ctx, root);
+        let after = self.document.root();
         // The line is the game's to find.
         self.pending_line = None;
         let Some(playing) = &mut self.playing else {
             return false;
         };
         playing.building = false;
-        if self.document.root() == root {
+        if after != before {
+            // It may have been given a budget on the way.
+            if let Some(ground) = playing.grounds.last_mut() {
+                ground.root = after;
+            }
             return true;
         }
         let why = self
