@@ -136,7 +136,7 @@ fn drive(named: Named) -> Drive {
             },
             |w| line(w) == "2>3",
         ),
-        N::RollDice => (at_chance, |w| line(w).starts_with("toss ")),
+        N::RollDice => (at_chance, |w| line(w).starts_with("0>1 ")),
         N::GoToGame => (
             |w| {
                 playing(w);
@@ -236,9 +236,11 @@ fn playing(window: &mut Window) {
 
 /// A game in which somebody chooses what chance does, and may roll.
 fn at_chance(window: &mut Window) {
-    let script = "top a: toss -> coin; coin chance a: heads 1/2 -> won, tails 1/2 -> lost; \
-                  won end: 1 0; lost end: 0 1";
-    run(window, Command::OpenText(script.to_owned()));
+    let board = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/saved_trees/odds-exact-1x2.board.json"
+    );
+    run(window, Command::OpenFile(board.into()));
     let mut by_hand = PlayChoices::default();
     by_hand.by_hand = true;
     run(window, Command::ChoosePlay(Box::new(by_hand)));

@@ -201,8 +201,8 @@ named! {
     PassTurn: Board 2, Board, ICON_SKIP_NEXT, "Pass", "End the turn", [key(Key::P)];
 
     Players: Play 0, Window, ICON_GROUP, "Players", "Choose who moves for whom, how far the computer looks, and how dice fall", [key(Key::G)];
-    PlayHere: Play 0, Window, ICON_PLAY_ARROW, "Play from here", "Start a game at the selected node", [ctrl(Key::G)];
-    StopGame: Play 0, Window, ICON_STOP, "Stop the game", "End the game; the tree stays where it is", [ctrl_shift(Key::G)];
+    PlayHere: Play 0, Window, ICON_PLAY_CIRCLE, "Play from here", "Start a game at the selected node", [ctrl(Key::G)];
+    StopGame: Play 0, Window, ICON_STOP_CIRCLE, "Stop the game", "End the game; the tree stays where it is", [ctrl_shift(Key::G)];
     TakeBack: Play 1, Window, ICON_UNDO, "Take back", "Take your last move back, with all that came after it", [key(Key::Backspace)];
     MakeAgain: Play 1, Window, ICON_REDO, "Make again", "Make the moves again that were taken back", [shift(Key::Backspace)];
     RollDice: Play 1, Window, ICON_CASINO, "Roll", "Let chance decide now", [key(Key::X)];

@@ -204,7 +204,10 @@ fn found(text: &str, entries: Vec<Entry>) -> Vec<Entry> {
             let name = pattern.score(Utf32Str::new(&entry.text, &mut buffer), &mut matcher);
             // What a command does counts as well, though less than its name.
             let does = pattern.score(Utf32Str::new(&entry.tooltip, &mut buffer), &mut matcher);
-            let score = name.map(|score| score + 1_000).or(does)?;
+            // And what is called so before what is also called so.
+            let whole = entry.text.eq_ignore_ascii_case(text.trim());
+            let bonus = if whole { 2_000 } else { 1_000 };
+            let score = name.map(|score| score + bonus).or(does)?;
             Some((score, entry))
         })
         .collect();

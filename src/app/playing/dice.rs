@@ -83,11 +83,7 @@ pub(super) fn dice_ui(ui: &mut egui::Ui, theme: &Theme, playing: &Playing) {
 }
 
 fn outcome(thrown: &Thrown) -> &'static str {
-    if thrown.throw.wins() {
-        "the attack wins"
-    } else {
-        "the attack fails"
-    }
+    if thrown.throw.wins() { "wins" } else { "fails" }
 }
 
 /// One side's dice, and their sum.

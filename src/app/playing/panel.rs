@@ -23,8 +23,6 @@ const MOST_SEED: u64 = 1_000_000;
 const FIRST_PLIES: u32 = 4;
 /// How high a button is, in points.
 const HEIGHT: f32 = 26.0;
-/// How wide the names of the fields are, in points.
-const NAMES: f32 = 84.0;
 
 /// What the tab remembers as long as the window lives.
 #[derive(Debug, Default)]
@@ -71,6 +69,7 @@ impl PlayPanel {
         for player in Player::all(graph.players()) {
             let name = player_name(view.labels, player);
             ui.horizontal(|ui| {
+                ui.set_min_height(HEIGHT);
                 ui.spacing_mut().item_spacing.x = 4.0;
                 player_mark(ui, theme, view, player);
                 ui.add_space(2.0);
@@ -163,12 +162,11 @@ impl PlayPanel {
 
     fn seed_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, playing: Option<&Playing>) {
         ui.horizontal(|ui| {
-            let name = ui.add_sized(
-                Vec2::new(NAMES, HEIGHT),
-                egui::Label::new("Seed").halign(egui::Align::Min),
-            );
+            ui.set_min_height(HEIGHT);
+            let name = ui.label("Seed");
+            ui.add_space(8.0);
             let edit = egui::TextEdit::singleline(&mut self.seed)
-                .hint_text("new each game")
+                .hint_text("new")
                 .char_limit(20)
                 .desired_width(100.0)
                 .margin(egui::Margin::symmetric(5, 4));

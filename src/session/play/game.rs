@@ -348,7 +348,8 @@ mod tests {
         for mv in ["2>3", "pass", "0>2", "1>3", "pass"] {
             human(&mut play, mv);
         }
-        assert_eq!(play.here().text(), "b1b1/b1b1 a");
+        // Two dice were captured in the turn: one comes back at its end.
+        assert_eq!(play.here().text(), "b2b1/b1b1 a");
         assert_eq!(winners(&play), [1]);
         assert_eq!(play.plies(), 5);
         assert!(play.make(0, By::Hand).is_none(), "the game is over");
