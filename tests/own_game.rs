@@ -243,7 +243,7 @@ fn a_game_is_added_once_and_is_then_the_usual_one() {
         refused.to_string().contains("nim has no rules"),
         "{refused}"
     );
-    let random = session::random("nim", &setup("").switches, 3, 3, 1);
+    let random = session::random("nim", &setup("").switches, Some(3), Some(3), 1);
     assert!(
         random
             .expect_err("none")

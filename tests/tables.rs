@@ -208,7 +208,7 @@ fn chance_is_the_mean_of_its_branches() {
     let graph = all(COIN);
     assert_eq!(
         why_at(&graph, "left", A),
-        "Chance: 1/3 of 1 and 2/3 of 0 is 1/3 for a."
+        "Chance: 1/3 × 1 + 2/3 × 0 = 1/3 for a."
     );
     assert_eq!(
         why_at(&graph, "left heads", A),
@@ -483,7 +483,7 @@ fn what_has_no_distance_comes_last_either_way_and_probabilities_sort_exactly() {
         let row = move_row(view, Vertex::ROOT, edge, &[]);
         assert_eq!(row.probability, Some(doomtree::game::ratio(8, 21)));
         let told = move_tooltip(view, Vertex::ROOT, &row);
-        assert!(told.contains("Probability 8/21, about 38.1 %"), "{told}");
+        assert!(told.contains("Probability 38.1 %, 8/21"), "{told}");
     });
 }
 

@@ -8,7 +8,7 @@ use super::dialog::key_text;
 use super::explorer::Explorer;
 use super::files::file_name;
 use super::teaching::TEACHING;
-use super::theme::{Theme, strong};
+use super::theme::{Theme, size, strong};
 
 /// The commands that have a button at the top.
 const BUTTONS: [&[Named]; 3] = [
@@ -221,7 +221,13 @@ fn teaching_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
         egui::ScrollArea::vertical()
             .max_height(most)
             .show(ui, |ui| {
+                let mut group = "";
                 for (place, teaching) in TEACHING.iter().enumerate() {
+                    if teaching.group != group {
+                        group = teaching.group;
+                        ui.add_space(if place == 0 { 0.0 } else { 6.0 });
+                        ui.label(strong(group).size(size::SMALL).color(theme.dim));
+                    }
                     let response = ui.button(teaching.title);
                     if response.clicked() {
                         commands.push(Command::OpenTeaching(place));

@@ -28,6 +28,7 @@ pub(super) struct Widths {
     /// Only at chance nodes.
     pub chance: Option<f32>,
     pub rating: f32,
+    /// 0 where no move has such a number: then there is no column.
     pub ends_in: f32,
     /// The same under a shorter head.
     pub narrow_ends_in: f32,
@@ -89,7 +90,7 @@ impl Columns {
             MoveColumn::Move => None,
             MoveColumn::Chance => widths.chance,
             MoveColumn::Rating => Some(widths.rating),
-            MoveColumn::EndsIn => ends_in.then_some(ends),
+            MoveColumn::EndsIn => (ends_in && ends > 0.0).then_some(ends),
             MoveColumn::Nodes => Some(nodes),
         })
     }

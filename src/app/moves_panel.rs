@@ -10,7 +10,7 @@ use super::moves_row::{MARK_GAP, ROW_HEIGHT, best_mark, row_ui, shifted, text_of
 use super::theme::{Theme, size};
 use super::widgets::{cell, font, heading, width_of};
 use crate::diagram::{
-    MoveColumn, MoveSort, TreeView, move_row, player_name, shortened, sorted_moves,
+    MoveColumn, MoveSort, TreeView, move_row, odds_name, player_name, shortened, sorted_moves,
 };
 use crate::rating::best_edges;
 use crate::session::Action;
@@ -53,7 +53,11 @@ fn head(view: &TreeView<'_>, document: &Document, column: MoveColumn, narrow: bo
             }
         }
         MoveColumn::Move => "Move".to_owned(),
-        MoveColumn::Chance => "Chance".to_owned(),
+        MoveColumn::Chance => match odds_name(view.labels, document.session.vertex()) {
+            Some(branch) if branch.is_empty() => "Odds".to_owned(),
+            Some(branch) => capitalised(&branch),
+            None => "Chance".to_owned(),
+        },
         MoveColumn::Rating => {
             let player = player_name(view.labels, view.chooser(document.session.vertex()));
             format!("Rating {}", shortened(&player, MOST_NAME))
@@ -64,12 +68,25 @@ fn head(view: &TreeView<'_>, document: &Document, column: MoveColumn, narrow: bo
     }
 }
 
+/// A name as it begins a head.
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
 /// What a column holds, in a sentence.
 fn about(view: &TreeView<'_>, document: &Document, column: MoveColumn) -> String {
     match column {
         MoveColumn::Number => "The key that plays the move, up to 9".to_owned(),
         MoveColumn::Move => "The move".to_owned(),
-        MoveColumn::Chance => "The branch's probability".to_owned(),
+        MoveColumn::Chance => match odds_name(view.labels, document.session.vertex()) {
+            Some(branch) if branch.is_empty() => {
+                "The probability of the first of two branches of chance".to_owned()
+            }
+            Some(branch) => format!("The probability that chance decides '{branch}'"),
+            None => "The branch's probability".to_owned(),
+        },
         MoveColumn::Rating => {
             let player = player_name(view.labels, view.chooser(document.session.vertex()));
             format!("The rating for {player} of the position that the move leads to")
@@ -126,7 +143,8 @@ impl Table {
             nodes: heads(MoveColumn::Nodes, false),
             narrow_nodes: heads(MoveColumn::Nodes, true),
         };
-        if let VertexKind::Chance(_) = view.labels.graph().kind(vertex) {
+        let at_chance = matches!(view.labels.graph().kind(vertex), VertexKind::Chance(_));
+        if at_chance || odds_name(view.labels, vertex).is_some() {
             widths.chance = Some(heads(MoveColumn::Chance, false));
         }
         let last = self.edges.len().to_string();
@@ -151,6 +169,13 @@ impl Table {
             if let Some(chance) = &mut widths.chance {
                 *chance = chance.max(number(MoveColumn::Chance, false));
             }
+        }
+        // Through chance there is no distance: a column of dashes would only take room.
+        let graph = view.labels.graph();
+        let distance = |edge: &Edge| view.analysis.distances.of(graph.target(*edge));
+        if graph.has_chance() && self.edges.iter().all(|edge| distance(edge).is_none()) {
+            widths.ends_in = 0.0;
+            widths.narrow_ends_in = 0.0;
         }
         widths
     }

@@ -5,7 +5,7 @@ use eframe::egui::{self, Align, FontId, Rangef, Rect, Role, Sense, Stroke, Vec2,
 use super::moves_columns::Columns;
 use super::theme::{Theme, size};
 use super::widgets::{cell, font};
-use crate::diagram::{MoveColumn, MoveRow, TreeView, move_tooltip, number_text};
+use crate::diagram::{MoveColumn, MoveRow, TreeView, chance_text, move_tooltip, percent_text};
 use crate::tree::Vertex;
 
 /// How high a row is.
@@ -13,17 +13,16 @@ pub(super) const ROW_HEIGHT: f32 = 25.0;
 /// Between a move and its mark.
 pub(super) const MARK_GAP: f32 = 6.0;
 
-/// As many characters of a probability stand in a row; a longer one is rounded there.
-const MOST_PROBABILITY: usize = 9;
-
 /// What a row says in a column that holds numbers.
 pub(super) fn text_of(row: &MoveRow, column: MoveColumn, narrow: bool) -> String {
     match column {
         MoveColumn::Number => row.number.to_string(),
         MoveColumn::Move => row.mv.clone(),
-        MoveColumn::Chance => row.probability.map_or_else(String::new, |probability| {
-            number_text(probability, MOST_PROBABILITY)
-        }),
+        MoveColumn::Chance => match (row.probability, &row.odds) {
+            (Some(probability), _) => chance_text(probability),
+            (None, Some(odds)) => percent_text(odds.probability),
+            (None, None) => "–".to_owned(),
+        },
         MoveColumn::Rating => row.rating.clone(),
         MoveColumn::EndsIn => row.ends_in.clone(),
         MoveColumn::Nodes if narrow => row.narrow_nodes.clone(),
@@ -55,8 +54,13 @@ pub(super) fn row_ui(
     let (rect, response) =
         ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW_HEIGHT), Sense::click());
     let best = if row.best { ", best" } else { "" };
+    let odds = match (row.probability, &row.odds) {
+        (Some(probability), _) => format!(" {}", percent_text(probability)),
+        (None, Some(odds)) => format!(", {} {}", odds.branch, percent_text(odds.probability)),
+        (None, None) => String::new(),
+    };
     let label = format!(
-        "Move {}: {}, rating {}{best}",
+        "Move {}: {}{odds}, rating {}{best}",
         row.number, row.mv, row.rating
     );
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, visited, &label));

@@ -115,7 +115,10 @@ fn settled_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tree
         (true, _) => "proven".to_owned(),
         (false, true) => "not known yet".to_owned(),
         (false, false) if graph.is_complete() => format!("play can go on for ever: {}", between()),
-        (false, false) => format!("rests on estimates: {}", between()),
+        (false, false) => {
+            let estimate = graph.estimate().name();
+            format!("rests on estimates by {estimate}: {}", between())
+        }
     };
     let outcome = outcome(document, view).unwrap_or_default();
     let body = font(size::BODY, false);

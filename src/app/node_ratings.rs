@@ -86,6 +86,8 @@ pub(super) fn many_ratings_ui(
     let players = view.labels.graph().players();
     let width = ui.available_width();
     let across = ((width / CELL).floor() as usize).clamp(1, players.max(1));
+    // As many in every row: four are two and two.
+    let across = players.div_ceil(players.div_ceil(across).max(1)).max(1);
     let wide = width / across as f32;
     let named = Player::all(players)
         .any(|player| player_name(view.labels, player) != player_letter(view.labels, player));

@@ -2,6 +2,8 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::session::play::Seat;
+
 /// Explorer for game trees: every position rated exactly, the complete tree unfolded where you
 /// look. Without a command it opens the board of the book.
 #[derive(Debug, Parser)]
@@ -76,6 +78,22 @@ Examples:
 
 Boards of tic-tac-toe and trilobite are positions that arise in play and aren't ends.")]
     Random(RandomArgs),
+
+    /// Plays a game in the terminal, against the computer or anybody
+    #[command(after_help = "\
+Examples:
+  doomtree play 'b2b2/a2b1 a'
+  doomtree play 'b2a1a1/a2b2a3/b3b1b1 a' --a computer --b computer
+  doomtree play 'b2a1a1/a2b2a3/b3b1b1 a' --a random --b computer --ai-plies 4 --seed 7
+
+Answer with the number of a move, or with the move itself; 'back' takes your last move back,
+'forward' makes it again, 'quit' ends the game. The computer plays best as far as it looks: to its
+ply limit, or without one to the end of the game where that has up to 300,000 positions, and else as
+deep as so many positions allow. Dice and random moves come from the seed and from how many moves
+were made before, so that a move that is taken back and made again meets the same dice.
+A game in which nobody is asked ends after 1,000 plies unless --max-plies says otherwise, and as
+soon as the computers repeat themselves.")]
+    Play(PlayArgs),
 
     /// Writes a tree or a graph of positions for other programs
     #[command(after_help = "\
@@ -296,6 +314,71 @@ pub struct RandomArgs {
     pub quiet: bool,
     #[command(flatten)]
     pub rules: RulesArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct PlayArgs {
+    /// A position in notation, a file ('./' before a name makes it one), or '-' where nobody is
+    /// asked
+    pub board: String,
+    #[command(flatten)]
+    pub seats: SeatArgs,
+    /// How many plies the computer looks ahead [default: to the end, or as deep as 300,000
+    /// positions allow]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub ai_plies: Option<u32>,
+    /// What dice and random moves come from; without it one is chosen and told
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+    #[command(flatten)]
+    pub build: BuildArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+}
+
+/// Who moves for each player, in the order of play, whatever the players are called.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Players")]
+pub struct SeatArgs {
+    /// Who moves for the first player [default: human]
+    #[arg(long, value_name = "WHO", value_enum)]
+    pub a: Option<SeatName>,
+    /// Who moves for the second player [default: computer, as for all others]
+    #[arg(long, value_name = "WHO", value_enum)]
+    pub b: Option<SeatName>,
+    /// Who moves for the third player
+    #[arg(long, value_name = "WHO", value_enum)]
+    pub c: Option<SeatName>,
+    /// Who moves for the fourth player
+    #[arg(long, value_name = "WHO", value_enum)]
+    pub d: Option<SeatName>,
+    /// Who moves for the fifth player
+    #[arg(long, value_name = "WHO", value_enum)]
+    pub e: Option<SeatName>,
+    /// Who moves for the sixth player
+    #[arg(long, value_name = "WHO", value_enum)]
+    pub f: Option<SeatName>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SeatName {
+    /// Asked for every move
+    Human,
+    /// Plays best as far as it looks
+    Computer,
+    /// Draws among the moves
+    Random,
+}
+
+impl From<SeatName> for Seat {
+    fn from(name: SeatName) -> Self {
+        match name {
+            SeatName::Human => Self::Human,
+            SeatName::Computer => Self::Computer,
+            SeatName::Random => Self::Random,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

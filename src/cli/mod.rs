@@ -15,6 +15,8 @@ mod input;
 mod lines;
 mod open;
 mod output;
+mod play;
+mod play_words;
 mod random;
 mod rate;
 mod rate_json;
@@ -50,6 +52,7 @@ pub fn run() -> ExitCode {
         Some(Command::Count(args)) => count::run(args),
         Some(Command::Compare(args)) => compare::run(args),
         Some(Command::Random(args)) => random::run(args),
+        Some(Command::Play(args)) => play::run(args),
         Some(Command::Export(args)) => export::run(args),
         Some(Command::Verify(args)) => verify::run(args),
         Some(Command::Open(args)) => open::run(args),

@@ -182,8 +182,14 @@ fn best_play(rated: &Rated) -> (String, String) {
         (None, _) => "none: best play never ends".to_owned(),
     };
     let line = and_more(&shown, best.line.len());
+    let likely = match best.through_chance {
+        true => "; at chance the likeliest branch",
+        false => "",
+    };
     (
-        format!("{line}   ({outcome})").trim_start().to_owned(),
+        format!("{line}   ({outcome}{likely})")
+            .trim_start()
+            .to_owned(),
         distance,
     )
 }
@@ -223,6 +229,11 @@ fn moves(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
     if chance {
         heads[1] = "probability".to_owned();
     }
+    let odds = |edge| crate::diagram::odds(&*rated.graph, edge);
+    let rolled = graph.edges(root).any(|edge| odds(edge).is_some());
+    if rolled {
+        heads.push("chance".to_owned());
+    }
     heads.extend(players.iter().map(|player| words::name(rated, *player)));
     heads.push("tree nodes".to_owned());
     let mut best = best.iter().peekable();
@@ -237,6 +248,12 @@ fn moves(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
         } else {
             String::new()
         });
+        if rolled {
+            row.push(odds(edge).map_or_else(String::new, |odds| {
+                let branch = odds.branch;
+                format!("{branch} {}", odds.probability)
+            }));
+        }
         row.extend(
             players
                 .iter()

@@ -138,7 +138,11 @@ fn row(rated: &Rated, node: &Node, before: bool, recurs: bool, printed: &mut Pri
         text.push_str(&visible(&rated.graph.move_text(source, edge)));
         if matches!(graph.kind(source), VertexKind::Chance(_)) {
             printed.chance = true;
-            text.push_str(&format!(" ({})", graph.probability(edge)));
+            let probability = graph.probability(edge);
+            text.push_str(&match *probability.numer() {
+                0 => " (0, never)".to_owned(),
+                _ => format!(" ({probability})"),
+            });
         }
         text.push_str("  ");
     }
@@ -202,7 +206,15 @@ fn left(rated: &Rated, printed: &Printed) -> Option<String> {
 }
 
 fn legend(rated: &Rated, printed: &Printed, out: &mut impl Write) -> Result<(), Fault> {
-    let mut marks = vec!["* best line"];
+    let mut marks = vec![if printed.chance {
+        "* best line, at chance the likeliest branch"
+    } else {
+        "* best line"
+    }];
+    let horizon = format!(
+        "horizon: a limit stopped the tree here, estimated by {}",
+        rated.limits.estimate.name()
+    );
     if printed.before {
         marks.push("= position printed before");
     }
@@ -210,7 +222,7 @@ fn legend(rated: &Rated, printed: &Printed, out: &mut impl Write) -> Result<(), 
         marks.push("~ not proven, with the proven interval");
     }
     if printed.horizons {
-        marks.push("horizon: a limit stopped the tree here");
+        marks.push(&horizon);
     }
     if printed.recurs {
         marks.push("goes round: the position stands on its own line already");

@@ -89,7 +89,7 @@ fn ratings(view: &TreeView<'_>, vertex: Vertex, rows: &mut Vec<(String, String)>
     }
 }
 
-/// A rating with what is certain of it: `1/2, proven`, `~1/2, proven in [0, 1]`.
+/// A rating with what is certain of it: `1/2, proven`, `~1/2 by winners, proven in [0, 1]`.
 fn rating(view: &TreeView<'_>, vertex: Vertex, player: Player) -> String {
     let ratings = &view.analysis.ratings;
     let text = |rating: &crate::rating::Rating| {
@@ -105,7 +105,23 @@ fn rating(view: &TreeView<'_>, vertex: Vertex, player: Player) -> String {
         return format!("{rating}, proven");
     }
     let (low, high) = ratings.proven(vertex, player);
-    format!("~{rating}, proven in [{}, {}]", text(&low), text(&high))
+    format!(
+        "~{rating}{}, proven in [{}, {}]",
+        estimated(view),
+        text(&low),
+        text(&high)
+    )
+}
+
+/// By what ratings are estimated that aren't proven: ` by winners`. Empty where no limit stopped the
+/// graph.
+pub(super) fn estimated(view: &TreeView<'_>) -> String {
+    let graph = view.labels.graph();
+    if graph.is_complete() {
+        String::new()
+    } else {
+        format!(" by {}", graph.estimate().name())
+    }
 }
 
 /// How long best play takes from here; `None` where that isn't known, or is hidden.

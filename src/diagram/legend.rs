@@ -2,8 +2,10 @@
 
 use super::far::draw_far_mark;
 use super::marks::TreeMarks;
-use super::moves::{BEST_LINE, BEST_MOVE};
-use super::node::{badge_width, draw_badge, draw_bar, draw_chance, draw_note, draw_triangle};
+use super::moves::{BEST_LINE, BEST_MOVE, OTHER, draw_dotted};
+use super::node::{
+    badge_width, chance_outline, draw_badge, draw_bar, draw_chance, draw_note, draw_triangle,
+};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::text::{player_letter, shortened};
 use super::view::{HIDDEN, RatingsFor, TreeView};
@@ -122,7 +124,15 @@ pub fn legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
         entries.push(number("0", whose));
     }
     if there.unproven {
-        entries.push(number("~", "not proven"));
+        let words = if there.horizons {
+            format!(
+                "not proven, estimates by {}",
+                view.labels.graph().estimate().name()
+            )
+        } else {
+            "not proven".to_owned()
+        };
+        entries.push(number("~", words));
     }
     if there.rounded {
         entries.push(number("≈", "rounded"));
@@ -138,7 +148,12 @@ pub fn legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
         }));
     }
     if there.best_line {
-        entries.push(line("best line", BEST_LINE));
+        let words = if there.chance {
+            "best line, at chance the likeliest"
+        } else {
+            "best line"
+        };
+        entries.push(line(words, BEST_LINE));
     }
     if there.best_moves {
         entries.push(line("best move", BEST_MOVE));
@@ -148,8 +163,19 @@ pub fn legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
         entries.push(framed("end", &[(0.0, 1.0, stroke), (3.0, 0.0, stroke)]));
     }
     if there.chance {
-        entries.push(entry(11.0, "chance", |sign| {
-            draw_chance(sign, Point::new(5.5, 0.0), 8.0);
+        entries.push(entry(26.0, "chance", |sign| {
+            sign.add(Shape::Polygon {
+                points: chance_outline(Rect::around(Point::new(13.0, 0.0), 26.0, 16.0)),
+                fill: None,
+                stroke: Some(Stroke::new(1.2, Ink::Dim)),
+            });
+            draw_chance(sign, Point::new(13.0, 0.0), 5.5);
+        }));
+    }
+    if there.never {
+        entries.push(entry(18.0, "never happens", |sign| {
+            let at = |x| Point::new(x, 0.0);
+            draw_dotted(sign, [at(0.0), at(6.0), at(12.0), at(18.0)], OTHER);
         }));
     }
     if there.horizons {

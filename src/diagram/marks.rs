@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashSet;
 
 use super::far::ahead as who_is_ahead;
+use super::moves::never_happens;
 use super::text::is_rounded;
 use super::view::TreeView;
 use crate::game::Player;
@@ -44,6 +45,8 @@ pub struct Occurring {
     pub ends: bool,
     /// Chance nodes.
     pub chance: bool,
+    /// Branches of chance with probability 0.
+    pub never: bool,
     /// Leaves where a limit stopped the tree.
     pub horizons: bool,
     /// Nodes whose children are hidden.
@@ -129,6 +132,7 @@ impl TreeMarks {
         let open = view.unfolding.is_open(node);
         self.occurring.folds |= !open && !graph.is_leaf(vertex);
         self.occurring.notes |= view.notes.note(node).is_some();
+        self.occurring.never |= graph.has_chance() && never_happens(view, node);
         if open && !view.hidden && !self.occurring.best_moves {
             let best = best_edges(graph, &view.analysis.ratings, vertex);
             self.occurring.best_moves = view.unfolding.children(node).any(|child| {

@@ -9,6 +9,7 @@ mod marks;
 mod move_table;
 mod moves;
 mod node;
+mod odds;
 mod palette;
 mod shape;
 mod shown;
@@ -20,7 +21,7 @@ mod why_leaf;
 mod why_max_n;
 
 pub use board::{
-    ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, board, board_radius,
+    ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, board, board_radius, board_text,
     changed_places,
 };
 pub use facts::{NodeFacts, node_facts, places};
@@ -28,13 +29,14 @@ pub use far::{ahead, draw_far};
 pub use legend::{LegendDrawn, LegendEntry, far_legend, legend, place_legend};
 pub use marks::{Occurring, TreeMarks};
 pub use move_table::{
-    MoveColumn, MoveRow, MoveSort, blunder_text, move_row, move_tooltip, sorted_moves,
+    MoveColumn, MoveRow, MoveSort, blunder_text, branches, move_row, move_tooltip, sorted_moves,
 };
 pub use moves::{draw_move, draw_move_name};
 pub use node::{
     NODE_HEIGHT, NodeDrawn, NodeSize, badge_rect, badge_text, draw_node, fold_rect, fold_text,
     node_rect, node_size,
 };
+pub use odds::{Odds, branch_name, chance_text, exact_chance, odds, odds_name, percent_text};
 pub use palette::{Palette, Rgb};
 pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size};
 pub use shown::ShownTree;

@@ -2,9 +2,11 @@
 
 use std::cmp::{Ordering, Reverse};
 
+use super::facts::estimated;
+use super::odds::{Odds, exact_chance, odds};
 use super::text::{at_least, move_words, narrow_count, player_name, short_count, whole_count};
 use super::view::{HIDDEN, TreeView};
-use crate::game::{Rational, to_f64, visible};
+use crate::game::{Player, Rational, visible};
 use crate::rating::is_blunder;
 use crate::tree::{Edge, Vertex, VertexKind};
 
@@ -15,7 +17,7 @@ pub enum MoveColumn {
     Number,
     /// The move.
     Move,
-    /// A branch's probability; at chance nodes alone.
+    /// A branch's probability; where dice decide a move, the probability that it succeeds.
     Chance,
     /// The rating for whoever the ratings are shown for.
     Rating,
@@ -130,7 +132,14 @@ pub fn sorted_moves(view: &TreeView<'_>, vertex: Vertex, sort: Option<MoveSort>)
             edges.sort_by_cached_key(|edge| parts(&view.labels.move_text(vertex, *edge)));
         }
         MoveColumn::Chance => {
-            edges.sort_by(|a, b| directed(graph.probability(*a).cmp(&graph.probability(*b))))
+            let chance = |edge: &Edge| match graph.kind(vertex) {
+                VertexKind::Chance(_) => Some(graph.probability(*edge)),
+                _ => odds(view.labels, *edge).map(|odds| odds.probability),
+            };
+            edges.sort_by(|a, b| match (chance(a), chance(b)) {
+                (Some(a), Some(b)) => directed(a.cmp(&b)),
+                (a, b) => b.is_some().cmp(&a.is_some()),
+            });
         }
         MoveColumn::Rating => {
             let player = view.chooser(vertex);
@@ -164,6 +173,8 @@ pub struct MoveRow {
     pub best: bool,
     /// A branch's exact probability.
     pub probability: Option<Rational>,
+    /// What chance decides right after the move.
+    pub odds: Option<Odds>,
     /// The rating for whoever the ratings are shown for.
     pub rating: String,
     /// Plies to the end under best play, this move included; a dash where there is no distance.
@@ -188,6 +199,7 @@ pub fn move_row(view: &TreeView<'_>, vertex: Vertex, edge: Edge, best: &[Edge]) 
         best: !view.hidden && best.binary_search(&edge).is_ok(),
         probability: matches!(graph.kind(vertex), VertexKind::Chance(_))
             .then(|| graph.probability(edge)),
+        odds: odds(view.labels, edge),
         rating: view.rating_of(target, view.chooser(vertex)),
         ends_in: if view.hidden {
             HIDDEN.to_owned()
@@ -224,6 +236,45 @@ pub fn blunder_text(view: &TreeView<'_>, source: Vertex, edge: Edge) -> Option<S
     ))
 }
 
+/// As many branches of chance are told one by one.
+const MOST_BRANCHES: usize = 6;
+
+/// What chance decides at a vertex, a line a branch, with the ratings for whoever the moves of
+/// `source` are compared for: `wins 44 %, 11/25: rating ~7/25`.
+pub fn branches(view: &TreeView<'_>, source: Vertex, chance: Vertex) -> Vec<String> {
+    let graph = view.labels.graph();
+    let player = view.chooser(source);
+    let all = graph.degree(chance);
+    let edges = graph.edges(chance).take(MOST_BRANCHES);
+    let mut lines: Vec<String> = edges
+        .map(|edge| {
+            let name = super::odds::branch_name(view.labels, chance, edge);
+            let probability = graph.probability(edge);
+            if *probability.numer() == 0 {
+                return format!("{name}: never happens");
+            }
+            let rating = view.rating_of(graph.target(edge), player);
+            format!("{name} {}: rating {rating}", exact_chance(probability))
+        })
+        .collect();
+    if all > MOST_BRANCHES {
+        lines.push(format!("… and {} branches more", all - MOST_BRANCHES));
+    }
+    lines
+}
+
+/// The ratings of a vertex for all players in one line.
+fn all_ratings(view: &TreeView<'_>, vertex: Vertex) -> String {
+    let players = Player::all(view.labels.graph().players());
+    let ratings: Vec<String> = players
+        .map(|player| {
+            let name = player_name(view.labels, player);
+            format!("{name} {}", view.rating_of(vertex, player))
+        })
+        .collect();
+    format!("Ratings: {}", ratings.join(", "))
+}
+
 /// What is told of a row when somebody points at it, a line each.
 pub fn move_tooltip(view: &TreeView<'_>, vertex: Vertex, row: &MoveRow) -> String {
     let graph = view.labels.graph();
@@ -231,8 +282,14 @@ pub fn move_tooltip(view: &TreeView<'_>, vertex: Vertex, row: &MoveRow) -> Strin
     let position = view.labels.position_text(target);
     let mut lines = vec![row.mv.clone(), format!("Leads to {}", visible(&position))];
     if let Some(probability) = row.probability {
-        let percent = 100.0 * to_f64(&probability);
-        lines.push(format!("Probability {probability}, about {percent:.1} %"));
+        lines.push(if *probability.numer() == 0 {
+            "Probability 0: it never happens".to_owned()
+        } else {
+            format!("Probability {}", exact_chance(probability))
+        });
+    }
+    if matches!(graph.kind(target), VertexKind::Chance(_)) {
+        lines.extend(branches(view, vertex, target));
     }
     if view.hidden {
         lines.push("Its rating is hidden".to_owned());
@@ -244,7 +301,21 @@ pub fn move_tooltip(view: &TreeView<'_>, vertex: Vertex, row: &MoveRow) -> Strin
             ("1", _) => ", ends in 1 ply".to_owned(),
             (plies, _) => format!(", ends in {plies} plies"),
         };
-        lines.push(format!("Rating {} for {player}{ends}", row.rating));
+        let doubt = match view
+            .analysis
+            .ratings
+            .is_proven(target, view.chooser(vertex))
+        {
+            true => String::new(),
+            false => match estimated(view) {
+                by if by.is_empty() => String::new(),
+                by => format!(", rests on estimates{by}"),
+            },
+        };
+        lines.push(format!("Rating {} for {player}{ends}{doubt}", row.rating));
+        if graph.players() > 2 {
+            lines.push(all_ratings(view, target));
+        }
     }
     let plural = if row.nodes == "1" { "" } else { "s" };
     let nodes = whole_count(view.analysis.nodes.of(target));

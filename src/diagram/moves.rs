@@ -7,7 +7,7 @@ use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::view::TreeView;
 use crate::layout::text::text_width;
 use crate::rating::best_edges;
-use crate::tree::UnfoldingNode;
+use crate::tree::{UnfoldingNode, VertexKind};
 
 const MOVE_SIZE: f64 = 13.0;
 /// How far along the way down a name stands: on the curve (0.78 of its parameter), where lines to
@@ -19,7 +19,8 @@ const DOWN: f64 = 0.735;
 pub(super) const BEST_LINE: Stroke = Stroke::new(3.4, Ink::Text);
 /// The stroke of a best move beside it.
 pub(super) const BEST_MOVE: Stroke = Stroke::new(2.2, Ink::Dim);
-const OTHER: Stroke = Stroke::new(1.0, Ink::Dim);
+/// The stroke of any other move.
+pub(super) const OTHER: Stroke = Stroke::new(1.0, Ink::Dim);
 
 /// How much room a node's move from above needs between its neighbours, for its name.
 pub(super) fn name_width(view: &TreeView<'_>, node: UnfoldingNode, gap: f64) -> f64 {
@@ -64,15 +65,51 @@ pub fn draw_move(
     let start = from.moved(0.0, NODE_HEIGHT / 2.0);
     let end = to.moved(0.0, -NODE_HEIGHT / 2.0);
     let middle = f64::midpoint(start.y, end.y);
-    drawing.add(Shape::Curve {
-        points: [
-            start,
-            Point::new(start.x, middle),
-            Point::new(end.x, middle),
-            end,
-        ],
-        stroke: stroke_of(view, marks, child),
-    });
+    let points = [
+        start,
+        Point::new(start.x, middle),
+        Point::new(end.x, middle),
+        end,
+    ];
+    let stroke = stroke_of(view, marks, child);
+    if never_happens(view, child) {
+        draw_dotted(drawing, points, stroke);
+    } else {
+        drawing.add(Shape::Curve { points, stroke });
+    }
+}
+
+/// Whether chance leads to a node with probability 0.
+pub(super) fn never_happens(view: &TreeView<'_>, child: UnfoldingNode) -> bool {
+    let edge = view.unfolding.parent(child).zip(view.unfolding.edge(child));
+    edge.is_some_and(|(parent, edge)| {
+        let graph = view.labels.graph();
+        let source = view.unfolding.vertex(parent);
+        matches!(graph.kind(source), VertexKind::Chance(_)) && *graph.probability(edge).numer() == 0
+    })
+}
+
+/// A curve in short pieces.
+pub(super) fn draw_dotted(drawing: &mut Drawing, points: [Point; 4], stroke: Stroke) {
+    /// How long a piece and the gap after it are together.
+    const PIECE: f64 = 7.0;
+    let [a, b, c, d] = points;
+    let length = (d.x - a.x).hypot(d.y - a.y);
+    let pieces = (length / PIECE).ceil().clamp(3.0, 60.0) as u32;
+    let at = |share: f64| {
+        let (t, s) = (share, 1.0 - share);
+        let mix = |a: f64, b: f64, c: f64, d: f64| {
+            s * s * s * a + 3.0 * s * s * t * b + 3.0 * s * t * t * c + t * t * t * d
+        };
+        Point::new(mix(a.x, b.x, c.x, d.x), mix(a.y, b.y, c.y, d.y))
+    };
+    for piece in 0..pieces {
+        let from = f64::from(piece) / f64::from(pieces);
+        drawing.add(Shape::Segment {
+            points: [at(from), at(from + 0.6 / f64::from(pieces))],
+            stroke,
+        });
+    }
 }
 
 /// Writes the move's name on it; apart from [`draw_move`], since names lie on top of every line.

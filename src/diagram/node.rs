@@ -20,6 +20,9 @@ pub struct NodeSize {
 /// How high every node is.
 pub const NODE_HEIGHT: f64 = 44.0;
 
+/// How far the tips of a chance node reach out at either side.
+const CHANCE_TIP: f64 = 11.0;
+
 const RATING_SIZE: f64 = 18.0;
 const WINS_SIZE: f64 = 14.0;
 const FOLD_SIZE: f64 = 11.0;
@@ -51,7 +54,11 @@ pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
     let width = if view.labels.graph().kind(vertex) == VertexKind::End {
         text_width(&text, WINS_SIZE) + 26.0
     } else {
-        text_width(&text, RATING_SIZE) + 50.0
+        let sides = match view.labels.graph().kind(vertex) {
+            VertexKind::Chance(_) => 2.0 * CHANCE_TIP,
+            _ => 0.0,
+        };
+        text_width(&text, RATING_SIZE) + 50.0 + sides
     };
     NodeSize {
         width: width.max(72.0),
@@ -216,16 +223,26 @@ fn draw_inner(
         VertexKind::Horizon(_) => Stroke::dashed(1.4, Ink::Dim, 4.0),
         _ => Stroke::new(1.2, Ink::Line),
     };
-    drawing.add(Shape::Box {
-        rect,
-        rounding: 9.0,
-        fill: Some(ground),
-        stroke: Some(border),
-    });
+    let is_chance = matches!(kind, VertexKind::Chance(_));
+    if is_chance {
+        drawing.add(Shape::Polygon {
+            points: chance_outline(rect),
+            fill: Some(ground),
+            stroke: Some(Stroke::new(1.4, Ink::Dim)),
+        });
+    } else {
+        drawing.add(Shape::Box {
+            rect,
+            rounding: 9.0,
+            fill: Some(ground),
+            stroke: Some(border),
+        });
+    }
+    let inset = if is_chance { CHANCE_TIP } else { 0.0 };
     let shares = shares(view, vertex);
     // The bar takes the lower edge; without it mover and rating stand in the middle.
     let middle = rect.centre().y - if shares.is_empty() { 0.0 } else { 4.0 };
-    let mark = Point::new(rect.min.x + 20.0, middle);
+    let mark = Point::new(rect.min.x + inset + 20.0, middle);
     match kind {
         VertexKind::Chance(_) => draw_chance(drawing, mark, 10.0),
         _ => {
@@ -236,7 +253,7 @@ fn draw_inner(
         }
     }
     drawing.text(
-        Point::new(rect.max.x - 13.0, middle),
+        Point::new(rect.max.x - inset - 13.0, middle),
         Anchor::Right,
         view.node_text(vertex),
         RATING_SIZE,
@@ -244,10 +261,26 @@ fn draw_inner(
         Weight::Strong,
     );
     let bar = Rect {
-        min: Point::new(rect.min.x + 9.0, rect.max.y - 10.0),
-        max: Point::new(rect.max.x - 9.0, rect.max.y - 6.0),
+        min: Point::new(rect.min.x + inset + 9.0, rect.max.y - 10.0),
+        max: Point::new(rect.max.x - inset - 9.0, rect.max.y - 6.0),
     };
     draw_bar(drawing, bar, &shares);
+}
+
+/// The outline of a chance node: a box whose left and right sides are tips.
+pub(super) fn chance_outline(rect: Rect) -> Vec<Point> {
+    let (left, right) = (rect.min.x, rect.max.x);
+    let (top, bottom) = (rect.min.y, rect.max.y);
+    let tip = CHANCE_TIP * rect.height() / NODE_HEIGHT;
+    let middle = rect.centre().y;
+    vec![
+        Point::new(left, middle),
+        Point::new(left + tip, top),
+        Point::new(right - tip, top),
+        Point::new(right, middle),
+        Point::new(right - tip, bottom),
+        Point::new(left + tip, bottom),
+    ]
 }
 
 /// The diamond of a chance node.

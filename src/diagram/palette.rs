@@ -63,14 +63,14 @@ impl Palette {
         soft: Rgb(0xec, 0xec, 0xe8),
         on_player: Rgb::WHITE,
         area: 0.2,
-        // Okabe and Ito's palette, told apart by the colour-blind too.
+        // After Okabe and Ito's palette: told apart by the colour-blind too.
         players: [
             Rgb(0x00, 0x72, 0xb2),
             Rgb(0xd5, 0x5e, 0x00),
             Rgb(0x00, 0x85, 0x60),
             Rgb(0xb4, 0x58, 0x8c),
-            Rgb(0xa8, 0x74, 0x00),
-            Rgb(0x2a, 0x86, 0xbd),
+            Rgb(0x63, 0x53, 0x00),
+            Rgb(0x6a, 0x3f, 0xd0),
         ],
     };
 
@@ -89,8 +89,8 @@ impl Palette {
             Rgb(0xf0, 0x8a, 0x3c),
             Rgb(0x2f, 0xbf, 0x93),
             Rgb(0xe3, 0x9b, 0xc6),
-            Rgb(0xe8, 0xb8, 0x3a),
-            Rgb(0x86, 0xcc, 0xf0),
+            Rgb(0xf2, 0xdc, 0x4e),
+            Rgb(0x9f, 0x7c, 0xff),
         ],
     };
 
@@ -156,6 +156,72 @@ mod tests {
                 // Large, semi-bold letters and shapes.
                 assert!(contrast(palette.player(player), palette.on_player) >= 3.0);
                 assert!(contrast(palette.player(player), palette.panel) >= 3.0);
+            }
+        }
+    }
+
+    /// How far apart two colours look, as the distance in CIE's L*a*b*, to somebody whose eyes mix
+    /// red, green and blue like this (Machado, Oliveira and Fernandes 2009).
+    fn apart(a: Rgb, b: Rgb, eyes: [[f64; 3]; 3]) -> f64 {
+        let lab = |color: Rgb| {
+            let light = [color.0, color.1, color.2].map(|byte| {
+                let value = f64::from(byte) / 255.0;
+                if value <= 0.040_45 {
+                    value / 12.92
+                } else {
+                    ((value + 0.055) / 1.055).powf(2.4)
+                }
+            });
+            let mix = |row: [f64; 3], light: [f64; 3]| -> f64 {
+                row.iter()
+                    .zip(light)
+                    .map(|(share, part)| share * part)
+                    .sum()
+            };
+            let seen = eyes.map(|row| mix(row, light).clamp(0.0, 1.0));
+            let [x, y, z] = [
+                [0.4339, 0.3762, 0.1899],
+                [0.2126, 0.7152, 0.0722],
+                [0.0177, 0.1095, 0.8729],
+            ]
+            .map(|row| match mix(row, seen) {
+                part if part > 0.008_856 => part.cbrt(),
+                part => 7.787 * part + 16.0 / 116.0,
+            });
+            [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+        };
+        let pairs = lab(a).into_iter().zip(lab(b));
+        pairs.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+    }
+
+    #[test]
+    fn six_players_are_told_apart_by_the_colour_blind_too() {
+        let everybodys = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        let protan = [
+            [0.152_3, 1.052_6, -0.204_9],
+            [0.114_5, 0.786_3, 0.099_2],
+            [-0.003_9, -0.048_1, 1.052],
+        ];
+        let deutan = [
+            [0.367_3, 0.860_6, -0.228],
+            [0.280_1, 0.672_5, 0.047_4],
+            [-0.011_8, 0.042_9, 0.968_9],
+        ];
+        let tritan = [
+            [1.255_5, -0.076_7, -0.178_8],
+            [-0.078_4, 0.930_8, 0.147_6],
+            [0.004_7, 0.691_4, 0.303_9],
+        ];
+        for palette in [Palette::LIGHT, Palette::DARK] {
+            for first in Player::all(6) {
+                for second in Player::all(6).skip(first.index() + 1) {
+                    let apart = |eyes| apart(palette.player(first), palette.player(second), eyes);
+                    let pair = (first.letter(), second.letter());
+                    assert!(apart(everybodys) >= 30.0, "{pair:?}");
+                    for eyes in [protan, deutan, tritan] {
+                        assert!(apart(eyes) >= 11.0, "{pair:?}: {}", apart(eyes));
+                    }
+                }
             }
         }
     }

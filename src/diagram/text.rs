@@ -12,7 +12,12 @@ pub fn rating_text(rating: &Rating) -> String {
         return exact;
     }
     let decimal = format!("{:.3}", rating.to_f64());
-    let decimal = decimal.trim_end_matches('0').trim_end_matches('.');
+    let trimmed = decimal.trim_end_matches('0').trim_end_matches('.');
+    // Digits stand below each other in a column, but a half is no .500.
+    let decimal = match trimmed.split_once('.') {
+        Some((_, digits)) if digits.len() > 1 => &*decimal,
+        _ => trimmed,
+    };
     match decimal {
         "0" | "-0" => "≈0".to_owned(),
         _ => format!("≈{}", decimal.replacen("0.", ".", 1)),
@@ -276,6 +281,7 @@ mod tests {
         assert_eq!(rating_text(&Rating::Exact(half())), "1/2");
         assert_eq!(rating_text(&Rating::Exact(ratio(1237, 10_000))), "≈.124");
         assert_eq!(rating_text(&Rating::Approximate(0.5)), "≈.5");
+        assert_eq!(rating_text(&Rating::Approximate(0.46)), "≈.460");
         assert_eq!(rating_text(&Rating::Approximate(10.0)), "≈10");
         assert_eq!(rating_text(&Rating::Approximate(-0.0)), "≈0");
         assert_eq!(rating_text(&Rating::Approximate(-0.25)), "≈-.25");

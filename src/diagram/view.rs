@@ -1,6 +1,7 @@
 //! What is drawn of a tree, and for whom: the graph, what is unfolded of it, its notes, and whose
 //! ratings are shown.
 
+use super::odds::chance_text;
 use super::text::{end_text, move_words, rating_text, shortened};
 use crate::game::{Player, visible};
 use crate::rating::Analysis;
@@ -113,7 +114,7 @@ impl TreeView<'_> {
         let name = move_words(&visible(&name)).replace(" → ", "→");
         let name = shortened(&name, MOST_LETTERS);
         Some(match graph.kind(source) {
-            VertexKind::Chance(_) => format!("{name} {}", graph.probability(edge)),
+            VertexKind::Chance(_) => format!("{name} {}", chance_text(graph.probability(edge))),
             _ => name,
         })
     }
@@ -130,7 +131,10 @@ impl TreeView<'_> {
                 let rating = self.rating_of(vertex, player);
                 match graph.kind(vertex) {
                     _ if self.hidden => "rating hidden".to_owned(),
-                    VertexKind::Horizon(_) => format!("estimate {rating} for {}", name(player)),
+                    VertexKind::Horizon(_) => {
+                        let estimate = graph.estimate().name();
+                        format!("estimate {rating} by {estimate} for {}", name(player))
+                    }
                     _ => format!("rating {rating} for {}", name(player)),
                 }
             });

@@ -342,19 +342,22 @@ fn chance(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
     } else {
         for (index, edge) in edges.iter().enumerate() {
             if index > 0 {
-                let last = index + 1 == edges.len();
-                why = why.words(if last { " and " } else { ", " });
+                why = why.words(" + ");
             }
             why = why
-                .words(&format!("{} of ", number_text(graph.probability(*edge), 9)))
+                .words(&format!("{} × ", number_text(graph.probability(*edge), 9)))
                 .strong(&view.rating_of(graph.target(*edge), viewer));
         }
     }
     let doubts: Vec<String> = doubts.into_iter().collect();
-    why.words(" is ")
-        .strong(&view.rating_of(vertex, viewer))
-        .words(&format!(" for {}", name(view, viewer)))
-        .clauses(&doubts)
+    why.words(if edges.len() > MOST_BRANCHES {
+        " is "
+    } else {
+        " = "
+    })
+    .strong(&view.rating_of(vertex, viewer))
+    .words(&format!(" for {}", name(view, viewer)))
+    .clauses(&doubts)
 }
 
 /// The moves of best play below a node: `Best play: 0 → 2, pass`. `None` at leaves and where

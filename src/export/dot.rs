@@ -89,7 +89,11 @@ fn write_node(
             ", peripheries=2",
         ),
         VertexKind::Horizon(player) => (
-            format!("{} to move, horizon", name(player)),
+            format!(
+                "{} to move, horizon, estimated by {}",
+                name(player),
+                rated.limits.estimate.name()
+            ),
             ", style=dashed",
         ),
     };
@@ -117,7 +121,11 @@ fn write_edge(
     let graph = rated.graph.graph();
     let mut lines = vec![rated.graph.move_text(source, edge)];
     if matches!(graph.kind(source), VertexKind::Chance(_)) {
-        lines.push(graph.probability(edge).to_string());
+        let probability = graph.probability(edge);
+        lines.push(match *probability.numer() {
+            0 => "0, never".to_owned(),
+            _ => probability.to_string(),
+        });
     }
     let label = quoted(&lines);
     writeln!(out, "  n{parent} -> n{number} [label={label}{bold}];")

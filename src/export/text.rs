@@ -34,7 +34,14 @@ pub fn write(out: &mut dyn Write, rated: &Rated, unfolding: &Unfolding) -> io::R
             front.truncate((level - 1).min(MOST_LEVELS) * RULE.len());
             let mv = visible(&rated.graph.move_text(source, edge)).into_owned();
             let mover = match graph.kind(source) {
-                VertexKind::Chance(_) => format!("chance, {}", graph.probability(edge)),
+                VertexKind::Chance(_) => {
+                    let probability = graph.probability(edge);
+                    let never = match *probability.numer() {
+                        0 => ", never",
+                        _ => "",
+                    };
+                    format!("chance, {probability}{never}")
+                }
                 kind => kind.player().map_or_else(String::new, |player| {
                     visible(&rated.graph.player_name(player)).into_owned()
                 }),
@@ -83,7 +90,10 @@ fn note(rated: &Rated, unfolding: &Unfolding, node: UnfoldingNode) -> Option<Str
         return Some(format!("   the game ends: {winners}"));
     }
     if matches!(rated.graph.graph().kind(vertex), VertexKind::Horizon(_)) {
-        return Some("   a limit stopped the tree here".to_owned());
+        let estimate = rated.limits.estimate.name();
+        return Some(format!(
+            "   a limit stopped the tree here; estimated by {estimate}"
+        ));
     }
     (!unfolding.is_open(node)).then(|| format!("   {} left out below", below(rated, vertex)))
 }

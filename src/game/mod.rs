@@ -99,7 +99,7 @@ use std::hash::Hash;
 pub use error::{NotationError, OpenError, quoted, visible};
 pub use line::{LineStep, play_line, read_line};
 pub use number::{Rational, half, one, parse_rational, ratio, to_f64, whole, zero};
-pub use picture::{Form, Picture, Piece, Place, PlaceEdit, Shown, Touched};
+pub use picture::{Battle, Form, Picture, Piece, Place, PlaceEdit, Shown, Touched};
 pub use player::{Kind, MOST_PLAYERS, Player, Winners, winners_of};
 
 /// What stands in for a rating where a limit stopped the tree (design: *estimate*).

@@ -140,6 +140,16 @@ pub struct PlaceEdit<P> {
     pub position: P,
 }
 
+/// The six-sided dice that decide a chance node when somebody plays: its branch 0 is taken where
+/// the attacker's sum is greater, its branch 1 otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Battle {
+    /// How many dice the attacker throws.
+    pub attacker: u8,
+    /// How many dice the defender throws.
+    pub defender: u8,
+}
+
 /// A game that can be drawn and clicked. Every method has a default, which draws the notation.
 ///
 /// A board is a list of [`Place`]s; they keep their order from position to position, so that what a
@@ -153,6 +163,12 @@ pub trait Shown: Game {
         Picture::of_text(self.position_text(position))
     }
 
+    /// What lies beside the board in `position` means, in sentences: what a pass would bring, say.
+    /// May be empty.
+    fn about(&self, _position: &Self::Position) -> String {
+        String::new()
+    }
+
     /// The places that a move of `position` touches, so that clicks become moves.
     fn touched(&self, _position: &Self::Position, _mv: Self::Move) -> Touched {
         Touched::default()
@@ -162,5 +178,11 @@ pub trait Shown: Game {
     /// them. Empty where a place can't be changed.
     fn edits(&self, _position: &Self::Position, _index: usize) -> Vec<PlaceEdit<Self::Position>> {
         Vec::new()
+    }
+
+    /// The dice that are thrown at a chance node when somebody plays. `None`: a branch is drawn by
+    /// the probabilities of the rules.
+    fn battle(&self, _chance: &Self::Position) -> Option<Battle> {
+        None
     }
 }

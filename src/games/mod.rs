@@ -334,6 +334,14 @@ pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
     }
 }
 
+/// What a value of a choice does, in one sentence; empty where nothing is said of it.
+pub fn about(game: &str, choice: &str, value: &str) -> &'static str {
+    match game {
+        dice_of_doom::NAME => dice_of_doom::about(choice, value),
+        _ => "",
+    }
+}
+
 /// The same board under other rules: what lies on it and who is to move stay, and of what a turn
 /// has brought so far as much as the other rules know.
 ///

@@ -6,6 +6,7 @@ mod load;
 mod notes;
 mod open;
 mod own;
+pub mod play;
 mod seen;
 mod walk;
 

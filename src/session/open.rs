@@ -49,20 +49,30 @@ pub struct Rated {
     pub analysis: Arc<Analysis>,
     /// The bytes that all of it takes.
     pub bytes: usize,
+    onward: Arc<dyn Onward>,
 }
 
 impl Rated {
     fn new<G: Shown>(graph: PositionGraph<G>, options: Options) -> Self {
         let analysis = Analysis::new(graph.graph(), &options);
+        let bytes = graph.bytes() + analysis.bytes();
+        let graph = Arc::new(graph);
         Self {
             game: graph.game().name().to_owned(),
             rules: graph.game().rules(),
             limits: graph.limits(),
             options,
-            bytes: graph.bytes() + analysis.bytes(),
-            graph: Arc::new(graph),
+            bytes,
+            onward: Arc::clone(&graph) as Arc<dyn Onward>,
+            graph,
             analysis: Arc::new(analysis),
         }
+    }
+
+    /// Starts a graph of the same game, rated in the same way, whose root is the position of `vertex`, also where a limit
+    /// stopped this one there.
+    pub fn build_from(&self, vertex: Vertex, limits: Limits) -> Box<dyn Build> {
+        self.onward.build_from(vertex, limits, self.options)
     }
 
     /// What opens this graph again: the game, its rules and the root, in words.
@@ -93,6 +103,19 @@ impl Rated {
             labels: &*self.graph,
             analysis: &self.analysis,
         }
+    }
+}
+
+/// A graph from which another one of the same game can be started.
+trait Onward: Send + Sync {
+    fn build_from(&self, vertex: Vertex, limits: Limits, options: Options) -> Box<dyn Build>;
+}
+
+impl<G: Shown> Onward for PositionGraph<G> {
+    fn build_from(&self, vertex: Vertex, limits: Limits, options: Options) -> Box<dyn Build> {
+        let root = *self.position(vertex);
+        let builder = Builder::new(Arc::clone(self.game()), root, limits);
+        Box::new(Making { builder, options })
     }
 }
 

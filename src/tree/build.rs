@@ -80,12 +80,13 @@ fn hash<P: Hash>(position: &P, plies_left: u32) -> u64 {
 impl<G: Game> Builder<G> {
     /// A graph that holds `root` alone so far.
     pub fn new(game: Arc<G>, root: G::Position, limits: Limits) -> Self {
-        let graph = Graph::empty(
+        let mut graph = Graph::empty(
             game.players(),
             game.has_chance(),
             game.payoff_range(),
             limits.max_plies,
         );
+        graph.estimate = limits.estimate;
         let mut builder = Self {
             game,
             limits,

@@ -4,7 +4,7 @@
 //! once, whatever the game.
 
 use super::components::{Arrows, Components};
-use crate::game::{Player, Rational};
+use crate::game::{Estimate, Player, Rational};
 
 /// A vertex of the position graph, in breadth-first order of discovery; the root is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -104,6 +104,7 @@ pub struct Graph {
     pub(super) plies_left: Vec<u32>,
     pub(super) range: (Rational, Rational),
     pub(super) max_plies: Option<u32>,
+    pub(super) estimate: Estimate,
     pub(super) stopped: Option<Stopped>,
     /// Whether no vertex is a horizon.
     pub(super) complete: bool,
@@ -133,6 +134,7 @@ impl Graph {
             plies_left: Vec::new(),
             range,
             max_plies,
+            estimate: Estimate::default(),
             stopped: None,
             complete: true,
             order: Vec::new(),
@@ -272,6 +274,11 @@ impl Graph {
         self.range
     }
 
+    /// What stands in for a rating at a horizon.
+    pub fn estimate(&self) -> Estimate {
+        self.estimate
+    }
+
     /// The ply limit that the graph was built to.
     pub fn max_plies(&self) -> Option<u32> {
         self.max_plies
@@ -375,6 +382,7 @@ impl Graph {
             plies_left,
             range: _,
             max_plies: _,
+            estimate: _,
             stopped: _,
             complete: _,
             order,

@@ -4,7 +4,8 @@
 use super::build::PositionGraph;
 use super::graph::{Edge, Graph, Vertex, VertexKind};
 use crate::game::{
-    Estimate, Game, LineStep, NotationError, Picture, PlaceEdit, Player, Shown, Touched, read_line,
+    Battle, Estimate, Game, LineStep, NotationError, Picture, PlaceEdit, Player, Shown, Touched,
+    read_line,
 };
 
 /// A line of play: the moves from the root.
@@ -89,6 +90,9 @@ pub trait Pictures: Labels + Send + Sync {
     /// A vertex's position as places and pieces.
     fn picture(&self, vertex: Vertex) -> Picture;
 
+    /// What lies beside the board of a vertex means, in sentences; may be empty.
+    fn about(&self, vertex: Vertex) -> String;
+
     /// The places that a move of `source` touches, as indices into its picture.
     fn touched(&self, source: Vertex, edge: Edge) -> Touched;
 
@@ -98,11 +102,19 @@ pub trait Pictures: Labels + Send + Sync {
 
     /// The estimates that the game offers.
     fn estimates(&self) -> Vec<Estimate>;
+
+    /// The dice that are thrown at a chance node; `None` where a branch is drawn by the
+    /// probabilities.
+    fn battle(&self, chance: Vertex) -> Option<Battle>;
 }
 
 impl<G: Shown> Pictures for PositionGraph<G> {
     fn picture(&self, vertex: Vertex) -> Picture {
         self.game().picture(self.position(vertex))
+    }
+
+    fn about(&self, vertex: Vertex) -> String {
+        self.game().about(self.position(vertex))
     }
 
     fn touched(&self, source: Vertex, edge: Edge) -> Touched {
@@ -124,6 +136,10 @@ impl<G: Shown> Pictures for PositionGraph<G> {
 
     fn estimates(&self) -> Vec<Estimate> {
         self.game().estimates().to_vec()
+    }
+
+    fn battle(&self, chance: Vertex) -> Option<Battle> {
+        self.game().battle(self.position(chance))
     }
 }
 

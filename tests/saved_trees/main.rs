@@ -3,6 +3,7 @@
 
 mod boards;
 mod cells;
+mod dialects;
 mod lessons;
 mod told;
 
@@ -91,6 +92,7 @@ fn every_note_is_proved() {
     let mut proved = [
         &boards::PROVED[..],
         &cells::PROVED[..],
+        &dialects::PROVED[..],
         &lessons::PROVED[..],
     ]
     .concat();

@@ -5,7 +5,7 @@ use doomtree::games::{self, Setup, Switches};
 use doomtree::rating::{best_edges, best_line, is_blunder};
 use doomtree::save::{Opened, open_path};
 use doomtree::session::{Loading, Rated, open};
-use doomtree::tree::{Edge, EndsByWinners, Graph, Limits, Vertex};
+use doomtree::tree::{Edge, EndsByWinners, Graph, Limits, Vertex, VertexKind};
 
 /// One test a file that proves what its note says, and the list of the files.
 macro_rules! proofs {
@@ -141,6 +141,43 @@ impl Told {
         let mut setup = self.rated.setup();
         change(&mut setup);
         self.other(&setup, Limits::default())
+    }
+
+    /// The same board with other rules.
+    pub fn ruled(&self, change: impl FnOnce(&mut Switches)) -> Self {
+        let mut setup = self.rated.setup();
+        change(&mut setup.switches);
+        self.other(&setup, Limits::default())
+    }
+
+    /// Whether the tree is infinite.
+    pub fn is_infinite(&self) -> bool {
+        self.rated.analysis.nodes.of(Vertex::ROOT).to_string() == "infinite"
+    }
+
+    /// What the root's rating for a player comes to when every position but the ends begins with a
+    /// number, and ratings are backed up until nothing changes any more.
+    pub fn backed_up(&self, player: char, begin: Rational) -> Rational {
+        let (graph, player) = (self.graph(), letter(player));
+        let mut ratings: Vec<Rational> = graph
+            .vertices()
+            .map(|vertex| graph.outcome(vertex, player).unwrap_or(begin))
+            .collect();
+        loop {
+            let before = ratings.clone();
+            for vertex in graph.vertices() {
+                let below = graph.targets(vertex).iter().map(|to| before[to.index()]);
+                ratings[vertex.index()] = match graph.kind(vertex) {
+                    VertexKind::Decision(mover) if mover == player => below.max(),
+                    VertexKind::Decision(_) => below.min(),
+                    _ => continue,
+                }
+                .expect("a move");
+            }
+            if ratings == before {
+                return ratings[Vertex::ROOT.index()];
+            }
+        }
     }
 
     fn other(&self, setup: &Setup, limits: Limits) -> Self {

@@ -1,6 +1,7 @@
 //! The board at the left: places to click, legal attacks with the ratings they lead to, and the
 //! move that led here.
 
+mod chance;
 mod editor;
 mod play;
 mod state;
@@ -53,6 +54,8 @@ impl BoardPanel {
 struct Drawn {
     picture: Picture,
     arrows: Vec<BoardArrow>,
+    /// What may stand on each arrow, the longest words first.
+    labels: Vec<[String; 3]>,
     marks: BoardMarks,
     radius: f64,
     diagram: BoardDiagram,
@@ -69,6 +72,8 @@ struct Shown<'a> {
     attacks: Vec<play::Attack>,
     /// The legal moves to a place from nowhere.
     landings: Vec<play::Landing>,
+    /// The branches of the attack that is rolled for.
+    branches: Vec<play::Attack>,
     marked: Option<usize>,
     /// Whether the root is shown to be changed.
     setup: bool,
@@ -101,6 +106,11 @@ impl<'a> Shown<'a> {
             before: before.map(|parent| graph.picture(session.unfolding().vertex(parent))),
             attacks,
             landings,
+            branches: if setup {
+                Vec::new()
+            } else {
+                chance::branches(document)
+            },
             marked: marked.filter(|_| !setup),
             setup,
         }
@@ -151,20 +161,23 @@ impl<'a> Shown<'a> {
 
     /// The legal attacks with their ratings, then the move that led here.
     fn arrows(&self) -> Vec<BoardArrow> {
-        let session = &self.document.session;
-        let vertex = session.vertex();
-        let graph = session.rated().graph.graph();
-        let chooser = self.view.chooser(vertex);
-        let legal = self.attacks.iter().map(|attack| BoardArrow {
+        let rolls = !self.branches.is_empty();
+        let legal = self.playable().map(|attack| BoardArrow {
             from: attack.from,
             to: attack.to,
-            label: self.view.rating_of(graph.target(attack.edge), chooser),
-            strong: attack.best && !self.view.hidden,
+            label: String::new(),
+            strong: rolls || (attack.best && !self.view.hidden),
             last: false,
         });
         let mut arrows: Vec<_> = legal.collect();
-        arrows.extend(self.last_arrow());
+        // The attack that is rolled for is drawn already.
+        arrows.extend(self.last_arrow().filter(|_| !rolls));
         arrows
+    }
+
+    /// The legal attacks, or the branches of the attack that is rolled for.
+    fn playable(&self) -> impl Iterator<Item = &play::Attack> {
+        self.attacks.iter().chain(&self.branches)
     }
 
     fn last_arrow(&self) -> Option<BoardArrow> {
@@ -242,6 +255,7 @@ impl BoardPanel {
             return;
         };
         let diagram = &drawn.diagram;
+        let vertex = shown.document.session.vertex();
         let height = diagram.bounds.height() as f32;
         let (screen, canvas) = ui.allocate_exact_size(Vec2::new(width, height), Sense::click());
         canvas.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, words::board(self.focused)));
@@ -293,15 +307,20 @@ impl BoardPanel {
             let response = response.on_hover_cursor(CursorIcon::PointingHand);
             tooltip_beside(&response, screen).show(|ui| place_tooltip(ui, theme, shown, index));
         }
-        for (attack, arrow) in shown.attacks.iter().zip(&diagram.arrows) {
+        for (attack, arrow) in shown.playable().zip(&diagram.arrows) {
             let Some(arrow) = arrow else {
                 continue;
             };
             let rect = transform.screen_rect(arrow.hit);
-            let id = Id::unique("attack").with((attack.from, attack.to));
+            let number = shown.view.labels.graph().key(vertex, attack.edge);
+            let id = Id::unique("attack").with((attack.from, attack.to, number));
             let response = ui.interact(rect, id, Sense::click());
             response.widget_info(|| {
-                let label = words::attack(shown, attack);
+                let label = if shown.branches.is_empty() {
+                    words::attack(shown, attack)
+                } else {
+                    chance::branch_label(shown, attack)
+                };
                 WidgetInfo::labeled(Role::Button, true, label)
             });
             if response.hovered() || response.has_focus() {
@@ -347,6 +366,10 @@ impl BoardPanel {
     /// Draws the board, unless it is drawn already.
     fn draw(&mut self, shown: &Shown<'_>, radius: f64) {
         let arrows = shown.arrows();
+        let labels: Vec<[String; 3]> = shown
+            .playable()
+            .map(|attack| chance::labels(shown, attack.edge))
+            .collect();
         let before = shown.before.as_ref();
         let marks = BoardMarks {
             marked: shown.marked,
@@ -357,15 +380,19 @@ impl BoardPanel {
         if let Some(drawn) = &self.drawn
             && drawn.picture == shown.picture
             && drawn.arrows == arrows
+            && drawn.labels == labels
             && drawn.marks == marks
             && drawn.radius == radius
         {
             return;
         }
         self.drawn = Some(Drawn {
-            diagram: board(&shown.picture, &arrows, &marks, radius),
+            diagram: chance::best_labelled(&arrows, &labels, |arrows| {
+                board(&shown.picture, arrows, &marks, radius)
+            }),
             picture: shown.picture.clone(),
             arrows,
+            labels,
             marks,
             radius,
         });

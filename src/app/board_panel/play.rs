@@ -29,11 +29,14 @@ pub(super) struct Landing {
 }
 
 /// The legal moves of the selected node that lead to a place, those from another place apart, both
-/// in the rules' order.
+/// in the rules' order; none where chance decides.
 pub(super) fn moves(document: &Document) -> (Vec<Attack>, Vec<Landing>) {
     let session = &document.session;
     let graph = &session.rated().graph;
     let vertex = session.vertex();
+    if matches!(graph.graph().kind(vertex), VertexKind::Chance(_)) {
+        return Default::default();
+    }
     let best = best_edges(graph.graph(), &session.rated().analysis.ratings, vertex);
     let (mut attacks, mut landings) = (Vec::new(), Vec::new());
     for edge in graph.graph().edges(vertex) {

@@ -2,12 +2,12 @@
 
 use eframe::egui::{self, Role, Sense, Stroke, Vec2, WidgetInfo};
 
-use super::{BoardPanel, Shown, move_tooltip, play, words};
+use super::{BoardPanel, Shown, chance, move_tooltip, play, words};
 use crate::app::command::Command;
 use crate::app::document::Document;
 use crate::app::paint::{Transform, paint};
 use crate::app::theme::{Theme, size, strong};
-use crate::app::widgets::{grouped, player_mark};
+use crate::app::widgets::{font, grouped, player_mark, width_of};
 use crate::diagram::{Drawing, Ink, Point, Shade, Shape, TreeView, end_winners};
 use crate::game::{Form, Picture, Winners};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
@@ -33,7 +33,7 @@ impl BoardPanel {
             (session.selected(), session.vertex())
         };
         let ply = ply_text(document, view, node, vertex);
-        let graph = view.labels.graph();
+        let kind = view.labels.graph().kind(vertex);
         ui.spacing_mut().item_spacing.y = 2.0;
         let row = |ui: &mut egui::Ui, add: &mut dyn FnMut(&mut egui::Ui)| {
             let extent = Vec2::new(ui.available_width(), ROW);
@@ -44,11 +44,26 @@ impl BoardPanel {
             });
         };
         row(ui, &mut |ui| {
-            match graph.kind(vertex) {
+            match kind {
                 VertexKind::End => banner(ui, theme, document, view, vertex),
                 VertexKind::Chance(_) => {
                     lozenge(ui, theme);
-                    ui.label("chance decides");
+                    let graph = &document.session.rated().graph;
+                    let (state, about) = (graph.picture(vertex).state, graph.about(vertex));
+                    let words = match state.is_empty() {
+                        true => "chance decides".to_owned(),
+                        false => state,
+                    };
+                    let text = egui::Label::new(&words).truncate();
+                    let width = (ui.available_width() - PLY_WIDTH).max(60.0);
+                    let size = Vec2::new(width, ROW);
+                    let layout = egui::Layout::left_to_right(egui::Align::Center);
+                    ui.allocate_ui_with_layout(size, layout, |ui| ui.add(text))
+                        .inner
+                        .on_hover_text(match about.is_empty() {
+                            true => format!("Chance decides: {words}"),
+                            false => format!("Chance decides: {words}\n{about}"),
+                        });
                 }
                 VertexKind::Decision(mover) | VertexKind::Horizon(mover) => {
                     player_mark(ui, theme, view, mover);
@@ -58,26 +73,54 @@ impl BoardPanel {
                         .widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
                 }
             }
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(egui::RichText::new(&ply).color(theme.dim));
-            });
+            // Who has won takes the whole row.
+            if kind != VertexKind::End {
+                ply_ui(ui, theme, &ply);
+            }
         });
         let shown = Shown::new(document, view, self.marked, setup);
         row(ui, &mut |ui| {
+            if matches!(kind, VertexKind::Chance(_)) && !setup {
+                chance::buttons_ui(ui, theme, &shown, commands);
+                return;
+            }
             let words = turn_text(document, view, vertex, &shown.picture);
             let pass = play::pass(document).filter(|_| !setup);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if let Some(edge) = pass {
                     pass_button(ui, theme, &shown, edge, commands);
                 }
+                if kind == VertexKind::End {
+                    ui.label(egui::RichText::new(&ply).color(theme.dim));
+                }
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    let text = egui::RichText::new(words).color(theme.dim);
-                    ui.add(egui::Label::new(text).truncate());
+                    let wide = width_of(ui, &words, &font(size::BODY, false));
+                    let text = egui::RichText::new(&words).color(theme.dim);
+                    let label = if wide <= ui.available_width() {
+                        egui::Label::new(text)
+                    } else {
+                        // Two small lines, as high as the row.
+                        egui::Label::new(text.size(size::SMALL).line_height(Some(13.0))).wrap()
+                    };
+                    let response = ui.add(label);
+                    let about = document.session.rated().graph.about(vertex);
+                    if !about.is_empty() && !words.is_empty() {
+                        response.on_hover_text(format!("{words}\n{about}"));
+                    }
                 });
             });
         });
         ui.spacing_mut().item_spacing.y = 6.0;
     }
+}
+
+/// The room that the ply takes beside longer words, in points.
+const PLY_WIDTH: f32 = 76.0;
+
+fn ply_ui(ui: &mut egui::Ui, theme: &Theme, ply: &str) {
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.label(egui::RichText::new(ply).color(theme.dim));
+    });
 }
 
 fn ply_text(

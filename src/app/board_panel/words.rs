@@ -1,10 +1,10 @@
 //! What the board says: labels for screen readers, tooltips, and the line about the place under
 //! the keys.
 
-use super::{Shown, play};
+use super::{Shown, chance, play};
 use crate::app::recognise::sentence;
 use crate::app::widgets::move_text;
-use crate::diagram::end_text;
+use crate::diagram::{branches, end_text, exact_chance, odds, percent_text};
 use crate::game::{Picture, Piece, Place};
 use crate::rating::best_edges;
 use crate::tree::{Edge, Vertex, VertexKind};
@@ -110,7 +110,10 @@ pub(super) fn attack(shown: &Shown<'_>, attack: &play::Attack) -> String {
     let (rating, best) = rating_and_best(shown, attack.edge);
     let best = if best { ", best" } else { "" };
     let mv = move_text(shown.view, vertex, attack.edge);
-    format!("Attack {mv}, rating {rating}{best}")
+    let odds = odds(shown.view.labels, attack.edge).map_or_else(String::new, |odds| {
+        format!(", {} {}", odds.branch, percent_text(odds.probability))
+    });
+    format!("Attack {mv}{odds}, rating {rating}{best}")
 }
 
 /// The rating that a move leads to, and whether it is a best one and may be told so.
@@ -125,28 +128,43 @@ pub(super) fn rating_and_best(shown: &Shown<'_>, edge: Edge) -> (String, bool) {
     (rating, best)
 }
 
-/// What a move does: `2 → 3: captures 1 die, leads to b1b2/a1a1 b, rating 0 for a (best)`.
+/// What a move does: `2 → 3: captures 1 die, leads to b1b2/a1a1 b, rating 0 for a (best)`; where
+/// chance decides, a line for every branch.
 pub(super) fn result(shown: &Shown<'_>, edge: Edge) -> String {
     let session = &shown.document.session;
     let rated = &session.rated().graph;
     let graph = rated.graph();
     let vertex = session.vertex();
     let target = graph.target(edge);
+    if let VertexKind::Chance(_) = graph.kind(target) {
+        return roll(shown, edge);
+    }
     let mut parts = Vec::new();
+    if let VertexKind::Chance(_) = graph.kind(vertex) {
+        let probability = graph.probability(edge);
+        parts.push(if *probability.numer() == 0 {
+            "never happens".to_owned()
+        } else {
+            exact_chance(probability)
+        });
+    }
     match rated.touched(vertex, edge).to {
-        Some(to) => parts.extend(captured(&shown.picture, to).map(|n| format!("captures {n}"))),
+        // Dice that nobody has taken are captured by nobody.
+        Some(to) => {
+            let after = rated.picture(target);
+            let owner = |picture: &Picture| picture.places.get(to).and_then(|place| place.owner);
+            if owner(&shown.picture) != owner(&after) {
+                parts.extend(captured(&shown.picture, to).map(|n| format!("captures {n}")));
+            }
+        }
         None => {
             let after = rated.picture(target);
             parts.extend(brought(&shown.picture, &after).map(|n| format!("brings {n}")));
         }
     }
-    let end = end_text(shown.view.labels, target).map_or_else(
-        || match graph.kind(target) {
-            VertexKind::Chance(_) => ", where chance decides".to_owned(),
-            _ => String::new(),
-        },
-        |end| format!(", where the game is over and {end}"),
-    );
+    let end = end_text(shown.view.labels, target).map_or_else(String::new, |end| {
+        format!(", where the game is over and {end}")
+    });
     parts.push(format!("leads to {}{end}", rated.position_text(target)));
     parts.push(if shown.view.hidden {
         "rating hidden".to_owned()
@@ -161,6 +179,34 @@ pub(super) fn result(shown: &Shown<'_>, edge: Edge) -> String {
         move_text(shown.view, vertex, edge),
         parts.join(", ")
     )
+}
+
+/// What a move does after which chance decides: `2 → 0: 2 dice against 2 dice, rating ~.123 for a`,
+/// and a line for every branch.
+fn roll(shown: &Shown<'_>, edge: Edge) -> String {
+    let session = &shown.document.session;
+    let rated = &session.rated().graph;
+    let vertex = session.vertex();
+    let target = rated.graph().target(edge);
+    let rating = if shown.view.hidden {
+        "rating hidden".to_owned()
+    } else {
+        let (rating, best) = rating_and_best(shown, edge);
+        let player = rated.player_name(shown.view.chooser(vertex));
+        let best = if best { " (best)" } else { "" };
+        format!("rating {rating} for {player}{best}")
+    };
+    let state = rated.picture(target).state;
+    let state = match state.is_empty() {
+        true => "chance decides".to_owned(),
+        false => state,
+    };
+    let mv = move_text(shown.view, vertex, edge);
+    let mut lines = vec![format!("{mv}: {state}; {rating}")];
+    lines.extend(branches(shown.view, vertex, target));
+    let about = rated.about(target);
+    lines.extend((!about.is_empty()).then_some(about));
+    lines.join("\n")
 }
 
 /// The dice on the target of an attack.
@@ -181,8 +227,25 @@ fn brought(before: &Picture, after: &Picture) -> Option<String> {
         pieces.sum::<u64>()
     };
     let more = count(after).checked_sub(count(before))?;
-    (more > 0).then(|| dice(more))
+    let changed = before.places.iter().zip(&after.places);
+    let hexes: Vec<&str> = changed
+        .filter(|(before, after)| before.piece != after.piece)
+        .map(|(place, _)| &*place.number)
+        .collect();
+    let places = match hexes.split_last() {
+        None => return None,
+        Some((hex, [])) => format!("hex {hex}"),
+        Some((last, rest)) => format!("hexes {} and {last}", rest.join(", ")),
+    };
+    Some(match more {
+        0 => "no dice".to_owned(),
+        _ if hexes.len() > MOST_HEXES => format!("{} to {} hexes", dice(more), hexes.len()),
+        _ => format!("{} to {places}", dice(more)),
+    })
 }
+
+/// As many hexes that a pass brings dice to are named.
+const MOST_HEXES: usize = 8;
 
 /// What a place is and what can be done with it, line by line.
 pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
@@ -233,6 +296,19 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
         if landing && shown.can_be_changed() {
             lines.push("Right-click to change it".to_owned());
         }
+        return lines;
+    }
+    if shown
+        .branches
+        .iter()
+        .any(|branch| branch.from == index || branch.to == index)
+    {
+        let vertex = shown.document.session.vertex();
+        lines.push(shown.picture.state.clone());
+        for branch in &shown.branches {
+            lines.push(chance::branch_text(shown.view, vertex, branch.edge));
+        }
+        lines.push(shown.document.session.rated().graph.about(vertex));
         return lines;
     }
     if let Some(marked) = shown.marked.filter(|marked| *marked != index)
@@ -306,6 +382,13 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
         let best = if best { " (best)" } else { "" };
         if landing(shown, cursor).is_some() {
             return format!("{what}. {mv}: rating {rating}{best}. Enter plays it");
+        }
+        if let Some(odds) = odds(shown.view.labels, edge) {
+            let percent = percent_text(odds.probability);
+            let branch = odds.branch;
+            return format!(
+                "{mv} {branch} {percent}, rating {rating}{best}. Enter attacks, D unmarks"
+            );
         }
         return format!("{mv}{dice} rating {rating}{best}. Enter attacks, D unmarks");
     }

@@ -254,6 +254,7 @@ impl Fields<'_> {
         named_by: Id,
         chosen: &str,
         offers: &[(Offer, &str)],
+        about: &dyn Fn(&str) -> &'static str,
     ) -> Happened {
         let mut happened = Happened::Nothing;
         let width = ui.available_width();
@@ -278,12 +279,19 @@ impl Fields<'_> {
                         let words = words.into_iter().filter(|words| !words.is_empty());
                         let text = std::iter::once(*name).chain(words).collect::<Vec<_>>();
                         let button = egui::Button::selectable(*name == chosen, text.join(": "));
-                        if ui.add_enabled(refused.is_none(), button).clicked() {
+                        let mut response = ui.add_enabled(refused.is_none(), button);
+                        if !about(name).is_empty() {
+                            response = response.on_hover_text(about(name));
+                        }
+                        if response.clicked() {
                             happened = Happened::Entered((*name).to_owned());
                         }
                     }
                 });
-            list.response.labelled_by(named_by);
+            let list = list.response.labelled_by(named_by);
+            if !about(chosen).is_empty() {
+                list.on_hover_text(about(chosen));
+            }
         });
         happened
     }

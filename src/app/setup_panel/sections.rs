@@ -295,9 +295,17 @@ impl Pass<'_, '_> {
         offers: Vec<Offer>,
     ) {
         let offers: Vec<_> = offers.into_iter().map(|offer| (offer, "")).collect();
+        let game = self.panel.facts.game.clone();
+        let about = |value: &str| match field {
+            Field::Choice(choice) => games::about(&game, choice, value),
+            _ => "",
+        };
         let happened = self.fields().row(ui, field, name, |fields, ui, named_by| {
-            fields.choice(ui, field, named_by, chosen, &offers)
+            fields.choice(ui, field, named_by, chosen, &offers, &about)
         });
+        if field == Field::Choice("rules") && !about(chosen).is_empty() {
+            self.dim(ui, about(chosen));
+        }
         self.take(field, happened);
     }
 
@@ -381,7 +389,7 @@ impl Pass<'_, '_> {
         let happened = self
             .fields()
             .row(ui, field, "Estimate", |fields, ui, named_by| {
-                fields.choice(ui, field, named_by, chosen, &offers)
+                fields.choice(ui, field, named_by, chosen, &offers, &|_| "")
             });
         self.take(field, happened);
     }

@@ -63,10 +63,19 @@ pub(super) fn paths(
             };
             // Arrows between the same two places run side by side.
             let same = arrows.iter().enumerate();
+            // Branches of one attack are one arrow.
+            let is_branch = |at: usize| {
+                let twin = |other: &BoardArrow| {
+                    (other.from, other.to, other.last)
+                        == (arrows[at].from, arrows[at].to, arrows[at].last)
+                };
+                arrows[..at].iter().position(twin)
+            };
             let same: Vec<usize> = same
-                .filter(|(_, other)| pair(other) == pair(arrow))
+                .filter(|(at, other)| pair(other) == pair(arrow) && is_branch(*at).is_none())
                 .map(|(index, _)| index)
                 .collect();
+            let index = is_branch(index).unwrap_or(index);
             let rank = same.iter().position(|other| *other == index).unwrap_or(0);
             let aside = (rank as f64 - (same.len() - 1) as f64 / 2.0) * radius * 0.36;
             // The same side for both directions.

@@ -98,7 +98,13 @@ fn place_all(
     let choices: Vec<Vec<Rect>> = wanted
         .iter()
         .map(|(index, path)| {
-            let rects = candidates(path, &arrows[*index].label, size, radius);
+            let arrow = &arrows[*index];
+            let same = |other: &&BoardArrow| {
+                (other.from, other.to, other.last) == (arrow.from, arrow.to, arrow.last)
+            };
+            // Branches of one attack share its arrow, so that they need more room beside it.
+            let shared = arrows.iter().filter(same).count() > 1;
+            let rects = candidates(path, &arrow.label, size, radius, shared);
             let free = |rect: &Rect| {
                 bounds.holds(rect) && !taken.iter().any(|other| rect.grown(1.0).overlaps(other))
             };
@@ -158,13 +164,15 @@ pub(super) fn extent(label: &str, size: f64) -> (f64, f64) {
 }
 
 /// Places along an arrow and a little beside it, the middle of what is seen of it first.
-fn candidates(path: &Path, label: &str, size: f64, radius: f64) -> Vec<Rect> {
+fn candidates(path: &Path, label: &str, size: f64, radius: f64, shared: bool) -> Vec<Rect> {
     let (width, height) = extent(label, size);
     let end = path.length - path.tip();
     let middle = f64::midpoint(path.clear, end);
     let step = radius * 0.05;
     let mut rects: Vec<(f64, Rect)> = Vec::new();
-    for side in [0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6, 0.8, -0.8, 1.0, -1.0] {
+    let most: i8 = if shared { 16 } else { 5 };
+    let sides = (1..=most).flat_map(|side| [f64::from(side) * 0.2, f64::from(side) * -0.2]);
+    for side in std::iter::once(0.0).chain(sides) {
         for along in -8_i8..=8 {
             let far = middle + f64::from(along) * step;
             if far < path.clear * 0.8 || far > end + step {

@@ -8,11 +8,13 @@ mod arrow;
 mod chip;
 mod landing;
 mod piece;
+mod text;
 
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use crate::game::{Form, Picture, Place};
 use arrow::Path;
 use piece::Parts;
+pub use text::board_text;
 
 /// An arrow on the board.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,6 +6,7 @@
 //! maximum. What differs by design stays: the Haskell port reinforces for the last capture of a
 //! turn alone, and the Racket chapter's board order runs the other way after each pass.
 
+mod about;
 mod geometry;
 mod notation;
 mod odds;
@@ -15,6 +16,7 @@ mod rules;
 mod setup;
 mod shown;
 
+pub use about::about;
 pub use geometry::{MOST_HEXES, Neighbours};
 pub use notation::{Board, Hex, MOST_CAPTURED, Turn};
 pub use odds::OddsTable;

@@ -2,8 +2,8 @@
 
 use super::geometry::centre;
 use super::notation::write_hex;
-use super::{Board, DiceOfDoom, Hex, Move, Position, Turn};
-use crate::game::{Form, Game, Picture, Piece, Place, PlaceEdit, Player, Shown, Touched};
+use super::{Board, DiceOfDoom, Hex, Move, Odds, OddsTable, Position, Reinforcement, Turn};
+use crate::game::{Battle, Form, Game, Picture, Piece, Place, PlaceEdit, Player, Shown, Touched};
 
 /// A hex in notation: `b2`.
 pub fn label(hex: Hex) -> String {
@@ -17,8 +17,9 @@ impl<const W: usize> DiceOfDoom<W> {
     fn state(&self, board: &Board) -> String {
         let mut parts = Vec::new();
         if let Some((source, target)) = board.attack {
-            let number = |hex: u8| dice(u16::from(board.hexes[usize::from(hex)].dice));
-            parts.push(format!("{} against {}", number(source), number(target)));
+            let number = |hex: u8| board.hexes[usize::from(hex)].dice;
+            let ours = dice(number(source).into());
+            parts.push(format!("{ours} against {}", number(target)));
         }
         parts.push(match board.turn {
             Turn::Fresh => "fresh".to_owned(),
@@ -72,6 +73,49 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
         }
     }
 
+    fn about(&self, position: &Position<W>) -> String {
+        let board = self.board(position);
+        if let Some((source, target)) = board.attack {
+            let number = |hex: u8| board.hexes[usize::from(hex)].dice;
+            let (ours, theirs) = (number(source), number(target));
+            let here = self.odds.wins(ours, theirs);
+            let exact = OddsTable::new(Odds::Exact).wins(ours, theirs);
+            let needs = "The attacker needs the greater sum of its dice";
+            return if here == exact {
+                format!("{needs}: exactly {exact}")
+            } else {
+                // The book's table is rounded: what it stands for is said beside it.
+                format!("{needs}: {here} by the book's table, truly {exact}")
+            };
+        }
+        let supply = dice(self.supply(position, board.mover));
+        let begun = board.turn != Turn::Fresh;
+        match self.rules.reinforcement {
+            Reinforcement::CapturedMinusOne if begun => {
+                format!("A pass brings at most {supply}: those captured in this turn, less one")
+            }
+            Reinforcement::LastCaptureMinusOne if begun => {
+                format!("A pass brings at most {supply}: those of the last capture, less one")
+            }
+            Reinforcement::CapturedMinusOne | Reinforcement::LastCaptureMinusOne => {
+                "Nothing is captured yet, and nobody may pass before a first attack".to_owned()
+            }
+            Reinforcement::Pool => {
+                let order = match board.reversed {
+                    true => "Now the last hex comes first, for moves and for dice.",
+                    false => "Now the first hex comes first, for moves and for dice.",
+                };
+                format!(
+                    "A pass draws from the pool, at most one die for each own hex; captured dice \
+                     are lost. Each pass turns the board order round. {order}"
+                )
+            }
+            Reinforcement::LargestCluster => format!(
+                "A pass brings at most {supply}: one for each hex of the largest connected group"
+            ),
+        }
+    }
+
     fn touched(&self, position: &Position<W>, mv: Move) -> Touched {
         let attack = match mv {
             Move::Attack(source, target) => Some((source, target)),
@@ -110,6 +154,15 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
             }
         }
         edits
+    }
+
+    fn battle(&self, chance: &Position<W>) -> Option<Battle> {
+        let (source, target) = self.layout.attack(chance)?;
+        let dice = |hex: u8| self.layout.hex(chance, usize::from(hex)).dice;
+        Some(Battle {
+            attacker: dice(source),
+            defender: dice(target),
+        })
     }
 }
 
@@ -170,12 +223,58 @@ mod tests {
                 "b2b2/a2b1 a + pool=1 reversed",
                 "mid-turn, 1 die in the pool, board order reversed",
             ),
-            (3, "b2b2/a2b1 a + ?2>3", "2 dice against 1 die, mid-turn"),
+            (3, "b2b2/a2b1 a + ?2>3", "2 dice against 1, mid-turn"),
         ] {
             let rules = Rules::PRESETS[preset].1;
             let board = Board::read(text, &rules, None).expect(text);
             let (game, position) = DiceOfDoom::<1>::with_board(rules, &board).expect("one word");
             assert_eq!(game.picture(&position).state, state);
         }
+    }
+
+    #[test]
+    fn what_a_pass_brings_and_what_an_attack_needs_is_told_in_sentences() {
+        for (preset, text, about) in [
+            (0, "b2b2/a2b1 a", "nobody may pass before"),
+            (
+                0,
+                "b2b2/a1a1 a +3",
+                "at most 2 dice: those captured in this turn",
+            ),
+            (
+                1,
+                "b2b2/a1a1 a +1",
+                "at most 0 dice: those of the last capture",
+            ),
+            (2, "b2b2/a2b1 a pool=4", "Now the first hex comes first"),
+            (
+                2,
+                "b2b2/a2b1 a pool=4 reversed",
+                "Now the last hex comes first",
+            ),
+            (
+                3,
+                "a2b2/a2a1 a",
+                "at most 3 dice: one for each hex of the largest",
+            ),
+            (
+                3,
+                "b2b2/a2b1 a ?2>3",
+                "21/25 by the book's table, truly 1079/1296",
+            ),
+        ] {
+            let rules = Rules::PRESETS[preset].1;
+            let board = Board::read(text, &rules, None).expect(text);
+            let (game, position) = DiceOfDoom::<1>::with_board(rules, &board).expect("one word");
+            let told = game.about(&position);
+            assert!(told.contains(about), "{text}: {told}");
+        }
+        let exact = Rules {
+            odds: Odds::Exact,
+            ..Rules::PRESETS[3].1
+        };
+        let board = Board::read("b2b2/a2b1 a ?2>3", &exact, None).expect("a chance node");
+        let (game, position) = DiceOfDoom::<1>::with_board(exact, &board).expect("one word");
+        assert!(game.about(&position).ends_with("exactly 1079/1296"));
     }
 }

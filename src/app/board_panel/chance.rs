@@ -1,0 +1,178 @@
+//! Where chance decides: the branches as buttons, on the board beside the attack that is rolled for,
+//! and below it with the ratings they lead to.
+
+use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
+
+use super::{Shown, move_tooltip, play, words};
+use crate::app::command::Command;
+use crate::app::document::Document;
+use crate::app::theme::{Theme, size};
+use crate::app::widgets::{font, width_of};
+use crate::diagram::{BoardArrow, BoardDiagram, TreeView, branch_name, odds, percent_text};
+use crate::tree::{Edge, Vertex, VertexKind};
+
+/// As many branches have buttons below the board; the table of moves lists them all.
+const MOST_BUTTONS: usize = 3;
+/// Labels smaller than this are read only where there is no other way, in points.
+const READABLE: f64 = 16.0;
+
+/// The branches of the selected node that have two places, in the rules' order; none where a player
+/// decides.
+pub(super) fn branches(document: &Document) -> Vec<play::Attack> {
+    let session = &document.session;
+    let graph = &session.rated().graph;
+    let vertex = session.vertex();
+    if !matches!(graph.graph().kind(vertex), VertexKind::Chance(_)) {
+        return Vec::new();
+    }
+    let edges = graph.graph().edges(vertex);
+    edges
+        .filter_map(|edge| {
+            let touched = graph.touched(vertex, edge);
+            Some(play::Attack {
+                edge,
+                from: touched.from?,
+                to: touched.to?,
+                best: false,
+            })
+        })
+        .collect()
+}
+
+/// A branch in words: `wins 44 %`; `fails: never` where that can't happen.
+pub(super) fn branch_text(view: &TreeView<'_>, vertex: Vertex, edge: Edge) -> String {
+    let name = branch_name(view.labels, vertex, edge);
+    let probability = view.labels.graph().probability(edge);
+    if *probability.numer() == 0 {
+        format!("{name}: never")
+    } else {
+        format!("{name} {}", percent_text(probability))
+    }
+}
+
+/// How an attack is labelled: the best words first, to be taken as far as there is room.
+pub(super) fn labels(shown: &Shown<'_>, edge: Edge) -> [String; 3] {
+    let view = shown.view;
+    let graph = view.labels.graph();
+    let vertex = shown.document.session.vertex();
+    let rating = view.rating_of(graph.target(edge), view.chooser(vertex));
+    if let VertexKind::Chance(_) = graph.kind(vertex) {
+        let branch = branch_text(view, vertex, edge);
+        let short = percent_text(graph.probability(edge));
+        return match view.hidden {
+            true => [branch.clone(), branch, short],
+            false => [format!("{branch} · {rating}"), branch, short],
+        };
+    }
+    match odds(view.labels, edge) {
+        None => [rating.clone(), rating.clone(), rating],
+        Some(odds) => {
+            let percent = percent_text(odds.probability);
+            let words = format!("{} {percent}", odds.branch);
+            match view.hidden {
+                true => [words, percent.clone(), percent],
+                false => [
+                    format!("{words} · {rating}"),
+                    format!("{percent} · {rating}"),
+                    rating,
+                ],
+            }
+        }
+    }
+}
+
+/// Draws the board with the best words that fit on it, and says which of the three that are.
+pub(super) fn best_labelled(
+    arrows: &[BoardArrow],
+    labels: &[[String; 3]],
+    draw: impl Fn(&[BoardArrow]) -> BoardDiagram,
+) -> BoardDiagram {
+    let with = |which: usize| {
+        let mut arrows = arrows.to_vec();
+        for (arrow, labels) in arrows.iter_mut().zip(labels) {
+            arrow.label.clone_from(&labels[which]);
+        }
+        arrows
+    };
+    // Where all words are the same there is nothing to choose.
+    if labels.iter().all(|labels| labels[0] == labels[2]) {
+        return draw(&with(2));
+    }
+    for which in [0, 1] {
+        let diagram = draw(&with(which));
+        let readable = diagram.arrows.iter().take(labels.len()).all(|arrow| {
+            arrow.is_none_or(|arrow| arrow.labelled && arrow.hit.height() >= READABLE)
+        });
+        if readable {
+            return diagram;
+        }
+    }
+    draw(&with(2))
+}
+
+/// The branches below the board, each with the rating it leads to. None where there are too many, or
+/// no room for them.
+pub(super) fn buttons_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    shown: &Shown<'_>,
+    commands: &mut Vec<Command>,
+) {
+    let view = shown.view;
+    let vertex = shown.document.session.vertex();
+    let graph = view.labels.graph();
+    if graph.degree(vertex) > MOST_BUTTONS {
+        return;
+    }
+    let buttons: Vec<(Edge, String, String)> = graph
+        .edges(vertex)
+        .map(|edge| {
+            let rating = view.rating_of(graph.target(edge), view.chooser(vertex));
+            (edge, branch_text(view, vertex, edge), rating)
+        })
+        .collect();
+    ui.spacing_mut().item_spacing.x = 6.0;
+    let room = ui.available_width();
+    let widths = |padding: f32, body: f32| -> f32 {
+        let widths = buttons.iter().map(|(_, branch, rating)| {
+            width_of(ui, &format!("{branch}  {rating}"), &font(body, false)) + 2.0 * padding + 6.0
+        });
+        widths.sum()
+    };
+    let (padding, body) = if widths(8.0, size::BODY) <= room {
+        (8.0, size::BODY)
+    } else {
+        (4.0, size::SMALL)
+    };
+    ui.spacing_mut().button_padding.x = padding;
+    for (edge, branch, rating) in buttons {
+        let text = egui::RichText::new(format!("{branch}  {rating}")).size(body);
+        let button = egui::Button::new(text)
+            .corner_radius(11.0)
+            .fill(theme.panel)
+            .stroke(Stroke::new(1.0, theme.dim))
+            .min_size(Vec2::new(0.0, 22.0));
+        let response = ui.add(button);
+        let label = format!("Chance: {branch}, rating {rating}");
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+        if response.clicked() {
+            response.surrender_focus();
+            commands.push(shown.play(edge));
+        }
+        response.on_hover_ui(|ui| move_tooltip(ui, theme, shown, edge));
+    }
+}
+
+/// A branch on the board for a screen reader: `Roll 2 → 0: wins 44 %, rating ~7/25`.
+pub(super) fn branch_label(shown: &Shown<'_>, attack: &play::Attack) -> String {
+    let vertex = shown.document.session.vertex();
+    let number = |place: usize| shown.picture.places.get(place).map(|place| &*place.number);
+    let (from, to) = (number(attack.from), number(attack.to));
+    let (rating, _) = words::rating_and_best(shown, attack.edge);
+    format!(
+        "Roll {} → {}: {}, rating {rating}",
+        from.unwrap_or_default(),
+        to.unwrap_or_default(),
+        branch_text(shown.view, vertex, attack.edge)
+    )
+}

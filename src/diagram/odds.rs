@@ -1,0 +1,131 @@
+//! How likely chance is, in words: the probability of a branch, and what chance decides right after
+//! a move.
+
+use num_traits::{One, Zero};
+
+use super::text::shortened;
+use crate::game::{Rational, to_f64, visible};
+use crate::tree::{Edge, Labels, Vertex, VertexKind};
+
+/// As many characters of a branch's name are shown.
+const MOST_LETTERS: usize = 14;
+/// A fraction of at most that many characters is easier to read than a percentage.
+const SHORT_FRACTION: usize = 3;
+
+/// A probability in percent, with one digit behind the point where it isn't whole. Only what never
+/// happens is `0 %`, and only what always does `100 %`.
+pub fn percent_text(probability: Rational) -> String {
+    if probability.is_zero() {
+        return "0 %".to_owned();
+    }
+    if probability.is_one() {
+        return "100 %".to_owned();
+    }
+    if 100 % *probability.denom() == 0 {
+        let percent = *probability.numer() * (100 / *probability.denom());
+        return format!("{percent} %");
+    }
+    match format!("{:.1}", 100.0 * to_f64(&probability)).as_str() {
+        "0.0" => "<0.1 %".to_owned(),
+        "100.0" => ">99.9 %".to_owned(),
+        percent => format!("{percent} %"),
+    }
+}
+
+/// A probability in few characters: `1/3`, and any longer fraction in percent.
+pub fn chance_text(probability: Rational) -> String {
+    let fraction = probability.to_string();
+    if fraction.contains('/') && fraction.len() <= SHORT_FRACTION {
+        fraction
+    } else {
+        percent_text(probability)
+    }
+}
+
+/// A probability with all that is known of it: `44 %, 11/25`.
+pub fn exact_chance(probability: Rational) -> String {
+    let percent = percent_text(probability);
+    if probability.is_integer() {
+        percent
+    } else {
+        format!("{percent}, {probability}")
+    }
+}
+
+/// The first of two branches between which chance decides right after a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Odds {
+    /// What the branch is called: `wins`.
+    pub branch: String,
+    /// Its exact probability.
+    pub probability: Rational,
+}
+
+/// What chance decides right after a move; `None` where it decides nothing there, or between more
+/// than two branches.
+pub fn odds(labels: &dyn Labels, edge: Edge) -> Option<Odds> {
+    let graph = labels.graph();
+    let target = graph.target(edge);
+    if !matches!(graph.kind(target), VertexKind::Chance(_)) || graph.degree(target) != 2 {
+        return None;
+    }
+    let branch = graph.edge(target, 0)?;
+    Some(Odds {
+        branch: branch_name(labels, target, branch),
+        probability: graph.probability(branch),
+    })
+}
+
+/// What the first branches after the moves of a vertex are all called; `None` where no move has
+/// odds, and an empty name where they are called differently.
+pub fn odds_name(labels: &dyn Labels, vertex: Vertex) -> Option<String> {
+    let graph = labels.graph();
+    if !graph.has_chance() || !matches!(graph.kind(vertex), VertexKind::Decision(_)) {
+        return None;
+    }
+    let mut names = graph.edges(vertex).filter_map(|edge| odds(labels, edge));
+    let first = names.next()?.branch;
+    Some(if names.all(|other| other.branch == first) {
+        first
+    } else {
+        String::new()
+    })
+}
+
+/// The name of a branch, short enough to stand beside others.
+pub fn branch_name(labels: &dyn Labels, vertex: Vertex, edge: Edge) -> String {
+    let name = labels.move_text(vertex, edge);
+    shortened(&visible(&name), MOST_LETTERS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{one, ratio, zero};
+
+    #[test]
+    fn only_what_is_certain_is_a_hundred_percent_and_only_what_never_happens_none() {
+        for (number, text) in [
+            (zero(), "0 %"),
+            (one(), "100 %"),
+            (ratio(11, 25), "44 %"),
+            (ratio(1, 2), "50 %"),
+            (ratio(2585, 2592), "99.7 %"),
+            (ratio(1079, 1296), "83.3 %"),
+            (ratio(1, 10_000), "<0.1 %"),
+            (ratio(9_999, 10_000), ">99.9 %"),
+            (ratio(1, i128::MAX), "<0.1 %"),
+        ] {
+            assert_eq!(percent_text(number), text);
+        }
+    }
+
+    #[test]
+    fn short_fractions_stay_what_they_are_and_long_ones_become_percentages() {
+        assert_eq!(chance_text(ratio(1, 3)), "1/3");
+        assert_eq!(chance_text(ratio(11, 25)), "44 %");
+        assert_eq!(chance_text(zero()), "0 %");
+        assert_eq!(exact_chance(ratio(11, 25)), "44 %, 11/25");
+        assert_eq!(exact_chance(one()), "100 %");
+    }
+}
