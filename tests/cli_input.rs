@@ -227,7 +227,7 @@ const THREE: &str = "players a b c; start a: l -> bs, r -> mean; bs b: x -> p, y
 fn more_than_two_players_are_rated_by_max_n_where_it_is_asked_for() {
     let root = |args: &[&str]| {
         let args = [&["rate", THREE, "--game", "scripted", "--json"], args].concat();
-        doomtree(&args).expect(0)
+        doomtree(&args).expect(0).to_owned()
     };
     let paranoid = root(&[]);
     assert!(
@@ -240,7 +240,6 @@ fn more_than_two_players_are_rated_by_max_n_where_it_is_asked_for() {
         max_n.contains("\"rating\":{\"a\":\"1\",\"b\":\"0\",\"c\":\"0\"}"),
         "{max_n}"
     );
-    assert!(max_n.contains("\"best_line\":[\"l\",\"x\"]"), "{max_n}");
 }
 
 #[test]
@@ -278,7 +277,7 @@ fn play_without_end_is_worth_what_was_asked_for() {
             "--endless",
             endless,
         ];
-        let answer = doomtree(&args).expect(0);
+        let answer = doomtree(&args).expect(0).to_owned();
         let rating = format!("\"rating\":{{\"a\":\"{a}\",\"b\":\"{b}\"}}");
         assert!(answer.contains(&rating), "{endless}: {answer}");
     }

@@ -54,7 +54,7 @@ impl Pass<'_, '_> {
                 self.dim(
                     ui,
                     "This tree is written down node by node, as a script or in its file: only \
-                     its limits can be changed here.",
+                     its limits and its ratings can be changed here.",
                 );
                 self.rules_ui(ui, None);
             }
