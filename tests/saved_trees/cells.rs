@@ -1,7 +1,7 @@
 //! Tic-tac-toe and Trilobite: every sentence of their notes, with what proves it. x is a here, and
 //! o is b.
 
-use super::told::{halves, proofs};
+use super::told::{Told, halves, proofs};
 
 proofs! {
     a_reply_in_a_corner_loses: "tic-tac-toe-fork.board.json", |t| {
