@@ -345,6 +345,16 @@ pub fn check_stored(game: &str, switches: &Switches) -> Result<(), OpenError> {
     }
 }
 
+/// What a game is called in prose; `None` for one that isn't known here.
+pub fn title(game: &str) -> Option<&'static str> {
+    match game {
+        dice_of_doom::NAME => Some("Dice of Doom"),
+        tic_tac_toe::NAME => Some("tic-tac-toe"),
+        trilobite::NAME => Some("Trilobite"),
+        _ => None,
+    }
+}
+
 /// The setup with the first game that can read its position under its switches; `None` where none
 /// can.
 pub fn that_reads(setup: &Setup) -> Option<Setup> {
