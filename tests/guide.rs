@@ -9,7 +9,9 @@ use common::cli::doomtree;
 fn commands() -> Vec<Vec<String>> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guide.md");
     let guide = std::fs::read_to_string(path).expect("the guide");
-    let lines = guide.lines().filter_map(|line| line.strip_prefix("doomtree "));
+    let lines = guide
+        .lines()
+        .filter_map(|line| line.strip_prefix("doomtree "));
     lines.map(arguments).collect()
 }
 
@@ -47,7 +49,11 @@ fn the_boards_of_the_guide_are_what_it_says() {
         })
         .collect();
     let says = |which: usize, words: &str| {
-        assert!(answers[which].contains(words), "{words}: {}", answers[which]);
+        assert!(
+            answers[which].contains(words),
+            "{words}: {}",
+            answers[which]
+        );
     };
     says(0, "a 1  b 0   (proven)");
     says(1, "a 1/2  b 1/2   (proven)");

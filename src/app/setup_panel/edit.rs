@@ -286,7 +286,6 @@ mod tests {
             (Field::Seed, "18446744073709551616", "too large"),
             (Field::PlyLimit, "0", "use 1 to"),
             (Field::MostPositions, "0", "use 1 to"),
-            (Field::Choice("rules"), "haskell", "yet"),
             (Field::Game, "trilobite", "yet"),
             (Field::Mover, "f", "needs more than 2 players"),
             (Field::Mover, "", "no such player"),
