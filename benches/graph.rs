@@ -8,7 +8,7 @@ use std::sync::Arc;
 use criterion::{Criterion, criterion_group, criterion_main};
 use doomtree::game::Player;
 use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Position, Rules};
-use doomtree::rating::{Analysis, Ratings};
+use doomtree::rating::{Analysis, Options, Ratings};
 use doomtree::tree::{Counts, Limits, PositionGraph, Vertex};
 use rustc_hash::FxHashMap;
 
@@ -200,7 +200,7 @@ fn built() -> PositionGraph<DiceOfDoom<1>> {
 
 fn graph(criterion: &mut Criterion) {
     let ours = built();
-    let analysis = Analysis::new(ours.graph());
+    let analysis = Analysis::new(ours.graph(), &Options::default());
     let theirs = flat(BOARD);
     // Both did the same work.
     assert_eq!(ours.graph().len(), theirs.positions.len());
@@ -235,7 +235,7 @@ fn graph(criterion: &mut Criterion) {
     group.bench_function("build, rate, count, petgraph filled", |bencher| {
         bencher.iter(|| {
             let graph = built();
-            let ratings = Ratings::new(graph.graph());
+            let ratings = Ratings::new(graph.graph(), &Options::default());
             let nodes = Counts::nodes(graph.graph());
             black_box((graph, ratings, nodes))
         });
@@ -245,7 +245,7 @@ fn graph(criterion: &mut Criterion) {
         |bencher| {
             bencher.iter(|| {
                 let graph = built();
-                let analysis = Analysis::new(graph.graph());
+                let analysis = Analysis::new(graph.graph(), &Options::default());
                 black_box((graph, analysis))
             });
         },

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use doomtree::game::Player;
 use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Rules};
-use doomtree::rating::Analysis;
+use doomtree::rating::{Analysis, Options};
 use doomtree::tree::{Labels, Limits, PositionGraph, Vertex};
 
 fn main() -> Result<(), String> {
@@ -19,7 +19,7 @@ fn main() -> Result<(), String> {
     let (game, root) =
         DiceOfDoom::<1>::with_board(rules, &board).ok_or("use at most 16 hexes here")?;
     let graph = PositionGraph::new(Arc::new(game), root, Limits::default());
-    let analysis = Analysis::new(graph.graph());
+    let analysis = Analysis::new(graph.graph(), &Options::default());
 
     println!("{} positions", graph.graph().len());
     println!("{} tree nodes", analysis.nodes.of(Vertex::ROOT));

@@ -357,8 +357,7 @@ fn what_a_user_added_to_a_tree_is_exported_again() {
         assert!(again.expect(0).contains(kept), "{kept}: {}", again.output);
     }
     doomtree(&["rate", name, "--max-dice", "4"]).refused("leave --game, the rules' flags");
-    doomtree(&["rate", "--game", "trilobite", BOOK])
-        .refused("isn't in this version of doomtree yet");
+    doomtree(&["rate", "--game", "trilobite", BOOK]).refused("a cell can't be '2' (column 2)");
 }
 
 #[test]

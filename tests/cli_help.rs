@@ -8,11 +8,13 @@ mod common;
 
 use common::cli::{Answer, doomtree, program};
 
-const COMMANDS: [&str; 8] = [
+const COMMANDS: [&str; 10] = [
     "tree",
     "rate",
     "count",
+    "compare",
     "random",
+    "play",
     "export",
     "verify",
     "open",

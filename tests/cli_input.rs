@@ -54,7 +54,7 @@ fn the_other_ways_to_write_a_board_are_read() {
 fn what_is_not_played_or_not_known_is_refused() {
     for (args, words) in [
         (&["--game", "chess"][..], "no game called 'chess'"),
-        (&["--game", "trilobite"], "isn't in this version"),
+        (&["--game", "trilobite"], "a cell can't be '2'"),
         (&["--rules", "mine"], "no rules called 'mine'"),
         (&["--max-dice", "10"], "can't be 10"),
         (&["--players", "7"], "can't be 7"),

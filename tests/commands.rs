@@ -91,6 +91,15 @@ fn drive(named: Named) -> Drive {
         N::Setup => (nothing, |w| w.state().is_on(N::Setup) == Some(true)),
         N::RandomBoard => (nothing, |w| root(w) != "b2b2/a2b1 a"),
         N::BuildAgain => (stopped, |w| w.state().is_busy()),
+        N::CompareRules => (nothing, |w| says(w, "pairs of positions compared")),
+        N::NextDifference => (
+            |w| run(w, Command::Named(N::CompareRules)),
+            |w| line(w) == "2>3 pass 0>2 1>3 pass",
+        ),
+        N::LeaveComparison => (
+            |w| run(w, Command::Named(N::CompareRules)),
+            |w| !says(w, "pairs of positions compared"),
+        ),
         N::FocusBoard => (nothing, |w| w.state().is_on(N::FocusBoard) == Some(true)),
         N::PreviousHex | N::NextHex => (on_board, |w| w.state().board_cursor() != cursor()),
         N::LeaveBoard => (on_board, |w| w.state().board_cursor().is_none()),

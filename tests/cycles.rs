@@ -4,8 +4,8 @@
 mod common;
 
 use common::{Draws, scripted_graph};
-use doomtree::game::{Player, to_f64};
-use doomtree::rating::{Analysis, Ended, best_edges, best_line};
+use doomtree::game::{Player, half, one, ratio, to_f64, zero};
+use doomtree::rating::{Analysis, Ended, Options, best_edges, best_line};
 use doomtree::tree::{Graph, Limits, Vertex, VertexKind};
 
 /// A random script: its first nodes are inner, the others are ends.
@@ -253,6 +253,27 @@ fn best_lines_end_as_they_say(graph: &Graph, analysis: &Analysis) {
     }
 }
 
+/// Play without end is worth a draw, or any number of some that payoffs lie around.
+fn any_options(draws: &mut Draws) -> Options {
+    let endless = [
+        None,
+        Some(zero()),
+        Some(half()),
+        Some(one()),
+        Some(ratio(1, 3)),
+    ];
+    Options {
+        endless: endless[draws.below(5)],
+        ..Options::default()
+    }
+}
+
+fn worth(options: &Options, players: usize) -> f64 {
+    options
+        .endless
+        .map_or(1.0 / players as f64, |worth| to_f64(&worth))
+}
+
 #[test]
 fn without_chance_cycles_are_rated_as_by_all_positional_strategies() {
     let mut draws = Draws::new(17);
@@ -273,8 +294,9 @@ fn without_chance_cycles_are_rated_as_by_all_positional_strategies() {
         }
         cyclic += 1;
         let (low, high) = graph.range();
-        let draw = (1.0 / shape.players as f64).clamp(to_f64(&low), to_f64(&high));
-        let analysis = Analysis::new(graph);
+        let options = any_options(&mut draws);
+        let draw = worth(&options, shape.players).clamp(to_f64(&low), to_f64(&high));
+        let analysis = Analysis::new(graph, &options);
         let endless = graph.endless();
         for player in Player::all(shape.players) {
             let expected = brute_force(graph, player, draw);
@@ -305,10 +327,10 @@ fn without_chance_cycles_are_rated_as_by_all_positional_strategies() {
     );
 }
 
-/// Whatever the bounds are, the true value lies between them; and what is called proven is right.
+/// The bounds meet, whatever end components there are, at the true value.
 fn check_bounds(seed: u64, stopping: bool, games: usize) {
     let mut draws = Draws::new(seed);
-    let (mut cyclic, mut met) = (0, 0);
+    let (mut cyclic, mut met, mut endless_ratings) = (0, 0, 0);
     while cyclic < games {
         let shape = Shape {
             players: 1 + draws.below(3),
@@ -329,8 +351,9 @@ fn check_bounds(seed: u64, stopping: bool, games: usize) {
         }
         cyclic += 1;
         let (low, high) = graph.range();
-        let draw = (1.0 / shape.players as f64).clamp(to_f64(&low), to_f64(&high));
-        let analysis = Analysis::new(graph);
+        let options = any_options(&mut draws);
+        let draw = worth(&options, shape.players).clamp(to_f64(&low), to_f64(&high));
+        let analysis = Analysis::new(graph, &options);
         for player in Player::all(shape.players) {
             let expected = brute_force(graph, player, draw);
             for vertex in graph.vertices() {
@@ -343,16 +366,12 @@ fn check_bounds(seed: u64, stopping: bool, games: usize) {
                     "{player:?} {vertex:?}: {value} isn't in {low} to {high}\n{script}"
                 );
                 assert!(low - 1e-12 <= rating && rating <= high + 1e-12, "{script}");
-                if stopping {
-                    assert!(high - low <= 1e-12, "{low} to {high}\n{script}");
-                }
-                if analysis.ratings.is_proven(vertex, player) {
-                    met += 1;
-                    assert!(
-                        (rating - value).abs() < 1e-9,
-                        "{rating}, not {value}\n{script}"
-                    );
-                }
+                assert!(high - low <= 1e-12, "{low} to {high}\n{script}");
+                assert!(analysis.ratings.is_proven(vertex, player));
+                let wrong = format!("{rating}, not {value}\n{script}");
+                assert!((rating - value).abs() < 1e-9, "{wrong}");
+                endless_ratings += usize::from(options.endless.is_some() && value == draw);
+                met += 1;
             }
         }
         let distances: Vec<_> = graph
@@ -362,12 +381,12 @@ fn check_bounds(seed: u64, stopping: bool, games: usize) {
         assert_eq!(distances, slow_distances(graph, &analysis), "{script}");
         best_lines_end_as_they_say(graph, &analysis);
     }
-    assert!(met > games);
+    assert!(met > games && (stopping || endless_ratings > games / 4));
 }
 
 #[test]
-fn with_chance_the_true_value_lies_between_the_bounds() {
-    check_bounds(23, false, 300);
+fn with_chance_the_bounds_meet_at_the_true_value() {
+    check_bounds(23, false, 600);
 }
 
 #[test]

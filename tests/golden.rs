@@ -2,9 +2,10 @@
 
 mod common;
 
+use common::dialects::{dice, rated};
 use common::{plies, small_graph};
-use doomtree::game::Player;
-use doomtree::rating::Analysis;
+use doomtree::game::{Player, ratio};
+use doomtree::rating::{Analysis, Options};
 use doomtree::tree::{EndsByWinners, Graph, Labels, Limits, Vertex};
 
 /// The ends of the tree by winners, as the published table writes them: `ab:3 b:4`.
@@ -72,7 +73,7 @@ fn the_large_board_has_the_published_positions_moves_and_longest_line() {
     let graph = small_graph("a2a2b2/a3b1a3/a3a3b3 a", Limits::default());
     let distinct = graph.distinct();
     assert_eq!((distinct.positions, distinct.moves), (201_861, 472_108));
-    let analysis = Analysis::new(graph.graph());
+    let analysis = Analysis::new(graph.graph(), &Options::default());
     assert_eq!(analysis.longest.of(Vertex::ROOT), Some(39));
 }
 
@@ -86,7 +87,7 @@ fn the_tree_of_220_trillion_nodes_is_counted_exactly() {
 #[test]
 fn the_books_board_has_the_published_figures() {
     let graph = small_graph("b2b2/a2b1 a", Limits::default());
-    let analysis = Analysis::new(graph.graph());
+    let analysis = Analysis::new(graph.graph(), &Options::default());
     assert_eq!(analysis.nodes.of(Vertex::ROOT).to_string(), "13");
     assert_eq!(analysis.ends.of(Vertex::ROOT).to_string(), "5");
     assert_eq!(ends_by_winners(graph.graph()), "b:5");
@@ -101,7 +102,7 @@ fn the_books_board_has_the_published_figures() {
 #[test]
 fn a_position_reached_at_two_plies_has_two_ratings_under_a_ply_limit() {
     let graph = small_graph("b3a3/b1b2 a", plies(7));
-    let analysis = Analysis::new(graph.graph());
+    let analysis = Analysis::new(graph.graph(), &Options::default());
     let ratings: Vec<_> = graph
         .graph()
         .vertices()
@@ -117,4 +118,64 @@ fn a_position_reached_at_two_plies_has_two_ratings_under_a_ply_limit() {
     let expected = |left, a: &str, b: &str| (Some(left), a.to_owned(), b.to_owned());
     assert!(ratings.contains(&expected(2, "0", "1")), "{ratings:?}");
     assert!(ratings.contains(&expected(0, "1/2", "1/2")), "{ratings:?}");
+}
+
+/// The published sizes of one board under three dialects, a first and b first.
+#[test]
+fn the_lisp_sessions_board_has_the_published_size_under_every_dialect() {
+    for (rules, a_nodes, b_nodes) in [
+        ("land-of-lisp", "212957", "155085"),
+        ("haskell", "18743", "10263"),
+        ("realm-of-racket", "10802483", "11864819"),
+    ] {
+        for (mover, nodes) in [("a", a_nodes), ("b", b_nodes)] {
+            let board = dice(rules, &format!("b2a1a1/a2b2a3/b3b1b1 {mover}"));
+            let rated = rated(&board, Limits::default());
+            assert_eq!(
+                rated.analysis.nodes.of(Vertex::ROOT).to_string(),
+                nodes,
+                "{rules} {mover}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_books_board_has_the_published_sizes_under_the_racket_rules_with_and_without_a_pool() {
+    for (rules, a_nodes, b_nodes) in [
+        ("realm-of-racket", "3", "1"),
+        ("realm-of-racket pool=0", "13", "1"),
+    ] {
+        for (mover, nodes) in [("a", a_nodes), ("b", b_nodes)] {
+            let board = dice(rules, &format!("b2b2/a2b1 {mover}"));
+            let rated = rated(&board, Limits::default());
+            let found = rated.analysis.nodes.of(Vertex::ROOT).to_string();
+            assert_eq!(found, nodes, "{rules} {mover}");
+        }
+    }
+}
+
+#[test]
+fn the_books_board_with_dice_has_the_published_sizes_and_ratings_ply_by_ply() {
+    let board = dice("land-of-lisp-v4 players=2 max_dice=3", "b2b2/a2b1 a");
+    for (max_plies, nodes, millionths) in [
+        (0, "1", None),
+        (1, "7", Some(420_000)),
+        (2, "11", Some(420_000)),
+        (3, "29", Some(235_200)),
+        (4, "59", Some(131_712)),
+        (5, "146", Some(288_992)),
+    ] {
+        let rated = rated(&board, plies(max_plies));
+        let found = rated.analysis.nodes.of(Vertex::ROOT).to_string();
+        assert_eq!(found, nodes, "{max_plies} plies");
+        if let Some(millionths) = millionths {
+            let rating = rated.analysis.ratings.rating(Vertex::ROOT, Player(0));
+            assert_eq!(
+                rating.exact(),
+                Some(ratio(millionths, 1_000_000)),
+                "{max_plies} plies"
+            );
+        }
+    }
 }

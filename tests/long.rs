@@ -7,7 +7,7 @@ use doomtree::game::{Kind, Player, one, play_line, ratio, zero};
 use doomtree::games::scripted::{ScriptWriter, Scripted};
 use doomtree::games::{Setup, Switches};
 use doomtree::layout::Layout;
-use doomtree::rating::{Analysis, Ended, best_line};
+use doomtree::rating::{Analysis, Ended, Options, best_line};
 use doomtree::session::{Action, Session, open};
 use doomtree::tree::{
     Counts, EndsByWinners, GameTree, Labels, Limits, PlySweep, PositionGraph, Unfolded, Unfolding,
@@ -58,7 +58,7 @@ fn a_million_plies_are_built_rated_counted_unfolded_and_dropped() {
         let labels = build(&chain(PLIES, false), Limits::default());
         let graph = labels.graph();
         assert_eq!(graph.len(), PLIES as usize + 1);
-        let analysis = Analysis::new(graph);
+        let analysis = Analysis::new(graph, &Options::default());
         let root = Vertex::ROOT;
         assert_eq!(analysis.nodes.of(root).to_u64(), Some(u64::from(PLIES) + 1));
         assert_eq!(analysis.longest.of(root), Some(PLIES));
@@ -110,7 +110,7 @@ fn a_million_plies_with_a_way_back_from_each_are_rated_and_dropped() {
         let labels = build(&chain(PLIES, true), Limits::default());
         let graph = labels.graph();
         assert!(graph.is_cyclic());
-        let analysis = Analysis::new(graph);
+        let analysis = Analysis::new(graph, &Options::default());
         // b would rather go on for ever.
         assert_eq!(
             analysis.ratings.rating(Vertex::ROOT, Player(0)).exact(),
@@ -131,7 +131,7 @@ fn a_million_plies_to_a_ply_limit_of_a_million_are_rated() {
         let labels = build("n a: on -> n", common::plies(PLIES));
         let graph = labels.graph();
         assert_eq!(graph.len(), PLIES as usize + 1);
-        let analysis = Analysis::new(graph);
+        let analysis = Analysis::new(graph, &Options::default());
         assert_eq!(analysis.longest.of(Vertex::ROOT), Some(PLIES));
         assert_eq!(labels.distinct().positions, 1);
         let best = best_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT);

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use common::Draws;
 use doomtree::game::{Kind, Player, Rational, Shown, one, play_line, ratio, zero};
 use doomtree::games::scripted::{ScriptWriter, Scripted};
-use doomtree::games::{Setup, Switches, WithGame, open};
-use doomtree::rating::{Analysis, Rating, best_edges};
+use doomtree::games::{Setup, Switches, WithGame, open, random};
+use doomtree::rating::{Analysis, Options, Rating, best_edges};
 use doomtree::tree::{
     Builder, Edge, Graph, Labels, Limits, PositionGraph, Unfolding, UnfoldingNode, Vertex,
     VertexKind,
@@ -56,6 +56,33 @@ fn any_setup() -> impl Strategy<Value = Setup> {
     )
 }
 
+/// A random position of tic-tac-toe or Trilobite, of any size and line.
+fn any_cells() -> impl Strategy<Value = Setup> {
+    let size = (1_u64..=9, 1_u64..=64).prop_map(|(width, height)| (width, height.min(64 / width)));
+    (prop::bool::ANY, size, 1_u64..=10, any::<u64>()).prop_map(
+        |(columns, (width, height), line, seed)| {
+            let (game, switches) = if columns {
+                let switches = Switches {
+                    width: Some(width),
+                    height: Some(height),
+                    line: Some(line),
+                    ..Switches::default()
+                };
+                ("trilobite", switches)
+            } else {
+                ("tic-tac-toe", Switches::default())
+            };
+            let position = random(game, &switches, None, None, seed).expect("a good size");
+            Setup {
+                game: game.to_owned(),
+                switches,
+                position,
+                columns: None,
+            }
+        },
+    )
+}
+
 fn any_limits(most_nodes: u64) -> impl Strategy<Value = Limits> {
     (prop::option::of(0_u32..6), 1..=most_nodes).prop_map(|(max_plies, max_nodes)| Limits {
         max_plies,
@@ -96,7 +123,7 @@ fn vertices_and_moves_are_those_of_the_rules<G: Shown>(labels: &PositionGraph<G>
         let dice = text.split(' ').next().expect("a board");
         let highest = dice.chars().filter_map(|c| c.to_digit(10)).max();
         assert!(
-            highest.is_some_and(|dice| (1..=max_dice).contains(&u64::from(dice))),
+            highest.is_none_or(|dice| (1..=max_dice).contains(&u64::from(dice))),
             "{text}"
         );
         let kind = game.moves(position, &mut moves);
@@ -184,7 +211,7 @@ fn petgraph_has_the_same_order<G: Shown>(labels: &PositionGraph<G>) {
 }
 
 fn ratings_sum_to_one_and_lie_in_their_intervals(graph: &Graph) {
-    let analysis = Analysis::new(graph);
+    let analysis = Analysis::new(graph, &Options::default());
     let ratings = &analysis.ratings;
     for vertex in graph.vertices() {
         let numbers: Vec<[Rational; 3]> = Player::all(graph.players())
@@ -270,7 +297,10 @@ fn is_prefix<G: Shown>(part: &PositionGraph<G>, whole: &PositionGraph<G>) {
     }
     assert_eq!(few.edge_count(), edges);
     assert_eq!(cut, few.stopped().is_some());
-    let (some, every) = (Analysis::new(few), Analysis::new(all));
+    let (some, every) = (
+        Analysis::new(few, &Options::default()),
+        Analysis::new(all, &Options::default()),
+    );
     for vertex in few.vertices() {
         for player in Player::all(few.players()) {
             let (low, high) = some.ratings.proven(vertex, player);
@@ -405,6 +435,16 @@ proptest! {
     }
 
     #[test]
+    fn every_board_of_cells_keeps_every_law(setup in any_cells(), limits in any_limits(150)) {
+        let laws = Laws {
+            limits,
+            max_dice: 0,
+            position: setup.position.clone(),
+        };
+        open(&setup, laws).expect("a good setup");
+    }
+
+    #[test]
     fn small_boards_are_built_alike_in_pieces_and_under_budgets(
         seed in any::<u64>(), max_plies in prop::option::of(0_u32..9), budget in any::<u64>(),
         chunk in 1_usize..50,
@@ -434,7 +474,7 @@ proptest! {
         let (first, second) = (build(), build());
         assert_same(&first, &second);
         let ratings = |graph: &Graph| -> Vec<(Rating, Rating, Rating)> {
-            let analysis = Analysis::new(graph);
+            let analysis = Analysis::new(graph, &Options::default());
             graph.vertices().flat_map(|vertex| Player::all(3).map(move |player| (vertex, player)))
                 .map(|(vertex, player)| {
                     let (low, high) = analysis.ratings.proven(vertex, player);

@@ -6,7 +6,7 @@ mod common;
 use common::{plies, scripted_graph};
 use doomtree::game::{Game, Player, ratio, to_f64};
 use doomtree::games::scripted::Scripted;
-use doomtree::rating::{Analysis, Ended, Rating, best_edges, best_line, is_blunder};
+use doomtree::rating::{Analysis, Ended, Options, Rating, best_edges, best_line, is_blunder};
 use doomtree::tree::{
     Counts, Edge, EndsByWinners, GameTree, Graph, Labels, Limits, PlySweep, PositionGraph,
     Unfolded, Unfolding, UnfoldingNode, Vertex, VertexKind,
@@ -163,7 +163,7 @@ fn petgraph_lists_vertices_and_moves_in_the_same_order() {
 #[test]
 fn the_full_graph_is_rated_for_all_three_players() {
     let graph = full();
-    let analysis = Analysis::new(graph.graph());
+    let analysis = Analysis::new(graph.graph(), &Options::default());
     for (vertex, expected) in [
         (0, [1.0, 0.0, 0.0]),
         (1, [1.0, 0.0, 0.0]),
@@ -203,7 +203,7 @@ fn the_full_graph_is_rated_for_all_three_players() {
 fn best_moves_lines_and_distances_of_the_full_graph() {
     let graph = full();
     let columns = graph.graph();
-    let analysis = Analysis::new(columns);
+    let analysis = Analysis::new(columns, &Options::default());
     assert_eq!(best(&graph, &analysis, 0), ["left"]);
     assert_eq!(best(&graph, &analysis, 1), [""; 0]);
     assert_eq!(best(&graph, &analysis, 2), ["flee", "run"]);
@@ -234,7 +234,7 @@ fn best_moves_lines_and_distances_of_the_full_graph() {
 fn counts_are_infinite_where_a_cycle_can_be_reached_and_finite_elsewhere() {
     let graph = full();
     let columns = graph.graph();
-    let analysis = Analysis::new(columns);
+    let analysis = Analysis::new(columns, &Options::default());
     let nodes: Vec<_> = columns
         .vertices()
         .map(|vertex| analysis.nodes.of(vertex).to_string())
@@ -276,7 +276,7 @@ fn one_ply_is_rated_by_estimates_with_proven_intervals() {
     assert_eq!(columns.kind(Vertex(2)), VertexKind::Horizon(Player(1)));
     assert_eq!(columns.kind(Vertex(4)), VertexKind::Horizon(Player(0)));
     assert!(!columns.is_cyclic() && !columns.is_complete());
-    let analysis = Analysis::new(columns);
+    let analysis = Analysis::new(columns, &Options::default());
     assert_eq!(ratings(&analysis, 0), ["5/9", "2/9", "0"]);
     assert_eq!(ratings(&analysis, 1), ["5/9", "2/9", "2/9"]);
     assert_eq!(ratings(&analysis, 2), ["0", "1", "0"]);
@@ -324,7 +324,7 @@ fn two_plies_are_built_rated_and_counted() {
             vec![]
         ]
     );
-    let analysis = Analysis::new(columns);
+    let analysis = Analysis::new(columns, &Options::default());
     assert_eq!(ratings(&analysis, 0), ["19/27", "4/27", "0"]);
     assert_eq!(ratings(&analysis, 1), ["19/27", "4/27", "0"]);
     assert_eq!(ratings(&analysis, 2), ["0", "1/2", "2/9"]);
@@ -450,7 +450,7 @@ fn a_proven_win_beside_a_horizon_proves_the_rating() {
         plies(2),
     );
     let columns = graph.graph();
-    let analysis = Analysis::new(columns);
+    let analysis = Analysis::new(columns, &Options::default());
     assert_eq!(columns.kind(Vertex(2)), VertexKind::Horizon(Player(0)));
     let one = Rating::Exact(ratio(1, 1));
     let zero = Rating::Exact(ratio(0, 1));
@@ -471,7 +471,7 @@ fn endless_play_is_worth_the_same_to_both_whatever_payoffs_sum_to() {
          won end: 3 0; lost end: 0 3",
         Limits::default(),
     );
-    let analysis = Analysis::new(graph.graph());
+    let analysis = Analysis::new(graph.graph(), &Options::default());
     for vertex in [0, 1] {
         for player in [0, 1] {
             let rating = analysis.ratings.rating(Vertex(vertex), Player(player));

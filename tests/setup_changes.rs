@@ -25,8 +25,8 @@ fn any_setup() -> impl Strategy<Value = Setup> {
             max_dice: Some(dice),
             ..Switches::default()
         };
-        let mut position =
-            random("dice-of-doom", &switches, rows, columns, seed).expect("a random board");
+        let mut position = random("dice-of-doom", &switches, Some(rows), Some(columns), seed)
+            .expect("a random board");
         let mut draws = Draws::new(seed);
         position.pop();
         position.push(Player(draws.below(players as usize) as u8).letter());

@@ -9,7 +9,7 @@ use doomtree::diagram::{
     move_tooltip, sorted_moves, why,
 };
 use doomtree::game::{Estimate, Game, Player, Shown};
-use doomtree::rating::{Analysis, best_edges};
+use doomtree::rating::{Analysis, Options, best_edges};
 use doomtree::tree::{Graph, Labels, Limits, Pictures, PositionGraph, Unfolding, Vertex};
 
 const A: RatingsFor = RatingsFor::Player(Player(0));
@@ -25,7 +25,7 @@ fn shown<G: Game, T>(
     let columns: &Graph = graph.graph();
     ask(&TreeView {
         labels: graph,
-        analysis: &Analysis::new(columns),
+        analysis: &Analysis::new(columns, &Options::default()),
         unfolding: &Unfolding::new(),
         ratings_for,
         hidden,

@@ -357,7 +357,7 @@ fn a_seed_gives_the_board_that_the_command_line_gives() {
     assert_ne!(seed, "7");
     let switches = window.state().document().setup.switches.clone();
     let seed_number = seed.parse().expect("a seed");
-    let again = random("dice-of-doom", &switches, 2, 3, seed_number).expect("a board");
+    let again = random("dice-of-doom", &switches, Some(2), Some(3), seed_number).expect("a board");
     assert_eq!(drawn, again);
     undo(&mut window);
     assert_ne!(position(&window), drawn);
@@ -483,8 +483,8 @@ fn a_scripted_game_has_its_limits_and_another_game_can_take_its_place() {
     );
     undo(&mut window);
     click(&mut window, "Game");
-    let later = window.get_by_label("tic-tac-toe: comes later");
-    assert!(later.accesskit_node().is_disabled());
+    let refused = window.get_by_label("scripted: open its script");
+    assert!(refused.accesskit_node().is_disabled());
     click(&mut window, "dice-of-doom");
     settle(&mut window);
     assert_eq!(position(&window), "b2b2/a2b1 a");

@@ -10,6 +10,7 @@ use egui_material_icons::icons;
 use super::asking::Answer;
 use super::edits::Root;
 use crate::diagram::RatingsFor;
+use crate::games::Switches;
 use crate::session::Action;
 use crate::tree::UnfoldingNode;
 
@@ -38,6 +39,8 @@ pub enum Command {
     EditRoot(Box<Root>),
     /// Change the note of a node: an edit that can be undone.
     SetNote(UnfoldingNode, String),
+    /// Compare the open board with itself under these rules.
+    CompareWith(Box<Switches>),
     /// Show the ratings for a player or for the mover.
     ShowRatings(RatingsFor),
 }
@@ -179,10 +182,13 @@ named! {
     Setup: Board 0, Window, ICON_TUNE, "Setup", "Change the board, the rules, the mover and the limits", [key(Key::F2)];
     RandomBoard: Board 0, Window, ICON_CASINO, "Random board", "Draw another random board of this size", [ctrl(Key::R)];
     BuildAgain: Board 0, Window, ICON_REPLAY, "Build again", "Build the tree that was cancelled, from its start", [ctrl(Key::B)];
+    CompareRules: Board 3, Window, ICON_COMPARE_ARROWS, "Compare rules…", "Show the board under other rules beside its own: where the trees first differ", [key(Key::F3)];
+    NextDifference: Board 3, Window, ICON_NAVIGATE_NEXT, "Next difference", "Go to the next difference between the rules that are compared", [key(Key::N)];
+    LeaveComparison: Board 3, Window, ICON_CLOSE, "Leave the comparison", "Show the tree again", [shift(Key::F3)];
     FocusBoard: Board 1, Window, ICON_HEXAGON, "Go to the board", "Let the keys play on the board; once more leads back to the tree", [key(Key::B)];
-    PreviousHex: Board 2, Board, ICON_CHEVRON_LEFT, "Previous hex", "Point at the hex before", [key(Key::ArrowLeft)];
-    NextHex: Board 2, Board, ICON_CHEVRON_RIGHT, "Next hex", "Point at the next hex", [key(Key::ArrowRight)];
-    MarkHex: Board 2, Board, ICON_CHECK, "Mark or attack", "Mark the hex as the source of an attack, or attack it", [key(Key::Enter)];
+    PreviousHex: Board 2, Board, ICON_CHEVRON_LEFT, "Previous place", "Point at the hex or the cell before", [key(Key::ArrowLeft)];
+    NextHex: Board 2, Board, ICON_CHEVRON_RIGHT, "Next place", "Point at the next hex or cell", [key(Key::ArrowRight)];
+    MarkHex: Board 2, Board, ICON_CHECK, "Mark, attack or play", "Mark the hex as the source of an attack, attack it, or play on the cell", [key(Key::Enter)];
     UnmarkHex: Board 2, Board, ICON_CLEAR, "Unmark", "Take the mark from the board", [key(Key::D)];
     LeaveBoard: Board 2, Board, ICON_KEYBOARD_RETURN, "Leave the board", "Take the mark from the board, else give the keys back to the tree", [key(Key::Escape)];
     PassTurn: Board 2, Board, ICON_SKIP_NEXT, "Pass", "End the turn", [key(Key::P)];

@@ -10,8 +10,9 @@ use super::formats::Holds;
 use super::worker::{Finished, Message, Worker, free};
 use crate::game::OpenError;
 use crate::games::Setup;
+use crate::rating::Options;
 use crate::save::{BoardFile, Layer, NodeLayer};
-use crate::session::{Action, Build, Loaded, MOST_POSITIONS, Session, open};
+use crate::session::{Action, Build, Loaded, MOST_POSITIONS, Session, Wanted, open};
 use crate::tree::{EndsByWinners, Limits, Progress, UnfoldingNode, Vertex};
 
 /// A graph of at most this many positions is built before the first frame.
@@ -82,8 +83,10 @@ pub struct Document {
     pub setup: Setup,
     /// What the graph is built to.
     pub limits: Limits,
-    /// What it was built to when it was opened.
-    pub opened_limits: Limits,
+    /// How it is rated.
+    pub options: Options,
+    /// What it was built to and how it was rated when it was opened.
+    pub opened: Wanted,
     /// What a user has added: notes, and what a file holds that this version doesn't know. Nodes
     /// and edges are keyed by their numbers in the unfolding; what belongs to nodes that the tree
     /// doesn't have, or has not unfolded yet, is kept by line.
@@ -127,7 +130,7 @@ pub struct Begun {
     progress: Progress,
     started: Instant,
     setup: Setup,
-    limits: Limits,
+    wanted: Wanted,
     /// Whether the root isn't the setup's position, but the end of a line from there.
     moved: bool,
 }
@@ -138,9 +141,10 @@ impl Begun {
     ///
     /// # Errors
     /// What can't be read.
-    pub fn new(setup: Setup, limits: Limits, at: &str) -> Result<Self, OpenError> {
+    pub fn new(setup: Setup, wanted: impl Into<Wanted>, at: &str) -> Result<Self, OpenError> {
         let started = Instant::now();
-        let mut build = open(&setup, limits, at)?;
+        let wanted = wanted.into();
+        let mut build = open(&setup, wanted, at)?;
         let mut progress = build.step(FEW);
         while !progress.done && progress.positions < AT_ONCE {
             progress = build.step(FEW);
@@ -150,7 +154,7 @@ impl Begun {
             progress,
             started,
             setup,
-            limits,
+            wanted,
             moved: !at.trim().is_empty(),
         })
     }
@@ -165,7 +169,7 @@ impl Document {
             progress,
             started,
             setup,
-            limits,
+            wanted,
             moved,
         } = begun;
         let layer = words
@@ -196,8 +200,9 @@ impl Document {
                 false => setup.clone(),
             },
             session,
-            limits,
-            opened_limits: limits,
+            limits: wanted.limits,
+            options: wanted.options,
+            opened: wanted,
             layer: layer.clone(),
             edits: Edits::new(),
             ends,
@@ -232,12 +237,12 @@ impl Document {
     /// What can't be read.
     pub fn open(
         setup: Setup,
-        limits: Limits,
+        wanted: impl Into<Wanted>,
         at: &str,
         words: Words,
         wake: Wake,
     ) -> Result<Self, OpenError> {
-        Ok(Self::begun(Begun::new(setup, limits, at)?, words, wake))
+        Ok(Self::begun(Begun::new(setup, wanted, at)?, words, wake))
     }
 
     /// Opens a tree file that was read and rated.
@@ -263,6 +268,7 @@ impl Document {
             max_nodes: rated.limits.max_nodes.or(Some(MOST_POSITIONS)),
             ..rated.limits
         };
+        let options = rated.options;
         let session = match unfolding {
             Some(unfolding) => Session::restore(rated, unfolding),
             None => Session::new(rated),
@@ -272,7 +278,8 @@ impl Document {
             words: words.complete(holds),
             setup,
             limits,
-            opened_limits: limits,
+            options,
+            opened: Wanted { limits, options },
             layer,
             edits: Edits::new(),
             ends: Some(ends),
@@ -288,6 +295,7 @@ impl Document {
         Root {
             setup: self.setup.clone(),
             limits: self.limits,
+            options: self.options,
         }
     }
 
@@ -350,7 +358,7 @@ impl Document {
         }
         let mut rebuilt = Self::begun(begun, words, wake);
         rebuilt.edits = std::mem::take(&mut self.edits);
-        rebuilt.opened_limits = self.opened_limits;
+        rebuilt.opened = self.opened;
         let session = &self.session;
         rebuilt.layer =
             std::mem::take(&mut self.layer).by_line(&*session.rated().graph, session.unfolding());

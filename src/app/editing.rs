@@ -8,9 +8,9 @@ use super::explorer::{Explorer, Side, waker};
 use super::files;
 use super::setup_panel::Lead;
 use crate::diagram::RatingsFor;
-use crate::game::Player;
-use crate::games;
-use crate::session::Action;
+use crate::game::{Estimate, Player};
+use crate::games::Setup;
+use crate::session::{self, Action};
 use crate::tree::{UnfoldingNode, Vertex};
 
 impl Explorer {
@@ -20,6 +20,10 @@ impl Explorer {
         if after.setup != before.setup && after.limits.max_nodes.is_none() {
             // A file's own tree is known to end; another may fill the memory.
             after.limits.max_nodes = files::window_limits().max_nodes;
+        }
+        if after.setup.game != before.setup.game {
+            // Another game may not have the same estimates; the first is every game's.
+            after.limits.estimate = Estimate::default();
         }
         if after == before || !self.build_root(ctx, &after) {
             return;
@@ -33,7 +37,7 @@ impl Explorer {
     /// Builds the graph of a root in place of the open one; `false`, with a word to the user, if
     /// it can't be.
     fn build_root(&mut self, ctx: &egui::Context, root: &Root) -> bool {
-        let begun = match Begun::new(root.setup.clone(), root.limits, "") {
+        let begun = match Begun::new(root.setup.clone(), root.wanted(), "") {
             Ok(begun) => begun,
             Err(error) => {
                 self.tell(Err(error.to_string()));
@@ -151,14 +155,15 @@ impl Explorer {
         let drawn = drawn.and_then(|(rows, columns)| {
             let seed = self.setup.next_seed()?;
             let game = &root.setup.game;
-            let position = games::random(game, &root.setup.switches, rows, columns, seed);
+            let position =
+                session::random(game, &root.setup.switches, Some(rows), Some(columns), seed);
             let position = position.map_err(|error| error.to_string())?;
             self.setup.drawn(seed);
             Ok(position)
         });
         match drawn {
             Ok(position) => {
-                let setup = games::Setup {
+                let setup = Setup {
                     position,
                     ..root.setup
                 };
@@ -204,6 +209,8 @@ impl Explorer {
             self.tell(Ok("Stopped opening: the open board stays".to_owned()));
         } else if self.cancel_waiting() {
             // What is being written is written whole.
+        } else if self.cancel_comparison() {
+            // Its panel says so.
         } else if self.document.is_building() {
             self.document.cancel();
             let told = if self.document.is_building() {

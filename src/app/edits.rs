@@ -4,6 +4,8 @@
 use std::collections::VecDeque;
 
 use crate::games::Setup;
+use crate::rating::Options;
+use crate::session::Wanted;
 use crate::tree::Limits;
 
 /// What a graph is built from.
@@ -13,6 +15,18 @@ pub struct Root {
     pub setup: Setup,
     /// What the graph is built to.
     pub limits: Limits,
+    /// How it is rated.
+    pub options: Options,
+}
+
+impl Root {
+    /// What the graph is built to, and how it is rated.
+    pub fn wanted(&self) -> Wanted {
+        Wanted {
+            limits: self.limits,
+            options: self.options,
+        }
+    }
 }
 
 /// One change of a document.

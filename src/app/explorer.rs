@@ -8,6 +8,7 @@ use eframe::egui;
 use super::Wake;
 use super::board_panel::BoardPanel;
 use super::command::Command;
+use super::compare::Compare;
 use super::cost::{box_ui, cost_ui};
 use super::dialog::{Dialog, drop_ui};
 use super::document::{Document, Polled};
@@ -81,6 +82,8 @@ pub struct Explorer {
     pub(super) opening: Option<Opening>,
     pub(super) writing: Option<Writing>,
     pub(super) filing: Filing,
+    /// The comparison that is shown instead of the tree.
+    pub(super) comparing: Option<Compare>,
 }
 
 impl Explorer {
@@ -122,6 +125,7 @@ impl Explorer {
             opening: None,
             writing: None,
             filing: Filing::default(),
+            comparing: None,
         };
         if let Some(path) = &explorer.document.words.path {
             explorer.settings.opened(path);
@@ -181,6 +185,7 @@ impl Explorer {
         self.document.is_building()
             || self.opening.is_some()
             || self.is_writing()
+            || self.is_comparing()
             || self.dialog.as_ref().is_some_and(Dialog::is_busy)
     }
 
@@ -344,7 +349,11 @@ impl Explorer {
                 if pressed && ui.rect_contains_pointer(screen) {
                     self.board.focused = false;
                 }
-                self.tree_area_ui(ui, theme);
+                if self.comparing.is_some() {
+                    self.compare_ui(ui, theme);
+                } else {
+                    self.tree_area_ui(ui, theme);
+                }
             });
     }
 }
@@ -388,6 +397,7 @@ impl eframe::App for Explorer {
             self.select_pending();
             ctx.request_repaint();
         }
+        self.keep_comparison(ctx);
         let ready = !self.is_busy();
         if let Some(screenshot) = &mut self.screenshot {
             screenshot.step(ctx, ready);

@@ -11,7 +11,7 @@ use crate::diagram::{at_least, short_count};
 use crate::game::{OpenError, RulesText, SwitchValue, visible};
 use crate::games::Setup;
 use crate::save::{self, Opened};
-use crate::session::{Loading, MOST_POSITIONS};
+use crate::session::{Loading, MOST_POSITIONS, Wanted};
 use crate::tree::{Count, Limits, Stopped, Vertex};
 
 /// What opening a file gives, on its thread.
@@ -55,8 +55,8 @@ pub fn window_limits() -> Limits {
 ///
 /// # Errors
 /// One sentence on what can't be read.
-pub fn open_setup(setup: Setup, limits: Limits, wake: Wake) -> Result<Document, String> {
-    Document::open(setup, limits, "", Words::default(), wake).map_err(|error| error.to_string())
+pub fn open_setup(setup: Setup, wanted: impl Into<Wanted>, wake: Wake) -> Result<Document, String> {
+    Document::open(setup, wanted, "", Words::default(), wake).map_err(|error| error.to_string())
 }
 
 /// Reads a file and begins or rebuilds its graph; `cancelled` is asked in between.

@@ -8,6 +8,7 @@
 mod asking;
 mod board_panel;
 mod command;
+mod compare;
 mod cost;
 mod dialog;
 mod disk;

@@ -109,6 +109,7 @@ fn settled_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tree
         )
     };
     let proven = match (ratings.all_proven(vertex), document.is_building()) {
+        (true, _) if ratings.is_max_n() => "by max-n, each for itself".to_owned(),
         // With more players a rating is what a player is sure of against all others.
         (true, _) if !ratings.has_constant_sum() => "sure against all others".to_owned(),
         (true, _) => "proven".to_owned(),

@@ -18,8 +18,8 @@ use super::teaching::TEACHING;
 use super::tree_panel::TreePanel;
 use crate::diagram::RatingsFor;
 use crate::game::Player;
-use crate::games::{self, Setup};
-use crate::tree::Limits;
+use crate::games::Setup;
+use crate::session::{Wanted, first_setup, usual_game};
 
 /// A text of at most this many bytes is read at once, and can be corrected in a dialog.
 pub const MOST_TYPED: usize = 1 << 14;
@@ -45,7 +45,7 @@ impl Explorer {
 
     /// Opens the usual first board, which has no file, with its setup.
     pub(super) fn begin_new(&mut self, ctx: &egui::Context) {
-        let begun = games::first_setup(games::NAMES[0])
+        let begun = first_setup(usual_game())
             .and_then(|usual| Begun::new(usual, files::window_limits(), ""));
         match begun {
             Ok(begun) => {
@@ -88,14 +88,14 @@ impl Explorer {
             return;
         }
         let text = text.to_owned();
-        let (setup, limits) = (self.document.setup.clone(), self.document.limits);
+        let (setup, wanted) = (self.document.setup.clone(), self.document.root().wanted());
         if short && !text.starts_with('{') {
-            let read = read_typed(&text, &setup, limits, &Cancelled::default());
+            let read = read_typed(&text, &setup, wanted, &Cancelled::default());
             self.arrived(ctx, read);
         } else {
             let label = "opening the pasted text".to_owned();
             self.read(ctx, label, move |cancelled| {
-                read_typed(&text, &setup, limits, cancelled)
+                read_typed(&text, &setup, wanted, cancelled)
             });
         }
     }
@@ -268,13 +268,13 @@ fn refused(text: String) -> Refused {
 fn read_typed(
     text: &str,
     open: &Setup,
-    limits: Limits,
+    wanted: Wanted,
     cancelled: &Cancelled,
 ) -> Result<Ready, Refused> {
     let read = if text.starts_with('{') {
         files::read_text(text.as_bytes(), "the pasted text", &|| cancelled.is_set())
     } else {
-        begin(text, open, limits)
+        begin(text, open, wanted)
     };
     read.map_err(|error| Refused {
         typed: Some(if text.len() <= MOST_TYPED {
@@ -286,14 +286,17 @@ fn read_typed(
     })
 }
 
-fn begin(text: &str, open: &Setup, limits: Limits) -> Result<Ready, String> {
+fn begin(text: &str, open: &Setup, wanted: Wanted) -> Result<Ready, String> {
     let columns = lisp_array(text)
         .filter(|array| is_square(*array))
         .map(|(_, columns)| columns);
     let setup = setup_of(text, open, columns).map_err(|error| error.to_string())?;
-    // The limits of the open board go with its rules.
+    // The limits of the open board, and how it is rated, go with its rules.
     let same = setup.game == open.game && setup.switches == open.switches;
-    let limits = if same { limits } else { files::window_limits() };
-    let begun = Begun::new(setup, limits, "").map_err(|error| error.to_string())?;
+    let wanted = match same {
+        true => wanted,
+        false => files::window_limits().into(),
+    };
+    let begun = Begun::new(setup, wanted, "").map_err(|error| error.to_string())?;
     Ok(Ready::Begun(Box::new((begun, Words::default())), None))
 }

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use super::files::{is_path, path_of};
 use crate::diagram::short_count;
-use crate::game::{Game, Kind, OpenError, Shown};
-use crate::games::{self, Setup, WithGame};
+use crate::game::{Kind, OpenError};
+use crate::games::{Setup, takes_script};
 use crate::save::{self, FileGraph, Opened};
+use crate::session::{Seen, see, that_reads, usual_game};
 use crate::tree::Count;
 
 /// What a text is.
@@ -45,17 +46,17 @@ pub fn is_square((hexes, columns): (u64, u64)) -> bool {
     columns * columns == hexes
 }
 
-/// What sets a text up: as a position of the open game and its rules, else of the usual ones, or as
-/// a script.
+/// What sets a text up: as a position of the open game and its rules, else of the usual ones, else
+/// of any game, or as a script.
 ///
 /// # Errors
 /// Why neither can read it.
 pub fn setup_of(text: &str, open: &Setup, columns: Option<u64>) -> Result<Setup, OpenError> {
     let text = text.trim();
-    let usual = save::setup_of_text(text, None);
-    if usual.switches.script.is_some() {
-        games::open(&usual, Check)?;
-        return Ok(usual);
+    let script = save::setup_of_text(text, None);
+    if script.switches.script.is_some() {
+        see(&script)?;
+        return Ok(script);
     }
     let mut texts = vec![text.to_owned()];
     let columns = columns.filter(|_| lisp_array(text).is_some());
@@ -63,30 +64,27 @@ pub fn setup_of(text: &str, open: &Setup, columns: Option<u64>) -> Result<Setup,
         // A board that was printed without its mover: the first player begins.
         texts.push(format!("{text} a"));
     }
+    let usual = Setup {
+        game: usual_game().to_owned(),
+        position: text.to_owned(),
+        columns,
+        ..Setup::default()
+    };
     let mut fault = None;
     for base in [open, &usual] {
         for text in &texts {
-            let setup = Setup {
-                position: text.clone(),
-                columns,
-                ..base.clone()
-            };
-            match games::open(&setup, Check) {
-                Ok(()) => return Ok(setup),
+            let setup = base.at(text, columns);
+            match see(&setup) {
+                Ok(_) => return Ok(setup),
                 Err(error) => fault = Some(error),
             }
         }
     }
+    if let Some(other) = that_reads(&usual) {
+        return Ok(other);
+    }
     // The rules' own fault is told last: that of the usual ones.
     fault.map_or_else(|| Ok(usual), Err)
-}
-
-struct Check;
-
-impl WithGame for Check {
-    type Output = ();
-
-    fn with<G: Shown>(self, _game: G, _position: G::Position) {}
 }
 
 /// What a text is; `open` is what is open, whose rules are tried first.
@@ -103,11 +101,12 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
             Err(why) => Recognised::Fault(sentence(&why)),
         };
     }
-    if is_path(text) {
+    let reads = !takes_script(&open.game) && see(&open.at(text, columns)).is_ok();
+    if is_path(text) && !reads {
         return Recognised::Path(path_of(text));
     }
     match setup_of(text, open, columns) {
-        Ok(setup) => match games::open(&setup, Describe) {
+        Ok(setup) => match describe(&setup) {
             Ok(words) => Recognised::Setup(words, Box::new(setup)),
             Err(error) => Recognised::Fault(sentence(&error.to_string())),
         },
@@ -129,7 +128,7 @@ pub fn sentence(text: &str) -> String {
 /// # Errors
 /// Why it can't be shown, in a sentence.
 pub fn describe_opened(opened: &Opened) -> Result<String, String> {
-    let describe = |setup: &Setup| games::open(setup, Describe).map_err(|error| error.to_string());
+    let describe = |setup: &Setup| describe(setup).map_err(|error| error.to_string());
     let titled = |title: &Option<String>| match title {
         Some(title) if !title.trim().is_empty() => format!(": {}", title.trim()),
         _ => String::new(),
@@ -171,7 +170,10 @@ pub fn describe_opened(opened: &Opened) -> Result<String, String> {
 /// Why it can't be read.
 pub fn setup_of_file(text: &str) -> Result<Setup, OpenError> {
     let columns = lisp_array(text).filter(|array| is_square(*array));
-    let usual = save::setup_of_text("", None);
+    let usual = Setup {
+        game: usual_game().to_owned(),
+        ..Setup::default()
+    };
     setup_of(text, &usual, columns.map(|(_, columns)| columns))
 }
 
@@ -189,49 +191,43 @@ pub fn game_words(name: &str) -> String {
 /// # Errors
 /// Why it can't be read.
 pub fn position_text(setup: &Setup) -> Result<String, OpenError> {
-    games::open(setup, Text)
-}
-
-struct Text;
-
-impl WithGame for Text {
-    type Output = String;
-
-    fn with<G: Shown>(self, game: G, position: G::Position) -> String {
-        game.position_text(&position)
-    }
+    Ok(see(setup)?.position)
 }
 
 /// Says what a position is: `a position of Dice of Doom, 2 × 2, a to move`.
-struct Describe;
-
-impl WithGame for Describe {
-    type Output = String;
-
-    fn with<G: Shown>(self, game: G, position: G::Position) -> String {
-        let places = game.picture(&position).places;
-        let first = places.first().map(|place| place.y);
-        let columns = first.map_or(0, |first| {
-            places
-                .iter()
-                .filter(|place| (place.y - first).abs() < 0.1)
-                .count()
-        });
-        let size = match columns {
-            0 => String::new(),
-            columns => format!(", {} × {columns}", places.len() / columns),
-        };
-        let mover = match game.kind(&position) {
-            Kind::Decision(player) => format!("{} to move", game.player_name(player)),
-            Kind::Chance(player) => format!("chance after {}'s move", game.player_name(player)),
-            Kind::End => "game over".to_owned(),
-        };
-        let name = Game::name(&game);
-        if games::takes_script(name) {
-            return format!("a script, {mover}");
-        }
-        format!("a position of {}{size}, {mover}", game_words(name))
+fn describe(setup: &Setup) -> Result<String, OpenError> {
+    let Seen {
+        game,
+        picture,
+        kind,
+        player,
+        ..
+    } = see(setup)?;
+    let places = picture.places;
+    let first = places.first().map(|place| place.y);
+    let columns = first.map_or(0, |first| {
+        places
+            .iter()
+            .filter(|place| (place.y - first).abs() < 0.1)
+            .count()
+    });
+    let size = match columns {
+        0 => String::new(),
+        columns => format!(", {} × {columns}", places.len() / columns),
+    };
+    let player = player.unwrap_or_default();
+    let mover = match kind {
+        Kind::Decision(_) => format!("{player} to move"),
+        Kind::Chance(_) => format!("chance after {player}'s move"),
+        Kind::End => "game over".to_owned(),
+    };
+    if takes_script(&game) {
+        return Ok(format!("a script, {mover}"));
     }
+    Ok(format!(
+        "a position of {}{size}, {mover}",
+        game_words(&game)
+    ))
 }
 
 #[cfg(test)]

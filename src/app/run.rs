@@ -35,6 +35,7 @@ impl Explorer {
                 self.set_note(node, note);
                 self.remark_tree();
             }
+            Command::CompareWith(switches) => self.compare_with(ctx, *switches),
             Command::ShowRatings(ratings_for) => {
                 self.ratings_for = ratings_for;
                 self.refresh_tree();
@@ -76,6 +77,9 @@ impl Explorer {
             Named::Setup => self.show_setup(ctx, self.side != Side::Setup),
             Named::RandomBoard => self.random_board(ctx),
             Named::BuildAgain => self.build_again(ctx),
+            Named::CompareRules => self.compare_rules(ctx),
+            Named::NextDifference => self.next_difference(),
+            Named::LeaveComparison => self.leave_comparison(),
             Named::FocusBoard => self.toggle_board_focus(),
             Named::PreviousHex
             | Named::NextHex
@@ -165,6 +169,9 @@ impl Explorer {
             Named::BuildAgain => self.document.is_cut_short(),
             Named::ClearRecent => !self.settings.recent.is_empty(),
             Named::CancelWork => self.is_busy() || self.board.marked.is_some(),
+            Named::CompareRules => self.can_compare(),
+            Named::NextDifference => self.has_differences(),
+            Named::LeaveComparison => self.comparing.is_some(),
             Named::FocusBoard => self.has_places(),
             Named::PreviousHex | Named::NextHex | Named::MarkHex | Named::LeaveBoard => {
                 self.board.focused
@@ -183,6 +190,7 @@ impl Explorer {
     pub fn is_on(&self, named: Named) -> Option<bool> {
         Some(match named {
             Named::Setup => self.side == Side::Setup && self.settings.node_panel,
+            Named::CompareRules => self.comparing.is_some(),
             Named::FocusBoard => self.board.focused,
             Named::HideRatings => self.hidden,
             Named::ShowBoard => self.settings.board_panel,

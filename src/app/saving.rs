@@ -322,7 +322,7 @@ impl Explorer {
         words.path = Some(path);
         if words.holds == Holds::Board {
             words.board = Some(board);
-            self.document.opened_limits = self.document.limits;
+            self.document.opened = self.document.root().wanted();
         }
         self.document.edits.written();
     }

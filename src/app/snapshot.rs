@@ -155,7 +155,8 @@ pub fn lost_in_board(document: &Document) -> Option<String> {
             .iter()
             .filter(|(line, own)| !line.is_empty() && is_note(own))
             .count();
-    let limits = document.limits != document.opened_limits;
+    let limits = document.limits != document.opened.limits;
+    let options = document.options != document.opened.options;
     let members = |own: &save::NodeLayer| !own.members.is_empty() || !own.edge.is_empty();
     let unknown = layer.nodes.values().any(members)
         || layer.elsewhere.values().any(members)
@@ -172,6 +173,7 @@ pub fn lost_in_board(document: &Document) -> Option<String> {
     let parts: Vec<String> = [
         notes,
         limits.then(|| "the limits".to_owned()),
+        options.then(|| "how it is rated".to_owned()),
         unknown.then(|| "what its tree file holds beside the tree".to_owned()),
     ]
     .into_iter()

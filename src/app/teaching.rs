@@ -45,6 +45,12 @@ pub const TEACHING: &[Teaching] = &[
     ),
     teaching!(
         "First steps",
+        "tic-tac-toe-fork.board.json",
+        "Tic-tac-toe: the corner that loses",
+        "a reply in a corner lets x threaten two lines at once"
+    ),
+    teaching!(
+        "First steps",
         "book-2x2.board.json",
         "The book's board: a forced loss",
         "the board of the book: a forced loss in 4 plies"
@@ -78,6 +84,12 @@ pub const TEACHING: &[Teaching] = &[
         "zugzwang-2x2.board.json",
         "Whoever moves first loses",
         "whoever has to move first loses"
+    ),
+    teaching!(
+        "First steps",
+        "trilobite-4x4.board.json",
+        "Trilobite: made to go below",
+        "a win in 5 plies, since the other must fill the cell below"
     ),
     teaching!(
         "First steps",
@@ -120,6 +132,12 @@ pub const TEACHING: &[Teaching] = &[
         "bug-haskell-2x2.board.json",
         "A capture that is forgotten",
         "the bug of the Haskell port: the same board is a tie"
+    ),
+    teaching!(
+        "The programs' rules",
+        "compare-haskell-2x2.board.json",
+        "The bug in the Haskell port",
+        "a bug that shows where two rules are compared"
     ),
     teaching!(
         "The programs' rules",
@@ -210,6 +228,18 @@ pub const TEACHING: &[Teaching] = &[
         "haskell-3x3-b.board.json",
         "The Haskell port's board with b to move",
         "the same board with b to move: 1,307 nodes, all ends lost"
+    ),
+    teaching!(
+        "From small trees to large ones",
+        "trilobite-3x3.board.json",
+        "Trilobite: a tie that one more column turns",
+        "a game of columns that ties, and with one more column is won"
+    ),
+    teaching!(
+        "From small trees to large ones",
+        "tic-tac-toe-2-plies.tree.json",
+        "Tic-tac-toe: all replies to all openings",
+        "tic-tac-toe: of 72 replies to all openings 48 lose"
     ),
     teaching!(
         "From small trees to large ones",

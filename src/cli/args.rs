@@ -2,6 +2,8 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::session::play::Seat;
+
 /// Explorer for game trees: every position rated exactly, the complete tree unfolded where you
 /// look. Without a command it opens the board of the book.
 #[derive(Debug, Parser)]
@@ -15,7 +17,8 @@ Examples:
   doomtree tree 'b2b2/a2b1 a'
   doomtree rate 'a2a2b2/a3b1a3/a3a3b3 a' --json
 
-A board is written row by row, each hex its owner's letter and its dice, then who is to move.
+A board is written row by row, each hex its owner's letter and its dice, then who is to move. With
+--game tic-tac-toe it is written like x.o/.x./... o, with --game trilobite like ..../.b../aab. b.
 Exit codes: 0 done, 1 a file is wrong, 2 bad input or usage, 3 stopped by a limit, 130 interrupted."
 )]
 pub struct Arguments {
@@ -53,12 +56,44 @@ Examples:
   doomtree count 'a2a2b2/a3b1a3/a3a3b3 a' --json")]
     Count(CountArgs),
 
+    /// Compares the trees of one board under two sets of rules: where they first differ
+    #[command(after_help = "\
+Examples:
+  doomtree compare 'b2b2/a3b1 a' --rules haskell --rules land-of-lisp
+  doomtree compare 'b2b2/a3b1 a' --rules land-of-lisp --rules land-of-lisp,pass_listed=last
+  doomtree compare book.board.json --rules realm-of-racket --max-plies 6 --json
+
+Rules are a preset, switches as name=value, or a preset and the switches that it is changed by, with
+commas between them. Given once, they are compared with the board's own: a file's, or land-of-lisp.
+Single flags such as --max-dice hold for both. The board is read under the first rules that can hold
+it, and written for the others. Exit code 0 whether the trees differ or not.")]
+    Compare(CompareArgs),
+
     /// Prints a random board in notation; the same seed gives the same board for ever
     #[command(after_help = "\
 Examples:
   doomtree random --rows 3 --columns 3 --seed 7
-  doomtree random --rows 2 --columns 4 --max-dice 5")]
+  doomtree random --rows 2 --columns 4 --max-dice 5
+  doomtree random --game trilobite --width 5 --height 4 --seed 7
+
+Boards of tic-tac-toe and trilobite are positions that arise in play and aren't ends.")]
     Random(RandomArgs),
+
+    /// Plays a game in the terminal, against the computer or anybody
+    #[command(after_help = "\
+Examples:
+  doomtree play 'b2b2/a2b1 a'
+  doomtree play 'b2a1a1/a2b2a3/b3b1b1 a' --a computer --b computer
+  doomtree play 'b2a1a1/a2b2a3/b3b1b1 a' --a random --b computer --ai-plies 4 --seed 7
+
+Answer with the number of a move, or with the move itself; 'back' takes your last move back,
+'forward' makes it again, 'quit' ends the game. The computer plays best as far as it looks: to its
+ply limit, or without one to the end of the game where that has up to 300,000 positions, and else as
+deep as so many positions allow. Dice and random moves come from the seed and from how many moves
+were made before, so that a move that is taken back and made again meets the same dice.
+A game in which nobody is asked ends after 1,000 plies unless --max-plies says otherwise, and as
+soon as the computers repeat themselves.")]
+    Play(PlayArgs),
 
     /// Writes a tree or a graph of positions for other programs
     #[command(after_help = "\
@@ -98,12 +133,20 @@ Example:
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RulesArgs {
-    /// The game: dice-of-doom or scripted [default: dice-of-doom]
+    /// The game: dice-of-doom, tic-tac-toe, trilobite or scripted [default: dice-of-doom]
     #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
     /// The preset of rules that single switches change [default: land-of-lisp]
     #[arg(long, value_name = "PRESET")]
     pub rules: Option<String>,
+    #[command(flatten)]
+    pub switches: SwitchArgs,
+}
+
+/// Single switches, over a preset or over a file's rules.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Rules")]
+pub struct SwitchArgs {
     /// Which hexes are neighbours: parallelogram or offset-rows
     #[arg(long, value_name = "NAME")]
     pub geometry: Option<String>,
@@ -135,7 +178,7 @@ pub struct RulesArgs {
     /// The rows, in Trilobite
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub height: Option<u64>,
-    /// How many in a line win, in Trilobite
+    /// How many in a line win, in Trilobite [default: 4, or the longer side where that is shorter]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub line: Option<u64>,
 }
@@ -158,6 +201,10 @@ pub struct BuildArgs {
     /// How more than two players are rated: paranoid (everyone against one) or max-n
     #[arg(long, value_name = "NAME")]
     pub multiplayer: Option<String>,
+    /// What play without end is worth to everybody: draw (1/players) or a fraction that an end
+    /// could pay
+    #[arg(long, value_name = "FRACTION", allow_hyphen_values = true)]
+    pub endless: Option<String>,
     /// No progress, no legend
     #[arg(long)]
     pub quiet: bool,
@@ -213,6 +260,30 @@ pub struct RateArgs {
 }
 
 #[derive(Clone, Debug, Args)]
+pub struct CompareArgs {
+    /// A position in notation, a file ('./' before a name makes it one), or '-'
+    pub board: String,
+    /// Print one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    /// How many positions each graph has at most, and how many pairs are compared; beyond it the
+    /// result is partial, and the exit code 3
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_nodes: Option<u64>,
+    #[command(flatten)]
+    pub build: BuildArgs,
+    /// The game [default: dice-of-doom]
+    #[arg(long, value_name = "NAME", help_heading = "Rules")]
+    pub game: Option<String>,
+    /// One set of rules: a preset, and switches that change it, such as haskell,pass_listed=first;
+    /// give it twice
+    #[arg(long, value_name = "RULES", help_heading = "Rules", required = true)]
+    pub rules: Vec<String>,
+    #[command(flatten)]
+    pub switches: SwitchArgs,
+}
+
+#[derive(Clone, Debug, Args)]
 pub struct CountArgs {
     /// A position in notation, a file ('./' before a name makes it one), or '-'
     pub board: String,
@@ -229,12 +300,12 @@ pub struct CountArgs {
 
 #[derive(Clone, Debug, Args)]
 pub struct RandomArgs {
-    /// How many rows the board has
+    /// How many rows the board has; needed for dice-of-doom, 4 in trilobite unless given
     #[arg(long, value_name = "R", allow_negative_numbers = true)]
-    pub rows: u64,
-    /// How many columns the board has
+    pub rows: Option<u64>,
+    /// How many columns the board has; needed for dice-of-doom, 4 in trilobite unless given
     #[arg(long, value_name = "C", allow_negative_numbers = true)]
-    pub columns: u64,
+    pub columns: Option<u64>,
     /// What the board is drawn from; without it one is chosen and told
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<u64>,
@@ -243,6 +314,71 @@ pub struct RandomArgs {
     pub quiet: bool,
     #[command(flatten)]
     pub rules: RulesArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct PlayArgs {
+    /// A position in notation, a file ('./' before a name makes it one), or '-' where nobody is
+    /// asked
+    pub board: String,
+    #[command(flatten)]
+    pub seats: SeatArgs,
+    /// How many plies the computer looks ahead [default: to the end, or as deep as 300,000
+    /// positions allow]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    pub ai_plies: Option<u32>,
+    /// What dice and random moves come from; without it one is chosen and told
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+    #[command(flatten)]
+    pub build: BuildArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+}
+
+/// Who moves for each player, in the order of play, whatever the players are called.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Players")]
+pub struct SeatArgs {
+    /// Who moves for the first player [default: human]
+    #[arg(long, value_name = "WHO", value_enum)]
+    pub a: Option<SeatName>,
+    /// Who moves for the second player [default: computer, as for all others]
+    #[arg(long, value_name = "WHO", value_enum)]
+    pub b: Option<SeatName>,
+    /// Who moves for the third player
+    #[arg(long, value_name = "WHO", value_enum)]
+    pub c: Option<SeatName>,
+    /// Who moves for the fourth player
+    #[arg(long, value_name = "WHO", value_enum)]
+    pub d: Option<SeatName>,
+    /// Who moves for the fifth player
+    #[arg(long, value_name = "WHO", value_enum)]
+    pub e: Option<SeatName>,
+    /// Who moves for the sixth player
+    #[arg(long, value_name = "WHO", value_enum)]
+    pub f: Option<SeatName>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SeatName {
+    /// Asked for every move
+    Human,
+    /// Plays best as far as it looks
+    Computer,
+    /// Draws among the moves
+    Random,
+}
+
+impl From<SeatName> for Seat {
+    fn from(name: SeatName) -> Self {
+        match name {
+            SeatName::Human => Self::Human,
+            SeatName::Computer => Self::Computer,
+            SeatName::Random => Self::Random,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

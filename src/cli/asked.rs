@@ -2,15 +2,13 @@
 
 use serde::Deserialize;
 
-use super::args::{BuildArgs, RulesArgs};
+use super::args::{BuildArgs, RulesArgs, SwitchArgs};
 use super::fault::Fault;
 use crate::game::{Estimate, quoted};
-use crate::games::{NAMES, Switches};
+use crate::games::Switches;
+use crate::rating::{Multiplayer, Options};
+use crate::session::usual_game;
 use crate::tree::Limits;
-
-/// The one way in which more than two players are rated so far.
-const PARANOID: &str = "paranoid";
-const MAX_N: &str = "max-n";
 
 /// A game, its rules and limits, each absent unless given.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +20,7 @@ pub struct Asked {
     max_nodes: Option<u64>,
     estimate: Option<String>,
     multiplayer: Option<String>,
+    endless: Option<String>,
     at: Option<String>,
 }
 
@@ -31,17 +30,7 @@ impl Asked {
         let RulesArgs {
             game,
             rules,
-            geometry,
-            players,
-            max_dice,
-            combat,
-            odds,
-            reinforcement,
-            pool,
-            pass_listed,
-            width,
-            height,
-            line,
+            switches,
         } = rules.clone();
         let BuildArgs {
             columns,
@@ -49,31 +38,30 @@ impl Asked {
             max_plies,
             estimate,
             multiplayer,
+            endless,
             quiet: _,
         } = build.clone();
         Self {
             game,
             switches: Switches {
                 preset: rules,
-                geometry,
-                players,
-                max_dice,
-                combat,
-                odds,
-                reinforcement,
-                pool,
-                pass_listed,
-                width,
-                height,
-                line,
-                script: None,
+                ..switches_of(switches)
             },
             columns,
             max_plies,
             max_nodes,
             estimate,
             multiplayer,
+            endless,
             at,
+        }
+    }
+
+    /// The same under other rules.
+    pub fn under(&self, switches: Switches) -> Self {
+        Self {
+            switches,
+            ..self.clone()
         }
     }
 
@@ -104,13 +92,17 @@ impl Asked {
             max_nodes: request.max_nodes.or(own.max_nodes),
             estimate: request.estimate.or(own.estimate),
             multiplayer: request.multiplayer.or(own.multiplayer),
+            endless: request.endless.or(own.endless),
             at: request.at.or(own.at),
         }
     }
 
     /// The game's name.
     pub fn game(&self) -> &str {
-        self.game.as_deref().unwrap_or(NAMES[0])
+        match &self.game {
+            Some(game) => game,
+            None => usual_game(),
+        }
     }
 
     /// The game's name, if one was given.
@@ -150,22 +142,8 @@ impl Asked {
     /// What the graph is built to.
     ///
     /// # Errors
-    /// An estimate or a way of rating that doesn't exist.
+    /// An estimate that doesn't exist.
     pub fn limits(&self) -> Result<Limits, Fault> {
-        match self.multiplayer.as_deref() {
-            None | Some(PARANOID) => {}
-            Some(MAX_N) => {
-                return Err(Fault::Usage(format!(
-                    "ratings by {MAX_N} aren't in this version of doomtree yet: use {PARANOID}"
-                )));
-            }
-            Some(other) => {
-                return Err(Fault::Usage(format!(
-                    "there is no way of rating called {}: use {PARANOID}",
-                    quoted(other)
-                )));
-            }
-        }
         let estimate = match self.estimate.as_deref() {
             None => Estimate::default(),
             Some(name) => Estimate::from_name(name).ok_or_else(|| {
@@ -181,6 +159,65 @@ impl Asked {
             max_nodes: self.max_nodes,
             estimate,
         })
+    }
+
+    /// How the graph is rated: as the flags say, and where they don't, as `own`, which is what a
+    /// file says, or the usual way.
+    ///
+    /// # Errors
+    /// A way of rating that doesn't exist, or a worth of play without end that is no number.
+    pub fn options(&self, own: Options) -> Result<Options, Fault> {
+        let multiplayer = match self.multiplayer.as_deref() {
+            None => own.multiplayer,
+            Some(name) => Multiplayer::from_name(name).ok_or_else(|| {
+                let names = Multiplayer::ALL.map(Multiplayer::name).join(" or ");
+                Fault::Usage(format!(
+                    "there is no way of rating called {}: use {names}",
+                    quoted(name)
+                ))
+            })?,
+        };
+        let endless = match self.endless.as_deref() {
+            None => own.endless,
+            Some(text) => Options::read_endless(text)
+                .map_err(|fault| Fault::Usage(format!("--endless: {fault}")))?,
+        };
+        Ok(Options {
+            multiplayer,
+            endless,
+        })
+    }
+}
+
+/// The switches that single flags give.
+pub fn switches_of(flags: SwitchArgs) -> Switches {
+    let SwitchArgs {
+        geometry,
+        players,
+        max_dice,
+        combat,
+        odds,
+        reinforcement,
+        pool,
+        pass_listed,
+        width,
+        height,
+        line,
+    } = flags;
+    Switches {
+        preset: None,
+        geometry,
+        players,
+        max_dice,
+        combat,
+        odds,
+        reinforcement,
+        pool,
+        pass_listed,
+        width,
+        height,
+        line,
+        script: None,
     }
 }
 
@@ -208,6 +245,7 @@ pub struct Request {
     max_nodes: Option<u64>,
     estimate: Option<String>,
     multiplayer: Option<String>,
+    endless: Option<String>,
     /// Accepted like any flag: answers to lines are JSON, and come without progress, anyway.
     #[serde(rename = "json")]
     _json: Option<bool>,

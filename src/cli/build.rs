@@ -10,8 +10,9 @@ use super::stop::{self, Looking};
 use super::words::counted;
 use crate::game::OpenError;
 use crate::games::Setup;
+use crate::rating::Options;
 use crate::save::{Layer, NodeLayer, TreeFile};
-use crate::session::{self, Loaded, Loading, Rated};
+use crate::session::{self, Loaded, Loading, Rated, Wanted};
 use crate::tree::{Limits, Progress, Unfolding, UnfoldingNode};
 
 /// How many positions are expanded between two looks at Ctrl-C.
@@ -38,7 +39,7 @@ impl Watch {
 
 /// The rated graph of what was opened.
 pub fn rated(opened: &Opened, asked: &Asked, watch: Watch) -> Result<Rated, Fault> {
-    Ok(built(opened, asked.limits()?, asked.at(), watch)?.rated)
+    Ok(built(opened, asked.limits()?, asked, watch)?.rated)
 }
 
 /// A rated graph, and what a tree file adds to it.
@@ -51,8 +52,9 @@ pub struct Built {
     pub layer: Layer,
 }
 
-/// The rated graph to given limits, from the node at the end of the line `at`.
-pub fn built(opened: &Opened, limits: Limits, at: &str, watch: Watch) -> Result<Built, Fault> {
+/// The rated graph to given limits, from the node and in the way that was asked for.
+pub fn built(opened: &Opened, limits: Limits, asked: &Asked, watch: Watch) -> Result<Built, Fault> {
+    let at = asked.at();
     // The note of a root is that of its board; a node on the way has none.
     let titled = |note: Option<String>| {
         let mut layer = Layer {
@@ -69,19 +71,22 @@ pub fn built(opened: &Opened, limits: Limits, at: &str, watch: Watch) -> Result<
         layer
     };
     let Some(tree) = &opened.tree else {
+        let options = asked.options(Options::default())?;
+        let wanted = Wanted { limits, options };
         return Ok(Built {
-            rated: rated_setup(opened, &opened.setup, limits, at, watch)?,
+            rated: rated_setup(opened, &opened.setup, wanted, at, watch)?,
             unfolding: None,
             layer: titled(opened.board.as_ref().and_then(|board| board.note.clone())),
         });
     };
     let own = tree.header.limits();
+    let options = asked.options(tree.header.options)?;
     let loaded = loaded(opened, tree.clone(), limits.max_nodes, watch)?;
     let usual = Limits {
         max_nodes: limits.max_nodes,
         ..Limits::default()
     };
-    if at.is_empty() && limits == usual {
+    if at.is_empty() && limits == usual && options == tree.header.options {
         return Ok(Built {
             rated: loaded.rated,
             unfolding: loaded.unfolding,
@@ -95,20 +100,27 @@ pub fn built(opened: &Opened, limits: Limits, at: &str, watch: Watch) -> Result<
     };
     let root = loaded.layer.nodes.get(&UnfoldingNode::ROOT.0);
     Ok(Built {
-        rated: rated_setup(opened, &loaded.rated.setup(), limits, at, watch)?,
+        rated: rated_setup(
+            opened,
+            &loaded.rated.setup(),
+            Wanted { limits, options },
+            at,
+            watch,
+        )?,
         unfolding: None,
         layer: titled(root.and_then(|root| root.note.clone())),
     })
 }
 
-fn rated_setup(
+/// The rated graph of a setup that came of what was opened.
+pub fn rated_setup(
     opened: &Opened,
     setup: &Setup,
-    limits: Limits,
+    wanted: Wanted,
     at: &str,
     watch: Watch,
 ) -> Result<Rated, Fault> {
-    let mut build = session::open(setup, limits, at).map_err(|error| {
+    let mut build = session::open(setup, wanted, at).map_err(|error| {
         // The fault is in the position, unless that can be read without the line.
         match error {
             OpenError::Notation(fault) if !at.is_empty() && opened.check().is_ok() => {
@@ -118,7 +130,11 @@ fn rated_setup(
         }
     })?;
     stepwise(watch, |work| build.step(work))?;
-    Ok(build.finish())
+    let rated = build.finish();
+    match rated.analysis.ratings.refused() {
+        Some(why) => Err(Fault::Usage(why.to_owned())),
+        None => Ok(rated),
+    }
 }
 
 /// A tree file, rebuilt and compared; what should be known of it is said.

@@ -28,7 +28,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         ..asked.limits()?
     };
     let watch = Watch::unless(args.build.quiet);
-    let built = build::built(&opened, limits, asked.at(), watch)?;
+    let built = build::built(&opened, limits, &asked, watch)?;
     let rated = built.rated;
     if !tree {
         // Nodes of a tree file's layer are numbered as the tree is.

@@ -9,9 +9,10 @@ use std::path::Path;
 use super::asked::Asked;
 use super::fault::{Fault, say};
 use crate::game::visible;
-use crate::game::{NotationError, OpenError, Shown, quoted};
-use crate::games::{self, Setup, WithGame};
+use crate::game::{NotationError, OpenError, quoted};
+use crate::games::{Setup, takes_script};
 use crate::save::{self, BoardFile, FileError, TreeFile};
+use crate::session;
 
 /// What was opened, and where it comes from.
 #[derive(Clone)]
@@ -62,16 +63,8 @@ impl Opened {
             // A tree that its game can't hold is shown as it is written.
             return Ok(());
         }
-        games::open(&self.setup, Check)
+        session::see(&self.setup).map(|_| ())
     }
-}
-
-struct Check;
-
-impl WithGame for Check {
-    type Output = ();
-
-    fn with<G: Shown>(self, _game: G, _position: G::Position) {}
 }
 
 /// Opens a board: what reads as notation is notation, anything else is a file's name, and `-` is
@@ -82,15 +75,16 @@ pub fn open(board: &str, asked: &Asked) -> Result<Opened, Fault> {
         let read = save::open_reader(io::stdin().lock(), &what).map_err(refused)?;
         return from_content(read, what, asked);
     }
-    if ["./", "../", "/"]
+    let opened = from_argument(board, asked);
+    let path = ["./", "../", "/"]
         .iter()
-        .any(|start| board.starts_with(start))
-    {
+        .any(|start| board.starts_with(start));
+    if path && (takes_script(asked.game()) || opened.check().is_err()) {
         return from_file(Path::new(board), asked);
     }
-    let opened = from_argument(board, asked);
     match opened.check() {
         Ok(()) => Ok(opened),
+        Err(_) if let Some(other) = other_game(&opened.setup, asked) => Ok(Opened::new(other)),
         Err(OpenError::Notation(error)) => match fs::metadata(board) {
             Ok(_) => from_file(Path::new(board), asked),
             Err(_) if reads_as_name(board) => from_file(Path::new(board), asked),
@@ -98,6 +92,34 @@ pub fn open(board: &str, asked: &Asked) -> Result<Opened, Fault> {
         },
         Err(error) => Err(opened.fault(error)),
     }
+}
+
+/// Opens a board that may be written under any of several rules: notation that one of them can read
+/// is notation. A file is opened under its own rules.
+pub fn open_under(board: &str, rules: &[Asked], own: &Asked) -> Result<Opened, Fault> {
+    let notation = rules
+        .iter()
+        .map(|asked| from_argument(board, asked))
+        .find(|opened| opened.check().is_ok());
+    match notation {
+        Some(opened) => Ok(opened),
+        None if board == "-" || fs::metadata(board).is_ok() || reads_as_name(board) => {
+            open(board, own)
+        }
+        None => match rules.first() {
+            Some(asked) => open(board, asked),
+            None => open(board, own),
+        },
+    }
+}
+
+/// The same board in the game that it is of, where none was named.
+fn other_game(setup: &Setup, asked: &Asked) -> Option<Setup> {
+    asked
+        .named_game()
+        .is_none()
+        .then(|| session::that_reads(setup))
+        .flatten()
 }
 
 /// The setup of a text that can't be a file's name.

@@ -19,6 +19,7 @@ const MOST_BYTES: u64 = 64 << 20;
 /// Answers every line of standard input.
 pub fn run(asked: &Asked) -> Result<Done, Fault> {
     asked.limits()?;
+    asked.options(crate::rating::Options::default())?;
     let mut input = io::stdin().lock();
     let mut out = Output::standard();
     let mut bytes = Vec::new();

@@ -4,13 +4,19 @@
 mod args;
 mod asked;
 mod build;
+mod compare;
+mod compare_json;
+mod compare_text;
 mod count;
 mod export;
 mod fault;
+mod help;
 mod input;
 mod lines;
 mod open;
 mod output;
+mod play;
+mod play_words;
 mod random;
 mod rate;
 mod rate_json;
@@ -21,16 +27,21 @@ mod words;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::FromArgMatches as _;
 
 use args::{Arguments, Command};
 use fault::{Done, Fault};
+
+use crate::game::Shown;
+use crate::session;
 
 /// Runs the program on the arguments of this process, and gives its exit code: 0 done, 1 a file
 /// was found to be wrong, 2 bad input or usage, 3 stopped by a limit, 130 interrupted.
 pub fn run() -> ExitCode {
     stop::listen();
-    let arguments = match Arguments::try_parse() {
+    let matches = help::command().try_get_matches();
+    let read = matches.and_then(|matches| Arguments::from_arg_matches(&matches));
+    let arguments = match read {
         Ok(arguments) => arguments,
         Err(error) => return fault::refuse(&error),
     };
@@ -39,7 +50,9 @@ pub fn run() -> ExitCode {
         Some(Command::Tree(args)) => tree::run(args),
         Some(Command::Rate(args)) => rate::run(args),
         Some(Command::Count(args)) => count::run(args),
+        Some(Command::Compare(args)) => compare::run(args),
         Some(Command::Random(args)) => random::run(args),
+        Some(Command::Play(args)) => play::run(args),
         Some(Command::Export(args)) => export::run(args),
         Some(Command::Verify(args)) => verify::run(args),
         Some(Command::Open(args)) => open::run(args),
@@ -48,10 +61,22 @@ pub fn run() -> ExitCode {
     fault::conclude(result)
 }
 
+/// Runs the program with a game of your own, which begins with the position `first`: without
+/// arguments the explorer opens on that, and every command takes positions of the game. Called once,
+/// at the start of a program; [`session::add_game`] adds a second game.
+pub fn run_with<G: Shown + Clone>(game: G, first: &str) -> ExitCode {
+    match session::add_game(game, first) {
+        Ok(()) => run(),
+        Err(error) => fault::conclude(Err(error.into())),
+    }
+}
+
 fn completions(shell: clap_complete::Shell) -> Result<Done, Fault> {
     // Made in memory first: the generator panics where its output is closed.
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "doomtree", &mut script);
+    let mut command = help::command();
+    let name = command.get_name().to_owned();
+    clap_complete::generate(shell, &mut command, name, &mut script);
     let mut out = output::Output::standard();
     std::io::Write::write_all(&mut out, &script)?;
     out.finish()

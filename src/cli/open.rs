@@ -12,17 +12,21 @@ use super::input::{self, Opened};
 use super::tree;
 #[cfg(feature = "gui")]
 use crate::game::quoted;
-use crate::games::dice_of_doom;
-use crate::session::MOST_POSITIONS;
-
-/// The board that is opened unless another is asked for: the book's.
-const BOARD: &str = dice_of_doom::FIRST_POSITION;
+#[cfg(feature = "gui")]
+use crate::rating;
+#[cfg(feature = "gui")]
+use crate::session::Wanted;
+use crate::session::{MOST_POSITIONS, first_setup};
 
 /// Runs the command.
 pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
     // A board whose graph would fill the memory is opened as far as a window can hold it.
     let asked = tree::asked(&args.show).within(MOST_POSITIONS);
-    let opened = input::open(args.board.as_deref().unwrap_or(BOARD), &asked)?;
+    let opened = match &args.board {
+        Some(board) => input::open(board, &asked)?,
+        // What the game begins with: of Dice of Doom the book's board.
+        None => input::from_argument(&first_setup(asked.game())?.position, &asked),
+    };
     opened.check().map_err(|error| opened.fault(error))?;
     let Err(reason) = window(&opened, &asked, args)? else {
         return Ok(Done::Complete);
@@ -60,6 +64,8 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
     };
     let commands = commands.iter().map(named).collect::<Result<_, _>>()?;
     let limits = asked.limits()?;
+    let options = asked.options(rating::Options::default())?;
+    let wanted = Wanted { limits, options };
     let setup = opened.setup.clone();
     let at = asked.at().to_owned();
     let words = Words {
@@ -94,7 +100,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
                 let notice = loaded.notices.first().cloned();
                 return Ok((Document::loaded(loaded, words), notice));
             }
-            let document = Document::open(setup, limits, &at, words, wake);
+            let document = Document::open(setup, wanted, &at, words, wake);
             let document = document.map_err(|error| error.to_string())?;
             Ok((document, None))
         }),

@@ -7,14 +7,14 @@ use super::args::{BuildArgs, RandomArgs};
 use super::asked::Asked;
 use super::fault::{Done, Fault, say};
 use super::output::Output;
-use crate::games;
+use crate::session;
 
 /// Runs the command.
 pub fn run(args: &RandomArgs) -> Result<Done, Fault> {
     let asked = Asked::new(&args.rules, &BuildArgs::default(), None);
     // The standard library seeds its hash maps from the operating system's randomness.
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
-    let board = games::random(
+    let board = session::random(
         asked.game(),
         asked.switches(),
         args.rows,

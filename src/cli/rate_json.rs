@@ -92,6 +92,13 @@ struct Move {
 /// An object whose members have an order of their own.
 pub struct Members<V>(Vec<(String, V)>);
 
+impl<V> Members<V> {
+    /// The members in the order in which they are written.
+    pub fn new(members: impl IntoIterator<Item = (String, V)>) -> Self {
+        Self(members.into_iter().collect())
+    }
+}
+
 impl<V: Serialize> Serialize for Members<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
@@ -105,19 +112,21 @@ impl<V: Serialize> Serialize for Members<V> {
 /// A rating: exact text in a game without chance, a number that keeps every bit in one with it.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Number {
+pub enum Number {
     Exact(String),
     Double(f64),
 }
 
-fn number(rated: &Rated, rating: &Rating) -> Number {
+/// A rating as a member.
+pub fn number(rated: &Rated, rating: &Rating) -> Number {
     match rating.exact() {
         Some(number) if !rated.graph.graph().is_chance_game() => Number::Exact(number.to_string()),
         _ => Number::Double(rating.to_f64()),
     }
 }
 
-fn by_player<V>(rated: &Rated, value: impl Fn(Player) -> V) -> Members<V> {
+/// One member a player.
+pub fn by_player<V>(rated: &Rated, value: impl Fn(Player) -> V) -> Members<V> {
     Members(
         Player::all(rated.graph.graph().players())
             .map(|player| (rated.graph.player_name(player), value(player)))
@@ -126,7 +135,7 @@ fn by_player<V>(rated: &Rated, value: impl Fn(Player) -> V) -> Members<V> {
 }
 
 /// A count as text, exact whatever its size; `None` where the tree never ends.
-fn count(count: Count<'_>) -> Option<String> {
+pub fn count(count: Count<'_>) -> Option<String> {
     (count != Count::Infinite).then(|| count.to_string())
 }
 

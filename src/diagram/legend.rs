@@ -116,6 +116,11 @@ pub fn legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
             }
             RatingsFor::Mover => "mover's rating".to_owned(),
         };
+        let way = match view.analysis.ratings.is_max_n() {
+            true => " by max-n",
+            false => "",
+        };
+        let whose = format!("{whose}{way}");
         entries.push(number("0", whose));
     }
     if there.unproven {

@@ -18,9 +18,11 @@ mod tree;
 mod view;
 mod why;
 mod why_leaf;
+mod why_max_n;
 
 pub use board::{
-    ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, board, board_radius, changed_places,
+    ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, board, board_radius, board_text,
+    changed_places,
 };
 pub use facts::{NodeFacts, node_facts, places};
 pub use far::{ahead, draw_far};

@@ -102,6 +102,13 @@ pub fn step_text(labels: &dyn Labels, source: Vertex, edge: Edge) -> String {
             let name = player_name(labels, mover);
             match mv.as_str() {
                 "pass" => format!("{name} passes"),
+                // Such a move says itself whose it is.
+                _ if mv
+                    .strip_prefix(&*name)
+                    .is_some_and(|rest| rest.starts_with('@')) =>
+                {
+                    mv
+                }
                 _ => format!("{name} {}", move_words(&mv).replace(" → ", "→")),
             }
         }

@@ -3,6 +3,7 @@
 use super::text::{move_words, number_text, player_name, rating_text, short_count, shortened};
 use super::view::TreeView;
 use super::why_leaf::{end, horizon};
+use super::why_max_n;
 use crate::game::{Estimate, Picture, Player, visible};
 use crate::rating::{Ended, Rating, best_line, endless_play};
 use crate::tree::{Count, Vertex, VertexKind};
@@ -143,6 +144,13 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player, known: &Known<'_
             clauses => why.words(&format!(", where {clauses}.")),
         };
     }
+    if ratings.is_max_n()
+        && viewer != mover
+        && let Some((why, tie)) = why_max_n::left_for(view, vertex, mover, viewer)
+    {
+        let clauses: Vec<String> = tie.into_iter().chain(doubts).collect();
+        return why.clauses(&clauses);
+    }
     // Both players of such a game mean the same by a good move; elsewhere a rating takes everyone
     // else to play against its player, whatever the mover's own good is.
     let own = viewer == mover || ratings.has_constant_sum();
@@ -207,8 +215,10 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player, known: &Known<'_
         }
         _ => ties(view, vertex, mover, tied, moves),
     });
+    let first = (ratings.is_max_n() && tied > 1).then(|| why_max_n::TIE.to_owned());
     let clauses: Vec<String> = ties
         .into_iter()
+        .chain(first)
         .chain(doubts)
         .chain(for_ever(view, vertex))
         .collect();
@@ -280,7 +290,7 @@ fn for_ever(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     if !graph.is_cyclic() || graph.has_chance() || !analysis.ratings.has_constant_sum() {
         return None;
     }
-    let draw = Rating::Exact(endless_play(graph));
+    let draw = Rating::Exact(endless_play(graph, &analysis.ratings.options()));
     let viewer = view.chooser(vertex);
     let line = best_line(graph, &analysis.ratings, &analysis.distances, vertex);
     (line.ended == Ended::Repetition && analysis.ratings.rating(vertex, viewer).ties_with(&draw))

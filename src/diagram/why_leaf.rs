@@ -75,8 +75,13 @@ pub(super) fn end(view: &TreeView<'_>, vertex: Vertex, picture: &Picture) -> Why
         players @ ..=3 => Player::all(players).collect(),
         _ => vec![view.chooser(vertex)],
     };
+    let line = if !picture.line.is_empty() && winners.len() == 1 {
+        " with a line"
+    } else {
+        ""
+    };
     let mut why = Why::default().words(&format!(
-        "The game is over: {}, worth ",
+        "The game is over: {}{line}, worth ",
         winners_shortened(view.labels, winners, MOST_LETTERS)
     ));
     for (index, player) in told.iter().enumerate() {

@@ -11,6 +11,16 @@ pub enum Form {
     Square,
 }
 
+impl Form {
+    /// What a place of this form is called.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Hex => "hex",
+            Self::Square => "cell",
+        }
+    }
+}
+
 /// What lies on a place.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
@@ -18,6 +28,12 @@ pub enum Piece {
     Dice(u8),
     /// A mark or chip with its sign.
     Mark(char),
+    /// Two strokes that cross.
+    Cross,
+    /// A ring.
+    Ring,
+    /// A chip in the shape of its owner, with the owner's letter.
+    Chip,
 }
 
 /// One place of a board.
@@ -40,15 +56,56 @@ pub struct Place {
     pub number: String,
 }
 
+impl Place {
+    /// A square of a board of squares, both counted from 0 at the upper left; nobody's.
+    pub fn square(
+        column: impl Into<f64>,
+        row: impl Into<f64>,
+        number: String,
+        piece: Option<Piece>,
+    ) -> Self {
+        Self {
+            form: Form::Square,
+            x: 2.0 * column.into(),
+            y: 2.0 * row.into(),
+            owner: None,
+            label: match &piece {
+                Some(Piece::Mark(sign)) => sign.to_string(),
+                Some(Piece::Dice(dice)) => dice.to_string(),
+                Some(Piece::Cross) => "x".to_owned(),
+                Some(Piece::Ring) => "o".to_owned(),
+                Some(Piece::Chip) => "chip".to_owned(),
+                None => String::new(),
+            },
+            piece,
+            number,
+        }
+    }
+}
+
 /// A position, drawn: its places, and its notation for those who draw none.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Picture {
     /// The places, in the order of their numbers. Empty: the notation is the picture.
     pub places: Vec<Place>,
+    /// What is written above the first places, where moves name columns rather than places.
+    pub columns: Vec<String>,
+    /// The places by which the game is won, as indices into [`places`](Self::places).
+    pub line: Vec<usize>,
     /// The notation.
     pub text: String,
     /// What the mover has in hand, in words: `fresh`, `mid-turn, 2 captured`. May be empty.
     pub state: String,
+}
+
+impl Picture {
+    /// A picture without places: the notation alone.
+    pub fn of_text(text: String) -> Self {
+        Self {
+            text,
+            ..Self::default()
+        }
+    }
 }
 
 /// The places that a move touches, as indices into [`Picture::places`].
@@ -58,6 +115,16 @@ pub struct Touched {
     pub from: Option<usize>,
     /// Where it leads.
     pub to: Option<usize>,
+}
+
+impl Touched {
+    /// One place, which a click alone chooses.
+    pub fn place(index: usize) -> Self {
+        Self {
+            from: None,
+            to: Some(index),
+        }
+    }
 }
 
 /// One thing that a place can be changed to.
@@ -73,15 +140,27 @@ pub struct PlaceEdit<P> {
     pub position: P,
 }
 
+/// The six-sided dice that decide a chance node when somebody plays: its branch 0 is taken where
+/// the attacker's sum is greater, its branch 1 otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Battle {
+    /// How many dice the attacker throws.
+    pub attacker: u8,
+    /// How many dice the defender throws.
+    pub defender: u8,
+}
+
 /// A game that can be drawn and clicked. Every method has a default, which draws the notation.
+///
+/// A board is a list of [`Place`]s; they keep their order from position to position, so that what a
+/// move has changed can be marked. [`touched`](Shown::touched) tells by their places in that list
+/// what somebody clicks to make a move: two places for one that leads from here to there, one for
+/// one that only points somewhere. What touches none is made in the table of moves.
+/// [`edits`](Shown::edits) lists what a place of the root can be changed to while a board is set up.
 pub trait Shown: Game {
     /// The position as places and pieces.
     fn picture(&self, position: &Self::Position) -> Picture {
-        Picture {
-            places: Vec::new(),
-            text: self.position_text(position),
-            state: String::new(),
-        }
+        Picture::of_text(self.position_text(position))
     }
 
     /// What lies beside the board in `position` means, in sentences: what a pass would bring, say.
@@ -99,5 +178,11 @@ pub trait Shown: Game {
     /// them. Empty where a place can't be changed.
     fn edits(&self, _position: &Self::Position, _index: usize) -> Vec<PlaceEdit<Self::Position>> {
         Vec::new()
+    }
+
+    /// The dice that are thrown at a chance node when somebody plays. `None`: a branch is drawn by
+    /// the probabilities of the rules.
+    fn battle(&self, _chance: &Self::Position) -> Option<Battle> {
+        None
     }
 }

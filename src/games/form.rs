@@ -70,8 +70,8 @@ pub struct Form {
     pub numbers: Vec<Number>,
     /// How many players there are.
     pub players: usize,
-    /// Who is to move.
-    pub mover: Player,
+    /// Who is to move; `None` where that follows from the board.
+    pub mover: Option<Player>,
 }
 
 /// One change of a setup.
@@ -95,11 +95,7 @@ pub fn with_position(
     position: &str,
     columns: Option<u64>,
 ) -> Result<Setup, OpenError> {
-    let given = Setup {
-        position: position.to_owned(),
-        columns,
-        ..setup.clone()
-    };
+    let given = setup.at(position, columns);
     let position = open(&given, Notation)?;
     Ok(Setup {
         position,

@@ -1,12 +1,18 @@
 //! The games that come with doomtree, and the one table that knows them by name.
 
+mod cells;
 pub mod dice_of_doom;
+mod draw;
 mod form;
+mod rules_name;
 pub mod scripted;
+pub mod tic_tac_toe;
+pub mod trilobite;
 
 pub use form::{Change, Choice, Form, Number, Offer, Part, with_position};
+pub use rules_name::{Switch, all_switches, rules_name, switch_text, switches_apart};
 
-use crate::game::{OpenError, RulesText, Shown, SwitchValue, quoted};
+use crate::game::{OpenError, RulesText, Shown, SwitchValue, play_line, quoted};
 
 /// What somebody asked for: single switches over a preset, each absent unless given. Every game
 /// refuses those that it doesn't have.
@@ -79,6 +85,54 @@ impl Switches {
         switches
     }
 
+    /// The names of those that are given, as files and flags name them.
+    fn given(&self) -> impl Iterator<Item = &'static str> {
+        let Self {
+            preset,
+            geometry,
+            players,
+            max_dice,
+            combat,
+            odds,
+            reinforcement,
+            pool,
+            pass_listed,
+            width,
+            height,
+            line,
+            script,
+        } = self;
+        let all = [
+            ("rules", preset.is_some()),
+            ("geometry", geometry.is_some()),
+            ("players", players.is_some()),
+            ("max_dice", max_dice.is_some()),
+            ("combat", combat.is_some()),
+            ("odds", odds.is_some()),
+            ("reinforcement", reinforcement.is_some()),
+            ("pool", pool.is_some()),
+            ("pass_listed", pass_listed.is_some()),
+            ("width", width.is_some()),
+            ("height", height.is_some()),
+            ("line", line.is_some()),
+            ("script", script.is_some()),
+        ];
+        all.into_iter()
+            .filter(|(_, given)| *given)
+            .map(|(name, _)| name)
+    }
+
+    /// Refuses every switch but these.
+    fn allow(&self, game: &str, names: &[&str]) -> Result<(), OpenError> {
+        match self.given().find(|name| !names.contains(name)) {
+            None => Ok(()),
+            Some(name) => Err(OpenError::rules(
+                format!("{game} has no switch '{name}'"),
+                "leave it out",
+            )),
+        }
+    }
+
     /// The switches over `self` that `over` gives.
     #[must_use]
     pub fn with(self, over: Self) -> Self {
@@ -114,6 +168,21 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// The setup with another position in notation, from which the size of its board follows.
+    #[must_use]
+    pub fn at(&self, position: &str, columns: Option<u64>) -> Self {
+        Self {
+            switches: Switches {
+                width: None,
+                height: None,
+                ..self.switches.clone()
+            },
+            position: position.to_owned(),
+            columns,
+            ..self.clone()
+        }
+    }
+
     /// The setup of what stands for a board on the command line: a position in notation, or, in a
     /// scripted game, the script itself, which starts at its first node.
     #[must_use]
@@ -149,7 +218,12 @@ pub trait WithGame {
 }
 
 /// The names of the games, the first being the default.
-pub const NAMES: [&str; 2] = [dice_of_doom::NAME, scripted::NAME];
+pub const NAMES: [&str; 4] = [
+    dice_of_doom::NAME,
+    tic_tac_toe::NAME,
+    trilobite::NAME,
+    scripted::NAME,
+];
 
 /// Sets up the game that `setup` names, reads the position, and hands both to `then`.
 ///
@@ -158,31 +232,40 @@ pub const NAMES: [&str; 2] = [dice_of_doom::NAME, scripted::NAME];
 pub fn open<W: WithGame>(setup: &Setup, then: W) -> Result<W::Output, OpenError> {
     match setup.game.as_str() {
         dice_of_doom::NAME => dice_of_doom::open(setup, then),
+        tic_tac_toe::NAME => tic_tac_toe::open(setup, then),
+        trilobite::NAME => trilobite::open(setup, then),
         scripted::NAME => scripted::open(setup, then),
         other => Err(no_such_game(other)),
     }
 }
 
 /// A random board of the game of that name, in notation. The same seed gives the same board for
-/// ever.
+/// ever. Rows and columns are needed where the game has boards of any size and none is usual.
 ///
 /// # Errors
-/// A game without random boards, rules that it can't have, or a board without hexes or with too
-/// many.
+/// A game without random boards, rules that it can't have, or a size that its boards can't have.
 pub fn random(
     game: &str,
     switches: &Switches,
-    rows: u64,
-    columns: u64,
+    rows: Option<u64>,
+    columns: Option<u64>,
     seed: u64,
 ) -> Result<String, OpenError> {
     match game {
         dice_of_doom::NAME => {
             let rules = dice_of_doom::Rules::from_switches(switches)?;
+            let (Some(rows), Some(columns)) = (rows, columns) else {
+                return Err(OpenError::rules(
+                    "a random board of Dice of Doom needs its size",
+                    "give rows and columns",
+                ));
+            };
             let mut board = String::new();
             dice_of_doom::random_board(&rules, rows, columns, seed)?.write(&mut board);
             Ok(board)
         }
+        tic_tac_toe::NAME => tic_tac_toe::random(switches, rows, columns, seed),
+        trilobite::NAME => trilobite::random(switches, rows, columns, seed),
         scripted::NAME => Err(OpenError::rules(
             "a scripted game has no random boards",
             format!("use {}", dice_of_doom::NAME),
@@ -191,14 +274,13 @@ pub fn random(
     }
 }
 
-/// The games, those among them that a later version will have.
+/// The games that can be chosen.
 pub fn game_offers() -> Vec<Offer> {
-    let built = NAMES.into_iter().map(|name| Offer {
+    let offers = NAMES.into_iter().map(|name| Offer {
         name,
         refused: (name == scripted::NAME).then_some("open its script"),
     });
-    let later = NOT_YET.into_iter().map(|name| Offer::built(name, false));
-    built.chain(later).collect()
+    offers.collect()
 }
 
 /// What a game is begun with before anything is chosen.
@@ -208,6 +290,8 @@ pub fn game_offers() -> Vec<Offer> {
 pub fn first_setup(game: &str) -> Result<Setup, OpenError> {
     let position = match game {
         dice_of_doom::NAME => dice_of_doom::FIRST_POSITION,
+        tic_tac_toe::NAME => tic_tac_toe::FIRST_POSITION,
+        trilobite::NAME => trilobite::FIRST_POSITION,
         scripted::NAME => {
             return Err(OpenError::rules(
                 "a scripted game begins with its script",
@@ -227,6 +311,8 @@ pub fn first_setup(game: &str) -> Result<Setup, OpenError> {
 pub fn form(setup: &Setup) -> Option<Form> {
     match setup.game.as_str() {
         dice_of_doom::NAME => dice_of_doom::form(setup).ok(),
+        tic_tac_toe::NAME => tic_tac_toe::form(setup).ok(),
+        trilobite::NAME => trilobite::form(setup).ok(),
         _ => None,
     }
 }
@@ -238,6 +324,8 @@ pub fn form(setup: &Setup) -> Option<Form> {
 pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
     match setup.game.as_str() {
         dice_of_doom::NAME => dice_of_doom::changed(setup, change),
+        tic_tac_toe::NAME => Err(tic_tac_toe::changed(change)),
+        trilobite::NAME => trilobite::changed(setup, change),
         scripted::NAME => Err(OpenError::rules(
             "a scripted game has nothing but its script",
             "change that, and open it again",
@@ -254,6 +342,60 @@ pub fn about(game: &str, choice: &str, value: &str) -> &'static str {
     }
 }
 
+/// The same board under other rules: what lies on it and who is to move stay, and of what a turn
+/// has brought so far as much as the other rules know.
+///
+/// # Errors
+/// Rules that the game can't have, or the first thing of the position that they can't hold.
+pub fn under(setup: &Setup, switches: &Switches) -> Result<Setup, OpenError> {
+    match setup.game.as_str() {
+        dice_of_doom::NAME => dice_of_doom::under(setup, switches),
+        scripted::NAME => Err(OpenError::rules(
+            "a scripted game has no rules beside its script",
+            "compare a board of another game",
+        )),
+        // Where the notation says all, it is read under the other rules.
+        _ => at_line(
+            &Setup {
+                switches: switches.clone(),
+                ..setup.clone()
+            },
+            "",
+        ),
+    }
+}
+
+/// The setup of the node at the end of a line.
+///
+/// # Errors
+/// A setup or a line that can't be read.
+pub fn at_line(setup: &Setup, line: &str) -> Result<Setup, OpenError> {
+    struct At<'a>(&'a str);
+    impl WithGame for At<'_> {
+        type Output = Result<String, OpenError>;
+        fn with<G: Shown>(self, game: G, position: G::Position) -> Self::Output {
+            let end = play_line(&game, &position, self.0)?;
+            Ok(game.position_text(&end))
+        }
+    }
+    Ok(Setup {
+        position: open(setup, At(line))??,
+        columns: None,
+        ..setup.clone()
+    })
+}
+
+/// The presets of a game, every switch of each.
+pub fn presets(game: &str) -> Vec<(&'static str, Vec<Switch>)> {
+    match game {
+        dice_of_doom::NAME => dice_of_doom::Rules::PRESETS
+            .into_iter()
+            .map(|(name, rules)| (name, rules.switches()))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// Whether the rules that a file stores are whole: a preset, or every switch of the game. An
 /// unknown game's are not judged here.
 ///
@@ -262,22 +404,23 @@ pub fn about(game: &str, choice: &str, value: &str) -> &'static str {
 pub fn check_stored(game: &str, switches: &Switches) -> Result<(), OpenError> {
     match game {
         dice_of_doom::NAME => dice_of_doom::Rules::check_stored(switches),
+        trilobite::NAME => trilobite::check_stored(switches),
         _ => Ok(()),
     }
 }
 
-/// Games that files and flags may name, and that come in a later version.
-const NOT_YET: [&str; 2] = ["tic-tac-toe", "trilobite"];
+/// Opens a setup for nothing but its faults.
+struct Check;
+
+impl WithGame for Check {
+    type Output = ();
+
+    fn with<G: Shown>(self, _game: G, _position: G::Position) {}
+}
 
 fn no_such_game(name: &str) -> OpenError {
-    if NOT_YET.contains(&name) {
-        return OpenError::rules(
-            format!("the game {name} isn't in this version of doomtree yet"),
-            format!("use {}", NAMES.join(" or ")),
-        );
-    }
     OpenError::rules(
         format!("there is no game called {}", quoted(name)),
-        format!("use {}", NAMES.join(" or ")),
+        format!("use {}", NAMES.join(", ")),
     )
 }

@@ -1,6 +1,6 @@
 //! All that is known of a position graph, computed once.
 
-use super::{Distances, Ratings};
+use super::{Distances, Options, Ratings};
 use crate::tree::{Counts, Graph, LongestLines};
 
 /// Ratings, distances and sizes of every vertex of a graph.
@@ -19,9 +19,9 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Analyses a graph.
-    pub fn new(graph: &Graph) -> Self {
-        let ratings = Ratings::new(graph);
+    /// Analyses a graph, rated as `options` say.
+    pub fn new(graph: &Graph, options: &Options) -> Self {
+        let ratings = Ratings::new(graph, options);
         Self {
             distances: Distances::new(graph, &ratings),
             ratings,

@@ -36,7 +36,8 @@ fn best<'a>(
 const UNKNOWN: u32 = u32::MAX;
 
 /// The plies to the end under best play: a mover whose rating is at least 1/players takes the
-/// shortest of its best moves, any other the longest, then the rules' order. There is no distance
+/// shortest of its best moves, any other the longest, then the rules' order; by max^n everyone takes
+/// the first listed. There is no distance
 /// through chance, to a horizon, or where best play never ends.
 #[derive(Clone, Debug)]
 pub struct Distances {
@@ -79,7 +80,11 @@ impl Distances {
     /// The move of best play: among the best moves the one with the right distance. `None` at
     /// chance nodes and leaves.
     pub fn pick(&self, graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Option<Edge> {
-        let best = best(graph, ratings, vertex);
+        let mut best = best(graph, ratings, vertex);
+        if ratings.is_max_n() {
+            // What the others get depends on it.
+            return best.next();
+        }
         let plies = |edge: &Edge| self.plies[graph.target(*edge).index()];
         if takes_shortest(graph, ratings, vertex) {
             best.min_by_key(plies)

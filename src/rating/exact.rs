@@ -1,7 +1,7 @@
 //! Ratings without chance: indices into the sorted table of all numbers that can occur.
 
 use super::column::Column;
-use super::{Horizons, Rating, Ratings, endless_play, leaf};
+use super::{Columns, Horizons, Rating, leaf};
 use crate::game::{Player, Rational};
 use crate::tree::{Graph, Vertex, VertexKind};
 
@@ -9,18 +9,18 @@ use crate::tree::{Graph, Vertex, VertexKind};
 pub(super) fn rate(
     graph: &Graph,
     players: &[Player],
-    sum: Option<Rational>,
     unproven: bool,
-) -> Ratings {
+    endless: Rational,
+) -> Columns {
     let (low, high) = graph.range();
     let mut table: Vec<Rational> = graph.outcomes().flatten().copied().collect();
-    table.extend([low, high, endless_play(graph)]);
+    table.extend([low, high, endless]);
     table.sort_unstable();
     table.dedup();
     let columns = |horizons| -> Vec<Column> {
         players
             .iter()
-            .map(|player| back_up(graph, *player, &table, horizons))
+            .map(|player| back_up(graph, *player, &table, horizons, endless))
             .collect()
     };
     let bounds = |horizons| {
@@ -30,21 +30,23 @@ pub(super) fn rate(
             Vec::new()
         }
     };
-    Ratings {
+    Columns {
         sorted: true,
-        share: Rational::default(),
-        below_share: 0,
-        at_most_share: 0,
         ratings: columns(Horizons::Estimate),
         low: bounds(Horizons::Low),
         high: bounds(Horizons::High),
         table: table.iter().copied().map(Rating::Exact).collect(),
-        sum,
     }
 }
 
 /// The indices of one player's ratings.
-fn back_up(graph: &Graph, player: Player, table: &[Rational], horizons: Horizons) -> Column {
+fn back_up(
+    graph: &Graph,
+    player: Player,
+    table: &[Rational],
+    horizons: Horizons,
+    endless: Rational,
+) -> Column {
     let index_of = |number: Rational| table.partition_point(|other| *other < number);
     let by_outcome: Vec<usize> = graph
         .outcomes()
@@ -56,7 +58,7 @@ fn back_up(graph: &Graph, player: Player, table: &[Rational], horizons: Horizons
         (VertexKind::Horizon(_), Horizons::High) => bounds[1],
         _ => graph
             .outcome_index(vertex)
-            .map_or_else(|| index_of(endless_play(graph)), |index| by_outcome[index]),
+            .map_or_else(|| index_of(endless), |index| by_outcome[index]),
     };
     debug_assert!(
         graph
@@ -70,13 +72,7 @@ fn back_up(graph: &Graph, player: Player, table: &[Rational], horizons: Horizons
         Column::Wide(column) => sweep(graph, player, leaf_index, column),
     }
     if graph.is_cyclic() {
-        retrograde(
-            graph,
-            player,
-            &mut column,
-            index_of(endless_play(graph)),
-            table.len(),
-        );
+        retrograde(graph, player, &mut column, index_of(endless), table.len());
     }
     column
 }

@@ -5,11 +5,16 @@ mod analysis;
 mod best;
 mod chance;
 mod column;
+mod cycles;
 mod exact;
+mod max_n;
+mod options;
+mod part;
 mod value;
 
 pub use analysis::Analysis;
 pub use best::{BestLine, Distances, Ended, best_edges, best_line, is_blunder};
+pub use options::{DRAW, Multiplayer, Options, endless_play};
 pub use value::Rating;
 
 use std::cmp::Ordering;
@@ -35,13 +40,14 @@ enum Horizons {
 /// The rating of a position for player p (*Land of Lisp*, chapter 15, as it is meant): at an end,
 /// p's payoff; where p is to move, the largest rating among the moves; where another is to move,
 /// the smallest; at a chance node, the mean of the branches by their probabilities. With more than
-/// two players that is the paranoid reading: everyone against p.
+/// two players that is the paranoid reading: everyone against p. With max^n every mover takes what is
+/// best for itself instead, of moves that tie the first listed.
 ///
-/// Where positions recur, play without end is worth 1/players to everybody (drawn into the range
-/// of payoffs where that lies elsewhere), which makes ratings unique. Without chance they are found by retrograde sweeps, as endgame tables do; with chance
-/// by iterating a lower and an upper bound (bounded value iteration, Kelmendi et al. 2018, without
-/// their collapsing of end components: bounds that such a component keeps apart stay apart, and
-/// are shown as the proven interval).
+/// Where positions recur, play without end has one worth for everybody, 1/players unless another is
+/// chosen, which makes ratings unique. Without chance they are found by retrograde sweeps, as
+/// endgame tables do; with chance by iterating a lower and an upper bound until they meet (bounded
+/// value iteration, Kelmendi et al. 2018). Bounds that are still apart when that has taken too long
+/// are shown as the proven interval.
 #[derive(Clone, Debug)]
 pub struct Ratings {
     table: Vec<Rating>,
@@ -60,31 +66,93 @@ pub struct Ratings {
     high: Vec<Column>,
     /// What the payoffs of two players sum to, where they always do.
     sum: Option<Rational>,
+    /// How more than two players are rated, and what play without end is worth.
+    options: Options,
+    /// Whether that isn't how they were to be rated.
+    refused: bool,
+}
+
+/// What rating a graph gives: the numbers that occur, and for each player that was asked for one
+/// column of indices, and two of bounds where something isn't proven.
+struct Columns {
+    table: Vec<Rating>,
+    sorted: bool,
+    ratings: Vec<Column>,
+    low: Vec<Column>,
+    high: Vec<Column>,
 }
 
 impl Ratings {
     /// Rates every vertex of a graph, once.
-    pub fn new(graph: &Graph) -> Self {
-        let sum = constant_sum(graph);
+    pub fn new(graph: &Graph, options: &Options) -> Self {
+        let endless = endless_play(graph, options);
+        let sum = constant_sum(graph, endless);
+        // Alone, or where one gains what the other loses, everybody means the same by a good move.
+        let asked =
+            options.multiplayer == Multiplayer::MaxN && sum.is_none() && graph.players() > 1;
+        let (refused, max_n) = (asked && graph.is_cyclic(), asked && !graph.is_cyclic());
         let rated = if sum.is_some() { 1 } else { graph.players() };
         let players: Vec<Player> = Player::all(rated).collect();
         let unproven = !graph.is_complete();
-        let mut ratings = if graph.has_chance() {
-            chance::rate(graph, &players, sum, unproven)
+        let columns = if max_n {
+            max_n::rate(graph, unproven, endless)
+        } else if graph.has_chance() {
+            chance::rate(graph, &players, unproven, endless)
         } else {
-            exact::rate(graph, &players, sum, unproven)
+            exact::rate(graph, &players, unproven, endless)
         };
-        ratings.share = ratio(1, graph.players() as i128);
-        let share = Rating::Exact(ratings.share);
-        let left = Rating::Exact(sum.unwrap_or_default() - ratings.share);
-        if ratings.sorted {
-            let count = |below: &dyn Fn(&Rating) -> bool| ratings.table.partition_point(below);
-            (ratings.below_share, ratings.at_most_share) = (
+        let share = ratio(1, graph.players() as i128);
+        let left = Rating::Exact(sum.unwrap_or_default() - share);
+        let count = |below: &dyn Fn(&Rating) -> bool| columns.table.partition_point(below);
+        let (below_share, at_most_share) = if columns.sorted {
+            let share = Rating::Exact(share);
+            (
                 count(&|rating| rating.compare(&share).is_lt()),
                 count(&|rating| rating.compare(&left).is_le()),
-            );
+            )
+        } else {
+            (0, 0)
+        };
+        Self {
+            table: columns.table,
+            sorted: columns.sorted,
+            share,
+            below_share,
+            at_most_share,
+            ratings: columns.ratings,
+            low: columns.low,
+            high: columns.high,
+            sum,
+            options: Options {
+                multiplayer: if max_n {
+                    Multiplayer::MaxN
+                } else {
+                    Multiplayer::Paranoid
+                },
+                ..*options
+            },
+            refused,
         }
-        ratings
+    }
+
+    /// How the graph is rated: paranoid where max^n is [refused](Self::refused), or comes to the
+    /// same.
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// One sentence on why the graph isn't rated by max^n though that was asked for; `None` where
+    /// it is rated as was asked.
+    pub fn refused(&self) -> Option<&'static str> {
+        self.refused.then_some(
+            "positions recur here, and max-n gives them no unique rating: set a ply limit, or \
+             rate paranoid",
+        )
+    }
+
+    /// Whether each mover takes what is best for itself, rather than everyone against one.
+    pub fn is_max_n(&self) -> bool {
+        self.options.multiplayer == Multiplayer::MaxN
     }
 
     /// The rating of a vertex for a player.
@@ -199,13 +267,12 @@ impl Ratings {
 
 /// What the numbers of both players sum to at every leaf, at both ends of the payoffs' range, and
 /// in play without end; `None` with other numbers of players, or where the sums differ.
-fn constant_sum(graph: &Graph) -> Option<Rational> {
+fn constant_sum(graph: &Graph, endless: Rational) -> Option<Rational> {
     if graph.players() != 2 {
         return None;
     }
     let (low, high) = graph.range();
     let sum = low + high;
-    let endless = endless_play(graph);
     if graph.is_cyclic() && endless + endless != sum {
         return None;
     }
@@ -213,12 +280,6 @@ fn constant_sum(graph: &Graph) -> Option<Rational> {
         .outcomes()
         .all(|outcome| outcome[0] + outcome[1] == sum)
         .then_some(sum)
-}
-
-/// What endless play is worth to everybody: 1/players, or the nearest number that an end can pay.
-pub fn endless_play(graph: &Graph) -> Rational {
-    let (low, high) = graph.range();
-    ratio(1, graph.players() as i128).clamp(low, high)
 }
 
 /// What a leaf is worth to a player.

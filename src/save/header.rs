@@ -7,8 +7,9 @@ use super::fields::{Fault, Record};
 use super::json::{array, object, string, whole_number};
 use super::lines::{self, ByLine};
 use super::members::Members;
-use crate::game::Estimate;
+use crate::game::{Estimate, parse_rational};
 use crate::games::{self, Setup, Slot, Switches};
+use crate::rating::{Multiplayer, Options};
 use crate::tree::Limits;
 
 /// Which graph a file holds.
@@ -136,6 +137,8 @@ pub struct Header {
     pub edges: u64,
     /// What stands in for ratings at horizons.
     pub estimate: Estimate,
+    /// How more than two players are rated, and what play without end is worth.
+    pub options: Options,
     /// The budget of positions of the graph that a tree was unfolded from.
     pub max_positions: Option<u64>,
     /// What the user has added to nodes that the file doesn't show, by line.
@@ -212,6 +215,12 @@ impl Header {
         let estimate = record.optional("estimate", "winners, share or territory", |raw| {
             Estimate::from_name(&string(raw)?)
         })?;
+        let multiplayer = record.optional("multiplayer", "paranoid or max-n", |raw| {
+            Multiplayer::from_name(&string(raw)?)
+        })?;
+        let endless = record.optional("endless", "a fraction as a text", |raw| {
+            parse_rational(&string(raw)?)
+        })?;
         let max_positions = record.optional("max_positions", "a whole number", whole_number)?;
         let mut by_line = ByLine::new();
         for name in [lines::NOTES, lines::NODE_MEMBERS, lines::EDGE_MEMBERS] {
@@ -233,6 +242,10 @@ impl Header {
             nodes,
             edges,
             estimate: estimate.unwrap_or_default(),
+            options: Options {
+                multiplayer: multiplayer.unwrap_or_default(),
+                endless,
+            },
             max_positions,
             by_line,
             members: record.rest()?,

@@ -36,7 +36,7 @@ pub use write::{Layer, NodeLayer, write_positions, write_tree};
 pub use written::{AsWritten, as_written};
 
 use crate::game::{Estimate, RulesText};
-use crate::rating::Analysis;
+use crate::rating::{Analysis, Options};
 use crate::tree::Labels;
 
 /// The `format` of a board file.
@@ -60,6 +60,8 @@ pub struct Source<'a> {
     pub rules: &'a RulesText,
     /// What stands in for a rating at a horizon.
     pub estimate: Estimate,
+    /// How it is rated.
+    pub options: Options,
     /// The graph and its texts.
     pub labels: &'a dyn Labels,
     /// Its ratings and sizes.

@@ -12,6 +12,7 @@ use super::members::Members;
 use super::record::{Describer, NodeRecord};
 use super::{MINOR, Source, TREE_FORMAT, VERSION};
 use crate::game::Estimate;
+use crate::rating::Multiplayer;
 use crate::tree::{Stopped, Unfolding, Vertex, VertexKind};
 
 /// What a user adds to a node.
@@ -241,6 +242,13 @@ impl HeaderText<'_> {
         out.push('}');
         if source.estimate != Estimate::default() {
             out.push_str(&format!(",\"estimate\":\"{}\"", source.estimate.name()));
+        }
+        if source.options.multiplayer != Multiplayer::default() {
+            let name = source.options.multiplayer.name();
+            out.push_str(&format!(",\"multiplayer\":\"{name}\""));
+        }
+        if let Some(endless) = source.options.endless {
+            out.push_str(&format!(",\"endless\":\"{endless}\""));
         }
         // A tree's own budget may stand in `stopped`; the graph below it had another.
         if let (FileGraph::Tree, Some(Stopped::MaxNodes(budget))) = (kind, graph.stopped()) {

@@ -1,7 +1,8 @@
 //! Opens a tree file: rebuilds its graph, compares every node with the file, and shows the tree as
 //! it is written where they differ.
 
-use super::{Build, Rated, open};
+use super::{Build, Rated, Wanted, open};
+use crate::rating::Options;
 use crate::save::{
     FileError, FileGraph, FileStopped, Layer, TreeFile, as_written, compare, layer_of,
 };
@@ -43,10 +44,13 @@ impl Loading {
             max_nodes: most.into_iter().flatten().min(),
             ..limits
         };
-        let build = file
-            .header
-            .setup()
-            .and_then(|setup| open(&setup, bounded, "").map_err(|error| error.to_string()));
+        let build = file.header.setup().and_then(|setup| {
+            let wanted = Wanted {
+                limits: bounded,
+                options: file.header.options,
+            };
+            open(&setup, wanted, "").map_err(|error| error.to_string())
+        });
         Self {
             file,
             limits,
@@ -119,7 +123,21 @@ impl Loading {
         }
         let written = as_written(&file);
         notices.extend(written.notices);
-        let build = open(&written.setup, Limits::default(), "").map_err(|error| {
+        let options = file.header.options;
+        let wanted = |options| Wanted {
+            limits: Limits::default(),
+            options,
+        };
+        let as_said = open(&written.setup, wanted(options), "");
+        // What endless play is worth may be more than any end that is left in the file.
+        let build = as_said.or_else(|_| {
+            let usual = Options {
+                endless: None,
+                ..options
+            };
+            open(&written.setup, wanted(usual), "")
+        });
+        let build = build.map_err(|error| {
             FileError::new(
                 format!("the tree can't be shown as it is written, since {error}"),
                 "correct the file",

@@ -1,10 +1,24 @@
 //! What is open, behind object-safe traits: no type parameter above this folder.
 
+mod compare;
+mod known;
 mod load;
 mod notes;
 mod open;
+mod own;
+pub mod play;
+mod seen;
 mod walk;
 
+pub use compare::{
+    AlignedMove, Both, Comparing, Comparison, Difference, DifferenceKind, MOST_PAIRS, Names,
+    aligned_moves, what_differs, where_it_differs,
+};
+pub use known::{
+    example_of, first_setup, game_names, game_offers, random, that_reads, usual_game, with_position,
+};
 pub use load::{Loaded, Loading, verify};
-pub use open::{Build, MOST_POSITIONS, Rated, open};
+pub use open::{Build, MOST_POSITIONS, Rated, Wanted, open};
+pub use own::add_game;
+pub use seen::{Seen, see};
 pub use walk::{Action, Change, Session, Steps, UNFOLD_BUDGET};

@@ -2,15 +2,35 @@
 
 use std::sync::Arc;
 
+use super::own::own_game;
 use crate::game::{OpenError, RulesText, Shown, play_line};
 use crate::games::{self, Setup, Switches, WithGame};
-use crate::rating::Analysis;
+use crate::rating::{Analysis, Options};
 use crate::save::Source;
 use crate::tree::{Builder, Limits, Pictures, PositionGraph, Progress, Vertex};
 
 /// The most positions that opening a board builds unless told otherwise: every 3×3 board of two
 /// players and three dice has fewer.
 pub const MOST_POSITIONS: u64 = 6_000_000;
+
+/// What is wanted of a graph: how far it is built, and how it is rated. Limits alone stand for the
+/// usual way of rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Wanted {
+    /// What the graph is built to.
+    pub limits: Limits,
+    /// How it is rated.
+    pub options: Options,
+}
+
+impl From<Limits> for Wanted {
+    fn from(limits: Limits) -> Self {
+        Self {
+            limits,
+            options: Options::default(),
+        }
+    }
+}
 
 /// A rated graph of any game: all that is needed to walk, draw and write it.
 #[derive(Clone)]
@@ -21,25 +41,38 @@ pub struct Rated {
     pub rules: RulesText,
     /// What the graph was built to.
     pub limits: Limits,
+    /// How it was to be rated; `analysis.ratings` tells if that couldn't be.
+    pub options: Options,
     /// The graph, its texts and its pictures.
     pub graph: Arc<dyn Pictures>,
     /// Its ratings and sizes.
     pub analysis: Arc<Analysis>,
     /// The bytes that all of it takes.
     pub bytes: usize,
+    onward: Arc<dyn Onward>,
 }
 
 impl Rated {
-    fn new<G: Shown>(graph: PositionGraph<G>) -> Self {
-        let analysis = Analysis::new(graph.graph());
+    fn new<G: Shown>(graph: PositionGraph<G>, options: Options) -> Self {
+        let analysis = Analysis::new(graph.graph(), &options);
+        let bytes = graph.bytes() + analysis.bytes();
+        let graph = Arc::new(graph);
         Self {
             game: graph.game().name().to_owned(),
             rules: graph.game().rules(),
             limits: graph.limits(),
-            bytes: graph.bytes() + analysis.bytes(),
-            graph: Arc::new(graph),
+            options,
+            bytes,
+            onward: Arc::clone(&graph) as Arc<dyn Onward>,
+            graph,
             analysis: Arc::new(analysis),
         }
+    }
+
+    /// Starts a graph of the same game, rated in the same way, whose root is the position of `vertex`, also where a limit
+    /// stopped this one there.
+    pub fn build_from(&self, vertex: Vertex, limits: Limits) -> Box<dyn Build> {
+        self.onward.build_from(vertex, limits, self.options)
     }
 
     /// What opens this graph again: the game, its rules and the root, in words.
@@ -52,15 +85,37 @@ impl Rated {
         }
     }
 
+    /// What it was built to and how it was rated.
+    pub fn wanted(&self) -> Wanted {
+        Wanted {
+            limits: self.limits,
+            options: self.options,
+        }
+    }
+
     /// What a writer needs to know.
     pub fn source(&self) -> Source<'_> {
         Source {
             game: &self.game,
             rules: &self.rules,
             estimate: self.limits.estimate,
+            options: self.options,
             labels: &*self.graph,
             analysis: &self.analysis,
         }
+    }
+}
+
+/// A graph from which another one of the same game can be started.
+trait Onward: Send + Sync {
+    fn build_from(&self, vertex: Vertex, limits: Limits, options: Options) -> Box<dyn Build>;
+}
+
+impl<G: Shown> Onward for PositionGraph<G> {
+    fn build_from(&self, vertex: Vertex, limits: Limits, options: Options) -> Box<dyn Build> {
+        let root = *self.position(vertex);
+        let builder = Builder::new(Arc::clone(self.game()), root, limits);
+        Box::new(Making { builder, options })
     }
 }
 
@@ -76,31 +131,46 @@ pub trait Build: Send {
     fn finish(self: Box<Self>) -> Rated;
 }
 
-impl<G: Shown> Build for Builder<G> {
+struct Making<G: Shown> {
+    builder: Builder<G>,
+    options: Options,
+}
+
+impl<G: Shown> Build for Making<G> {
     fn step(&mut self, work: usize) -> Progress {
-        Self::step(self, work)
+        self.builder.step(work)
     }
 
     fn snapshot(&self) -> Rated {
-        Rated::new(Self::snapshot(self))
+        Rated::new(self.builder.snapshot(), self.options)
     }
 
     fn finish(self: Box<Self>) -> Rated {
-        Rated::new(Self::finish(*self))
+        Rated::new(self.builder.finish(), self.options)
     }
 }
 
 /// Starts the graph of the position that `setup` names, or, with a line, of the node at its end.
 ///
 /// # Errors
-/// A game, rules, a position or a line that can't be read, or an estimate that the game doesn't
-/// offer.
-pub fn open(setup: &Setup, limits: Limits, at: &str) -> Result<Box<dyn Build>, OpenError> {
-    games::open(setup, Start { limits, at })?
+/// A game, rules, a position or a line that can't be read, an estimate that the game doesn't
+/// offer, or play without end that is worth what no end could pay.
+pub fn open(
+    setup: &Setup,
+    wanted: impl Into<Wanted>,
+    at: &str,
+) -> Result<Box<dyn Build>, OpenError> {
+    let wanted = wanted.into();
+    let start = Start { wanted, at };
+    match own_game(&setup.game) {
+        Some(own) => own.start(setup, start),
+        None => games::open(setup, start)?,
+    }
 }
 
-struct Start<'a> {
-    limits: Limits,
+/// How a graph is started.
+pub(super) struct Start<'a> {
+    wanted: Wanted,
     at: &'a str,
 }
 
@@ -108,18 +178,21 @@ impl WithGame for Start<'_> {
     type Output = Result<Box<dyn Build>, OpenError>;
 
     fn with<G: Shown>(self, game: G, position: G::Position) -> Self::Output {
+        let Wanted { limits, options } = self.wanted;
         let offered = game.estimates();
-        if !offered.contains(&self.limits.estimate) {
+        if !offered.contains(&limits.estimate) {
             let names: Vec<_> = offered.iter().map(|estimate| estimate.name()).collect();
             return Err(OpenError::rules(
                 format!(
                     "this game has no estimate called '{}'",
-                    self.limits.estimate.name()
+                    limits.estimate.name()
                 ),
                 format!("use {}", names.join(" or ")),
             ));
         }
+        options.check(game.payoff_range())?;
         let root = play_line(&game, &position, self.at)?;
-        Ok(Box::new(Builder::new(Arc::new(game), root, self.limits)))
+        let builder = Builder::new(Arc::new(game), root, limits);
+        Ok(Box::new(Making { builder, options }))
     }
 }

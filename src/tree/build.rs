@@ -7,7 +7,8 @@ use hashbrown::HashTable;
 use petgraph::graph::DiGraph;
 use rustc_hash::{FxHashMap, FxHasher};
 
-use super::graph::{Edge, Graph, Stopped, Vertex, VertexKind};
+use super::estimate::mean_estimates;
+use super::graph::{Edge, Graph, HIDES_CHANCE, Stopped, Vertex, VertexKind};
 use crate::game::{Estimate, Game, Kind, Player, Rational};
 
 /// What a position graph is built to.
@@ -183,8 +184,8 @@ impl<G: Game> Builder<G> {
         let position = self.positions[vertex];
         let plies_left = self.graph.plies_left.get(vertex).copied();
         let mut moves = std::mem::take(&mut self.buffer);
-        let kind = self.game.moves(&position, &mut moves);
-        let kind = match kind {
+        let listed = self.game.moves(&position, &mut moves);
+        let kind = match listed {
             Kind::End => VertexKind::End,
             Kind::Decision(player) if plies_left == Some(0) => VertexKind::Horizon(player),
             Kind::Decision(player) | Kind::Chance(player) if self.graph.stopped.is_some() => {
@@ -195,11 +196,15 @@ impl<G: Game> Builder<G> {
         };
         let kind = self.add_moves(&position, kind, plies_left, &moves);
         self.buffer = moves;
+        let is_horizon = matches!(kind, VertexKind::Horizon(_));
         let outcome = match kind {
-            VertexKind::End | VertexKind::Horizon(_) => Some(self.outcome(&position, kind)),
+            VertexKind::End | VertexKind::Horizon(_) => Some(self.outcome(&position, listed)),
             VertexKind::Decision(_) | VertexKind::Chance(_) => None,
         };
         self.graph.close_vertex(kind, outcome);
+        if is_horizon && matches!(listed, Kind::Chance(_)) {
+            self.graph.kinds[vertex] |= HIDES_CHANCE;
+        }
     }
 
     /// Adds the edges of a vertex, and takes them back if the budget doesn't hold them all: then
@@ -275,13 +280,17 @@ impl<G: Game> Builder<G> {
         }
     }
 
-    fn outcome(&mut self, position: &G::Position, kind: VertexKind) -> u32 {
-        let numbers: Vec<Rational> = Player::all(self.graph.players)
-            .map(|player| match kind {
-                VertexKind::End => self.game.payoff(position, player),
-                _ => self.game.estimate(position, self.limits.estimate, player),
-            })
-            .collect();
+    fn outcome(&mut self, position: &G::Position, kind: Kind) -> u32 {
+        let estimate = self.limits.estimate;
+        let numbers: Vec<Rational> = match kind {
+            Kind::End => Player::all(self.graph.players)
+                .map(|player| self.game.payoff(position, player))
+                .collect(),
+            Kind::Decision(_) => Player::all(self.graph.players)
+                .map(|player| self.game.estimate(position, estimate, player))
+                .collect(),
+            Kind::Chance(_) => mean_estimates(&*self.game, position, estimate),
+        };
         if let Some(&known) = self.outcomes.get(&numbers) {
             return known;
         }

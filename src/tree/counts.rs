@@ -19,7 +19,7 @@ pub enum Count<'a> {
     Exact(&'a [u64]),
     /// 2^4096 or more.
     Beyond,
-    /// Without end: a cycle can be reached.
+    /// Without end: a cycle can be reached from which the counted can be reached.
     Infinite,
 }
 
@@ -180,31 +180,40 @@ impl Wide {
 #[derive(Clone, Debug)]
 pub struct Counts {
     wide: Wide,
-    /// Empty unless the graph is cyclic.
-    endless: Vec<bool>,
+    /// Which counts have no end; empty unless the graph is cyclic.
+    infinite: Vec<bool>,
 }
 
 impl Counts {
     /// Sums `own` over every node of the tree below each vertex. A sweep that overflows starts
     /// again with twice the words.
     pub fn sweep(graph: &Graph, own: impl Fn(Vertex) -> bool) -> Self {
+        let infinite = infinite(graph, &own);
         let mut words = 1;
         let wide = loop {
-            match Self::try_sweep(graph, &own, words) {
+            match Self::try_sweep(graph, &own, &infinite, words) {
                 Some(wide) => break wide,
                 None => words *= 2,
             }
         };
-        Self {
-            wide,
-            endless: graph.endless(),
-        }
+        Self { wide, infinite }
     }
 
-    fn try_sweep(graph: &Graph, own: impl Fn(Vertex) -> bool, words: usize) -> Option<Wide> {
+    fn try_sweep(
+        graph: &Graph,
+        own: impl Fn(Vertex) -> bool,
+        infinite: &[bool],
+        words: usize,
+    ) -> Option<Wide> {
         let mut wide = Wide::new(words, graph.len());
-        for vertex in graph.order() {
+        // A part in which positions recur, and from which nothing that counts can be reached, has
+        // no such child either.
+        let cyclic = graph.components().iter().flatten().copied().map(Vertex);
+        for vertex in graph.order().chain(cyclic) {
             let index = vertex.index();
+            if infinite.get(index) == Some(&true) {
+                continue;
+            }
             wide.data[index * words] = u64::from(own(vertex));
             for target in graph.targets(vertex) {
                 if !wide.add_own(index, target.index()) {
@@ -232,7 +241,7 @@ impl Counts {
 
     /// The count of a vertex.
     pub fn of(&self, vertex: Vertex) -> Count<'_> {
-        if self.endless.get(vertex.index()) == Some(&true) {
+        if self.infinite.get(vertex.index()) == Some(&true) {
             Count::Infinite
         } else {
             self.wide.get(vertex.index())
@@ -241,8 +250,37 @@ impl Counts {
 
     /// The bytes that the counts take, by capacity.
     pub fn bytes(&self) -> usize {
-        8 * self.wide.data.capacity() + self.wide.beyond.capacity() + self.endless.capacity()
+        8 * self.wide.data.capacity() + self.wide.beyond.capacity() + self.infinite.capacity()
     }
+}
+
+/// Which vertices have something counted below them without end: those from which a cycle can be
+/// reached that leads to it. Empty unless the graph is cyclic.
+fn infinite(graph: &Graph, own: impl Fn(Vertex) -> bool) -> Vec<bool> {
+    if !graph.is_cyclic() {
+        return Vec::new();
+    }
+    let mut reaches = vec![false; graph.len()];
+    for vertex in graph.order() {
+        let mut targets = graph.targets(vertex).iter();
+        reaches[vertex.index()] = own(vertex) || targets.any(|target| reaches[target.index()]);
+    }
+    let mut infinite = vec![false; graph.len()];
+    for part in graph.components().iter() {
+        let vertices = || part.iter().copied().map(Vertex);
+        let targets = || vertices().flat_map(|vertex| graph.targets(vertex));
+        let reach = vertices().any(&own) || targets().any(|target| reaches[target.index()]);
+        let recurs = match part {
+            [vertex] => graph.targets(Vertex(*vertex)).contains(&Vertex(*vertex)),
+            _ => true,
+        };
+        let endless = (reach && recurs) || targets().any(|target| infinite[target.index()]);
+        for vertex in vertices() {
+            reaches[vertex.index()] = reach;
+            infinite[vertex.index()] = endless;
+        }
+    }
+    infinite
 }
 
 /// The ends below each vertex, by who has won.
@@ -465,7 +503,9 @@ impl<'a> PlySweep<'a> {
             let first = self
                 .first_with_position
                 .map_or(vertex, |first| first[index]);
-            if !chance && !std::mem::replace(&mut self.seen[first.index()], true) {
+            if !self.graph.is_chance(vertex)
+                && !std::mem::replace(&mut self.seen[first.index()], true)
+            {
                 new_positions += 1;
             }
             for &target in self.graph.targets(vertex) {

@@ -3,6 +3,7 @@
 //! Everything that is computed on a graph is an ordinary function on vertex numbers, compiled
 //! once, whatever the game.
 
+use super::components::{Arrows, Components};
 use crate::game::{Estimate, Player, Rational};
 
 /// A vertex of the position graph, in breadth-first order of discovery; the root is 0.
@@ -52,7 +53,7 @@ impl VertexKind {
         }
     }
 
-    fn pack(self) -> u8 {
+    pub(super) fn pack(self) -> u8 {
         match self {
             Self::Decision(player) => player.0 << 2,
             Self::Chance(player) => player.0 << 2 | 1,
@@ -62,7 +63,7 @@ impl VertexKind {
     }
 
     pub(super) fn unpack(packed: u8) -> Self {
-        let player = Player(packed >> 2);
+        let player = Player((packed & !HIDES_CHANCE) >> 2);
         match packed & 3 {
             0 => Self::Decision(player),
             1 => Self::Chance(player),
@@ -80,6 +81,9 @@ pub enum Stopped {
 }
 
 const NO_OUTCOME: u32 = u32::MAX;
+
+/// Set in the packed kind of a horizon where chance would decide. Players are fewer than 32.
+pub(super) const HIDES_CHANCE: u8 = 1 << 7;
 
 /// The columns of a position graph.
 #[derive(Clone, Debug)]
@@ -106,6 +110,8 @@ pub struct Graph {
     pub(super) complete: bool,
     /// Vertices that can't reach a cycle, children before parents.
     pub(super) order: Vec<u32>,
+    /// The strongly connected parts of all others.
+    components: Components,
 }
 
 impl Graph {
@@ -132,6 +138,7 @@ impl Graph {
             stopped: None,
             complete: true,
             order: Vec::new(),
+            components: Components::default(),
         }
     }
 
@@ -171,6 +178,13 @@ impl Graph {
     /// What a vertex is.
     pub fn kind(&self, vertex: Vertex) -> VertexKind {
         VertexKind::unpack(self.kinds[vertex.index()])
+    }
+
+    /// Whether a vertex is no position at which somebody moves: a chance node, or a horizon in place
+    /// of one, where a budget of positions ended.
+    pub fn is_chance(&self, vertex: Vertex) -> bool {
+        matches!(self.kind(vertex), VertexKind::Chance(_))
+            || self.kinds[vertex.index()] & HIDES_CHANCE != 0
     }
 
     /// The moves of a vertex, in the rules' order.
@@ -314,6 +328,12 @@ impl Graph {
         endless
     }
 
+    /// The strongly connected parts of the vertices that [can reach a cycle](Self::endless),
+    /// children before parents. A part of one vertex recurs only if that has a move to itself.
+    pub fn components(&self) -> &Components {
+        &self.components
+    }
+
     /// The edges that lead to each vertex, as sources, grouped by target.
     pub fn sources(&self) -> Sources {
         let mut first = vec![0_u32; self.len() + 1];
@@ -344,6 +364,7 @@ impl Graph {
                 + self.probability.capacity()
                 + self.plies_left.capacity()
                 + self.order.capacity())
+            + self.components.bytes()
             + size_of::<Rational>() * (self.outcomes.capacity() + self.probabilities.capacity())
     }
 
@@ -365,6 +386,7 @@ impl Graph {
             stopped: _,
             complete: _,
             order,
+            components,
         } = self;
         kinds.shrink_to_fit();
         first_edge.shrink_to_fit();
@@ -375,6 +397,32 @@ impl Graph {
         probabilities.shrink_to_fit();
         plies_left.shrink_to_fit();
         order.shrink_to_fit();
+        components.shrink();
+    }
+
+    /// Finds the strongly connected parts of the vertices that aren't sorted.
+    fn find_components(&mut self) {
+        let endless = self.endless();
+        let cyclic: Vec<u32> = (0..self.len() as u32)
+            .filter(|vertex| endless[*vertex as usize])
+            .collect();
+        let mut number = vec![u32::MAX; self.len()];
+        for (index, vertex) in cyclic.iter().enumerate() {
+            number[*vertex as usize] = index as u32;
+        }
+        let mut arrows = Arrows::default();
+        for vertex in &cyclic {
+            for target in self.targets(Vertex(*vertex)) {
+                if endless[target.index()] {
+                    arrows.push(number[target.index()]);
+                }
+            }
+            arrows.close();
+        }
+        let mut components = arrows.components();
+        components.renumber(&cyclic);
+        components.shrink();
+        self.components = components;
     }
 
     /// Puts the vertices into an order in which children come before parents (Kahn, *Topological
@@ -425,6 +473,7 @@ impl Graph {
         }
         order.shrink_to_fit();
         self.order = order;
+        self.find_components();
     }
 }
 

@@ -4,7 +4,8 @@
 use super::build::PositionGraph;
 use super::graph::{Edge, Graph, Vertex, VertexKind};
 use crate::game::{
-    Estimate, Game, LineStep, NotationError, Picture, PlaceEdit, Player, Shown, Touched, read_line,
+    Battle, Estimate, Game, LineStep, NotationError, Picture, PlaceEdit, Player, Shown, Touched,
+    read_line,
 };
 
 /// A line of play: the moves from the root.
@@ -101,6 +102,10 @@ pub trait Pictures: Labels + Send + Sync {
 
     /// The estimates that the game offers.
     fn estimates(&self) -> Vec<Estimate>;
+
+    /// The dice that are thrown at a chance node; `None` where a branch is drawn by the
+    /// probabilities.
+    fn battle(&self, chance: Vertex) -> Option<Battle>;
 }
 
 impl<G: Shown> Pictures for PositionGraph<G> {
@@ -131,6 +136,10 @@ impl<G: Shown> Pictures for PositionGraph<G> {
 
     fn estimates(&self) -> Vec<Estimate> {
         self.game().estimates().to_vec()
+    }
+
+    fn battle(&self, chance: Vertex) -> Option<Battle> {
+        self.game().battle(self.position(chance))
     }
 }
 
@@ -176,7 +185,7 @@ impl<G: Game> Labels for PositionGraph<G> {
             moves: 0,
         };
         for vertex in graph.vertices() {
-            if matches!(graph.kind(vertex), VertexKind::Chance(_)) {
+            if graph.is_chance(vertex) {
                 continue;
             }
             let first = first.as_ref().map_or(vertex, |first| first[vertex.index()]);

@@ -2,12 +2,13 @@
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
 pub mod cli;
+pub mod dialects;
 
 use std::sync::Arc;
 
 use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Position, Rules};
 use doomtree::games::scripted::Scripted;
-use doomtree::rating::Analysis;
+use doomtree::rating::{Analysis, Options};
 use doomtree::tree::{Graph, Limits, PositionGraph, Vertex};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -46,7 +47,10 @@ pub fn scripted_graph(script: &str, limits: Limits) -> PositionGraph<Scripted> {
 
 /// The number of tree nodes at the root, in digits.
 pub fn tree_nodes(graph: &Graph) -> String {
-    Analysis::new(graph).nodes.of(Vertex::ROOT).to_string()
+    Analysis::new(graph, &Options::default())
+        .nodes
+        .of(Vertex::ROOT)
+        .to_string()
 }
 
 /// Uniform draws that are the same for ever.

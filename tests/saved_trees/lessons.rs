@@ -2,6 +2,7 @@
 //! it.
 
 use doomtree::game::ratio;
+use doomtree::session::Comparing;
 use doomtree::tree::{Vertex, VertexKind};
 
 use super::told::{Told, halves, proofs};
@@ -334,6 +335,52 @@ proofs! {
             (left(one), left(other)) == (Some(2), Some(0))
                 && t.moves(one) == "pass"
                 && t.rating(one, 'a') != t.rating(other, 'a'),
+        );
+    }
+
+    a_bug_shows_where_two_rules_are_compared: "compare-haskell-2x2.board.json", |t| {
+        t.is_called("The bug in the Haskell port");
+        let lisp = t.under("land-of-lisp");
+        let turn = "2>0 0>3";
+        let passed = format!("{turn} pass");
+        let last = t.position(turn).ends_with(" a +1") && lisp.position(turn).ends_with(" a +3");
+        t.says(
+            "A lesson in debugging. The Haskell port promises to reinforce for all dice captured \
+             in a turn, and does it for the last capture alone.",
+            last,
+        );
+        let dice = |told: &Told, line: &str| -> u32 {
+            let position = told.position(line);
+            let board = position.split(' ').next().expect("a board");
+            board.chars().filter_map(|c| c.to_digit(10)).sum()
+        };
+        t.says(
+            &format!(
+                "After {turn} a has captured 3 dice, the last attack 1 of them, and a pass brings \
+                 nothing; under land-of-lisp it brings 2."
+            ),
+            last && dice(t, &passed) == dice(t, turn)
+                && dice(&lisp, &passed) == dice(&lisp, turn) + 2,
+        );
+        t.says(
+            "So the game is shared here, 1/2 each, and under land-of-lisp a wins.",
+            t.rating("", 'a') == halves(1) && t.rating("", 'b') == halves(1) && lisp.wins("", 'a'),
+        );
+        let book = t.changed(|setup| setup.position = "b2b2/a2b1 a".to_owned());
+        let book_lisp = book.under("land-of-lisp");
+        t.says(
+            "The book's board has too small a tree to tell: its rating is the same under both rules.",
+            book.rating("", 'a') == book_lisp.rating("", 'a')
+                && book.nodes() == book_lisp.nodes()
+                && book.nodes() < t.nodes(),
+        );
+        let sides = [t.rated.clone(), lisp.rated.clone()];
+        let found = Comparing::new(sides, u64::MAX).finish();
+        let first = found.headline().expect("they differ");
+        let graph = &t.rated.graph;
+        t.says(
+            "Compare the rules, and go to the first difference.",
+            graph.line_text(Vertex::ROOT, &first.lines[0]) == passed,
         );
     }
 

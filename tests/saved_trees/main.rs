@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests may look at files")]
 
 mod boards;
+mod cells;
 mod dialects;
 mod lessons;
 mod told;
@@ -90,6 +91,7 @@ fn every_saved_board_and_tree_is_written_as_doomtree_writes_it() {
 fn every_note_is_proved() {
     let mut proved = [
         &boards::PROVED[..],
+        &cells::PROVED[..],
         &dialects::PROVED[..],
         &lessons::PROVED[..],
     ]

@@ -1,7 +1,7 @@
 //! What a saved board or tree tells, and what of its note isn't proved yet.
 
 use doomtree::game::{Player, Rational, Winners, ratio, winners_of};
-use doomtree::games::{Setup, Switches};
+use doomtree::games::{self, Setup, Switches};
 use doomtree::rating::{best_edges, best_line, is_blunder};
 use doomtree::save::{Opened, open_path};
 use doomtree::session::{Loading, Rated, open};
@@ -126,6 +126,20 @@ impl Told {
         let mut setup = self.rated.setup();
         setup.position.pop();
         setup.position.push(mover);
+        self.other(&setup, Limits::default())
+    }
+
+    /// The same board under other rules.
+    pub fn under(&self, rules: &str) -> Self {
+        let switches = Switches::read(rules).expect(rules);
+        let setup = games::under(&self.rated.setup(), &switches).expect(rules);
+        self.other(&setup, Limits::default())
+    }
+
+    /// The same game on another board, or with other rules.
+    pub fn changed(&self, change: impl FnOnce(&mut Setup)) -> Self {
+        let mut setup = self.rated.setup();
+        change(&mut setup);
         self.other(&setup, Limits::default())
     }
 

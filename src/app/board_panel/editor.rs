@@ -1,4 +1,5 @@
-//! The board as an editor of the root: clicks, the wheel and keys change owners and dice.
+//! The board as an editor of the root: clicks, the wheel and keys change owners and dice, or put
+//! and take chips.
 
 use std::collections::VecDeque;
 
@@ -22,6 +23,7 @@ enum Change {
     Dice(u8),
     MoreDice,
     FewerDice,
+    Empty,
 }
 
 /// What was asked for and isn't done yet, and what of a touchpad's scrolling makes no die yet.
@@ -32,7 +34,7 @@ pub(super) struct Editor {
 }
 
 impl Editor {
-    /// Gives a place to the next player.
+    /// Gives a place to the next player, or where there are no dice what else it can be.
     pub(super) fn next_owner(&mut self, place: usize) {
         self.wanted.push_back((place, Change::NextOwner));
     }
@@ -111,7 +113,21 @@ impl Change {
             _ => None,
         };
         let with_dice = |dice: u8| (*owner, Some(Piece::Dice(dice)));
+        let has_dice = |edit: &PlaceEdit<String>| matches!(edit.piece, Some(Piece::Dice(_)));
+        let beside = |far: usize| {
+            let same = |edit: &PlaceEdit<String>| edit.owner == *owner && edit.piece == *piece;
+            let at = edits.iter().position(same)?;
+            let edit = &edits[(at + far) % edits.len()];
+            Some((edit.owner, edit.piece.clone()))
+        };
         let wanted = match self {
+            Self::Owner(player) if !edits.iter().any(has_dice) => {
+                let edit = edits.iter().find(|edit| edit.owner == Some(player))?;
+                (edit.owner, edit.piece.clone())
+            }
+            Self::NextOwner | Self::MoreDice if !edits.iter().any(has_dice) => beside(1)?,
+            Self::FewerDice if !edits.iter().any(has_dice) => beside(edits.len() - 1)?,
+            Self::Empty => (None, None),
             Self::Owner(player) => (Some(player), piece.clone()),
             Self::NextOwner => {
                 let owners = edits.iter().filter(|edit| edit.piece == *piece);
@@ -182,7 +198,8 @@ enum Pressed {
     Change(Change),
 }
 
-fn pressed(key: Key, modifiers: Modifiers) -> Option<Pressed> {
+/// What a key does, where the players are called by these names.
+fn pressed(key: Key, modifiers: Modifiers, names: &[String]) -> Option<Pressed> {
     // On some keyboards signs and digits are typed with Shift.
     let shifted = modifiers.shift_only()
         && (MOVE_KEYS.contains(&key) || matches!(key, Key::Plus | Key::Equals | Key::Minus));
@@ -197,13 +214,19 @@ fn pressed(key: Key, modifiers: Modifiers) -> Option<Pressed> {
         Key::Space | Key::Enter => Pressed::Change(Change::NextOwner),
         Key::Plus | Key::Equals => Pressed::Change(Change::MoreDice),
         Key::Minus => Pressed::Change(Change::FewerDice),
+        Key::Delete | Key::Backspace => Pressed::Change(Change::Empty),
         _ => {
             let mut letters = key.name().chars();
             let letter = letters.next().filter(|_| letters.next().is_none())?;
             Pressed::Change(match letter.to_digit(10) {
                 Some(0) => return None,
                 Some(digit) => Change::Dice(digit as u8),
-                None => Change::Owner(Player::from_letter(letter.to_ascii_lowercase())?),
+                None => {
+                    let letter = letter.to_ascii_lowercase().to_string();
+                    let named = names.iter().position(|name| *name == letter);
+                    // Other letters are the window's.
+                    Change::Owner(Player(named? as u8))
+                }
             })
         }
     })
@@ -242,7 +265,8 @@ impl Explorer {
     pub(in crate::app) fn edit_on_board(&mut self, ctx: &egui::Context) -> bool {
         let graph = &self.document.session.rated().graph;
         let picture = graph.picture(Vertex::ROOT);
-        let players = graph.graph().players();
+        let players = Player::all(graph.graph().players());
+        let names: Vec<String> = players.map(|player| graph.player_name(player)).collect();
         let board = &mut self.board;
         if picture.places.is_empty() {
             return false;
@@ -261,23 +285,14 @@ impl Explorer {
                 else {
                     return true;
                 };
-                match pressed(*key, *modifiers) {
+                match pressed(*key, *modifiers, &names) {
                     None => return true,
-                    // Other letters are the window's.
-                    Some(Pressed::Change(Change::Owner(player))) if player.index() >= players => {
-                        return true;
-                    }
                     Some(Pressed::Move(across, down)) => {
                         board.cursor = beside(&picture, board.cursor, (across, down));
                     }
                     Some(Pressed::Change(change)) => {
-                        if let Change::Dice(dice) = change {
-                            let piece = Some(Piece::Dice(dice));
-                            let edits = graph.edits(Vertex::ROOT, board.cursor);
-                            if !edits.iter().any(|edit| edit.piece == piece) {
-                                refused = Some(dice);
-                            }
-                        }
+                        let edits = graph.edits(Vertex::ROOT, board.cursor);
+                        refused = refused.take().or(refusal(change, &edits, &names));
                         board.editor.wanted.push_back((board.cursor, change));
                     }
                 }
@@ -285,12 +300,47 @@ impl Explorer {
                 false
             });
         });
-        if let Some(dice) = refused {
-            self.tell(Err(format!(
-                "No hex can have {dice} dice under these rules: raise their maximum in the setup"
-            )));
+        if let Some(why) = refused {
+            self.tell(Err(why));
         }
         any
+    }
+}
+
+/// Why a place can't be what a key asks for.
+fn refusal(change: Change, edits: &[PlaceEdit<String>], names: &[String]) -> Option<String> {
+    let has_dice = edits
+        .iter()
+        .any(|edit| matches!(edit.piece, Some(Piece::Dice(_))));
+    match change {
+        Change::Dice(dice) if has_dice => {
+            let piece = Some(Piece::Dice(dice));
+            (!edits.iter().any(|edit| edit.piece == piece)).then(|| {
+                format!(
+                    "No hex can have {dice} dice under these rules: raise their maximum in the \
+                     setup"
+                )
+            })
+        }
+        Change::Owner(player) if !has_dice => {
+            let has = |edit: &PlaceEdit<String>| edit.owner == Some(player);
+            let name = names.get(player.index()).map_or("", String::as_str);
+            (!edits.iter().any(has)).then(|| {
+                format!(
+                    "{name} can't have a chip here: the players' chips alternate, and none lies \
+                     above an empty cell"
+                )
+            })
+        }
+        Change::Empty if !has_dice => {
+            let is_empty = |edit: &PlaceEdit<String>| edit.piece.is_none();
+            (!edits.iter().any(is_empty)).then(|| {
+                "This chip can't be taken: take the other player's last chip, or one above it, \
+                 first"
+                    .to_owned()
+            })
+        }
+        _ => None,
     }
 }
 
@@ -336,6 +386,34 @@ mod tests {
         assert_eq!(go(4, down), 7);
         assert_eq!(go(1, up), 1);
         assert_eq!(go(7, down), 7);
+    }
+
+    #[test]
+    fn where_there_are_no_dice_a_change_puts_or_takes_a_chip() {
+        let edit = |owner: Option<u8>| PlaceEdit {
+            words: String::new(),
+            owner: owner.map(Player),
+            piece: owner.map(|_| Piece::Chip),
+            position: String::new(),
+        };
+        let edits = [edit(None), edit(Some(1))];
+        let empty = (None, None);
+        let chip = (Some(Player(1)), Some(Piece::Chip));
+        for change in [Change::NextOwner, Change::MoreDice, Change::FewerDice] {
+            assert_eq!(change.of(&empty, &edits), Some(chip.clone()), "{change:?}");
+            assert_eq!(change.of(&chip, &edits), Some(empty.clone()), "{change:?}");
+        }
+        let owner = |player| Change::Owner(Player(player));
+        assert_eq!(owner(1).of(&empty, &edits), Some(chip.clone()));
+        assert_eq!(owner(0).of(&empty, &edits), None);
+        assert_eq!(Change::Empty.of(&chip, &edits), Some(empty.clone()));
+        assert_eq!(Change::Dice(1).of(&empty, &edits), None);
+        let names = ["x".to_owned(), "o".to_owned()];
+        let refusal = |change, edits: &[PlaceEdit<String>]| refusal(change, edits, &names);
+        assert_eq!(refusal(owner(1), &edits), None);
+        assert!(refusal(owner(0), &edits).is_some_and(|why| why.starts_with("x can't have")));
+        assert_eq!(refusal(Change::Empty, &edits), None);
+        assert!(refusal(Change::Empty, &edits[1..]).is_some());
     }
 
     #[test]

@@ -17,7 +17,7 @@ use super::document::Document;
 use super::paint::{Transform, paint};
 use super::theme::{Theme, size, strong};
 use crate::diagram::{
-    BoardArrow, BoardDiagram, BoardMarks, TreeView, board, board_radius, changed_places,
+    BoardArrow, BoardDiagram, BoardMarks, BoardMove, TreeView, board, board_radius, changed_places,
 };
 use crate::game::{Form, Picture, Place};
 use crate::session::Action;
@@ -26,7 +26,7 @@ use editor::{Editor, edit_menu};
 pub(super) use play::pass;
 use tooltip::{move_tooltip, place_tooltip, tooltip_beside};
 
-/// The room that the line about the hex under the keys takes, in points: two rows of small text.
+/// The room that the line about the place under the keys takes, in points: two rows of small text.
 const HINT_HEIGHT: f32 = 32.0;
 
 /// What the board's panel remembers.
@@ -70,6 +70,8 @@ struct Shown<'a> {
     before: Option<Picture>,
     /// The legal moves with two places.
     attacks: Vec<play::Attack>,
+    /// The legal moves to a place from nowhere.
+    landings: Vec<play::Landing>,
     /// The branches of the attack that is rolled for.
     branches: Vec<play::Attack>,
     marked: Option<usize>,
@@ -88,6 +90,11 @@ impl<'a> Shown<'a> {
         let graph = &session.rated().graph;
         let parent = session.unfolding().parent(session.selected());
         let before = parent.filter(|_| !setup);
+        let (attacks, landings) = if setup {
+            Default::default()
+        } else {
+            play::moves(document)
+        };
         Self {
             document,
             view,
@@ -97,11 +104,8 @@ impl<'a> Shown<'a> {
                 session.vertex()
             }),
             before: before.map(|parent| graph.picture(session.unfolding().vertex(parent))),
-            attacks: if setup {
-                Vec::new()
-            } else {
-                play::attacks(document)
-            },
+            attacks,
+            landings,
             branches: if setup {
                 Vec::new()
             } else {
@@ -117,8 +121,11 @@ impl<'a> Shown<'a> {
         self.setup || self.document.session.selected() == UnfoldingNode::ROOT
     }
 
-    /// The legal move from the marked place to this one.
+    /// The legal move that a click on this place makes: from the marked place, or from nowhere.
     fn offered(&self, to: usize) -> Option<Edge> {
+        if let Some(landing) = self.landings.iter().find(|landing| landing.to == to) {
+            return Some(landing.edge);
+        }
         let marked = self.marked?;
         let attack = |attack: &&play::Attack| attack.from == marked && attack.to == to;
         self.attacks.iter().find(attack).map(|attack| attack.edge)
@@ -137,6 +144,19 @@ impl<'a> Shown<'a> {
         let session = &self.document.session;
         let graph = session.rated().graph.graph();
         Command::Act(Action::Move(graph.key(session.vertex(), edge)))
+    }
+
+    /// The moves from nowhere with their ratings.
+    fn board_moves(&self) -> Vec<BoardMove> {
+        let session = &self.document.session;
+        let graph = session.rated().graph.graph();
+        let chooser = self.view.chooser(session.vertex());
+        let moves = self.landings.iter().map(|landing| BoardMove {
+            to: landing.to,
+            label: self.view.rating_of(graph.target(landing.edge), chooser),
+            strong: landing.best && !self.view.hidden,
+        });
+        moves.collect()
     }
 
     /// The legal attacks with their ratings, then the move that led here.
@@ -355,6 +375,7 @@ impl BoardPanel {
             marked: shown.marked,
             cursor: self.focused.then_some(self.cursor),
             touched: before.map_or_else(Vec::new, |before| changed_places(before, &shown.picture)),
+            moves: shown.board_moves(),
         };
         if let Some(drawn) = &self.drawn
             && drawn.picture == shown.picture

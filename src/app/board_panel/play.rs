@@ -1,5 +1,6 @@
 //! The keys on the board, as in *Realm of Racket*: ← and → step over the hexes of the mover, or
-//! once one is marked over those of the others; Enter marks and attacks, D unmarks, P passes.
+//! once one is marked over those of the others; Enter marks and attacks, D unmarks, P passes. Where
+//! chips are put on empty cells, they step over those that a move leads to, and Enter plays there.
 
 use super::BoardPanel;
 use crate::app::command::Named;
@@ -19,28 +20,40 @@ pub(super) struct Attack {
     pub(super) best: bool,
 }
 
-/// The legal moves of the selected node that have two places, in the rules' order; none where chance
-/// decides.
-pub(super) fn attacks(document: &Document) -> Vec<Attack> {
+/// A legal move to a place, from nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Landing {
+    pub(super) edge: Edge,
+    pub(super) to: usize,
+    pub(super) best: bool,
+}
+
+/// The legal moves of the selected node that lead to a place, those from another place apart, both
+/// in the rules' order; none where chance decides.
+pub(super) fn moves(document: &Document) -> (Vec<Attack>, Vec<Landing>) {
     let session = &document.session;
     let graph = &session.rated().graph;
     let vertex = session.vertex();
     if matches!(graph.graph().kind(vertex), VertexKind::Chance(_)) {
-        return Vec::new();
+        return Default::default();
     }
     let best = best_edges(graph.graph(), &session.rated().analysis.ratings, vertex);
-    let edges = graph.graph().edges(vertex);
-    edges
-        .filter_map(|edge| {
-            let touched = graph.touched(vertex, edge);
-            Some(Attack {
+    let (mut attacks, mut landings) = (Vec::new(), Vec::new());
+    for edge in graph.graph().edges(vertex) {
+        let touched = graph.touched(vertex, edge);
+        let best = best.contains(&edge);
+        match (touched.from, touched.to) {
+            (Some(from), Some(to)) => attacks.push(Attack {
                 edge,
-                from: touched.from?,
-                to: touched.to?,
-                best: best.contains(&edge),
-            })
-        })
-        .collect()
+                from,
+                to,
+                best,
+            }),
+            (None, Some(to)) => landings.push(Landing { edge, to, best }),
+            _ => {}
+        }
+    }
+    (attacks, landings)
 }
 
 /// The move that ends the mover's turn, where it is legal.
@@ -55,16 +68,9 @@ pub(in crate::app) fn pass(document: &Document) -> Option<Edge> {
     edges.find(|edge| graph.move_text(vertex, *edge) == "pass")
 }
 
-/// The next place in a direction, in the order of their numbers and round about, whose owner is,
-/// or isn't, the mover. Where there is none, or nobody is to move, the next place.
-fn step(
-    picture: &Picture,
-    from: usize,
-    forward: bool,
-    mover: Option<Player>,
-    marked: bool,
-) -> usize {
-    let count = picture.places.len();
+/// The next place in a direction, in the order of their numbers and round about, among those that
+/// are wanted. Where there is none, the next place.
+fn step(count: usize, from: usize, forward: bool, wanted: impl Fn(usize) -> bool) -> usize {
     if count == 0 {
         return 0;
     }
@@ -77,14 +83,27 @@ fn step(
             }
         })
         .collect();
-    let wanted =
-        |place: &&usize| mover.is_some() && (picture.places[**place].owner == mover) != marked;
     places
         .iter()
-        .find(wanted)
+        .find(|place| wanted(**place))
         .or(places.first())
         .copied()
         .unwrap_or(from)
+}
+
+/// Whether the keys step to a place: where chips are put on empty cells, one that a move leads to;
+/// else one whose owner is, or with a mark isn't, the mover.
+fn is_stepped_to(
+    picture: &Picture,
+    landings: &[Landing],
+    mover: Option<Player>,
+    marked: bool,
+    place: usize,
+) -> bool {
+    if !landings.is_empty() {
+        return landings.iter().any(|landing| landing.to == place);
+    }
+    mover.is_some() && (picture.places[place].owner == mover) != marked
 }
 
 impl BoardPanel {
@@ -92,9 +111,12 @@ impl BoardPanel {
     fn focus(&mut self, document: &Document) {
         self.focused = true;
         let (picture, mover) = selected(document);
-        let at = |place: usize| picture.places.get(place).and_then(|place| place.owner);
-        if self.marked.is_none() && mover.is_some() && at(self.cursor) != mover {
-            self.cursor = step(&picture, self.cursor, true, mover, false);
+        let (_, landings) = moves(document);
+        let count = picture.places.len();
+        let wanted =
+            |place| place < count && is_stepped_to(&picture, &landings, mover, false, place);
+        if self.marked.is_none() && mover.is_some() && !wanted(self.cursor) {
+            self.cursor = step(count, self.cursor, true, wanted);
         }
     }
 
@@ -146,11 +168,22 @@ impl Explorer {
                 let forward = named == Named::NextHex;
                 let mover = mover.filter(|_| !setup);
                 let marked = board.marked.is_some();
-                board.cursor = step(&picture, cursor, forward, mover, marked);
+                let (_, mut landings) = moves(&self.document);
+                if setup {
+                    landings.clear();
+                }
+                board.cursor = step(picture.places.len(), cursor, forward, |place| {
+                    is_stepped_to(&picture, &landings, mover, marked, place)
+                });
             }
             Named::MarkHex if setup => board.editor.next_owner(cursor),
             Named::MarkHex => {
-                let attacks = attacks(&self.document);
+                let (attacks, landings) = moves(&self.document);
+                let landing = landings.iter().find(|landing| landing.to == cursor);
+                if let Some(edge) = landing.map(|landing| landing.edge) {
+                    self.make_move(edge);
+                    return;
+                }
                 let from = |place| attacks.iter().filter(move |attack| attack.from == place);
                 match board.marked {
                     None => board.marked = from(cursor).next().map(|_| cursor),
@@ -203,25 +236,44 @@ mod tests {
         }
     }
 
-    #[test]
-    fn arrows_step_over_the_movers_hexes_and_with_a_mark_over_the_others() {
-        let picture = picture("abba");
-        let a = Some(Player(0));
-        assert_eq!(step(&picture, 0, true, a, false), 3);
-        assert_eq!(step(&picture, 3, true, a, false), 0);
-        assert_eq!(step(&picture, 0, false, a, false), 3);
-        assert_eq!(step(&picture, 0, true, a, true), 1);
-        assert_eq!(step(&picture, 1, true, a, true), 2);
-        assert_eq!(step(&picture, 2, true, a, true), 1);
-        assert_eq!(step(&picture, 0, false, a, true), 2);
+    fn stepped(owners: &str, from: usize, forward: bool, mover: u8, marked: bool) -> usize {
+        let (picture, mover) = (picture(owners), Some(Player(mover)));
+        step(owners.len(), from, forward, |place| {
+            is_stepped_to(&picture, &[], mover, marked, place)
+        })
     }
 
     #[test]
-    fn without_a_mover_or_without_a_hex_to_step_to_every_hex_is_stepped_over() {
-        assert_eq!(step(&picture("abba"), 0, true, None, false), 1);
-        assert_eq!(step(&picture("abba"), 0, false, None, false), 3);
-        assert_eq!(step(&picture("bbb"), 1, true, Some(Player(0)), false), 2);
-        assert_eq!(step(&picture("a"), 0, true, Some(Player(0)), true), 0);
-        assert_eq!(step(&picture(""), 0, true, None, false), 0);
+    fn arrows_step_over_the_movers_hexes_and_with_a_mark_over_the_others() {
+        let step = |from, forward, marked| stepped("abba", from, forward, 0, marked);
+        assert_eq!(step(0, true, false), 3);
+        assert_eq!(step(3, true, false), 0);
+        assert_eq!(step(0, false, false), 3);
+        assert_eq!(step(0, true, true), 1);
+        assert_eq!(step(1, true, true), 2);
+        assert_eq!(step(2, true, true), 1);
+        assert_eq!(step(0, false, true), 2);
+    }
+
+    #[test]
+    fn without_a_place_to_step_to_every_place_is_stepped_over() {
+        assert_eq!(step(4, 0, true, |_| false), 1);
+        assert_eq!(step(4, 0, false, |_| false), 3);
+        assert_eq!(stepped("bbb", 1, true, 0, false), 2);
+        assert_eq!(stepped("a", 0, true, 0, true), 0);
+        assert_eq!(step(0, 0, true, |_| true), 0);
+    }
+
+    #[test]
+    fn where_chips_are_put_on_empty_cells_arrows_step_over_those_that_a_move_leads_to() {
+        let landings = [1, 3].map(|to| Landing {
+            edge: Edge(0),
+            to,
+            best: false,
+        });
+        let picture = picture("abba");
+        let to = |place| is_stepped_to(&picture, &landings, Some(Player(0)), false, place);
+        assert_eq!((step(4, 0, true, to), step(4, 1, true, to)), (1, 3));
+        assert_eq!((step(4, 3, true, to), step(4, 0, false, to)), (1, 3));
     }
 }

@@ -1,10 +1,11 @@
-//! What the board says: labels for screen readers, tooltips, and the line about the hex under the
-//! keys.
+//! What the board says: labels for screen readers, tooltips, and the line about the place under
+//! the keys.
 
 use super::{Shown, chance, play};
+use crate::app::recognise::sentence;
 use crate::app::widgets::move_text;
 use crate::diagram::{branches, end_text, exact_chance, odds, percent_text};
-use crate::game::{Form, Picture, Piece, Place};
+use crate::game::{Picture, Piece, Place};
 use crate::rating::best_edges;
 use crate::tree::{Edge, Vertex, VertexKind};
 
@@ -22,11 +23,13 @@ pub(super) fn board(focused: bool) -> &'static str {
 
 /// What a place is called: `Hex 2`.
 pub(super) fn name(place: &Place) -> String {
-    let form = match place.form {
-        Form::Hex => "Hex",
-        Form::Square => "Square",
-    };
-    format!("{form} {}", place.number)
+    format!("{} {}", sentence(place.form.word()), place.number)
+}
+
+/// Whether chips are put on and taken from places, rather than dice changed.
+fn has_chips(shown: &Shown<'_>) -> bool {
+    let is_dice = |place: &Place| matches!(place.piece, Some(Piece::Dice(_)));
+    !shown.picture.places.iter().any(is_dice)
 }
 
 fn dice(count: u64) -> String {
@@ -41,9 +44,11 @@ fn owner_and_piece(shown: &Shown<'_>, place: &Place) -> String {
     let owner = place
         .owner
         .map(|player| shown.view.labels.player_name(player));
-    let piece = place.piece.as_ref().map(|piece| match piece {
-        Piece::Dice(count) => dice(u64::from(*count)),
-        Piece::Mark(sign) => sign.to_string(),
+    let piece = place.piece.as_ref().and_then(|piece| match piece {
+        Piece::Dice(count) => Some(dice(u64::from(*count))),
+        Piece::Mark(sign) => Some(sign.to_string()),
+        // Each player has pieces of one kind.
+        Piece::Cross | Piece::Ring | Piece::Chip => None,
     });
     let words: Vec<String> = owner.into_iter().chain(piece).collect();
     if words.is_empty() {
@@ -68,6 +73,13 @@ pub(super) fn place(shown: &Shown<'_>, index: usize) -> String {
         };
         text = format!("{text}, can attack {rest}{last}");
     }
+    if let Some(landing) = landing(shown, index) {
+        let vertex = shown.document.session.vertex();
+        let (rating, best) = rating_and_best(shown, landing.edge);
+        let best = if best { ", best" } else { "" };
+        let mv = move_text(shown.view, vertex, landing.edge);
+        return format!("{text}, play {mv}, rating {rating}{best}");
+    }
     if shown.marked == Some(index) {
         text.push_str(", marked");
     }
@@ -75,6 +87,11 @@ pub(super) fn place(shown: &Shown<'_>, index: usize) -> String {
         text = format!("{text}, can be attacked by {}", number(shown, marked));
     }
     text
+}
+
+/// The move from nowhere that leads to a place.
+fn landing<'a>(shown: &'a Shown<'_>, to: usize) -> Option<&'a play::Landing> {
+    shown.landings.iter().find(|landing| landing.to == to)
 }
 
 fn attacks_from<'a>(shown: &'a Shown<'_>, from: usize) -> impl Iterator<Item = &'a play::Attack> {
@@ -248,7 +265,14 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
         None => format!("{}, {piece}", name(place)),
     }];
     if shown.setup {
-        lines.push("Click for the next owner, wheel for the dice, right-click for all".to_owned());
+        lines.push(
+            if has_chips(shown) {
+                "Click to put or take a chip, right-click for all that it can be"
+            } else {
+                "Click for the next owner, wheel for the dice, right-click for all"
+            }
+            .to_owned(),
+        );
         return lines;
     }
     let before = shown.before.as_ref();
@@ -260,7 +284,18 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
     }
     if let Some(edge) = shown.offered(index) {
         lines.push(result(shown, edge));
-        lines.push("Click to attack".to_owned());
+        let landing = landing(shown, index).is_some();
+        lines.push(
+            if landing {
+                "Click to play it"
+            } else {
+                "Click to attack"
+            }
+            .to_owned(),
+        );
+        if landing && shown.can_be_changed() {
+            lines.push("Right-click to change it".to_owned());
+        }
         return lines;
     }
     if shown
@@ -293,7 +328,7 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
         lines.push("Click a target to attack it, or here to unmark".to_owned());
     } else if !attacks.is_empty() {
         lines.push("Click to attack from here".to_owned());
-    } else if is_movers(shown, index) {
+    } else if is_movers(shown, index) && !has_chips(shown) {
         lines.push("It has nobody to attack now".to_owned());
     }
     if shown.can_be_changed() {
@@ -315,10 +350,20 @@ fn is_movers(shown: &Shown<'_>, index: usize) -> bool {
     }
 }
 
-/// The line below the board, about the hex under the keys.
+/// The line below the board, about the place under the keys.
 pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
     let place = &shown.picture.places[cursor];
     let what = format!("{}: {}", name(place), owner_and_piece(shown, place));
+    if shown.setup && has_chips(shown) {
+        return if focused {
+            format!("{what}. A player's letter puts a chip, Delete takes it; Escape leaves")
+        } else {
+            format!(
+                "Click a {} to put or take a chip, right-click for all that it can be",
+                place.form.word()
+            )
+        };
+    }
     if shown.setup && !focused {
         return "Click a hex for its next owner, turn the wheel for its dice, right-click for all"
             .to_owned();
@@ -335,6 +380,9 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
             .map_or_else(String::new, |dice| format!(" captures {dice},"));
         let (rating, best) = rating_and_best(shown, edge);
         let best = if best { " (best)" } else { "" };
+        if landing(shown, cursor).is_some() {
+            return format!("{what}. {mv}: rating {rating}{best}. Enter plays it");
+        }
         if let Some(odds) = odds(shown.view.labels, edge) {
             let percent = percent_text(odds.probability);
             let branch = odds.branch;
@@ -353,7 +401,7 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
     if attacks_from(shown, cursor).next().is_some() {
         return format!("{what}. Enter marks it as the source of an attack");
     }
-    if is_movers(shown, cursor) {
+    if is_movers(shown, cursor) && !has_chips(shown) {
         return format!("{what}. It has nobody to attack now");
     }
     what

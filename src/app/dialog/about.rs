@@ -15,7 +15,8 @@ pub(super) fn about_ui(ui: &mut egui::Ui, theme: &Theme) -> bool {
         ui.add_space(10.0);
         let dim = |text: &str| egui::RichText::new(text).color(theme.dim);
         ui.label(dim(
-            "The game is Dice of Doom, from Land of Lisp and Realm of Racket.",
+            "The games are Dice of Doom and tic-tac-toe, from Land of Lisp and Realm of Racket, and \
+             Trilobite.",
         ));
         ui.label(dim(
             "MIT or Apache-2.0, as you like. Letters: Inter (SIL Open Font License); \

@@ -93,11 +93,12 @@ fn more_rows(menu: Menu) -> &'static [(&'static str, &'static str)] {
     match menu {
         Menu::Go => &[("1 – 9", "Make the numbered move")],
         Menu::Board => &[
-            ("Arrows", "Hex beside, in the setup"),
+            ("Arrows", "Place beside, in the setup"),
             ("A – Z", "Owner, in the setup"),
+            ("Delete", "Take a chip, in the setup"),
             ("1 – 9", "Dice, in the setup"),
             ("+, -, wheel", "A die more or less, in the setup"),
-            ("Space, click", "Next owner, in the setup"),
+            ("Space, click", "Next owner, or a chip, in the setup"),
         ],
         _ => &[],
     }

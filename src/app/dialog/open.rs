@@ -18,6 +18,7 @@ use crate::app::opening::MOST_TYPED;
 use crate::app::recognise::{Recognised, describe_opened, lisp_array, recognise, sentence};
 use crate::app::theme::{Theme, size};
 use crate::save;
+use crate::session;
 
 /// A file of at most this many bytes is read to say what it holds.
 const MOST_READ: u64 = 1 << 20;
@@ -237,9 +238,10 @@ impl OpenDialog {
             .show(ui, |ui| {
                 let line = egui::TextEdit::multiline(&mut self.text)
                     .id(box_id())
-                    .hint_text(
-                        "A path, a position such as b2b2/a2b1 a, a Lisp array, a file's text",
-                    )
+                    .hint_text(format!(
+                        "A path, a position such as {}, a Lisp array, a file's text",
+                        session::example_of(session::usual_game())
+                    ))
                     .desired_rows(rows)
                     .desired_width(f32::INFINITY);
                 ui.add(line)

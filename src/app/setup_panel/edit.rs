@@ -3,6 +3,7 @@
 
 use crate::game::{Estimate, OpenError, Player, quoted};
 use crate::games::{self, Change, Setup};
+use crate::session;
 use crate::tree::Limits;
 
 /// The most positions that a graph can be allowed: its numbers have 32 bits.
@@ -91,14 +92,15 @@ pub fn edited(
     let change = match field {
         Field::Position => {
             if text.is_empty() {
-                return Err(Fault::new(
-                    "there is no position: write one such as b2b2/a2b1 a",
-                ));
+                let example = session::example_of(&setup.game);
+                return Err(Fault::new(format!(
+                    "there is no position: write one such as {example}"
+                )));
             }
             let columns = is_array(text).then_some(columns);
-            return to_setup(games::with_position(setup, typed, columns)?);
+            return to_setup(session::with_position(setup, typed, columns)?);
         }
-        Field::Game => return to_setup(games::first_setup(text)?),
+        Field::Game => return to_setup(session::first_setup(text)?),
         Field::Number(name) => Change::Number(name, whole_number(text)?),
         Field::Choice(name) => Change::Choice(name, text),
         Field::Mover => {
@@ -207,7 +209,7 @@ pub fn label(name: &str) -> String {
 /// instead.
 fn in_the_window(sentence: &str) -> String {
     let mut sentence = sentence.to_owned();
-    for name in ["players", "max_dice", "columns"] {
+    for name in ["players", "max_dice", "columns", "width", "height", "line"] {
         let flag = format!("--{}", name.replace('_', "-"));
         sentence = sentence.replace(&flag, &format!("'{}'", label(name)));
         sentence = sentence.replace(
@@ -286,7 +288,13 @@ mod tests {
             (Field::Seed, "18446744073709551616", "too large"),
             (Field::PlyLimit, "0", "use 1 to"),
             (Field::MostPositions, "0", "use 1 to"),
-            (Field::Game, "trilobite", "yet"),
+            (Field::Choice("rules"), "go", "no rules called"),
+            (
+                Field::Choice("odds"),
+                "exact",
+                "unless 'combat' is dice-roll",
+            ),
+            (Field::Game, "chess", "no game called"),
             (Field::Mover, "f", "needs more than 2 players"),
             (Field::Mover, "", "no such player"),
             (Field::Estimate, "luck", "no such estimate"),

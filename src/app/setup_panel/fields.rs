@@ -50,7 +50,7 @@ pub enum Happened {
 
 /// The look of a text field.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct Look<'a> {
     /// How wide it is; all there is where it is infinite.
     pub width: f32,
     /// How many lines it has at least; Enter enters it all the same.
@@ -58,10 +58,10 @@ pub struct Look {
     /// Whether it holds notation.
     pub notation: bool,
     /// What an empty one says.
-    pub hint: &'static str,
+    pub hint: &'a str,
 }
 
-impl Look {
+impl Look<'_> {
     /// The field of a number.
     pub const NUMBER: Self = Self {
         width: NUMBER,
@@ -122,7 +122,7 @@ impl Fields<'_> {
         field: Field,
         named_by: Id,
         shown: &str,
-        look: Look,
+        look: Look<'_>,
     ) -> Happened {
         let theme = self.theme;
         let entry = self.entries.entry(field).or_default();
@@ -149,7 +149,7 @@ impl Fields<'_> {
         let id = field_id(field);
         let edit = edit
             .id(id)
-            .hint_text(look.hint)
+            .hint_text(look.hint.to_owned())
             .char_limit(MOST_CHARACTERS)
             .desired_rows(look.lines)
             .desired_width(look.width)

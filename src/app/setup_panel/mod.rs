@@ -16,6 +16,7 @@ use crate::diagram::TreeView;
 use crate::game::Estimate;
 use crate::games::{self, Form};
 use crate::tree::{Limits, Pictures, Vertex};
+pub(super) use edit::label;
 use edit::{Field, edited, whole_number};
 use fields::Entries;
 use sections::Pass;

@@ -16,6 +16,7 @@ use crate::app::widgets::{heading, player_button};
 use crate::diagram::{TreeView, short_count};
 use crate::game::{Estimate, Player, visible};
 use crate::games::{self, Form, Offer, Part};
+use crate::session;
 use crate::tree::Count;
 
 /// The plies that a ply limit begins with.
@@ -111,11 +112,12 @@ impl Pass<'_, '_> {
     fn position_ui(&mut self, ui: &mut egui::Ui) {
         let name = ui.label("Position");
         let shown = self.panel.facts.position.clone();
+        let example = session::example_of(&self.panel.facts.game);
         let look = Look {
             width: ui.available_width(),
             lines: 2,
             notation: true,
-            hint: "b2b2/a2b1 a",
+            hint: &example,
         };
         if self.panel.lead == Some(Lead::Position) {
             ui.memory_mut(|memory| memory.request_focus(field_id(Field::Position)));
@@ -198,12 +200,15 @@ impl Pass<'_, '_> {
 
     fn mover_ui(&mut self, ui: &mut egui::Ui, form: &Form) {
         let (theme, view) = (self.theme, self.view);
+        let Some(mover) = form.mover else {
+            return;
+        };
         let chosen = self.fields().row(ui, Field::Mover, "Mover", |_, ui, _| {
             ui.spacing_mut().item_spacing.x = 0.0;
             let side = ui.available_width() / form.players as f32;
             let mut chosen = None;
             for player in Player::all(form.players) {
-                let is_mover = player == form.mover;
+                let is_mover = player == mover;
                 let name = visible(&view.labels.player_name(player)).into_owned();
                 let words = format!("Mover: {name}");
                 let button = player_button(ui, theme, view, player, side, is_mover, &words);
@@ -268,7 +273,7 @@ impl Pass<'_, '_> {
     fn rules_ui(&mut self, ui: &mut egui::Ui, form: Option<&Form>) {
         heading(ui, self.theme, "Game and rules");
         let game = self.panel.facts.game.clone();
-        self.choice_ui(ui, Field::Game, "Game", &game, games::game_offers());
+        self.choice_ui(ui, Field::Game, "Game", &game, session::game_offers());
         let Some(form) = form else {
             return;
         };

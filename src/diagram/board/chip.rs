@@ -17,12 +17,12 @@ const APART: f64 = 1.5;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Chip {
     pub(super) rect: Rect,
-    size: f64,
+    pub(super) size: f64,
 }
 
 impl Chip {
-    pub(super) fn draw(&self, drawing: &mut Drawing, arrow: &BoardArrow) {
-        let (border, ink, weight) = if arrow.strong {
+    pub(super) fn draw(&self, drawing: &mut Drawing, label: &str, strong: bool) {
+        let (border, ink, weight) = if strong {
             (Stroke::new(1.6, Ink::Text), Ink::Text, Weight::Strong)
         } else {
             (Stroke::new(1.0, Ink::Line), Ink::Text, Weight::Normal)
@@ -36,7 +36,7 @@ impl Chip {
         drawing.text(
             self.rect.centre(),
             Anchor::Middle,
-            &*arrow.label,
+            label,
             self.size,
             ink,
             weight,
@@ -155,11 +155,17 @@ fn place_one(which: usize, choices: &[Vec<Rect>], placed: &mut [Option<Rect>]) {
     }
 }
 
-/// Places along an arrow and a little beside it, the middle of what is seen of it first.
-fn candidates(path: &Path, label: &str, size: f64, radius: f64, shared: bool) -> Vec<Rect> {
+/// How wide and how high a label is.
+pub(super) fn extent(label: &str, size: f64) -> (f64, f64) {
     let height = size + 6.0;
     // The sign for "about" is no wider than a tilde, which the table of widths doesn't know.
     let width = (text_width(&label.replace('≈', "~"), size) + size * 0.7).max(height);
+    (width, height)
+}
+
+/// Places along an arrow and a little beside it, the middle of what is seen of it first.
+fn candidates(path: &Path, label: &str, size: f64, radius: f64, shared: bool) -> Vec<Rect> {
+    let (width, height) = extent(label, size);
     let end = path.length - path.tip();
     let middle = f64::midpoint(path.clear, end);
     let step = radius * 0.05;

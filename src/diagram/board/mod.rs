@@ -6,12 +6,15 @@
 
 mod arrow;
 mod chip;
+mod landing;
 mod piece;
+mod text;
 
-use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use crate::game::{Form, Picture, Place};
 use arrow::Path;
 use piece::Parts;
+pub use text::board_text;
 
 /// An arrow on the board.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +41,19 @@ pub struct BoardMarks {
     pub cursor: Option<usize>,
     /// The places that the last move has changed.
     pub touched: Vec<usize>,
+    /// The moves that lead to a place from nowhere: each is written on its place.
+    pub moves: Vec<BoardMove>,
+}
+
+/// A move that leads to a place from nowhere, as a chip that is put there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardMove {
+    /// The place.
+    pub to: usize,
+    /// What it carries, such as a rating; may be empty.
+    pub label: String,
+    /// Whether it is a best move.
+    pub strong: bool,
 }
 
 /// Where an arrow can be pointed at.
@@ -77,6 +93,10 @@ const MOST_RADIUS: f64 = 66.0;
 const FILLED: f64 = 0.95;
 /// The margin around a board.
 const MARGIN: f64 = 6.0;
+/// How high the names of columns are, in radii of a place.
+const COLUMNS: f64 = 0.5;
+/// On places smaller than this there is no room for the names of columns.
+const COLUMNS_FROM: f64 = 9.0;
 
 /// The distance from a place's centre to its corners with which a board fits into a rectangle of
 /// this size.
@@ -88,8 +108,13 @@ pub fn board_radius(picture: &Picture, width: f64, height: f64) -> f64 {
             .map(|place| outline(place, 1.0, FILLED))
             .collect::<Vec<_>>(),
     );
+    let above = if picture.columns.is_empty() {
+        0.0
+    } else {
+        COLUMNS
+    };
     let across = (width - 2.0 * MARGIN) / unit.width().max(0.1);
-    let down = (height - 2.0 * MARGIN) / unit.height().max(0.1);
+    let down = (height - 2.0 * MARGIN) / (unit.height() + above).max(0.1);
     across.min(down).clamp(4.0, MOST_RADIUS)
 }
 
@@ -118,7 +143,7 @@ pub fn board(
     let parts: Vec<Parts> = picture
         .places
         .iter()
-        .map(|place| Parts::new(place, radius))
+        .map(|place| Parts::new(place, picture.columns.is_empty(), radius))
         .collect();
     let paths = arrow::paths(picture, &parts, arrows, marks.marked, radius);
     for (index, place) in picture.places.iter().enumerate() {
@@ -129,12 +154,16 @@ pub fn board(
         let border = match (marks.marked == Some(index), is_target) {
             (true, _) => Border::Marked,
             (_, true) => Border::Target,
+            _ if picture.line.contains(&index) => Border::Won,
             _ => Border::Plain,
         };
         draw_place(&mut diagram.drawing, place, &corners, border, radius);
         diagram.places.push(corners);
     }
     diagram.bounds = bounds(&diagram.places).grown(MARGIN);
+    if !picture.columns.is_empty() && radius >= COLUMNS_FROM {
+        draw_columns(&mut diagram, picture, radius);
+    }
     for place in touched(picture, marks) {
         draw_touched(&mut diagram.drawing, place, radius);
     }
@@ -155,10 +184,11 @@ pub fn board(
     for parts in &parts {
         parts.draw(&mut diagram.drawing);
     }
+    landing::draw_moves(&mut diagram.drawing, picture, &marks.moves, radius);
     let chips = chip::place_chips(arrows, &paths, &parts, diagram.bounds, radius);
     for (arrow, chip) in arrows.iter().zip(&chips) {
         if let Some(chip) = chip {
-            chip.draw(&mut diagram.drawing, arrow);
+            chip.draw(&mut diagram.drawing, &arrow.label, arrow.strong);
         }
     }
     let drawn = paths.iter().zip(&chips).map(|(path, chip)| {
@@ -169,6 +199,22 @@ pub fn board(
     });
     diagram.arrows = drawn.collect();
     diagram
+}
+
+/// Writes the names of columns above the first places.
+fn draw_columns(diagram: &mut BoardDiagram, picture: &Picture, radius: f64) {
+    let size = (radius * 0.3).clamp(7.5, 13.0);
+    for (name, place) in picture.columns.iter().zip(&picture.places) {
+        diagram.drawing.text(
+            centre(place, radius).moved(0.0, -radius * (1.0 + COLUMNS / 2.0)),
+            Anchor::Middle,
+            name.as_str(),
+            size,
+            Ink::Dim,
+            Weight::Normal,
+        );
+    }
+    diagram.bounds.min.y -= radius * COLUMNS;
 }
 
 fn touched<'a>(picture: &'a Picture, marks: &'a BoardMarks) -> impl Iterator<Item = &'a Place> {
@@ -232,6 +278,8 @@ enum Border {
     Marked,
     /// A target of the source that is marked.
     Target,
+    /// A part of the line that wins.
+    Won,
 }
 
 fn draw_place(
@@ -251,7 +299,7 @@ fn draw_place(
     let heavy = (radius * 0.06).clamp(2.0, 4.0);
     let stroke = match border {
         Border::Plain => Stroke::new((radius * 0.025).clamp(0.8, 1.5), ink),
-        Border::Marked => Stroke::new(heavy, Ink::Text),
+        Border::Marked | Border::Won => Stroke::new(heavy, Ink::Text),
         Border::Target => Stroke::new(heavy * 0.6, Ink::Text),
     };
     drawing.add(Shape::Polygon {
@@ -261,9 +309,14 @@ fn draw_place(
     });
 }
 
-/// What the last move has changed: a dashed border.
+/// What the last move has changed: a dashed border. On a square it lies within, so that the border
+/// of a line that wins is seen beside it.
 fn draw_touched(drawing: &mut Drawing, place: &Place, radius: f64) {
-    let corners = outline(place, radius, FILLED);
+    let share = match place.form {
+        Form::Hex => FILLED,
+        Form::Square => 0.84,
+    };
+    let corners = outline(place, radius, share);
     let width = (radius * 0.04).clamp(1.4, 2.4);
     let dashes = if radius < piece::DICE_FROM { 2 } else { 4 };
     for (a, b) in corners.iter().zip(corners.iter().cycle().skip(1)) {

@@ -46,6 +46,65 @@ impl Tag {
     }
 }
 
+/// What is drawn of strokes, or in one piece.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Figure {
+    Cross,
+    Ring,
+    Chip,
+}
+
+/// A figure with its place: from its middle it reaches so far.
+#[derive(Clone, Debug, PartialEq)]
+struct Sketch {
+    figure: Figure,
+    centre: Point,
+    reach: f64,
+    label: String,
+}
+
+impl Sketch {
+    fn rect(&self) -> Rect {
+        Rect::around(self.centre, self.reach * 2.0, self.reach * 2.0)
+    }
+
+    fn draw(&self, drawing: &mut Drawing, player: Player) {
+        let full = Ink::Player(player, Shade::Full);
+        let (at, reach) = (self.centre, self.reach);
+        let disc = |radius, fill| Shape::Disc {
+            centre: at,
+            radius,
+            fill,
+        };
+        let width = (reach * 0.36).max(1.4);
+        match self.figure {
+            Figure::Cross => {
+                // The ends are cut straight: so far they stay within the reach.
+                let far = reach - width * 0.35;
+                for side in [1.0, -1.0] {
+                    drawing.add(Shape::Segment {
+                        points: [at.moved(-far, -far * side), at.moved(far, far * side)],
+                        stroke: Stroke::new(width, full),
+                    });
+                }
+            }
+            Figure::Ring => {
+                drawing.add(disc(reach, full));
+                drawing.add(disc(reach - width, Ink::Player(player, Shade::Area)));
+            }
+            Figure::Chip => {
+                drawing.player_shape(at, reach, player, Ink::Player(player, Shade::Dark));
+                let inner = reach * 0.88;
+                if mark_text_size(inner, player, &self.label) >= SMALLEST {
+                    drawing.player_mark(at, inner, player, &self.label);
+                } else {
+                    drawing.player_shape(at, inner, player, full);
+                }
+            }
+        }
+    }
+}
+
 /// Where everything lies that is on a place.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Parts {
@@ -53,22 +112,33 @@ pub(super) struct Parts {
     die: f64,
     player: Option<Player>,
     sign: Option<(Point, char, f64)>,
+    sketch: Option<Sketch>,
     tag: Option<Tag>,
     number: Option<(Point, String, f64)>,
 }
 
 impl Parts {
-    pub(super) fn new(place: &Place, radius: f64) -> Self {
+    /// The parts of a place, with its number if it shall be written.
+    pub(super) fn new(place: &Place, numbered: bool, radius: f64) -> Self {
         let middle = centre(place, radius);
         let mut parts = Self {
             columns: Vec::new(),
             die: 0.0,
             player: place.owner,
             sign: None,
+            sketch: None,
             tag: None,
             number: None,
         };
         let large = radius >= DICE_FROM;
+        let sketch = |figure, share| {
+            Some(Sketch {
+                figure,
+                centre: middle,
+                reach: radius * share,
+                label: place.label.clone(),
+            })
+        };
         match (&place.piece, place.owner) {
             (Some(Piece::Dice(dice)), Some(player)) if large => {
                 parts.die = die(*dice, radius);
@@ -81,13 +151,21 @@ impl Parts {
             (Some(Piece::Dice(dice)), None) => {
                 parts.sign = char::from_digit(u32::from(*dice), 10).map(|s| (middle, s, radius));
             }
+            (Some(Piece::Cross), Some(_)) => parts.sketch = sketch(Figure::Cross, 0.52),
+            (Some(Piece::Ring), Some(_)) => parts.sketch = sketch(Figure::Ring, 0.58),
+            (Some(Piece::Chip), Some(_)) => parts.sketch = sketch(Figure::Chip, 0.7),
+            (Some(Piece::Cross | Piece::Ring | Piece::Chip), None) => {}
             (Some(Piece::Mark(sign)), _) => parts.sign = Some((middle, *sign, radius)),
             (None, _) => {}
         }
-        if radius >= NUMBER_FROM && !place.number.is_empty() {
+        if numbered && radius >= NUMBER_FROM && !place.number.is_empty() {
             let size = (radius * 0.2).clamp(7.5, 13.0);
             // In the lower left corner, or above a mark that fills the middle.
-            let (x, y) = if large { (-0.6, 0.37) } else { (0.0, -0.65) };
+            let (x, y) = match place.form {
+                Form::Square => (-0.76, -0.76),
+                Form::Hex if large => (-0.6, 0.37),
+                Form::Hex => (0.0, -0.65),
+            };
             let at = middle.moved(radius * x, radius * y);
             parts.number = Some((at, place.number.clone(), size));
         }
@@ -98,6 +176,7 @@ impl Parts {
     pub(super) fn rects(&self) -> Vec<Rect> {
         let mut rects = self.column_rects();
         rects.extend(self.sign.map(|(at, _, size)| Rect::around(at, size, size)));
+        rects.extend(self.sketch.as_ref().map(Sketch::rect));
         rects.extend(self.tag.as_ref().map(Tag::rect));
         rects.extend(self.number.as_ref().map(|(at, text, size)| {
             let width = text_width(text, *size);
@@ -111,6 +190,7 @@ impl Parts {
         let mut rects = self.column_rects();
         if rects.is_empty() {
             rects.extend(self.sign.map(|(at, _, size)| Rect::around(at, size, size)));
+            rects.extend(self.sketch.as_ref().map(Sketch::rect));
             rects.extend(self.tag.as_ref().map(Tag::rect));
         }
         rects.into_iter().reduce(|a, b| Rect {
@@ -146,6 +226,9 @@ impl Parts {
                 .map_or(Ink::Text, |owner| Ink::Player(owner, Shade::Full));
             let text = sign.to_string();
             drawing.text(at, Anchor::Middle, text, size, ink, Weight::Strong);
+        }
+        if let (Some(sketch), Some(player)) = (&self.sketch, self.player) {
+            sketch.draw(drawing, player);
         }
         if let Some((at, text, size)) = &self.number {
             drawing.text(*at, Anchor::Middle, text, *size, Ink::Dim, Weight::Normal);

@@ -23,7 +23,7 @@ pub use odds::OddsTable;
 pub use pack::{Layout, Position};
 pub use random::random_board;
 pub use rules::{Combat, Geometry, Odds, PassListed, Reinforcement, Rules};
-pub use setup::{FIRST_POSITION, changed, form};
+pub use setup::{FIRST_POSITION, changed, form, under};
 
 use crate::game::{
     Estimate, Game, Kind, NotationError, OpenError, Player, Rational, RulesText, Winners, one,

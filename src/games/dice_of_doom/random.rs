@@ -1,39 +1,21 @@
-//! Random boards that are the same for ever: ChaCha8, with our own draw from its words.
-
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+//! Random boards that are the same for ever.
 
 use super::geometry::check_size;
 use super::notation::{Board, Hex, Turn};
 use super::rules::{Geometry, Rules};
 use crate::game::{OpenError, Player};
+use crate::games::draw::Draws;
 
 /// A random board as the programs make one: in *Land of Lisp*'s `gen-board` each hex in turn has a
 /// uniform owner, then uniform dice; in *Realm of Racket*, the rules with offset rows and a pool,
 /// owners alternate, only dice are drawn, and a board without a first move is drawn again. a is to
 /// move.
 ///
-/// The draws are 32-bit words of ChaCha8 whose key is the seed in little-endian bytes, the other
-/// 24 bytes zero; a word at or above the largest multiple of the number of choices is drawn again,
-/// the remainder of the division is the choice.
-///
 /// # Errors
 /// A board without hexes or with more than 64, or one that must have a first move and can't.
 pub fn random_board(rules: &Rules, rows: u64, columns: u64, seed: u64) -> Result<Board, OpenError> {
     check_size(rows, columns)?;
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut words = ChaCha8Rng::from_seed(key);
-    let mut below = |choices: u8| {
-        let choices = u32::from(choices);
-        let limit = u32::MAX - u32::MAX % choices;
-        loop {
-            let word = words.next_u32();
-            if word < limit {
-                return (word % choices) as u8;
-            }
-        }
-    };
+    let mut draws = Draws::new(seed);
     let alternate = rules.geometry == Geometry::OffsetRows && rules.has_pool();
     if alternate && (rows * columns < 2 || rules.max_dice < 2) {
         return Err(OpenError::rules(
@@ -46,9 +28,9 @@ pub fn random_board(rules: &Rules, rows: u64, columns: u64, seed: u64) -> Result
             owner: Player(if alternate {
                 (index % u64::from(rules.players)) as u8
             } else {
-                below(rules.players)
+                draws.below(rules.players)
             }),
-            dice: below(rules.max_dice) + 1,
+            dice: draws.below(rules.max_dice) + 1,
         });
         let board = Board {
             rows: rows as usize,

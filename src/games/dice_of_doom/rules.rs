@@ -333,6 +333,11 @@ impl Rules {
         {
             return RulesText::Preset(name);
         }
+        RulesText::Switches(self.switches())
+    }
+
+    /// Every switch that applies, in the order in which files list them.
+    pub fn switches(self) -> Vec<(&'static str, SwitchValue)> {
         let text = |name: &str| SwitchValue::Text(name.to_owned());
         let mut switches = vec![
             (Geometry::SWITCH, text(self.geometry.name())),
@@ -348,7 +353,7 @@ impl Rules {
             switches.push(("pool", SwitchValue::Number(u64::from(self.pool))));
         }
         switches.push((PassListed::SWITCH, text(self.pass_listed.name())));
-        RulesText::Switches(switches)
+        switches
     }
 
     /// The same rules with the switches that don't apply at their usual value.

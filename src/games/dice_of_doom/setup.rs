@@ -65,7 +65,7 @@ pub fn form(setup: &Setup) -> Result<Form, OpenError> {
         choices,
         numbers,
         players: usize::from(rules.players),
-        mover: board.mover,
+        mover: Some(board.mover),
     })
 }
 
@@ -187,6 +187,41 @@ pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
     fits(&board, &rules)?;
     let mut position = String::new();
     board.write(&mut position);
+    Ok(Setup {
+        game: setup.game.clone(),
+        switches: Switches::of_rules(&rules.to_text()),
+        position,
+        columns: None,
+    })
+}
+
+/// The same board under other rules: what lies on it, the mover, and the turn so far. A pool of
+/// another size is another pool.
+///
+/// # Errors
+/// Rules that can't be had, or the first thing of the position that they can't hold.
+pub fn under(setup: &Setup, switches: &Switches) -> Result<Setup, OpenError> {
+    let (own, board) = read(setup)?;
+    let rules = Rules::from_switches(switches)?;
+    fits(&board, &rules)?;
+    let mut carried = carried_over(&board, &rules);
+    if (carried.turn == Turn::Fresh) != (board.turn == Turn::Fresh) {
+        return Err(OpenError::rules(
+            "the position is in the middle of a turn, and what was captured in it isn't known",
+            "use one at the beginning of a turn",
+        ));
+    }
+    if let (Some((source, target)), None) = (board.attack, carried.attack) {
+        return Err(OpenError::rules(
+            format!("dice are about to be rolled for {source}>{target}, and these rules roll none"),
+            "use the one before that attack",
+        ));
+    }
+    if own.has_pool() && rules.has_pool() && own.pool != rules.pool {
+        carried.pool = Some(rules.pool);
+    }
+    let mut position = String::new();
+    carried.write(&mut position);
     Ok(Setup {
         game: setup.game.clone(),
         switches: Switches::of_rules(&rules.to_text()),

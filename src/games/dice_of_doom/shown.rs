@@ -3,7 +3,7 @@
 use super::geometry::centre;
 use super::notation::write_hex;
 use super::{Board, DiceOfDoom, Hex, Move, Odds, OddsTable, Position, Reinforcement, Turn};
-use crate::game::{Form, Game, Picture, Piece, Place, PlaceEdit, Player, Shown, Touched};
+use crate::game::{Battle, Form, Game, Picture, Piece, Place, PlaceEdit, Player, Shown, Touched};
 
 /// A hex in notation: `b2`.
 pub fn label(hex: Hex) -> String {
@@ -66,6 +66,8 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
             .collect();
         Picture {
             places,
+            columns: Vec::new(),
+            line: Vec::new(),
             text: self.position_text(position),
             state: self.state(&board),
         }
@@ -152,6 +154,15 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
             }
         }
         edits
+    }
+
+    fn battle(&self, chance: &Position<W>) -> Option<Battle> {
+        let (source, target) = self.layout.attack(chance)?;
+        let dice = |hex: u8| self.layout.hex(chance, usize::from(hex)).dice;
+        Some(Battle {
+            attacker: dice(source),
+            defender: dice(target),
+        })
     }
 }
 

@@ -1,0 +1,287 @@
+//! The comparison over the tree's part of the window: the open board under its own rules and under
+//! others, walked side by side.
+
+mod bar;
+mod boards;
+mod differences;
+mod found;
+mod moves;
+mod side;
+mod work;
+
+use std::sync::{Arc, Weak};
+
+use eframe::egui;
+
+use super::command::{Command, Named};
+use super::explorer::{Explorer, view};
+use super::job::Job;
+use super::theme::{Theme, size};
+use super::worker::free;
+use crate::game::RulesText;
+use crate::games::{self, Switches};
+use crate::session::{Action, Difference};
+use crate::tree::Pictures;
+use boards::DrawnBoards;
+use found::Found;
+use side::Sides;
+use work::{Reached, Work};
+
+/// A comparison that is shown.
+pub(super) struct Compare {
+    /// The rules that the open board's are compared with.
+    other: Switches,
+    /// Whether the single switches are shown.
+    switches: bool,
+    state: State,
+    /// The open board's graph that the state is about.
+    made_for: Option<Weak<dyn Pictures>>,
+    boards: DrawnBoards,
+}
+
+enum State {
+    /// The open board's own graph isn't built yet.
+    Waiting,
+    /// The other graph is being built, or both are being compared.
+    Running(Job<Result<Box<Found>, String>>, Reached),
+    /// All is known.
+    Found(Box<Found>),
+    /// It can't be had, or was cancelled.
+    Fault(String),
+}
+
+impl Explorer {
+    /// Shows the comparison with other rules: the first that aren't the open board's own.
+    pub(super) fn compare_rules(&mut self, ctx: &egui::Context) {
+        if self.comparing.is_some() {
+            self.leave_comparison();
+            return;
+        }
+        let rated = self.document.session.rated();
+        let own = match rated.rules {
+            RulesText::Preset(name) => Some(name),
+            _ => None,
+        };
+        let fits = |switches: &Switches| games::under(&self.document.setup, switches).is_ok();
+        let other = games::presets(&rated.game)
+            .into_iter()
+            .filter(|(name, _)| Some(*name) != own)
+            .map(|(name, _)| Switches {
+                preset: Some(name.to_owned()),
+                ..Switches::default()
+            })
+            .find(fits)
+            .unwrap_or_else(|| Switches::of_rules(&rated.rules));
+        self.comparing = Some(Compare {
+            other,
+            switches: false,
+            state: State::Waiting,
+            made_for: None,
+            boards: DrawnBoards::default(),
+        });
+        self.board.focused = false;
+        self.keep_comparison(ctx);
+    }
+
+    /// Compares with these rules from now on.
+    pub(super) fn compare_with(&mut self, ctx: &egui::Context, other: Switches) {
+        if let Some(compare) = &mut self.comparing {
+            compare.other = other;
+            let before = std::mem::replace(&mut compare.state, State::Waiting);
+            if let State::Found(found) = before {
+                free(found);
+            }
+        }
+        self.keep_comparison(ctx);
+    }
+
+    /// Shows the tree again.
+    pub(super) fn leave_comparison(&mut self) {
+        if let Some(Compare {
+            state: State::Found(found),
+            ..
+        }) = self.comparing.take()
+        {
+            free(found);
+        }
+    }
+
+    /// Whether the open board has rules that others can stand beside.
+    pub(super) fn can_compare(&self) -> bool {
+        let rated = self.document.session.rated();
+        let setup = &self.document.setup;
+        rated.rules != RulesText::None && games::under(setup, &setup.switches).is_ok()
+    }
+
+    /// Whether a comparison is under way.
+    pub(super) fn is_comparing(&self) -> bool {
+        let compare = self.comparing.as_ref();
+        compare.is_some_and(|compare| matches!(compare.state, State::Running(..)))
+    }
+
+    /// Stops the comparison that is under way; whether there was one.
+    pub(super) fn cancel_comparison(&mut self) -> bool {
+        match &mut self.comparing {
+            Some(compare) if matches!(compare.state, State::Running(..)) => {
+                compare.state =
+                    State::Fault("The comparison was cancelled: choose rules again".to_owned());
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Begins what waits, takes what is done, and begins again for another board.
+    pub(super) fn keep_comparison(&mut self, ctx: &egui::Context) {
+        if self.comparing.is_some() && !self.can_compare() {
+            self.leave_comparison();
+            return;
+        }
+        let building = self.document.is_building();
+        let Some(compare) = &mut self.comparing else {
+            return;
+        };
+        let rated = self.document.session.rated();
+        if let State::Running(job, _) = &compare.state
+            && let Some(answer) = job.poll()
+        {
+            compare.state = match answer.and_then(|answer| answer) {
+                Ok(found) => State::Found(found),
+                Err(why) => State::Fault(why),
+            };
+        }
+        let own = Arc::as_ptr(&rated.graph);
+        let is_now = |made_for: &Weak<dyn Pictures>| std::ptr::addr_eq(made_for.as_ptr(), own);
+        let waits = matches!(compare.state, State::Waiting);
+        if !waits && compare.made_for.as_ref().is_some_and(is_now) {
+            return;
+        }
+        if let State::Found(found) = std::mem::replace(&mut compare.state, State::Waiting) {
+            free(found);
+        }
+        if building {
+            return;
+        }
+        compare.made_for = Some(Arc::downgrade(&rated.graph));
+        let work = Work::new(
+            rated.clone(),
+            &self.document.setup,
+            &compare.other,
+            self.document.root().wanted(),
+        );
+        compare.state = match work.and_then(|work| work.start(super::explorer::waker(ctx))) {
+            Ok((job, reached)) => State::Running(job, reached),
+            Err(why) => State::Fault(why),
+        };
+    }
+
+    /// The differences that can be gone to, where there are some.
+    pub(super) fn has_differences(&self) -> bool {
+        self.found().is_some_and(|found| !found.rows.is_empty())
+    }
+
+    fn found(&self) -> Option<&Found> {
+        match &self.comparing.as_ref()?.state {
+            State::Found(found) => Some(found),
+            _ => None,
+        }
+    }
+
+    /// Goes to the difference after the selected one, and from the last to the first.
+    pub(super) fn next_difference(&mut self) {
+        let line = self.document.session.line();
+        let Some(found) = self.found() else {
+            return;
+        };
+        let lines = |row: &found::Row| row.difference.lines[0].clone();
+        let here = found.rows.iter().position(|row| lines(row) == line);
+        // Rows may share a node: the next one stands elsewhere.
+        let after = here.map_or(0, |here| here + 1);
+        let order = (after..found.rows.len()).chain(0..after);
+        let next = order
+            .map(|row| lines(&found.rows[row]))
+            .find(|next| *next != line);
+        if let Some(line) = next {
+            self.act(Action::SelectLine(line));
+        }
+    }
+
+    /// The comparison, in the middle of the window.
+    pub(super) fn compare_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        let Some(mut compare) = self.comparing.take() else {
+            return;
+        };
+        let seen = view(&self.document, self.ratings_for, self.hidden);
+        let mut commands = Vec::new();
+        let margin = egui::Margin::symmetric(14, 10);
+        egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 8.0;
+            compare.bar_ui(ui, theme, &self.document, &mut commands);
+            match &compare.state {
+                State::Waiting => {
+                    working(ui, theme, "The open board is still being built".to_owned());
+                }
+                State::Running(_, reached) => working(ui, theme, reached.words()),
+                State::Fault(why) => banner(ui, theme, Sign::Fault, why),
+                State::Found(found) => {
+                    let sides = Sides::new(&self.document, &seen, found);
+                    found.verdict_ui(ui, theme, &sides);
+                    sides.departure_ui(ui, theme);
+                    compare.boards.ui(ui, theme, &sides);
+                    sides.moves_ui(ui, theme, &mut commands);
+                    found.differences_ui(ui, theme, &sides, &mut commands);
+                }
+            }
+        });
+        self.commands.append(&mut commands);
+        self.comparing = Some(compare);
+    }
+}
+
+/// What a banner begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sign {
+    Agree,
+    Differ,
+    Fault,
+}
+
+/// A sentence in a box of its own.
+fn banner(ui: &mut egui::Ui, theme: &Theme, sign: Sign, words: &str) {
+    use egui_material_icons::icons::{ICON_CHECK, ICON_COMPARE_ARROWS, ICON_ERROR};
+    let (icon, color) = match sign {
+        Sign::Agree => (ICON_CHECK, theme.text),
+        Sign::Differ => (ICON_COMPARE_ARROWS, theme.text),
+        Sign::Fault => (ICON_ERROR, theme.error),
+    };
+    egui::Frame::new()
+        .fill(theme.panel)
+        .stroke(egui::Stroke::new(1.0, theme.line))
+        .corner_radius(6.0)
+        .inner_margin(egui::Margin::symmetric(10, 7))
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                let icon = egui::RichText::new(icon.codepoint).size(16.0).color(color);
+                ui.label(icon);
+                let words = egui::RichText::new(words).size(size::BODY).color(color);
+                ui.add(egui::Label::new(words).wrap());
+            });
+        });
+}
+
+/// What is under way, with the button that cancels it.
+fn working(ui: &mut egui::Ui, theme: &Theme, words: String) {
+    ui.horizontal(|ui| {
+        ui.add(egui::Spinner::new().size(14.0));
+        ui.label(egui::RichText::new(words).color(theme.dim));
+    });
+}
+
+/// What leads to a difference.
+fn go_to(difference: &Difference) -> Command {
+    Command::Act(Action::SelectLine(difference.lines[0].clone()))
+}
+
+/// The command that leaves the comparison.
+const LEAVE: Command = Command::Named(Named::LeaveComparison);

@@ -1,0 +1,106 @@
+//! The work behind a comparison, on a thread of its own: the other graph, then the walk over both.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use super::found::Found;
+use crate::app::Wake;
+use crate::app::job::{Cancelled, Job};
+use crate::diagram::short_count;
+use crate::games::{self, Setup, Switches};
+use crate::session::{Build, Comparing, MOST_PAIRS, Rated, Wanted, open};
+use crate::tree::Count;
+
+/// How many positions are expanded, or pairs compared, between two looks at the cancel flag.
+const STEP: usize = 2_048;
+
+/// How far the work has come, told from its thread.
+pub(super) struct Reached {
+    phase: Arc<AtomicU8>,
+    count: Arc<AtomicU64>,
+}
+
+impl Reached {
+    /// What is under way, in words.
+    pub fn words(&self) -> String {
+        let count = self.count.load(Ordering::Relaxed);
+        let number = short_count(Count::Exact(&[count]));
+        match self.phase.load(Ordering::Relaxed) {
+            0 => format!("Building under the other rules: {number} positions so far"),
+            1 => format!("Rating {number} positions under the other rules"),
+            _ => format!("Comparing: {number} pairs of positions so far"),
+        }
+    }
+}
+
+/// A comparison that can be started.
+pub(super) struct Work {
+    own: Rated,
+    build: Box<dyn Build>,
+}
+
+impl Work {
+    /// The comparison of an open board with the same under other rules.
+    ///
+    /// # Errors
+    /// Why the board can't be had under them.
+    pub fn new(
+        own: Rated,
+        setup: &Setup,
+        other: &Switches,
+        wanted: Wanted,
+    ) -> Result<Self, String> {
+        let build = games::under(setup, other).and_then(|setup| open(&setup, wanted, ""));
+        match build {
+            Ok(build) => Ok(Self { own, build }),
+            Err(error) => Err(format!("The board can't be had under these rules: {error}")),
+        }
+    }
+
+    /// Starts the thread.
+    ///
+    /// # Errors
+    /// The system has no thread to spare.
+    pub fn start(self, wake: Wake) -> Result<(Job<Result<Box<Found>, String>>, Reached), String> {
+        let reached = Reached {
+            phase: Arc::default(),
+            count: Arc::default(),
+        };
+        let (phase, count) = (Arc::clone(&reached.phase), Arc::clone(&reached.count));
+        let Self { own, mut build } = self;
+        let label = "comparing".to_owned();
+        let work = move |cancelled: &Cancelled| {
+            let gone = || Err("The comparison was cancelled: choose rules again".to_owned());
+            loop {
+                let progress = build.step(STEP);
+                count.store(progress.positions as u64, Ordering::Relaxed);
+                if cancelled.is_set() {
+                    return gone();
+                }
+                if progress.done {
+                    break;
+                }
+            }
+            phase.store(1, Ordering::Relaxed);
+            let other = build.finish();
+            if let Some(why) = other.analysis.ratings.refused() {
+                return Err(format!("The other tree can't be rated: {why}"));
+            }
+            phase.store(2, Ordering::Relaxed);
+            let mut comparing = Comparing::new([own.clone(), other.clone()], MOST_PAIRS);
+            loop {
+                let progress = comparing.step(STEP);
+                count.store(progress.expanded as u64, Ordering::Relaxed);
+                if cancelled.is_set() {
+                    return gone();
+                }
+                if progress.done {
+                    break;
+                }
+            }
+            Ok(Box::new(Found::new([own, other], comparing.finish())))
+        };
+        let job = Job::spawn("doomtree-compare", label, wake, work)?;
+        Ok((job, reached))
+    }
+}

@@ -1,0 +1,301 @@
+//! `doomtree compare`: the same board under two sets of rules, and where their trees first differ.
+
+use std::io::Write;
+
+use super::args::{CompareArgs, RulesArgs, SwitchArgs};
+use super::asked::{Asked, switches_of};
+use super::build::{self, Watch};
+use super::compare_json;
+use super::compare_text::{self, Table};
+use super::fault::{Done, Fault};
+use super::input::{self, Opened};
+use super::output::Output;
+use super::words::{self, counted, grouped};
+use crate::game::{OpenError, Player, visible};
+use crate::games::{self, Setup, Switches, rules_name, switch_text, switches_apart};
+use crate::rating::Options;
+use crate::session::{
+    Both, Comparing, Comparison, Difference, DifferenceKind, Names, Rated, Wanted, what_differs,
+    where_it_differs,
+};
+use crate::tree::Vertex;
+
+/// Runs the command.
+pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
+    let plain = RulesArgs {
+        game: args.game.clone(),
+        rules: None,
+        switches: SwitchArgs::default(),
+    };
+    let own = Asked::new(&plain, &args.build, args.max_nodes);
+    let wanted = Wanted {
+        limits: own.limits()?,
+        options: own.options(Options::default())?,
+    };
+    let flags = switches_of(args.switches.clone());
+    let given = args
+        .rules
+        .iter()
+        .map(|text| {
+            let switches = flags.clone().with(Switches::read(text)?);
+            Ok(own.under(switches))
+        })
+        .collect::<Result<Vec<Asked>, Fault>>()?;
+    if given.len() > 2 {
+        return Err(Fault::Usage(format!(
+            "--rules is given {} times: give it twice",
+            given.len()
+        )));
+    }
+    let mut readers = given.clone();
+    if given.len() == 1 {
+        readers.insert(0, own.under(flags.clone()));
+    }
+    let opened = input::open_under(&args.board, &readers, &own)?;
+    let setups = setups(&opened, &given, &flags, &own)?;
+    let watch = Watch::unless(args.build.quiet);
+    let rated = setups.map(|setup| build::rated_setup(&opened, &setup, wanted, "", watch));
+    let [first, second] = rated;
+    let rated = [first?, second?];
+    let budget = args.max_nodes.unwrap_or(u64::MAX);
+    let mut comparing = Comparing::new(rated.clone(), budget);
+    build::stepwise(watch, |work| comparing.step(work))?;
+    let found = comparing.finish();
+    let mut out = Output::standard();
+    let both = [&rated[0], &rated[1]];
+    if args.json {
+        compare_json::write(both, &found, &mut out)?;
+    } else {
+        report(both, &found, &mut out)?;
+    }
+    out.finish()?;
+    Ok(stopped(both, &found).map_or(Done::Complete, Done::Stopped))
+}
+
+/// What is said of a comparison that a limit cut short.
+fn stopped(rated: Both<&Rated>, found: &Comparison) -> Option<String> {
+    if let Some(sentence) = rated.into_iter().find_map(words::stopped) {
+        return Some(sentence);
+    }
+    found.stopped.then(|| {
+        format!(
+            "stopped by --max-nodes after {} of positions, so that the result is partial: raise it \
+             for all of it",
+            counted(&found.pairs.to_string(), "pair")
+        )
+    })
+}
+
+/// The board under both rules. A file is read under its own; notation under the first rules that
+/// can read it.
+fn setups(
+    opened: &Opened,
+    given: &[Asked],
+    flags: &Switches,
+    own: &Asked,
+) -> Result<Both<Setup>, Fault> {
+    let has_rules = opened.board.is_some() || opened.tree.is_some();
+    // Rules without a preset change those of the file.
+    let over = |switches: &Switches| {
+        if has_rules && switches.preset.is_none() {
+            opened.setup.switches.clone().with(switches.clone())
+        } else {
+            switches.clone()
+        }
+    };
+    let mut sides: Vec<Switches> = given.iter().map(|asked| over(asked.switches())).collect();
+    if sides.len() < 2 {
+        sides.insert(0, over(flags));
+    }
+    let mut base = if has_rules {
+        opened.setup.clone()
+    } else {
+        let readable = sides.iter().map(|switches| Setup {
+            switches: switches.clone(),
+            ..opened.setup.clone()
+        });
+        let mut fault = None;
+        let mut read = None;
+        for setup in readable {
+            match games::at_line(&setup, "") {
+                Ok(setup) => {
+                    read = Some(setup);
+                    break;
+                }
+                Err(error) => {
+                    fault.get_or_insert(error);
+                }
+            }
+        }
+        match (read, fault) {
+            (Some(setup), _) => setup,
+            (None, Some(error)) => return Err(opened.fault(error)),
+            (None, None) => opened.setup.clone(),
+        }
+    };
+    if !own.at().is_empty() {
+        base = games::at_line(&base, own.at()).map_err(|error| match error {
+            OpenError::Notation(fault) => Fault::Usage(format!("--at: {fault}")),
+            error => opened.fault(error),
+        })?;
+    }
+    let mut under = sides.iter().map(|switches| {
+        games::under(&base, switches).map_err(|error| {
+            let name = switches.preset.as_deref().unwrap_or(&base.game);
+            Fault::Usage(format!("under the rules {}: {error}", visible(name)))
+        })
+    });
+    match (under.next(), under.next()) {
+        (Some(first), Some(second)) => Ok([first?, second?]),
+        _ => Err(Fault::Usage("--rules is missing: give it twice".to_owned())),
+    }
+}
+
+/// The report for people.
+fn report(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> Result<(), Fault> {
+    let names = Names::new(rated);
+    let root = Vertex::ROOT;
+    let positions = rated.map(|rated| rated.graph.position_text(root));
+    writeln!(out, "{}", visible(&positions[0]))?;
+    if positions[0] != positions[1] {
+        let (position, name) = (visible(&positions[1]), &names.0[1]);
+        writeln!(out, "{position}   (as {name} writes it)")?;
+    }
+    writeln!(out)?;
+    facts(rated, &names).write(out)?;
+    writeln!(out, "\n{}", verdict(rated, found))?;
+    let Some(first) = found.headline() else {
+        return Ok(());
+    };
+    writeln!(
+        out,
+        "\nFirst difference, {}, {}:\n  {}\n",
+        ply(first),
+        where_it_differs(rated, first),
+        what_differs(rated, &names, first)
+    )?;
+    compare_text::boards(rated, &names, first.vertices, out)?;
+    let moves = compare_text::moves(rated, &names, first.vertices);
+    if !moves.is_empty() {
+        writeln!(out)?;
+        moves.write(out)?;
+    }
+    others(rated, &names, found, out)
+}
+
+/// The rules, switch by switch where they differ, and the figures of both trees.
+fn facts(rated: Both<&Rated>, names: &Names) -> Table {
+    let root = Vertex::ROOT;
+    let mut table = Table::new();
+    let [a, b] = &names.0;
+    table.row([String::new(), a.clone(), b.clone()]);
+    let whole = rated.map(|rated| rules_name(&rated.game, &rated.rules));
+    if whole != names.0 {
+        let [a, b] = whole;
+        table.row(["rules".to_owned(), a, b]);
+    }
+    let same_game = rated[0].game == rated[1].game;
+    if same_game {
+        for (name, values) in switches_apart(&rated[0].game, [&rated[0].rules, &rated[1].rules]) {
+            let [a, b] = values.map(|value| value.as_ref().map_or("–".to_owned(), switch_text));
+            table.row([name.to_owned(), a, b]);
+        }
+    }
+    table.gap();
+    let mut both = |name: &str, value: &dyn Fn(&Rated) -> String| {
+        table.row([name.to_owned(), value(rated[0]), value(rated[1])]);
+    };
+    both("tree nodes", &|rated| {
+        grouped(&rated.analysis.nodes.of(root).to_string())
+    });
+    both("ends", &|rated| {
+        grouped(&rated.analysis.ends.of(root).to_string())
+    });
+    both("positions", &|rated| {
+        grouped(&rated.graph.distinct().positions.to_string())
+    });
+    let players = rated.map(|rated| rated.graph.graph().players());
+    for player in Player::all(players[0].max(players[1])) {
+        let most = if players[0] > players[1] { 0 } else { 1 };
+        let name = format!("rating for {}", words::name(rated[most], player));
+        both(&name, &|rated| {
+            if player.index() < rated.graph.graph().players() {
+                words::rating(rated, root, player)
+            } else {
+                "–".to_owned()
+            }
+        });
+    }
+    table
+}
+
+/// Whether the trees agree, and how far they were compared.
+fn verdict(rated: Both<&Rated>, found: &Comparison) -> String {
+    let pairs = counted(&found.pairs.to_string(), "pair");
+    let beyond = if found.is_complete() {
+        ""
+    } else {
+        " as far as they were compared"
+    };
+    let mut said = if found.differences.is_empty() {
+        format!("The trees agree{beyond}: {pairs} of positions compared.")
+    } else {
+        let differ: Vec<String> = DifferenceKind::ALL
+            .into_iter()
+            .filter(|kind| *kind != DifferenceKind::Rating && found.count(*kind) > 0)
+            .map(|kind| {
+                format!(
+                    "{} {}",
+                    kind.name(),
+                    grouped(&found.count(kind).to_string())
+                )
+            })
+            .collect();
+        format!(
+            "{pairs} of positions compared: {} agree; differences by kind: {}.",
+            grouped(&found.agreeing.to_string()),
+            differ.join(", ")
+        )
+    };
+    if found.unknown > 0 {
+        let pairs = counted(&found.unknown.to_string(), "pair");
+        said.push_str(&format!("\nBelow {pairs} a limit hides what follows."));
+    }
+    if rated.iter().any(|rated| rated.limits.max_plies.is_some()) && found.differences.is_empty() {
+        said.push_str("\nA ply limit was set: what lies beyond it wasn't compared.");
+    }
+    said
+}
+
+fn ply(difference: &Difference) -> String {
+    format!("at ply {}", grouped(&difference.ply.to_string()))
+}
+
+/// The first difference of every other kind.
+fn others(
+    rated: Both<&Rated>,
+    names: &Names,
+    found: &Comparison,
+    out: &mut impl Write,
+) -> Result<(), Fault> {
+    let told = found.headline().map(|difference| difference.kind);
+    let mut head = "\nThe first of the other kinds:";
+    for kind in DifferenceKind::ALL {
+        let Some(first) = found.first(kind).filter(|_| Some(kind) != told) else {
+            continue;
+        };
+        if !head.is_empty() {
+            writeln!(out, "{head}")?;
+            head = "";
+        }
+        writeln!(
+            out,
+            "  {:<12}{}, {}: {}",
+            kind.name(),
+            ply(first),
+            where_it_differs(rated, first),
+            what_differs(rated, names, first)
+        )?;
+    }
+    Ok(())
+}

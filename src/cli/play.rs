@@ -1,0 +1,273 @@
+//! `doomtree play`: the game of the Lisp and Haskell programs in the terminal. The board is drawn,
+//! the moves are numbered, and whoever is asked types one; the others move by themselves.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, BufRead, Read, Write};
+
+use super::args::PlayArgs;
+use super::asked::Asked;
+use super::build::{self, Watch};
+use super::fault::{Done, Fault, say};
+use super::input;
+use super::output::Output;
+use super::play_words as words;
+use super::stop;
+use super::words::counted;
+use crate::game::{MOST_PLAYERS, Player, quoted};
+use crate::session::play::{By, MOST_PLIES, Play, Seat, Seats, Skill, Turn};
+use crate::session::{MOST_POSITIONS, Rated};
+use crate::tree::{Limits, Vertex};
+
+/// The most bytes of a line of input.
+const MOST_BYTES: u64 = 64 << 10;
+
+/// The most positions of one move of a computer that was told how many plies to look ahead.
+const LIMITED_POSITIONS: usize = MOST_POSITIONS as usize;
+
+/// Runs the command.
+pub fn run(args: &PlayArgs) -> Result<Done, Fault> {
+    let asked = Asked::new(&args.rules, &args.build, None);
+    let watch = Watch::unless(args.build.quiet);
+    let most_plies = asked.limits()?.max_plies;
+    let opened = input::open(&args.board, &asked)?;
+    let limits = Limits {
+        max_plies: Some(1),
+        ..asked.limits()?
+    };
+    let rated = build::built(&opened, limits, &asked, watch)?.rated;
+    let play = set_up(args, rated)?;
+    let humans = play.asks_anybody();
+    if humans && args.board == "-" {
+        return Err(Fault::Usage(
+            "standard input can't hold both the board and the moves: write the board on the \
+             command line or into a file"
+                .to_owned(),
+        ));
+    }
+    let most_plies = match most_plies {
+        Some(plies) => plies as usize,
+        None if humans => usize::MAX,
+        None => MOST_PLIES,
+    };
+    let mut table = Table {
+        play,
+        watch,
+        input: io::stdin().lock(),
+        out: Output::standard(),
+    };
+    table.play(most_plies)?;
+    table.out.finish()
+}
+
+/// The seats, the seed and the computer's skill that were asked for.
+fn set_up(args: &PlayArgs, rated: Rated) -> Result<Play, Fault> {
+    let graph = rated.graph.graph();
+    let (players, chance) = (graph.players(), graph.is_chance_game());
+    let mut seats = Seats::default();
+    let who = &args.seats;
+    let asked = [who.a, who.b, who.c, who.d, who.e, who.f];
+    for (player, seat) in Player::all(MOST_PLAYERS).zip(asked) {
+        let Some(seat) = seat else { continue };
+        if player.index() >= players {
+            let letter = player.letter();
+            return Err(Fault::Usage(format!(
+                "--{letter}: this game has {}: leave it out",
+                counted(&players.to_string(), "player")
+            )));
+        }
+        seats.set(player, seat.into());
+    }
+    let skill = match args.ai_plies {
+        None => Skill::default(),
+        plies => Skill {
+            plies,
+            positions: LIMITED_POSITIONS,
+        },
+    };
+    // The standard library seeds its hash maps from the operating system's randomness.
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
+    let drawn = chance || seats.any(players, Seat::Random);
+    if drawn && args.seed.is_none() && !args.build.quiet {
+        say(&format!("--seed {seed} gives this game again"));
+    }
+    Ok(Play::new(rated, Vertex::ROOT, seats, skill, seed))
+}
+
+/// What somebody typed.
+enum Typed {
+    /// The move of that number.
+    Move(usize),
+    Back,
+    Forward,
+    Quit,
+    /// The input has ended.
+    Nothing,
+    /// None of these; the sentence says so.
+    Nonsense(String),
+}
+
+struct Table<R> {
+    play: Play,
+    watch: Watch,
+    input: R,
+    out: Output,
+}
+
+impl<R: BufRead> Table<R> {
+    fn play(&mut self, most_plies: usize) -> Result<(), Fault> {
+        loop {
+            if stop::asked() {
+                let reached = words::reached(&self.play);
+                return Err(Fault::Interrupted(format!("interrupted: {reached}")));
+            }
+            let turn = self.play.turn();
+            if !matches!(turn, Turn::Chance(_)) {
+                words::board(&self.play, &mut self.out)?;
+            }
+            match turn {
+                Turn::Over(winners) => {
+                    words::result(&self.play, winners, &mut self.out)?;
+                    return Ok(());
+                }
+                Turn::Chance(_) => self.roll()?,
+                Turn::Player(..) if self.play.plies() >= most_plies => {
+                    let plies = counted(&most_plies.to_string(), "ply").replace("plys", "plies");
+                    writeln!(
+                        self.out,
+                        "The game stops after {plies}: raise --max-plies to go on."
+                    )?;
+                    return Ok(());
+                }
+                Turn::Player(..) if !self.play.asks_anybody() && self.play.repeats() => {
+                    writeln!(
+                        self.out,
+                        "Nobody wins: this position has come up before, so that the computers \
+                         would go on for ever."
+                    )?;
+                    return Ok(());
+                }
+                Turn::Player(player, Seat::Human) => {
+                    if !self.ask(player)? {
+                        return Ok(());
+                    }
+                }
+                Turn::Player(player, seat) => self.choose(player, seat)?,
+            }
+        }
+    }
+
+    /// Throws the dice, or draws a branch.
+    fn roll(&mut self) -> Result<(), Fault> {
+        let roll = self.play.roll();
+        if let Some(throw) = &roll.throw {
+            words::dice(throw, &mut self.out)?;
+        }
+        words::branch(&self.play, roll.branch, &mut self.out)?;
+        self.play.make(roll.branch, By::Chance(roll.throw));
+        Ok(())
+    }
+
+    /// Lets the program move for a player.
+    fn choose(&mut self, player: Player, seat: Seat) -> Result<(), Fault> {
+        // Whoever looks on sees the board while the computer thinks.
+        self.out.flush()?;
+        let index = if seat == Seat::Random {
+            self.play.random_move()
+        } else {
+            let mut thinking = self.play.think();
+            build::stepwise(self.watch, |work| thinking.step(work))?;
+            let thought = thinking.finish();
+            if let Some(whole) = thought.whole {
+                self.play.stand_on(whole);
+            }
+            thought.index
+        };
+        words::choice(&self.play, player, index, &mut self.out)?;
+        self.play.make(index, By::Player(player, seat));
+        Ok(())
+    }
+
+    /// Asks a player for a move, again and again; whether the game goes on.
+    fn ask(&mut self, player: Player) -> Result<bool, Fault> {
+        words::moves(&self.play, &mut self.out)?;
+        loop {
+            self.out.flush()?;
+            stop::reached(words::reached(&self.play));
+            match self.read()? {
+                Typed::Move(index) => {
+                    self.play.make(index, By::Player(player, Seat::Human));
+                    return Ok(true);
+                }
+                Typed::Back if self.play.take_back() > 0 => return Ok(true),
+                Typed::Back => writeln!(
+                    self.out,
+                    "There is no move of yours to take back: choose again."
+                )?,
+                Typed::Forward if self.play.go_forward() > 0 => return Ok(true),
+                Typed::Forward => {
+                    writeln!(self.out, "Nothing was taken back: choose again.")?;
+                }
+                Typed::Quit => {
+                    writeln!(
+                        self.out,
+                        "{}.",
+                        words::stopped(&self.play, "The game stops")
+                    )?;
+                    return Ok(false);
+                }
+                Typed::Nothing => {
+                    let ended = "The input has ended, and the game stops";
+                    writeln!(self.out, "{}.", words::stopped(&self.play, ended))?;
+                    return Ok(false);
+                }
+                Typed::Nonsense(what) => writeln!(
+                    self.out,
+                    "{what}: choose again, by a number from 1 to {}, or write a move, 'back' or \
+                     'quit'.",
+                    self.play.here().moves().len()
+                )?,
+            }
+        }
+    }
+
+    fn read(&mut self) -> Result<Typed, Fault> {
+        let mut bytes = Vec::new();
+        (&mut self.input)
+            .take(MOST_BYTES)
+            .read_until(b'\n', &mut bytes)
+            .map_err(|error| {
+                Fault::Usage(format!(
+                    "standard input can't be read ({error}): start the game again"
+                ))
+            })?;
+        if bytes.is_empty() {
+            return Ok(Typed::Nothing);
+        }
+        Ok(self.understand(&String::from_utf8_lossy(&bytes)))
+    }
+
+    /// A number comes first, then a move in notation, then a word of ours: a game may have moves
+    /// that are called as these.
+    fn understand(&self, line: &str) -> Typed {
+        let text = line.trim();
+        let here = self.play.here();
+        if let Some(index) = text.parse::<usize>().ok().and_then(|n| n.checked_sub(1))
+            && index < here.moves().len()
+        {
+            return Typed::Move(index);
+        }
+        if let Some(index) = here
+            .find(text)
+            .or_else(|| here.find(&words::notation(text)))
+        {
+            return Typed::Move(index);
+        }
+        match text.to_lowercase().as_str() {
+            "back" | "undo" => Typed::Back,
+            "forward" | "redo" => Typed::Forward,
+            "quit" | "exit" => Typed::Quit,
+            "" => Typed::Nonsense("Nothing was typed".to_owned()),
+            _ => Typed::Nonsense(format!("{} is no move here", quoted(text))),
+        }
+    }
+}

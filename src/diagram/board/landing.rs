@@ -1,0 +1,50 @@
+//! Moves that lead to a place from nowhere: what each leads to stands on the place where the chip
+//! comes to lie.
+
+use super::chip::{Chip, extent};
+use super::{BoardMove, centre};
+use crate::diagram::shape::{Drawing, Ink, Rect, Shape};
+use crate::game::{Form, Picture};
+
+/// The sizes of text that are tried, before dots stand for the labels.
+const SIZES: [f64; 6] = [13.0, 12.0, 11.0, 10.0, 9.0, 8.5];
+
+/// Draws the moves, all labels in one size: the largest in which every one fits its place. Where
+/// none is small enough, a dot says where a move leads, a large one where a best move does.
+pub(super) fn draw_moves(
+    drawing: &mut Drawing,
+    picture: &Picture,
+    moves: &[BoardMove],
+    radius: f64,
+) {
+    let room = |mv: &BoardMove| {
+        let form = picture.places.get(mv.to).map(|place| place.form);
+        let across = if form == Some(Form::Hex) { 1.4 } else { 1.7 };
+        (radius * across, radius)
+    };
+    let fits = |size: &f64| {
+        moves.iter().all(|mv| {
+            let ((width, height), (across, down)) = (extent(&mv.label, *size), room(mv));
+            width <= across && height <= down
+        })
+    };
+    let size = SIZES.into_iter().find(fits);
+    for mv in moves {
+        let Some(place) = picture.places.get(mv.to) else {
+            continue;
+        };
+        let middle = centre(place, radius);
+        match size.filter(|_| !mv.label.is_empty()) {
+            Some(size) => {
+                let (width, height) = extent(&mv.label, size);
+                let rect = Rect::around(middle, width, height);
+                Chip { rect, size }.draw(drawing, &mv.label, mv.strong);
+            }
+            None => drawing.add(Shape::Disc {
+                centre: middle,
+                radius: radius * if mv.strong { 0.3 } else { 0.16 },
+                fill: if mv.strong { Ink::Text } else { Ink::Dim },
+            }),
+        }
+    }
+}

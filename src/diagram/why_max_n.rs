@@ -1,0 +1,36 @@
+//! Why a node has its rating by max^n: the mover takes what is best for itself, and the others have
+//! what that leaves them.
+
+use super::text::{move_words, shortened};
+use super::view::TreeView;
+use super::why::{MOST_LETTERS, Why, name};
+use crate::game::{Player, visible};
+use crate::rating::best_edges;
+use crate::tree::Vertex;
+
+/// What is said of moves that tie.
+pub(super) const TIE: &str = "a tie goes to the first listed";
+
+/// What the mover's choice leaves for somebody else. `None` where there is no move.
+pub(super) fn left_for(
+    view: &TreeView<'_>,
+    vertex: Vertex,
+    mover: Player,
+    viewer: Player,
+) -> Option<(Why, Option<String>)> {
+    let graph = view.labels.graph();
+    let best = best_edges(graph, &view.analysis.ratings, vertex);
+    let edge = *best.first()?;
+    let target = graph.target(edge);
+    let mv = move_words(&visible(&view.labels.move_text(vertex, edge)));
+    let why = Why::of(view, mover)
+        .words(&format!(
+            " takes what is best for itself, {}, worth ",
+            shortened(&mv, MOST_LETTERS)
+        ))
+        .strong(&view.rating_of(target, mover))
+        .words(" to it and ")
+        .strong(&view.rating_of(target, viewer))
+        .words(&format!(" to {}", name(view, viewer)));
+    Some((why, (best.len() > 1).then(|| TIE.to_owned())))
+}

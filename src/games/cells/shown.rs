@@ -1,0 +1,85 @@
+//! How a board of cells is drawn and changed.
+
+use super::{Grid, Position};
+use crate::game::{Form, Picture, Piece, Place, PlaceEdit, Player};
+
+/// The word for a cell without a chip.
+const EMPTY: &str = "empty";
+
+/// The picture of a position: a square a cell, and on it the piece of the player whose chip it is.
+pub fn picture(
+    grid: &Grid,
+    position: Position,
+    names: [char; 2],
+    pieces: [Piece; 2],
+    text: String,
+) -> Picture {
+    let line = position
+        .chips
+        .iter()
+        .fold(0, |cells, chips| cells | grid.line_cells(*chips));
+    let places = (0..grid.cells()).map(|cell| {
+        let owner = position.owner(cell);
+        Place {
+            form: Form::Square,
+            x: (cell % grid.width()) as f64 * 2.0,
+            y: (cell / grid.width()) as f64 * 2.0,
+            owner,
+            piece: owner.map(|owner| pieces[owner.index()].clone()),
+            label: owner.map_or_else(
+                || EMPTY.to_owned(),
+                |owner| names[owner.index()].to_string(),
+            ),
+            number: cell.to_string(),
+        }
+    });
+    let empty = grid.cells() - position.taken().count_ones() as usize;
+    Picture {
+        places: places.collect(),
+        columns: Vec::new(),
+        line: (0..grid.cells())
+            .filter(|cell| line >> cell & 1 == 1)
+            .collect(),
+        text,
+        state: match empty {
+            1 => "1 empty cell".to_owned(),
+            _ => format!("{empty} empty cells"),
+        },
+    }
+}
+
+/// What a cell can be changed to: empty, or the chip of a player, as long as the chips fit turns in
+/// which the players alternate. `free` tells whether an empty cell can take a chip, and a chip be
+/// taken, by the rules of the board.
+pub fn edits(
+    grid: &Grid,
+    position: Position,
+    cell: usize,
+    names: [char; 2],
+    pieces: [Piece; 2],
+    free: impl Fn(Position) -> bool,
+) -> Vec<PlaceEdit<Position>> {
+    if cell >= grid.cells() {
+        return Vec::new();
+    }
+    let owners = [None].into_iter().chain(Player::all(2).map(Some));
+    let mut edits = Vec::new();
+    for owner in owners {
+        let mut edited = position.without(cell);
+        if let Some(owner) = owner {
+            edited.chips[owner.index()] |= 1 << cell;
+        }
+        if edited == position || (edited.fits() && free(edited)) {
+            edits.push(PlaceEdit {
+                words: owner.map_or_else(
+                    || EMPTY.to_owned(),
+                    |owner| names[owner.index()].to_string(),
+                ),
+                owner,
+                piece: owner.map(|owner| pieces[owner.index()].clone()),
+                position: edited,
+            });
+        }
+    }
+    edits
+}

@@ -1,0 +1,191 @@
+//! Rules in one word: a preset's name and single switches after it, such as
+//! `land-of-lisp,pass_listed=last`.
+
+use super::{Slot, Switches, presets};
+use crate::game::{OpenError, RulesText, SwitchValue, quoted};
+
+/// A switch with its value.
+pub type Switch = (&'static str, SwitchValue);
+
+impl Switches {
+    /// Reads a preset's name, or switches as `name=value`, or the one followed by the others, with
+    /// commas between them. Dashes in a switch's name count as underscores, as in a flag.
+    ///
+    /// # Errors
+    /// A switch that doesn't exist, is given twice, or has no number where it needs one.
+    pub fn read(text: &str) -> Result<Self, OpenError> {
+        let mut switches = Self::default();
+        for (index, part) in text.split(',').enumerate() {
+            let part = part.trim();
+            let Some((name, value)) = part.split_once('=') else {
+                if index > 0 || part.is_empty() {
+                    return Err(OpenError::rules(
+                        format!(
+                            "{} in the rules {} is no switch",
+                            quoted(part),
+                            quoted(text)
+                        ),
+                        "write a preset, then switches such as pass_listed=last, with commas \
+                         between them",
+                    ));
+                }
+                switches.preset = Some(part.to_owned());
+                continue;
+            };
+            let name = name.trim().replace('-', "_");
+            let twice = || {
+                OpenError::rules(
+                    format!("the switch '{name}' is given twice in {}", quoted(text)),
+                    "give it once",
+                )
+            };
+            match switches.slot(&name).filter(|_| name != "script") {
+                Some(Slot::Text(slot)) => {
+                    if slot.replace(value.trim().to_owned()).is_some() {
+                        return Err(twice());
+                    }
+                }
+                Some(Slot::Number(slot)) => {
+                    let number = value.trim().parse().map_err(|_| {
+                        OpenError::rules(
+                            format!("the switch '{name}' can't be {}", quoted(value.trim())),
+                            "give it a whole number",
+                        )
+                    })?;
+                    if slot.replace(number).is_some() {
+                        return Err(twice());
+                    }
+                }
+                None => {
+                    return Err(OpenError::rules(
+                        format!("there is no switch called {}", quoted(&name)),
+                        "use the name of a flag, such as pass_listed=last",
+                    ));
+                }
+            }
+        }
+        Ok(switches)
+    }
+}
+
+/// A switch's value as text.
+pub fn switch_text(value: &SwitchValue) -> String {
+    match value {
+        SwitchValue::Text(text) => text.clone(),
+        SwitchValue::Number(number) => number.to_string(),
+    }
+}
+
+/// Every switch of rules, a preset's too; a script is none.
+pub fn all_switches(game: &str, rules: &RulesText) -> Vec<Switch> {
+    match rules {
+        RulesText::None => Vec::new(),
+        RulesText::Preset(name) => presets(game)
+            .into_iter()
+            .find(|(preset, _)| preset == name)
+            .map(|(_, switches)| switches)
+            .unwrap_or_default(),
+        RulesText::Switches(switches) => switches
+            .iter()
+            .filter(|(name, _)| *name != "script")
+            .cloned()
+            .collect(),
+    }
+}
+
+/// Rules in one word, which [`Switches::read`] reads: the preset that is nearest, and what
+/// differs from it. A game without switches is called by its own name.
+pub fn rules_name(game: &str, rules: &RulesText) -> String {
+    if let RulesText::Preset(name) = rules {
+        return (*name).to_owned();
+    }
+    let switches = all_switches(game, rules);
+    if switches.is_empty() {
+        return game.to_owned();
+    }
+    let apart = |preset: &[Switch]| -> Vec<String> {
+        switches
+            .iter()
+            .filter(|switch| !preset.contains(switch))
+            .map(|(name, value)| format!("{name}={}", switch_text(value)))
+            .collect()
+    };
+    let nearest = presets(game)
+        .into_iter()
+        .map(|(name, preset)| (name, apart(&preset)))
+        .min_by_key(|(_, apart)| apart.len());
+    match nearest {
+        Some((name, apart)) if apart.len() < switches.len() => {
+            let mut words = vec![name.to_owned()];
+            words.extend(apart);
+            words.join(",")
+        }
+        _ => apart(&[]).join(","),
+    }
+}
+
+/// The switches in which two sets of rules differ, with the value of either; `None` where a switch
+/// means nothing to one of them.
+pub fn switches_apart(
+    game: &str,
+    rules: [&RulesText; 2],
+) -> Vec<(&'static str, [Option<SwitchValue>; 2])> {
+    let sides = rules.map(|rules| all_switches(game, rules));
+    let value = |side: usize, name: &str| {
+        let found = sides[side].iter().find(|(switch, _)| *switch == name);
+        found.map(|(_, value)| value.clone())
+    };
+    let mut names: Vec<&'static str> = sides[0].iter().map(|(name, _)| *name).collect();
+    names.extend(
+        sides[1]
+            .iter()
+            .map(|(name, _)| *name)
+            .filter(|name| value(0, name).is_none()),
+    );
+    names
+        .into_iter()
+        .map(|name| (name, [value(0, name), value(1, name)]))
+        .filter(|(_, [a, b])| a != b)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::dice_of_doom::NAME;
+    use super::*;
+
+    #[test]
+    fn rules_are_read_as_a_preset_and_switches_over_it() {
+        let read = Switches::read("haskell, pass-listed=first,max_dice=5").expect("good rules");
+        assert_eq!(read.preset.as_deref(), Some("haskell"));
+        assert_eq!(read.pass_listed.as_deref(), Some("first"));
+        assert_eq!(read.max_dice, Some(5));
+        let alone = Switches::read("line=3").expect("a switch");
+        assert_eq!((alone.preset, alone.line), (None, Some(3)));
+        for (text, word) in [
+            ("", "no switch"),
+            ("haskell,land-of-lisp", "'land-of-lisp'"),
+            ("haskell,", "no switch"),
+            ("max_dice=many", "whole number"),
+            ("max_dice=3,max-dice=4", "twice"),
+            ("colour=red", "no switch called 'colour'"),
+            ("script=x", "no switch called"),
+        ] {
+            let error = Switches::read(text).expect_err(text).to_string();
+            assert!(error.contains(word), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_name_of_rules_is_the_nearest_preset_and_what_differs_from_it() {
+        for text in [
+            "land-of-lisp",
+            "land-of-lisp,pass_listed=last",
+            "land-of-lisp,players=3,max_dice=5",
+        ] {
+            let switches = Switches::read(text).expect(text);
+            let rules = super::super::dice_of_doom::Rules::from_switches(&switches).expect(text);
+            assert_eq!(rules_name(NAME, &rules.to_text()), text);
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! Compares two trees, move by move: the same board under two sets of rules.
+//!
+//! The walk goes breadth-first over *pairs* of vertices, those that one line leads to in both
+//! trees, each pair once. So it ends on trees of any size, and on those without an end, and the
+//! first difference that it finds stands at the smallest ply, there first in the rules' order.
+
+mod node;
+mod words;
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashMap;
+
+use super::Rated;
+use crate::tree::{Edge, Line, Progress, Vertex, VertexKind};
+
+pub use node::{AlignedMove, aligned as aligned_moves};
+pub use words::{Names, what_differs, where_it_differs};
+
+/// Something of both trees, the first rules' before the second's.
+pub type Both<T> = [T; 2];
+
+/// The most pairs of positions that are compared unless told otherwise.
+pub const MOST_PAIRS: u64 = 2_000_000;
+
+/// As many differences of each kind are kept, with their lines; the others are counted.
+const MOST_KEPT: u64 = 50;
+
+/// In what a node of one tree differs from the node of the other to which the same line leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DifferenceKind {
+    /// What lies on the board.
+    Board,
+    /// Who is to move.
+    Mover,
+    /// Whether somebody chooses, chance does, or the game is over.
+    Kind,
+    /// What an end is worth.
+    Payoff,
+    /// Which moves there are.
+    Moves,
+    /// How likely the branches of a chance node are; the walk goes on below.
+    Probability,
+    /// The order in which the same moves are listed; the walk goes on below.
+    Order,
+    /// The rating. It follows from one of the others, further below.
+    Rating,
+}
+
+impl DifferenceKind {
+    /// Every kind; of one pair the first that applies is told, and its rating besides.
+    pub const ALL: [Self; 8] = [
+        Self::Board,
+        Self::Mover,
+        Self::Kind,
+        Self::Payoff,
+        Self::Moves,
+        Self::Probability,
+        Self::Order,
+        Self::Rating,
+    ];
+
+    /// Its name in files and on the screen.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Board => "board",
+            Self::Mover => "mover",
+            Self::Kind => "kind",
+            Self::Payoff => "payoff",
+            Self::Moves => "moves",
+            Self::Probability => "probability",
+            Self::Order => "order",
+            Self::Rating => "rating",
+        }
+    }
+
+    /// Whether the lines below mean the same in both trees all the same.
+    fn goes_on(self) -> bool {
+        matches!(self, Self::Probability | Self::Order)
+    }
+}
+
+/// A node of both trees that isn't the same in both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// In what it differs.
+    pub kind: DifferenceKind,
+    /// The ply at which it stands.
+    pub ply: u32,
+    /// The line to it, in either tree; the moves have the same notation.
+    pub lines: Both<Line>,
+    /// The vertices that it shows.
+    pub vertices: Both<Vertex>,
+}
+
+/// What a comparison found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Comparison {
+    /// The pairs of positions that were compared, the roots among them.
+    pub pairs: u64,
+    /// Those among them in which nothing differs but, perhaps, the rating.
+    pub agreeing: u64,
+    /// Those of which one side lies beyond a limit of its graph, so that not all is known.
+    pub unknown: u64,
+    /// Whether the budget of pairs ended the walk before all were compared.
+    pub stopped: bool,
+    /// The first differences of each kind, as they were found; ratings are not among them.
+    pub differences: Vec<Difference>,
+    /// The first node that both trees have with different ratings.
+    pub rating: Option<Difference>,
+    counts: [u64; DifferenceKind::ALL.len()],
+}
+
+impl Comparison {
+    /// How many pairs differ in that way.
+    pub fn count(&self, kind: DifferenceKind) -> u64 {
+        self.counts[kind as usize]
+    }
+
+    /// The first difference of a kind.
+    pub fn first(&self, kind: DifferenceKind) -> Option<&Difference> {
+        let mut found = self.differences.iter().chain(&self.rating);
+        found.find(|difference| difference.kind == kind)
+    }
+
+    /// The difference to begin with: the first that changes what can happen, and an order only
+    /// where nothing else differs.
+    pub fn headline(&self) -> Option<&Difference> {
+        let mut found = self.differences.iter();
+        found
+            .find(|difference| difference.kind != DifferenceKind::Order)
+            .or(self.differences.first())
+    }
+
+    /// Whether nothing that was compared differs.
+    pub fn agrees(&self) -> bool {
+        self.counts.iter().all(|count| *count == 0)
+    }
+
+    /// Whether all that both trees hold was compared.
+    pub fn is_complete(&self) -> bool {
+        !self.stopped && self.unknown == 0
+    }
+}
+
+/// A pair that was reached, and from where.
+#[derive(Clone, Copy)]
+struct Reached {
+    vertices: Both<Vertex>,
+    edges: Both<Edge>,
+    from: u32,
+    ply: u32,
+}
+
+/// A comparison in the making. Dropping it cancels.
+pub struct Comparing {
+    rated: Both<Rated>,
+    budget: u64,
+    reached: Vec<Reached>,
+    /// The smallest ply at which a pair was reached.
+    plies: FxHashMap<Both<Vertex>, u32>,
+    queue: VecDeque<u32>,
+    moves: usize,
+    found: Comparison,
+}
+
+impl Comparing {
+    /// Compares the trees of two graphs from their roots, at most `budget` pairs of positions.
+    pub fn new(rated: Both<Rated>, budget: u64) -> Self {
+        let root = Reached {
+            vertices: [Vertex::ROOT; 2],
+            edges: [Edge(0); 2],
+            from: 0,
+            ply: 0,
+        };
+        Self {
+            rated,
+            budget,
+            plies: FxHashMap::from_iter([(root.vertices, 0)]),
+            reached: vec![root],
+            queue: VecDeque::from([0]),
+            moves: 0,
+            found: Comparison::default(),
+        }
+    }
+
+    /// Compares up to `work` pairs more.
+    pub fn step(&mut self, work: usize) -> Progress {
+        for _ in 0..work {
+            let Some(&next) = self.queue.front() else {
+                break;
+            };
+            if self.found.pairs >= self.budget {
+                self.found.stopped = true;
+                self.queue.clear();
+                break;
+            }
+            self.queue.pop_front();
+            let here = self.reached[next as usize];
+            // A shorter way may have been found since, through chance, which costs no ply.
+            if self.plies.get(&here.vertices) == Some(&here.ply) {
+                self.compare(next, here);
+            }
+        }
+        Progress {
+            positions: self.plies.len(),
+            expanded: self.found.pairs as usize,
+            moves: self.moves,
+            bytes: self.reached.capacity() * size_of::<Reached>(),
+            done: self.queue.is_empty(),
+        }
+    }
+
+    /// Compares all that is left.
+    pub fn finish(mut self) -> Comparison {
+        while !self.step(usize::MAX).done {}
+        self.found
+    }
+
+    /// What was found so far.
+    pub fn found(&self) -> &Comparison {
+        &self.found
+    }
+
+    /// The graphs that are compared.
+    pub fn rated(&self) -> &Both<Rated> {
+        &self.rated
+    }
+
+    fn compare(&mut self, index: u32, here: Reached) {
+        self.found.pairs += 1;
+        let [a, b] = &self.rated;
+        let (kind, moves) = node::look([a, b], here.vertices);
+        if node::ratings_differ([a, b], here.vertices) {
+            self.tell(DifferenceKind::Rating, index);
+        }
+        match kind {
+            Some(kind) => self.tell(kind, index),
+            None => self.found.agreeing += 1,
+        }
+        if kind.is_some_and(|kind| !kind.goes_on()) {
+            return;
+        }
+        let [a, b] = &self.rated;
+        let hidden = |rated: &Rated, vertex| {
+            let graph = rated.graph.graph();
+            matches!(graph.kind(vertex), VertexKind::Horizon(_))
+                && graph.plies_left(vertex) != Some(0)
+        };
+        if hidden(a, here.vertices[0]) || hidden(b, here.vertices[1]) {
+            self.found.unknown += 1;
+            return;
+        }
+        self.go_on(index, here, &moves);
+    }
+
+    /// Reaches what lies below a pair, by the first rules' order. Branches of chance cost no ply, so
+    /// they are looked at before anything at a larger one.
+    fn go_on(&mut self, index: u32, here: Reached, moves: &[AlignedMove]) {
+        let [a, b] = &self.rated;
+        let graphs = [a.graph.graph(), b.graph.graph()];
+        let ply = here.ply + graphs[0].cost(here.vertices[0]);
+        let mut below = Vec::new();
+        for mv in moves {
+            let [Some(in_a), Some(in_b)] = mv.edges else {
+                continue;
+            };
+            let vertices = [graphs[0].target(in_a), graphs[1].target(in_b)];
+            self.moves += 1;
+            if self.plies.get(&vertices).is_some_and(|known| *known <= ply)
+                || self.reached.len() >= u32::MAX as usize
+            {
+                continue;
+            }
+            self.plies.insert(vertices, ply);
+            below.push(self.reached.len() as u32);
+            self.reached.push(Reached {
+                vertices,
+                edges: [in_a, in_b],
+                from: index,
+                ply,
+            });
+        }
+        if ply > here.ply {
+            self.queue.extend(below);
+        } else {
+            for reached in below.into_iter().rev() {
+                self.queue.push_front(reached);
+            }
+        }
+    }
+
+    fn tell(&mut self, kind: DifferenceKind, index: u32) {
+        let count = &mut self.found.counts[kind as usize];
+        *count += 1;
+        let most = if kind == DifferenceKind::Rating {
+            1
+        } else {
+            MOST_KEPT
+        };
+        if *count > most {
+            return;
+        }
+        let here = self.reached[index as usize];
+        let difference = Difference {
+            kind,
+            ply: here.ply,
+            lines: self.lines(index),
+            vertices: here.vertices,
+        };
+        if kind == DifferenceKind::Rating {
+            self.found.rating = Some(difference);
+        } else {
+            self.found.differences.push(difference);
+        }
+    }
+
+    fn lines(&self, index: u32) -> Both<Line> {
+        let mut lines = [Line::new(), Line::new()];
+        let mut at = index;
+        while at != 0 {
+            let step = self.reached[at as usize];
+            lines[0].push(step.edges[0]);
+            lines[1].push(step.edges[1]);
+            at = step.from;
+        }
+        lines.map(|mut line| {
+            line.reverse();
+            line
+        })
+    }
+}

@@ -1,0 +1,119 @@
+//! Games that a program brings along: a list that is filled when the program starts, before
+//! anything is opened, and from which nothing is ever taken. No result depends on more of it than
+//! on which games are there.
+
+use std::sync::{PoisonError, RwLock};
+
+use super::open::{Build, Start};
+use super::seen::{See, Seen};
+use crate::game::{MOST_PLAYERS, OpenError, Shown, quoted};
+use crate::games::{self, Setup, Switches, WithGame};
+
+/// A game without its type, and where it begins.
+pub(super) trait OwnGame: Send + Sync {
+    /// Its name.
+    fn name(&'static self) -> &'static str;
+
+    /// The position that it begins with.
+    fn first_position(&'static self) -> &'static str;
+
+    /// What a setup shows.
+    fn see(&self, setup: &Setup) -> Result<Seen, OpenError>;
+
+    /// Starts the graph of a setup.
+    fn start(&self, setup: &Setup, start: Start<'_>) -> Result<Box<dyn Build>, OpenError>;
+}
+
+struct Own<G> {
+    game: G,
+    first: String,
+}
+
+impl<G: Shown + Clone> Own<G> {
+    fn with<W: WithGame>(&self, setup: &Setup, then: W) -> Result<W::Output, OpenError> {
+        let switches = &setup.switches;
+        let own = Switches::of_rules(&self.game.rules());
+        if *switches != Switches::default() && *switches != own {
+            return Err(OpenError::rules(
+                format!("{} has no rules that could be chosen", self.game.name()),
+                "leave them out",
+            ));
+        }
+        let position = self.game.read_position(setup.position.trim())?;
+        Ok(then.with(self.game.clone(), position))
+    }
+}
+
+impl<G: Shown + Clone> OwnGame for Own<G> {
+    fn name(&'static self) -> &'static str {
+        self.game.name()
+    }
+
+    fn first_position(&'static self) -> &'static str {
+        &self.first
+    }
+
+    fn see(&self, setup: &Setup) -> Result<Seen, OpenError> {
+        self.with(setup, See)
+    }
+
+    fn start(&self, setup: &Setup, start: Start<'_>) -> Result<Box<dyn Build>, OpenError> {
+        self.with(setup, start)?
+    }
+}
+
+static OWN: RwLock<Vec<&dyn OwnGame>> = RwLock::new(Vec::new());
+
+/// The games that were added, in their order.
+pub(super) fn own_games() -> Vec<&'static dyn OwnGame> {
+    OWN.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// The game of that name that was added.
+pub(super) fn own_game(name: &str) -> Option<&'static dyn OwnGame> {
+    own_games().into_iter().find(|own| own.name() == name)
+}
+
+/// Makes a game of your own one of the games that are known here: whatever opens a position, a
+/// file or a text from now on knows it, and the first game that is added is the one that is meant
+/// where none is named. `first` is the position that it begins with.
+///
+/// Games are added when a program starts, before anything is opened, and stay.
+///
+/// # Errors
+/// A name that is empty or taken, a number of players that can't be, or a first position that the
+/// game can't read.
+///
+/// # Examples
+/// See [`game`](crate::game), which tells how a game is written.
+pub fn add_game<G: Shown + Clone>(game: G, first: &str) -> Result<(), OpenError> {
+    let name = game.name();
+    if name.is_empty() || name.contains(char::is_whitespace) {
+        return Err(OpenError::rules(
+            format!("a game can't be called {}", quoted(name)),
+            "use a name without white space",
+        ));
+    }
+    let players = game.players();
+    if !(1..=MOST_PLAYERS).contains(&players) {
+        return Err(OpenError::rules(
+            format!("the game {name} can't have {players} players"),
+            format!("use 1 to {MOST_PLAYERS}"),
+        ));
+    }
+    let own = Own {
+        first: game.position_text(&game.read_position(first)?),
+        game,
+    };
+    let mut list = OWN.write().unwrap_or_else(PoisonError::into_inner);
+    let name = own.game.name();
+    if games::NAMES.contains(&name) || list.iter().any(|other| other.name() == name) {
+        return Err(OpenError::rules(
+            format!("there is already a game called {name}"),
+            "give yours another name, and add it once",
+        ));
+    }
+    // It stays as long as the program, and so can lend its name.
+    list.push(Box::leak(Box::new(own)));
+    Ok(())
+}

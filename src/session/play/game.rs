@@ -1,0 +1,503 @@
+//! The game itself: where it stands, what was made, and what can be taken back.
+
+use super::draws::{Draws, Throw};
+use super::{Place, Seat, Seats, Skill, Thinking};
+use crate::game::{Player, Winners, winners_of};
+use crate::session::Rated;
+use crate::tree::{Edge, Vertex, VertexKind};
+
+/// A game in which nobody is asked ends after so many plies unless told otherwise.
+pub const MOST_PLIES: usize = 1_000;
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// A player, in a seat, chooses.
+    Player(Player, Seat),
+    /// Chance decides a player's move.
+    Chance(Player),
+    /// Nobody's: the game is over, and these have won.
+    Over(Winners),
+}
+
+/// Who made a move, or chose a branch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum By {
+    /// A player, in a seat.
+    Player(Player, Seat),
+    /// Chance, with the dice where dice were thrown.
+    Chance(Option<Throw>),
+    /// Somebody who chose what chance does.
+    Hand,
+}
+
+/// One move or branch that was made.
+#[derive(Clone)]
+pub struct Made {
+    /// Where.
+    pub from: Place,
+    /// Which.
+    pub edge: Edge,
+    /// By whom.
+    pub by: By,
+}
+
+impl Made {
+    /// Its number among the moves, counted from 0.
+    pub fn index(&self) -> usize {
+        let graph = self.from.rated().graph.graph();
+        graph.key(self.from.vertex(), self.edge)
+    }
+
+    /// Its notation.
+    pub fn text(&self) -> String {
+        self.from.move_text(self.edge)
+    }
+}
+
+/// What chance decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Roll {
+    /// The number of the branch, counted from 0.
+    pub branch: usize,
+    /// The dice, where dice decide.
+    pub throw: Option<Throw>,
+}
+
+/// A game that is being played.
+#[derive(Clone)]
+pub struct Play {
+    /// Who makes whose moves; may be changed at any time.
+    pub seats: Seats,
+    /// How far the computer looks; may be changed at any time.
+    pub skill: Skill,
+    seed: u64,
+    here: Place,
+    made: Vec<Made>,
+    /// What was taken back, the last first.
+    ahead: Vec<Made>,
+}
+
+impl Play {
+    /// Begins a game at a position.
+    pub fn new(rated: Rated, vertex: Vertex, seats: Seats, skill: Skill, seed: u64) -> Self {
+        Self {
+            seats,
+            skill,
+            seed,
+            here: Place::new(rated, vertex),
+            made: Vec::new(),
+            ahead: Vec::new(),
+        }
+    }
+
+    /// Where the game stands.
+    pub fn here(&self) -> &Place {
+        &self.here
+    }
+
+    /// What was made so far, in order.
+    pub fn made(&self) -> &[Made] {
+        &self.made
+    }
+
+    /// What everything that chance decides comes from.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many plies were made: moves, not what chance did.
+    pub fn plies(&self) -> usize {
+        let moves = self.made.iter();
+        moves
+            .filter(|made| matches!(made.by, By::Player(..)))
+            .count()
+    }
+
+    /// How many players there are.
+    pub fn players(&self) -> usize {
+        self.here.rated().graph.graph().players()
+    }
+
+    /// Whether any player is asked.
+    pub fn asks_anybody(&self) -> bool {
+        self.seats.any(self.players(), Seat::Human)
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Turn {
+        match self.here.kind() {
+            VertexKind::Decision(player) | VertexKind::Horizon(player) => {
+                Turn::Player(player, self.seats.of(player))
+            }
+            VertexKind::Chance(player) => Turn::Chance(player),
+            VertexKind::End => {
+                let graph = self.here.rated().graph.graph();
+                let payoffs: Vec<_> = Player::all(graph.players())
+                    .filter_map(|player| graph.outcome(self.here.vertex(), player))
+                    .collect();
+                Turn::Over(winners_of(&payoffs))
+            }
+        }
+    }
+
+    /// The draw of a player whose moves are random.
+    pub fn random_move(&self) -> usize {
+        self.draws().one_of(self.here.moves().len())
+    }
+
+    /// What chance decides here: by dice where the game has them, and else by the probabilities.
+    /// Dice fall as dice fall, also where the rules rate an attack by a table of odds.
+    pub fn roll(&self) -> Roll {
+        let mut draws = self.draws();
+        let graph = &self.here.rated().graph;
+        if let Some(battle) = graph.battle(self.here.vertex()) {
+            let throw = draws.throw(battle);
+            return Roll {
+                branch: usize::from(!throw.wins()),
+                throw: Some(throw),
+            };
+        }
+        let probabilities: Vec<_> = self
+            .here
+            .moves()
+            .map(|edge| graph.graph().probability(edge))
+            .collect();
+        Roll {
+            branch: draws.branch(&probabilities),
+            throw: None,
+        }
+    }
+
+    fn draws(&self) -> Draws {
+        Draws::new(self.seed, self.made.len())
+    }
+
+    /// Begins to look for the computer's move.
+    pub fn think(&self) -> Thinking {
+        Thinking::new(self.here.clone(), self.skill)
+    }
+
+    /// Goes on in a graph that holds the position where the game stands, and more of what may
+    /// follow.
+    pub fn stand_on(&mut self, place: Place) {
+        if place.text() == self.here.text() {
+            self.here = place;
+        }
+    }
+
+    /// Makes the move, or takes the branch, of that number; what was taken back is forgotten.
+    /// `None` where there is none of that number.
+    pub fn make(&mut self, index: usize, by: By) -> Option<&Made> {
+        let edge = self
+            .here
+            .rated()
+            .graph
+            .graph()
+            .edge(self.here.vertex(), index)?;
+        self.ahead.clear();
+        self.go(edge, by);
+        self.made.last()
+    }
+
+    fn go(&mut self, edge: Edge, by: By) {
+        let target = self.here.rated().graph.graph().target(edge);
+        let there = Place::new(self.here.rated().clone(), target);
+        let from = std::mem::replace(&mut self.here, there);
+        self.made.push(Made { from, edge, by });
+    }
+
+    /// Whether there is a decision of somebody who is asked to go back to.
+    pub fn can_take_back(&self) -> bool {
+        self.made.iter().any(|made| self.is_asked(&made.from))
+    }
+
+    fn is_asked(&self, place: &Place) -> bool {
+        match place.kind() {
+            VertexKind::Decision(player) => self.seats.of(player) == Seat::Human,
+            _ => false,
+        }
+    }
+
+    /// Takes back the last move of somebody who is asked, with all that came after it. Says how
+    /// many moves and branches that were, 0 if there is none such.
+    pub fn take_back(&mut self) -> usize {
+        let Some(last) = self.made.iter().rposition(|made| self.is_asked(&made.from)) else {
+            return 0;
+        };
+        let before = self.made.len();
+        while self.made.len() > last {
+            self.step_back();
+        }
+        before - last
+    }
+
+    /// Takes back one move or branch, whoever made it.
+    pub fn step_back(&mut self) -> bool {
+        let Some(made) = self.made.pop() else {
+            return false;
+        };
+        self.here = made.from.clone();
+        self.ahead.push(made);
+        true
+    }
+
+    /// Makes again what was taken back, up to the next decision of somebody who is asked. Says how
+    /// many moves and branches that were.
+    pub fn go_forward(&mut self) -> usize {
+        let before = self.made.len();
+        while let Some(made) = self.ahead.pop() {
+            self.here = made.from;
+            self.go(made.edge, made.by);
+            if self.is_asked(&self.here) {
+                break;
+            }
+        }
+        self.made.len() - before
+    }
+
+    /// Whether the game goes on for ever: this position has come up before, and since then nobody
+    /// but computers has moved, which do the same again where nothing has changed.
+    pub fn repeats(&self) -> bool {
+        let here = self.here.text();
+        self.made
+            .iter()
+            .rev()
+            .take_while(|made| matches!(made.by, By::Player(_, Seat::Computer)))
+            .any(|made| made.from.text() == here)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Setup, Switches};
+    use crate::session::open;
+    use crate::tree::Limits;
+
+    const BOOK: &str = "b2b2/a2b1 a";
+
+    fn setup(board: &str) -> Setup {
+        let game = if board.contains("end:") {
+            "scripted"
+        } else {
+            "dice-of-doom"
+        };
+        Setup::of_board(game, Switches::default(), board, None)
+    }
+
+    fn play(board: &str, seats: &[Seat], seed: u64) -> Play {
+        let limits = Limits {
+            max_plies: Some(1),
+            ..Limits::default()
+        };
+        let rated = open(&setup(board), limits, "").expect(board).finish();
+        let seats = Seats(seats.to_vec());
+        Play::new(rated, Vertex::ROOT, seats, Skill::default(), seed)
+    }
+
+    fn line(play: &Play) -> String {
+        let moves: Vec<_> = play.made().iter().map(Made::text).collect();
+        moves.join(" ")
+    }
+
+    fn human(play: &mut Play, text: &str) {
+        let Turn::Player(player, Seat::Human) = play.turn() else {
+            panic!("{:?}", play.turn());
+        };
+        let index = play.here().find(text).expect(text);
+        play.make(index, By::Player(player, Seat::Human));
+    }
+
+    /// Everything but humans, up to the next of them or the end.
+    fn go_on(play: &mut Play) {
+        for _ in 0..200 {
+            match play.turn() {
+                Turn::Over(_) | Turn::Player(_, Seat::Human) => return,
+                Turn::Chance(_) => {
+                    let roll = play.roll();
+                    play.make(roll.branch, By::Chance(roll.throw));
+                }
+                Turn::Player(player, seat) => {
+                    let index = if seat == Seat::Random {
+                        play.random_move()
+                    } else {
+                        play.think().finish().index
+                    };
+                    play.make(index, By::Player(player, seat));
+                }
+            }
+        }
+    }
+
+    fn winners(play: &Play) -> Vec<u8> {
+        let Turn::Over(winners) = play.turn() else {
+            panic!("{:?}", play.turn());
+        };
+        winners.iter().map(|player| player.0).collect()
+    }
+
+    #[test]
+    fn a_game_goes_on_beyond_the_graph_that_it_began_in() {
+        let mut play = play(BOOK, &[Seat::Human, Seat::Human], 0);
+        for mv in ["2>3", "pass", "0>2", "1>3", "pass"] {
+            human(&mut play, mv);
+        }
+        assert_eq!(play.here().text(), "b1b1/b1b1 a");
+        assert_eq!(winners(&play), [1]);
+        assert_eq!(play.plies(), 5);
+        assert!(play.make(0, By::Hand).is_none(), "the game is over");
+    }
+
+    #[test]
+    fn the_computer_plays_the_best_line() {
+        let mut play = play(BOOK, &[Seat::Computer, Seat::Computer], 0);
+        go_on(&mut play);
+        assert_eq!(line(&play), "2>3 pass 0>2 pass");
+        assert_eq!(winners(&play), [1]);
+    }
+
+    #[test]
+    fn a_computer_that_looks_one_ply_ahead_can_lose_what_one_that_looks_further_wins() {
+        let script = "top a: greedy -> g, wise -> w; g b: take -> lost, leave -> won;\
+                      w b: on -> won; won end: 1 0; lost end: 0 1";
+        let mut play = play(script, &[Seat::Computer, Seat::Computer], 0);
+        play.skill.plies = Some(1);
+        let short = play.think().finish();
+        assert_eq!(
+            play.here()
+                .move_text(play.here().moves().nth(short.index).unwrap()),
+            "greedy"
+        );
+        assert_eq!(short.plies, Some(1));
+        play.skill.plies = Some(2);
+        assert_eq!(play.think().finish().index, 1);
+    }
+
+    #[test]
+    fn without_a_limit_the_computer_looks_as_deep_as_its_budget_allows() {
+        let mut play = play("b2a1a1/a2b2a3/b3b1b1 a", &[], 0);
+        let thought = |play: &Play| {
+            let thought = play.think().finish();
+            (thought.index, thought.plies, thought.whole.is_some())
+        };
+        let whole = thought(&play);
+        assert_eq!((whole.1, whole.2), (None, true));
+        play.skill.positions = 500;
+        let deep = thought(&play).1.expect("a limit");
+        play.skill.positions = 50;
+        let shallow = thought(&play).1.expect("a limit");
+        assert!(1 < shallow && shallow < deep, "{shallow} {deep}");
+        play.skill.positions = 1;
+        assert_eq!(thought(&play).1, Some(1));
+        // A limit that is asked for is kept where the budget holds it.
+        play.skill = Skill {
+            plies: Some(3),
+            positions: 500,
+        };
+        assert_eq!(thought(&play).1, Some(3));
+        play.skill.plies = Some(60);
+        assert_eq!(thought(&play).1, Some(deep));
+    }
+
+    #[test]
+    fn however_small_the_steps_the_computer_finds_the_same() {
+        let mut play = play("b2a1a1/a2b2a3/b3b1b1 a", &[], 0);
+        play.skill.positions = 700;
+        let whole = play.think().finish();
+        let mut thinking = play.think();
+        while !thinking.step(3).done {}
+        let stepwise = thinking.finish();
+        assert_eq!((stepwise.index, stepwise.plies), (whole.index, whole.plies));
+    }
+
+    #[test]
+    fn a_graph_that_is_known_whole_is_gone_on_in() {
+        let mut play = play(BOOK, &[], 0);
+        let thought = play.think().finish();
+        play.stand_on(thought.whole.expect("a small graph"));
+        assert_eq!(play.here().rated().graph.graph().len(), 11);
+        assert!(play.think().step(0).done, "nothing is left to look at");
+        go_on(&mut play);
+        assert_eq!(line(&play), "2>3 pass 0>2 pass");
+        // Another position is not stood on.
+        let (place, text) = (play.made()[0].from.clone(), play.here().text());
+        play.stand_on(place);
+        assert_eq!(play.here().text(), text);
+    }
+
+    #[test]
+    fn taking_back_leads_to_ones_own_last_decision_and_forward_again() {
+        let mut play = play(BOOK, &[Seat::Human, Seat::Computer], 0);
+        assert_eq!((play.can_take_back(), play.take_back()), (false, 0));
+        human(&mut play, "2>3");
+        human(&mut play, "pass");
+        go_on(&mut play);
+        assert_eq!(line(&play), "2>3 pass 0>2 pass");
+        assert_eq!(play.take_back(), 3);
+        assert_eq!(line(&play), "2>3");
+        assert_eq!(play.take_back(), 1);
+        assert_eq!(play.here().text(), BOOK);
+        assert_eq!(play.go_forward(), 1);
+        assert_eq!(play.go_forward(), 3);
+        assert_eq!(line(&play), "2>3 pass 0>2 pass");
+        assert_eq!(play.go_forward(), 0);
+        play.take_back();
+        human(&mut play, "pass");
+        assert_eq!(
+            play.go_forward(),
+            0,
+            "a new move forgets what was taken back"
+        );
+    }
+
+    const CHANCE: &str = "top a: roll -> dice, stay -> mid; \
+        dice chance a: good 1/2 -> mid, bad 1/2 -> mid; mid b: back -> top, out -> over; \
+        over end: 1 0";
+
+    #[test]
+    fn a_seed_gives_the_same_game_again_and_another_seed_another_one() {
+        let game = |seed| {
+            let mut play = play(CHANCE, &[Seat::Random, Seat::Random], seed);
+            go_on(&mut play);
+            line(&play)
+        };
+        assert_eq!(game(5), game(5));
+        let games: std::collections::BTreeSet<_> = (0..8).map(game).collect();
+        assert!(games.len() > 3, "{games:?}");
+    }
+
+    #[test]
+    fn a_move_that_is_made_again_meets_the_same_luck() {
+        for seed in 0..6 {
+            let mut play = play(CHANCE, &[Seat::Human, Seat::Human], seed);
+            human(&mut play, "roll");
+            assert_eq!(play.turn(), Turn::Chance(Player(0)));
+            let first = play.roll();
+            play.make(first.branch, By::Chance(None));
+            assert_eq!(play.take_back(), 2);
+            human(&mut play, "roll");
+            assert_eq!(play.roll(), first);
+        }
+    }
+
+    #[test]
+    fn a_game_that_computers_repeat_is_known_to_go_on_for_ever() {
+        let script = "top a: on -> next, out -> lost\nnext b: back -> top, out -> won\n\
+                      won end: 1 0\nlost end: 0 1";
+        let mut play = play(script, &[Seat::Computer, Seat::Computer], 0);
+        assert!(!play.repeats());
+        for step in 0..2 {
+            let Turn::Player(player, seat) = play.turn() else {
+                panic!("{step}: {:?}", play.turn());
+            };
+            let thought = play.think().finish();
+            play.make(thought.index, By::Player(player, seat));
+            assert_eq!(play.repeats(), step == 1);
+        }
+        play.take_back();
+        let mut drawn = self::play(CHANCE, &[Seat::Random, Seat::Random], 3);
+        go_on(&mut drawn);
+        assert!(!drawn.repeats(), "chance may decide otherwise next time");
+    }
+}

@@ -1,0 +1,19 @@
+//! A game that is played: a seat for every player, the moves made so far, and the dice. No clock,
+//! no thread and no screen: whoever drives it asks whose turn it is and does what that needs.
+//!
+//! # What chance decides
+//! Everything that is drawn at a place of a game depends on the seed and on how many moves and
+//! branches were made before it, and on nothing else. So a seed and the moves give the same game
+//! again, for ever; and whoever takes a move back and makes it again meets the same dice.
+
+mod draws;
+mod game;
+mod place;
+mod seat;
+mod thinking;
+
+pub use draws::Throw;
+pub use game::{By, MOST_PLIES, Made, Play, Roll, Turn};
+pub use place::Place;
+pub use seat::{Seat, Seats};
+pub use thinking::{Skill, Thinking, Thought};

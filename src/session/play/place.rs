@@ -1,0 +1,72 @@
+//! A place of a game, wherever the graphs that are known of it end.
+
+use crate::session::Rated;
+use crate::tree::{Edge, Limits, Vertex, VertexKind};
+
+/// A place of a game: a position of some graph that knows its moves.
+#[derive(Clone)]
+pub struct Place {
+    rated: Rated,
+    vertex: Vertex,
+}
+
+impl Place {
+    /// The position of a vertex. Where a limit stopped the graph there, a graph of one ply is built
+    /// from it.
+    pub fn new(rated: Rated, vertex: Vertex) -> Self {
+        if !matches!(rated.graph.graph().kind(vertex), VertexKind::Horizon(_)) {
+            return Self { rated, vertex };
+        }
+        let limits = Limits {
+            max_plies: Some(1),
+            max_nodes: None,
+            ..rated.limits
+        };
+        Self {
+            rated: rated.build_from(vertex, limits).finish(),
+            vertex: Vertex::ROOT,
+        }
+    }
+
+    /// The graph.
+    pub fn rated(&self) -> &Rated {
+        &self.rated
+    }
+
+    /// The position in it.
+    pub fn vertex(&self) -> Vertex {
+        self.vertex
+    }
+
+    /// What the position is: a decision, chance, or an end.
+    pub fn kind(&self) -> VertexKind {
+        self.rated.graph.graph().kind(self.vertex)
+    }
+
+    /// The position in notation.
+    pub fn text(&self) -> String {
+        self.rated.graph.position_text(self.vertex)
+    }
+
+    /// The moves or branches, in the rules' order.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Edge> + use<> {
+        let graph = self.rated.graph.graph();
+        let edges: Vec<Edge> = graph.edges(self.vertex).collect();
+        edges.into_iter()
+    }
+
+    /// A move in notation.
+    pub fn move_text(&self, edge: Edge) -> String {
+        self.rated.graph.move_text(self.vertex, edge)
+    }
+
+    /// The number of the move with this notation.
+    pub fn find(&self, text: &str) -> Option<usize> {
+        self.moves().position(|edge| self.move_text(edge) == text)
+    }
+
+    /// Whether the graph holds all that may follow.
+    pub(super) fn is_whole(&self) -> bool {
+        self.rated.graph.graph().is_complete()
+    }
+}

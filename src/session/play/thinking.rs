@@ -1,0 +1,142 @@
+//! How the computer finds its move: it rates the graph of what may follow, to its ply limit, or as
+//! deep as a number of positions allows. No clock decides anything.
+
+use super::Place;
+use crate::session::Build;
+use crate::tree::{Limits, Progress, Vertex};
+
+/// How far the computer looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Skill {
+    /// How many plies, 1 at least; `None`: to the end of the game where that can be had.
+    pub plies: Option<u32>,
+    /// The most positions that it rates for one move. Where what it was asked to look at has more,
+    /// it takes the deepest ply limit that has no more; one ply it always looks ahead.
+    pub positions: usize,
+}
+
+impl Default for Skill {
+    fn default() -> Self {
+        Self {
+            plies: None,
+            positions: 300_000,
+        }
+    }
+}
+
+/// What the computer has found.
+#[derive(Clone)]
+pub struct Thought {
+    /// The number of its move among the moves, counted from 0.
+    pub index: usize,
+    /// How many plies it has looked ahead; `None`: to the end of the game.
+    pub plies: Option<u32>,
+    /// Where the game stands in the graph of all that may follow, where the computer has it whole.
+    pub whole: Option<Place>,
+}
+
+/// The computer at work on one move. Dropping it cancels.
+pub struct Thinking {
+    at: Place,
+    skill: Skill,
+    /// The ply limit of the graph that is being built.
+    plies: Option<u32>,
+    build: Option<Box<dyn Build>>,
+    /// The deepest graph that has been built within the budget, with its ply limit.
+    fitted: Option<(Box<dyn Build>, Option<u32>)>,
+    done: bool,
+}
+
+impl Thinking {
+    /// Begins to look for the best move at a place of a game.
+    pub fn new(at: Place, skill: Skill) -> Self {
+        let skill = Skill {
+            plies: skill.plies.map(|plies| plies.max(1)),
+            ..skill
+        };
+        let mut thinking = Self {
+            at,
+            skill,
+            plies: skill.plies,
+            build: None,
+            fitted: None,
+            done: false,
+        };
+        // What is known whole needn't be looked at again.
+        thinking.done = skill.plies.is_none() && thinking.at.is_whole();
+        if !thinking.done {
+            thinking.begin(skill.plies);
+        }
+        thinking
+    }
+
+    fn begin(&mut self, plies: Option<u32>) {
+        let limits = Limits {
+            max_plies: plies,
+            max_nodes: None,
+            ..self.at.rated().limits
+        };
+        self.plies = plies;
+        self.build = Some(self.at.rated().build_from(self.at.vertex(), limits));
+    }
+
+    /// Lists the moves of up to `work` more positions. Done when there is nothing more to list.
+    pub fn step(&mut self, work: usize) -> Progress {
+        let mut progress = Progress {
+            positions: 0,
+            expanded: 0,
+            moves: 0,
+            bytes: 0,
+            done: true,
+        };
+        if self.done {
+            return progress;
+        }
+        let Some(mut build) = self.build.take() else {
+            return progress;
+        };
+        // No step lists far more than the budget holds.
+        progress = build.step(work.min(self.skill.positions.max(1)));
+        let deepened = self.plies != self.skill.plies;
+        if progress.positions > self.skill.positions && self.plies != Some(1) {
+            if deepened {
+                self.done = true;
+            } else {
+                self.begin(Some(1));
+            }
+        } else if !progress.done {
+            self.build = Some(build);
+        } else {
+            let plies = self.plies;
+            self.fitted = Some((build, plies));
+            let next = plies.unwrap_or(0).saturating_add(1);
+            if !deepened || Some(next) == self.skill.plies {
+                self.done = true;
+            } else {
+                self.begin(Some(next));
+            }
+        }
+        progress.done = self.done;
+        progress
+    }
+
+    /// The move of best play in what was looked at: among the best moves the shortest for somebody
+    /// who is winning and the longest for somebody who isn't, then the rules' order.
+    pub fn finish(mut self) -> Thought {
+        while !self.step(usize::MAX).done {}
+        let (place, plies) = match self.fitted {
+            Some((build, plies)) => (Place::new(build.finish(), Vertex::ROOT), plies),
+            None => (self.at, None),
+        };
+        let graph = place.rated().graph.graph();
+        let analysis = &place.rated().analysis;
+        let edge = analysis
+            .distances
+            .pick(graph, &analysis.ratings, place.vertex());
+        Thought {
+            index: edge.map_or(0, |edge| graph.key(place.vertex(), edge)),
+            plies: plies.filter(|_| !place.is_whole()),
+            whole: place.is_whole().then_some(place),
+        }
+    }
+}
