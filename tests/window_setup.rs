@@ -387,6 +387,8 @@ fn a_ply_limit_and_an_estimate_change_the_ratings_and_the_status_says_so() {
     window.get_by_label("to ply 1, estimates by winners");
     window.get_by_label_contains("Complete to ply 1");
     let winners = rating(&window);
+    field(&window, "Estimate").scroll_to_me();
+    settle(&mut window);
     click(&mut window, "Estimate");
     click(&mut window, "share: the part of the board");
     settle(&mut window);
