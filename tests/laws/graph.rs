@@ -2,9 +2,7 @@
 
 use doomtree::game::{Player, Shown};
 use doomtree::rating::{Analysis, Rating, best_edges};
-use doomtree::tree::{
-    Edge, Graph, Labels, PositionGraph, Unfolding, UnfoldingNode, Vertex, VertexKind,
-};
+use doomtree::tree::{Edge, Graph, Labels, PositionGraph, Unfolding, UnfoldingNode, VertexKind};
 use petgraph::visit::EdgeRef;
 
 /// Checks a graph and its ratings.

@@ -85,7 +85,8 @@ fn equality_is_that_of_the_notation<G: Shown>(labels: &PositionGraph<G>) {
     }
     let ordered: Vec<_> = ordered.into_iter().collect();
     for pair in ordered.windows(2) {
-        assert!(pair[0] < pair[1] && pair[1] > pair[0] && pair[0] != pair[1]);
+        assert!(pair[0].cmp(&pair[1]).is_lt() && pair[1].cmp(&pair[0]).is_gt());
+        assert_ne!(pair[0], pair[1]);
     }
 }
 
