@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::files::{is_path, path_of};
 use crate::diagram::short_count;
 use crate::game::{Kind, OpenError};
-use crate::games::{Setup, takes_script};
+use crate::games::{self, Setup, takes_script};
 use crate::save::{self, FileGraph, Opened};
 use crate::session::{Seen, see, that_reads, usual_game};
 use crate::tree::Count;

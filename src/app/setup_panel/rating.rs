@@ -47,7 +47,7 @@ impl Pass<'_, '_> {
         let happened = self
             .fields()
             .row(ui, field, "Rated by", |fields, ui, named_by| {
-                fields.choice(ui, field, named_by, chosen.name(), &offers)
+                fields.choice(ui, field, named_by, chosen.name(), &offers, &|_| "")
             });
         self.take(field, happened);
         match self.panel.facts.refused {
