@@ -61,6 +61,7 @@ impl Explorer {
         self.tree = super::tree_panel::TreePanel::default();
         self.refresh_tree();
         self.tell_refused();
+        self.root_has_changed();
         true
     }
 
@@ -148,6 +149,15 @@ impl Explorer {
         }
     }
 
+    /// Shows how games are played, or the node again.
+    pub(super) fn show_players(&mut self, shown: bool) {
+        if self.side == Side::Setup {
+            self.setup.forget();
+        }
+        self.side = if shown { Side::Players } else { Side::Node };
+        self.settings.node_panel |= shown;
+    }
+
     /// Builds the graph again that was cancelled.
     pub(super) fn build_again(&mut self, ctx: &egui::Context) {
         let root = self.document.root();
@@ -218,6 +228,8 @@ impl Explorer {
             self.tell(Ok("Stopped opening: the open board stays".to_owned()));
         } else if self.cancel_waiting() {
             // What is being written is written whole.
+        } else if self.cancel_thinking() {
+            // Whoever the computer played for is asked from now on.
         } else if self.cancel_comparison() {
             // Its panel says so.
         } else if self.document.is_building() {
