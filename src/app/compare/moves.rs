@@ -78,7 +78,10 @@ impl Sides<'_> {
     pub fn moves_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
         heading(ui, theme, "Moves, side by side");
         if self.moves.is_empty() {
-            let words = "None: nothing follows in either tree";
+            let words = match self.left {
+                Some(_) => "None: the game is over",
+                None => "None: nothing follows in either tree",
+            };
             ui.label(egui::RichText::new(words).color(theme.dim));
             return;
         }
