@@ -8,7 +8,7 @@ use std::sync::Arc;
 use common::Draws;
 use doomtree::game::{Kind, Player, Shown, one, ratio, zero};
 use doomtree::games::scripted::{ScriptWriter, Scripted};
-use doomtree::rating::{Analysis, Rating};
+use doomtree::rating::{Analysis, Options, Rating};
 use doomtree::tree::{Builder, Graph, Limits, PositionGraph, Vertex, VertexKind};
 use proptest::prelude::*;
 

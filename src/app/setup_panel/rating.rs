@@ -63,13 +63,12 @@ impl Pass<'_, '_> {
         let field = Field::Endless;
         let name = "Endless play";
         let happened = self.fields().row(ui, field, name, |fields, ui, named_by| {
+            ui.spacing_mut().item_spacing.x = 3.0;
             let look = Look {
-                width: 62.0,
                 hint: DRAW,
                 ..Look::NUMBER
             };
             let mut happened = fields.text(ui, field, named_by, &shown, look);
-            ui.spacing_mut().item_spacing.x = 3.0;
             for text in [DRAW.to_owned(), low.to_string(), high.to_string()] {
                 let is_chosen = text == shown;
                 let button = egui::Button::selectable(is_chosen, text.as_str())
