@@ -435,6 +435,27 @@ fn odds_from_the_book_and_true_odds_differ_at_every_roll_whose_table_is_rounded(
 }
 
 #[test]
+fn where_dice_decide_under_one_set_of_rules_alone_the_dice_are_the_difference() {
+    let dice = "land-of-lisp,combat=dice-roll";
+    let sides = both(
+        "b2b2/a3b1 a",
+        ["land-of-lisp", dice],
+        Limits {
+            max_plies: Some(2),
+            ..Limits::default()
+        },
+    );
+    assert_eq!(
+        told(&sides, DifferenceKind::Kind).as_deref(),
+        Some(
+            "after 2>0: a is to move under combat=stronger-wins, the dice decide under \
+             combat=dice-roll,odds=book-table"
+        )
+    );
+    assert_eq!(compared(&sides).count(DifferenceKind::Board), 0);
+}
+
+#[test]
 fn a_board_is_carried_over_as_far_as_the_other_rules_can_hold_it() {
     let over = |board: &str, from: &str, to: &str| {
         let setup = Setup {
