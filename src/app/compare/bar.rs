@@ -1,6 +1,6 @@
 //! The bar above a comparison: whose rules are compared with which.
 
-use eframe::egui::{self, Align, Stroke, Vec2};
+use eframe::egui::{self, Align, Stroke};
 
 use super::{Compare, LEAVE};
 use crate::app::command::{Command, Named};
@@ -10,10 +10,10 @@ use crate::app::theme::{Theme, size, strong};
 use crate::game::visible;
 use crate::games::{self, Change, Choice, Form, Number, Part, Setup, Switches, rules_name};
 
-/// About how wide a switch is with its name, how wide it can get, and how wide its name is.
+/// About how wide a switch is with its name, how wide its name is, and how wide its value gets.
 const CELL: f32 = 205.0;
-const MOST_CELL: f32 = 260.0;
-const NAME: f32 = 86.0;
+const NAME: f32 = 78.0;
+const MOST_CHOICE: f32 = 180.0;
 /// In less room than this the bar has fewer words.
 const NARROW: f32 = 480.0;
 
@@ -113,26 +113,18 @@ impl Compare {
             .collect();
         let width = ui.available_width();
         let columns = ((width / CELL).floor() as usize).clamp(1, 4);
-        let cell = (width / columns as f32 - ui.spacing().item_spacing.x).min(MOST_CELL);
-        let middle = egui::Layout::left_to_right(Align::Center);
-        for row in switches.chunks(columns) {
-            ui.horizontal(|ui| {
+        let choice = (width / columns as f32 - NAME - 16.0).min(MOST_CHOICE);
+        let grid = egui::Grid::new("compared switches").spacing([8.0, 6.0]);
+        grid.min_col_width(0.0).show(ui, |ui| {
+            for row in switches.chunks(columns) {
                 for switch in row {
-                    let (name, rest) = (Vec2::new(NAME, 26.0), Vec2::new(cell - NAME, 26.0));
-                    let text = label(switch.name());
-                    let text = egui::RichText::new(text).size(size::SMALL);
-                    let named = ui.allocate_ui_with_layout(name, middle, |ui| {
-                        ui.set_min_width(NAME);
-                        ui.label(text.color(theme.dim)).id
-                    });
-                    ui.allocate_ui_with_layout(rest, middle, |ui| {
-                        ui.set_min_width(rest.x - ui.spacing().item_spacing.x);
-                        let width = rest.x - 14.0;
-                        self.switch_ui(ui, setup, switch, named.inner, width, commands);
-                    });
+                    let text = egui::RichText::new(label(switch.name()));
+                    let name = ui.label(text.size(size::SMALL).color(theme.dim));
+                    self.switch_ui(ui, setup, switch, name.id, choice, commands);
                 }
-            });
-        }
+                ui.end_row();
+            }
+        });
     }
 
     fn switch_ui(
