@@ -205,7 +205,12 @@ fn best_play_goes_on_through_the_likelier_branch_and_says_so() {
     ));
     press(&mut window, Key::End);
     assert_eq!(line(&window), "0>1 wins pass");
-    press(&mut window, Key::Home);
+    // Down the tree too, where nobody has been before.
+    let mut window = dice();
+    press(&mut window, Key::Num1);
+    press(&mut window, Key::ArrowDown);
+    assert_eq!(line(&window), "2>0 fails");
+    let mut window = under("land-of-lisp-v4", 2, "a4b1 a", None);
     press(&mut window, Key::Num1);
     assert!(has(&window, "Chance: 1 × 1 + 0 × 1/2 = 1 for a."));
 }

@@ -212,6 +212,27 @@ fn roll(shown: &Shown<'_>, edge: Edge) -> String {
     lines.join("\n")
 }
 
+/// What one of several attacks does; where chance decides, in one line.
+fn short_result(shown: &Shown<'_>, edge: Edge) -> String {
+    let view = shown.view;
+    let vertex = shown.document.session.vertex();
+    let graph = view.labels.graph();
+    let target = graph.target(edge);
+    if odds(view.labels, edge).is_none() {
+        return result(shown, edge);
+    }
+    let branches = graph.edges(target).map(|branch| {
+        let rating = view.rating_of(graph.target(branch), view.chooser(vertex));
+        let words = chance::branch_text(view, target, branch);
+        format!("{words} ({rating})")
+    });
+    let branches: Vec<String> = branches.collect();
+    let (rating, best) = rating_and_best(shown, edge);
+    let best = if best { " (best)" } else { "" };
+    let mv = move_text(view, vertex, edge);
+    format!("{mv}: {}, rating {rating}{best}", branches.join(", "))
+}
+
 /// The dice on the target of an attack.
 fn captured(picture: &Picture, target: usize) -> Option<String> {
     match picture.places.get(target)?.piece {
@@ -324,7 +345,10 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
     }
     let attacks: Vec<_> = attacks_from(shown, index).collect();
     for attack in attacks.iter().take(MOST_ATTACKS) {
-        lines.push(result(shown, attack.edge));
+        lines.push(match attacks.len() {
+            1 => result(shown, attack.edge),
+            _ => short_result(shown, attack.edge),
+        });
     }
     if attacks.len() > MOST_ATTACKS {
         lines.push(format!("… and {} more", attacks.len() - MOST_ATTACKS));
