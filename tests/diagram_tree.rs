@@ -224,6 +224,16 @@ fn the_legend_explains_every_mark_that_stands_in_the_tree_and_no_other() {
     let chance = Tree::script(CHANCE).legend();
     assert!(chance.contains(&"chance".to_owned()) && chance.contains(&"rounded".to_owned()));
     assert!(!chance.contains(&"stopped by a limit".to_owned()));
+    assert!(chance.contains(&"best line, at chance the likeliest".to_owned()));
+    assert!(!chance.contains(&"never happens".to_owned()));
+    let never = Tree::script(
+        "s chance: yes 1 -> won, no 0 -> lost
+        won end: 1 0
+        lost end: 0 1",
+    );
+    assert!(never.legend().contains(&"never happens".to_owned()));
+    assert_eq!(row(&never.facts("no"), "Chance"), Some("never happens"));
+    assert_eq!(row(&never.facts("yes"), "Chance"), Some("100 %"));
 }
 
 const CHANCE: &str = "players alice bob carol

@@ -387,6 +387,8 @@ fn a_ply_limit_and_an_estimate_change_the_ratings_and_the_status_says_so() {
     window.get_by_label("to ply 1, estimates by winners");
     window.get_by_label_contains("Complete to ply 1");
     let winners = rating(&window);
+    field(&window, "Estimate").scroll_to_me();
+    settle(&mut window);
     click(&mut window, "Estimate");
     click(&mut window, "share: the part of the board");
     settle(&mut window);
@@ -461,7 +463,7 @@ fn a_large_board_shows_its_cost_while_it_builds_and_can_be_cancelled_and_built_a
 fn a_scripted_game_has_its_limits_and_another_game_can_take_its_place() {
     let mut window = window_of("scripted", "", Some(SCRIPT), [1440.0, 900.0]);
     press(&mut window, Key::F2);
-    window.get_by_label_contains("only its limits can be changed here");
+    window.get_by_label_contains("only its limits and its ratings can be changed here");
     for missing in ["Position", "Rows", "Seed", "Estimate", "Mover: a"] {
         assert!(window.query_by_label(missing).is_none(), "{missing}");
     }

@@ -60,8 +60,17 @@ impl Explorer {
         self.notice = None;
         self.tree = super::tree_panel::TreePanel::default();
         self.refresh_tree();
+        self.tell_refused();
         self.root_has_changed();
         true
+    }
+
+    /// Tells if the tree couldn't be rated as was asked.
+    pub(super) fn tell_refused(&mut self) {
+        let rated = self.document.session.rated();
+        if let Some(why) = rated.analysis.ratings.refused() {
+            self.tell(Err(why.to_owned()));
+        }
     }
 
     /// Another note for a node.

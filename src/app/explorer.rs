@@ -427,6 +427,7 @@ impl eframe::App for Explorer {
         self.keep_open(ctx);
         self.poll_jobs(ctx);
         if self.document.poll() == Polled::Done {
+            self.tell_refused();
             self.refresh_tree();
             self.select_pending();
             ctx.request_repaint();

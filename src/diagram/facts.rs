@@ -1,6 +1,7 @@
 //! What there is to say of one node, as names and values: for a tooltip.
 
 use super::marks::TreeMarks;
+use super::odds::exact_chance;
 use super::text::{at_least, rating_text, short_count, shortened, whole_count};
 use super::view::{RatingsFor, TreeView};
 use crate::game::{Player, visible};
@@ -32,6 +33,9 @@ pub fn node_facts(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -
         "Position".to_owned(),
         visible(&view.labels.position_text(vertex)).into_owned(),
     )];
+    if let Some(words) = chance(view, node) {
+        rows.push(("Chance".to_owned(), words));
+    }
     ratings(view, vertex, &mut rows);
     if let Some(words) = distance(view, vertex) {
         rows.push(("Best play".to_owned(), words));
@@ -52,6 +56,21 @@ pub fn node_facts(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -
         rows,
         hint: hint(view, node, vertex),
     }
+}
+
+/// How likely chance leads here from the node above: `44 %, 11/25`. `None` where a player does.
+fn chance(view: &TreeView<'_>, node: UnfoldingNode) -> Option<String> {
+    let source = view.unfolding.vertex(view.unfolding.parent(node)?);
+    let edge = view.unfolding.edge(node)?;
+    let graph = view.labels.graph();
+    let VertexKind::Chance(_) = graph.kind(source) else {
+        return None;
+    };
+    let probability = graph.probability(edge);
+    Some(match *probability.numer() {
+        0 => "never happens".to_owned(),
+        _ => exact_chance(probability),
+    })
 }
 
 fn head(view: &TreeView<'_>, vertex: Vertex) -> String {

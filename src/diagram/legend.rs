@@ -124,7 +124,7 @@ pub fn legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
         entries.push(number("0", whose));
     }
     if there.unproven {
-        let words = if there.horizons {
+        let words = if !view.labels.graph().is_complete() {
             format!(
                 "not proven, estimates by {}",
                 view.labels.graph().estimate().name()

@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(rating_text(&Rating::Approximate(0.46)), "≈.460");
         assert_eq!(rating_text(&Rating::Approximate(10.0)), "≈10");
         assert_eq!(rating_text(&Rating::Approximate(-0.0)), "≈0");
-        assert_eq!(rating_text(&Rating::Approximate(-0.25)), "≈-.25");
+        assert_eq!(rating_text(&Rating::Approximate(-0.25)), "≈-.250");
         for (rating, rounded) in [
             (Rating::Exact(half()), false),
             (Rating::Exact(ratio(98, 99)), false),

@@ -1,7 +1,7 @@
 //! What is drawn of a tree, and for whom: the graph, what is unfolded of it, its notes, and whose
 //! ratings are shown.
 
-use super::odds::chance_text;
+use super::odds::{chance_text, percent_text};
 use super::text::{end_text, move_words, rating_text, shortened};
 use crate::game::{Player, visible};
 use crate::rating::Analysis;
@@ -148,7 +148,14 @@ impl TreeView<'_> {
         };
         let mv = match (self.unfolding.parent(node), self.unfolding.edge(node)) {
             (Some(parent), Some(edge)) => {
-                self.labels.move_text(self.unfolding.vertex(parent), edge)
+                let source = self.unfolding.vertex(parent);
+                let mv = self.labels.move_text(source, edge);
+                match graph.kind(source) {
+                    VertexKind::Chance(_) => {
+                        format!("{mv} {}", percent_text(graph.probability(edge)))
+                    }
+                    _ => mv,
+                }
             }
             _ => "start".to_owned(),
         };

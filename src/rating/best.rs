@@ -198,10 +198,7 @@ pub fn best_line(
             VertexKind::Decision(_) => distances.pick(graph, ratings, vertex),
             VertexKind::Chance(_) => {
                 best.through_chance = true;
-                graph
-                    .edges(vertex)
-                    .rev()
-                    .max_by_key(|edge| graph.probability(*edge))
+                likeliest_branch(graph, vertex)
             }
         };
         if graph.is_cyclic() && !seen.insert(vertex) {
@@ -214,6 +211,16 @@ pub fn best_line(
         best.line.push(edge);
         vertex = graph.target(edge);
     }
+}
+
+/// The likeliest branch of a chance node, the first of those that are equally likely; `None` where
+/// chance doesn't decide.
+pub fn likeliest_branch(graph: &Graph, vertex: Vertex) -> Option<Edge> {
+    let VertexKind::Chance(_) = graph.kind(vertex) else {
+        return None;
+    };
+    let edges = graph.edges(vertex).rev();
+    edges.max_by_key(|edge| graph.probability(*edge))
 }
 
 /// Whether a move certainly worsens its mover's rating: whatever a limit hides, another move is

@@ -13,7 +13,7 @@ mod part;
 mod value;
 
 pub use analysis::Analysis;
-pub use best::{BestLine, Distances, Ended, best_edges, best_line, is_blunder};
+pub use best::{BestLine, Distances, Ended, best_edges, best_line, is_blunder, likeliest_branch};
 pub use options::{DRAW, Multiplayer, Options, endless_play};
 pub use value::Rating;
 

@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Rated;
-use crate::rating::best_line;
+use crate::rating::{best_line, likeliest_branch};
 use crate::tree::{Edge, Line, Unfolded, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
 /// The most nodes that are unfolded when a tree is opened: few enough to be read at a glance.
@@ -351,7 +351,7 @@ impl Session {
         self.select(node, change);
     }
 
-    /// The move to the child that was visited last, else the best one.
+    /// The move to the child that was visited last, else the best one, or the likeliest branch.
     fn next_edge(&self) -> Option<Edge> {
         let visited = self.visited.get(&self.selected);
         if let Some(edge) = visited.and_then(|child| self.unfolding.edge(*child)) {
@@ -362,6 +362,7 @@ impl Session {
         analysis
             .distances
             .pick(graph, &analysis.ratings, self.vertex())
+            .or_else(|| likeliest_branch(graph, self.vertex()))
             .or_else(|| graph.edge(self.vertex(), 0))
     }
 

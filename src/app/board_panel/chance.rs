@@ -14,7 +14,7 @@ use crate::tree::{Edge, Vertex, VertexKind};
 /// As many branches have buttons below the board; the table of moves lists them all.
 const MOST_BUTTONS: usize = 3;
 /// Labels smaller than this are read only where there is no other way, in points.
-const READABLE: f64 = 16.0;
+const READABLE: f64 = 15.0;
 
 /// The branches of the selected node that have two places, in the rules' order; none where a player
 /// decides.

@@ -29,8 +29,8 @@ pub(super) fn name(place: &Place) -> String {
     format!("{} {}", sentence(place.form.word()), place.number)
 }
 
-/// Whether chips are put on and taken from places, rather than dice changed.
-fn has_chips(shown: &Shown<'_>) -> bool {
+/// Whether pieces are put on and taken from places, rather than dice changed.
+fn has_pieces(shown: &Shown<'_>) -> bool {
     let is_dice = |place: &Place| matches!(place.piece, Some(Piece::Dice(_)));
     !shown.picture.places.iter().any(is_dice)
 }
@@ -212,6 +212,27 @@ fn roll(shown: &Shown<'_>, edge: Edge) -> String {
     lines.join("\n")
 }
 
+/// What one of several attacks does; where chance decides, in one line.
+fn short_result(shown: &Shown<'_>, edge: Edge) -> String {
+    let view = shown.view;
+    let vertex = shown.document.session.vertex();
+    let graph = view.labels.graph();
+    let target = graph.target(edge);
+    if odds(view.labels, edge).is_none() {
+        return result(shown, edge);
+    }
+    let branches = graph.edges(target).map(|branch| {
+        let rating = view.rating_of(graph.target(branch), view.chooser(vertex));
+        let words = chance::branch_text(view, target, branch);
+        format!("{words} ({rating})")
+    });
+    let branches: Vec<String> = branches.collect();
+    let (rating, best) = rating_and_best(shown, edge);
+    let best = if best { " (best)" } else { "" };
+    let mv = move_text(view, vertex, edge);
+    format!("{mv}: {}, rating {rating}{best}", branches.join(", "))
+}
+
 /// The dice on the target of an attack.
 fn captured(picture: &Picture, target: usize) -> Option<String> {
     match picture.places.get(target)?.piece {
@@ -271,8 +292,8 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
         lines.push(
             if !shown.can_be_changed() {
                 CHANGED_IN_SETUP
-            } else if has_chips(shown) {
-                "Click to put or take a chip, right-click for all that it can be"
+            } else if has_pieces(shown) {
+                "Click to put or take a piece, right-click for all that it can be"
             } else {
                 "Click for the next owner, wheel for the dice, right-click for all"
             }
@@ -324,7 +345,10 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
     }
     let attacks: Vec<_> = attacks_from(shown, index).collect();
     for attack in attacks.iter().take(MOST_ATTACKS) {
-        lines.push(result(shown, attack.edge));
+        lines.push(match attacks.len() {
+            1 => result(shown, attack.edge),
+            _ => short_result(shown, attack.edge),
+        });
     }
     if attacks.len() > MOST_ATTACKS {
         lines.push(format!("… and {} more", attacks.len() - MOST_ATTACKS));
@@ -333,7 +357,7 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
         lines.push("Click a target to attack it, or here to unmark".to_owned());
     } else if !attacks.is_empty() {
         lines.push("Click to attack from here".to_owned());
-    } else if is_movers(shown, index) && !has_chips(shown) {
+    } else if is_movers(shown, index) && !has_pieces(shown) {
         lines.push("It has nobody to attack now".to_owned());
     }
     if shown.can_be_changed() {
@@ -366,12 +390,12 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
             CHANGED_IN_SETUP.to_owned()
         };
     }
-    if shown.setup && has_chips(shown) {
+    if shown.setup && has_pieces(shown) {
         return if focused {
-            format!("{what}. A player's letter puts a chip, Delete takes it; Escape leaves")
+            format!("{what}. A player's letter puts a piece, Delete takes it; Escape leaves")
         } else {
             format!(
-                "Click a {} to put or take a chip, right-click for all that it can be",
+                "Click a {} to put or take a piece, right-click for all that it can be",
                 place.form.word()
             )
         };
@@ -413,7 +437,7 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
     if attacks_from(shown, cursor).next().is_some() {
         return format!("{what}. Enter marks it as the source of an attack");
     }
-    if is_movers(shown, cursor) && !has_chips(shown) {
+    if is_movers(shown, cursor) && !has_pieces(shown) {
         return format!("{what}. It has nobody to attack now");
     }
     what

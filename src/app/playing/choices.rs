@@ -14,7 +14,7 @@ pub(super) const MOST_PLIES: u32 = 99;
 #[serde(default)]
 pub struct PlayChoices {
     /// The names of the players' seats, in the order of play; who has none is the computer's.
-    seats: Vec<String>,
+    pub seats: Vec<String>,
     /// How many plies the computer looks ahead; as deep as it can without a number.
     pub plies: Option<u32>,
     /// Whether somebody chooses what chance does.

@@ -290,7 +290,8 @@ impl Fields<'_> {
                 });
             let list = list.response.labelled_by(named_by);
             if !about(chosen).is_empty() {
-                list.on_hover_text(about(chosen));
+                // A long name is cut off in a narrow panel.
+                list.on_hover_text(format!("{chosen}: {}", about(chosen)));
             }
         });
         happened

@@ -178,14 +178,14 @@ mod tests {
 
     #[test]
     fn branches_are_drawn_by_their_probabilities_and_the_impossible_never() {
-        let mut taken = [0; 4];
+        let mut taken = [0_i32; 4];
         let odds = [zero(), ratio(1, 6), half(), ratio(1, 3)];
         for made in 0..3_000 {
             taken[Draws::new(3, made).branch(&odds)] += 1;
         }
         assert_eq!(taken[0], 0);
         for (times, expected) in taken[1..].iter().zip([500, 1_500, 1_000]) {
-            assert!((*times as i32 - expected).abs() < 120, "{taken:?}");
+            assert!((times - expected).abs() < 120, "{taken:?}");
         }
         assert_eq!(Draws::new(3, 0).branch(&[one(), zero()]), 0);
     }
