@@ -241,8 +241,10 @@ fn at_chance(window: &mut Window) {
         "/saved_trees/odds-exact-1x2.board.json"
     );
     run(window, Command::OpenFile(board.into()));
-    let mut by_hand = PlayChoices::default();
-    by_hand.by_hand = true;
+    let by_hand = PlayChoices {
+        by_hand: true,
+        ..PlayChoices::default()
+    };
     run(window, Command::ChoosePlay(Box::new(by_hand)));
     playing(window);
     press(window, Key::Num1);

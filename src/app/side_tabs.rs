@@ -37,8 +37,9 @@ pub fn side_tabs(
 ) {
     let tabs = [
         (Side::Node, "Node"),
-        (Side::Setup, "Setup"),
         (Side::Players, "Play"),
+        // The last, so that its first field is one Tab away.
+        (Side::Setup, "Setup"),
     ];
     let bar = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 14.0;
