@@ -65,7 +65,9 @@ fn what_is_not_played_or_not_known_is_refused() {
             &["--estimate", "guess"],
             "no estimate called 'guess': use winners or share or territory",
         ),
-        (&["--multiplayer", "max-n"], "aren't in this version"),
+        (&["--endless", "x"], "use draw or a fraction"),
+        (&["--endless", "3/2"], "use draw or a number from 0 to 1"),
+        (&["--endless", "-1"], "can't be worth -1"),
         (&["--multiplayer", "x"], "no way of rating called 'x'"),
         (&["--max-nodes", "0"], "--max-nodes"),
         (&["--max-plies", "-1"], "--max-plies"),
@@ -215,4 +217,68 @@ fn the_note_of_a_board_file_is_that_of_the_trees_root() {
     assert!(limited.contains("\"note\":\"look\""), "{limited}");
     let (below, _) = export(&board, "below.tree.json", &["--at", "2>3"]);
     assert!(!below.contains("look"), "{below}");
+}
+
+/// Three players: b is indifferent, and where everybody plays for itself takes the first listed.
+const THREE: &str = "players a b c; start a: l -> bs, r -> mean; bs b: x -> p, y -> q; \
+                     mean end: 1/3 1/3 1/3; p end: 1 0 0; q end: 0 0 1";
+
+#[test]
+fn more_than_two_players_are_rated_by_max_n_where_it_is_asked_for() {
+    let root = |args: &[&str]| {
+        let args = [&["rate", THREE, "--game", "scripted", "--json"], args].concat();
+        doomtree(&args).expect(0).to_owned()
+    };
+    let paranoid = root(&[]);
+    assert!(
+        paranoid.contains("\"rating\":{\"a\":\"1/3\",\"b\":\"0\",\"c\":\"0\"}"),
+        "{paranoid}"
+    );
+    assert_eq!(root(&["--multiplayer", "paranoid"]), paranoid);
+    let max_n = root(&["--multiplayer", "max-n"]);
+    assert!(
+        max_n.contains("\"rating\":{\"a\":\"1\",\"b\":\"0\",\"c\":\"0\"}"),
+        "{max_n}"
+    );
+}
+
+#[test]
+fn max_n_is_not_offered_where_positions_recur_without_a_ply_limit() {
+    let round = "players a b c; s a: on -> t, out -> e; t b: back -> s, out -> f; e end: 0 1 0; \
+                 f end: 1 0 0";
+    let args = [
+        "rate",
+        round,
+        "--game",
+        "scripted",
+        "--multiplayer",
+        "max-n",
+    ];
+    doomtree(&args).refused("positions recur");
+    doomtree(&[&args[..], &["--max-plies", "4"]].concat()).expect(0);
+}
+
+#[test]
+fn play_without_end_is_worth_what_was_asked_for() {
+    let round = "players a b; s a: on -> t, out -> e; t b: back -> s, out -> f; e end: 0 1; \
+                 f end: 1 0";
+    for (endless, a, b) in [
+        ("draw", "1/2", "1/2"),
+        ("0", "0", "0"),
+        ("1", "1", "1"),
+        ("1/4", "1/4", "1/4"),
+    ] {
+        let args = [
+            "rate",
+            round,
+            "--game",
+            "scripted",
+            "--json",
+            "--endless",
+            endless,
+        ];
+        let answer = doomtree(&args).expect(0).to_owned();
+        let rating = format!("\"rating\":{{\"a\":\"{a}\",\"b\":\"{b}\"}}");
+        assert!(answer.contains(&rating), "{endless}: {answer}");
+    }
 }

@@ -9,7 +9,7 @@
 
 mod screen;
 
-use doomtree::app::{Command, Menu, Named, Scope, ThemeChoice, key_text};
+use doomtree::app::{Command, Menu, Named, PlayChoices, Scope, ThemeChoice, key_text};
 use doomtree::session::Action;
 use eframe::egui::{
     Event, Key, KeyboardShortcut, Modifiers, OutputCommand, ViewportCommand, ViewportId,
@@ -118,6 +118,33 @@ fn drive(named: Named) -> Drive {
             },
             |w| line(w) == "2>3 pass",
         ),
+        N::Players => (nothing, |w| w.state().is_on(N::Players) == Some(true)),
+        N::PlayHere => (nothing, |w| w.state().playing().is_some()),
+        N::StopGame => (playing, |w| w.state().playing().is_none()),
+        N::TakeBack => (
+            |w| {
+                playing(w);
+                press(w, Key::Num1);
+            },
+            |w| line(w).is_empty(),
+        ),
+        N::MakeAgain => (
+            |w| {
+                playing(w);
+                press(w, Key::Num1);
+                run(w, Command::Named(N::TakeBack));
+            },
+            |w| line(w) == "2>3",
+        ),
+        N::RollDice => (at_chance, |w| line(w).starts_with("toss ")),
+        N::GoToGame => (
+            |w| {
+                playing(w);
+                press(w, Key::Num1);
+                press(w, Key::Home);
+            },
+            |w| line(w) == "2>3",
+        ),
         N::Parent => (end, |w| line(w) == "2>3 pass 0>2"),
         N::Child => (nothing, |w| line(w) == "2>3"),
         N::PreviousSibling => (
@@ -200,6 +227,23 @@ fn drive(named: Named) -> Drive {
         }),
     };
     Drive { prepare, done }
+}
+
+/// A game of somebody against the computer.
+fn playing(window: &mut Window) {
+    run(window, Command::Named(Named::PlayHere));
+}
+
+/// A game in which somebody chooses what chance does, and may roll.
+fn at_chance(window: &mut Window) {
+    let script = "top a: toss -> coin; coin chance a: heads 1/2 -> won, tails 1/2 -> lost; \
+                  won end: 1 0; lost end: 0 1";
+    run(window, Command::OpenText(script.to_owned()));
+    let mut by_hand = PlayChoices::default();
+    by_hand.by_hand = true;
+    run(window, Command::ChoosePlay(Box::new(by_hand)));
+    playing(window);
+    press(window, Key::Num1);
 }
 
 /// A document that came from a file.

@@ -311,6 +311,43 @@ fn the_walk_goes_on_through_orders_and_probabilities_and_nowhere_else() {
 }
 
 #[test]
+fn what_stands_at_a_smaller_ply_is_found_first_wherever_the_walk_began() {
+    // Two branches of five plies; chance costs none, so that what follows a roll comes early.
+    let tree = "r a: x -> s, y -> t, z -> c; s a: m -> p; p a: m -> q; q a: m -> e;
+        t a: m -> u; u a: m -> v; v a: m -> f; c chance a: w 1/2 -> k, l 1/2 -> f; k b: m -> f;
+        e end: 1 0; f end: 0 1";
+    let other = tree
+        .replace("e end: 1 0", "e end: 1/2 1/2")
+        .replace("v a: m", "v a: n")
+        .replace("s a: m", "s b: m")
+        .replace("k b: m", "k b: n");
+    let only = |kept: &[&str]| {
+        let mut changed = tree.to_owned();
+        for (from, to) in [
+            ("e end: 1 0", "e end: 1/2 1/2"),
+            ("v a: m", "v a: n"),
+            ("p a: m", "p b: m"),
+            ("k b: m", "k b: n"),
+        ] {
+            if kept.iter().any(|name| from.starts_with(name)) {
+                changed = changed.replace(from, to);
+            }
+        }
+        changed
+    };
+    let plies = |script: &str| -> Vec<(u32, &'static str)> {
+        compared(&[scripted(tree), scripted(script)])
+            .differences
+            .iter()
+            .map(|difference| (difference.ply, difference.kind.name()))
+            .collect()
+    };
+    assert_eq!(plies(&only(&["e", "v"])), [(3, "moves"), (4, "payoff")]);
+    assert_eq!(plies(&only(&["p", "k"])), [(1, "moves"), (2, "mover")]);
+    assert_eq!(plies(&other), [(1, "mover"), (1, "moves"), (3, "moves")]);
+}
+
+#[test]
 fn trees_without_an_end_are_compared_in_as_many_steps_as_they_have_pairs() {
     let round = "r a: x -> s, out -> e; s b: y -> r; e end: 1 0";
     let sides = [
@@ -395,6 +432,27 @@ fn odds_from_the_book_and_true_odds_differ_at_every_roll_whose_table_is_rounded(
         chance.len() as u64,
         "the trees have the same shape"
     );
+}
+
+#[test]
+fn where_dice_decide_under_one_set_of_rules_alone_the_dice_are_the_difference() {
+    let dice = "land-of-lisp,combat=dice-roll";
+    let sides = both(
+        "b2b2/a3b1 a",
+        ["land-of-lisp", dice],
+        Limits {
+            max_plies: Some(2),
+            ..Limits::default()
+        },
+    );
+    assert_eq!(
+        told(&sides, DifferenceKind::Kind).as_deref(),
+        Some(
+            "after 2>0: a is to move under combat=stronger-wins, the dice decide under \
+             combat=dice-roll,odds=book-table"
+        )
+    );
+    assert_eq!(compared(&sides).count(DifferenceKind::Board), 0);
 }
 
 #[test]

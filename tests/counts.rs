@@ -5,8 +5,11 @@ mod common;
 use std::fmt::Write as _;
 
 use common::{plies, scripted_graph, small_graph};
+use doomtree::game::{Player, ratio};
 use doomtree::rating::{Analysis, Options};
-use doomtree::tree::{Count, Counts, EndsByWinners, Graph, Labels, Limits, PlySweep, Vertex};
+use doomtree::tree::{
+    Count, Counts, EndsByWinners, Graph, Labels, Limits, PlySweep, Vertex, VertexKind,
+};
 use num_bigint::BigUint;
 
 /// Both moves of every position lead to one position.
@@ -177,4 +180,59 @@ fn a_ply_of_many_chance_nodes_is_counted_at_once() {
     assert_eq!(ends, power_of_two(LENGTH + 2) - 2_u32);
     assert_eq!((plies, positions), (2, 3));
     assert_eq!(analysis.nodes.of(Vertex::ROOT).exact(), Some(nodes));
+}
+
+/// a goes round with b, who can also end the game; before that c can win alone, twice.
+#[test]
+fn ends_that_no_cycle_leads_to_are_counted_exactly() {
+    let script = "players a b c
+        start c: one -> won, two -> fork, in -> ring
+        fork c: one -> won, two -> tied, in -> ring
+        ring a: on -> turn
+        turn b: on -> ring, out -> lost
+        won end: 0 0 1
+        tied end: 0 1/2 1/2
+        lost end: 1 0 0";
+    let labels = scripted_graph(script, Limits::default());
+    let graph = labels.graph();
+    let ends = EndsByWinners::new(graph);
+    let counts = |vertex: u32| -> Vec<String> {
+        let classes = ends.of(Vertex(vertex));
+        classes.map(|(_, count)| count.to_string()).collect()
+    };
+    // a alone, c alone, b and c.
+    assert_eq!(counts(0), ["infinite", "2", "1"]);
+    let named = |name: &str| {
+        let mut vertices = graph.vertices();
+        vertices.find(|vertex| labels.position_text(*vertex) == name)
+    };
+    let ring = named("ring").expect("a ring");
+    assert_eq!(counts(ring.0), ["infinite", "0", "0"]);
+    assert_eq!(Counts::ends(graph).of(Vertex::ROOT).to_string(), "infinite");
+    assert_eq!(Counts::nodes(graph).of(ring).to_string(), "infinite");
+}
+
+/// A budget of two positions ends at the coin: its branches are an end and a node with an estimate.
+#[test]
+fn a_chance_node_that_a_budget_hides_is_estimated_by_its_branches_and_is_no_position() {
+    let script = "players a b; start a: toss -> coin; coin chance a: x 1/3 -> won, y 2/3 -> more; \
+                  more b estimate 1/2 1/2: m -> won; won end: 1 0";
+    let limits = Limits {
+        max_nodes: Some(2),
+        ..Limits::default()
+    };
+    let labels = scripted_graph(script, limits);
+    let graph = labels.graph();
+    let coin = Vertex(1);
+    assert!(matches!(graph.kind(coin), VertexKind::Horizon(Player(0))));
+    assert!(graph.is_chance(coin) && !graph.is_chance(Vertex::ROOT));
+    assert_eq!(graph.outcome(coin, Player(0)), Some(ratio(2, 3)));
+    assert_eq!(graph.outcome(coin, Player(1)), Some(ratio(1, 3)));
+    assert_eq!(labels.distinct().positions, 1);
+    let nodes = Counts::nodes(graph);
+    let mut sweep = PlySweep::new(graph, &nodes, None);
+    let plies: Vec<_> = std::iter::from_fn(|| sweep.ply())
+        .map(|ply| ply.new_positions)
+        .collect();
+    assert_eq!(plies, [1, 0]);
 }

@@ -172,7 +172,7 @@ fn in_the_setup_clicks_and_keys_put_and_take_chips_that_fit() {
     let mut window = tic_tac_toe("x../.../... o");
     run(&mut window, Named::Setup);
     assert!(says(&window, "Editing the root"));
-    assert!(says(&window, "Click a cell to put or take a chip"));
+    assert!(says(&window, "Click a cell to put or take a piece"));
     no_dice_and_no_hexes(&window);
     click(&mut window, "Cell 4: empty");
     assert_eq!(root(&window), "x../.o./... x");
@@ -185,7 +185,7 @@ fn in_the_setup_clicks_and_keys_put_and_take_chips_that_fit() {
     assert_eq!(root(&window), "x../.../... o");
     press(&mut window, Key::X);
     assert_eq!(root(&window), "x../.../... o");
-    assert!(says(&window, "x can't have a chip here"));
+    assert!(says(&window, "x can't have a piece here"));
     run(&mut window, Named::Undo);
     assert_eq!(root(&window), "x../..o/... x");
     button(&window, "Cell 8: empty").click_secondary();
@@ -234,7 +234,7 @@ fn both_games_can_be_chosen_sized_and_drawn_in_the_setup() {
     let book = first_setup("dice-of-doom").expect("the book's board");
     let mut window = window_of("dice-of-doom", &book.position);
     run(&mut window, Named::Setup);
-    choose(&mut window, "Estimate", "share");
+    choose(&mut window, "Estimate", "share: the part of the board");
     // tic-tac-toe has no such estimate, and is opened all the same.
     choose(&mut window, "Game", "tic-tac-toe");
     assert_eq!(root(&window), ".../.../... x");

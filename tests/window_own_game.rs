@@ -77,6 +77,25 @@ fn its_board_its_tree_and_its_size_are_shown_in_words_that_fit_it() {
 }
 
 #[test]
+fn a_click_on_an_object_takes_it_and_all_to_the_right_of_it() {
+    let mut window = window();
+    let object = |window: &mut Window, words: &str| {
+        let found = window.query_all_by_label_contains(words).next();
+        found.expect(words).click();
+        settle(window);
+    };
+    object(&mut window, " 1.2: ●");
+    assert_eq!(line(&window), "2@1");
+    assert!(says(&window, " 1.2: empty"));
+    object(&mut window, " 1.3: empty");
+    assert_eq!(line(&window), "2@1", "there is nothing to take");
+    object(&mut window, " 3.1: ●");
+    assert_eq!(line(&window), "2@1 5@3");
+    press_with(&mut window, Modifiers::ALT, Key::ArrowLeft);
+    assert_eq!(line(&window), "2@1");
+}
+
+#[test]
 fn moves_are_made_in_the_table_and_by_number_and_taken_back() {
     let mut window = window();
     press(&mut window, Key::Num2);
@@ -126,6 +145,9 @@ fn its_positions_are_typed_in_the_setup_where_its_faults_are_told() {
         window.run_steps(3);
         press(window, Key::Enter);
     };
+    // Its board lists no edits, and so no click is promised.
+    assert!(says(&window, "Write another position in the setup"));
+    assert!(!says(&window, "right-click"));
     enter(&mut window, "3/4/9 a");
     assert!(says(&window, "these are not three heaps of 0 to 7"));
     assert_eq!(root(&window), "3/4/5 a");

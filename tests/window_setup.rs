@@ -463,7 +463,7 @@ fn a_large_board_shows_its_cost_while_it_builds_and_can_be_cancelled_and_built_a
 fn a_scripted_game_has_its_limits_and_another_game_can_take_its_place() {
     let mut window = window_of("scripted", "", Some(SCRIPT), [1440.0, 900.0]);
     press(&mut window, Key::F2);
-    window.get_by_label_contains("only its limits can be changed here");
+    window.get_by_label_contains("only its limits and its ratings can be changed here");
     for missing in ["Position", "Rows", "Seed", "Estimate", "Mover: a"] {
         assert!(window.query_by_label(missing).is_none(), "{missing}");
     }

@@ -9,6 +9,7 @@ use egui_material_icons::icons;
 
 use super::asking::Answer;
 use super::edits::Root;
+use super::playing::PlayChoices;
 use crate::diagram::RatingsFor;
 use crate::games::Switches;
 use crate::session::Action;
@@ -43,6 +44,8 @@ pub enum Command {
     CompareWith(Box<Switches>),
     /// Show the ratings for a player or for the mover.
     ShowRatings(RatingsFor),
+    /// Let games be played so: seats, the computer's ply limit, and how chance decides.
+    ChoosePlay(Box<PlayChoices>),
 }
 
 /// The menu that lists a command.
@@ -54,6 +57,8 @@ pub enum Menu {
     Edit,
     /// The board.
     Board,
+    /// Playing.
+    Play,
     /// Walking.
     Go,
     /// What is unfolded, and how it is seen.
@@ -66,10 +71,11 @@ pub enum Menu {
 
 impl Menu {
     /// All of them, from left to right.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::File,
         Self::Edit,
         Self::Board,
+        Self::Play,
         Self::Go,
         Self::Tree,
         Self::View,
@@ -82,6 +88,7 @@ impl Menu {
             Self::File => "File",
             Self::Edit => "Edit",
             Self::Board => "Board",
+            Self::Play => "Play",
             Self::Go => "Go",
             Self::Tree => "Tree",
             Self::View => "View",
@@ -192,6 +199,14 @@ named! {
     UnmarkHex: Board 2, Board, ICON_CLEAR, "Unmark", "Take the mark from the board", [key(Key::D)];
     LeaveBoard: Board 2, Board, ICON_KEYBOARD_RETURN, "Leave the board", "Take the mark from the board, else give the keys back to the tree", [key(Key::Escape)];
     PassTurn: Board 2, Board, ICON_SKIP_NEXT, "Pass", "End the turn", [key(Key::P)];
+
+    Players: Play 0, Window, ICON_GROUP, "Players", "Choose who moves for whom, how far the computer looks, and how dice fall", [key(Key::G)];
+    PlayHere: Play 0, Window, ICON_PLAY_ARROW, "Play from here", "Start a game at the selected node", [ctrl(Key::G)];
+    StopGame: Play 0, Window, ICON_STOP, "Stop the game", "End the game; the tree stays where it is", [ctrl_shift(Key::G)];
+    TakeBack: Play 1, Window, ICON_UNDO, "Take back", "Take your last move back, with all that came after it", [key(Key::Backspace)];
+    MakeAgain: Play 1, Window, ICON_REDO, "Make again", "Make the moves again that were taken back", [shift(Key::Backspace)];
+    RollDice: Play 1, Window, ICON_CASINO, "Roll", "Let chance decide now", [key(Key::X)];
+    GoToGame: Play 2, Window, ICON_MY_LOCATION, "Go to the game", "Select the node where the game stands", [key(Key::J)];
 
     Parent: Go 0, Window, ICON_ARROW_UPWARD, "Parent", "Go to the node above", [key(Key::ArrowUp)];
     Child: Go 0, Window, ICON_ARROW_DOWNWARD, "Child", "Go to the child visited last, else to a best one", [key(Key::ArrowDown)];

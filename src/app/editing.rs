@@ -60,7 +60,17 @@ impl Explorer {
         self.notice = None;
         self.tree = super::tree_panel::TreePanel::default();
         self.refresh_tree();
+        self.tell_refused();
+        self.root_has_changed();
         true
+    }
+
+    /// Tells if the tree couldn't be rated as was asked.
+    pub(super) fn tell_refused(&mut self) {
+        let rated = self.document.session.rated();
+        if let Some(why) = rated.analysis.ratings.refused() {
+            self.tell(Err(why.to_owned()));
+        }
     }
 
     /// Another note for a node.
@@ -139,6 +149,15 @@ impl Explorer {
         }
     }
 
+    /// Shows how games are played, or the node again.
+    pub(super) fn show_players(&mut self, shown: bool) {
+        if self.side == Side::Setup {
+            self.setup.forget();
+        }
+        self.side = if shown { Side::Players } else { Side::Node };
+        self.settings.node_panel |= shown;
+    }
+
     /// Builds the graph again that was cancelled.
     pub(super) fn build_again(&mut self, ctx: &egui::Context) {
         let root = self.document.root();
@@ -209,6 +228,8 @@ impl Explorer {
             self.tell(Ok("Stopped opening: the open board stays".to_owned()));
         } else if self.cancel_waiting() {
             // What is being written is written whole.
+        } else if self.cancel_thinking() {
+            // Whoever the computer played for is asked from now on.
         } else if self.cancel_comparison() {
             // Its panel says so.
         } else if self.document.is_building() {

@@ -16,6 +16,7 @@ use super::line_panel::LinePanel;
 use super::moves_panel::MovesPanel;
 use super::node_panel::NodePanel;
 use super::opening::Opening;
+use super::playing::{PlayPanel, Playing, strip_ui};
 use super::saving::{Filing, Writing};
 use super::screenshot::Screenshot;
 use super::settings::{Settings, ThemeChoice};
@@ -45,6 +46,8 @@ pub(super) enum Side {
     Node,
     /// The setup of the board.
     Setup,
+    /// How games are played.
+    Players,
 }
 
 /// The explorer's window.
@@ -71,6 +74,9 @@ pub struct Explorer {
     /// How wide the panels were in the last frame: what changes while the pointer drags is remembered.
     widths: [f32; 2],
     pub(super) setup: SetupPanel,
+    pub(super) play_panel: PlayPanel,
+    /// The game that is on.
+    pub(super) playing: Option<Playing>,
     /// Whether a text had the focus when the last frame began.
     pub(super) typing: bool,
     pub(super) dialog: Option<Dialog>,
@@ -116,6 +122,8 @@ impl Explorer {
             side: Side::default(),
             widths: [0.0; 2],
             setup: SetupPanel::default(),
+            play_panel: PlayPanel::default(),
+            playing: None,
             typing: false,
             commands: Vec::new(),
             dialog: None,
@@ -184,6 +192,7 @@ impl Explorer {
     pub fn is_busy(&self) -> bool {
         self.document.is_building()
             || self.opening.is_some()
+            || self.playing.as_ref().is_some_and(Playing::is_busy)
             || self.is_writing()
             || self.is_comparing()
             || self.dialog.as_ref().is_some_and(Dialog::is_busy)
@@ -216,12 +225,26 @@ impl Explorer {
         self.tree.transform().offset.into()
     }
 
+    /// The game that is on.
+    pub fn playing(&self) -> Option<&Playing> {
+        self.playing.as_ref()
+    }
+
     /// What is remembered.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
+    /// What somebody does: a move where the game stands is one of the game.
     pub(super) fn act(&mut self, action: Action) {
+        match action {
+            Action::Move(index) if self.moves_in_game() => self.move_in_game(index),
+            action => self.walk(action),
+        }
+    }
+
+    /// Walks the tree.
+    pub(super) fn walk(&mut self, action: Action) {
         self.keep_note();
         self.notice = None;
         let change = self.document.session.apply(action);
@@ -283,6 +306,8 @@ impl Explorer {
             hidden,
             side: shown,
             setup,
+            play_panel,
+            playing,
             commands,
             widths,
             ..
@@ -297,6 +322,10 @@ impl Explorer {
                     let setup = *shown == Side::Setup && settings.node_panel;
                     board.ui(ui, theme, document, &view, setup, commands);
                     board.state_ui(ui, theme, document, &view, setup, commands);
+                    if let Some(playing) = playing {
+                        let selected = document.session.selected();
+                        strip_ui(ui, theme, playing, &view, selected, commands);
+                    }
                     moves.ui(ui, theme, document, &view, commands);
                     line.ui(ui, theme, document, &view, commands);
                 });
@@ -308,7 +337,7 @@ impl Explorer {
         }
         if settings.node_panel {
             let narrowest = match *shown {
-                Side::Node => 240.0,
+                Side::Node | Side::Players => 240.0,
                 // Six players stand in a row.
                 Side::Setup => 286.0,
             };
@@ -326,6 +355,11 @@ impl Explorer {
                     }
                     scrolled(ui, *shown, below, |ui| match *shown {
                         Side::Node => node.ui(ui, theme, document, &view, commands),
+                        Side::Players => {
+                            let choices = &settings.play;
+                            let playing = playing.as_ref();
+                            play_panel.ui(ui, theme, document, &view, choices, playing, commands);
+                        }
                         Side::Setup => {
                             setup.ui(ui, theme, document, &view, commands);
                             if !pinned {
@@ -393,10 +427,12 @@ impl eframe::App for Explorer {
         self.keep_open(ctx);
         self.poll_jobs(ctx);
         if self.document.poll() == Polled::Done {
+            self.tell_refused();
             self.refresh_tree();
             self.select_pending();
             ctx.request_repaint();
         }
+        self.play_on(ctx);
         self.keep_comparison(ctx);
         let ready = !self.is_busy();
         if let Some(screenshot) = &mut self.screenshot {

@@ -194,6 +194,8 @@ pub fn describe_setup(document: &Document) -> String {
             let values: Vec<String> = switches
                 .iter()
                 .filter_map(|(name, value)| match value {
+                    // The size is told behind the rules.
+                    SwitchValue::Number(_) if matches!(*name, "width" | "height") => None,
                     SwitchValue::Number(number) => {
                         Some(format!("{} {number}", name.replace('_', " ")))
                     }

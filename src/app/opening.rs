@@ -218,6 +218,7 @@ impl Explorer {
         let before = std::mem::replace(&mut self.document, document);
         before.close();
         self.filing.number += 1;
+        self.playing = None;
         let mut notice = self.forget_waiting().or(notice);
         if let Some(path) = self.document.words.path.clone() {
             self.settings.opened(&path);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::files::{is_path, path_of};
 use crate::diagram::short_count;
 use crate::game::{Kind, OpenError};
-use crate::games::{Setup, takes_script};
+use crate::games::{self, Setup, takes_script};
 use crate::save::{self, FileGraph, Opened};
 use crate::session::{Seen, see, that_reads, usual_game};
 use crate::tree::Count;
@@ -179,6 +179,9 @@ pub fn setup_of_file(text: &str) -> Result<Setup, OpenError> {
 
 /// A game's name as people write it: `Dice of Doom`.
 pub fn game_words(name: &str) -> String {
+    if let Some(title) = games::title(name) {
+        return title.to_owned();
+    }
     let words = name.split('-').map(|word| match word {
         "of" | "and" | "the" => word.to_owned(),
         word => sentence(word),
@@ -268,6 +271,16 @@ mod tests {
                 "a position of Dice of Doom, 2 × 2, a to move",
             ),
             (
+                "x.o/.x./... o",
+                None,
+                "a position of tic-tac-toe, 3 × 3, o to move",
+            ),
+            (
+                ".../..b/a.a b",
+                None,
+                "a position of Trilobite, 3 × 3, b to move",
+            ),
+            (
                 "players a b\nstart b: go -> won\nwon end: 1 0",
                 None,
                 "a script, b to move",
@@ -315,6 +328,14 @@ mod tests {
         assert!(matches!(
             recognise("c1b1 a", &three, None),
             Recognised::Setup(_, setup) if setup.switches.players == Some(3)
+        ));
+        let mut narrow = open();
+        narrow.game = "trilobite".to_owned();
+        narrow.position = "... a".to_owned();
+        (narrow.switches.width, narrow.switches.line) = (Some(3), Some(2));
+        assert!(matches!(
+            recognise("../.. a", &narrow, None),
+            Recognised::Setup(_, setup) if setup.switches.line == Some(2) && setup.switches.width.is_none()
         ));
         let script = save::setup_of_text("players a b\nx a: go -> y\ny end: 1 0", None);
         assert!(matches!(

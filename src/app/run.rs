@@ -40,6 +40,7 @@ impl Explorer {
                 self.ratings_for = ratings_for;
                 self.refresh_tree();
             }
+            Command::ChoosePlay(choices) => self.choose_play(*choices),
         }
     }
 
@@ -87,6 +88,14 @@ impl Explorer {
             | Named::UnmarkHex
             | Named::LeaveBoard
             | Named::PassTurn => self.play_on_board(named),
+
+            Named::Players => self.show_players(self.side != Side::Players),
+            Named::PlayHere
+            | Named::StopGame
+            | Named::TakeBack
+            | Named::MakeAgain
+            | Named::RollDice
+            | Named::GoToGame => self.run_in_game(named),
 
             Named::ToggleFold => self.act(Action::ToggleFold(self.document.session.selected())),
             Named::Fit => self.tree.fit(),
@@ -180,6 +189,12 @@ impl Explorer {
             Named::PassTurn => {
                 self.is_on(Named::Setup) != Some(true) && pass(&self.document).is_some()
             }
+            Named::PlayHere
+            | Named::StopGame
+            | Named::TakeBack
+            | Named::MakeAgain
+            | Named::RollDice
+            | Named::GoToGame => self.is_game_enabled(named),
             Named::UnfoldPly => self.tree.plies().folded,
             Named::FoldPly => self.tree.plies().most > 0,
             _ => true,
@@ -190,6 +205,7 @@ impl Explorer {
     pub fn is_on(&self, named: Named) -> Option<bool> {
         Some(match named {
             Named::Setup => self.side == Side::Setup && self.settings.node_panel,
+            Named::Players => self.side == Side::Players && self.settings.node_panel,
             Named::CompareRules => self.comparing.is_some(),
             Named::FocusBoard => self.board.focused,
             Named::HideRatings => self.hidden,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use eframe::egui;
 use serde::{Deserialize, Serialize};
 
+use super::playing::PlayChoices;
 use crate::save;
 
 /// The format's name in the file.
@@ -65,6 +66,8 @@ pub struct Settings {
     pub window: Option<[f32; 2]>,
     /// Whether the window filled the screen.
     pub maximized: bool,
+    /// How games are played.
+    pub play: PlayChoices,
     /// The files opened last, the last one first.
     pub recent: Vec<PathBuf>,
 }
@@ -83,6 +86,7 @@ impl Default for Settings {
             legend: true,
             window: None,
             maximized: false,
+            play: PlayChoices::default(),
             recent: Vec::new(),
         }
     }
@@ -200,10 +204,11 @@ impl Settings {
         self.text_size = next.unwrap_or(self.text_size);
     }
 
-    /// Everything but the files opened last, as it came.
+    /// Everything as it came but the files opened last and how games are played.
     pub fn reset_layout(&mut self) {
         *self = Self {
             recent: std::mem::take(&mut self.recent),
+            play: std::mem::take(&mut self.play),
             window: self.window,
             maximized: self.maximized,
             ..Self::default()

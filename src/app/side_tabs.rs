@@ -1,4 +1,5 @@
-//! The tabs of the panel at the right: the selected node, or the setup of the board.
+//! The tabs of the panel at the right: the selected node, the setup of the board, or how games are
+//! played.
 
 use eframe::egui::{self, Role, WidgetInfo};
 
@@ -26,7 +27,7 @@ pub fn scrolled(ui: &mut egui::Ui, side: Side, below: f32, add: impl FnOnce(&mut
     });
 }
 
-/// The two tabs; the one that isn't shown is one click away.
+/// The tabs; those that aren't shown are one click away.
 pub fn side_tabs(
     ui: &mut egui::Ui,
     theme: &Theme,
@@ -34,7 +35,11 @@ pub fn side_tabs(
     setup: &mut SetupPanel,
     commands: &mut Vec<Command>,
 ) {
-    let tabs = [(Side::Node, "Node"), (Side::Setup, "Setup")];
+    let tabs = [
+        (Side::Node, "Node"),
+        (Side::Setup, "Setup"),
+        (Side::Players, "Play"),
+    ];
     let bar = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 14.0;
         for (side, name) in tabs {
@@ -65,7 +70,13 @@ pub fn side_tabs(
                 setup.lead = None;
             }
             if response.clicked() && !is_shown {
-                commands.push(Command::Named(Named::Setup));
+                commands.push(Command::Named(match (side, shown) {
+                    (Side::Setup, _) => Named::Setup,
+                    (Side::Players, _) => Named::Players,
+                    // The command of the tab that is shown leads back.
+                    (Side::Node, Side::Players) => Named::Players,
+                    (Side::Node, _) => Named::Setup,
+                }));
             }
         }
     });

@@ -95,7 +95,10 @@ fn drawn(picture: &Picture, other: &Picture) -> Vec<String> {
         let Some((_, text)) = rows.last_mut() else {
             continue;
         };
-        let label = visible(&place.label);
+        let label = match (place.owner, &place.piece) {
+            (None, None) => "·".into(),
+            _ => visible(&place.label),
+        };
         let label = if apart {
             format!("[{label}]")
         } else {

@@ -97,12 +97,16 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
     Ok(app::run(Options {
         open: Box::new(move |wake| {
             if let Some(loaded) = loaded {
+                let refused = loaded.rated.analysis.ratings.refused();
                 let notice = loaded.notices.first().cloned();
+                let notice = notice.or_else(|| refused.map(str::to_owned));
                 return Ok((Document::loaded(loaded, words), notice));
             }
             let document = Document::open(setup, wanted, &at, words, wake);
             let document = document.map_err(|error| error.to_string())?;
-            Ok((document, None))
+            let refused = document.session.rated().analysis.ratings.refused();
+            let notice = refused.map(str::to_owned);
+            Ok((document, notice))
         }),
         select,
         commands,

@@ -62,6 +62,13 @@ fn summary(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
         Some(plies) => format!("longest line {}", plies_text(u64::from(plies))),
         None => "some line never ends".to_owned(),
     };
+    if let Some(worth) = rated.options.endless {
+        fact(
+            out,
+            "endless",
+            &format!("play without end is worth {worth} to everybody"),
+        )?;
+    }
     let nodes = analysis.nodes.of(root).to_string();
     fact(
         out,
@@ -134,7 +141,15 @@ fn rating(rated: &Rated) -> String {
     } else {
         "~ not proven, with the proven interval"
     };
-    format!("{}   ({certainty})", words::ratings(rated, Vertex::ROOT))
+    let way = if rated.analysis.ratings.is_max_n() {
+        ", by max-n"
+    } else {
+        ""
+    };
+    format!(
+        "{}   ({certainty}{way})",
+        words::ratings(rated, Vertex::ROOT)
+    )
 }
 
 fn best_moves(rated: &Rated) -> String {

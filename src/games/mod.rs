@@ -409,6 +409,16 @@ pub fn check_stored(game: &str, switches: &Switches) -> Result<(), OpenError> {
     }
 }
 
+/// What a game is called in prose; `None` for one that isn't known here.
+pub fn title(game: &str) -> Option<&'static str> {
+    match game {
+        dice_of_doom::NAME => Some("Dice of Doom"),
+        tic_tac_toe::NAME => Some("tic-tac-toe"),
+        trilobite::NAME => Some("Trilobite"),
+        _ => None,
+    }
+}
+
 /// Opens a setup for nothing but its faults.
 struct Check;
 

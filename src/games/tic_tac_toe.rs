@@ -228,7 +228,8 @@ mod tests {
 
     #[test]
     fn a_line_wins_and_a_full_board_without_one_is_a_draw() {
-        let worth = |text: &str| [0, 1].map(|p| TicTacToe::new().payoff(&read(text), Player(p)));
+        let worth =
+            |text| [0, 1].map(|player| TicTacToe::new().payoff(&read(text), Player(player)));
         for line in [
             "xxx/oo./... o",
             "x.o/xo./x.. o",

@@ -599,7 +599,7 @@ mod tests {
         assert_eq!(after(board, "height", 2), said("a.../ab.. b", 4));
         assert_eq!(after(board, "width", 1), said("./b/a/a b", 4));
         // Of chips that no longer fit turns the topmost go.
-        let board = "..../.b../ab../ab.a b";
+        let board = "..../.b../ab../ab.a a";
         assert_eq!(after(board, "width", 2), said("../../ab/ab a", 4));
         assert_eq!(after("bb/aa a", "line", 1), said("bb/aa a", 1));
         assert_eq!(

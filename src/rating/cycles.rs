@@ -21,6 +21,8 @@ const SWEEPS: usize = 24;
 const MOST_WORK: u64 = 1 << 33;
 /// … but so many sweeps are made at least.
 const LEAST_SWEEPS: u64 = 4_096;
+/// … and no more than so many, however small the part is.
+const MOST_SWEEPS: u64 = 1 << 20;
 
 /// The bounds of all positions of a part, and of those that it leads to.
 pub(super) struct Bounds {
@@ -68,7 +70,8 @@ pub(super) fn solve(part: &Part, endless: f64, bounds: &mut Bounds) {
             moved |= lower(part, &traps, endless, low, high, slack);
             moved |= raise(part, &traps, endless, low, high, slack);
         }
-        if !moved || (work > MOST_WORK && sweeps > LEAST_SWEEPS) {
+        let long = (work > MOST_WORK && sweeps > LEAST_SWEEPS) || sweeps > MOST_SWEEPS;
+        if !moved || long {
             return;
         }
     }

@@ -185,8 +185,10 @@ impl Sweep<'_> {
 mod tests {
     use super::*;
     use crate::game::half;
+    use crate::games::dice_of_doom::{Board, DiceOfDoom, Rules};
     use crate::games::scripted::Scripted;
     use crate::tree::{Limits, PositionGraph};
+    use std::cmp::Ordering;
     use std::sync::Arc;
 
     /// The ratings of the start, and its proven intervals.
@@ -215,6 +217,57 @@ mod tests {
         assert_eq!(bounds, ["0 to 0", "1/2 to 1/2", "1/2 to 1/2"]);
         let turned = start("l -> bs, r -> cs").replace("x -> p, y -> q", "x -> q, y -> p");
         assert_eq!(super::tests::ratings(&turned).0, ["1", "1/2", "0"]);
+    }
+
+    /// Where one player gains what the other loses, max^n is minimax.
+    #[test]
+    fn two_players_with_a_constant_sum_are_rated_as_by_minimax() {
+        let rules = Rules::LAND_OF_LISP;
+        let (mut horizons, mut split) = (0, 0);
+        for number in (0..1296_usize).step_by(17) {
+            let hexes: Vec<String> = (0..4)
+                .map(|hex| number / 6_usize.pow(hex) % 6)
+                .map(|hex| format!("{}{}", ["a", "b"][hex / 3], hex % 3 + 1))
+                .collect();
+            let text = format!("{}{}/{}{} a", hexes[0], hexes[1], hexes[2], hexes[3]);
+            let board = Board::read(&text, &rules, None).expect("a board");
+            let (game, position) = DiceOfDoom::<1>::with_board(rules, &board).expect("one word");
+            let game = Arc::new(game);
+            for max_plies in [None, Some(3)] {
+                let limits = Limits {
+                    max_plies,
+                    ..Limits::default()
+                };
+                let graph = PositionGraph::new(Arc::clone(&game), position, limits);
+                let graph = graph.graph();
+                let players: Vec<Player> = Player::all(2).collect();
+                let unproven = !graph.is_complete();
+                let ours = rate(graph, unproven, half());
+                let minimax = crate::rating::exact::rate(graph, &players, unproven, half());
+                let numbers = |columns: &Columns, column: &Column| -> Vec<Rating> {
+                    let indices = (0..column.len()).map(|index| column.get(index));
+                    indices.map(|index| columns.table[index]).collect()
+                };
+                for (a, b) in ours.ratings.iter().zip(&minimax.ratings) {
+                    assert_eq!(numbers(&ours, a), numbers(&minimax, b), "{text}");
+                }
+                // What is proven knows nothing of the sum, and so may be less.
+                for (ours_at, minimax_at, turn) in [
+                    (&ours.low, &minimax.low, Ordering::Greater),
+                    (&ours.high, &minimax.high, Ordering::Less),
+                ] {
+                    assert_eq!(ours_at.len(), minimax_at.len());
+                    for (a, b) in ours_at.iter().zip(minimax_at) {
+                        let (a, b) = (numbers(&ours, a), numbers(&minimax, b));
+                        let wrong = a.iter().zip(&b).find(|(a, b)| a.compare(b) == turn);
+                        assert_eq!(wrong, None, "{text}");
+                    }
+                }
+                horizons += usize::from(unproven);
+                split += usize::from(numbers(&ours, &ours.ratings[0])[0] == Rating::Exact(half()));
+            }
+        }
+        assert!(horizons > 10 && split > 5, "{horizons}, {split}");
     }
 
     #[test]

@@ -11,8 +11,8 @@ mod seen;
 mod walk;
 
 pub use compare::{
-    AlignedMove, Both, Comparing, Comparison, Difference, DifferenceKind, MOST_PAIRS, Names,
-    aligned_moves, what_differs, where_it_differs,
+    AlignedMove, Both, Comparing, Comparison, Difference, DifferenceKind, MOST_KEPT, MOST_PAIRS,
+    Names, aligned_moves, what_differs, where_it_differs,
 };
 pub use known::{
     example_of, first_setup, game_names, game_offers, random, that_reads, usual_game, with_position,

@@ -4,8 +4,8 @@ use doomtree::games::{Setup, Switches};
 use doomtree::save::{
     FileError, FileGraph, Layer, Opened, TreeFile, open_reader, write_positions, write_tree,
 };
-use doomtree::session::{Loaded, Loading, Rated, open};
-use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
+use doomtree::session::{Loaded, Loading, Rated, Wanted, open};
+use doomtree::tree::{Unfolding, UnfoldingNode};
 
 /// Chance, three players, a transposition, parallel edges and a cycle.
 pub const SCRIPT: &str = "players a b c
@@ -44,8 +44,8 @@ pub fn script(text: &str) -> Setup {
     }
 }
 
-pub fn rated(setup: &Setup, limits: Limits) -> Rated {
-    open(setup, limits, "").expect("a good setup").finish()
+pub fn rated(setup: &Setup, wanted: impl Into<Wanted>) -> Rated {
+    open(setup, wanted, "").expect("a good setup").finish()
 }
 
 /// What is unfolded breadth-first under a budget.

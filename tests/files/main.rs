@@ -1,5 +1,6 @@
 //! Board files and tree files: written, read, refused and written again.
 
+mod dialects;
 mod disk;
 mod faults;
 mod helpers;

@@ -1,7 +1,9 @@
 //! What is written is what formats.md shows, and it comes back byte for byte.
 
-use doomtree::game::Estimate;
+use doomtree::game::{Estimate, one, ratio, zero};
+use doomtree::rating::{Multiplayer, Options};
 use doomtree::save::{BoardFile, Layer, Members, NodeLayer, Opened, open_reader};
+use doomtree::session::Wanted;
 use doomtree::tree::{Limits, UnfoldingNode};
 use proptest::prelude::*;
 
@@ -331,5 +333,37 @@ proptest! {
         let mut layer = Layer { title: Some(title), ..Layer::default() };
         layer.nodes.insert(1, NodeLayer { note: Some(note), ..NodeLayer::default() });
         comes_back(&tree(&rated, &unfolded(&rated, None, 100), &layer));
+    }
+}
+
+#[test]
+fn how_a_tree_is_rated_is_written_where_it_is_not_the_usual_way_and_comes_back() {
+    let rated_as = |text: &str, multiplayer, endless| {
+        let wanted = Wanted {
+            limits: Limits::default(),
+            options: Options {
+                multiplayer,
+                endless,
+            },
+        };
+        rated(&script(text), wanted)
+    };
+    let usual = rated_as(FINITE, Multiplayer::Paranoid, None);
+    let text = comes_back(&whole_tree(&usual));
+    assert!(!text.contains("multiplayer") && !text.contains("endless"));
+    let max_n = rated_as(FINITE, Multiplayer::MaxN, None);
+    assert!(max_n.analysis.ratings.is_max_n());
+    let text = comes_back(&whole_tree(&max_n));
+    assert!(text.contains(r#""multiplayer":"max-n""#), "{text}");
+    let third = Some(ratio(1, 3));
+    for endless in [third, Some(one()), Some(zero())] {
+        let round = "players a b; s a: on -> t, out -> e; t b: back -> s, out -> f; \
+                     e end: 0 1; f end: 1 0";
+        let cyclic = rated_as(round, Multiplayer::Paranoid, endless);
+        let text = comes_back(&positions(&cyclic, &Layer::default()));
+        let worth = endless.expect("a number");
+        assert!(text.contains(&format!(r#""endless":"{worth}""#)), "{text}");
+        let rating = format!(r#""rating":{{"a":"{worth}","b":"{worth}"}}"#);
+        assert!(text.contains(&rating), "{text}");
     }
 }

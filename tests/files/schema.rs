@@ -7,16 +7,16 @@ use serde_json::{Value, json};
 
 use crate::helpers::*;
 
-const BOARD: &str = include_str!("../../docs/schema/doomtree-board.schema.json");
-const TREE: &str = include_str!("../../docs/schema/doomtree-tree.schema.json");
+pub const BOARD: &str = include_str!("../../docs/schema/doomtree-board.schema.json");
+pub const TREE: &str = include_str!("../../docs/schema/doomtree-tree.schema.json");
 
-fn validator(schema: &str) -> Validator {
+pub fn validator(schema: &str) -> Validator {
     let schema: Value = serde_json::from_str(schema).expect("JSON");
     assert!(jsonschema::draft202012::meta::is_valid(&schema));
     jsonschema::draft202012::new(&schema).expect("a schema")
 }
 
-fn value(bytes: &[u8]) -> Value {
+pub fn value(bytes: &[u8]) -> Value {
     serde_json::from_slice(bytes).expect("JSON")
 }
 

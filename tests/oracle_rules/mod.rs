@@ -319,7 +319,7 @@ impl Spot {
     /// offset rows above and below on the right, above and below on the left, right, left: where
     /// there is a hex. Even rows lie half a hex further to the right.
     fn neighbours(&self, row: usize, column: usize) -> Vec<(usize, usize)> {
-        let even = i32::from(row % 2 == 0);
+        let even = i32::from(row.is_multiple_of(2));
         let steps = if self.dialect.offset_rows {
             [
                 (-1, even),

@@ -1,5 +1,5 @@
 //! The board as an editor of the root: clicks, the wheel and keys change owners and dice, or put
-//! and take chips.
+//! and take pieces.
 
 use std::collections::VecDeque;
 
@@ -327,7 +327,7 @@ fn refusal(change: Change, edits: &[PlaceEdit<String>], names: &[String]) -> Opt
             let name = names.get(player.index()).map_or("", String::as_str);
             (!edits.iter().any(has)).then(|| {
                 format!(
-                    "{name} can't have a chip here: the players' chips alternate, and none lies \
+                    "{name} can't have a piece here: the players' pieces alternate, and none lies \
                      above an empty cell"
                 )
             })
@@ -335,7 +335,7 @@ fn refusal(change: Change, edits: &[PlaceEdit<String>], names: &[String]) -> Opt
         Change::Empty if !has_dice => {
             let is_empty = |edit: &PlaceEdit<String>| edit.piece.is_none();
             (!edits.iter().any(is_empty)).then(|| {
-                "This chip can't be taken: take the other player's last chip, or one above it, \
+                "This piece can't be taken: take the other player's last piece, or one above it, \
                  first"
                     .to_owned()
             })

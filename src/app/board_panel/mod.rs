@@ -77,6 +77,8 @@ struct Shown<'a> {
     marked: Option<usize>,
     /// Whether the root is shown to be changed.
     setup: bool,
+    /// Whether the root is shown, and its game lists what a place of it can be changed to.
+    has_edits: bool,
 }
 
 impl<'a> Shown<'a> {
@@ -95,14 +97,18 @@ impl<'a> Shown<'a> {
         } else {
             play::moves(document)
         };
+        let is_root = setup || session.selected() == UnfoldingNode::ROOT;
+        let picture = graph.picture(if setup {
+            Vertex::ROOT
+        } else {
+            session.vertex()
+        });
+        let mut places = 0..picture.places.len();
+        let has_edits = is_root && places.any(|place| !graph.edits(Vertex::ROOT, place).is_empty());
         Self {
             document,
             view,
-            picture: graph.picture(if setup {
-                Vertex::ROOT
-            } else {
-                session.vertex()
-            }),
+            picture,
             before: before.map(|parent| graph.picture(session.unfolding().vertex(parent))),
             attacks,
             landings,
@@ -113,12 +119,13 @@ impl<'a> Shown<'a> {
             },
             marked: marked.filter(|_| !setup),
             setup,
+            has_edits,
         }
     }
 
-    /// Whether the root is shown, which can be changed.
+    /// Whether the root is shown, and its game lists what its places can be changed to.
     fn can_be_changed(&self) -> bool {
-        self.setup || self.document.session.selected() == UnfoldingNode::ROOT
+        self.has_edits
     }
 
     /// The legal move that a click on this place makes: from the marked place, or from nowhere.

@@ -12,6 +12,9 @@ use crate::tree::{Edge, Vertex, VertexKind};
 /// As many attacks of one place are told in its tooltip.
 const MOST_ATTACKS: usize = 8;
 
+/// What is said of a board whose game lists no edits.
+const CHANGED_IN_SETUP: &str = "Write another position in the setup to change this board";
+
 /// The board as a whole.
 pub(super) fn board(focused: bool) -> &'static str {
     if focused {
@@ -26,8 +29,8 @@ pub(super) fn name(place: &Place) -> String {
     format!("{} {}", sentence(place.form.word()), place.number)
 }
 
-/// Whether chips are put on and taken from places, rather than dice changed.
-fn has_chips(shown: &Shown<'_>) -> bool {
+/// Whether pieces are put on and taken from places, rather than dice changed.
+fn has_pieces(shown: &Shown<'_>) -> bool {
     let is_dice = |place: &Place| matches!(place.piece, Some(Piece::Dice(_)));
     !shown.picture.places.iter().any(is_dice)
 }
@@ -287,8 +290,10 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
     }];
     if shown.setup {
         lines.push(
-            if has_chips(shown) {
-                "Click to put or take a chip, right-click for all that it can be"
+            if !shown.can_be_changed() {
+                CHANGED_IN_SETUP
+            } else if has_pieces(shown) {
+                "Click to put or take a piece, right-click for all that it can be"
             } else {
                 "Click for the next owner, wheel for the dice, right-click for all"
             }
@@ -352,7 +357,7 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
         lines.push("Click a target to attack it, or here to unmark".to_owned());
     } else if !attacks.is_empty() {
         lines.push("Click to attack from here".to_owned());
-    } else if is_movers(shown, index) && !has_chips(shown) {
+    } else if is_movers(shown, index) && !has_pieces(shown) {
         lines.push("It has nobody to attack now".to_owned());
     }
     if shown.can_be_changed() {
@@ -378,12 +383,19 @@ fn is_movers(shown: &Shown<'_>, index: usize) -> bool {
 pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
     let place = &shown.picture.places[cursor];
     let what = format!("{}: {}", name(place), owner_and_piece(shown, place));
-    if shown.setup && has_chips(shown) {
+    if shown.setup && !shown.can_be_changed() {
         return if focused {
-            format!("{what}. A player's letter puts a chip, Delete takes it; Escape leaves")
+            format!("{what}. {CHANGED_IN_SETUP}; Escape leaves")
+        } else {
+            CHANGED_IN_SETUP.to_owned()
+        };
+    }
+    if shown.setup && has_pieces(shown) {
+        return if focused {
+            format!("{what}. A player's letter puts a piece, Delete takes it; Escape leaves")
         } else {
             format!(
-                "Click a {} to put or take a chip, right-click for all that it can be",
+                "Click a {} to put or take a piece, right-click for all that it can be",
                 place.form.word()
             )
         };
@@ -425,7 +437,7 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
     if attacks_from(shown, cursor).next().is_some() {
         return format!("{what}. Enter marks it as the source of an attack");
     }
-    if is_movers(shown, cursor) && !has_chips(shown) {
+    if is_movers(shown, cursor) && !has_pieces(shown) {
         return format!("{what}. It has nobody to attack now");
     }
     what

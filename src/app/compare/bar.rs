@@ -8,7 +8,29 @@ use crate::app::document::Document;
 use crate::app::setup_panel::label;
 use crate::app::theme::{Theme, size, strong};
 use crate::game::visible;
-use crate::games::{self, Change, Choice, Form, Part, Setup, Switches, rules_name};
+use crate::games::{self, Change, Choice, Form, Number, Part, Setup, Switches, rules_name};
+
+/// About how wide a switch is with its name, how wide its name is, and how wide its value gets.
+const CELL: f32 = 205.0;
+const NAME: f32 = 78.0;
+const MOST_CHOICE: f32 = 180.0;
+/// In less room than this the bar has fewer words.
+const NARROW: f32 = 480.0;
+
+/// One of the other rules' switches.
+enum Switch<'a> {
+    Choice(&'a Choice),
+    Number(&'a Number),
+}
+
+impl Switch<'_> {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Choice(choice) => choice.name,
+            Self::Number(number) => number.name,
+        }
+    }
+}
 
 impl Compare {
     /// The rules of the open board, the others to choose, and the way back.
@@ -24,6 +46,10 @@ impl Compare {
         let setup = self.other_setup(document);
         let form = games::form(&setup);
         frames(ui, theme);
+        let words = match ui.available_width() < NARROW {
+            true => "with",
+            false => "compared with",
+        };
         ui.horizontal(|ui| {
             ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                 let leave = Named::LeaveComparison;
@@ -43,7 +69,7 @@ impl Compare {
                         egui::Label::new(strong(visible(&own).into_owned()).size(size::BODY));
                     ui.add(name.truncate())
                         .on_hover_text(visible(&own).into_owned());
-                    let with = ui.label(egui::RichText::new("compared with").color(theme.dim));
+                    let with = ui.label(egui::RichText::new(words).color(theme.dim));
                     let choice = form
                         .as_ref()
                         .and_then(|form| form.choices.iter().find(|choice| choice.name == "rules"));
@@ -78,29 +104,54 @@ impl Compare {
         form: &Form,
         commands: &mut Vec<Command>,
     ) {
-        let small = |text: String| egui::RichText::new(text).size(size::SMALL).color(theme.dim);
-        ui.horizontal_wrapped(|ui| {
-            for choice in form.choices.iter().filter(|choice| choice.name != "rules") {
-                let name = ui.label(small(label(choice.name)));
-                self.choice_ui(ui, setup, choice, name.id, 130.0, commands);
+        let choices = form.choices.iter().filter(|choice| choice.name != "rules");
+        let numbers = form.numbers.iter();
+        let numbers = numbers.filter(|number| number.part == Part::Rules);
+        let switches: Vec<Switch<'_>> = choices
+            .map(Switch::Choice)
+            .chain(numbers.map(Switch::Number))
+            .collect();
+        let width = ui.available_width();
+        let columns = ((width / CELL).floor() as usize).clamp(1, 4);
+        let choice = (width / columns as f32 - NAME - 16.0).min(MOST_CHOICE);
+        let grid = egui::Grid::new("compared switches").spacing([8.0, 6.0]);
+        grid.min_col_width(0.0).show(ui, |ui| {
+            for row in switches.chunks(columns) {
+                for switch in row {
+                    let text = egui::RichText::new(label(switch.name()));
+                    let name = ui.label(text.size(size::SMALL).color(theme.dim));
+                    self.switch_ui(ui, setup, switch, name.id, choice, commands);
+                }
+                ui.end_row();
             }
-            for number in form
-                .numbers
-                .iter()
-                .filter(|number| number.part == Part::Rules)
-            {
-                let name = ui.label(small(label(number.name)));
+        });
+    }
+
+    fn switch_ui(
+        &self,
+        ui: &mut egui::Ui,
+        setup: &Setup,
+        switch: &Switch<'_>,
+        named_by: egui::Id,
+        width: f32,
+        commands: &mut Vec<Command>,
+    ) {
+        match switch {
+            Switch::Choice(choice) => {
+                self.choice_ui(ui, setup, choice, named_by, width, commands);
+            }
+            Switch::Number(number) => {
                 let mut value = number.value;
                 let field = egui::DragValue::new(&mut value)
                     .range(number.range.clone())
                     .speed(0.05);
-                let field = ui.add(field).labelled_by(name.id);
+                let field = ui.add(field).labelled_by(named_by);
                 if field.changed() && value != number.value {
                     let change = Change::Number(number.name, value);
                     commands.extend(changed(setup, change));
                 }
             }
-        });
+        }
     }
 
     fn choice_ui(

@@ -26,7 +26,7 @@ pub(super) struct DrawnBoards {
 impl DrawnBoards {
     pub fn ui(&mut self, ui: &mut egui::Ui, theme: &Theme, sides: &Sides<'_>) {
         let width = (ui.available_width() - GAP) / 2.0;
-        let most = (ui.available_height() * 0.34).clamp(70.0, 300.0);
+        let most = (ui.available_height() * 0.3).clamp(70.0, 300.0);
         let inner = f64::from(width - 16.0);
         let radius = sides
             .pictures

@@ -9,7 +9,7 @@ use super::side::Sides;
 use crate::app::command::{Command, Named};
 use crate::app::theme::{Theme, size, strong};
 use crate::app::widgets::{cell, font};
-use crate::session::DifferenceKind;
+use crate::session::{DifferenceKind, MOST_KEPT};
 
 /// How high a row is; in little room its sentence takes two lines.
 const ROW: f32 = 40.0;
@@ -36,10 +36,21 @@ impl Found {
         if rows.is_empty() {
             return;
         }
-        ui.add_space(4.0);
+        ui.add_space(6.0);
         ui.horizontal(|ui| {
             let words = strong("First differences").size(size::HEADING);
             ui.label(words.color(theme.dim));
+            let cut = |kind: &DifferenceKind| {
+                *kind != DifferenceKind::Rating && self.comparison.count(*kind) > MOST_KEPT
+            };
+            if DifferenceKind::ALL.iter().any(cut) {
+                let words = format!("the first {MOST_KEPT} of each kind");
+                ui.label(
+                    egui::RichText::new(words)
+                        .size(size::SMALL)
+                        .color(theme.dim),
+                );
+            }
             ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                 let next = Named::NextDifference;
                 let button = egui::Button::new(egui::RichText::new(next.text()).size(size::SMALL))

@@ -15,7 +15,6 @@ use eframe::egui;
 
 use super::command::{Command, Named};
 use super::explorer::{Explorer, view};
-use super::job::Job;
 use super::theme::{Theme, size};
 use super::worker::free;
 use crate::game::RulesText;
@@ -25,7 +24,7 @@ use crate::tree::Pictures;
 use boards::DrawnBoards;
 use found::Found;
 use side::Sides;
-use work::{Reached, Work};
+use work::{CompareJob, Reached, Work};
 
 /// A comparison that is shown.
 pub(super) struct Compare {
@@ -43,7 +42,7 @@ enum State {
     /// The open board's own graph isn't built yet.
     Waiting,
     /// The other graph is being built, or both are being compared.
-    Running(Job<Result<Box<Found>, String>>, Reached),
+    Running(CompareJob, Reached),
     /// All is known.
     Found(Box<Found>),
     /// It can't be had, or was cancelled.

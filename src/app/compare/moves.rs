@@ -78,7 +78,10 @@ impl Sides<'_> {
     pub fn moves_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
         heading(ui, theme, "Moves, side by side");
         if self.moves.is_empty() {
-            let words = "None: nothing follows in either tree";
+            let words = match self.left {
+                Some(_) => "None: the game is over",
+                None => "None: nothing follows in either tree",
+            };
             ui.label(egui::RichText::new(words).color(theme.dim));
             return;
         }
@@ -138,7 +141,11 @@ impl Sides<'_> {
             let place = at(heads, columns.ratings[side]);
             cell(painter, place, Align::Max, &rating, small(), theme.dim);
             let place = at(heads, columns.nodes[side]);
-            let more = if self.is_chance() { "Chance" } else { "Nodes" };
+            let more = if self.is_chance(side) {
+                "Chance"
+            } else {
+                "Nodes"
+            };
             cell(painter, place, Align::Max, more, small(), theme.dim);
         }
         painter.hline(
@@ -204,7 +211,7 @@ impl Sides<'_> {
             theme.text,
         );
         if let [Some(a), Some(b)] = &cells
-            && (a.rating != b.rating || self.is_chance() && a.more != b.more)
+            && (a.rating != b.rating || self.is_chance(0) && a.more != b.more)
         {
             let place = at(rect, columns.between);
             cell(
@@ -266,10 +273,10 @@ impl Sides<'_> {
         response.on_hover_text(words);
     }
 
-    /// Whether chance decides here.
-    fn is_chance(&self) -> bool {
-        let graph = self.views[0].labels.graph();
-        matches!(graph.kind(self.vertices[0]), VertexKind::Chance(_))
+    /// Whether chance decides on a side.
+    fn is_chance(&self, side: usize) -> bool {
+        let graph = self.views[side].labels.graph();
+        matches!(graph.kind(self.vertices[side]), VertexKind::Chance(_))
     }
 
     /// What a side says of a move, where it has it.
@@ -281,7 +288,7 @@ impl Sides<'_> {
         let nodes = narrow_count(view.analysis.nodes.of(target));
         Some(Cells {
             rating: self.rating(side, target),
-            more: match self.is_chance() {
+            more: match self.is_chance(side) {
                 true => number_text(graph.probability(edge), MOST_PROBABILITY),
                 false => format!("{}{nodes}", at_least(graph)),
             },
@@ -295,7 +302,7 @@ impl Sides<'_> {
             cells[side].as_ref().map(|cells| {
                 let Cells { rating, more, best } = cells;
                 let best = if *best { ", best," } else { "" };
-                let more = match (self.is_chance(), more.as_str()) {
+                let more = match (self.is_chance(side), more.as_str()) {
                     (true, _) => format!("probability {more}"),
                     (_, "1") => "1 node".to_owned(),
                     _ => format!("{more} nodes"),

@@ -70,7 +70,11 @@ impl<'a> Sides<'a> {
                 .collect(),
         };
         Self {
-            apart: apart.map(|(place, _)| place).collect(),
+            // Boards at different plies aren't compared.
+            apart: match left {
+                None => apart.map(|(place, _)| place).collect(),
+                Some(_) => Vec::new(),
+            },
             found,
             document,
             best: [

@@ -33,6 +33,9 @@ impl Reached {
     }
 }
 
+/// The job that finds, or says why it can't be had.
+pub(super) type CompareJob = Job<Result<Box<Found>, String>>;
+
 /// A comparison that can be started.
 pub(super) struct Work {
     own: Rated,
@@ -61,7 +64,7 @@ impl Work {
     ///
     /// # Errors
     /// The system has no thread to spare.
-    pub fn start(self, wake: Wake) -> Result<(Job<Result<Box<Found>, String>>, Reached), String> {
+    pub fn start(self, wake: Wake) -> Result<(CompareJob, Reached), String> {
         let reached = Reached {
             phase: Arc::default(),
             count: Arc::default(),

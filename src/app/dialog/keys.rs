@@ -95,10 +95,10 @@ fn more_rows(menu: Menu) -> &'static [(&'static str, &'static str)] {
         Menu::Board => &[
             ("Arrows", "Place beside, in the setup"),
             ("A – Z", "Owner, in the setup"),
-            ("Delete", "Take a chip, in the setup"),
+            ("Delete", "Take a piece, in the setup"),
             ("1 – 9", "Dice, in the setup"),
             ("+, -, wheel", "A die more or less, in the setup"),
-            ("Space, click", "Next owner, or a chip, in the setup"),
+            ("Space, click", "Next owner, or a piece, in the setup"),
         ],
         _ => &[],
     }

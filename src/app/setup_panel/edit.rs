@@ -1,8 +1,10 @@
 //! What is typed or chosen in the setup, as a change of the root, or as one sentence on why it
 //! can't be had. Nothing here is drawn.
 
-use crate::game::{Estimate, OpenError, Player, quoted};
+use crate::app::edits::Root;
+use crate::game::{Estimate, OpenError, Player, Rational, quoted};
 use crate::games::{self, Change, Setup};
+use crate::rating::{Multiplayer, Options};
 use crate::session;
 use crate::tree::Limits;
 
@@ -34,6 +36,10 @@ pub enum Field {
     MostPositions,
     /// The estimate, by its name.
     Estimate,
+    /// How more than two players are rated, by its name.
+    Multiplayer,
+    /// What play without end is worth.
+    Endless,
 }
 
 /// What a change leads to.
@@ -43,6 +49,8 @@ pub enum Edited {
     Setup(Box<Setup>),
     /// Other limits.
     Limits(Limits),
+    /// Another way of rating.
+    Options(Options),
     /// Nothing of the root: what was typed is good, and is used elsewhere.
     Nothing,
 }
@@ -77,17 +85,24 @@ impl From<OpenError> for Fault {
     }
 }
 
-/// The root with what was typed, or chosen, in a field. `columns` is how many columns an array has.
+/// The root with what was typed, or chosen, in a field. Payoffs lie in `range`; `columns` is how
+/// many columns an array has.
 ///
 /// # Errors
 /// Why it can't be had.
 pub fn edited(
-    setup: &Setup,
-    limits: Limits,
+    root: &Root,
+    range: (Rational, Rational),
     field: Field,
     typed: &str,
     columns: u64,
 ) -> Result<Edited, Fault> {
+    let Root {
+        setup,
+        limits,
+        options,
+    } = root;
+    let (limits, options) = (*limits, *options);
     let text = typed.trim();
     let change = match field {
         Field::Position => {
@@ -136,6 +151,20 @@ pub fn edited(
             let estimate = Estimate::from_name(text);
             let estimate = estimate.ok_or_else(|| Fault::new("there is no such estimate"))?;
             return Ok(Edited::Limits(Limits { estimate, ..limits }));
+        }
+        Field::Multiplayer => {
+            let way = Multiplayer::from_name(text);
+            let multiplayer = way.ok_or_else(|| Fault::new("there is no such way of rating"))?;
+            return Ok(Edited::Options(Options {
+                multiplayer,
+                ..options
+            }));
+        }
+        Field::Endless => {
+            let endless = Options::read_endless(text).map_err(Fault::new)?;
+            let options = Options { endless, ..options };
+            options.check(range)?;
+            return Ok(Edited::Options(options));
         }
     };
     to_setup(games::changed(setup, change)?)
@@ -223,13 +252,19 @@ fn in_the_window(sentence: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{half, one, zero};
 
     fn book() -> Setup {
         games::first_setup("dice-of-doom").expect("the book's board")
     }
 
     fn edit(field: Field, text: &str) -> Result<Edited, Fault> {
-        edited(&book(), Limits::default(), field, text, 2)
+        let root = Root {
+            setup: book(),
+            limits: Limits::default(),
+            options: Options::default(),
+        };
+        edited(&root, (zero(), one()), field, text, 2)
     }
 
     fn position(edited: Result<Edited, Fault>) -> String {
@@ -266,6 +301,14 @@ mod tests {
         assert_eq!(most, Some(6_000_000));
         let estimate = limits(Field::Estimate, "share").estimate;
         assert_eq!(estimate, Estimate::Share);
+        let options = |field, text| match edit(field, text) {
+            Ok(Edited::Options(options)) => options,
+            other => panic!("no options: {other:?}"),
+        };
+        let way = options(Field::Multiplayer, "max-n").multiplayer;
+        assert_eq!(way, Multiplayer::MaxN);
+        assert_eq!(options(Field::Endless, " 1/2").endless, Some(half()));
+        assert_eq!(options(Field::Endless, "draw").endless, None);
         assert_eq!(
             edit(Field::Seed, "18446744073709551615"),
             Ok(Edited::Nothing)
@@ -298,6 +341,9 @@ mod tests {
             (Field::Mover, "f", "needs more than 2 players"),
             (Field::Mover, "", "no such player"),
             (Field::Estimate, "luck", "no such estimate"),
+            (Field::Multiplayer, "luck", "no such way"),
+            (Field::Endless, "", "use draw or a fraction"),
+            (Field::Endless, "3/2", "from 0 to 1"),
         ] {
             let fault = edit(field, text).expect_err(words);
             assert!(fault.text.contains(words), "{field:?}: {}", fault.text);

@@ -3,6 +3,7 @@
 
 mod edit;
 mod fields;
+mod rating;
 mod sections;
 
 use std::sync::{Arc, Weak};
@@ -13,8 +14,9 @@ use super::command::Command;
 use super::document::Document;
 use super::theme::Theme;
 use crate::diagram::TreeView;
-use crate::game::Estimate;
+use crate::game::{Estimate, Rational};
 use crate::games::{self, Form};
+use crate::rating::Options;
 use crate::tree::{Limits, Pictures, Vertex};
 pub(super) use edit::label;
 use edit::{Field, edited, whole_number};
@@ -60,6 +62,11 @@ struct Facts {
     estimates: Vec<Estimate>,
     position: String,
     limits: Limits,
+    options: Options,
+    players: usize,
+    range: (Rational, Rational),
+    is_cyclic: bool,
+    refused: Option<&'static str>,
 }
 
 impl SetupPanel {
@@ -136,6 +143,11 @@ impl SetupPanel {
             estimates: graph.estimates(),
             position: graph.position_text(Vertex::ROOT),
             limits: document.limits,
+            options: document.options,
+            players: graph.graph().players(),
+            range: graph.graph().range(),
+            is_cyclic: graph.graph().is_cyclic(),
+            refused: document.session.rated().analysis.ratings.refused(),
         };
         if let Some(plies) = facts.limits.max_plies {
             self.plies = Some(plies);
@@ -146,11 +158,12 @@ impl SetupPanel {
         self.facts = facts;
         // What was typed and couldn't be had stays, judged by the new root.
         let columns = self.columns;
+        let (root, range) = (document.root(), self.facts.range);
         self.entries.retain(|&field, entry| {
             let Some(typed) = &entry.typed else {
                 return false;
             };
-            let judged = edited(&document.setup, document.limits, field, typed, columns);
+            let judged = edited(&root, range, field, typed, columns);
             entry.fault = judged.err();
             true
         });

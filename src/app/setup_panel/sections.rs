@@ -54,12 +54,13 @@ impl Pass<'_, '_> {
                 self.dim(
                     ui,
                     "This tree is written down node by node, as a script or in its file: only \
-                     its limits can be changed here.",
+                     its limits and its ratings can be changed here.",
                 );
                 self.rules_ui(ui, None);
             }
         }
         self.limits_ui(ui);
+        self.rating_ui(ui);
         ui.add_space(8.0);
         if let Some((field, wrong)) = self.confirmed {
             // What is wrong is corrected where it stands; after the rest the keys are the window's.
@@ -87,14 +88,21 @@ impl Pass<'_, '_> {
         }
     }
 
-    fn dim(&self, ui: &mut egui::Ui, words: &str) {
+    pub(super) fn wrong(&self, ui: &mut egui::Ui, words: &str) {
+        let text = egui::RichText::new(words)
+            .size(size::SMALL)
+            .color(self.theme.error);
+        ui.add(egui::Label::new(text).wrap());
+    }
+
+    pub(super) fn dim(&self, ui: &mut egui::Ui, words: &str) {
         let text = egui::RichText::new(words)
             .size(size::SMALL)
             .color(self.theme.dim);
         ui.add(egui::Label::new(text).wrap());
     }
 
-    fn fields(&mut self) -> Fields<'_> {
+    pub(super) fn fields(&mut self) -> Fields<'_> {
         Fields {
             entries: &mut self.panel.entries,
             theme: self.theme,
@@ -395,7 +403,7 @@ impl Pass<'_, '_> {
     }
 
     /// Does what happened to a field.
-    fn take(&mut self, field: Field, happened: Happened) {
+    pub(super) fn take(&mut self, field: Field, happened: Happened) {
         match happened {
             Happened::Nothing => {}
             Happened::Typed => {
@@ -423,11 +431,8 @@ impl Pass<'_, '_> {
     }
 
     fn judged(&self, field: Field, text: &str) -> Result<Edited, Fault> {
-        let (setup, limits) = match self.after.last() {
-            Some(root) => (&root.setup, root.limits),
-            None => (&self.document.setup, self.document.limits),
-        };
-        edited(setup, limits, field, text, self.panel.columns)
+        let range = self.panel.facts.range;
+        edited(&self.root(), range, field, text, self.panel.columns)
     }
 
     /// Changes the root, or says why it can't be changed.
@@ -444,9 +449,14 @@ impl Pass<'_, '_> {
                 if setup.game != root.setup.game {
                     // The estimate may be none of the new game's.
                     root.limits.estimate = Estimate::default();
+                    root.options.endless = None;
                 }
                 root.setup = *setup;
                 self.after.push(root);
+            }
+            Ok(Edited::Options(options)) => {
+                let root = self.root();
+                self.after.push(Root { options, ..root });
             }
             Ok(Edited::Limits(limits)) => {
                 let root = self.root();

@@ -9,6 +9,14 @@ use crate::game::{Form, Picture};
 /// The sizes of text that are tried, before dots stand for the labels.
 const SIZES: [f64; 6] = [13.0, 12.0, 11.0, 10.0, 9.0, 8.5];
 
+/// How far a label is from the middle of a place on which something lies, across and down.
+const CORNER: f64 = 0.5;
+
+fn has_piece(picture: &Picture, mv: &BoardMove) -> bool {
+    let place = picture.places.get(mv.to);
+    place.is_some_and(|place| place.piece.is_some())
+}
+
 /// Draws the moves, all labels in one size: the largest in which every one fits its place. Where
 /// none is small enough, a dot says where a move leads, a large one where a best move does.
 pub(super) fn draw_moves(
@@ -20,7 +28,10 @@ pub(super) fn draw_moves(
     let room = |mv: &BoardMove| {
         let form = picture.places.get(mv.to).map(|place| place.form);
         let across = if form == Some(Form::Hex) { 1.4 } else { 1.7 };
-        (radius * across, radius)
+        match has_piece(picture, mv) {
+            true => (radius * 0.8, radius * 0.8),
+            false => (radius * across, radius),
+        }
     };
     let fits = |size: &f64| {
         moves.iter().all(|mv| {
@@ -34,6 +45,11 @@ pub(super) fn draw_moves(
             continue;
         };
         let middle = centre(place, radius);
+        // What lies on the place is seen beside the label.
+        let middle = match has_piece(picture, mv) {
+            true => middle.moved(radius * CORNER, radius * CORNER),
+            false => middle,
+        };
         match size.filter(|_| !mv.label.is_empty()) {
             Some(size) => {
                 let (width, height) = extent(&mv.label, size);
@@ -45,6 +61,36 @@ pub(super) fn draw_moves(
                 radius: radius * if mv.strong { 0.3 } else { 0.16 },
                 fill: if mv.strong { Ink::Text } else { Ink::Dim },
             }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Piece, Place};
+
+    #[test]
+    fn a_label_lies_on_an_empty_place_and_beside_what_lies_on_another() {
+        for (piece, offset) in [(None, 0.0), (Some(Piece::Mark('●')), 10.0)] {
+            let place = Place::square(1, 0, String::new(), piece);
+            let picture = Picture {
+                places: vec![place],
+                ..Picture::default()
+            };
+            let mv = BoardMove {
+                to: 0,
+                label: "1".to_owned(),
+                strong: true,
+            };
+            let mut drawing = Drawing::default();
+            draw_moves(&mut drawing, &picture, &[mv], 20.0);
+            let boxes = drawing.shapes.iter().filter_map(|shape| match shape {
+                Shape::Box { rect, .. } => Some(rect.centre()),
+                _ => None,
+            });
+            let middles: Vec<_> = boxes.map(|middle| (middle.x, middle.y)).collect();
+            assert_eq!(middles, [(40.0 + offset, offset)]);
         }
     }
 }

@@ -294,7 +294,7 @@ fn draw_place(
             Ink::Player(owner, Shade::Area),
             Ink::Player(owner, Shade::Full),
         ),
-        None => (Ink::Panel, Ink::Line),
+        None => (Ink::Ground, Ink::Line),
     };
     let heavy = (radius * 0.06).clamp(2.0, 4.0);
     let stroke = match border {

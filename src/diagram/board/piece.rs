@@ -162,7 +162,7 @@ impl Parts {
             let size = (radius * 0.2).clamp(7.5, 13.0);
             // In the lower left corner, or above a mark that fills the middle.
             let (x, y) = match place.form {
-                Form::Square => (-0.76, -0.76),
+                Form::Square => (-0.68, -0.66),
                 Form::Hex if large => (-0.6, 0.37),
                 Form::Hex => (0.0, -0.65),
             };

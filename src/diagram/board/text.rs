@@ -55,7 +55,7 @@ fn words(labels: &dyn Labels, place: &Place) -> String {
         (Some(Piece::Dice(dice)), None) => dice.to_string(),
         (Some(Piece::Mark(mark)), _) => mark.to_string(),
         (Some(Piece::Cross | Piece::Ring | Piece::Chip), Some(owner)) => {
-            player_letter(labels, owner).to_string()
+            player_letter(labels, owner)
         }
         (Some(Piece::Cross | Piece::Ring | Piece::Chip), None) => "*".to_owned(),
         (None, _) => ".".to_owned(),

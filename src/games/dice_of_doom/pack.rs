@@ -137,10 +137,17 @@ impl Layout {
     }
 
     fn read<const W: usize>(&self, position: &Position<W>, bits: Bits) -> u64 {
+        // What the rules don't have may lie behind the last bit of its word.
+        if bits.size == 0 {
+            return 0;
+        }
         Self::field(position, self.rest, bits.offset, bits.size)
     }
 
     fn write<const W: usize>(&self, position: &mut Position<W>, bits: Bits, value: u64) {
+        if bits.size == 0 {
+            return;
+        }
         Self::set(position, self.rest, bits.offset, bits.size, value);
     }
 
@@ -186,17 +193,13 @@ impl Layout {
     /// Makes the position one in the middle of a turn; `captured` is kept where the rules count.
     pub fn set_mid_turn<const W: usize>(&self, position: &mut Position<W>, captured: u16) {
         self.write(position, self.mid_turn, 1);
-        if self.captured.size > 0 {
-            self.write(position, self.captured, u64::from(captured));
-        }
+        self.write(position, self.captured, u64::from(captured));
     }
 
     /// Sets what is left of the pool, and the board order.
     pub fn set_pool<const W: usize>(&self, position: &mut Position<W>, dice: u16, reversed: bool) {
-        if self.pool.size > 0 {
-            self.write(position, self.pool, u64::from(dice));
-            self.write(position, self.reversed, u64::from(reversed));
-        }
+        self.write(position, self.pool, u64::from(dice));
+        self.write(position, self.reversed, u64::from(reversed));
     }
 
     /// Sets the attack for which dice are about to be rolled.
@@ -204,9 +207,7 @@ impl Layout {
         let bits = attack.map_or(0, |(source, target)| {
             1 | u64::from(source) << 1 | u64::from(target) << (1 + NUMBER_BITS)
         });
-        if self.attack.size > 0 {
-            self.write(position, self.attack, bits);
-        }
+        self.write(position, self.attack, bits);
     }
 
     /// Packs a position.
@@ -284,32 +285,45 @@ mod tests {
     #[test]
     fn what_is_packed_is_unpacked() {
         for (_, preset) in Rules::PRESETS {
-            for (players, max_dice, hexes) in [(2, 3, 16), (6, 9, 64), (3, 1, 5), (2, 9, 30)] {
-                let rules = Rules {
-                    players,
-                    max_dice,
-                    ..preset
-                };
-                let layout = Layout::new(&rules, hexes);
-                let board = Board {
-                    rows: hexes,
-                    columns: 1,
-                    hexes: (0..hexes)
-                        .map(|index| Hex {
-                            owner: Player((index * 5 % usize::from(players)) as u8),
-                            dice: (index * 7 % usize::from(max_dice)) as u8 + 1,
-                        })
-                        .collect(),
-                    mover: Player(players - 1),
-                    turn: Turn::MidTurn(rules.counts_captured().then_some(999)),
-                    pool: rules.has_pool().then_some(998),
-                    reversed: rules.has_pool(),
-                    attack: (rules.combat == Combat::DiceRoll)
-                        .then_some((hexes as u8 - 1, hexes as u8 - 2)),
-                };
-                let position: Position<8> = layout.pack(&board);
-                assert_eq!(layout.unpack(&position, 1), board);
+            for combat in [Combat::StrongerWins, Combat::DiceRoll] {
+                for (players, max_dice) in [(2, 3), (6, 9), (3, 1), (2, 9), (4, 5), (5, 2)] {
+                    for hexes in 1..=64 {
+                        let rules = Rules {
+                            players,
+                            max_dice,
+                            combat,
+                            ..preset
+                        };
+                        comes_back(&rules, hexes);
+                    }
+                }
             }
         }
+    }
+
+    fn comes_back(rules: &Rules, hexes: usize) {
+        let layout = Layout::new(rules, hexes);
+        let board = Board {
+            rows: hexes,
+            columns: 1,
+            hexes: (0..hexes)
+                .map(|index| Hex {
+                    owner: Player((index * 5 % usize::from(rules.players)) as u8),
+                    dice: (index * 7 % usize::from(rules.max_dice)) as u8 + 1,
+                })
+                .collect(),
+            mover: Player(rules.players - 1),
+            turn: Turn::MidTurn(rules.counts_captured().then_some(999)),
+            pool: rules.has_pool().then_some(998),
+            reversed: rules.has_pool(),
+            attack: (rules.combat == Combat::DiceRoll).then_some((hexes as u8 - 1, 0)),
+        };
+        let position: Position<8> = layout.pack(&board);
+        assert_eq!(layout.unpack(&position, 1), board, "{rules:?}");
+        let mut fresh = position;
+        layout.set_fresh(&mut fresh, Player(0));
+        let fresh = layout.unpack(&fresh, 1);
+        assert_eq!((fresh.mover, fresh.turn), (Player(0), Turn::Fresh));
+        assert_eq!(fresh.hexes, board.hexes);
     }
 }

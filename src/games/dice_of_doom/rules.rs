@@ -260,7 +260,7 @@ impl Rules {
         Ok(rules)
     }
 
-    /// Whether stored rules are whole: a preset's name, or every switch that always applies.
+    /// Whether stored rules are whole: a preset's name, or every switch that applies.
     ///
     /// # Errors
     /// The first switch that is missing.
@@ -273,7 +273,17 @@ impl Rules {
             ("players", switches.players.is_some()),
             ("max_dice", switches.max_dice.is_some()),
             (Combat::SWITCH, switches.combat.is_some()),
+            (
+                Odds::SWITCH,
+                switches.odds.is_some()
+                    || switches.combat.as_deref() != Some(Combat::DiceRoll.name()),
+            ),
             (Reinforcement::SWITCH, switches.reinforcement.is_some()),
+            (
+                "pool",
+                switches.pool.is_some()
+                    || switches.reinforcement.as_deref() != Some(Reinforcement::Pool.name()),
+            ),
             (PassListed::SWITCH, switches.pass_listed.is_some()),
         ] {
             if !given {

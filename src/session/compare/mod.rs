@@ -24,7 +24,7 @@ pub type Both<T> = [T; 2];
 pub const MOST_PAIRS: u64 = 2_000_000;
 
 /// As many differences of each kind are kept, with their lines; the others are counted.
-const MOST_KEPT: u64 = 50;
+pub const MOST_KEPT: u64 = 50;
 
 /// In what a node of one tree differs from the node of the other to which the same line leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

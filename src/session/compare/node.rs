@@ -58,13 +58,19 @@ pub(super) fn look(
     rated: Both<&Rated>,
     vertices: Both<Vertex>,
 ) -> (Option<DifferenceKind>, Vec<AlignedMove>) {
-    let picture = |side: usize| rated[side].graph.picture(vertices[side]);
     let only = |kind| (Some(kind), Vec::new());
+    let graphs = rated.map(|rated| rated.graph.graph());
+    let kinds = [0, 1].map(|side| graphs[side].kind(vertices[side]));
+    // Where chance decides what the other rules have decided already, that is why the boards differ.
+    if let [VertexKind::Chance(_), VertexKind::Decision(_)]
+    | [VertexKind::Decision(_), VertexKind::Chance(_)] = kinds
+    {
+        return only(DifferenceKind::Kind);
+    }
+    let picture = |side: usize| rated[side].graph.picture(vertices[side]);
     if boards_differ(&picture(0), &picture(1)) {
         return only(DifferenceKind::Board);
     }
-    let graphs = rated.map(|rated| rated.graph.graph());
-    let kinds = [0, 1].map(|side| graphs[side].kind(vertices[side]));
     if let [Some(a), Some(b)] = kinds.map(VertexKind::player)
         && a != b
     {

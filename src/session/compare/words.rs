@@ -10,7 +10,7 @@ use crate::tree::{Edge, Vertex, VertexKind};
 /// As many moves of a line are said, and as many moves that one tree alone has.
 const MOST_MOVES: usize = 12;
 /// A name of rules with more letters is long.
-const LONG_NAME: usize = 30;
+const LONG_NAME: usize = 23;
 
 /// What the two sets of rules are called.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -242,6 +242,11 @@ impl Play {
         true
     }
 
+    /// Whether anything was taken back that can be made again.
+    pub fn can_go_forward(&self) -> bool {
+        !self.ahead.is_empty()
+    }
+
     /// Makes again what was taken back, up to the next decision of somebody who is asked. Says how
     /// many moves and branches that were.
     pub fn go_forward(&mut self) -> usize {

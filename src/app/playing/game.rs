@@ -1,0 +1,420 @@
+//! The game goes on: frame by frame the program makes its moves, and the tree follows.
+
+use std::sync::Arc;
+
+use eframe::egui;
+
+use super::{Ground, PACE, Playing, ROLLING, Rolling, Thrown, words};
+use crate::app::edits::Root;
+use crate::app::explorer::{Explorer, waker};
+use crate::app::job::Job;
+use crate::games::Setup;
+use crate::session::Action;
+use crate::session::play::{By, MOST_PLIES, Place, Play, Seat, Turn};
+use crate::tree::{Limits, Vertex, VertexKind};
+
+/// How many positions the computer lists between two looks at whether it was cancelled.
+const STEP: usize = 2_048;
+
+impl Explorer {
+    /// Begins a game at the selected node.
+    pub(in crate::app) fn start_game(&mut self) {
+        let seed = match self.play_panel.next_seed() {
+            Ok(seed) => seed,
+            Err(why) => {
+                self.tell(Err(why));
+                return;
+            }
+        };
+        let session = &self.document.session;
+        let choices = &self.settings.play;
+        let play = Play::new(
+            session.rated().clone(),
+            session.vertex(),
+            choices.seats(),
+            choices.skill(),
+            seed,
+        );
+        self.playing = Some(Playing {
+            play,
+            grounds: vec![Ground {
+                made: 0,
+                root: self.document.root(),
+                line: self.document.line_text(session.selected()),
+            }],
+            node: Some(session.selected()),
+            thinking: None,
+            thought: None,
+            rolling: None,
+            thrown: None,
+            moved: f64::NEG_INFINITY,
+            by_hand: choices.by_hand,
+            ended: None,
+            waits: false,
+            told: false,
+            clock: 0.0,
+            building: false,
+        });
+        self.notice = None;
+        self.board.marked = None;
+    }
+
+    /// Ends the game; the tree stays where it is.
+    pub(in crate::app) fn stop_game(&mut self) {
+        if self.playing.take().is_some() {
+            self.tell(Ok(
+                "The game has stopped: its line stays in the tree".to_owned()
+            ));
+        }
+    }
+
+    /// The root of the document has changed. The game that changed it goes on; any other stops.
+    pub(in crate::app) fn root_has_changed(&mut self) {
+        let root = self.document.root();
+        let Some(playing) = &mut self.playing else {
+            return;
+        };
+        let same = playing
+            .grounds
+            .last()
+            .is_some_and(|ground| ground.root == root);
+        if playing.building || same {
+            playing.node = None;
+        } else {
+            self.playing = None;
+            self.tell(Ok(
+                "The game has stopped, since the board was changed".to_owned()
+            ));
+        }
+    }
+
+    /// What is due now: the computer's move, a draw, the dice, or a place for the game in the tree.
+    /// Called before every frame.
+    pub(in crate::app) fn play_on(&mut self, ctx: &egui::Context) {
+        let now = ctx.input(|input| input.time);
+        if let Some(playing) = &mut self.playing {
+            playing.clock = now;
+        }
+        self.find_game(ctx);
+        let Some(playing) = &mut self.playing else {
+            return;
+        };
+        let Some(node) = playing.node else {
+            return;
+        };
+        let graph = self.document.session.rated().graph.graph();
+        let vertex = self.document.session.unfolding().vertex(node);
+        let horizon = matches!(graph.kind(vertex), VertexKind::Horizon(_));
+        playing.waits = horizon && self.document.is_building();
+        if horizon {
+            if !playing.waits {
+                self.new_ground(ctx);
+            }
+            return;
+        }
+        if playing.play.skill.plies.is_none() && graph.is_complete() {
+            // Where the tree is known whole, the computer plays by its ratings.
+            let rated = self.document.session.rated();
+            if !Arc::ptr_eq(&playing.play.here().rated().graph, &rated.graph) {
+                let place = Place::new(rated.clone(), vertex);
+                playing.play.stand_on(place);
+            }
+        }
+        // Whoever wants no movement waits for none.
+        let still = ctx.global_style().animation_time == 0.0;
+        let due = playing.moved + if still { 0.0 } else { PACE };
+        let turn = playing.play.turn();
+        match turn {
+            Turn::Over(_) => {
+                if !std::mem::replace(&mut playing.told, true) {
+                    let told = format!("The game is over: {}", words::state(playing));
+                    self.tell(Ok(told));
+                }
+            }
+            Turn::Player(_, Seat::Human) => {}
+            _ if playing.ended.is_some() => {}
+            Turn::Player(..) if goes_nowhere(playing) => {}
+            Turn::Player(player, Seat::Computer) => {
+                self.think(ctx);
+                let Some(playing) = &mut self.playing else {
+                    return;
+                };
+                let Some(index) = playing.thought.as_ref().map(|thought| thought.index) else {
+                    return;
+                };
+                if now < due {
+                    wait(ctx, due - now);
+                    return;
+                }
+                if let Some(whole) = playing.thought.take().and_then(|thought| thought.whole) {
+                    playing.play.stand_on(whole);
+                }
+                self.make_in_game(index, By::Player(player, Seat::Computer));
+            }
+            Turn::Player(..) if now < due => wait(ctx, due - now),
+            Turn::Player(player, seat) => {
+                let index = playing.play.random_move();
+                self.make_in_game(index, By::Player(player, seat));
+            }
+            Turn::Chance(_) if playing.by_hand && playing.rolling.is_none() => {}
+            Turn::Chance(_) => {
+                if playing.rolling.is_none() {
+                    playing.roll(now);
+                }
+                let until = playing
+                    .rolling
+                    .as_ref()
+                    .map_or(now, |rolling| rolling.since + ROLLING);
+                if now < until && !still {
+                    ctx.request_repaint();
+                } else if let Some(rolling) = playing.rolling.take() {
+                    let Rolling { roll, thrown, .. } = rolling;
+                    let by = By::Chance(roll.throw);
+                    self.make_in_game(roll.branch, by);
+                    if let Some(playing) = &mut self.playing {
+                        playing.thrown = thrown;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets the computer think on a thread of its own, and takes its answer.
+    fn think(&mut self, ctx: &egui::Context) {
+        let Some(playing) = &mut self.playing else {
+            return;
+        };
+        if playing.thought.is_some() {
+            return;
+        }
+        if let Some(job) = &playing.thinking {
+            match job.poll() {
+                None => {}
+                Some(Ok(thought)) => {
+                    playing.thinking = None;
+                    playing.thought = thought;
+                }
+                Some(Err(why)) => {
+                    playing.thinking = None;
+                    playing.ended = Some(why.clone());
+                    self.tell(Err(why));
+                }
+            }
+            return;
+        }
+        let mut thinking = playing.play.think();
+        if thinking.step(0).done {
+            // All is known already.
+            playing.thought = Some(thinking.finish());
+            return;
+        }
+        let label = words::state(playing);
+        let job = Job::spawn("doomtree-computer", label, waker(ctx), move |cancelled| {
+            while !thinking.step(STEP).done {
+                if cancelled.is_set() {
+                    return None;
+                }
+            }
+            Some(thinking.finish())
+        });
+        match job {
+            Ok(job) => playing.thinking = Some(job),
+            Err(why) => {
+                playing.ended = Some(why.clone());
+                self.tell(Err(why));
+            }
+        }
+    }
+
+    /// Makes a move or takes a branch in the game, and selects where it leads.
+    pub(super) fn make_in_game(&mut self, index: usize, by: By) {
+        let Some(playing) = &mut self.playing else {
+            return;
+        };
+        let node = playing.node;
+        if playing.play.make(index, by).is_none() {
+            return;
+        }
+        playing.interrupt();
+        playing.moved = playing.clock;
+        playing.node = None;
+        let Some(node) = node else {
+            return;
+        };
+        let graph = self.document.session.rated().graph.graph();
+        let vertex = self.document.session.unfolding().vertex(node);
+        if graph.edge(vertex, index).is_none() {
+            return;
+        }
+        if self.document.session.selected() != node {
+            self.walk(Action::Select(node));
+        }
+        self.walk(Action::Move(index));
+        let here = self.document.session.selected();
+        if let Some(playing) = &mut self.playing {
+            playing.node = Some(here);
+        }
+    }
+
+    /// Finds where the game stands in the tree, and selects it; where the document has another root
+    /// by now, that one is built again.
+    fn find_game(&mut self, ctx: &egui::Context) {
+        let Some(playing) = &mut self.playing else {
+            return;
+        };
+        if playing.node.is_some() {
+            return;
+        }
+        let made = playing.play.made().len();
+        // The first ground was there before anything was made.
+        playing.grounds.retain(|ground| ground.made <= made);
+        let Some(ground) = playing.grounds.last() else {
+            return;
+        };
+        let root = ground.root.clone();
+        let mut line = ground.line.clone();
+        for step in &playing.play.made()[ground.made..] {
+            line.push(' ');
+            line.push_str(&step.text());
+        }
+        if self.document.root() != root && !self.build_for_game(ctx, root) {
+            return;
+        }
+        let read = self
+            .document
+            .session
+            .rated()
+            .graph
+            .read_line(Vertex::ROOT, &line);
+        match read {
+            Ok(line) => {
+                self.walk(Action::SelectLine(line));
+                let here = self.document.session.selected();
+                if let Some(playing) = &mut self.playing {
+                    playing.node = Some(here);
+                }
+            }
+            Err(_) if self.document.is_building() => {
+                if let Some(playing) = &mut self.playing {
+                    playing.waits = true;
+                }
+            }
+            Err(_) => self.new_ground(ctx),
+        }
+    }
+
+    /// Builds the tree anew from where the game stands, since a limit stopped it there.
+    fn new_ground(&mut self, ctx: &egui::Context) {
+        let Some(playing) = &mut self.playing else {
+            return;
+        };
+        let made = playing.play.made().len();
+        let root = Root {
+            setup: Setup {
+                position: playing.play.here().text(),
+                columns: None,
+                ..self.document.setup.clone()
+            },
+            limits: Limits {
+                max_plies: self.document.limits.max_plies.map(|plies| plies.max(1)),
+                ..self.document.limits
+            },
+            options: self.document.root().options,
+        };
+        if root == self.document.root() {
+            self.playing = None;
+            self.tell(Err(
+                "The game has stopped, since the tree's limits leave no room for a move: raise \
+                 them in the setup"
+                    .to_owned(),
+            ));
+            return;
+        }
+        playing.grounds.push(Ground {
+            made,
+            root: root.clone(),
+            line: String::new(),
+        });
+        if self.build_for_game(ctx, root)
+            && let Some(playing) = &mut self.playing
+        {
+            playing.node = Some(self.document.session.selected());
+        }
+    }
+
+    /// Gives the document another root for the game's sake; whether that could be.
+    fn build_for_game(&mut self, ctx: &egui::Context, root: Root) -> bool {
+        if let Some(playing) = &mut self.playing {
+            playing.building = true;
+        }
+        self.edit_root(ctx, root.clone());
+        // The line is the game's to find.
+        self.pending_line = None;
+        let Some(playing) = &mut self.playing else {
+            return false;
+        };
+        playing.building = false;
+        if self.document.root() == root {
+            return true;
+        }
+        let why = self
+            .notice
+            .take()
+            .map_or_else(String::new, |notice| notice.text);
+        self.playing = None;
+        self.tell(Err(format!("The game has stopped: {why}")));
+        false
+    }
+}
+
+/// Whether nobody is asked, and the game would go on for ever or for too long; then it has ended.
+fn goes_nowhere(playing: &mut Playing) -> bool {
+    let play = &playing.play;
+    if play.asks_anybody() {
+        return false;
+    }
+    let why = if play.repeats() {
+        "Nobody wins: the computers repeat themselves".to_owned()
+    } else if play.plies() >= MOST_PLIES {
+        format!("No end after {MOST_PLIES} plies")
+    } else {
+        return false;
+    };
+    playing.ended = Some(why);
+    true
+}
+
+fn wait(ctx: &egui::Context, seconds: f64) {
+    ctx.request_repaint_after(std::time::Duration::from_secs_f64(seconds));
+}
+
+impl Playing {
+    /// Lets chance decide, from now on for a moment.
+    pub(super) fn roll(&mut self, now: f64) {
+        let roll = self.play.roll();
+        let here = self.play.here();
+        let attacker = here.kind().player();
+        let thrown = roll
+            .throw
+            .clone()
+            .zip(attacker)
+            .map(|(throw, attacker)| Thrown {
+                attacker,
+                defender: self.defender(),
+                throw,
+            });
+        self.rolling = Some(Rolling {
+            since: now,
+            roll,
+            thrown,
+        });
+    }
+
+    /// Whose the place is that the last move touches.
+    fn defender(&self) -> Option<crate::game::Player> {
+        let last = self.play.made().last()?;
+        let graph = &last.from.rated().graph;
+        let to = graph.touched(last.from.vertex(), last.edge).to?;
+        graph.picture(last.from.vertex()).places.get(to)?.owner
+    }
+}
