@@ -79,7 +79,7 @@ fn what_is_not_played_or_not_known_is_refused() {
         doomtree(&[&["rate", BOOK], args].concat()).refused(words);
     }
     doomtree(&["rate"]).refused("<BOARD>");
-    doomtree(&["play", BOOK]).refused("unrecognized subcommand 'play'");
+    doomtree(&["rank", BOOK]).refused("unrecognized subcommand 'rank'");
     doomtree(&["export", BOOK, "--format", "xml"]).refused("invalid value 'xml'");
     doomtree(&["export", BOOK, "--format", "positions", "--to-ply", "2"])
         .refused("use --max-plies");

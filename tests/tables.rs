@@ -366,7 +366,7 @@ fn play_that_goes_round_for_ever_is_told() {
         why_at(&graph, "", A),
         "a picks the largest of 1/2, 0 for itself: best play goes round for ever."
     );
-    // Nobody can leave, so that the bounds never meet.
+    // Nobody can leave, so that this is worth what play without end is.
     let graph = all("start chance: trap 1/2 -> here, out 1/2 -> won
         here a: on -> roll
         roll chance: again 1/2 -> here, also 1/2 -> here
@@ -374,12 +374,11 @@ fn play_that_goes_round_for_ever_is_told() {
         lost end: 0 1");
     assert_eq!(
         why_at(&graph, "", A),
-        "Chance decides, and play can go on for ever: a's true rating lies between ≈.5 and ≈1."
+        "Chance: 1/2 × ≈.5 + 1/2 × 1 = ≈.750 for a."
     );
     assert_eq!(
         why_at(&graph, "trap", A),
-        "a has one move, on, so a's rating is that move's: ~.5, where ~ isn't proven, since play \
-         can go on for ever."
+        "a has one move, on, so a's rating is that move's: ≈.5."
     );
 }
 

@@ -23,7 +23,7 @@ fn window_of(game: &str, position: &str) -> Window {
         ..Setup::default()
     };
     let mut window = Harness::builder()
-        .with_size(vec2(1440.0, 900.0))
+        .with_size(vec2(1440.0, 1190.0))
         .with_max_steps(20)
         .build_eframe(move |creation| {
             let ctx = creation.egui_ctx.clone();

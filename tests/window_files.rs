@@ -463,7 +463,7 @@ fn ways(folder: &Folder) -> Vec<(Command, &'static str)> {
         (Command::OpenFile(path), "a1b2/b1a3 b"),
         (Command::OpenText("a1 a".to_owned()), "a1 a"),
         (Command::OpenText(BOARD.to_owned()), "a1b2/b1a3 b"),
-        (Command::OpenTeaching(2), BOOK),
+        (Command::OpenTeaching(3), BOOK),
     ]
 }
 

@@ -359,10 +359,11 @@ impl Session {
         }
         let graph = self.rated.graph.graph();
         let analysis = &self.rated.analysis;
-        analysis
-            .distances
-            .pick(graph, &analysis.ratings, self.vertex())
-            .or_else(|| likeliest_branch(graph, self.vertex()))
+        likeliest_branch(graph, self.vertex())
+            .or_else(|| {
+                let distances = &analysis.distances;
+                distances.pick(graph, &analysis.ratings, self.vertex())
+            })
             .or_else(|| graph.edge(self.vertex(), 0))
     }
 
