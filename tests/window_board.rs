@@ -7,61 +7,35 @@
 
 mod screen;
 
-use doomtree::app::{Command, Explorer, Named, open_setup, window_limits};
+use doomtree::app::{Explorer, Named, open_setup, window_limits};
 use doomtree::games::Setup;
-use egui_kittest::kittest::{NodeT as _, Queryable};
-use egui_kittest::{Harness, Node};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
 
-use eframe::egui::accesskit::Role;
 use eframe::egui::{
     Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2,
 };
 
-use screen::{Window, line, press, root, settle, window};
+use screen::{
+    Opened, Window, button, click_button as click, line, press, root, run_named as run,
+    says as shows, settle, window,
+};
 
 const BOOK: &str = "b2b2/a2b1 a";
 
 fn window_of(setup: Setup, size: [f32; 2]) -> Window {
-    let mut window = Harness::builder()
-        .with_size(vec2(size[0], size[1]))
-        .with_max_steps(20)
-        .build_eframe(move |creation| {
-            let ctx = creation.egui_ctx.clone();
-            let wake = Box::new(move || ctx.request_repaint());
-            let document = open_setup(setup, window_limits(), wake).expect("a good setup");
-            Explorer::new(&creation.egui_ctx, document)
-        });
-    settle(&mut window);
-    window
-}
-
-fn run(window: &mut Window, named: Named) {
-    let ctx = window.ctx.clone();
-    window.state_mut().run(&ctx, Command::Named(named));
-    settle(window);
-}
-
-/// The button, hex or arrow whose label contains these words.
-fn button<'a>(window: &'a Window, label: &'a str) -> Node<'a> {
-    let mut found = window.query_all_by_label_contains(label);
-    found
-        .find(|node| node.accesskit_node().role() == Role::Button)
-        .unwrap_or_else(|| panic!("no button says {label:?}"))
-}
-
-fn click(window: &mut Window, label: &str) {
-    button(window, label).click();
-    settle(window);
+    Opened {
+        setup: Some(setup),
+        size,
+        ..Opened::default()
+    }
+    .open()
 }
 
 /// Points at something, and waits for its tooltip.
 fn hover(window: &mut Window, label: &str) {
     button(window, label).hover();
     settle(window);
-}
-
-fn shows(window: &Window, words: &str) -> bool {
-    window.query_all_by_label_contains(words).next().is_some()
 }
 
 fn at(window: &Window, label: &str) -> Pos2 {

@@ -4,15 +4,18 @@
 
 mod screen;
 
-use doomtree::app::{Command, Explorer, Named, open_setup, window_limits};
+use doomtree::app::Named;
 use doomtree::games::{Setup, first_setup};
+use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT as _, Queryable};
-use egui_kittest::{Harness, Node};
 
+use eframe::egui::Key;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, vec2};
 
-use screen::{Window, line, press, root, settle};
+use screen::{
+    Opened, Window, button, click_button as click, line, press, root, run_named as run, says,
+    settle,
+};
 
 const FORK: &str = "x../.o./..x o";
 
@@ -22,17 +25,12 @@ fn window_of(game: &str, position: &str) -> Window {
         position: position.to_owned(),
         ..Setup::default()
     };
-    let mut window = Harness::builder()
-        .with_size(vec2(1440.0, 1190.0))
-        .with_max_steps(20)
-        .build_eframe(move |creation| {
-            let ctx = creation.egui_ctx.clone();
-            let wake = Box::new(move || ctx.request_repaint());
-            let document = open_setup(setup, window_limits(), wake).expect("a good setup");
-            Explorer::new(&creation.egui_ctx, document)
-        });
-    settle(&mut window);
-    window
+    Opened {
+        setup: Some(setup),
+        size: [1440.0, 1190.0],
+        ..Opened::default()
+    }
+    .open()
 }
 
 fn tic_tac_toe(position: &str) -> Window {
@@ -41,27 +39,6 @@ fn tic_tac_toe(position: &str) -> Window {
 
 fn trilobite(position: &str) -> Window {
     window_of("trilobite", position)
-}
-
-fn run(window: &mut Window, named: Named) {
-    screen::run(window, Command::Named(named));
-}
-
-/// The button or cell whose label contains these words.
-fn button<'a>(window: &'a Window, label: &'a str) -> Node<'a> {
-    let mut found = window.query_all_by_label_contains(label);
-    found
-        .find(|node| node.accesskit_node().role() == Role::Button)
-        .unwrap_or_else(|| panic!("no button says {label:?}"))
-}
-
-fn click(window: &mut Window, label: &str) {
-    button(window, label).click();
-    settle(window);
-}
-
-fn says(window: &Window, words: &str) -> bool {
-    screen::says(window, words)
 }
 
 /// No label on the screen has a word of the other game.

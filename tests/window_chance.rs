@@ -4,16 +4,17 @@
 
 mod screen;
 
-use doomtree::app::{Command, Explorer, Named, open_setup};
+use doomtree::app::Named;
 use doomtree::game::Estimate;
 use doomtree::games::Setup;
 use doomtree::tree::Limits;
-use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, vec2};
+use eframe::egui::Key;
+use egui_kittest::Node;
 use egui_kittest::kittest::{NodeT as _, Queryable};
-use egui_kittest::{Harness, Node};
 
-use screen::{Window, has, line, press, says, settle};
+use screen::{
+    Opened, Window, button, click_button as click, has, line, press, run_named as run, says, settle,
+};
 
 const BOOK: &str = "b2b2/a2b1 a";
 
@@ -35,34 +36,18 @@ fn sized(preset: &str, players: u64, position: &str, plies: Option<u32>, size: [
         estimate: Estimate::Share,
         ..Limits::default()
     };
-    let mut window = Harness::builder()
-        .with_size(vec2(size[0], size[1]))
-        .with_max_steps(40)
-        .build_eframe(move |creation| {
-            let ctx = creation.egui_ctx.clone();
-            let wake = Box::new(move || ctx.request_repaint());
-            let document = open_setup(setup, limits, wake).expect("a good setup");
-            Explorer::new(&creation.egui_ctx, document)
-        });
-    settle(&mut window);
-    window
+    Opened {
+        setup: Some(setup),
+        limits,
+        size,
+        ..Opened::default()
+    }
+    .open()
 }
 
 /// The book's board with dice.
 fn dice() -> Window {
     under("land-of-lisp-v4", 2, BOOK, Some(4))
-}
-
-fn button<'a>(window: &'a Window, label: &'a str) -> Node<'a> {
-    let mut found = window.query_all_by_label_contains(label);
-    found
-        .find(|node| node.accesskit_node().role() == Role::Button)
-        .unwrap_or_else(|| panic!("no button says {label:?}"))
-}
-
-fn click(window: &mut Window, label: &str) {
-    button(window, label).click();
-    settle(window);
 }
 
 fn hover(window: &mut Window, label: &str) {
@@ -71,12 +56,6 @@ fn hover(window: &mut Window, label: &str) {
     for _ in 0..60 {
         window.step();
     }
-}
-
-fn run(window: &mut Window, named: Named) {
-    let ctx = window.ctx.clone();
-    window.state_mut().run(&ctx, Command::Named(named));
-    settle(window);
 }
 
 #[test]

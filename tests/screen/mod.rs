@@ -1,18 +1,21 @@
 //! A window without a screen: opened, settled, and driven by keys and labels.
 #![allow(dead_code, reason = "each test uses its part")]
 
-use doomtree::app::{Command, Explorer, open_setup, window_limits};
+use doomtree::app::{Command, Explorer, Named, open_setup, window_limits};
 use doomtree::games::Setup;
 use doomtree::tree::{Limits, Vertex};
+use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, vec2};
-use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT as _, Queryable};
+use egui_kittest::{Harness, Node};
 
 /// The window of a test.
 pub type Window = Harness<'static, Explorer>;
 
 /// What a window is opened on.
 pub struct Opened<'a> {
+    /// All of it, in place of a position of Dice of Doom and a script.
+    pub setup: Option<Setup>,
     pub position: &'a str,
     pub script: Option<&'a str>,
     pub limits: Limits,
@@ -24,6 +27,7 @@ pub struct Opened<'a> {
 impl Default for Opened<'_> {
     fn default() -> Self {
         Self {
+            setup: None,
             position: "b2b2/a2b1 a",
             script: None,
             limits: window_limits(),
@@ -36,7 +40,7 @@ impl Default for Opened<'_> {
 impl Opened<'_> {
     /// Opens it, and waits until it is built.
     pub fn open(self) -> Window {
-        let mut setup = Setup {
+        let mut usual = Setup {
             game: match self.script {
                 Some(_) => "scripted",
                 None => "dice-of-doom",
@@ -48,7 +52,8 @@ impl Opened<'_> {
             },
             ..Setup::default()
         };
-        setup.switches.script = self.script.map(str::to_owned);
+        usual.switches.script = self.script.map(str::to_owned);
+        let setup = self.setup.unwrap_or(usual);
         let limits = self.limits;
         let mut builder = Harness::builder()
             .with_size(vec2(self.size[0], self.size[1]))
@@ -113,6 +118,25 @@ pub fn press_with(window: &mut Window, modifiers: Modifiers, key: Key) {
 pub fn click(window: &mut Window, label: &str) {
     window.get_by_label(label).click();
     settle(window);
+}
+
+/// The button, place or arrow whose label contains these words.
+pub fn button<'a>(window: &'a Window, label: &'a str) -> Node<'a> {
+    let mut found = window.query_all_by_label_contains(label);
+    found
+        .find(|node| node.accesskit_node().role() == Role::Button)
+        .unwrap_or_else(|| panic!("no button says {label:?}"))
+}
+
+/// Clicks the button, place or arrow whose label contains these words.
+pub fn click_button(window: &mut Window, label: &str) {
+    button(window, label).click();
+    settle(window);
+}
+
+/// Does a command that has a name.
+pub fn run_named(window: &mut Window, named: Named) {
+    run(window, Command::Named(named));
 }
 
 /// Does a command.

@@ -169,19 +169,25 @@ pub(super) fn result(shown: &Shown<'_>, edge: Edge) -> String {
         format!(", where the game is over and {end}")
     });
     parts.push(format!("leads to {}{end}", rated.position_text(target)));
-    parts.push(if shown.view.hidden {
-        "rating hidden".to_owned()
-    } else {
-        let (rating, best) = rating_and_best(shown, edge);
-        let player = rated.player_name(shown.view.chooser(vertex));
-        let best = if best { " (best)" } else { "" };
-        format!("rating {rating} for {player}{best}")
-    });
+    parts.push(rating_words(shown, edge));
     format!(
         "{}: {}",
         move_text(shown.view, vertex, edge),
         parts.join(", ")
     )
+}
+
+/// What a move is rated, and for whom: `rating 1/2 for a (best)`.
+fn rating_words(shown: &Shown<'_>, edge: Edge) -> String {
+    if shown.view.hidden {
+        return "rating hidden".to_owned();
+    }
+    let session = &shown.document.session;
+    let (rating, best) = rating_and_best(shown, edge);
+    let chooser = shown.view.chooser(session.vertex());
+    let player = session.rated().graph.player_name(chooser);
+    let best = if best { " (best)" } else { "" };
+    format!("rating {rating} for {player}{best}")
 }
 
 /// What a move does after which chance decides: `2 → 0: 2 dice against 2 dice, rating ~.123 for a`,
@@ -191,14 +197,7 @@ fn roll(shown: &Shown<'_>, edge: Edge) -> String {
     let rated = &session.rated().graph;
     let vertex = session.vertex();
     let target = rated.graph().target(edge);
-    let rating = if shown.view.hidden {
-        "rating hidden".to_owned()
-    } else {
-        let (rating, best) = rating_and_best(shown, edge);
-        let player = rated.player_name(shown.view.chooser(vertex));
-        let best = if best { " (best)" } else { "" };
-        format!("rating {rating} for {player}{best}")
-    };
+    let rating = rating_words(shown, edge);
     let state = rated.picture(target).state;
     let state = match state.is_empty() {
         true => "chance decides".to_owned(),
