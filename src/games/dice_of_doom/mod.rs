@@ -12,6 +12,8 @@ mod notation;
 mod odds;
 mod pack;
 mod random;
+mod read;
+mod read_state;
 mod rules;
 mod setup;
 mod shown;

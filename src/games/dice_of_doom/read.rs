@@ -1,0 +1,326 @@
+//! Reads a position of Dice of Doom: its hexes, and who is to move.
+
+use super::geometry::MOST_HEXES;
+use super::notation::Hex;
+use super::rules::Rules;
+use crate::game::{NotationError, Player, quoted};
+
+/// A text, and how far it is read.
+pub(super) struct Reader<'a> {
+    text: &'a str,
+    pub(super) at: usize,
+    pub(super) rules: &'a Rules,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(text: &'a str, rules: &'a Rules) -> Self {
+        Self { text, at: 0, rules }
+    }
+
+    /// The hexes as rows or as a Lisp array: how many rows and columns there are, and all of them.
+    pub(super) fn hexes(
+        &mut self,
+        columns: Option<u64>,
+    ) -> Result<(usize, usize, Vec<Hex>), NotationError> {
+        self.skip_space();
+        if self.rest().starts_with("#(") {
+            self.lisp_array(columns)
+        } else {
+            self.rows(columns)
+        }
+    }
+
+    pub(super) fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    pub(super) fn next(&mut self) -> Option<char> {
+        let next = self.peek()?;
+        self.at += next.len_utf8();
+        Some(next)
+    }
+
+    pub(super) fn skip_space(&mut self) {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.next();
+        }
+    }
+
+    /// Between hexes spaces are allowed; a line break would hide that a row ends there.
+    fn skip_blanks(&mut self) {
+        while self.peek().is_some_and(|c| c.is_whitespace() && c != '\n') {
+            self.next();
+        }
+    }
+
+    pub(super) fn error(
+        &self,
+        what: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> NotationError {
+        NotationError::new(self.text, self.at, what, remedy)
+    }
+
+    /// What stands at the reader, in words.
+    pub(super) fn found(&self) -> String {
+        match self.peek() {
+            None => "the text ends".to_owned(),
+            Some(first) => {
+                let word: String = self
+                    .rest()
+                    .chars()
+                    .take_while(|c| !c.is_whitespace() && *c != '/')
+                    .collect();
+                if word.is_empty() {
+                    format!("there is {}", quoted(first.encode_utf8(&mut [0; 4])))
+                } else {
+                    format!("there is {}", quoted(&word))
+                }
+            }
+        }
+    }
+
+    fn rows(&mut self, columns: Option<u64>) -> Result<(usize, usize, Vec<Hex>), NotationError> {
+        let mut hexes = Vec::new();
+        let mut width = None;
+        let mut rows = 0;
+        let mut row_start = 0;
+        loop {
+            self.skip_space();
+            let row_at = self.at;
+            loop {
+                if hexes.len() == MOST_HEXES {
+                    return Err(self.error(
+                        format!("the board has more than {MOST_HEXES} hexes"),
+                        format!("use a board of at most {MOST_HEXES} hexes"),
+                    ));
+                }
+                hexes.push(self.hex()?);
+                let before = self.at;
+                self.skip_blanks();
+                if self.peek() == Some('\n') && self.more_hexes() {
+                    return Err(self.error(
+                        "a line ends in the middle of the board",
+                        "separate rows by '/', on one line",
+                    ));
+                }
+                if self.peek() == Some('/') || !self.at_hex() {
+                    if self.peek() != Some('/') {
+                        self.at = before;
+                    }
+                    break;
+                }
+            }
+            let length = hexes.len() - row_start;
+            match width {
+                None => width = Some(length),
+                Some(width) if width != length => {
+                    return Err(NotationError::new(
+                        self.text,
+                        row_at,
+                        format!("row {} has {length} hexes, the first row {width}", rows + 1),
+                        "give every row as many hexes as the first",
+                    ));
+                }
+                Some(_) => {}
+            }
+            rows += 1;
+            row_start = hexes.len();
+            if self.peek() == Some('/') {
+                self.next();
+            } else {
+                break;
+            }
+        }
+        let width = width.expect("a row was read before the loop ended");
+        if let Some(columns) = columns
+            && columns != width as u64
+        {
+            return Err(NotationError::new(
+                self.text,
+                0,
+                format!("the board has {width} columns, and {columns} were asked for"),
+                "leave the number of columns out where rows are marked with '/'",
+            ));
+        }
+        Ok((rows, width, hexes))
+    }
+
+    /// Whether a hex follows after white space.
+    fn more_hexes(&self) -> bool {
+        let mut ahead = Reader {
+            at: self.at,
+            ..*self
+        };
+        ahead.skip_space();
+        ahead.at_hex()
+    }
+
+    /// Whether a hex stands here: a letter with a digit, perhaps with a hyphen between them. A
+    /// letter alone is the mover.
+    fn at_hex(&self) -> bool {
+        let mut characters = self.rest().chars();
+        let letter = characters.next().is_some_and(char::is_alphabetic);
+        let second = characters.next();
+        letter && second.is_some_and(|c| c == '-' || c.is_alphanumeric())
+    }
+
+    fn hex(&mut self) -> Result<Hex, NotationError> {
+        let owner = self.player("a hex's owner")?;
+        if self.peek() == Some('-') {
+            self.next();
+        }
+        let Some(dice) = self.peek().and_then(|c| c.to_digit(10)) else {
+            return Err(self.error(
+                format!("a hex needs its number of dice, but {}", self.found()),
+                "write each hex as its owner's letter and its dice, as in b2",
+            ));
+        };
+        self.dice(u64::from(dice))?;
+        self.next();
+        if self.peek().is_some_and(|c| c.is_ascii_digit()) {
+            return Err(self.error(
+                "a hex has more dice than one digit can say",
+                format!("use 1 to {} dice", self.rules.max_dice),
+            ));
+        }
+        Ok(Hex {
+            owner,
+            dice: dice as u8,
+        })
+    }
+
+    fn dice(&self, dice: u64) -> Result<(), NotationError> {
+        if (1..=u64::from(self.rules.max_dice)).contains(&dice) {
+            return Ok(());
+        }
+        Err(self.error(
+            format!("a hex can't have {dice} dice"),
+            format!("use 1 to {}, or set --max-dice", self.rules.max_dice),
+        ))
+    }
+
+    fn player(&mut self, role: &str) -> Result<Player, NotationError> {
+        let last = Player(self.rules.players - 1).letter();
+        let Some(player) = self.peek().and_then(Player::from_letter) else {
+            return Err(self.error(
+                format!("{role} is missing: {}", self.found()),
+                format!("write a letter from a to {last}"),
+            ));
+        };
+        if player.0 >= self.rules.players {
+            return Err(self.error(
+                format!("{role} can't be '{}'", player.letter()),
+                format!("use a to {last}, or set --players"),
+            ));
+        }
+        self.next();
+        Ok(player)
+    }
+
+    /// `#((1 2) (0 3) …)`, as the Lisp programs print a board.
+    fn lisp_array(
+        &mut self,
+        columns: Option<u64>,
+    ) -> Result<(usize, usize, Vec<Hex>), NotationError> {
+        let Some(columns) = columns else {
+            return Err(self.error(
+                "a Lisp array doesn't say how long a row is",
+                "give it with --columns",
+            ));
+        };
+        self.at += 2;
+        let mut hexes = Vec::new();
+        loop {
+            self.skip_space();
+            match self.peek() {
+                Some(')') => break,
+                Some('(') => {}
+                _ => {
+                    return Err(self.error(
+                        format!(
+                            "the array needs another hex or its end, but {}",
+                            self.found()
+                        ),
+                        "write each hex as (owner dice), and ) at the end",
+                    ));
+                }
+            }
+            if hexes.len() == MOST_HEXES {
+                return Err(self.error(
+                    format!("the board has more than {MOST_HEXES} hexes"),
+                    format!("use a board of at most {MOST_HEXES} hexes"),
+                ));
+            }
+            self.next();
+            let at = self.at;
+            let owner = self.number("a hex's owner")?;
+            if owner >= u64::from(self.rules.players) {
+                self.at = at;
+                return Err(self.error(
+                    format!("a hex's owner can't be {owner}"),
+                    format!("use 0 to {}, or set --players", self.rules.players - 1),
+                ));
+            }
+            let at = self.at;
+            let dice = self.number("a hex's number of dice")?;
+            let after = std::mem::replace(&mut self.at, at);
+            self.dice(dice)?;
+            self.at = after;
+            self.skip_space();
+            if self.next() != Some(')') {
+                return Err(self.error("a hex isn't closed", "write each hex as (owner dice)"));
+            }
+            hexes.push(Hex {
+                owner: Player(owner as u8),
+                dice: dice as u8,
+            });
+        }
+        self.next();
+        let whole_rows = columns > 0 && (hexes.len() as u64).is_multiple_of(columns);
+        if hexes.is_empty() || !whole_rows {
+            return Err(self.error(
+                format!(
+                    "an array of {} hexes doesn't make rows of {columns}",
+                    hexes.len()
+                ),
+                "give the number of columns with --columns",
+            ));
+        }
+        let columns = columns as usize;
+        Ok((hexes.len() / columns, columns, hexes))
+    }
+
+    fn number(&mut self, role: &str) -> Result<u64, NotationError> {
+        self.skip_space();
+        let digits: String = self
+            .rest()
+            .chars()
+            .take_while(char::is_ascii_digit)
+            .collect();
+        let Ok(number) = digits.parse() else {
+            return Err(self.error(
+                format!("{role} must be a number, but {}", self.found()),
+                "write digits",
+            ));
+        };
+        self.at += digits.len();
+        Ok(number)
+    }
+
+    pub(super) fn mover(&mut self) -> Result<Player, NotationError> {
+        let before = self.at;
+        self.skip_space();
+        if self.peek().is_none() || (before == self.at && !self.text[..before].ends_with(')')) {
+            return Err(self.error(
+                format!("the mover is missing: {}", self.found()),
+                "write a space and a letter after the board, as in 'b2b2/a2b1 a'",
+            ));
+        }
+        self.player("the mover")
+    }
+}

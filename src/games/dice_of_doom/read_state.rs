@@ -1,0 +1,178 @@
+//! Reads what follows the mover of a position: the turn, the pool, the board order, and the attack
+//! that is rolled for.
+
+use super::notation::{Board, MOST_CAPTURED, Turn};
+use super::read::Reader;
+use super::rules::{Combat, Rules};
+use crate::game::NotationError;
+
+impl Reader<'_> {
+    /// What follows the mover: each part once, in the order in which it is written.
+    pub(super) fn state(&mut self, board: &mut Board) -> Result<(), NotationError> {
+        let mut last = Part::Mover;
+        loop {
+            let before = self.at;
+            self.skip_space();
+            if self.peek().is_none() {
+                return Ok(());
+            }
+            let part = Part::ALL
+                .into_iter()
+                .find(|part| before < self.at && self.rest().starts_with(part.sign()))
+                .filter(|part| *part > last && part.is_part_of(self.rules));
+            let Some(part) = part else {
+                return Err(self.error(
+                    format!("the position should end here, but {}", self.found()),
+                    may_follow(self.rules),
+                ));
+            };
+            last = part;
+            self.at += part.sign().len();
+            match part {
+                Part::Mover => {}
+                Part::Turn => board.turn = Turn::MidTurn(self.captured()?),
+                Part::Pool => board.pool = Some(self.pool()?),
+                Part::Reversed => board.reversed = true,
+                Part::Attack => board.attack = Some(self.attack(board)?),
+            }
+        }
+    }
+
+    /// The dice behind a `+`, where the rules count them.
+    fn captured(&mut self) -> Result<Option<u16>, NotationError> {
+        let some = self.peek().is_some_and(|c| c.is_ascii_digit());
+        if !self.rules.counts_captured() {
+            if some {
+                return Err(self.error(
+                    "captured dice are no part of a position under these rules",
+                    "write '+' alone in the middle of a turn",
+                ));
+            }
+            return Ok(None);
+        }
+        if !some {
+            return Err(self.error(
+                "these rules need the number of captured dice",
+                "write it after the '+', as in +2",
+            ));
+        }
+        let at = self.at;
+        let number = self.digits();
+        let least = u64::from(self.rules.combat == Combat::StrongerWins);
+        let fault = if number > u64::from(MOST_CAPTURED) {
+            Some((
+                "more dice are captured than a position can hold",
+                format!("use {least} to {MOST_CAPTURED}"),
+            ))
+        } else if number < least {
+            Some((
+                "no turn has 0 dice captured where the stronger always wins",
+                "leave the '+0' out for a fresh position".to_owned(),
+            ))
+        } else {
+            None
+        };
+        if let Some((what, remedy)) = fault {
+            self.at = at;
+            return Err(self.error(what, remedy));
+        }
+        Ok(Some(number as u16))
+    }
+
+    fn pool(&mut self) -> Result<u16, NotationError> {
+        let at = self.at;
+        let some = self.peek().is_some_and(|c| c.is_ascii_digit());
+        let number = self.digits();
+        if some && number <= u64::from(MOST_CAPTURED) {
+            return Ok(number as u16);
+        }
+        self.at = at;
+        Err(self.error(
+            "the pool needs its number of dice",
+            format!("write 0 to {MOST_CAPTURED} after 'pool='"),
+        ))
+    }
+
+    /// The attack behind a `?`.
+    fn attack(&mut self, board: &Board) -> Result<(u8, u8), NotationError> {
+        let at = self.at;
+        let source = self.digits();
+        let arrow = self.peek() == Some('>');
+        if arrow {
+            self.next();
+        }
+        let target = self.digits();
+        let index = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        if arrow && board.can_attack(self.rules, index(source), index(target)) {
+            return Ok((source as u8, target as u8));
+        }
+        self.at = at;
+        Err(self.error(
+            format!("no such attack can be rolled for: {}", self.found()),
+            "write the source and the target of an attack of the mover, as in ?2>3",
+        ))
+    }
+
+    /// A number of digits, which may be none: too large a one is too large for everything.
+    fn digits(&mut self) -> u64 {
+        let digits = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        let number = self.rest()[..digits].parse().unwrap_or(u64::MAX);
+        self.at += digits;
+        number
+    }
+}
+
+/// A part of a position, in the order in which they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Mover,
+    Turn,
+    Pool,
+    Reversed,
+    Attack,
+}
+
+impl Part {
+    const ALL: [Self; 4] = [Self::Turn, Self::Pool, Self::Reversed, Self::Attack];
+
+    /// What it begins with.
+    fn sign(self) -> &'static str {
+        match self {
+            Self::Mover => "",
+            Self::Turn => "+",
+            Self::Pool => "pool=",
+            Self::Reversed => "reversed",
+            Self::Attack => "?",
+        }
+    }
+
+    fn is_part_of(self, rules: &Rules) -> bool {
+        match self {
+            Self::Mover | Self::Turn => true,
+            Self::Pool | Self::Reversed => rules.has_pool(),
+            Self::Attack => rules.combat == Combat::DiceRoll,
+        }
+    }
+}
+
+/// What may follow the mover, as a remedy.
+fn may_follow(rules: &Rules) -> String {
+    let turn = if rules.counts_captured() {
+        "'+' and the captured dice in the middle of a turn"
+    } else {
+        "'+' in the middle of a turn"
+    };
+    let mut parts = vec![turn];
+    if rules.has_pool() {
+        parts.extend(["'pool=' and its dice", "'reversed'"]);
+    }
+    if rules.combat == Combat::DiceRoll {
+        parts.push("'?' and the attack that is rolled for");
+    }
+    let order = if parts.len() > 1 {
+        ", in this order"
+    } else {
+        ""
+    };
+    format!("write nothing more, or {}{order}", parts.join(", "))
+}
