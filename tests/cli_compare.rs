@@ -40,7 +40,7 @@ b2b2/a3b1 a
 
 19 pairs of positions compared: 17 agree; differences by kind: board 1, order 1.
 
-First difference, at ply 3, after 2>0 0>3 pass:
+First difference that changes the game, at ply 3, after 2>0 0>3 pass:
   hex 0 has 1 die under haskell, 2 under land-of-lisp; 1 more hex differs
 
   haskell      land-of-lisp

@@ -8,7 +8,7 @@
 mod screen;
 
 use doomtree::app::{Command, Named};
-use doomtree::games::Switches;
+use doomtree::games::{Switches, first_setup};
 use eframe::egui::{Key, Role};
 use egui_kittest::kittest::{NodeT, Queryable};
 use screen::{Opened, Window, click, has, line, press, run, says, scripted, window};
@@ -147,6 +147,35 @@ fn a_script_can_not_be_compared() {
     assert!(!window.state().is_enabled(Named::CompareRules));
     press(&mut window, Key::F3);
     assert!(!says(&window, "compared with"));
+    assert!(says(&window, "a script has no other rules to compare with"));
+}
+
+#[test]
+fn a_board_that_no_other_preset_fits_is_compared_under_another_switch() {
+    let mut setup = first_setup("dice-of-doom").expect("the book's board");
+    setup.switches.preset = Some("land-of-lisp-v4".to_owned());
+    setup.position = "a2b1/c1d1 a".to_owned();
+    let mut window = Opened {
+        setup: Some(setup),
+        ..Opened::default()
+    }
+    .open();
+    run(&mut window, Command::Named(Named::CompareRules));
+    assert!(says(&window, "odds=exact"));
+    assert!(!says(&window, "The trees agree"));
+}
+
+#[test]
+fn trilobite_is_compared_with_another_line() {
+    let mut setup = first_setup("trilobite").expect("a board");
+    setup.position = ".../.../... a".to_owned();
+    let mut window = Opened {
+        setup: Some(setup),
+        ..Opened::default()
+    }
+    .open();
+    run(&mut window, Command::Named(Named::CompareRules));
+    assert!(says(&window, "line=2"));
 }
 
 #[test]

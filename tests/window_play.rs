@@ -7,7 +7,7 @@ use doomtree::app::{Command, Named, PlayChoices};
 use doomtree::game::Player;
 use doomtree::session::Action;
 use doomtree::session::play::{Made, Seat};
-use doomtree::tree::Limits;
+use doomtree::tree::{Limits, UnfoldingNode};
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use screen::{
@@ -27,6 +27,13 @@ fn seats(window: &mut Window, seats: &[Seat]) {
 
 fn play(window: &mut Window) {
     run(window, Command::Named(Named::PlayHere));
+}
+
+/// Limits the plies of what is open.
+fn choose_plies(window: &mut Window, plies: u32) {
+    let mut root = window.state().document().root();
+    root.limits.max_plies = Some(plies);
+    run(window, Command::EditRoot(Box::new(root)));
 }
 
 /// All moves of the game so far, from where it began.
@@ -183,6 +190,74 @@ fn a_game_goes_on_beyond_a_ply_limit_in_a_tree_that_is_built_from_there() {
         window.state().is_enabled(Named::Undo),
         "the roots can be undone"
     );
+    assert!(
+        !window.state().document().edits.is_changed(),
+        "where a game has gone is no change"
+    );
+}
+
+#[test]
+fn a_file_and_its_notes_stay_with_the_tree_that_a_game_has_left() {
+    let folder = std::env::temp_dir().join(format!("doomtree-play-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("lesson.board.json");
+    let board = r#"{"format":"doomtree-board","version":1,"minor":0,"game":"dice-of-doom","rules":"land-of-lisp","position":"b2b2/a2b1 a","title":"Lesson","note":"Look"}"#;
+    std::fs::write(&path, board).expect("a file");
+    let mut window = window("a1 a");
+    run(&mut window, Command::OpenFile(path.clone()));
+    choose_plies(&mut window, 2);
+    let before = window.state().document().words.clone();
+    assert_eq!(before.path.as_ref(), Some(&path));
+    seats(&mut window, &[Seat::Human, Seat::Human]);
+    play(&mut window);
+    press(&mut window, Key::Num1);
+    press(&mut window, Key::Num1);
+    assert_eq!(root(&window), "b2b2/a1a1 b");
+    let away = window.state().document();
+    assert_eq!(away.words.path, None, "saving asks for a file of its own");
+    assert_eq!(away.note(UnfoldingNode::ROOT), "");
+    // A note on the way is kept where it belongs.
+    run(
+        &mut window,
+        Command::SetNote(UnfoldingNode::ROOT, "Here b is lost".to_owned()),
+    );
+    press(&mut window, Key::Backspace);
+    assert_eq!(root(&window), "b2b2/a2b1 a");
+    let home = window.state().document();
+    assert_eq!(home.words, before);
+    assert_eq!(home.note(UnfoldingNode::ROOT), "Look");
+    run(&mut window, Command::Named(Named::StopGame));
+    choose_plies(&mut window, 4);
+    run(&mut window, Command::Act(Action::Root));
+    press(&mut window, Key::Num1);
+    press(&mut window, Key::Num1);
+    let home = window.state().document();
+    assert_eq!(home.note(home.session.selected()), "Here b is lost");
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn moves_that_are_made_again_find_the_tree_that_they_were_made_in() {
+    let limits = Limits {
+        max_plies: Some(2),
+        ..Limits::default()
+    };
+    let mut window = Opened {
+        limits,
+        ..Opened::default()
+    }
+    .open();
+    seats(&mut window, &[Seat::Human, Seat::Computer]);
+    play(&mut window);
+    press(&mut window, Key::Num1);
+    press(&mut window, Key::Num1);
+    let there = (root(&window), line(&window), game(&window));
+    assert_eq!(there.2, "2>3 pass 0>2 pass");
+    press(&mut window, Key::Backspace);
+    assert_eq!(game(&window), "2>3");
+    press_with(&mut window, Modifiers::SHIFT, Key::Backspace);
+    assert_eq!((root(&window), line(&window), game(&window)), there);
+    assert!(follows(&window));
 }
 
 #[test]
@@ -379,7 +454,7 @@ fn computers_that_repeat_themselves_stop() {
     seats(&mut window, &[Seat::Computer, Seat::Computer]);
     play(&mut window);
     assert_eq!(game(&window), "on back");
-    assert!(has(&window, "Nobody wins: the computers repeat themselves"));
+    assert!(has(&window, "The computers repeat themselves"));
     assert!(!window.state().is_busy());
 }
 

@@ -117,7 +117,8 @@ impl Explorer {
     /// Keeps the window open as long as closing it would lose something.
     pub(super) fn keep_open(&mut self, ctx: &egui::Context) {
         let asked = ctx.input(|input| input.viewport().close_requested());
-        if !asked || self.filing.closing {
+        // Whoever wants a picture alone has nothing to lose, and isn't there to be asked.
+        if !asked || self.filing.closing || self.screenshot.is_some() {
             return;
         }
         let lost = self.document.edits.is_changed() || self.is_writing();

@@ -111,7 +111,10 @@ fn while_building(document: &Document) -> Cost {
             ("Memory so far", memory(progress.bytes)),
         ],
         sentence: match (rating, most) {
-            (true, _) => "All positions are found: they are being rated.".to_owned(),
+            (true, _) if progress.done => {
+                "All positions are found: they are being rated.".to_owned()
+            }
+            (true, _) => "What was found so far is being rated.".to_owned(),
             (false, Some(most)) => format!("Building, up to {} positions.", count(most)),
             (false, None) => "Building, without a limit.".to_owned(),
         },

@@ -73,6 +73,31 @@ fn layer_of_board(board: &BoardFile) -> Layer {
     layer
 }
 
+/// What belongs to a root that a game has left: the file and the notes are those of its tree, not of
+/// the tree that was built for the game.
+pub struct Home {
+    root: Root,
+    words: Words,
+    layer: Layer,
+    /// The line from it to the root that a game has gone to.
+    way: String,
+}
+
+impl Home {
+    /// Keeps notes of the tree at the end of the way.
+    fn keep(&mut self, away: Layer) {
+        if self.way.is_empty() {
+            self.layer = away;
+            return;
+        }
+        for (line, noted) in away.elsewhere {
+            let line = format!("{} {line}", self.way);
+            let line = line.trim().to_owned();
+            self.layer.elsewhere.entry(line).or_insert(noted);
+        }
+    }
+}
+
 /// What is open.
 pub struct Document {
     /// The walk through the tree.
@@ -93,6 +118,8 @@ pub struct Document {
     pub layer: Layer,
     /// What was changed since it was opened.
     pub edits: Edits,
+    /// What waits for the root to come back from where a game has gone.
+    home: Option<Box<Home>>,
     /// Its ends by winners, once they are counted.
     pub ends: Option<EndsByWinners>,
     /// Its distinct positions, chance nodes left out, each once however many plies it has left.
@@ -205,6 +232,7 @@ impl Document {
             opened: wanted,
             layer: layer.clone(),
             edits: Edits::new(),
+            home: None,
             ends,
             took,
             build: None,
@@ -282,6 +310,7 @@ impl Document {
             opened: Wanted { limits, options },
             layer,
             edits: Edits::new(),
+            home: None,
             ends: Some(ends),
             positions,
             took: None,
@@ -358,6 +387,7 @@ impl Document {
         }
         let mut rebuilt = Self::begun(begun, words, wake);
         rebuilt.edits = std::mem::take(&mut self.edits);
+        rebuilt.home = self.home.take();
         rebuilt.opened = self.opened;
         let session = &self.session;
         rebuilt.layer =
@@ -368,6 +398,53 @@ impl Document {
             rebuilt.session.apply(Action::SelectLine(line));
         }
         rebuilt
+    }
+
+    /// Sets aside what belongs to this root alone, before a game goes on to the node at the end of
+    /// `way`, a line from where it began.
+    pub fn leave_home(&mut self, way: &str) {
+        let layer = self.layer_by_line();
+        let root = self.root();
+        let home = self.home.get_or_insert_with(|| {
+            Box::new(Home {
+                root,
+                words: std::mem::take(&mut self.words),
+                layer: Layer::default(),
+                way: String::new(),
+            })
+        });
+        home.keep(layer);
+        home.way = way.to_owned();
+    }
+
+    /// Gives the root back what was set aside, if it is the one that was left.
+    pub fn come_home(&mut self) {
+        let here = self.root();
+        let is_home = |home: &Home| {
+            home.root.setup == here.setup
+                && home.root.options == here.options
+                && home.root.limits.max_plies == here.limits.max_plies
+        };
+        if !self.home.as_deref().is_some_and(is_home) {
+            return;
+        }
+        let away = self.layer_by_line();
+        let Some(mut home) = self.home.take() else {
+            return;
+        };
+        home.keep(away);
+        self.words = home.words;
+        self.layer = home.layer;
+    }
+
+    /// Whether a game has gone on to a tree of its own, which belongs to no file.
+    pub fn is_away(&self) -> bool {
+        self.home.is_some()
+    }
+
+    fn layer_by_line(&mut self) -> Layer {
+        let layer = std::mem::take(&mut self.layer);
+        layer.by_line(&*self.session.rated().graph, self.session.unfolding())
     }
 
     /// Whether the graph is still being built.

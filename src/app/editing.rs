@@ -6,6 +6,7 @@ use super::document::Begun;
 use super::edits::{Edit, Root};
 use super::explorer::{Explorer, Side, waker};
 use super::files;
+use super::playing::Playing;
 use super::setup_panel::Lead;
 use crate::diagram::RatingsFor;
 use crate::game::{Estimate, Player};
@@ -28,9 +29,11 @@ impl Explorer {
         if after == before || !self.build_root(ctx, &after) {
             return;
         }
+        let by_game = self.playing.as_ref().is_some_and(Playing::builds);
         self.document.edits.push(Edit::Root {
             before: Box::new(before),
             after: Box::new(after),
+            by_game,
         });
     }
 
@@ -61,6 +64,7 @@ impl Explorer {
         self.tree = super::tree_panel::TreePanel::default();
         self.refresh_tree();
         self.tell_refused();
+        self.document.come_home();
         self.root_has_changed();
         true
     }

@@ -38,6 +38,8 @@ pub enum Edit {
         before: Box<Root>,
         /// What it is.
         after: Box<Root>,
+        /// Whether a game that went on beyond a limit has changed it, and not somebody.
+        by_game: bool,
     },
     /// Another note at the end of a line.
     Note {
@@ -151,9 +153,17 @@ impl Edits {
         }
     }
 
-    /// Whether there is anything that would be lost.
+    /// Whether there is anything that would be lost. Where a game has gone is not.
     pub fn is_changed(&self) -> bool {
-        self.saved != Some(self.forgotten + self.done)
+        let Some(saved) = self.saved else {
+            return true;
+        };
+        let now = self.forgotten + self.done;
+        (saved.min(now)..saved.max(now)).any(|number| {
+            let edit = number.checked_sub(self.forgotten);
+            let edit = edit.and_then(|index| self.edits.get(index));
+            !matches!(edit, Some(Edit::Root { by_game: true, .. }))
+        })
     }
 }
 

@@ -82,7 +82,7 @@ pub struct Explorer {
     pub(super) dialog: Option<Dialog>,
     pub(super) commands: Vec<Command>,
     pub(super) notice: Option<Notice>,
-    screenshot: Option<Screenshot>,
+    pub(super) screenshot: Option<Screenshot>,
     /// A line that is selected as soon as the graph is built far enough.
     pub(super) pending_line: Option<String>,
     pub(super) opening: Option<Opening>,

@@ -9,7 +9,7 @@ use super::formats::Format;
 use super::recognise::setup_of_file;
 use crate::diagram::{at_least, short_count};
 use crate::game::{OpenError, RulesText, SwitchValue, visible};
-use crate::games::Setup;
+use crate::games::{self, Setup};
 use crate::save::{self, Opened};
 use crate::session::{Loading, MOST_POSITIONS, Wanted};
 use crate::tree::{Count, Limits, Stopped, Vertex};
@@ -190,6 +190,10 @@ pub fn describe_setup(document: &Document) -> String {
     let rules = match &rated.rules {
         RulesText::None => rated.game.clone(),
         RulesText::Preset(name) => (*name).to_owned(),
+        rules if !games::presets(&rated.game).is_empty() => {
+            let name = games::rules_name(&rated.game, rules);
+            name.replace(',', ", ").replace('_', " ")
+        }
         RulesText::Switches(switches) => {
             let values: Vec<String> = switches
                 .iter()

@@ -46,6 +46,10 @@ impl Explorer {
 
     fn run_named(&mut self, ctx: &egui::Context, named: Named) {
         if !self.is_enabled(named) {
+            if named == Named::CompareRules {
+                // A key that does nothing would leave everybody guessing.
+                self.tell_nothing_to_compare();
+            }
             return;
         }
         if let Some(action) = named.action() {

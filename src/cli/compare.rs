@@ -167,9 +167,16 @@ fn report(rated: Both<&Rated>, found: &Comparison, out: &mut impl Write) -> Resu
     let Some(first) = found.headline() else {
         return Ok(());
     };
+    // An order that changes nothing else may differ before.
+    let order = found.first(DifferenceKind::Order);
+    let what = if order.is_some_and(|order| order.ply < first.ply) {
+        "First difference that changes the game"
+    } else {
+        "First difference"
+    };
     writeln!(
         out,
-        "\nFirst difference, {}, {}:\n  {}\n",
+        "\n{what}, {}, {}:\n  {}\n",
         ply(first),
         where_it_differs(rated, first),
         what_differs(rated, &names, first)

@@ -19,6 +19,16 @@ pub fn board(play: &Play, out: &mut Output) -> io::Result<()> {
     for line in board_text(&*rated.graph, &picture) {
         writeln!(out, "{line}")?;
     }
+    // What the board doesn't show, but for the dice captured in this turn, which the moves tell.
+    let text = rated.graph.position_text(vertex);
+    let rest: Vec<_> = text
+        .split_whitespace()
+        .skip(2)
+        .filter(|word| !picture.places.is_empty() && !word.starts_with(['+', '?']))
+        .collect();
+    if !rest.is_empty() {
+        writeln!(out, "  {}", visible(&rest.join(" ")))?;
+    }
     Ok(())
 }
 

@@ -14,8 +14,11 @@ pub fn rating_text(rating: &Rating) -> String {
     let decimal = format!("{:.3}", rating.to_f64());
     let trimmed = decimal.trim_end_matches('0').trim_end_matches('.');
     // Digits stand below each other in a column, but a half is no .500.
+    let whole = trimmed
+        .parse()
+        .is_ok_and(|shown: f64| (shown - rating.to_f64()).abs() < 1e-9);
     let decimal = match trimmed.split_once('.') {
-        Some((_, digits)) if digits.len() > 1 => &*decimal,
+        Some((_, digits)) if digits.len() > 1 || !whole => &*decimal,
         _ => trimmed,
     };
     match decimal {
@@ -281,6 +284,7 @@ mod tests {
         assert_eq!(rating_text(&Rating::Exact(half())), "1/2");
         assert_eq!(rating_text(&Rating::Exact(ratio(1237, 10_000))), "≈.124");
         assert_eq!(rating_text(&Rating::Approximate(0.5)), "≈.5");
+        assert_eq!(rating_text(&Rating::Approximate(0.500_27)), "≈.500");
         assert_eq!(rating_text(&Rating::Approximate(0.46)), "≈.460");
         assert_eq!(rating_text(&Rating::Approximate(10.0)), "≈10");
         assert_eq!(rating_text(&Rating::Approximate(-0.0)), "≈0");

@@ -18,7 +18,7 @@ use super::explorer::{Explorer, view};
 use super::theme::{Theme, size};
 use super::worker::free;
 use crate::game::RulesText;
-use crate::games::{self, Switches};
+use crate::games::{self, Change, Setup, Switches};
 use crate::session::{Action, Difference};
 use crate::tree::Pictures;
 use boards::DrawnBoards;
@@ -49,6 +49,31 @@ enum State {
     Fault(String),
 }
 
+/// The setup's rules with one switch changed: what the board keeps its meaning under where no other
+/// preset fits it. Of the choices the odds of dice come first, then the last one.
+fn other_switch(setup: &Setup) -> Option<Switches> {
+    let form = games::form(setup)?;
+    let mut choices: Vec<_> = form.choices.iter().rev().collect();
+    choices.sort_by_key(|choice| choice.name != "odds");
+    let by_choice = choices
+        .into_iter()
+        .filter(|choice| choice.name != "rules")
+        .flat_map(|choice| {
+            let others = choice.offers.iter();
+            let others = others.filter(|offer| Some(offer.name) != choice.chosen);
+            others.map(|offer| Change::Choice(choice.name, offer.name))
+        });
+    let line = form.numbers.iter().find(|number| number.name == "line");
+    let by_number = line.into_iter().flat_map(|line| {
+        [line.value.saturating_sub(1), line.value + 1].map(|value| Change::Number(line.name, value))
+    });
+    by_choice
+        .chain(by_number)
+        .filter_map(|change| games::changed(setup, change).ok())
+        .map(|changed| changed.switches)
+        .find(|switches| games::under(setup, switches).is_ok())
+}
+
 impl Explorer {
     /// Shows the comparison with other rules: the first that aren't the open board's own.
     pub(super) fn compare_rules(&mut self, ctx: &egui::Context) {
@@ -70,6 +95,7 @@ impl Explorer {
                 ..Switches::default()
             })
             .find(fits)
+            .or_else(|| other_switch(&self.document.setup))
             .unwrap_or_else(|| Switches::of_rules(&rated.rules));
         self.comparing = Some(Compare {
             other,
@@ -80,6 +106,17 @@ impl Explorer {
         });
         self.board.focused = false;
         self.keep_comparison(ctx);
+    }
+
+    /// Says that the open board has no rules that others could stand beside.
+    pub(super) fn tell_nothing_to_compare(&mut self) {
+        let game = &self.document.setup.game;
+        let what = match games::title(game) {
+            Some(title) => title,
+            None if games::takes_script(game) => "a script",
+            None => game,
+        };
+        self.tell(Err(format!("{what} has no other rules to compare with")));
     }
 
     /// Compares with these rules from now on.

@@ -62,9 +62,12 @@ impl Explorer {
     /// Ends the game; the tree stays where it is.
     pub(in crate::app) fn stop_game(&mut self) {
         if self.playing.take().is_some() {
-            self.tell(Ok(
+            self.tell(Ok(if self.document.is_away() {
+                "The game has stopped beyond the limits of the board that it began on: undo leads back"
+                    .to_owned()
+            } else {
                 "The game has stopped: its line stays in the tree".to_owned()
-            ));
+            }));
         }
     }
 
@@ -272,10 +275,13 @@ impl Explorer {
             return;
         };
         let root = ground.root.clone();
-        let mut line = ground.line.clone();
-        for step in &playing.play.made()[ground.made..] {
+        let (begun, ground_line) = (ground.made, ground.line.clone());
+        let made = &playing.play.made()[begun..];
+        let steps: Vec<String> = made.iter().map(|step| step.text()).collect();
+        let mut line = ground_line.clone();
+        for step in &steps {
             line.push(' ');
-            line.push_str(&step.text());
+            line.push_str(step);
         }
         if self.document.root() != root && !self.build_for_game(ctx, root) {
             return;
@@ -300,7 +306,20 @@ impl Explorer {
                     playing.waits = true;
                 }
             }
-            Err(_) => self.new_ground(ctx),
+            Err(_) => {
+                // Several moves were made again: the tree goes on where it ended before.
+                let graph = &self.document.session.rated().graph;
+                let reaches = |count: &usize| {
+                    let mut line = ground_line.clone();
+                    for step in &steps[..*count] {
+                        line.push(' ');
+                        line.push_str(step);
+                    }
+                    graph.read_line(Vertex::ROOT, &line).is_ok()
+                };
+                let known = (0..steps.len()).rev().find(reaches).unwrap_or_default();
+                self.new_ground_at(ctx, begun + known);
+            }
         }
         // What was told of the move that led here stands.
         self.notice = self.notice.take().or(told);
@@ -308,13 +327,20 @@ impl Explorer {
 
     /// Builds the tree anew from where the game stands, since a limit stopped it there.
     fn new_ground(&mut self, ctx: &egui::Context) {
+        if let Some(playing) = &self.playing {
+            self.new_ground_at(ctx, playing.play.made().len());
+        }
+    }
+
+    /// Builds the tree anew from where the game stood after so many moves.
+    fn new_ground_at(&mut self, ctx: &egui::Context, made: usize) {
         let Some(playing) = &mut self.playing else {
             return;
         };
-        let made = playing.play.made().len();
+        let later = playing.play.made().get(made);
         let root = Root {
             setup: Setup {
-                position: playing.play.here().text(),
+                position: later.map_or_else(|| playing.play.here().text(), |step| step.from.text()),
                 columns: None,
                 ..self.document.setup.clone()
             },
@@ -324,8 +350,10 @@ impl Explorer {
             },
             options: self.document.root().options,
         };
+        let here = later.is_none();
+        let way = playing.line_to(made);
         let same = root == self.document.root();
-        if same && playing.node == Some(UnfoldingNode::ROOT) {
+        if same && (!here || playing.node == Some(UnfoldingNode::ROOT)) {
             self.playing = None;
             self.tell(Err(
                 "The game has stopped, since the tree's limits leave no room for a move: raise \
@@ -342,13 +370,21 @@ impl Explorer {
         if same {
             // The game has come back to the root.
             self.walk(Action::Root);
-        } else if !self.build_for_game(ctx, root) {
-            return;
+        } else {
+            self.document.leave_home(&way);
+            let built = self.build_for_game(ctx, root);
+            if !built {
+                // Nothing has changed.
+                self.document.come_home();
+                return;
+            }
         }
-        let here = self.document.session.selected();
+        let selected = self.document.session.selected();
         if let Some(playing) = &mut self.playing {
-            playing.node = Some(here);
+            // What was made since then is found next.
+            playing.node = here.then_some(selected);
         }
+        ctx.request_repaint();
     }
 
     /// Gives the document another root for the game's sake; whether that could be.
@@ -389,7 +425,7 @@ fn goes_nowhere(playing: &mut Playing) -> bool {
         return false;
     }
     let why = if play.repeats() {
-        "Nobody wins: the computers repeat themselves".to_owned()
+        "The computers repeat themselves".to_owned()
     } else if play.plies() >= MOST_PLIES {
         format!("No end after {MOST_PLIES} plies")
     } else {

@@ -103,6 +103,22 @@ impl Playing {
         self.told = false;
     }
 
+    /// Whether the document is being changed by the game itself.
+    pub(super) fn builds(&self) -> bool {
+        self.building
+    }
+
+    /// The moves from where the game began, as a line from the root that it began in.
+    fn line_to(&self, made: usize) -> String {
+        let begun = self.grounds.first().map_or("", |ground| &ground.line);
+        let mut line = begun.to_owned();
+        for step in &self.play.made()[..made] {
+            line.push(' ');
+            line.push_str(&step.text());
+        }
+        line.trim().to_owned()
+    }
+
     /// The seed of the game.
     pub fn seed(&self) -> u64 {
         self.play.seed()

@@ -21,11 +21,15 @@ impl<const W: usize> DiceOfDoom<W> {
             let ours = dice(number(source).into());
             parts.push(format!("{ours} against {}", number(target)));
         }
-        parts.push(match board.turn {
-            Turn::Fresh => "fresh".to_owned(),
-            Turn::MidTurn(None) => "mid-turn".to_owned(),
-            Turn::MidTurn(Some(captured)) => format!("mid-turn, {} captured", dice(captured)),
-        });
+        match board.turn {
+            // In the middle of an attack nothing is fresh.
+            Turn::Fresh if board.attack.is_some() => {}
+            Turn::Fresh => parts.push("fresh".to_owned()),
+            Turn::MidTurn(None) => parts.push("mid-turn".to_owned()),
+            Turn::MidTurn(Some(captured)) => {
+                parts.push(format!("mid-turn, {} captured", dice(captured)));
+            }
+        }
         if let Some(pool) = board.pool {
             parts.push(format!("{} in the pool", dice(pool)));
         }
