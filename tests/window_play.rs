@@ -1,4 +1,5 @@
 //! Games that are played in the window, driven by keys and labels.
+#![allow(clippy::disallowed_methods, reason = "tests may look at files")]
 #![cfg(feature = "gui")]
 
 mod screen;

@@ -37,7 +37,7 @@ impl Rules {
     ///
     /// # Errors
     /// A switch that this game doesn't have, a size that isn't the board's, or a line of no chip or
-    /// of more than [`MOST_CELLS`]. A line that is longer than the board is one that nobody can
+    /// of more than 64. A line that is longer than the board is one that nobody can
     /// make.
     pub fn new(switches: &Switches, width: usize, height: usize) -> Result<Self, OpenError> {
         switches.allow("Trilobite", &SWITCHES)?;
@@ -92,7 +92,7 @@ pub struct Trilobite {
 }
 
 impl Trilobite {
-    /// The game; `None` for a board without cells or with more than [`MOST_CELLS`].
+    /// The game; `None` for a board without cells or with more than 64.
     pub fn new(rules: Rules) -> Option<Self> {
         let cells = rules.width.checked_mul(rules.height)?;
         (1..=MOST_CELLS).contains(&cells).then(|| Self {
