@@ -220,12 +220,16 @@ impl<R: BufRead> Table<R> {
                     writeln!(self.out, "{}.", words::stopped(&self.play, ended))?;
                     return Ok(false);
                 }
-                Typed::Nonsense(what) => writeln!(
-                    self.out,
-                    "{what}: choose again, by a number from 1 to {}, or write a move, 'back' or \
-                     'quit'.",
-                    self.play.here().moves().len()
-                )?,
+                Typed::Nonsense(what) => {
+                    let by = match self.play.here().moves().len() {
+                        1 => "by 1".to_owned(),
+                        most => format!("by a number from 1 to {most}"),
+                    };
+                    writeln!(
+                        self.out,
+                        "{what}: choose again, {by}, or write a move, 'back' or 'quit'."
+                    )?;
+                }
             }
         }
     }

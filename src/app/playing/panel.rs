@@ -103,7 +103,14 @@ impl PlayPanel {
                 let drag = egui::DragValue::new(&mut plies)
                     .range(1..=MOST_PLIES)
                     .speed(0.1);
-                let response = ui.add_sized(Vec2::new(38.0, HEIGHT), drag);
+                let response = ui
+                    .scope(|ui| {
+                        let frame = Stroke::new(1.0, theme.line);
+                        ui.visuals_mut().widgets.inactive.bg_stroke = frame;
+                        ui.add_sized(Vec2::new(38.0, HEIGHT), drag)
+                    })
+                    .inner
+                    .on_hover_text("Drag, or click and type");
                 response.widget_info(|| {
                     WidgetInfo::labeled(
                         Role::SpinButton,
