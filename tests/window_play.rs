@@ -238,6 +238,25 @@ fn a_file_and_its_notes_stay_with_the_tree_that_a_game_has_left() {
 }
 
 #[test]
+fn changes_are_saved_with_the_tree_that_a_game_has_left() {
+    let mut window = window("b2b2/a2b1 a");
+    choose_plies(&mut window, 2);
+    let note = Command::SetNote(UnfoldingNode::ROOT, "Look".to_owned());
+    run(&mut window, note);
+    seats(&mut window, &[Seat::Human, Seat::Human]);
+    play(&mut window);
+    press(&mut window, Key::Num1);
+    press(&mut window, Key::Num1);
+    assert_eq!(root(&window), "b2b2/a1a1 b");
+    run(&mut window, Command::Named(Named::Quit));
+    assert!(says(&window, "Save the changes"));
+    assert_eq!(root(&window), "b2b2/a2b1 a");
+    let home = window.state().document();
+    assert_eq!(home.note(UnfoldingNode::ROOT), "Look");
+    assert!(window.state().playing().is_none());
+}
+
+#[test]
 fn moves_that_are_made_again_find_the_tree_that_they_were_made_in() {
     let limits = Limits {
         max_plies: Some(2),

@@ -53,6 +53,8 @@ impl Explorer {
     /// Goes on if nothing is lost by it, or else asks.
     pub(super) fn guard(&mut self, ctx: &egui::Context, next: Next) {
         if self.document.edits.is_changed() {
+            // What would be lost belongs to the tree that the game began in.
+            self.return_home(ctx);
             self.filing.next = None;
             self.filing.question = Some(Question::Unsaved(next));
             ctx.request_repaint();

@@ -437,6 +437,11 @@ impl Document {
         self.layer = home.layer;
     }
 
+    /// The root that a game has left for a tree of its own.
+    pub fn home_root(&self) -> Option<Root> {
+        self.home.as_ref().map(|home| home.root.clone())
+    }
+
     /// Whether a game has gone on to a tree of its own, which belongs to no file.
     pub fn is_away(&self) -> bool {
         self.home.is_some()

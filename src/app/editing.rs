@@ -69,6 +69,22 @@ impl Explorer {
         true
     }
 
+    /// Shows the tree again that a game has left for one of its own; the game stops.
+    pub(super) fn return_home(&mut self, ctx: &egui::Context) {
+        let Some(home) = self.document.home_root() else {
+            return;
+        };
+        self.playing = None;
+        let before = self.document.root();
+        if self.build_root(ctx, &home) {
+            self.document.edits.push(Edit::Root {
+                before: Box::new(before),
+                after: Box::new(home),
+                by_game: true,
+            });
+        }
+    }
+
     /// Tells if the tree couldn't be rated as was asked.
     pub(super) fn tell_refused(&mut self) {
         let rated = self.document.session.rated();
