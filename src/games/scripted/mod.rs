@@ -377,6 +377,7 @@ mod tests {
             ("x a: m -> \"\\q\"", 1, 11, "backslash"),
             ("x a: m => x", 1, 8, "'->'"),
             ("x a: m -> x y", 1, 13, "','"),
+            ("players a \"\n\"\nx d: m -> x", 3, 3, "'d'"),
         ] {
             let error = Scripted::new(script).expect_err(script);
             assert_eq!(
@@ -385,6 +386,7 @@ mod tests {
                 "{script:?}: {error}"
             );
             assert!(error.to_string().contains(words), "{script:?}: {error}");
+            assert!(!error.to_string().contains('\n'), "{script:?}: {error}");
         }
     }
 

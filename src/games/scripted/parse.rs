@@ -4,8 +4,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Scripted, build};
 use crate::game::{
-    Kind, MOST_PLAYERS, NotationError, Player, Rational, one, parse_rational, quoted, ratio, whole,
-    zero,
+    Kind, MOST_PLAYERS, NotationError, Player, Rational, one, parse_rational, quoted, ratio,
+    visible, whole, zero,
 };
 
 /// One node as it is written.
@@ -307,7 +307,7 @@ impl Reader<'_> {
                         "{} is neither a player nor 'chance' nor 'end'",
                         quoted(&word)
                     ),
-                    format!("the players are {}", players.join(", ")),
+                    format!("the players are {}", visible(&players.join(", "))),
                 ));
             }
         };
