@@ -37,6 +37,19 @@ fn choose_plies(window: &mut Window, plies: u32) {
     run(window, Command::EditRoot(Box::new(root)));
 }
 
+/// The book's board to so many plies.
+fn limited(plies: u32) -> Window {
+    let limits = Limits {
+        max_plies: Some(plies),
+        ..Limits::default()
+    };
+    Opened {
+        limits,
+        ..Opened::default()
+    }
+    .open()
+}
+
 /// All moves of the game so far, from where it began.
 fn game(window: &Window) -> String {
     let playing = window.state().playing().expect("a game");
@@ -148,15 +161,7 @@ fn a_board_of_six_hexes_is_played_to_its_end() {
 
 #[test]
 fn a_game_goes_on_beyond_a_ply_limit_in_a_tree_that_is_built_from_there() {
-    let limits = Limits {
-        max_plies: Some(2),
-        ..Limits::default()
-    };
-    let mut window = Opened {
-        limits,
-        ..Opened::default()
-    }
-    .open();
+    let mut window = limited(2);
     seats(&mut window, &[Seat::Human, Seat::Human]);
     play(&mut window);
     press(&mut window, Key::Num1);
@@ -258,15 +263,7 @@ fn changes_are_saved_with_the_tree_that_a_game_has_left() {
 
 #[test]
 fn moves_that_are_made_again_find_the_tree_that_they_were_made_in() {
-    let limits = Limits {
-        max_plies: Some(2),
-        ..Limits::default()
-    };
-    let mut window = Opened {
-        limits,
-        ..Opened::default()
-    }
-    .open();
+    let mut window = limited(2);
     seats(&mut window, &[Seat::Human, Seat::Computer]);
     play(&mut window);
     press(&mut window, Key::Num1);

@@ -25,17 +25,14 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// A value that can be had, or that a later version will have.
-    pub fn built(name: &'static str, built: bool) -> Self {
+    /// A value that can be had.
+    pub fn of(name: &'static str) -> Self {
         Self {
             name,
-            refused: (!built).then_some(LATER),
+            refused: None,
         }
     }
 }
-
-/// Why what isn't built can't be had.
-const LATER: &str = "comes later";
 
 /// A switch with named values, or the preset.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -278,11 +278,11 @@ impl Explorer {
         let (begun, ground_line) = (ground.made, ground.line.clone());
         let made = &playing.play.made()[begun..];
         let steps: Vec<String> = made.iter().map(|step| step.text()).collect();
-        let mut line = ground_line.clone();
-        for step in &steps {
-            line.push(' ');
-            line.push_str(step);
-        }
+        let line_after = |count: usize| {
+            let moves = steps[..count].iter().map(String::as_str);
+            let words: Vec<&str> = std::iter::once(&*ground_line).chain(moves).collect();
+            words.join(" ")
+        };
         if self.document.root() != root && !self.build_for_game(ctx, root) {
             return;
         }
@@ -292,7 +292,7 @@ impl Explorer {
             .session
             .rated()
             .graph
-            .read_line(Vertex::ROOT, &line);
+            .read_line(Vertex::ROOT, &line_after(steps.len()));
         match read {
             Ok(line) => {
                 self.walk(Action::SelectLine(line));
@@ -309,14 +309,8 @@ impl Explorer {
             Err(_) => {
                 // Several moves were made again: the tree goes on where it ended before.
                 let graph = &self.document.session.rated().graph;
-                let reaches = |count: &usize| {
-                    let mut line = ground_line.clone();
-                    for step in &steps[..*count] {
-                        line.push(' ');
-                        line.push_str(step);
-                    }
-                    graph.read_line(Vertex::ROOT, &line).is_ok()
-                };
+                let reaches =
+                    |count: &usize| graph.read_line(Vertex::ROOT, &line_after(*count)).is_ok();
                 let known = (0..steps.len()).rev().find(reaches).unwrap_or_default();
                 self.new_ground_at(ctx, begun + known);
             }

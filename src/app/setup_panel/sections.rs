@@ -390,7 +390,7 @@ impl Pass<'_, '_> {
         }
         let offers: Vec<_> = estimates
             .iter()
-            .map(|&estimate| (Offer::built(estimate.name(), true), words(estimate)))
+            .map(|&estimate| (Offer::of(estimate.name()), words(estimate)))
             .collect();
         let field = Field::Estimate;
         let chosen = self.panel.facts.limits.estimate.name();

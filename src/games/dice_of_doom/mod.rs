@@ -56,7 +56,8 @@ pub struct DiceOfDoom<const W: usize> {
     columns: usize,
     neighbours: Neighbours,
     layout: Layout,
-    odds: OddsTable,
+    /// Where dice are rolled.
+    odds: Option<OddsTable>,
 }
 
 impl<const W: usize> DiceOfDoom<W> {
@@ -73,7 +74,7 @@ impl<const W: usize> DiceOfDoom<W> {
             columns,
             neighbours: Neighbours::new(rules.geometry, rows, columns),
             layout,
-            odds: OddsTable::new(rules.odds),
+            odds: (rules.combat == Combat::DiceRoll).then(|| OddsTable::new(rules.odds)),
         })
     }
 
@@ -321,11 +322,12 @@ impl<const W: usize> Game for DiceOfDoom<W> {
     }
 
     fn probability(&self, position: &Position<W>, branch: Move) -> Rational {
-        let Some((source, target)) = self.layout.attack(position) else {
+        let (Some((source, target)), Some(odds)) = (self.layout.attack(position), &self.odds)
+        else {
             return one();
         };
         let dice = |hex: u8| self.layout.hex(position, usize::from(hex)).dice;
-        let wins = self.odds.wins(dice(source), dice(target));
+        let wins = odds.wins(dice(source), dice(target));
         match branch {
             Move::Fails => one() - wins,
             _ => wins,
@@ -356,12 +358,8 @@ impl<const W: usize> Game for DiceOfDoom<W> {
                 let all: i128 = Player::all(self.players())
                     .map(|player| self.territory(position, player))
                     .sum();
-                if all == 0 {
-                    // Nobody scores anything: nobody is ahead.
-                    ratio(1, self.players() as i128)
-                } else {
-                    ratio(self.territory(position, player), all)
-                }
+                // Each hex adds at least 2 to the sum: it can't be 0.
+                ratio(self.territory(position, player), all)
             }
         }
     }

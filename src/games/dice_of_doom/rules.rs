@@ -141,6 +141,19 @@ impl Named for PassListed {
     const VALUES: &'static [(Self, &'static str)] = &[(Self::First, "first"), (Self::Last, "last")];
 }
 
+/// The switches of this game, as files and flags name them.
+const SWITCHES: [&str; 9] = [
+    "rules",
+    Geometry::SWITCH,
+    "players",
+    "max_dice",
+    Combat::SWITCH,
+    Odds::SWITCH,
+    Reinforcement::SWITCH,
+    "pool",
+    PassListed::SWITCH,
+];
+
 impl Rules {
     /// The rules of *Land of Lisp*, chapter 15.
     pub const LAND_OF_LISP: Self = Self {
@@ -201,24 +214,9 @@ impl Rules {
             reinforcement,
             pool,
             pass_listed,
-            width,
-            height,
-            line,
-            script,
+            ..
         } = switches;
-        for (name, given) in [
-            ("width", width.is_some()),
-            ("height", height.is_some()),
-            ("line", line.is_some()),
-            ("script", script.is_some()),
-        ] {
-            if given {
-                return Err(OpenError::rules(
-                    format!("Dice of Doom has no switch '{name}'"),
-                    "leave it out",
-                ));
-            }
-        }
+        switches.allow("Dice of Doom", &SWITCHES)?;
         let mut rules = match preset {
             None => Self::LAND_OF_LISP,
             Some(name) => Self::preset(name)?,

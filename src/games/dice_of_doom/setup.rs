@@ -76,7 +76,10 @@ fn presets(rules: Rules) -> Choice {
             RulesText::Preset(name) => Some(name),
             RulesText::None | RulesText::Switches(_) => None,
         },
-        offers: offers(Rules::PRESETS.iter().map(|(name, _)| *name)),
+        offers: Rules::PRESETS
+            .iter()
+            .map(|(name, _)| Offer::of(name))
+            .collect(),
     }
 }
 
@@ -84,16 +87,8 @@ fn switch<V: Named>(value: V) -> Choice {
     Choice {
         name: V::SWITCH,
         chosen: Some(value.name()),
-        offers: offers(V::VALUES.iter().map(|(_, name)| *name)),
+        offers: V::VALUES.iter().map(|(_, name)| Offer::of(name)).collect(),
     }
-}
-
-fn offers(names: impl Iterator<Item = &'static str>) -> Vec<Offer> {
-    let offer = |name| Offer {
-        name,
-        refused: None,
-    };
-    names.map(offer).collect()
 }
 
 /// The switches of `rules` with one value changed.

@@ -82,7 +82,7 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
         if let Some((source, target)) = board.attack {
             let number = |hex: u8| board.hexes[usize::from(hex)].dice;
             let (ours, theirs) = (number(source), number(target));
-            let here = self.odds.wins(ours, theirs);
+            let here = self.probability(position, Move::Wins);
             let exact = OddsTable::new(Odds::Exact).wins(ours, theirs);
             let needs = "The attacker needs the greater sum of its dice";
             return if here == exact {
