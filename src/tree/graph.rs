@@ -80,7 +80,7 @@ pub enum Stopped {
     MaxNodes(u64),
 }
 
-const NO_OUTCOME: u32 = u32::MAX;
+pub(super) const NO_OUTCOME: u32 = u32::MAX;
 
 /// Set in the packed kind of a horizon where chance would decide. Players are fewer than 32.
 pub(super) const HIDES_CHANCE: u8 = 1 << 7;
@@ -142,12 +142,12 @@ impl Graph {
         }
     }
 
-    /// Appends a vertex whose edges are those appended since the last one.
-    pub(super) fn close_vertex(&mut self, kind: VertexKind, outcome: Option<u32>) {
-        self.kinds.push(kind.pack());
-        self.complete &= !matches!(kind, VertexKind::Horizon(_));
-        self.outcome.push(outcome.unwrap_or(NO_OUTCOME));
-        self.first_edge.push(self.targets.len() as u32);
+    /// Appends a vertex whose edges end at `edges` among all.
+    pub(super) fn close_vertex(&mut self, kind: u8, outcome: u32, edges: u32) {
+        self.kinds.push(kind);
+        self.complete &= !matches!(VertexKind::unpack(kind), VertexKind::Horizon(_));
+        self.outcome.push(outcome);
+        self.first_edge.push(edges);
     }
 
     /// How many players there are.

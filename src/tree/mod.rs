@@ -7,7 +7,9 @@ mod counts;
 mod estimate;
 mod fill;
 mod graph;
+mod intern;
 mod labels;
+mod listing;
 mod position_graph;
 mod unfold;
 
