@@ -1,7 +1,7 @@
 //! How fast the engine is, and how much memory it takes, on boards that docs/performance.md names,
 //! beside a plain program for these rules alone.
 //!
-//! What counts are ratios within one run: the library and the yardstick take turns, and medians are
+//! What counts are ratios within one run: the library and the reference take turns, and medians are
 //! compared. `cargo bench --bench engine -- --help` lists the options.
 
 #![allow(
@@ -16,7 +16,10 @@ mod engine {
     pub mod figures;
     pub mod graph;
     pub mod machine;
+    pub mod names;
+    pub mod survey;
     pub mod times;
+    pub mod tree;
 }
 
 use std::process::ExitCode;
@@ -25,8 +28,8 @@ use clap::Parser;
 
 use engine::args::{Args, Case};
 use engine::figures::Figures;
-use engine::machine::Machine;
-use engine::{graph, machine};
+use engine::machine::{self, Machine};
+use engine::{graph, names, survey, tree};
 
 fn main() -> ExitCode {
     let args = Args::parse();
@@ -44,13 +47,23 @@ fn main() -> ExitCode {
         }
     };
     let mut figures = Figures::default();
-    if [Case::Build, Case::Rate, Case::Both]
-        .into_iter()
-        .any(|case| args.wants(case))
-    {
+    if args.wants_graph() {
         graph::measure(&args, &pools, &mut figures);
     }
+    let tree = [Case::Unfold, Case::Layout, Case::Save, Case::Load];
+    if tree.into_iter().any(|case| args.wants(case)) {
+        tree::measure(&args, &pools, &mut figures);
+    }
+    if args.wants(Case::Survey) {
+        survey::measure(&args, &pools, &mut figures);
+    }
     machine.end(&mut figures);
-    figures.print(args.json);
+    let mut wanted = names::wanted(&args);
+    wanted.sort_unstable();
+    assert!(figures.names().eq(wanted), "every figure has its name");
+    print!("{}", figures.tables());
+    if args.json {
+        println!("{}", figures.json());
+    }
     ExitCode::SUCCESS
 }

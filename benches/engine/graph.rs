@@ -1,8 +1,7 @@
-//! Building and rating two boards, on one thread and on two, beside the yardstick.
+//! Building and rating two boards, on one thread and on two, beside the reference.
 
 use std::hint::black_box;
 use std::sync::Arc;
-use std::time::Duration;
 
 use doomtree::game::Player;
 use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Move, Position, Rules};
@@ -16,64 +15,35 @@ use super::machine::Pools;
 use super::times::{Times, timed};
 use crate::plain;
 
-/// A board, what it is called in figures, and how often it is usually measured.
-pub struct Named {
-    name: BoardName,
-    prefix: &'static str,
-    /// In notation.
-    pub position: &'static str,
-    runs: usize,
-}
-
-/// The boards.
-pub const BOARDS: [Named; 2] = [
-    Named {
-        name: BoardName::Small,
-        prefix: "small",
-        position: "a2a2b2/a3b1a3/a3a3b3 a",
-        runs: 21,
-    },
-    Named {
-        name: BoardName::Large,
-        prefix: "large",
-        position: "a3b2b3/a3b3a3/b2a2b3 a",
-        runs: 7,
-    },
-];
-
 /// One side's times of one board.
 #[derive(Default)]
 struct Side {
     build: Times,
     rate: Times,
     both: Times,
-}
-
-impl Side {
-    fn push(&mut self, build: Duration, rate: Duration) {
-        self.build.push(build);
-        self.rate.push(rate);
-        self.both.push(build + rate);
-    }
+    everything: Times,
 }
 
 /// Measures every board that is wanted.
 pub fn measure(args: &Args, pools: &Pools, figures: &mut Figures) {
-    for board in BOARDS {
-        if args.wants_board(board.name) {
-            measure_board(args, pools, &board, figures);
+    for board in BoardName::ALL {
+        if args.wants_board(board) {
+            measure_board(args, pools, board, figures);
         }
     }
 }
 
-fn measure_board(args: &Args, pools: &Pools, board: &Named, figures: &mut Figures) {
-    let prefix = board.prefix;
+fn measure_board(args: &Args, pools: &Pools, board: BoardName, figures: &mut Figures) {
     check(pools, board, figures);
+    let runs = match board {
+        BoardName::Small => 21,
+        BoardName::Large => 9,
+    };
     let (mut reference, mut one, mut two) = (Side::default(), Side::default(), Side::default());
-    for _ in 0..args.runs(board.runs) {
-        pools.one.install(|| theirs(board, &mut reference));
-        ours(&pools.one, board, &mut one);
-        ours(&pools.two, board, &mut two);
+    for _ in 0..args.runs(runs) {
+        pools.one.install(|| theirs(args, board, &mut reference));
+        ours(args, &pools.one, board, &mut one);
+        ours(args, &pools.two, board, &mut two);
     }
     let sides = |times: fn(&Side) -> &Times| [&reference, &one, &two].map(times);
     for (case, name, [reference, one, two]) in [
@@ -81,41 +51,65 @@ fn measure_board(args: &Args, pools: &Pools, board: &Named, figures: &mut Figure
         (Case::Rate, "rate", sides(|side| &side.rate)),
         (Case::Both, "both", sides(|side| &side.both)),
     ] {
-        if !args.wants(case) {
-            continue;
+        if args.wants(case) {
+            let named = |what: &str| board.figure(&format!("{name}_{what}"));
+            figures.times(named("reference_ms"), reference);
+            figures.times(named("1_thread_ms"), one);
+            figures.times(named("2_threads_ms"), two);
+            figures.ratio(named("1_thread_ratio"), one, reference);
+            figures.ratio(named("2_threads_ratio"), two, reference);
         }
-        figures.times(format!("{prefix}_{name}_reference_ms"), reference);
-        figures.times(format!("{prefix}_{name}_1_thread_ms"), one);
-        figures.times(format!("{prefix}_{name}_2_threads_ms"), two);
-        figures.ratio(format!("{prefix}_{name}_1_thread_ratio"), one, reference);
-        figures.ratio(format!("{prefix}_{name}_2_threads_ratio"), two, reference);
+    }
+    if args.wants(Case::Everything) {
+        figures.times(board.figure("everything_1_thread_ms"), &one.everything);
+        figures.times(board.figure("everything_2_threads_ms"), &two.everything);
     }
 }
 
-/// One run of the yardstick. What it built is freed after the clock has stopped, as with ours.
-fn theirs(board: &Named, side: &mut Side) {
-    let root = plain::read(board.position).expect("a board");
+/// Whether rating is measured, and not building alone.
+fn rates(args: &Args) -> bool {
+    args.wants(Case::Rate) || args.wants(Case::Both)
+}
+
+/// One run of the reference. What it made is freed after the clock has stopped, as with ours.
+fn theirs(args: &Args, board: BoardName, side: &mut Side) {
+    let root = plain::read(board.position()).expect("a board");
     let (graph, build) = timed(|| plain::build(black_box(root)));
-    let (rated, rate) = timed(|| plain::rate(&graph));
-    black_box((graph, rated));
-    side.push(build, rate);
+    side.build.push(build);
+    if rates(args) {
+        let (rated, rate) = timed(|| plain::rate(&graph));
+        side.rate.push(rate);
+        side.both.push(build + rate);
+        black_box(rated);
+    }
+    black_box(graph);
 }
 
 /// One run of the library.
-fn ours(pool: &ThreadPool, board: &Named, side: &mut Side) {
-    let (game, root) = start(board.position);
+fn ours(args: &Args, pool: &ThreadPool, board: BoardName, side: &mut Side) {
+    let (game, root) = start(board.position());
     pool.install(|| {
         let (graph, build) = timed(|| built(&game, black_box(root)));
-        let (rated, rate) = timed(|| rated(&graph));
-        black_box((graph, rated));
-        side.push(build, rate);
+        side.build.push(build);
+        if rates(args) {
+            let (rated, rate) = timed(|| rated(&graph));
+            side.rate.push(rate);
+            side.both.push(build + rate);
+            black_box(rated);
+        }
+        if args.wants(Case::Everything) {
+            let (analysis, rest) = timed(|| Analysis::new(graph.graph(), &Options::default()));
+            side.everything.push(build + rest);
+            black_box(analysis);
+        }
+        black_box(graph);
     });
 }
 
 type Game = DiceOfDoom<1>;
 
 /// The game on a board, and that position.
-pub fn start(board: &str) -> (Arc<Game>, Position<1>) {
+fn start(board: &str) -> (Arc<Game>, Position<1>) {
     let rules = Rules::LAND_OF_LISP;
     let board = Board::read(board, &rules, None).expect("a board");
     let (game, position) = DiceOfDoom::with_board(rules, &board).expect("one word");
@@ -123,22 +117,22 @@ pub fn start(board: &str) -> (Arc<Game>, Position<1>) {
 }
 
 /// The graph of a position, petgraph's graph filled.
-pub fn built(game: &Arc<Game>, root: Position<1>) -> PositionGraph<Game> {
+fn built(game: &Arc<Game>, root: Position<1>) -> PositionGraph<Game> {
     PositionGraph::new(Arc::clone(game), root, Limits::default())
 }
 
-/// What is compared with the yardstick's sweep: ratings and tree sizes.
+/// What the reference's sweep finds too: ratings and tree sizes.
 fn rated(graph: &PositionGraph<Game>) -> (Ratings, Counts) {
     let ratings = Ratings::new(graph.graph(), &Options::default());
     (ratings, Counts::nodes(graph.graph()))
 }
 
 /// Sees that both sides find the same graph, ratings and sizes, on one thread and on two, and adds
-/// how large they are.
-fn check(pools: &Pools, board: &Named, figures: &mut Figures) {
-    let reference = plain::build(plain::read(board.position).expect("a board"));
+/// how large they are. It also warms up what is measured afterwards.
+fn check(pools: &Pools, board: BoardName, figures: &mut Figures) {
+    let reference = plain::build(plain::read(board.position()).expect("a board"));
     let theirs = plain::rate(&reference);
-    let (game, root) = start(board.position);
+    let (game, root) = start(board.position());
     for pool in [&pools.one, &pools.two] {
         let (graph, (ratings, sizes)) = pool.install(|| {
             let graph = built(&game, root);
@@ -150,10 +144,10 @@ fn check(pools: &Pools, board: &Named, figures: &mut Figures) {
         assert_eq!(graph.edge_count(), reference.targets.len());
         for vertex in graph.vertices() {
             let index = vertex.index();
-            let edges =
-                reference.first_edge[index] as usize..reference.first_edge[index + 1] as usize;
+            let first = reference.first_edge[index] as usize;
+            let last = reference.first_edge[index + 1] as usize;
             let targets = graph.targets(vertex).iter().map(|target| target.0);
-            assert!(targets.eq(reference.targets[edges].iter().copied()));
+            assert!(targets.eq(reference.targets[first..last].iter().copied()));
             let rating = ratings.rating(vertex, Player(0)).to_f64();
             assert_eq!(rating, f64::from(theirs.ratings[index]));
             // Sizes of these boards fit 64 bits.
@@ -161,11 +155,11 @@ fn check(pools: &Pools, board: &Named, figures: &mut Figures) {
             assert_eq!(size.map(u128::from), Some(theirs.sizes[index]));
         }
     }
-    let prefix = board.prefix;
     let (positions, moves) = (theirs.ratings.len(), reference.targets.len());
-    figures.fact(format!("{prefix}_positions"), positions);
-    figures.fact(format!("{prefix}_moves"), moves);
-    figures.fact(format!("{prefix}_tree_nodes"), theirs.sizes[0].to_string());
+    assert_eq!((positions, moves, theirs.sizes[0]), board.size());
+    figures.fact(board.figure("positions"), positions);
+    figures.fact(board.figure("moves"), moves);
+    figures.fact(board.figure("tree_nodes"), theirs.sizes[0].to_string());
     drop((reference, theirs));
     let graph = built(&game, root);
     let analysis = Analysis::new(graph.graph(), &Options::default());
@@ -173,11 +167,11 @@ fn check(pools: &Pools, board: &Named, figures: &mut Figures) {
     // A move: petgraph's edge and one column of targets; everything else belongs to positions.
     let edge = size_of::<petgraph::graph::Edge<Move>>() + size_of::<Vertex>();
     let (_, edges) = graph.digraph().capacity();
-    let of_moves = edge * edges.max(moves);
+    let of_moves = edge * edges;
     let each = |bytes: usize, things: usize| bytes as f64 / things as f64;
     figures.number(
-        format!("{prefix}_bytes_per_position"),
+        board.figure("bytes_per_position"),
         each(bytes - of_moves, positions),
     );
-    figures.number(format!("{prefix}_bytes_per_move"), each(of_moves, moves));
+    figures.number(board.figure("bytes_per_move"), each(of_moves, moves));
 }

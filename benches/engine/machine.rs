@@ -15,7 +15,7 @@ const IDLE_OTHERS: f64 = 0.1;
 
 /// One thread and two.
 pub struct Pools {
-    /// A pool of one thread; the yardstick runs in it too.
+    /// A pool of one thread; the reference runs in it too.
     pub one: ThreadPool,
     /// A pool of two threads.
     pub two: ThreadPool,

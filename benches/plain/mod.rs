@@ -1,4 +1,4 @@
-//! The yardstick: what a good programmer writes in an afternoon for *Land of Lisp*'s rules on 3×3
+//! The reference: what a good programmer writes in an afternoon for *Land of Lisp*'s rules on 3×3
 //! hexes with two players and three dice, and for nothing else.
 //!
 //! Breadth-first over `u64` positions, which one open-addressing map numbers; successors in one flat
@@ -206,6 +206,8 @@ pub fn rate(graph: &Graph) -> Rated {
             let child = graph.targets[frame.next_edge as usize];
             let rating = ratings[child as usize];
             if rating == UNKNOWN {
+                // Each turn leaves fewer dice than it found.
+                debug_assert!(stack.len() < graph.positions.len(), "a position recurs");
                 stack.push(Frame::new(graph, child));
                 continue 'down;
             }
