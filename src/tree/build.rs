@@ -4,11 +4,12 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use hashbrown::HashTable;
-use petgraph::graph::DiGraph;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use super::estimate::mean_estimates;
-use super::graph::{Edge, Graph, HIDES_CHANCE, Stopped, Vertex, VertexKind};
+use super::fill::Filling;
+use super::graph::{Graph, HIDES_CHANCE, Stopped, Vertex, VertexKind};
+use super::position_graph::PositionGraph;
 use crate::game::{Estimate, Game, Kind, Player, Rational};
 
 /// What a position graph is built to.
@@ -18,6 +19,9 @@ pub struct Limits {
     pub max_plies: Option<u32>,
     /// How many vertices the graph may have, at least 1; `None`: as many as there are.
     pub max_nodes: Option<u64>,
+    /// How many bytes the process may grow by while the graph is built and rated, as far as can be
+    /// reckoned; `None`: as many as it takes.
+    pub max_bytes: Option<u64>,
     /// What stands in for a rating at a horizon.
     pub estimate: Estimate,
 }
@@ -133,9 +137,22 @@ impl<G: Game> Builder<G> {
     }
 
     /// Builds all that is left, and gives the graph.
-    pub fn finish(mut self) -> PositionGraph<G> {
+    pub fn finish(self) -> PositionGraph<G> {
+        self.explored().finish()
+    }
+
+    /// Lists the moves of all that is left; petgraph's graph is not filled yet.
+    pub fn explored(mut self) -> Filling<G> {
         while !self.step(usize::MAX).done {}
-        self.into_graph()
+        let Self {
+            game,
+            limits,
+            positions,
+            moves,
+            graph,
+            ..
+        } = self;
+        Filling::new(game, limits, positions, moves, graph)
     }
 
     /// The graph as far as it is known: the one that a budget of as many vertices as have been
@@ -298,122 +315,5 @@ impl<G: Game> Builder<G> {
         self.graph.outcomes.extend_from_slice(&numbers);
         self.outcomes.insert(numbers, new);
         new
-    }
-
-    fn into_graph(self) -> PositionGraph<G> {
-        let Self {
-            game,
-            limits,
-            mut positions,
-            moves,
-            mut graph,
-            index,
-            ..
-        } = self;
-        drop(index);
-        positions.shrink_to_fit();
-        graph.shrink();
-        graph.sort();
-        let digraph = fill(&graph, moves);
-        PositionGraph {
-            game,
-            limits,
-            positions,
-            digraph,
-            graph,
-        }
-    }
-}
-
-/// Fills petgraph's graph, once, with exact capacity. petgraph lists a node's edges newest first,
-/// so they are added from the last to the first, and come out in the rules' order.
-fn fill<M: Copy>(graph: &Graph, moves: Vec<M>) -> DiGraph<VertexKind, M> {
-    let mut digraph = DiGraph::with_capacity(graph.len(), graph.edge_count());
-    for vertex in graph.vertices() {
-        digraph.add_node(graph.kind(vertex));
-    }
-    for vertex in graph.vertices().rev() {
-        for edge in graph.edges(vertex).rev() {
-            digraph.add_edge(
-                vertex.0.into(),
-                graph.target(edge).0.into(),
-                moves[edge.index()],
-            );
-        }
-    }
-    digraph
-}
-
-/// Every distinct position once, every move an edge: full, or to a limit.
-///
-/// With a ply limit a vertex is a position *and* the number of plies it has left, since the same
-/// position with fewer plies left can have another rating.
-pub struct PositionGraph<G: Game> {
-    game: Arc<G>,
-    limits: Limits,
-    positions: Vec<G::Position>,
-    digraph: DiGraph<VertexKind, G::Move>,
-    graph: Graph,
-}
-
-impl<G: Game> PositionGraph<G> {
-    /// Builds the whole graph that `limits` allow.
-    pub fn new(game: Arc<G>, root: G::Position, limits: Limits) -> Self {
-        Builder::new(game, root, limits).finish()
-    }
-
-    /// The rules.
-    pub fn game(&self) -> &Arc<G> {
-        &self.game
-    }
-
-    /// What the graph was built to.
-    pub fn limits(&self) -> Limits {
-        self.limits
-    }
-
-    /// The columns.
-    pub fn graph(&self) -> &Graph {
-        &self.graph
-    }
-
-    /// The graph as petgraph sees it: node `n` is the vertex `n`, the weight of a node what it is,
-    /// that of an edge its move. `edges(n)` lists the moves in the rules' order.
-    pub fn digraph(&self) -> &DiGraph<VertexKind, G::Move> {
-        &self.digraph
-    }
-
-    /// The position of a vertex.
-    pub fn position(&self, vertex: Vertex) -> &G::Position {
-        &self.positions[vertex.index()]
-    }
-
-    /// The move of an edge.
-    pub fn mv(&self, edge: Edge) -> G::Move {
-        let edges = self.digraph.raw_edges();
-        edges[edges.len() - 1 - edge.index()].weight
-    }
-
-    /// One entry a vertex: the first vertex with the same position. `None` without a ply limit,
-    /// where every vertex has a position of its own.
-    pub fn first_with_position(&self) -> Option<Vec<Vertex>> {
-        self.limits.max_plies?;
-        let mut first: FxHashMap<G::Position, Vertex> = FxHashMap::default();
-        Some(
-            self.positions
-                .iter()
-                .enumerate()
-                .map(|(index, position)| *first.entry(*position).or_insert(Vertex(index as u32)))
-                .collect(),
-        )
-    }
-
-    /// The bytes that positions, columns and petgraph's graph take, by capacity.
-    pub fn bytes(&self) -> usize {
-        let (nodes, edges) = self.digraph.capacity();
-        self.positions.capacity() * size_of::<G::Position>()
-            + self.graph.bytes()
-            + nodes * size_of::<petgraph::graph::Node<VertexKind>>()
-            + edges * size_of::<petgraph::graph::Edge<G::Move>>()
     }
 }
