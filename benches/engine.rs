@@ -47,14 +47,18 @@ fn main() -> ExitCode {
         }
     };
     let mut figures = Figures::default();
+    let say = |what: &str| eprintln!("measuring {what} …");
     if args.wants_graph() {
+        say("build and rate");
         graph::measure(&args, &pools, &mut figures);
     }
     let tree = [Case::Unfold, Case::Layout, Case::Save, Case::Load];
     if tree.into_iter().any(|case| args.wants(case)) {
+        say("unfold, layout, save and load");
         tree::measure(&args, &pools, &mut figures);
     }
     if args.wants(Case::Survey) {
+        say("survey");
         survey::measure(&args, &pools, &mut figures);
     }
     machine.end(&mut figures);

@@ -29,7 +29,7 @@ use doomtree::tree::{Counts, Limits, PositionGraph};
 use engine::args::{Args, BoardName};
 use engine::figures::Figures;
 use engine::names::{self, BOARD_FIGURES, FIGURES};
-use engine::times::Times;
+use engine::times::{Times, Took};
 
 #[test]
 fn the_reference_finds_the_known_figures_of_the_small_board() {
@@ -141,12 +141,18 @@ fn the_docs_name_every_figure_and_no_other() {
 fn the_object_has_a_member_for_every_figure() {
     let mut times = Times::default();
     for milliseconds in [7, 1, 4] {
-        times.push(Duration::from_millis(milliseconds));
+        let wall = Duration::from_millis(milliseconds);
+        times.push(Took {
+            wall,
+            cpu: Some(wall),
+        });
     }
     let mut figures = Figures::default();
     for name in names::wanted(&args(&["--bench"])) {
         if name.ends_with("_ms") {
             figures.times(name, &times);
+        } else if name.ends_with("cpu_ratio") {
+            figures.cpu_ratio(name, &times, &times);
         } else if name.ends_with("ratio") {
             figures.ratio(name, &times, &times);
         } else {

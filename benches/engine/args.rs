@@ -4,7 +4,7 @@ use clap::{Parser, ValueEnum};
 
 /// Measures the engine beside a plain program that was written for these rules alone.
 #[derive(Parser, Debug)]
-#[command(name = "cargo bench --bench engine --")]
+#[command(name = "engine", bin_name = "cargo bench --bench engine --")]
 pub struct Args {
     /// Print one JSON object with every figure as the last line
     #[arg(long)]

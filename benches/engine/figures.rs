@@ -32,6 +32,14 @@ impl Figures {
         self.number(name, ours.median() / theirs.median());
     }
 
+    /// The same of the processor's times; null where the system doesn't tell them.
+    pub fn cpu_ratio(&mut self, name: impl Into<String>, ours: &Times, theirs: &Times) {
+        match (ours.cpu_median(), theirs.cpu_median()) {
+            (Some(ours), Some(theirs)) => self.number(name, ours / theirs),
+            _ => self.fact(name, Value::Null),
+        }
+    }
+
     /// Adds a number that isn't whole.
     pub fn number(&mut self, name: impl Into<String>, number: f64) {
         self.0.insert(name.into(), Figure::Number(number));

@@ -58,6 +58,7 @@ fn measure_board(args: &Args, pools: &Pools, board: BoardName, figures: &mut Fig
             figures.times(named("2_threads_ms"), two);
             figures.ratio(named("1_thread_ratio"), one, reference);
             figures.ratio(named("2_threads_ratio"), two, reference);
+            figures.cpu_ratio(named("1_thread_cpu_ratio"), one, reference);
         }
     }
     if args.wants(Case::Everything) {

@@ -3,7 +3,7 @@
 use super::args::{Args, BoardName, Case};
 
 /// What is measured of every board, after `small_` and `large_`. Those of no case are always there.
-pub const BOARD_FIGURES: [(&str, Option<Case>); 22] = [
+pub const BOARD_FIGURES: [(&str, Option<Case>); 25] = [
     ("positions", None),
     ("moves", None),
     ("tree_nodes", None),
@@ -14,16 +14,19 @@ pub const BOARD_FIGURES: [(&str, Option<Case>); 22] = [
     ("build_2_threads_ms", Some(Case::Build)),
     ("build_1_thread_ratio", Some(Case::Build)),
     ("build_2_threads_ratio", Some(Case::Build)),
+    ("build_1_thread_cpu_ratio", Some(Case::Build)),
     ("rate_reference_ms", Some(Case::Rate)),
     ("rate_1_thread_ms", Some(Case::Rate)),
     ("rate_2_threads_ms", Some(Case::Rate)),
     ("rate_1_thread_ratio", Some(Case::Rate)),
     ("rate_2_threads_ratio", Some(Case::Rate)),
+    ("rate_1_thread_cpu_ratio", Some(Case::Rate)),
     ("both_reference_ms", Some(Case::Both)),
     ("both_1_thread_ms", Some(Case::Both)),
     ("both_2_threads_ms", Some(Case::Both)),
     ("both_1_thread_ratio", Some(Case::Both)),
     ("both_2_threads_ratio", Some(Case::Both)),
+    ("both_1_thread_cpu_ratio", Some(Case::Both)),
     ("everything_1_thread_ms", Some(Case::Everything)),
     ("everything_2_threads_ms", Some(Case::Everything)),
 ];
