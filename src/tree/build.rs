@@ -147,6 +147,14 @@ impl<G: Game> Builder<G> {
         self.progress()
     }
 
+    /// Wants no more vertices than were discovered so far: the graph becomes the one that a budget
+    /// of so many gives.
+    pub fn stop(&mut self) {
+        let discovered = self.positions.len() as u64;
+        let most = self.limits.max_nodes.unwrap_or(discovered);
+        self.limits.max_nodes = Some(most.min(discovered));
+    }
+
     /// How far the build has come.
     pub fn progress(&self) -> Progress {
         Progress {
