@@ -1,5 +1,6 @@
 //! Builds the position graph: breadth-first, one step at a time, under a budget.
 
+use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -7,7 +8,7 @@ use rayon::prelude::*;
 
 use super::fill::Filling;
 use super::graph::{Graph, NO_OUTCOME, Stopped, Vertex, VertexKind};
-use super::intern::{Index, Key};
+use super::intern::{AHEAD, Index, Key, KeyHash};
 use super::listing::{Listing, Numbered};
 use super::position_graph::PositionGraph;
 use crate::game::{Estimate, Game, Rational};
@@ -79,6 +80,8 @@ struct Scratch<G: Game> {
     found: Vec<AtomicU32>,
     /// One a move of the batch: the final number.
     numbers: Vec<u32>,
+    /// One a move of a listing.
+    hashes: Vec<KeyHash>,
 }
 
 impl<G: Game> Default for Scratch<G> {
@@ -87,6 +90,7 @@ impl<G: Game> Default for Scratch<G> {
             listings: Vec::new(),
             found: Vec::new(),
             numbers: Vec::new(),
+            hashes: Vec::new(),
         }
     }
 }
@@ -124,7 +128,7 @@ impl<G: Game> Builder<G> {
             position: root,
             plies_left,
         };
-        index.number(key, Vertex::ROOT.0);
+        index.number(key, key.hash(), Vertex::ROOT.0);
         Self {
             game,
             limits,
@@ -211,11 +215,12 @@ impl<G: Game> Builder<G> {
         let tasks = self.list(first, count, &mut scratch.listings);
         let listings = &mut scratch.listings[..tasks];
         let moves = listings.iter().map(Listing::len).sum();
-        let expanded = if count >= FEWEST_IN_BATCH && self.has_room(moves, moves) {
+        let batch = count >= FEWEST_IN_BATCH;
+        let expanded = if batch && self.has_room(moves, moves) {
             self.add_batch(listings, moves, &mut scratch.found, &mut scratch.numbers);
             count
         } else {
-            self.add_one_by_one(listings)
+            self.add_in_order(listings, &mut scratch.hashes)
         };
         self.scratch = scratch;
         expanded
@@ -352,15 +357,19 @@ impl<G: Game> Builder<G> {
         }
     }
 
-    /// Adds vertices whose moves are listed, until one would need more than there is room for: then
-    /// that vertex is a horizon, as is everything after it that isn't an end. Says how many were
-    /// added.
-    fn add_one_by_one(&mut self, listings: &[Listing<G>]) -> usize {
+    /// Adds vertices whose moves are listed, one after the other, until one would need more than
+    /// there is room for: then that vertex is a horizon, as is everything after it that isn't an
+    /// end. Says how many were added.
+    fn add_in_order(&mut self, listings: &[Listing<G>], hashes: &mut Vec<KeyHash>) -> usize {
+        let most = self.limits.max_nodes.unwrap_or(u64::MAX);
+        let most = usize::try_from(most).map_or(MOST_NUMBERS, |most| most.min(MOST_NUMBERS));
         let mut added = 0;
         for listing in listings {
+            hashes.clear();
+            hashes.extend((0..listing.len()).map(|mv| listing.key(mv).hash()));
             let mut translation = Translation::of(listing);
             for index in 0..listing.kinds.len() {
-                if !self.add_moves(listing, index) {
+                if !self.add_moves(listing, index, hashes, most) {
                     // The others are listed again, without moves.
                     self.graph.stopped = Some(Stopped::MaxNodes(self.positions.len() as u64));
                     return added;
@@ -373,27 +382,40 @@ impl<G: Game> Builder<G> {
     }
 
     /// Adds the moves of one vertex; `false`, with nothing added, if there is no room for them.
-    fn add_moves(&mut self, listing: &Listing<G>, index: usize) -> bool {
+    fn add_moves(
+        &mut self,
+        listing: &Listing<G>,
+        index: usize,
+        hashes: &[KeyHash],
+        most: usize,
+    ) -> bool {
         let (vertices, moves) = (self.positions.len(), self.moves.len());
-        for mv in listing.moves_of(index) {
+        let all = listing.moves_of(index);
+        let mut has_room = moves + all.len() <= MOST_NUMBERS;
+        let mut touched = 0;
+        for mv in all.clone() {
+            if let Some(hash) = hashes.get(mv + AHEAD) {
+                touched ^= self.index.touch(*hash);
+            }
             let key = listing.key(mv);
             let new = self.positions.len() as u32;
-            let number = self.index.number(key, new);
+            let number = self.index.number(key, hashes[mv], new);
+            self.graph.targets.push(Vertex(number));
             if number == new {
                 self.positions.push(key.position);
                 self.graph.plies_left.extend(listing.plies_left.get(mv));
+                has_room &= self.positions.len() <= most;
             }
-            self.graph.targets.push(Vertex(number));
-            self.moves.push(listing.moves[mv]);
-            if (number == new && !self.has_room(0, 0)) || self.moves.len() > MOST_NUMBERS {
+            if !has_room {
                 // The index keeps what is taken back: after a stop nothing is looked up in it.
                 self.positions.truncate(vertices);
                 self.graph.plies_left.truncate(vertices);
                 self.graph.targets.truncate(moves);
-                self.moves.truncate(moves);
                 return false;
             }
         }
+        black_box(touched);
+        self.moves.extend_from_slice(&listing.moves[all]);
         true
     }
 

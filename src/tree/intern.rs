@@ -19,7 +19,7 @@ const EMPTY: u32 = u32::MAX;
 /// The slots of the smallest table.
 const FEWEST: usize = 16;
 /// How many slots are read before any is compared.
-const AHEAD: usize = 16;
+pub(super) const AHEAD: usize = 16;
 
 /// What tells one vertex from another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,7 +67,8 @@ struct Slot<P> {
 #[derive(Clone)]
 pub(super) struct Shard<P> {
     slots: Vec<Slot<P>>,
-    len: usize,
+    /// How many keys fit in before the table has to grow.
+    room: usize,
     /// The slots that the last batch has filled, with the place of each key in the batch.
     fresh: Vec<(u32, u32)>,
 }
@@ -79,11 +80,16 @@ pub(super) struct Wanted {
     pub slot_bits: u32,
 }
 
+/// How many keys a table of so many slots takes.
+fn most_of(slots: usize) -> usize {
+    slots / 8 * 5
+}
+
 impl<P: Copy + Eq + Hash> Shard<P> {
     fn new() -> Self {
         Self {
             slots: Vec::new(),
-            len: 0,
+            room: 0,
             fresh: Vec::new(),
         }
     }
@@ -95,14 +101,19 @@ impl<P: Copy + Eq + Hash> Shard<P> {
 
     /// Makes room for `more` keys. Not while a batch is looked up: its slots would be others.
     pub fn reserve(&mut self, more: usize, filler: Key<P>) {
-        let needed = self.len + more;
-        if needed * 8 <= self.slots.len() * 5 {
-            return;
+        if more > self.room {
+            self.grow(more, filler);
         }
+    }
+
+    #[cold]
+    fn grow(&mut self, more: usize, filler: Key<P>) {
+        let needed = most_of(self.slots.len()) - self.room + more;
         let mut size = self.slots.len().max(FEWEST);
-        while needed * 8 > size * 5 {
+        while needed > most_of(size) {
             size *= 2;
         }
+        self.room = most_of(size) - (needed - more);
         let empty = Slot {
             key: filler,
             vertex: EMPTY,
@@ -127,7 +138,7 @@ impl<P: Copy + Eq + Hash> Shard<P> {
             let slot = &mut self.slots[place];
             if slot.vertex == EMPTY {
                 *slot = Slot { key, vertex: new };
-                self.len += 1;
+                self.room -= 1;
                 return (new, place);
             }
             if slot.key == key {
@@ -186,11 +197,21 @@ impl<P: Copy + Eq + Hash> Index<P> {
     }
 
     /// The number of a key; one that is new gets the number `new`.
-    pub fn number(&mut self, key: Key<P>, new: u32) -> u32 {
-        let hash = key.hash();
+    #[inline]
+    pub fn number(&mut self, key: Key<P>, hash: KeyHash, new: u32) -> u32 {
         let shard = &mut self.shards[hash.shard()];
         shard.reserve(1, key);
         shard.number(key, hash.slot_bits(), new).0
+    }
+
+    /// Reads the slot where a key would lie, so that it is near when the key is looked up.
+    #[inline]
+    pub fn touch(&self, hash: KeyHash) -> u32 {
+        let shard = &self.shards[hash.shard()];
+        match shard.slots.len() {
+            0 => EMPTY,
+            _ => shard.slots[shard.slot_of(hash.slot_bits())].vertex,
+        }
     }
 
     /// The bytes that the tables take, by capacity.
@@ -216,20 +237,27 @@ mod tests {
         }
     }
 
+    fn look_up(index: &mut Index<u64>, key: Key<u64>, new: u32) -> u32 {
+        index.number(key, key.hash(), new)
+    }
+
     #[test]
     fn keys_keep_their_numbers_while_the_tables_grow() {
         let mut index = Index::new();
         for number in 0..5_000_u64 {
-            assert_eq!(index.number(key(number * 64), number as u32), number as u32);
+            assert_eq!(
+                look_up(&mut index, key(number * 64), number as u32),
+                number as u32
+            );
         }
         for number in 0..5_000_u64 {
-            assert_eq!(index.number(key(number * 64), 9_999), number as u32);
+            assert_eq!(look_up(&mut index, key(number * 64), 9_999), number as u32);
         }
         let other = Key {
             position: 64,
             plies_left: 2,
         };
-        assert_eq!(index.number(other, 9_999), 9_999);
+        assert_eq!(look_up(&mut index, other, 9_999), 9_999);
     }
 
     #[test]
@@ -242,14 +270,14 @@ mod tests {
         for index in [&mut one, &mut all] {
             next = 0;
             for number in &known {
-                next += u32::from(index.number(key(*number), next) == next);
+                next += u32::from(look_up(index, key(*number), next) == next);
             }
         }
         let base = next;
         let expected: Vec<u32> = keys
             .iter()
             .map(|number| {
-                let found = one.number(key(*number), next);
+                let found = look_up(&mut one, key(*number), next);
                 next += u32::from(found == next);
                 found
             })
@@ -290,7 +318,10 @@ mod tests {
             table.settle(|place| settled[place as usize]);
         }
         for (number, expected) in keys.iter().zip(&expected) {
-            assert_eq!(all.number(key(*number), u32::MAX - 1), *expected);
+            assert_eq!(
+                look_up(&mut all, key(*number), u32::MAX - 1),
+                *expected
+            );
         }
     }
 

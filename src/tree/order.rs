@@ -53,17 +53,46 @@ struct Frame {
     next: u32,
 }
 
-/// What is known of a vertex that depth-first search has entered out of turn.
-const ENTERED: u8 = 1;
-const LISTED: u8 = 2;
+/// A set of vertices: one bit each, so that it stays near the processor.
+struct VertexSet(Vec<u64>);
+
+impl VertexSet {
+    /// None of `vertices` vertices.
+    fn none(vertices: usize) -> Self {
+        Self(vec![0; vertices.div_ceil(64)])
+    }
+
+    /// All of `vertices` vertices from a number on.
+    fn all_from(from: u32, vertices: usize) -> Self {
+        let mut set = Self::none(vertices);
+        let first = from as usize / 64;
+        if let Some(words) = set.0.get_mut(first..) {
+            words.fill(u64::MAX);
+        }
+        if let Some(word) = set.0.get_mut(first) {
+            *word <<= from % 64;
+        }
+        set
+    }
+
+    fn contains(&self, vertex: u32) -> bool {
+        self.0[vertex as usize / 64] >> (vertex % 64) & 1 == 1
+    }
+
+    fn insert(&mut self, vertex: u32) {
+        self.0[vertex as usize / 64] |= 1 << (vertex % 64);
+    }
+}
 
 /// A graph that is being sorted. Dropping it cancels.
 ///
 /// Most moves lead to larger numbers, since those are given in the order of discovery: so vertices
-/// are taken from the last to the first, by when most of their children are listed. Where one isn't,
-/// depth-first search goes ahead from there. If that meets a vertex that it has not left yet, then
-/// positions recur: then the strongly connected parts are found, which come children first too, and
-/// those that can reach a cycle are left out of the order.
+/// are taken from the last to the first, by when most of their children are listed. Those with a
+/// child that isn't are left for another pass of the same kind: a few are enough for most games, and
+/// an order that runs through memory makes all later sweeps fast. Where passes gain little,
+/// depth-first search goes on. If that meets a vertex that it has not left yet, then positions recur:
+/// then the strongly connected parts are found, which come children first too, and those that can
+/// reach a cycle are left out of the order.
 pub struct Sorting {
     stage: Stage,
 }
@@ -78,6 +107,7 @@ enum Stage {
         order: Vec<u32>,
         from: u32,
     },
+    Passing(Passes),
     Searching(Search),
     Parting(Parting),
     Splitting(Splitting),
@@ -127,11 +157,16 @@ impl Sorting {
                 order.extend((first..last).rev());
                 *left -= (last - first) as usize;
                 if first == from {
-                    Stage::Searching(Search::new(graph, order, from))
+                    Stage::Passing(Passes::new(graph, order, from))
                 } else {
                     Stage::Listing { order, from }
                 }
             }
+            Stage::Passing(mut passes) => match passes.advance(graph, left) {
+                Passed::More => Stage::Passing(passes),
+                Passed::All => Stage::Done(Order::Listed(passes.order), Components::default()),
+                Passed::Little => Stage::Searching(Search::new(graph, passes)),
+            },
             Stage::Searching(mut search) => match search.advance(graph, left) {
                 Searched::More => Stage::Searching(search),
                 Searched::All => Stage::Done(Order::Listed(search.order), Components::default()),
@@ -188,12 +223,104 @@ impl Task for Sorting {
         match &self.stage {
             Stage::Larger { from } => all * u64::from(*from) / vertices.max(1),
             Stage::Listing { from, .. } => all * u64::from(*from) / vertices.max(1),
+            Stage::Passing(passes) => {
+                all * (graph.len() - passes.order.len()) as u64 / vertices.max(1)
+            }
             Stage::Searching(search) => all * u64::from(search.from) / vertices.max(1),
             Stage::Parting(parting) => all + parting.left(graph),
             Stage::Splitting(splitting) => {
                 all * (splitting.found.nodes().len() - splitting.next) as u64 / vertices.max(1)
             }
             Stage::Done(..) => 0,
+        }
+    }
+}
+
+enum Passed {
+    More,
+    All,
+    /// The last pass has left most of what it found.
+    Little,
+}
+
+/// Passes over the vertices that aren't listed yet, the last first: each lists those whose children
+/// are all listed.
+struct Passes {
+    order: Vec<u32>,
+    listed: VertexSet,
+    /// The first pass has looked at all from here on.
+    from: u32,
+    /// Those that a pass has left, in its order …
+    waiting: Vec<u32>,
+    /// … how many of them the next pass has looked at, and how many it has left again.
+    next: usize,
+    left_again: usize,
+}
+
+impl Passes {
+    /// Goes on where all from a number on are listed.
+    fn new(graph: &Graph, order: Vec<u32>, from: u32) -> Self {
+        Self {
+            order,
+            listed: VertexSet::all_from(from, graph.len()),
+            from,
+            waiting: Vec::new(),
+            next: 0,
+            left_again: 0,
+        }
+    }
+
+    fn advance(&mut self, graph: &Graph, left: &mut usize) -> Passed {
+        let Self {
+            order,
+            listed,
+            from,
+            waiting,
+            next,
+            left_again,
+        } = self;
+        let mut lists = |vertex: u32| {
+            let targets = graph.targets(Vertex(vertex));
+            *left = left.saturating_sub(1 + targets.len());
+            let ready = targets.iter().all(|target| listed.contains(target.0));
+            if ready {
+                listed.insert(vertex);
+                order.push(vertex);
+            }
+            (ready, *left > 0)
+        };
+        while *from > 0 {
+            *from -= 1;
+            let (listed, more) = lists(*from);
+            if !listed {
+                waiting.push(*from);
+            }
+            if !more {
+                return Passed::More;
+            }
+        }
+        loop {
+            while *next < waiting.len() {
+                let vertex = waiting[*next];
+                *next += 1;
+                let (listed, more) = lists(vertex);
+                if !listed {
+                    waiting[*left_again] = vertex;
+                    *left_again += 1;
+                }
+                if !more {
+                    return Passed::More;
+                }
+            }
+            let little = *left_again >= waiting.len() - waiting.len() / 16;
+            waiting.truncate(*left_again);
+            (*next, *left_again) = (0, 0);
+            if waiting.is_empty() {
+                return Passed::All;
+            }
+            if little {
+                return Passed::Little;
+            }
         }
     }
 }
@@ -211,17 +338,19 @@ struct Search {
     from: u32,
     /// The way from the vertex before `from` to the one that is searched.
     frames: Vec<Frame>,
-    /// One a vertex: whether it was entered or listed before its turn.
-    state: Vec<u8>,
+    listed: VertexSet,
+    entered: VertexSet,
 }
 
 impl Search {
-    fn new(graph: &Graph, order: Vec<u32>, from: u32) -> Self {
+    /// Goes on with what passes have left.
+    fn new(graph: &Graph, passes: Passes) -> Self {
         Self {
-            order,
-            from,
+            order: passes.order,
+            from: graph.len() as u32,
             frames: Vec::new(),
-            state: vec![0; graph.len()],
+            listed: passes.listed,
+            entered: VertexSet::none(graph.len()),
         }
     }
 
@@ -234,15 +363,8 @@ impl Search {
                 let Some(vertex) = self.from.checked_sub(1) else {
                     return Searched::All;
                 };
-                if self.state[vertex as usize] == LISTED {
+                if self.listed.contains(vertex) {
                     *left -= 1;
-                    self.from = vertex;
-                    continue;
-                }
-                let targets = graph.targets(Vertex(vertex));
-                if targets.iter().all(|target| target.0 > vertex) {
-                    *left = left.saturating_sub(1 + targets.len());
-                    self.order.push(vertex);
                     self.from = vertex;
                     continue;
                 }
@@ -255,7 +377,7 @@ impl Search {
     }
 
     fn enter(&mut self, graph: &Graph, vertex: u32) {
-        self.state[vertex as usize] = ENTERED;
+        self.entered.insert(vertex);
         self.frames.push(Frame {
             vertex,
             next: graph.arrows(vertex).start,
@@ -280,19 +402,19 @@ impl Search {
             if target > turn {
                 continue;
             }
-            match self.state[target as usize] {
-                LISTED => {}
-                ENTERED => return true,
-                _ => {
-                    self.enter(graph, target);
-                    return false;
-                }
+            if self.listed.contains(target) {
+                continue;
             }
+            if self.entered.contains(target) {
+                return true;
+            }
+            self.enter(graph, target);
+            return false;
         }
         let vertex = frame.vertex;
         *left = left.saturating_sub(1);
         self.frames.pop();
-        self.state[vertex as usize] = LISTED;
+        self.listed.insert(vertex);
         self.order.push(vertex);
         if self.frames.is_empty() {
             self.from = vertex;
