@@ -122,10 +122,14 @@ fn built(game: &Arc<Game>, root: Position<1>) -> PositionGraph<Game> {
     PositionGraph::new(Arc::clone(game), root, Limits::default())
 }
 
-/// What the reference's sweep finds too: ratings and tree sizes.
+/// What the reference's sweep finds too: ratings and tree sizes, side by side where there are two
+/// threads, as when a board is opened.
 fn rated(graph: &PositionGraph<Game>) -> (Ratings, Counts) {
-    let ratings = Ratings::new(graph.graph(), &Options::default());
-    (ratings, Counts::nodes(graph.graph()))
+    let graph = graph.graph();
+    rayon::join(
+        || Ratings::new(graph, &Options::default()),
+        || Counts::nodes(graph),
+    )
 }
 
 /// Sees that both sides find the same graph, ratings and sizes, on one thread and on two, and adds

@@ -10,7 +10,7 @@ mod map;
 
 use map::Map;
 
-/// A position in 34 bits. Three planes of nine bits each, bit `n` for the hex `n`: who owns it
+/// A position in 33 bits. Three planes of nine bits each, bit `n` for the hex `n`: who owns it
 /// (0: a), whether it has more than one die, whether it has three. Then the mover, and the dice
 /// captured in this turn: 0 in a fresh position.
 type Position = u64;
