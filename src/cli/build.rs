@@ -28,6 +28,9 @@ pub enum Watch {
     Terminal,
     /// Nobody.
     Nobody,
+    /// Whoever reads the answers to many lines: nothing is said of a single one, and Ctrl-C ends
+    /// them all at once.
+    Lines,
 }
 
 impl Watch {
@@ -158,6 +161,10 @@ pub fn loaded(
 
 /// Drives a build to its end, with an ear to Ctrl-C.
 pub fn stepwise(watch: Watch, mut step: impl FnMut(usize) -> Progress) -> Result<(), Fault> {
+    if watch == Watch::Lines {
+        while !step(STEP).done {}
+        return Ok(());
+    }
     let looking = Looking::new();
     let mut line = ProgressLine::new(watch);
     let progress = loop {

@@ -8,6 +8,7 @@ mod open;
 mod own;
 pub mod play;
 mod seen;
+mod survey;
 mod walk;
 
 pub use compare::{
@@ -21,4 +22,5 @@ pub use load::{Loaded, Loading, verify};
 pub use open::{Build, MOST_POSITIONS, Rated, Wanted, open};
 pub use own::add_game;
 pub use seen::{Seen, see};
+pub use survey::{Asker, Broken, Lanes, Pending, Request, Survey, SurveyError, survey};
 pub use walk::{Action, Change, Session, Steps, UNFOLD_BUDGET};
