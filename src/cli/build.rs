@@ -4,16 +4,17 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use super::asked::Asked;
+use super::effort::Deadline;
 use super::fault::{Fault, say};
 use super::input::Opened;
 use super::stop::{self, Looking};
-use super::words::counted;
+use super::words::{self, counted, grouped, megabytes};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::rating::Options;
 use crate::save::{Layer, NodeLayer, TreeFile};
 use crate::session::{self, Loaded, Loading, Rated, Wanted};
-use crate::tree::{Limits, Progress, Unfolding, UnfoldingNode};
+use crate::tree::{Limits, Progress, Stopped, Unfolding, UnfoldingNode};
 
 /// How many positions are expanded between two looks at Ctrl-C.
 const STEP: usize = 4_096;
@@ -40,19 +41,71 @@ impl Watch {
     }
 }
 
+/// A rated graph, and what is said if a limit cut it short.
+pub struct Finished {
+    /// The graph.
+    pub rated: Rated,
+    /// One sentence.
+    pub stopped: Option<String>,
+}
+
+/// How work is driven: until when, and who watches.
+pub struct Drive<'a> {
+    asked: &'a Asked,
+    watch: Watch,
+    deadline: Option<Deadline>,
+}
+
+impl<'a> Drive<'a> {
+    /// Work that begins now.
+    pub fn new(asked: &'a Asked, watch: Watch) -> Self {
+        Self {
+            asked,
+            watch,
+            deadline: asked.deadline(),
+        }
+    }
+
+    /// Drives work to its end; the time that was asked for, if that was over before.
+    pub fn run(&self, step: impl FnMut(usize) -> Progress) -> Result<Option<&str>, Fault> {
+        let deadline = self.deadline.as_ref();
+        let over = stepwise_until(self.watch, deadline, step)?;
+        Ok(deadline
+            .filter(|_| over)
+            .map(|deadline| &*deadline.time.text))
+    }
+}
+
 /// The rated graph of what was opened.
-pub fn rated(opened: &Opened, asked: &Asked, watch: Watch) -> Result<Rated, Fault> {
-    Ok(built(opened, asked.limits()?, asked, watch)?.rated)
+pub fn rated(opened: &Opened, asked: &Asked, watch: Watch) -> Result<Finished, Fault> {
+    let built = built(opened, asked.limits()?, asked, watch)?;
+    Ok(Finished {
+        rated: built.rated,
+        stopped: built.stopped,
+    })
 }
 
 /// A rated graph, and what a tree file adds to it.
 pub struct Built {
     /// The graph.
     pub rated: Rated,
+    /// What is said if a limit cut it short.
+    pub stopped: Option<String>,
     /// What a tree file shows of its tree.
     pub unfolding: Option<Unfolding>,
     /// What a user has added, and what a file holds that this version doesn't know.
     pub layer: Layer,
+}
+
+impl Built {
+    fn new(finished: Finished, layer: Layer) -> Self {
+        Self {
+            rated: finished.rated,
+            stopped: finished.stopped,
+            unfolding: None,
+            layer,
+        }
+    }
 }
 
 /// The rated graph to given limits, from the node and in the way that was asked for.
@@ -73,24 +126,26 @@ pub fn built(opened: &Opened, limits: Limits, asked: &Asked, watch: Watch) -> Re
         }
         layer
     };
+    let drive = Drive::new(asked, watch);
     let Some(tree) = &opened.tree else {
         let options = asked.options(Options::default())?;
         let wanted = Wanted { limits, options };
-        return Ok(Built {
-            rated: rated_setup(opened, &opened.setup, wanted, at, watch)?,
-            unfolding: None,
-            layer: titled(opened.board.as_ref().and_then(|board| board.note.clone())),
-        });
+        return Ok(Built::new(
+            rated_setup(opened, &opened.setup, wanted, at, &drive)?,
+            titled(opened.board.as_ref().and_then(|board| board.note.clone())),
+        ));
     };
     let own = tree.header.limits();
     let options = asked.options(tree.header.options)?;
-    let loaded = loaded(opened, tree.clone(), limits.max_nodes, watch)?;
+    let loaded = loaded(opened, tree.clone(), limits.max_nodes, &drive)?;
     let usual = Limits {
         max_nodes: limits.max_nodes,
+        max_bytes: limits.max_bytes,
         ..Limits::default()
     };
     if at.is_empty() && limits == usual && options == tree.header.options {
         return Ok(Built {
+            stopped: words::stopped(&loaded.rated, limits.max_nodes, asked.max_memory()),
             rated: loaded.rated,
             unfolding: loaded.unfolding,
             layer: loaded.layer,
@@ -102,17 +157,11 @@ pub fn built(opened: &Opened, limits: Limits, asked: &Asked, watch: Watch) -> Re
         ..limits
     };
     let root = loaded.layer.nodes.get(&UnfoldingNode::ROOT.0);
-    Ok(Built {
-        rated: rated_setup(
-            opened,
-            &loaded.rated.setup(),
-            Wanted { limits, options },
-            at,
-            watch,
-        )?,
-        unfolding: None,
-        layer: titled(root.and_then(|root| root.note.clone())),
-    })
+    let wanted = Wanted { limits, options };
+    Ok(Built::new(
+        rated_setup(opened, &loaded.rated.setup(), wanted, at, &drive)?,
+        titled(root.and_then(|root| root.note.clone())),
+    ))
 }
 
 /// The rated graph of a setup that came of what was opened.
@@ -121,8 +170,8 @@ pub fn rated_setup(
     setup: &Setup,
     wanted: Wanted,
     at: &str,
-    watch: Watch,
-) -> Result<Rated, Fault> {
+    drive: &Drive<'_>,
+) -> Result<Finished, Fault> {
     let mut build = session::open(setup, wanted, at).map_err(|error| {
         // The fault is in the position, unless that can be read without the line.
         match error {
@@ -132,11 +181,30 @@ pub fn rated_setup(
             error => opened.fault(error),
         }
     })?;
-    stepwise(watch, |work| build.step(work))?;
-    let rated = build.finish();
-    match rated.analysis.ratings.refused() {
+    let finished = match drive.run(|work| build.step(work))? {
+        None => {
+            let rated = build.finish();
+            let asked = wanted.limits.max_nodes;
+            Finished {
+                stopped: words::stopped(&rated, asked, drive.asked.max_memory()),
+                rated,
+            }
+        }
+        Some(time) => {
+            let mut rated = build.snapshot();
+            // What repeats this graph is what it was built to.
+            if let Some(Stopped::MaxNodes(kept)) = rated.graph.graph().stopped() {
+                rated.limits.max_nodes = Some(kept);
+            }
+            Finished {
+                stopped: words::out_of_time(&rated, time),
+                rated,
+            }
+        }
+    };
+    match finished.rated.analysis.ratings.refused() {
         Some(why) => Err(Fault::Usage(why.to_owned())),
-        None => Ok(rated),
+        None => Ok(finished),
     }
 }
 
@@ -145,31 +213,50 @@ pub fn loaded(
     opened: &Opened,
     tree: Box<TreeFile>,
     budget: Option<u64>,
-    watch: Watch,
+    drive: &Drive<'_>,
 ) -> Result<Loaded, Fault> {
+    let file = opened.file.as_deref().unwrap_or_default();
     let mut loading = Loading::new(*tree, budget);
-    stepwise(watch, |work| loading.step(work))?;
+    if let Some(time) = drive.run(|work| loading.step(work))? {
+        return Err(Fault::Stopped(format!(
+            "{file}: stopped by --max-time {time} before its graph was rebuilt, so that nothing \
+             of it is known: give it more time"
+        )));
+    }
     let loaded = loading
         .finish()
         .map_err(|error| Fault::Usage(error.to_string()))?;
     for notice in &loaded.notices {
-        let file = opened.file.as_deref().unwrap_or_default();
         say(&format!("{file}: {notice}"));
     }
     Ok(loaded)
 }
 
 /// Drives a build to its end, with an ear to Ctrl-C.
-pub fn stepwise(watch: Watch, mut step: impl FnMut(usize) -> Progress) -> Result<(), Fault> {
+pub fn stepwise(watch: Watch, step: impl FnMut(usize) -> Progress) -> Result<(), Fault> {
+    stepwise_until(watch, None, step).map(|_| ())
+}
+
+/// Drives a build to its end or until the time is over, and says which it was.
+fn stepwise_until(
+    watch: Watch,
+    deadline: Option<&Deadline>,
+    mut step: impl FnMut(usize) -> Progress,
+) -> Result<bool, Fault> {
+    let over = || deadline.is_some_and(Deadline::is_over);
     if watch == Watch::Lines {
-        while !step(STEP).done {}
-        return Ok(());
+        while !step(STEP).done {
+            if over() {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
     }
     let looking = Looking::new();
     let mut line = ProgressLine::new(watch);
     let progress = loop {
         let progress = step(STEP);
-        if progress.done || stop::asked() {
+        if progress.done || stop::asked() || over() {
             break progress;
         }
         line.show(progress);
@@ -178,11 +265,9 @@ pub fn stepwise(watch: Watch, mut step: impl FnMut(usize) -> Progress) -> Result
     if stop::asked() {
         return Err(interrupted(progress));
     }
-    stop::reached(format!(
-        "all {} were found, but nothing more was finished",
-        counted(&progress.positions.to_string(), "position")
-    ));
-    Ok(())
+    let found = counted(&progress.positions.to_string(), "position");
+    stop::reached(format!("{found} were found, but nothing more was finished"));
+    Ok(!progress.done)
 }
 
 fn interrupted(progress: Progress) -> Fault {
@@ -195,7 +280,8 @@ fn interrupted(progress: Progress) -> Fault {
 
 /// One line on the terminal that is written over and over, and wiped out at the end.
 struct ProgressLine {
-    last: Option<Instant>,
+    /// When the work began, and when the line was written last.
+    times: Option<(Instant, Instant)>,
     written: bool,
 }
 
@@ -203,13 +289,13 @@ impl ProgressLine {
     fn new(watch: Watch) -> Self {
         let shown = watch == Watch::Terminal && io::stderr().is_terminal();
         Self {
-            last: shown.then(now),
+            times: shown.then(|| (now(), now())),
             written: false,
         }
     }
 
     fn show(&mut self, progress: Progress) {
-        let Some(last) = self.last.as_mut() else {
+        let Some((begun, last)) = self.times.as_mut() else {
             return;
         };
         if last.elapsed() < PAUSE {
@@ -217,14 +303,23 @@ impl ProgressLine {
         }
         *last = now();
         self.written = true;
+        let words = progress_words(progress, begun.elapsed());
         // A terminal that is gone wants to know nothing.
-        let _ = write!(
-            io::stderr(),
-            "\r{}, {} still without their moves \x1b[K",
-            counted(&progress.positions.to_string(), "position"),
-            progress.positions - progress.expanded
-        );
+        let _ = write!(io::stderr(), "\r{words}\x1b[K");
     }
+}
+
+/// How far the work is, after that time.
+fn progress_words(progress: Progress, time: Duration) -> String {
+    let seconds = time.as_secs_f64().max(0.001);
+    let rate = (progress.positions as f64 / seconds) as u64;
+    format!(
+        "{}, {}, {} a second, {}",
+        counted(&progress.positions.to_string(), "position"),
+        counted(&progress.moves.to_string(), "move"),
+        grouped(&rate.to_string()),
+        megabytes(progress.bytes as u64),
+    )
 }
 
 impl Drop for ProgressLine {

@@ -30,7 +30,7 @@ pub fn run(asked: &Asked) -> Result<Done, Fault> {
     let lanes = Lanes::default();
     let (sender, lines) = sync_channel(AHEAD * lanes.count());
     let reader = Reader {
-        asked: asked.clone(),
+        asked: asked.clone().sharing(|bytes| lanes.share(bytes)),
         lanes,
         room: Arc::default(),
         sender,
@@ -198,7 +198,7 @@ fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
         (flags.clone(), text.to_owned())
     };
     let opened = input::from_argument(&position, &asked);
-    let rated = build::rated(&opened, &asked, Watch::Lines)?;
+    let rated = build::rated(&opened, &asked, Watch::Lines)?.rated;
     let mut line = Vec::new();
     rate_json::write(&rated, &mut line)?;
     Ok(line)
