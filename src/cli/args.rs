@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::effort::{self, MOST_THREADS, Memory, Time};
+use super::effort::{self, Memory, Time};
 use crate::session::play::Seat;
 
 /// Explorer for game trees: every position rated exactly, the complete tree unfolded where you
@@ -134,7 +134,7 @@ Example:
 
 impl Command {
     /// How many threads were asked for.
-    pub fn threads(&self) -> Option<u64> {
+    pub fn threads(&self) -> Option<usize> {
         match self {
             Self::Tree(args) => args.show.effort.threads.threads,
             Self::Rate(args) => args.effort.threads.threads,
@@ -259,8 +259,8 @@ pub struct EffortArgs {
 pub struct ThreadsArgs {
     /// How many threads work at once; no result depends on it [default: as many as there are cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
-        value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS))]
-    pub threads: Option<u64>,
+        value_parser = effort::threads)]
+    pub threads: Option<usize>,
 }
 
 #[derive(Clone, Debug, Args)]

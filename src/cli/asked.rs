@@ -1,7 +1,6 @@
 //! What was asked for, whether by flags or by a line of JSON: a game, its rules, and limits.
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
 use super::args::{BuildArgs, EffortArgs, RulesArgs, SwitchArgs};
 use super::effort::{self, Amount, Deadline, Memory, Time};
@@ -294,9 +293,13 @@ pub struct Request {
     estimate: Option<String>,
     multiplayer: Option<String>,
     endless: Option<String>,
-    #[serde(default, deserialize_with = "max_memory")]
+    #[serde(rename = "max_memory")]
+    memory: Option<Amount>,
+    #[serde(skip)]
     max_memory: Option<Memory>,
-    #[serde(default, deserialize_with = "max_time")]
+    #[serde(rename = "max_time")]
+    time: Option<Amount>,
+    #[serde(skip)]
     max_time: Option<Time>,
     /// Refused, with a remedy: threads are those of all lines together.
     threads: Option<serde_json::Value>,
@@ -313,7 +316,7 @@ impl Request {
     /// # Errors
     /// One sentence with the column.
     pub fn read(line: &str) -> Result<Self, String> {
-        let request: Self = serde_json::from_str(line).map_err(|error| {
+        let mut request: Self = serde_json::from_str(line).map_err(|error| {
             let text = error.to_string();
             let what = text
                 .rsplit_once(" at line ")
@@ -327,6 +330,10 @@ impl Request {
         if request.max_nodes == Some(0) {
             return Err("max_nodes can't be 0: use 1 or more".to_owned());
         }
+        let memory = request.memory.as_ref().map(Amount::text);
+        request.max_memory = memory.as_deref().map(effort::memory).transpose()?;
+        let time = request.time.as_ref().map(Amount::text);
+        request.max_time = time.as_deref().map(effort::time).transpose()?;
         if request.threads.is_some() {
             return Err(
                 "threads hold for all lines together: leave it out, and start with --threads"
@@ -335,16 +342,4 @@ impl Request {
         }
         Ok(request)
     }
-}
-
-fn max_memory<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Memory>, D::Error> {
-    let amount = Option::<Amount>::deserialize(deserializer)?;
-    let memory = amount.map(|amount| effort::memory(&amount.text()));
-    memory.transpose().map_err(D::Error::custom)
-}
-
-fn max_time<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Time>, D::Error> {
-    let amount = Option::<Amount>::deserialize(deserializer)?;
-    let time = amount.map(|amount| effort::time(&amount.text()));
-    time.transpose().map_err(D::Error::custom)
 }

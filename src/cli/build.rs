@@ -337,3 +337,23 @@ impl Drop for ProgressLine {
 fn now() -> Instant {
     Instant::now()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_tells_positions_moves_their_rate_and_their_bytes() {
+        let progress = Progress {
+            positions: 1_234_567,
+            expanded: 1_000_000,
+            moves: 3_000_001,
+            bytes: 98_765_432,
+            done: false,
+        };
+        assert_eq!(
+            progress_words(progress, Duration::from_millis(2_500)),
+            "1,234,567 positions, 3,000,001 moves, 493,826 a second, 98 MB"
+        );
+    }
+}

@@ -9,20 +9,36 @@ use super::fault::Fault;
 use crate::game::quoted;
 
 /// The most threads that can be asked for.
-pub const MOST_THREADS: u64 = 1_024;
+const MOST_THREADS: usize = 1_024;
 
 /// The least memory that can be asked for: less than that the program itself takes.
 const LEAST_BYTES: u64 = 1_000_000;
 
 /// Lets rayon's global pool have so many threads, before anything uses it.
-pub fn set_threads(threads: u64) -> Result<(), Fault> {
+pub fn set_threads(threads: usize) -> Result<(), Fault> {
     rayon::ThreadPoolBuilder::new()
-        .num_threads(threads as usize)
+        .num_threads(threads)
         .build_global()
         .map_err(|error| {
             Fault::Usage(format!(
                 "--threads: {threads} threads can't be started ({error}): ask for fewer"
             ))
+        })
+}
+
+/// Reads a number of threads.
+///
+/// # Errors
+/// One sentence.
+pub fn threads(text: &str) -> Result<usize, String> {
+    let number = text.trim().parse().ok();
+    number
+        .filter(|threads| (1..=MOST_THREADS).contains(threads))
+        .ok_or_else(|| {
+            format!(
+                "there can't be {} threads: use 1 to {MOST_THREADS}",
+                quoted(text)
+            )
         })
 }
 
@@ -196,6 +212,15 @@ impl Amount {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_of_threads_that_no_machine_has_are_refused() {
+        assert_eq!((threads("1"), threads("1024")), (Ok(1), Ok(1_024)));
+        for text in ["0", "-1", "1025", "99999999999999999999", "two", ""] {
+            let fault = threads(text).expect_err(text);
+            assert!(fault.contains("threads: use 1 to 1024"), "{fault}");
+        }
+    }
 
     #[test]
     fn amounts_of_memory_are_read_with_their_units() {
