@@ -48,9 +48,10 @@ fn feed(
 fn answered(args: &[&str], lines: impl Iterator<Item = String> + Send + 'static) -> Answer {
     let mut child = started(args);
     let fed = feed(&mut child, lines);
+    // The program ends when its input does.
+    let fed = std::thread::spawn(move || drop(fed.join().expect("the lines")));
     let answer = child.wait_with_output();
-    // Its end closes the pipe, which ends the program.
-    drop(fed.join().expect("the lines"));
+    fed.join().expect("the lines");
     Answer::from(answer.expect("an end"))
 }
 
@@ -263,7 +264,7 @@ fn a_line_has_limits_of_its_own_and_no_threads() {
     }
     for (line, words) in lines[4..].iter().zip([
         "'much' is no amount of memory",
-        "expected a text such as \"512MB\" or \"30s\", or a number",
+        "an amount is a text such as \"512MB\" or \"30s\", or a number",
         "threads hold for all lines together",
     ]) {
         let error = line["error"].as_str().expect("an error");

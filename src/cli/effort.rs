@@ -192,7 +192,7 @@ fn scaled(number: &str, unit: u64) -> Option<u64> {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     untagged,
-    expecting = "a text such as \"512MB\" or \"30s\", or a number"
+    expecting = "an amount is a text such as \"512MB\" or \"30s\", or a number"
 )]
 pub enum Amount {
     Text(String),
