@@ -13,11 +13,11 @@ use crate::game::OpenError;
 use crate::games::Setup;
 use crate::rating::Options;
 use crate::save::{Layer, NodeLayer, TreeFile};
-use crate::session::{self, Loaded, Loading, Rated, Wanted};
-use crate::tree::{Limits, Progress, Stopped, Unfolding, UnfoldingNode};
+use crate::session::{self, Loaded, Loading, Pace, Progress, Rated, Stage, Wanted};
+use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode};
 
-/// How many positions are expanded between two looks at Ctrl-C.
-const STEP: usize = 4_096;
+/// How many microseconds pass between two looks at Ctrl-C, about.
+const STEP: u64 = 20_000;
 
 /// How long the last word about the progress stands.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -181,26 +181,24 @@ pub fn rated_setup(
             error => opened.fault(error),
         }
     })?;
-    let finished = match drive.run(|work| build.step(work))? {
-        None => {
-            let rated = build.finish();
-            let asked = wanted.limits.max_nodes;
-            Finished {
-                stopped: words::stopped(&rated, asked, drive.asked.max_memory()),
-                rated,
-            }
-        }
-        Some(time) => {
-            let mut rated = build.snapshot();
-            // What repeats this graph is what it was built to.
-            if let Some(Stopped::MaxNodes(kept)) = rated.graph.graph().stopped() {
-                rated.limits.max_nodes = Some(kept);
-            }
-            Finished {
-                stopped: words::out_of_time(&rated, time),
-                rated,
-            }
-        }
+    let time = drive.run(|work| build.step(work))?;
+    if time.is_some() {
+        // What was found by then is sorted and rated all the same.
+        build.stop();
+        stepwise(drive.watch, |work| build.step(work))?;
+    }
+    let mut rated = build.finish();
+    let asked = wanted.limits.max_nodes;
+    if let (Some(_), Some(Stopped::MaxNodes(kept))) = (time, rated.graph.graph().stopped()) {
+        // What repeats this graph is what it was built to.
+        rated.limits.max_nodes = Some(kept);
+    }
+    let finished = Finished {
+        stopped: match time {
+            Some(time) => words::out_of_time(&rated, time),
+            None => words::stopped(&rated, asked, drive.asked.max_memory()),
+        },
+        rated,
     };
     match finished.rated.analysis.ratings.refused() {
         Some(why) => Err(Fault::Usage(why.to_owned())),
@@ -237,26 +235,22 @@ pub fn stepwise(watch: Watch, step: impl FnMut(usize) -> Progress) -> Result<(),
     stepwise_until(watch, None, step).map(|_| ())
 }
 
-/// Drives a build to its end or until the time is over, and says which it was.
+/// Drives work to its end or until the time is over; `true` if that was first.
 fn stepwise_until(
     watch: Watch,
     deadline: Option<&Deadline>,
     mut step: impl FnMut(usize) -> Progress,
 ) -> Result<bool, Fault> {
-    let over = || deadline.is_some_and(Deadline::is_over);
-    if watch == Watch::Lines {
-        while !step(STEP).done {
-            if over() {
-                return Ok(true);
-            }
-        }
-        return Ok(false);
-    }
-    let looking = Looking::new();
+    let alone = watch != Watch::Lines;
+    let looking = alone.then(Looking::new);
     let mut line = ProgressLine::new(watch);
+    let mut pace = Pace::new(STEP);
     let progress = loop {
-        let progress = step(STEP);
-        if progress.done || stop::asked() || over() {
+        let begun = now();
+        let progress = step(pace.work());
+        pace.took(begun.elapsed().as_micros() as u64);
+        let over = deadline.is_some_and(Deadline::is_over);
+        if progress.done || over || stop::asked() {
             break progress;
         }
         line.show(progress);
@@ -265,8 +259,10 @@ fn stepwise_until(
     if stop::asked() {
         return Err(interrupted(progress));
     }
-    let found = counted(&progress.positions.to_string(), "position");
-    stop::reached(format!("{found} were found, but nothing more was finished"));
+    if alone {
+        let found = counted(&progress.positions.to_string(), "position");
+        stop::reached(format!("{found} were found, but nothing more was finished"));
+    }
     Ok(!progress.done)
 }
 
@@ -303,23 +299,31 @@ impl ProgressLine {
         }
         *last = now();
         self.written = true;
-        let words = progress_words(progress, begun.elapsed());
+        let words = progress_words(&progress, begun.elapsed());
         // A terminal that is gone wants to know nothing.
         let _ = write!(io::stderr(), "\r{words}\x1b[K");
     }
 }
 
-/// How far the work is, after that time.
-fn progress_words(progress: Progress, time: Duration) -> String {
-    let seconds = time.as_secs_f64().max(0.001);
-    let rate = (progress.positions as f64 / seconds) as u64;
-    format!(
-        "{}, {}, {} a second, {}",
-        counted(&progress.positions.to_string(), "position"),
-        counted(&progress.moves.to_string(), "move"),
-        grouped(&rate.to_string()),
-        megabytes(progress.bytes as u64),
-    )
+/// What is being done, and how far it is, after that time.
+fn progress_words(progress: &Progress, time: Duration) -> String {
+    let positions = counted(&progress.positions.to_string(), "position");
+    let moves = counted(&progress.moves.to_string(), "move");
+    let bytes = megabytes(progress.bytes as u64);
+    match progress.stage {
+        Stage::Exploring => {
+            let seconds = time.as_secs_f64().max(0.001);
+            let rate = grouped(&((progress.positions as f64 / seconds) as u64).to_string());
+            format!("{positions}, {moves}, {rate} positions a second, {bytes}")
+        }
+        stage => {
+            let percent = (100.0 * progress.share()).clamp(0.0, 99.0) as u32;
+            format!(
+                "{} {positions}, {moves}: {percent} %, {bytes}",
+                stage.name()
+            )
+        }
+    }
 }
 
 impl Drop for ProgressLine {
@@ -349,11 +353,21 @@ mod tests {
             expanded: 1_000_000,
             moves: 3_000_001,
             bytes: 98_765_432,
-            done: false,
+            ..Progress::default()
+        };
+        let time = Duration::from_millis(2_500);
+        assert_eq!(
+            progress_words(&progress, time),
+            "1,234,567 positions, 3,000,001 moves, 493,826 positions a second, 98 MB"
+        );
+        let rating = Progress {
+            stage: Stage::Rating,
+            within: (1, 4),
+            ..progress
         };
         assert_eq!(
-            progress_words(progress, Duration::from_millis(2_500)),
-            "1,234,567 positions, 3,000,001 moves, 493,826 a second, 98 MB"
+            progress_words(&rating, time),
+            "rating 1,234,567 positions, 3,000,001 moves: 25 %, 98 MB"
         );
     }
 }

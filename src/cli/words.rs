@@ -74,11 +74,20 @@ pub fn stopped(rated: &Rated, asked: Option<u64>, memory: Option<&str>) -> Optio
 
 /// What is said of a graph that had no more time; `None` if it needed none.
 pub fn out_of_time(rated: &Rated, time: &str) -> Option<String> {
-    let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
+    let Some(Stopped::MaxNodes(kept)) = rated.graph.graph().stopped() else {
+        let complete = rated.graph.graph().is_complete();
+        return (complete && !rated.analysis.ratings.all_proven(Vertex::ROOT)).then(|| {
+            format!(
+                "stopped by --max-time {time} before all was rated, so that the rating is a proven \
+                 interval: more time gives more"
+            )
+        });
+    };
     let after = counted(&kept.to_string(), "position");
+    let repeats = rated.limits.max_nodes.unwrap_or(kept);
     Some(format!(
         "stopped by --max-time {time} after {after}, so that the result is partial: --max-nodes \
-         {kept} repeats it, more time gives more"
+         {repeats} repeats it, more time gives more"
     ))
 }
 
