@@ -27,6 +27,11 @@ pub fn run(args: &RateArgs) -> Result<Done, Fault> {
     if args.board == "-" {
         return lines::run(&asked);
     }
+    // Text tells the ends by their winners too: three more counts of each position.
+    let asked = match args.json {
+        true => asked,
+        false => asked.sharing(|bytes| bytes.map(|bytes| bytes / 6 * 5)),
+    };
     let opened = input::open(&args.board, &asked)?;
     let Finished { rated, stopped } =
         build::rated(&opened, &asked, Watch::unless(args.build.quiet))?;
