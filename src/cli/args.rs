@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::effort::{self, Memory, Time};
 use crate::session::play::Seat;
 
 /// Explorer for game trees: every position rated exactly, the complete tree unfolded where you
@@ -46,7 +47,8 @@ Examples:
 
 'rate -' reads one request a line, a position or a JSON object with 'position' and any flag's name
 with underscores, and answers each with one JSON line as soon as it is done. A line that can't be
-read is answered with its fault, so that the exit code is 0 at the end of the lines.")]
+read is answered with its fault, so that the exit code is 0 at the end of the lines. As many lines
+are worked on at once as there are threads; memory is shared by them, and a time holds for each.")]
     Rate(RateArgs),
 
     /// Counts tree nodes, ends and new positions, ply by ply
@@ -128,6 +130,23 @@ Example:
         /// The shell
         shell: clap_complete::Shell,
     },
+}
+
+impl Command {
+    /// How many threads were asked for.
+    pub fn threads(&self) -> Option<usize> {
+        match self {
+            Self::Tree(args) => args.show.effort.threads.threads,
+            Self::Rate(args) => args.effort.threads.threads,
+            Self::Count(args) => args.effort.threads.threads,
+            Self::Compare(args) => args.effort.threads.threads,
+            Self::Play(args) => args.threads.threads,
+            Self::Export(args) => args.effort.threads.threads,
+            Self::Verify(args) => args.threads.threads,
+            Self::Open(args) => args.show.effort.threads.threads,
+            Self::Random(_) | Self::Completions { .. } => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default, Args)]
@@ -218,6 +237,32 @@ pub struct BudgetArgs {
     pub max_nodes: Option<u64>,
 }
 
+/// What the work may take.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "What the work may take")]
+pub struct EffortArgs {
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+    /// How much memory it may take, such as 512MB, 2GiB or 1.5G; beyond it the result is partial,
+    /// and the exit code 3 [default: half of what is free, where the system tells that]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = effort::memory)]
+    pub max_memory: Option<Memory>,
+    /// How long it may go on building, such as 30s, 5m or 1.5h; beyond it the result is partial,
+    /// and the exit code 3
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = effort::time)]
+    pub max_time: Option<Time>,
+}
+
+/// How many threads there are.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "What the work may take")]
+pub struct ThreadsArgs {
+    /// How many threads work at once; no result depends on it [default: as many as there are cores]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+        value_parser = effort::threads)]
+    pub threads: Option<usize>,
+}
+
 #[derive(Clone, Debug, Args)]
 pub struct TreeArgs {
     /// A position in notation, a file ('./' before a name makes it one), or '-'
@@ -233,6 +278,8 @@ pub struct ShowArgs {
     pub max_lines: u64,
     #[command(flatten)]
     pub budget: BudgetArgs,
+    #[command(flatten)]
+    pub effort: EffortArgs,
     #[command(flatten)]
     pub build: BuildArgs,
     #[command(flatten)]
@@ -254,6 +301,8 @@ pub struct RateArgs {
     #[command(flatten)]
     pub budget: BudgetArgs,
     #[command(flatten)]
+    pub effort: EffortArgs,
+    #[command(flatten)]
     pub build: BuildArgs,
     #[command(flatten)]
     pub rules: RulesArgs,
@@ -270,6 +319,8 @@ pub struct CompareArgs {
     /// result is partial, and the exit code 3
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: Option<u64>,
+    #[command(flatten)]
+    pub effort: EffortArgs,
     #[command(flatten)]
     pub build: BuildArgs,
     /// The game [default: dice-of-doom]
@@ -292,6 +343,8 @@ pub struct CountArgs {
     pub json: bool,
     #[command(flatten)]
     pub budget: BudgetArgs,
+    #[command(flatten)]
+    pub effort: EffortArgs,
     #[command(flatten)]
     pub build: BuildArgs,
     #[command(flatten)]
@@ -331,6 +384,8 @@ pub struct PlayArgs {
     /// What dice and random moves come from; without it one is chosen and told
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     pub seed: Option<u64>,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
     #[command(flatten)]
     pub build: BuildArgs,
     #[command(flatten)]
@@ -413,6 +468,8 @@ pub struct ExportArgs {
         value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: u64,
     #[command(flatten)]
+    pub effort: EffortArgs,
+    #[command(flatten)]
     pub build: BuildArgs,
     #[command(flatten)]
     pub rules: RulesArgs,
@@ -432,6 +489,8 @@ pub struct VerifyArgs {
     /// How many columns a board has that is written as a Lisp array
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub columns: Option<u64>,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
     #[command(flatten)]
     pub rules: RulesArgs,
 }

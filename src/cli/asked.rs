@@ -2,8 +2,10 @@
 
 use serde::Deserialize;
 
-use super::args::{BuildArgs, RulesArgs, SwitchArgs};
+use super::args::{BuildArgs, EffortArgs, RulesArgs, SwitchArgs};
+use super::effort::{self, Amount, Deadline, Memory, Time};
 use super::fault::Fault;
+use super::free;
 use crate::game::{Estimate, quoted};
 use crate::games::Switches;
 use crate::rating::{Multiplayer, Options};
@@ -22,6 +24,10 @@ pub struct Asked {
     multiplayer: Option<String>,
     endless: Option<String>,
     at: Option<String>,
+    /// The bytes that the work may take where none were asked for.
+    usual_bytes: Option<u64>,
+    max_memory: Option<Memory>,
+    max_time: Option<Time>,
 }
 
 impl Asked {
@@ -54,7 +60,44 @@ impl Asked {
             multiplayer,
             endless,
             at,
+            ..Self::default()
         }
+    }
+
+    /// The same with what the work may take.
+    #[must_use]
+    pub fn taking(self, effort: &EffortArgs) -> Self {
+        Self {
+            usual_bytes: free::half(),
+            max_memory: effort.max_memory.clone(),
+            max_time: effort.max_time.clone(),
+            ..self
+        }
+    }
+
+    /// The same with what memory is left for each of several boards.
+    #[must_use]
+    pub fn sharing(mut self, share: impl Fn(Option<u64>) -> Option<u64>) -> Self {
+        self.usual_bytes = share(self.usual_bytes);
+        if let Some(memory) = &mut self.max_memory {
+            memory.bytes = share(Some(memory.bytes)).unwrap_or(memory.bytes);
+        }
+        self
+    }
+
+    fn max_bytes(&self) -> Option<u64> {
+        let asked = self.max_memory.as_ref().map(|memory| memory.bytes);
+        asked.or(self.usual_bytes)
+    }
+
+    /// The memory that was asked for, as it was written.
+    pub fn max_memory(&self) -> Option<&str> {
+        self.max_memory.as_ref().map(|memory| &*memory.text)
+    }
+
+    /// When the work ends that begins now.
+    pub fn deadline(&self) -> Option<Deadline> {
+        self.max_time.as_ref().map(Time::from_now)
     }
 
     /// The same under other rules.
@@ -94,6 +137,9 @@ impl Asked {
             multiplayer: request.multiplayer.or(own.multiplayer),
             endless: request.endless.or(own.endless),
             at: request.at.or(own.at),
+            usual_bytes: own.usual_bytes,
+            max_memory: request.max_memory.or(own.max_memory),
+            max_time: request.max_time.or(own.max_time),
         }
     }
 
@@ -157,7 +203,7 @@ impl Asked {
         Ok(Limits {
             max_plies: self.max_plies,
             max_nodes: self.max_nodes,
-            max_bytes: None,
+            max_bytes: self.max_bytes(),
             estimate,
         })
     }
@@ -247,6 +293,16 @@ pub struct Request {
     estimate: Option<String>,
     multiplayer: Option<String>,
     endless: Option<String>,
+    #[serde(rename = "max_memory")]
+    memory: Option<Amount>,
+    #[serde(skip)]
+    max_memory: Option<Memory>,
+    #[serde(rename = "max_time")]
+    time: Option<Amount>,
+    #[serde(skip)]
+    max_time: Option<Time>,
+    /// Refused, with a remedy: threads are those of all lines together.
+    threads: Option<serde_json::Value>,
     /// Accepted like any flag: answers to lines are JSON, and come without progress, anyway.
     #[serde(rename = "json")]
     _json: Option<bool>,
@@ -260,7 +316,7 @@ impl Request {
     /// # Errors
     /// One sentence with the column.
     pub fn read(line: &str) -> Result<Self, String> {
-        let request: Self = serde_json::from_str(line).map_err(|error| {
+        let mut request: Self = serde_json::from_str(line).map_err(|error| {
             let text = error.to_string();
             let what = text
                 .rsplit_once(" at line ")
@@ -273,6 +329,16 @@ impl Request {
         })?;
         if request.max_nodes == Some(0) {
             return Err("max_nodes can't be 0: use 1 or more".to_owned());
+        }
+        let memory = request.memory.as_ref().map(Amount::text);
+        request.max_memory = memory.as_deref().map(effort::memory).transpose()?;
+        let time = request.time.as_ref().map(Amount::text);
+        request.max_time = time.as_deref().map(effort::time).transpose()?;
+        if request.threads.is_some() {
+            return Err(
+                "threads hold for all lines together: leave it out, and start with --threads"
+                    .to_owned(),
+            );
         }
         Ok(request)
     }

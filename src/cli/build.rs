@@ -4,16 +4,17 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use super::asked::Asked;
+use super::effort::Deadline;
 use super::fault::{Fault, say};
 use super::input::Opened;
 use super::stop::{self, Looking};
-use super::words::counted;
+use super::words::{self, counted, grouped, megabytes};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::rating::Options;
 use crate::save::{Layer, NodeLayer, TreeFile};
 use crate::session::{self, Loaded, Loading, Pace, Progress, Rated, Stage, Wanted};
-use crate::tree::{Limits, Unfolding, UnfoldingNode};
+use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode};
 
 /// How many microseconds pass between two looks at Ctrl-C, about.
 const STEP: u64 = 20_000;
@@ -28,6 +29,9 @@ pub enum Watch {
     Terminal,
     /// Nobody.
     Nobody,
+    /// Whoever reads the answers to many lines: nothing is said of a single one, and Ctrl-C ends
+    /// them all at once.
+    Lines,
 }
 
 impl Watch {
@@ -37,19 +41,71 @@ impl Watch {
     }
 }
 
+/// A rated graph, and what is said if a limit cut it short.
+pub struct Finished {
+    /// The graph.
+    pub rated: Rated,
+    /// One sentence.
+    pub stopped: Option<String>,
+}
+
+/// How work is driven: until when, and who watches.
+pub struct Drive<'a> {
+    asked: &'a Asked,
+    watch: Watch,
+    deadline: Option<Deadline>,
+}
+
+impl<'a> Drive<'a> {
+    /// Work that begins now.
+    pub fn new(asked: &'a Asked, watch: Watch) -> Self {
+        Self {
+            asked,
+            watch,
+            deadline: asked.deadline(),
+        }
+    }
+
+    /// Drives work to its end; the time that was asked for, if that was over before.
+    pub fn run(&self, step: impl FnMut(usize) -> Progress) -> Result<Option<&str>, Fault> {
+        let deadline = self.deadline.as_ref();
+        let over = stepwise_until(self.watch, deadline, step)?;
+        Ok(deadline
+            .filter(|_| over)
+            .map(|deadline| &*deadline.time.text))
+    }
+}
+
 /// The rated graph of what was opened.
-pub fn rated(opened: &Opened, asked: &Asked, watch: Watch) -> Result<Rated, Fault> {
-    Ok(built(opened, asked.limits()?, asked, watch)?.rated)
+pub fn rated(opened: &Opened, asked: &Asked, watch: Watch) -> Result<Finished, Fault> {
+    let built = built(opened, asked.limits()?, asked, watch)?;
+    Ok(Finished {
+        rated: built.rated,
+        stopped: built.stopped,
+    })
 }
 
 /// A rated graph, and what a tree file adds to it.
 pub struct Built {
     /// The graph.
     pub rated: Rated,
+    /// What is said if a limit cut it short.
+    pub stopped: Option<String>,
     /// What a tree file shows of its tree.
     pub unfolding: Option<Unfolding>,
     /// What a user has added, and what a file holds that this version doesn't know.
     pub layer: Layer,
+}
+
+impl Built {
+    fn new(finished: Finished, layer: Layer) -> Self {
+        Self {
+            rated: finished.rated,
+            stopped: finished.stopped,
+            unfolding: None,
+            layer,
+        }
+    }
 }
 
 /// The rated graph to given limits, from the node and in the way that was asked for.
@@ -70,24 +126,26 @@ pub fn built(opened: &Opened, limits: Limits, asked: &Asked, watch: Watch) -> Re
         }
         layer
     };
+    let drive = Drive::new(asked, watch);
     let Some(tree) = &opened.tree else {
         let options = asked.options(Options::default())?;
         let wanted = Wanted { limits, options };
-        return Ok(Built {
-            rated: rated_setup(opened, &opened.setup, wanted, at, watch)?,
-            unfolding: None,
-            layer: titled(opened.board.as_ref().and_then(|board| board.note.clone())),
-        });
+        return Ok(Built::new(
+            rated_setup(opened, &opened.setup, wanted, at, &drive)?,
+            titled(opened.board.as_ref().and_then(|board| board.note.clone())),
+        ));
     };
     let own = tree.header.limits();
     let options = asked.options(tree.header.options)?;
-    let loaded = loaded(opened, tree.clone(), limits.max_nodes, watch)?;
+    let loaded = loaded(opened, tree.clone(), limits.max_nodes, &drive)?;
     let usual = Limits {
         max_nodes: limits.max_nodes,
+        max_bytes: limits.max_bytes,
         ..Limits::default()
     };
     if at.is_empty() && limits == usual && options == tree.header.options {
         return Ok(Built {
+            stopped: words::stopped(&loaded.rated, limits.max_nodes, asked.max_memory()),
             rated: loaded.rated,
             unfolding: loaded.unfolding,
             layer: loaded.layer,
@@ -99,17 +157,11 @@ pub fn built(opened: &Opened, limits: Limits, asked: &Asked, watch: Watch) -> Re
         ..limits
     };
     let root = loaded.layer.nodes.get(&UnfoldingNode::ROOT.0);
-    Ok(Built {
-        rated: rated_setup(
-            opened,
-            &loaded.rated.setup(),
-            Wanted { limits, options },
-            at,
-            watch,
-        )?,
-        unfolding: None,
-        layer: titled(root.and_then(|root| root.note.clone())),
-    })
+    let wanted = Wanted { limits, options };
+    Ok(Built::new(
+        rated_setup(opened, &loaded.rated.setup(), wanted, at, &drive)?,
+        titled(root.and_then(|root| root.note.clone())),
+    ))
 }
 
 /// The rated graph of a setup that came of what was opened.
@@ -118,8 +170,8 @@ pub fn rated_setup(
     setup: &Setup,
     wanted: Wanted,
     at: &str,
-    watch: Watch,
-) -> Result<Rated, Fault> {
+    drive: &Drive<'_>,
+) -> Result<Finished, Fault> {
     let mut build = session::open(setup, wanted, at).map_err(|error| {
         // The fault is in the position, unless that can be read without the line.
         match error {
@@ -129,11 +181,28 @@ pub fn rated_setup(
             error => opened.fault(error),
         }
     })?;
-    stepwise(watch, |work| build.step(work))?;
-    let rated = build.finish();
-    match rated.analysis.ratings.refused() {
+    let time = drive.run(|work| build.step(work))?;
+    if time.is_some() {
+        // What was found by then is sorted and rated all the same.
+        build.stop();
+        stepwise(drive.watch, |work| build.step(work))?;
+    }
+    let mut rated = build.finish();
+    let asked = wanted.limits.max_nodes;
+    if let (Some(_), Some(Stopped::MaxNodes(kept))) = (time, rated.graph.graph().stopped()) {
+        // What repeats this graph is what it was built to.
+        rated.limits.max_nodes = Some(kept);
+    }
+    let finished = Finished {
+        stopped: match time {
+            Some(time) => words::out_of_time(&rated, time),
+            None => words::stopped(&rated, asked, drive.asked.max_memory()),
+        },
+        rated,
+    };
+    match finished.rated.analysis.ratings.refused() {
         Some(why) => Err(Fault::Usage(why.to_owned())),
-        None => Ok(rated),
+        None => Ok(finished),
     }
 }
 
@@ -142,30 +211,46 @@ pub fn loaded(
     opened: &Opened,
     tree: Box<TreeFile>,
     budget: Option<u64>,
-    watch: Watch,
+    drive: &Drive<'_>,
 ) -> Result<Loaded, Fault> {
+    let file = opened.file.as_deref().unwrap_or_default();
     let mut loading = Loading::new(*tree, budget);
-    stepwise(watch, |work| loading.step(work))?;
+    if let Some(time) = drive.run(|work| loading.step(work))? {
+        return Err(Fault::Stopped(format!(
+            "{file}: stopped by --max-time {time} before its graph was rebuilt, so that nothing \
+             of it is known: give it more time"
+        )));
+    }
     let loaded = loading
         .finish()
         .map_err(|error| Fault::Usage(error.to_string()))?;
     for notice in &loaded.notices {
-        let file = opened.file.as_deref().unwrap_or_default();
         say(&format!("{file}: {notice}"));
     }
     Ok(loaded)
 }
 
 /// Drives a build to its end, with an ear to Ctrl-C.
-pub fn stepwise(watch: Watch, mut step: impl FnMut(usize) -> Progress) -> Result<(), Fault> {
-    let looking = Looking::new();
+pub fn stepwise(watch: Watch, step: impl FnMut(usize) -> Progress) -> Result<(), Fault> {
+    stepwise_until(watch, None, step).map(|_| ())
+}
+
+/// Drives work to its end or until the time is over; `true` if that was first.
+fn stepwise_until(
+    watch: Watch,
+    deadline: Option<&Deadline>,
+    mut step: impl FnMut(usize) -> Progress,
+) -> Result<bool, Fault> {
+    let alone = watch != Watch::Lines;
+    let looking = alone.then(Looking::new);
     let mut line = ProgressLine::new(watch);
     let mut pace = Pace::new(STEP);
     let progress = loop {
         let begun = now();
         let progress = step(pace.work());
         pace.took(begun.elapsed().as_micros() as u64);
-        if progress.done || stop::asked() {
+        let over = deadline.is_some_and(Deadline::is_over);
+        if progress.done || over || stop::asked() {
             break progress;
         }
         line.show(progress);
@@ -174,11 +259,11 @@ pub fn stepwise(watch: Watch, mut step: impl FnMut(usize) -> Progress) -> Result
     if stop::asked() {
         return Err(interrupted(progress));
     }
-    stop::reached(format!(
-        "all {} were found, but nothing more was finished",
-        counted(&progress.positions.to_string(), "position")
-    ));
-    Ok(())
+    if alone {
+        let found = counted(&progress.positions.to_string(), "position");
+        stop::reached(format!("{found} were found, but nothing more was finished"));
+    }
+    Ok(!progress.done)
 }
 
 fn interrupted(progress: Progress) -> Fault {
@@ -191,7 +276,8 @@ fn interrupted(progress: Progress) -> Fault {
 
 /// One line on the terminal that is written over and over, and wiped out at the end.
 struct ProgressLine {
-    last: Option<Instant>,
+    /// When the work began, and when the line was written last.
+    times: Option<(Instant, Instant)>,
     written: bool,
 }
 
@@ -199,13 +285,13 @@ impl ProgressLine {
     fn new(watch: Watch) -> Self {
         let shown = watch == Watch::Terminal && io::stderr().is_terminal();
         Self {
-            last: shown.then(now),
+            times: shown.then(|| (now(), now())),
             written: false,
         }
     }
 
     fn show(&mut self, progress: Progress) {
-        let Some(last) = self.last.as_mut() else {
+        let Some((begun, last)) = self.times.as_mut() else {
             return;
         };
         if last.elapsed() < PAUSE {
@@ -213,24 +299,30 @@ impl ProgressLine {
         }
         *last = now();
         self.written = true;
+        let words = progress_words(&progress, begun.elapsed());
         // A terminal that is gone wants to know nothing.
-        let _ = write!(io::stderr(), "\r{}\x1b[K", words(&progress));
+        let _ = write!(io::stderr(), "\r{words}\x1b[K");
     }
 }
 
-/// What is being done, and how far it is.
-fn words(progress: &Progress) -> String {
+/// What is being done, and how far it is, after that time.
+fn progress_words(progress: &Progress, time: Duration) -> String {
     let positions = counted(&progress.positions.to_string(), "position");
+    let moves = counted(&progress.moves.to_string(), "move");
+    let bytes = megabytes(progress.bytes as u64);
     match progress.stage {
         Stage::Exploring => {
-            let open = progress.positions - progress.expanded;
-            format!("{positions}, {open} still without their moves")
+            let seconds = time.as_secs_f64().max(0.001);
+            let rate = grouped(&((progress.positions as f64 / seconds) as u64).to_string());
+            format!("{positions}, {moves}, {rate} positions a second, {bytes}")
         }
-        stage => format!(
-            "{} {positions}: {} %",
-            stage.name(),
-            (100.0 * progress.share()).clamp(0.0, 99.0) as u32
-        ),
+        stage => {
+            let percent = (100.0 * progress.share()).clamp(0.0, 99.0) as u32;
+            format!(
+                "{} {positions}, {moves}: {percent} %, {bytes}",
+                stage.name()
+            )
+        }
     }
 }
 
@@ -248,4 +340,34 @@ impl Drop for ProgressLine {
 )]
 fn now() -> Instant {
     Instant::now()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_tells_positions_moves_their_rate_and_their_bytes() {
+        let progress = Progress {
+            positions: 1_234_567,
+            expanded: 1_000_000,
+            moves: 3_000_001,
+            bytes: 98_765_432,
+            ..Progress::default()
+        };
+        let time = Duration::from_millis(2_500);
+        assert_eq!(
+            progress_words(&progress, time),
+            "1,234,567 positions, 3,000,001 moves, 493,826 positions a second, 98 MB"
+        );
+        let rating = Progress {
+            stage: Stage::Rating,
+            within: (1, 4),
+            ..progress
+        };
+        assert_eq!(
+            progress_words(&rating, time),
+            "rating 1,234,567 positions, 3,000,001 moves: 25 %, 98 MB"
+        );
+    }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::args::{CompareArgs, RulesArgs, SwitchArgs};
 use super::asked::{Asked, switches_of};
-use super::build::{self, Watch};
+use super::build::{self, Drive, Watch};
 use super::compare_json;
 use super::compare_text::{self, Table};
 use super::fault::{Done, Fault};
@@ -27,7 +27,9 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
         rules: None,
         switches: SwitchArgs::default(),
     };
-    let own = Asked::new(&plain, &args.build, args.max_nodes);
+    let own = Asked::new(&plain, &args.build, args.max_nodes).taking(&args.effort);
+    // Both graphs are held at once.
+    let own = own.sharing(|bytes| bytes.map(|bytes| bytes / 2));
     let wanted = Wanted {
         limits: own.limits()?,
         options: own.options(Options::default())?,
@@ -54,13 +56,29 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
     let opened = input::open_under(&args.board, &readers, &own)?;
     let setups = setups(&opened, &given, &flags, &own)?;
     let watch = Watch::unless(args.build.quiet);
-    let rated = setups.map(|setup| build::rated_setup(&opened, &setup, wanted, "", watch));
-    let [first, second] = rated;
-    let rated = [first?, second?];
+    let drive = Drive::new(&own, watch);
+    let built = setups.map(|setup| build::rated_setup(&opened, &setup, wanted, "", &drive));
+    let [first, second] = built;
+    let (first, second) = (first?, second?);
+    let mut stopped = first.stopped.or(second.stopped);
+    let rated = [first.rated, second.rated];
     let budget = args.max_nodes.unwrap_or(u64::MAX);
     let mut comparing = Comparing::new(rated.clone(), budget);
-    build::stepwise(watch, |work| comparing.step(work))?;
-    let found = comparing.finish();
+    let time = drive.run(|work| comparing.step(work))?;
+    let found = comparing.stop();
+    if found.stopped {
+        let by = match time {
+            Some(time) => format!("--max-time {time}"),
+            None => "--max-nodes".to_owned(),
+        };
+        let pairs = counted(&found.pairs.to_string(), "pair");
+        stopped.get_or_insert_with(|| {
+            format!(
+                "stopped by {by} after {pairs} of positions, so that the result is partial: raise \
+                 it for all of it"
+            )
+        });
+    }
     let mut out = Output::standard();
     let both = [&rated[0], &rated[1]];
     if args.json {
@@ -69,21 +87,7 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
         report(both, &found, &mut out)?;
     }
     out.finish()?;
-    Ok(stopped(both, &found).map_or(Done::Complete, Done::Stopped))
-}
-
-/// What is said of a comparison that a limit cut short.
-fn stopped(rated: Both<&Rated>, found: &Comparison) -> Option<String> {
-    if let Some(sentence) = rated.into_iter().find_map(words::stopped) {
-        return Some(sentence);
-    }
-    found.stopped.then(|| {
-        format!(
-            "stopped by --max-nodes after {} of positions, so that the result is partial: raise it \
-             for all of it",
-            counted(&found.pairs.to_string(), "pair")
-        )
-    })
+    Ok(stopped.map_or(Done::Complete, Done::Stopped))
 }
 
 /// The board under both rules. A file is read under its own; notation under the first rules that

@@ -6,20 +6,21 @@ use serde::Serialize;
 
 use super::args::CountArgs;
 use super::asked::Asked;
-use super::build::{self, Watch};
+use super::build::{self, Finished, Watch};
 use super::fault::{Done, Fault};
 use super::input;
 use super::output::Output;
 use super::rate_json::{self, Rules};
-use super::words::{self, grouped};
+use super::words::grouped;
 use crate::session::Rated;
 use crate::tree::{PlyCounts, PlySweep, Vertex};
 
 /// Runs the command.
 pub fn run(args: &CountArgs) -> Result<Done, Fault> {
-    let asked = Asked::new(&args.rules, &args.build, args.budget.max_nodes);
+    let asked = Asked::new(&args.rules, &args.build, args.budget.max_nodes).taking(&args.effort);
     let opened = input::open(&args.board, &asked)?;
-    let rated = build::rated(&opened, &asked, Watch::unless(args.build.quiet))?;
+    let Finished { rated, stopped } =
+        build::rated(&opened, &asked, Watch::unless(args.build.quiet))?;
     let graph = rated.graph.graph();
     if graph.is_cyclic() {
         return Err(Fault::Usage(
@@ -35,7 +36,7 @@ pub fn run(args: &CountArgs) -> Result<Done, Fault> {
         table(&rated, &mut plies, &mut out)?;
     }
     out.finish()?;
-    Ok(words::stopped(&rated).map_or(Done::Complete, Done::Stopped))
+    Ok(stopped.map_or(Done::Complete, Done::Stopped))
 }
 
 fn totals(rated: &Rated) -> PlyCounts {

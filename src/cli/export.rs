@@ -6,7 +6,7 @@ use super::build::{self, Watch};
 use super::fault::{Done, Fault};
 use super::input;
 use super::output;
-use super::words::{self, counted};
+use super::words::counted;
 use crate::export::svg::{self, Figure};
 use crate::export::{dot, text};
 use crate::save;
@@ -14,7 +14,7 @@ use crate::tree::{Limits, Unfolded, Unfolding, UnfoldingNode};
 
 /// Runs the command.
 pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
-    let asked = Asked::new(&args.rules, &args.build, None);
+    let asked = Asked::new(&args.rules, &args.build, None).taking(&args.effort);
     let tree = args.format != Format::Positions;
     if !tree && args.to_ply.is_some() {
         return Err(Fault::Usage(
@@ -29,7 +29,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     };
     let watch = Watch::unless(args.build.quiet);
     let built = build::built(&opened, limits, &asked, watch)?;
-    let rated = built.rated;
+    let (rated, cut) = (built.rated, built.stopped);
     if !tree {
         // Nodes of a tree file's layer are numbered as the tree is.
         let layer = match built.unfolding {
@@ -39,7 +39,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         output::write_to(&args.output, |out| {
             save::write_positions(out, &rated.source(), &layer)
         })?;
-        return Ok(words::stopped(&rated).map_or(Done::Complete, Done::Stopped));
+        return Ok(cut.map_or(Done::Complete, Done::Stopped));
     }
     // What a tree file shows keeps its numbers, and with them what was added to its nodes.
     let (mut unfolding, layer) = match built.unfolding {
@@ -73,7 +73,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         }
     })?;
     Ok(match stopped {
-        None => Done::Complete,
+        None => cut.map_or(Done::Complete, Done::Stopped),
         Some(most) => Done::Stopped(format!(
             "stopped by --max-nodes {most} after {}, so that the tree is partial: raise it for \
              all of it",

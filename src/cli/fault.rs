@@ -25,6 +25,8 @@ pub enum Fault {
     Wrong(String),
     /// Whoever read the output has gone.
     ClosedPipe,
+    /// A limit ended it before there was anything to show; the sentence says so.
+    Stopped(String),
     /// Ctrl-C; the sentence says what was reached.
     Interrupted(String),
 }
@@ -62,7 +64,7 @@ pub fn say(sentence: &str) {
 pub fn conclude(result: Result<Done, Fault>) -> ExitCode {
     let (sentence, code) = match result {
         Ok(Done::Complete) | Err(Fault::ClosedPipe) => return ExitCode::SUCCESS,
-        Ok(Done::Stopped(sentence)) => (sentence, 3),
+        Ok(Done::Stopped(sentence)) | Err(Fault::Stopped(sentence)) => (sentence, 3),
         Err(Fault::Wrong(sentence)) => (sentence, 1),
         Err(Fault::Usage(sentence)) => (sentence, 2),
         Err(Fault::Interrupted(sentence)) => (sentence, 130),

@@ -1,7 +1,9 @@
 //! `doomtree rate -`: a Unix filter. Every line is a request and gets one line as its answer, in
-//! order, as soon as it is done.
+//! order, as soon as it and all before it are done. Many are worked on at once.
 
 use std::io::{self, BufRead, Read, Write};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use serde::Serialize;
 
@@ -11,48 +13,74 @@ use super::fault::{Done, Fault};
 use super::input;
 use super::output::Output;
 use super::rate_json;
-use super::stop;
+use super::stop::{self, Looking};
+use crate::session::{Lanes, Pending};
 
-/// The most bytes of a line.
+/// The most bytes of a line, and of all lines together that are worked on.
 const MOST_BYTES: u64 = 64 << 20;
+
+/// How many lines a thread are read ahead of the first that isn't answered yet, so that the cheap
+/// ones behind an expensive one are done meanwhile.
+const AHEAD: usize = 1_024;
 
 /// Answers every line of standard input.
 pub fn run(asked: &Asked) -> Result<Done, Fault> {
     asked.limits()?;
     asked.options(crate::rating::Options::default())?;
-    let mut input = io::stdin().lock();
+    let lanes = Lanes::default();
+    let (sender, lines) = sync_channel(AHEAD * lanes.count());
+    let reader = Reader {
+        asked: asked.clone().sharing(|bytes| lanes.share(bytes)),
+        lanes,
+        room: Arc::default(),
+        sender,
+    };
+    let room = Arc::clone(&reader.room);
+    // Its own thread, since a pipe that stays open must not hold back answers that are there.
+    std::thread::Builder::new()
+        .name("lines".to_owned())
+        .spawn(move || reader.read(io::stdin().lock()))
+        .map_err(|error| {
+            Fault::Usage(format!(
+                "no thread can be started that reads the lines ({error}): end other programs"
+            ))
+        })?;
+    write(&lines, &room)
+}
+
+/// What the reader hands on for each line, in their order.
+enum Line {
+    /// The answer, whole lines, once it is there, and how many bytes the line had.
+    Asked(Pending<Result<Vec<u8>, Fault>>, u64),
+    /// What kept the reader from reading on.
+    Fault(Fault),
+}
+
+/// Writes the answers, each as soon as it is there.
+fn write(lines: &Receiver<Line>, room: &Room) -> Result<Done, Fault> {
     let mut out = Output::standard();
-    let mut bytes = Vec::new();
-    for line in 1_u64.. {
-        bytes.clear();
-        (&mut input)
-            .take(MOST_BYTES)
-            .read_until(b'\n', &mut bytes)
-            .map_err(|error| {
-                Fault::Usage(format!(
-                    "standard input can't be read ({error}) after line {}: send the rest again",
-                    line - 1
-                ))
-            })?;
-        if bytes.is_empty() {
-            break;
-        }
-        if bytes.last() != Some(&b'\n') && bytes.len() as u64 == MOST_BYTES {
-            return Err(Fault::Usage(format!(
-                "line {line} of standard input has more than {} MiB: send positions, one a line",
-                MOST_BYTES >> 20
-            )));
-        }
-        match answer(&bytes, asked, &mut out) {
-            Ok(()) => {}
-            Err(Fault::Usage(error)) => {
-                serde_json::to_writer(&mut out, &Bad { error, line }).map_err(io::Error::from)?;
-                out.write_all(b"\n")?;
-            }
-            Err(fault) => return Err(fault),
-        }
+    for (number, line) in (1_u64..).zip(lines) {
+        let (pending, bytes) = match line {
+            Line::Asked(pending, bytes) => (pending, bytes),
+            Line::Fault(fault) => return Err(fault),
+        };
+        let answer = match pending.wait() {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(Fault::Usage(error))) => bad(error, number)?,
+            Ok(Err(fault)) => return Err(fault),
+            Err(broken) => bad(broken.to_string(), number)?,
+        };
+        // A line that has begun is written to its end.
+        let looking = Looking::new();
+        out.write_all(&answer)?;
         out.flush()?;
-        stop::reached(format!("{line} of the lines were answered"));
+        let answered = format!("{number} of the lines were answered");
+        stop::reached(answered.clone());
+        drop(looking);
+        if stop::asked() {
+            return Err(Fault::Interrupted(format!("interrupted: {answered}")));
+        }
+        room.leave(bytes);
     }
     Ok(Done::Complete)
 }
@@ -63,7 +91,94 @@ struct Bad {
     line: u64,
 }
 
-fn answer(bytes: &[u8], flags: &Asked, out: &mut Output) -> Result<(), Fault> {
+/// The answer to a line that can't be answered.
+fn bad(error: String, line: u64) -> Result<Vec<u8>, Fault> {
+    let mut answer = serde_json::to_vec(&Bad { error, line }).map_err(io::Error::from)?;
+    answer.push(b'\n');
+    Ok(answer)
+}
+
+/// How many bytes of lines are being worked on.
+#[derive(Default)]
+struct Room {
+    taken: Mutex<u64>,
+    left: Condvar,
+}
+
+impl Room {
+    /// Waits until there is room for so many bytes, and takes it. A line that is larger than the
+    /// room has it for itself.
+    fn enter(&self, bytes: u64) {
+        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = self
+            .left
+            .wait_while(taken, |taken| *taken > 0 && *taken + bytes > MOST_BYTES)
+            .unwrap_or_else(PoisonError::into_inner);
+        *taken += bytes;
+    }
+
+    fn leave(&self, bytes: u64) {
+        *self.taken.lock().unwrap_or_else(PoisonError::into_inner) -= bytes;
+        self.left.notify_one();
+    }
+}
+
+/// Reads lines and hands them to the lanes.
+struct Reader {
+    asked: Asked,
+    lanes: Lanes,
+    room: Arc<Room>,
+    sender: SyncSender<Line>,
+}
+
+impl Reader {
+    /// Reads to the end, or until nobody wants any more answers.
+    fn read(self, mut input: impl BufRead) {
+        let flags = Arc::new(self.asked);
+        for line in 1_u64.. {
+            let bytes = match next(&mut input, line) {
+                Ok(bytes) if bytes.is_empty() => return,
+                Ok(bytes) => bytes,
+                Err(fault) => {
+                    // The writer has gone if this fails, and with it whoever would be told.
+                    let _ = self.sender.send(Line::Fault(fault));
+                    return;
+                }
+            };
+            let size = bytes.len() as u64;
+            self.room.enter(size);
+            let flags = Arc::clone(&flags);
+            let pending = self.lanes.start(move |_| answer(&bytes, &flags));
+            if self.sender.send(Line::Asked(pending, size)).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// The bytes of the next line; none at the end.
+fn next(input: &mut impl BufRead, line: u64) -> Result<Vec<u8>, Fault> {
+    let mut bytes = Vec::new();
+    input
+        .take(MOST_BYTES)
+        .read_until(b'\n', &mut bytes)
+        .map_err(|error| {
+            Fault::Usage(format!(
+                "standard input can't be read ({error}) after line {}: send the rest again",
+                line - 1
+            ))
+        })?;
+    if bytes.last() != Some(&b'\n') && bytes.len() as u64 == MOST_BYTES {
+        return Err(Fault::Usage(format!(
+            "line {line} of standard input has more than {} MiB: send positions, one a line",
+            MOST_BYTES >> 20
+        )));
+    }
+    Ok(bytes)
+}
+
+/// The answer to one line, whole.
+fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         Fault::Usage(format!(
             "the line is no text (byte {}): send UTF-8",
@@ -83,10 +198,8 @@ fn answer(bytes: &[u8], flags: &Asked, out: &mut Output) -> Result<(), Fault> {
         (flags.clone(), text.to_owned())
     };
     let opened = input::from_argument(&position, &asked);
-    let rated = build::rated(&opened, &asked, Watch::Nobody)?;
-    // Put together first, so that a fault never leaves half an answer.
+    let rated = build::rated(&opened, &asked, Watch::Lines)?.rated;
     let mut line = Vec::new();
     rate_json::write(&rated, &mut line)?;
-    out.write_all(&line)?;
-    Ok(())
+    Ok(line)
 }

@@ -8,8 +8,10 @@ mod compare;
 mod compare_json;
 mod compare_text;
 mod count;
+mod effort;
 mod export;
 mod fault;
+mod free;
 mod help;
 mod input;
 mod lines;
@@ -45,6 +47,11 @@ pub fn run() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return fault::refuse(&error),
     };
+    if let Some(threads) = arguments.command.as_ref().and_then(Command::threads)
+        && let Err(fault) = effort::set_threads(threads)
+    {
+        return fault::conclude(Err(fault));
+    }
     let result = match &arguments.command {
         None => open::run(&args::OpenArgs::default()),
         Some(Command::Tree(args)) => tree::run(args),

@@ -20,6 +20,12 @@ use crate::session::{MOST_POSITIONS, first_setup};
 
 /// Runs the command.
 pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
+    if args.show.effort.max_time.is_some() {
+        return Err(Fault::Usage(
+            "--max-time is for commands that end by themselves: leave it out, or use 'doomtree tree'"
+                .to_owned(),
+        ));
+    }
     // A board whose graph would fill the memory is opened as far as a window can hold it.
     let asked = tree::asked(&args.show).within(MOST_POSITIONS);
     let opened = match &args.board {
@@ -90,7 +96,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
             opened,
             tree.clone(),
             limits.max_nodes,
-            watch,
+            &build::Drive::new(asked, watch),
         )?),
         _ => None,
     };

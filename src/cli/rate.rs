@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::args::RateArgs;
 use super::asked::Asked;
-use super::build::{self, Watch};
+use super::build::{self, Finished, Watch};
 use super::fault::{Done, Fault};
 use super::input;
 use super::lines;
@@ -23,12 +23,18 @@ const MOST_MOVES: usize = 100;
 
 /// Runs the command.
 pub fn run(args: &RateArgs) -> Result<Done, Fault> {
-    let asked = Asked::new(&args.rules, &args.build, args.budget.max_nodes);
+    let asked = Asked::new(&args.rules, &args.build, args.budget.max_nodes).taking(&args.effort);
     if args.board == "-" {
         return lines::run(&asked);
     }
+    // Text tells the ends by their winners too: three more counts of each position.
+    let asked = match args.json {
+        true => asked,
+        false => asked.sharing(|bytes| bytes.map(|bytes| bytes / 6 * 5)),
+    };
     let opened = input::open(&args.board, &asked)?;
-    let rated = build::rated(&opened, &asked, Watch::unless(args.build.quiet))?;
+    let Finished { rated, stopped } =
+        build::rated(&opened, &asked, Watch::unless(args.build.quiet))?;
     let mut out = Output::standard();
     if args.json {
         rate_json::write(&rated, &mut out)?;
@@ -36,7 +42,7 @@ pub fn run(args: &RateArgs) -> Result<Done, Fault> {
         summary(&rated, &mut out)?;
     }
     out.finish()?;
-    Ok(words::stopped(&rated).map_or(Done::Complete, Done::Stopped))
+    Ok(stopped.map_or(Done::Complete, Done::Stopped))
 }
 
 fn summary(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {

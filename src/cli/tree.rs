@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::args::{ShowArgs, TreeArgs};
 use super::asked::Asked;
-use super::build::{self, Watch};
+use super::build::{self, Finished, Watch};
 use super::fault::{Done, Fault};
 use super::input::{self, Opened};
 use super::output::Output;
@@ -37,13 +37,13 @@ pub fn run(args: &TreeArgs) -> Result<Done, Fault> {
 
 /// What the flags of the command ask for.
 pub fn asked(show: &ShowArgs) -> Asked {
-    Asked::new(&show.rules, &show.build, show.budget.max_nodes)
+    Asked::new(&show.rules, &show.build, show.budget.max_nodes).taking(&show.effort)
 }
 
 /// Builds, rates and prints the tree of what was opened.
 pub fn print(opened: &Opened, asked: &Asked, show: &ShowArgs) -> Result<Done, Fault> {
     let quiet = show.build.quiet;
-    let rated = build::rated(opened, asked, Watch::unless(quiet))?;
+    let Finished { rated, stopped } = build::rated(opened, asked, Watch::unless(quiet))?;
     let mut out = Output::standard();
     let printed = lines(&rated, show.max_lines, &mut out)?;
     if let Some(left) = left(&rated, &printed) {
@@ -53,7 +53,7 @@ pub fn print(opened: &Opened, asked: &Asked, show: &ShowArgs) -> Result<Done, Fa
         legend(&rated, &printed, &mut out)?;
     }
     out.finish()?;
-    Ok(words::stopped(&rated).map_or(Done::Complete, Done::Stopped))
+    Ok(stopped.map_or(Done::Complete, Done::Stopped))
 }
 
 /// What was printed.

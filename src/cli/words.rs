@@ -26,6 +26,11 @@ pub fn counted(number: &str, thing: &str) -> String {
     format!("{} {thing}{plural}", grouped(number))
 }
 
+/// So many bytes, in millions: `1,234 MB`.
+pub fn megabytes(bytes: u64) -> String {
+    format!("{} MB", grouped(&(bytes / 1_000_000).to_string()))
+}
+
 /// The rating of a vertex for a player: with `~` and the proven interval where it isn't proven.
 pub fn rating(rated: &Rated, vertex: Vertex, player: Player) -> String {
     crate::export::rating_text(&rated.analysis.ratings, vertex, player)
@@ -45,14 +50,44 @@ pub fn name(rated: &Rated, player: Player) -> String {
     visible(&rated.graph.player_name(player)).into_owned()
 }
 
-/// What is said of a graph that a limit cut short; `None` if none did.
-pub fn stopped(rated: &Rated) -> Option<String> {
+/// What is said of a graph that a limit cut short; `None` if none did. `asked` is the budget of
+/// positions that was asked for, `memory` the amount that was, as it was written.
+pub fn stopped(rated: &Rated, asked: Option<u64>, memory: Option<&str>) -> Option<String> {
     let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
-    let asked = rated.limits.max_nodes.unwrap_or(kept);
+    let after = counted(&kept.to_string(), "position");
+    let most = rated.limits.max_nodes.unwrap_or(kept);
+    if asked == Some(most) {
+        return Some(format!(
+            "stopped by --max-nodes {most} after {after}, so that the result is partial: raise it \
+             for all of it"
+        ));
+    }
+    let by = match memory {
+        Some(memory) => format!("--max-memory {memory}"),
+        None => "half of the memory that was free".to_owned(),
+    };
     Some(format!(
-        "stopped by --max-nodes {asked} after {}, so that the result is partial: raise it for all \
-         of it",
-        counted(&kept.to_string(), "position")
+        "stopped by {by} after {after}, so that the result is partial: --max-nodes {most} repeats \
+         it, a larger --max-memory gives more"
+    ))
+}
+
+/// What is said of a graph that had no more time; `None` if it needed none.
+pub fn out_of_time(rated: &Rated, time: &str) -> Option<String> {
+    let Some(Stopped::MaxNodes(kept)) = rated.graph.graph().stopped() else {
+        let complete = rated.graph.graph().is_complete();
+        return (complete && !rated.analysis.ratings.all_proven(Vertex::ROOT)).then(|| {
+            format!(
+                "stopped by --max-time {time} before all was rated, so that the rating is a proven \
+                 interval: more time gives more"
+            )
+        });
+    };
+    let after = counted(&kept.to_string(), "position");
+    let repeats = rated.limits.max_nodes.unwrap_or(kept);
+    Some(format!(
+        "stopped by --max-time {time} after {after}, so that the result is partial: --max-nodes \
+         {repeats} repeats it, more time gives more"
     ))
 }
 

@@ -50,6 +50,10 @@ impl<G: Shown> Making<G> {
     fn settle(&mut self) {
         self.now = match std::mem::replace(&mut self.now, Now::Between) {
             Now::Exploring(builder) if builder.progress().done => {
+                if let Some(most) = builder.stopped_by_bytes() {
+                    // What repeats this graph is what it was built to.
+                    self.limits.max_nodes = Some(most);
+                }
                 Now::Filling(Box::new(builder.explored()))
             }
             Now::Filling(filling) if filling.is_sorted() => {

@@ -11,6 +11,7 @@ mod pace;
 pub mod play;
 mod progress;
 mod seen;
+mod survey;
 mod walk;
 
 pub use compare::{
@@ -26,4 +27,5 @@ pub use own::add_game;
 pub use pace::Pace;
 pub use progress::{Progress, Stage};
 pub use seen::{Seen, see};
+pub use survey::{Asker, Broken, Lanes, Pending, Request, Survey, SurveyError, survey};
 pub use walk::{Action, Change, Session, Steps, UNFOLD_BUDGET};

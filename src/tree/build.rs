@@ -10,6 +10,7 @@ use super::fill::Filling;
 use super::graph::{Graph, NO_OUTCOME, Stopped, Vertex, VertexKind};
 use super::intern::{AHEAD, Index, Key, KeyHash};
 use super::listing::{Listing, Numbered};
+use super::memory::Reckoning;
 use super::position_graph::PositionGraph;
 use crate::game::{Estimate, Game, Rational};
 
@@ -64,6 +65,9 @@ const MOST_NUMBERS: usize = u32::MAX as usize - 1;
 pub struct Builder<G: Game> {
     game: Arc<G>,
     limits: Limits,
+    reckoning: Reckoning,
+    /// Whether it was the budget of bytes that stopped the build.
+    out_of_bytes: bool,
     positions: Vec<G::Position>,
     moves: Vec<G::Move>,
     graph: Graph,
@@ -100,6 +104,8 @@ impl<G: Game> Clone for Builder<G> {
         Self {
             game: Arc::clone(&self.game),
             limits: self.limits,
+            reckoning: self.reckoning,
+            out_of_bytes: self.out_of_bytes,
             positions: self.positions.clone(),
             moves: self.moves.clone(),
             graph: self.graph.clone(),
@@ -130,6 +136,8 @@ impl<G: Game> Builder<G> {
         };
         index.number(key, key.hash(), Vertex::ROOT.0);
         Self {
+            reckoning: Reckoning::of(&*game, &limits),
+            out_of_bytes: false,
             game,
             limits,
             positions: vec![root],
@@ -157,6 +165,11 @@ impl<G: Game> Builder<G> {
         let discovered = self.positions.len() as u64;
         let most = self.limits.max_nodes.unwrap_or(discovered);
         self.limits.max_nodes = Some(most.min(discovered));
+    }
+
+    /// The number of positions to which a budget of bytes has come down, if that stopped the build.
+    pub fn stopped_by_bytes(&self) -> Option<u64> {
+        self.limits.max_nodes.filter(|_| self.out_of_bytes)
     }
 
     /// How far the build has come.
@@ -264,7 +277,15 @@ impl<G: Game> Builder<G> {
         let vertices = self.positions.len() + vertices;
         let moves = self.moves.len() + moves;
         let most = self.limits.max_nodes.unwrap_or(u64::MAX);
-        vertices as u64 <= most && vertices <= MOST_NUMBERS && moves <= MOST_NUMBERS
+        vertices as u64 <= most
+            && vertices <= MOST_NUMBERS
+            && moves <= MOST_NUMBERS
+            && self.has_bytes(vertices as u64, moves as u64)
+    }
+
+    fn has_bytes(&self, vertices: u64, moves: u64) -> bool {
+        let most = self.limits.max_bytes;
+        most.is_none_or(|most| self.reckoning.bytes(vertices, moves) <= most)
     }
 
     /// Adds vertices whose moves are listed, all of which there is room for.
@@ -370,8 +391,14 @@ impl<G: Game> Builder<G> {
             let mut translation = Translation::of(listing);
             for index in 0..listing.kinds.len() {
                 if !self.add_moves(listing, index, hashes, most) {
+                    let kept = self.positions.len() as u64;
+                    // Bytes are looked at where a position is new, so that as many positions stop
+                    // at the same one.
+                    if self.out_of_bytes {
+                        self.limits.max_nodes = Some(kept);
+                    }
                     // The others are listed again, without moves.
-                    self.graph.stopped = Some(Stopped::MaxNodes(self.positions.len() as u64));
+                    self.graph.stopped = Some(Stopped::MaxNodes(kept));
                     return added;
                 }
                 self.close_vertex(listing, index, &mut translation);
@@ -404,7 +431,10 @@ impl<G: Game> Builder<G> {
             if number == new {
                 self.positions.push(key.position);
                 self.graph.plies_left.extend(listing.plies_left.get(mv));
-                has_room &= self.positions.len() <= most;
+                let (all, found) = (self.positions.len(), self.graph.targets.len());
+                has_room &= all <= most;
+                self.out_of_bytes = has_room && !self.has_bytes(all as u64, found as u64);
+                has_room &= !self.out_of_bytes;
             }
             if !has_room {
                 // The index keeps what is taken back: after a stop nothing is looked up in it.

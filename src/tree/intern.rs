@@ -63,6 +63,19 @@ struct Slot<P> {
     vertex: u32,
 }
 
+/// The bytes of a slot.
+pub(super) fn slot_bytes<P>() -> usize {
+    size_of::<Slot<P>>()
+}
+
+/// How many slots all tables have for so many keys, which fill them alike.
+pub(super) fn slots_for(keys: u64) -> u64 {
+    let shards = SHARDS as u64;
+    let needed = keys.div_ceil(shards).saturating_mul(8).div_ceil(5);
+    let slots = needed.max(FEWEST as u64).checked_next_power_of_two();
+    slots.map_or(u64::MAX, |slots| slots.saturating_mul(shards))
+}
+
 /// One shard: open addressing, linear probing, at most five eighths full.
 #[derive(Clone)]
 pub(super) struct Shard<P> {
@@ -318,10 +331,7 @@ mod tests {
             table.settle(|place| settled[place as usize]);
         }
         for (number, expected) in keys.iter().zip(&expected) {
-            assert_eq!(
-                look_up(&mut all, key(*number), u32::MAX - 1),
-                *expected
-            );
+            assert_eq!(look_up(&mut all, key(*number), u32::MAX - 1), *expected);
         }
     }
 

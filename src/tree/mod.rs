@@ -11,6 +11,7 @@ mod graph;
 mod intern;
 mod labels;
 mod listing;
+mod memory;
 mod order;
 mod position_graph;
 mod tasks;
@@ -23,6 +24,7 @@ pub use counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, PlySweep
 pub use fill::Filling;
 pub use graph::{Edge, Graph, Sources, Stopped, Vertex, VertexKind};
 pub use labels::{DistinctPositions, Labels, Line, Pictures};
+pub use memory::Reckoning;
 pub use order::Sorting;
 pub use position_graph::PositionGraph;
 pub use tasks::{Task, side_by_side};

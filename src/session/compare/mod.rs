@@ -102,7 +102,7 @@ pub struct Comparison {
     pub agreeing: u64,
     /// Those of which one side lies beyond a limit of its graph, so that not all is known.
     pub unknown: u64,
-    /// Whether the budget of pairs ended the walk before all were compared.
+    /// Whether the budget of pairs, or whoever drove the walk, ended it before all were compared.
     pub stopped: bool,
     /// The first differences of each kind, as they were found; ratings are not among them.
     pub differences: Vec<Difference>,
@@ -216,6 +216,12 @@ impl Comparing {
     /// Compares all that is left.
     pub fn finish(mut self) -> Comparison {
         while !self.step(usize::MAX).done {}
+        self.found
+    }
+
+    /// What was found so far, marked as stopped if anything is left.
+    pub fn stop(mut self) -> Comparison {
+        self.found.stopped |= !self.queue.is_empty();
         self.found
     }
 

@@ -1,0 +1,261 @@
+//! Pieces of work side by side on rayon's global pool: as many at once as it has threads, however
+//! many wait, and whoever asked takes the results in whatever order it likes.
+
+use std::any::Any;
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use thiserror::Error;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// Where pieces of work wait for a thread of the pool.
+///
+/// Work that uses the pool itself waits there for its parts, and a thread of rayon that waits takes
+/// up whatever else lies in the pool. So what waits here does not lie in the pool: no more than one
+/// piece a thread is ever begun and unfinished, which is what bounds the memory.
+#[derive(Clone)]
+pub struct Lanes {
+    most: usize,
+    waiting: Arc<Mutex<Waiting>>,
+}
+
+#[derive(Default)]
+struct Waiting {
+    jobs: VecDeque<Job>,
+    /// How many lanes are in the pool.
+    open: usize,
+}
+
+impl Default for Lanes {
+    fn default() -> Self {
+        Self {
+            most: rayon::current_num_threads(),
+            waiting: Arc::default(),
+        }
+    }
+}
+
+impl Lanes {
+    /// How many pieces of work are done at once.
+    pub fn count(&self) -> usize {
+        self.most
+    }
+
+    /// What each of the boards that are built at once may grow by, if all of them together may
+    /// grow by `max_bytes`.
+    pub fn share(&self, max_bytes: Option<u64>) -> Option<u64> {
+        max_bytes.map(|bytes| bytes / self.most as u64)
+    }
+
+    /// Hands in a piece of work, which begins when those before it have begun.
+    pub fn start<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Asker<T>) -> T + Send + 'static,
+    ) -> Pending<T> {
+        let place = Arc::new(Place {
+            result: Mutex::new(None),
+            filled: Condvar::new(),
+        });
+        let asker = Asker(Arc::clone(&place));
+        let job = Box::new(move || {
+            if !asker.waits() {
+                return;
+            }
+            let result = catch_unwind(AssertUnwindSafe(|| work(&asker)));
+            *held(&asker.0.result) = Some(result.map_err(|panic| Broken::new(&*panic)));
+            asker.0.filled.notify_all();
+        });
+        let mut waiting = held(&self.waiting);
+        waiting.jobs.push_back(job);
+        if waiting.open < self.most {
+            waiting.open += 1;
+            let waiting = Arc::clone(&self.waiting);
+            rayon::spawn(move || go_on(waiting));
+        }
+        Pending(place)
+    }
+}
+
+/// One piece of work, and back into the pool: in between a thread that was waiting for parts of its
+/// own work can go on with that.
+fn go_on(waiting: Arc<Mutex<Waiting>>) {
+    let job = {
+        let mut waiting = held(&waiting);
+        let job = waiting.jobs.pop_front();
+        if job.is_none() {
+            waiting.open -= 1;
+        }
+        job
+    };
+    if let Some(job) = job {
+        job();
+        rayon::spawn(move || go_on(waiting));
+    }
+}
+
+struct Place<T> {
+    result: Mutex<Option<Result<T, Broken>>>,
+    filled: Condvar,
+}
+
+/// Whoever asked for a piece of work, as that work sees it.
+pub struct Asker<T>(Arc<Place<T>>);
+
+impl<T> Asker<T> {
+    /// Whether the result is still wanted; work that takes long looks at this now and then.
+    pub fn waits(&self) -> bool {
+        Arc::strong_count(&self.0) > 1
+    }
+}
+
+/// The result of a piece of work that may not be done yet. Dropping it cancels the work.
+pub struct Pending<T>(Arc<Place<T>>);
+
+impl<T> Pending<T> {
+    /// Whether the work is done.
+    pub fn is_done(&self) -> bool {
+        held(&self.0.result).is_some()
+    }
+
+    /// Waits until the work is done.
+    ///
+    /// # Errors
+    /// Work that panicked.
+    pub fn wait(self) -> Result<T, Broken> {
+        // A thread of the pool would wait for itself if it did not help.
+        while rayon::current_thread_index().is_some()
+            && !self.is_done()
+            && rayon::yield_now() == Some(rayon::Yield::Executed)
+        {}
+        let mut result = held(&self.0.result);
+        loop {
+            match result.take() {
+                Some(result) => return result,
+                None => {
+                    result = self
+                        .0
+                        .filled
+                        .wait(result)
+                        .unwrap_or_else(PoisonError::into_inner);
+                }
+            }
+        }
+    }
+}
+
+/// Work that panicked: a fault of the program, not of what it worked on.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("doomtree itself is at fault here ({0}): please report it with this input")]
+pub struct Broken(String);
+
+impl Broken {
+    fn new(panic: &(dyn Any + Send)) -> Self {
+        let said = panic
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_owned())
+            .or_else(|| panic.downcast_ref::<String>().cloned());
+        Self(said.unwrap_or_else(|| "it does not say why".to_owned()))
+    }
+}
+
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn no_more_pieces_are_begun_than_there_are_lanes_even_where_work_waits_in_the_pool() {
+        let lanes = Lanes {
+            most: 2,
+            ..Lanes::default()
+        };
+        let (begun, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let pending: Vec<Pending<u64>> = (0..100)
+            .map(|number| {
+                let (begun, most) = (Arc::clone(&begun), Arc::clone(&most));
+                lanes.start(move |_| {
+                    most.fetch_max(begun.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                    // A thread that waits for its halves looks for other work meanwhile.
+                    fn sum(from: u64, to: u64) -> u64 {
+                        if to - from < 64 {
+                            return (from..to).sum();
+                        }
+                        let middle = from.midpoint(to);
+                        let (a, b) = rayon::join(|| sum(from, middle), || sum(middle, to));
+                        a + b
+                    }
+                    let sum = sum(0, 20_000);
+                    begun.fetch_sub(1, Ordering::SeqCst);
+                    sum + number
+                })
+            })
+            .collect();
+        for (number, pending) in pending.into_iter().enumerate() {
+            assert_eq!(pending.wait(), Ok(199_990_000 + number as u64));
+        }
+        assert!(most.load(Ordering::SeqCst) <= 2);
+    }
+
+    #[test]
+    fn work_that_panics_is_told_and_the_rest_goes_on() {
+        let lanes = Lanes::default();
+        let started: Vec<Pending<u32>> = (0..20)
+            .map(|number| {
+                lanes.start(move |_| {
+                    if number % 3 == 0 {
+                        std::panic::resume_unwind(Box::new("a planted fault"));
+                    }
+                    number
+                })
+            })
+            .collect();
+        for (number, pending) in (0..20).zip(started) {
+            match pending.wait() {
+                Ok(result) => assert_eq!((result, number % 3 == 0), (number, false)),
+                Err(broken) => {
+                    assert_eq!(number % 3, 0);
+                    assert!(broken.to_string().contains("(a planted fault)"), "{broken}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn work_that_nobody_waits_for_is_not_begun_or_learns_of_it() {
+        let lanes = Lanes {
+            most: 1,
+            ..Lanes::default()
+        };
+        let done = Arc::new(AtomicUsize::new(0));
+        let first = lanes.start(|asker: &Asker<()>| while asker.waits() {});
+        for _ in 0..10 {
+            let done = Arc::clone(&done);
+            drop(lanes.start(move |_| done.fetch_add(1, Ordering::SeqCst)));
+        }
+        // The one lane is free for this only when the first piece has learnt that nobody waits.
+        drop(first);
+        assert_eq!(lanes.start(|_| 7).wait(), Ok(7));
+        assert_eq!(done.load(Ordering::SeqCst), 0);
+    }
+
+    #[test]
+    fn a_thread_of_the_pool_can_wait_for_work_in_the_pool() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
+        let sum: u32 = pool.expect("a pool").install(|| {
+            let lanes = Lanes::default();
+            let started: Vec<_> = (0..10).map(|number| lanes.start(move |_| number)).collect();
+            started
+                .into_iter()
+                .map(|pending| pending.wait().expect("no panic"))
+                .sum()
+        });
+        assert_eq!(sum, 45);
+    }
+}

@@ -1,0 +1,256 @@
+//! Rates many boards on all cores, in order, in a memory that doesn't grow with their number.
+
+mod lanes;
+
+use std::collections::VecDeque;
+use std::iter::Fuse;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+pub use lanes::{Asker, Broken, Lanes, Pending};
+
+use super::open::{Rated, Wanted, open};
+use crate::game::OpenError;
+use crate::games::Setup;
+
+/// How many positions are expanded between two looks at whether anybody waits.
+const STEP: usize = 4_096;
+
+/// One board of a survey.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The game, its rules and the position.
+    pub setup: Setup,
+    /// What its graph is built to, and how it is rated. `max_bytes` is what the survey as a whole
+    /// may grow by: each of the boards that are built at once gets its share of it.
+    pub wanted: Wanted,
+    /// The line to the node that is asked about; empty for the root.
+    pub at: String,
+}
+
+impl From<Setup> for Request {
+    fn from(setup: Setup) -> Self {
+        Self {
+            setup,
+            ..Self::default()
+        }
+    }
+}
+
+/// Why a board of a survey has no answer. The others have theirs all the same.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SurveyError {
+    /// It can't be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// Rating it, or looking at it, panicked.
+    #[error(transparent)]
+    Broken(#[from] Broken),
+}
+
+/// Rates boards on all threads of rayon's global pool and gives what `look` makes of each, in the
+/// order of the boards, as soon as a board and all before it are done.
+///
+/// `look` is called on a thread of the pool, and the graph is freed right after it, so that a
+/// survey holds no more graphs than there are threads. Boards are read from `requests` when an
+/// answer is asked for, some 1,000 a thread ahead and no further, so that the cheap ones behind an
+/// expensive one are done meanwhile. Whoever takes the answers slowly slows the reading down. Where
+/// `requests` blocks, so do the answers: read it on a thread of your own, and hand the boards to
+/// [`Lanes`] there.
+///
+/// A board that can't be opened is answered by its fault and stops nothing. The answers are the
+/// same for every number of threads, unless `max_bytes` stops a board: its share is smaller the
+/// more boards are built at once.
+///
+/// # Examples
+/// ```
+/// use doomtree::games::Setup;
+/// use doomtree::session::survey;
+/// use doomtree::tree::Vertex;
+///
+/// let boards = ["b2b2/a2b1 a", "b2b2/a2b1", "b2a1a1/a2b2a3/b3b1b1 a"];
+/// let requests = boards.map(|position| Setup {
+///     game: "dice-of-doom".to_owned(),
+///     position: position.to_owned(),
+///     ..Setup::default()
+/// });
+/// let sizes: Vec<_> = survey(requests, |rated| {
+///     rated.analysis.nodes.of(Vertex::ROOT).to_u64()
+/// })
+/// .collect();
+/// assert_eq!(sizes[0], Ok(Some(13)));
+/// assert!(sizes[1].is_err());
+/// assert_eq!(sizes[2], Ok(Some(212_957)));
+/// ```
+pub fn survey<I, T, F>(requests: I, look: F) -> Survey<I::IntoIter, T>
+where
+    I: IntoIterator<Item: Into<Request>>,
+    T: Send + 'static,
+    F: Fn(&Rated) -> T + Send + Sync + 'static,
+{
+    let lanes = Lanes::default();
+    Survey {
+        requests: requests.into_iter().fuse(),
+        look: Arc::new(look),
+        pending: VecDeque::new(),
+        ahead: 1_024 * lanes.count(),
+        lanes,
+    }
+}
+
+type Look<T> = Arc<dyn Fn(&Rated) -> T + Send + Sync>;
+
+/// The answers of a [`survey`], in the order of its boards. Dropping it cancels what is left.
+pub struct Survey<I, T> {
+    requests: Fuse<I>,
+    look: Look<T>,
+    lanes: Lanes,
+    pending: VecDeque<Pending<Result<T, OpenError>>>,
+    ahead: usize,
+}
+
+impl<I, T> Survey<I, T> {
+    /// Reads at most so many boards ahead, at least one: fewer where what `look` gives is large.
+    #[must_use]
+    pub fn ahead(mut self, boards: usize) -> Self {
+        self.ahead = boards.max(1);
+        self
+    }
+}
+
+impl<I, T> Iterator for Survey<I, T>
+where
+    I: Iterator<Item: Into<Request>>,
+    T: Send + 'static,
+{
+    type Item = Result<T, SurveyError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        // As far as the lanes need it at once; further only while the first answer isn't there.
+        let needed = self.ahead.min(2 * self.lanes.count());
+        while self.pending.len() < self.ahead
+            && (self.pending.len() < needed || !self.pending[0].is_done())
+        {
+            let Some(request) = self.requests.next() else {
+                break;
+            };
+            let (mut request, look) = (request.into(), Arc::clone(&self.look));
+            let limits = &mut request.wanted.limits;
+            limits.max_bytes = self.lanes.share(limits.max_bytes);
+            let pending = self.lanes.start(move |asker| rate(&request, &*look, asker));
+            self.pending.push_back(pending);
+        }
+        Some(match self.pending.pop_front()?.wait() {
+            Ok(answer) => answer.map_err(SurveyError::from),
+            Err(broken) => Err(broken.into()),
+        })
+    }
+}
+
+fn rate<T>(
+    request: &Request,
+    look: &(dyn Fn(&Rated) -> T + Send + Sync),
+    asker: &Asker<Result<T, OpenError>>,
+) -> Result<T, OpenError> {
+    let mut build = open(&request.setup, request.wanted, &request.at)?;
+    while !build.step(STEP).done {
+        if !asker.waits() {
+            // Nobody sees this; rating what is there would only take time.
+            return Err(OpenError::rules("the survey was dropped", "ask again"));
+        }
+    }
+    Ok(look(&build.finish()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::tree::{Limits, Vertex};
+
+    fn setup(position: &str) -> Setup {
+        Setup {
+            game: super::super::usual_game().to_owned(),
+            position: position.to_owned(),
+            ..Setup::default()
+        }
+    }
+
+    fn positions(rated: &Rated) -> u64 {
+        rated.graph.distinct().positions
+    }
+
+    /// Boards of very different cost, a bad one among them, with how many positions each has.
+    const BOARDS: [(&str, Option<u64>); 4] = [
+        ("b2a1a1/a2b2a3/b3b1b1 a", Some(5_631)),
+        ("b2b2/a2b1 a", Some(11)),
+        ("nonsense", None),
+        ("b2b2/a2b1 b", Some(1)),
+    ];
+
+    #[test]
+    fn answers_come_in_the_order_of_the_boards_whatever_they_cost() {
+        let boards = (0..400).map(|number| BOARDS[number * 7 % 4]);
+        let answers = survey(boards.clone().map(|(board, _)| setup(board)), positions);
+        let answers: Vec<Option<u64>> = answers.map(Result::ok).collect();
+        let expected: Vec<Option<u64>> = boards.map(|(_, positions)| positions).collect();
+        assert_eq!(answers, expected);
+    }
+
+    #[test]
+    fn boards_are_read_lazily_and_no_further_ahead_than_said() {
+        let read = Cell::new(0_usize);
+        let boards = std::iter::repeat_with(|| {
+            read.set(read.get() + 1);
+            setup(BOARDS[1].0)
+        });
+        let mut answers = survey(boards, positions).ahead(5);
+        assert_eq!(read.get(), 0);
+        for taken in 1..=100 {
+            assert_eq!(answers.next(), Some(Ok(11)));
+            assert!(read.get() < taken + 5, "{} read, {taken} taken", read.get());
+        }
+    }
+
+    #[test]
+    fn an_answer_that_panics_is_a_fault_of_its_board_alone() {
+        let boards = BOARDS.map(|(board, _)| setup(board));
+        let answers = survey(boards, |rated| {
+            if positions(rated) == 11 {
+                std::panic::resume_unwind(Box::new("a planted fault".to_owned()));
+            }
+            positions(rated)
+        });
+        let answers: Vec<_> = answers.collect();
+        assert_eq!(answers[0], Ok(5_631));
+        assert!(matches!(answers[1], Err(SurveyError::Broken(_))));
+        assert!(matches!(answers[2], Err(SurveyError::Open(_))));
+        assert_eq!(answers[3], Ok(1));
+    }
+
+    #[test]
+    fn limits_and_lines_hold_for_each_board() {
+        let limits = Limits {
+            max_plies: Some(2),
+            ..Limits::default()
+        };
+        let request = Request {
+            setup: setup(BOARDS[1].0),
+            wanted: limits.into(),
+            at: "2>3".to_owned(),
+        };
+        let mut answers = survey([request], |rated| {
+            (
+                rated.graph.position_text(Vertex::ROOT),
+                rated.graph.graph().is_complete(),
+            )
+        });
+        assert_eq!(
+            answers.next(),
+            Some(Ok(("b2b2/a1a1 a +1".to_owned(), false)))
+        );
+        assert_eq!(answers.next(), None);
+    }
+}

@@ -1,0 +1,169 @@
+//! What a graph takes while it is built and rated, before it is: a budget of bytes becomes a number
+//! of positions by this reckoning alone, so that the same budget stops at the same position
+//! whatever the machine, the threads and the steps.
+
+use petgraph::graph;
+
+use super::build::Limits;
+use super::graph::VertexKind;
+use super::intern;
+use crate::game::Game;
+
+/// What the process takes besides: the stacks of its threads, and the buffers of one batch.
+const ALWAYS: u64 = 2 << 20;
+
+/// The moves of a large batch, which lie in buffers.
+const MOVES_IN_BATCH: u64 = 3 << 16;
+
+/// What is reckoned for a position that isn't in any column: tables of outcomes, pages half full.
+const BESIDES: u64 = 3;
+
+/// How much a process grows by while a graph of a game is built and rated, at its peak.
+///
+/// There are two peaks, and the higher one counts. While positions are found they are looked up in
+/// tables that double at once, and lie beside what was found. Then the tables are gone, and
+/// petgraph's graph, ratings and counts of one word each are made. What can't be known before isn't
+/// reckoned: counts of more than 64 bits, the distinct ratings of a game with chance, and what
+/// cycles take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reckoning {
+    /// Bytes of a position, and of a move, while they are found, without the tables.
+    found: [u64; 2],
+    /// Bytes of a place in the tables.
+    slot: u64,
+    /// Bytes of a move in the buffers of a batch.
+    buffered: u64,
+    /// Bytes of a position, and of a move, when they are rated.
+    rated: [u64; 2],
+}
+
+impl Reckoning {
+    /// For graphs of this game, with any way of rating.
+    pub fn of<G: Game>(game: &G, limits: &Limits) -> Self {
+        let (position, mv) = (size_of::<G::Position>() as u64, size_of::<G::Move>() as u64);
+        let chance = game.has_chance();
+        let number = size_of::<u32>() as u64;
+        let plies_left = if limits.max_plies.is_some() {
+            number
+        } else {
+            0
+        };
+        let probability = if chance { number } else { 0 };
+        // The kind, the first move, the outcome.
+        let columns = position + 1 + 2 * number + plies_left;
+        let moves = mv + number + probability;
+        let node = size_of::<graph::Node<VertexKind>>() as u64;
+        let edge = size_of::<graph::Edge<G::Move>>() as u64;
+        // The order, the distance, the longest line, and two counts of a word each.
+        let sizes = 3 * number + 16;
+        // With a ply limit a set tells which vertices are the same position.
+        let distinct = match limits.max_plies {
+            Some(_) => 2 * position + 8,
+            None => 0,
+        };
+        // A graph that was stopped has two bounds beside each rating. Where chance decides there are
+        // too many numbers for a byte, and the players' needn't have one sum.
+        let players = game.players() as u64;
+        let ratings = match (chance, players) {
+            (true, _) => 3 * number * players + 4 * number,
+            (false, 0..=2) => 3,
+            (false, _) => 3 * players,
+        };
+        Self {
+            found: [columns, moves],
+            slot: intern::slot_bytes::<G::Position>() as u64,
+            // The position, the move, where it is looked up, and what was found, twice.
+            buffered: position + mv + 4 * number,
+            rated: [
+                columns + node + sizes + distinct + ratings + BESIDES,
+                moves + edge,
+            ],
+        }
+    }
+
+    /// The bytes that so many positions and moves take at the peak.
+    pub fn bytes(&self, positions: u64, moves: u64) -> u64 {
+        let take = |[position, mv]: [u64; 2]| {
+            position
+                .saturating_mul(positions)
+                .saturating_add(mv.saturating_mul(moves))
+        };
+        let tables = intern::slots_for(positions).saturating_mul(self.slot);
+        // More positions never take less, however many moves each has.
+        let batch = moves.min(MOVES_IN_BATCH);
+        let finding = take(self.found)
+            .saturating_add(tables)
+            .saturating_add(batch.saturating_mul(self.buffered));
+        finding.max(take(self.rated)).saturating_add(ALWAYS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::dice_of_doom::{Board, Combat, DiceOfDoom, Rules};
+
+    fn reckoning<const W: usize>(board: &str, rules: Rules, max_plies: Option<u32>) -> Reckoning {
+        let board = Board::read(board, &rules, None).expect("a board");
+        let (game, _) = DiceOfDoom::<W>::with_board(rules, &board).expect("enough words");
+        let limits = Limits {
+            max_plies,
+            ..Limits::default()
+        };
+        Reckoning::of(&game, &limits)
+    }
+
+    const BOARD: &str = "a2a2b2/a3b1a3/a3a3b3 a";
+
+    #[test]
+    fn graphs_that_were_measured_are_reckoned_within_five_in_a_hundred() {
+        let narrow = reckoning::<1>(BOARD, Rules::LAND_OF_LISP, None);
+        let wide = reckoning::<2>(BOARD, Rules::LAND_OF_LISP, None);
+        // Positions, moves, and by how many bytes the process grew.
+        for (reckoning, positions, moves, grew) in [
+            (narrow, 1_000_000, 2_064_199, 116_400_000),
+            (narrow, 2_500_000, 5_935_059, 310_700_000),
+            (narrow, 4_000_000, 10_212_737, 516_200_000),
+            (narrow, 5_599_999, 14_949_570, 740_300_000),
+            (narrow, 4_071_139, 11_561_537, 548_800_000),
+            (narrow, 7_712_491, 21_920_809, 1_039_900_000_u64),
+            (wide, 1_000_000, 2_067_356, 125_100_000),
+            (wide, 2_600_000, 3_755_683, 301_800_000),
+            (wide, 2_699_998, 3_901_858, 372_700_000),
+        ] {
+            let bytes = reckoning.bytes(positions, moves);
+            assert!(bytes.abs_diff(grew) * 20 <= grew, "{bytes} for {grew}");
+        }
+    }
+
+    #[test]
+    fn more_of_anything_is_never_less() {
+        let plain = reckoning::<1>(BOARD, Rules::LAND_OF_LISP, None);
+        let mut last = 0;
+        for positions in (0..40_000_000).step_by(99_991) {
+            let bytes = plain.bytes(positions, 2 * positions);
+            assert!(bytes >= last);
+            last = bytes;
+        }
+        let wide = reckoning::<2>(BOARD, Rules::LAND_OF_LISP, None);
+        let limited = reckoning::<1>(BOARD, Rules::LAND_OF_LISP, Some(9));
+        let rolled = Rules {
+            combat: Combat::DiceRoll,
+            ..Rules::LAND_OF_LISP
+        };
+        let dice = reckoning::<1>(BOARD, rolled, None);
+        for more in [wide, limited, dice] {
+            assert!(more.bytes(1_000_000, 2_000_000) > plain.bytes(1_000_000, 2_000_000));
+        }
+        assert_eq!(plain.bytes(u64::MAX, u64::MAX), u64::MAX);
+    }
+
+    #[test]
+    fn tables_that_double_are_reckoned_where_they_double() {
+        let reckoning = reckoning::<1>(BOARD, Rules::LAND_OF_LISP, None);
+        // Few moves, so that finding takes more than rating.
+        let bytes = |positions| reckoning.bytes(positions, 0);
+        let most = 64 * 65_536 * 5 / 8;
+        assert!(bytes(most + 1) - bytes(most) > 64 * 65_536 * 10);
+    }
+}
