@@ -97,7 +97,7 @@ impl Asked {
 
     /// When the work ends that begins now.
     pub fn deadline(&self) -> Option<Deadline> {
-        self.max_time.as_ref().map(Time::from_now)
+        self.max_time.as_ref().map(Time::begin)
     }
 
     /// The same under other rules.

@@ -66,7 +66,7 @@ impl Time {
         clippy::disallowed_methods,
         reason = "a limit of time that was asked for is the one thing that a clock may decide"
     )]
-    pub fn from_now(&self) -> Deadline {
+    pub fn begin(&self) -> Deadline {
         Deadline {
             // A moment too far for the clock never comes.
             at: Instant::now().checked_add(self.length),
@@ -299,11 +299,11 @@ mod tests {
     #[test]
     fn a_time_that_is_too_long_for_the_clock_never_ends() {
         let long = time("5000000000000h").expect("a length of time");
-        assert!(!long.from_now().is_over());
+        assert!(!long.begin().is_over());
         let short = Time {
             length: Duration::ZERO,
             text: "0s".to_owned(),
         };
-        assert!(short.from_now().is_over());
+        assert!(short.begin().is_over());
     }
 }

@@ -21,7 +21,7 @@ const MOST_BYTES: u64 = 64 << 20;
 
 /// How many lines a thread are read ahead of the first that isn't answered yet, so that the cheap
 /// ones behind an expensive one are done meanwhile.
-const AHEAD: usize = 1_024;
+const AHEAD: usize = 256;
 
 /// Answers every line of standard input.
 pub fn run(asked: &Asked) -> Result<Done, Fault> {

@@ -54,7 +54,7 @@ pub enum SurveyError {
 ///
 /// `look` is called on a thread of the pool, and the graph is freed right after it, so that a
 /// survey holds no more graphs than there are threads. Boards are read from `requests` when an
-/// answer is asked for, some 1,000 a thread ahead and no further, so that the cheap ones behind an
+/// answer is asked for, 256 a thread ahead and no further, so that the cheap ones behind an
 /// expensive one are done meanwhile. Whoever takes the answers slowly slows the reading down. Where
 /// `requests` blocks, so do the answers: read it on a thread of your own, and hand the boards to
 /// [`Lanes`] there.
@@ -94,7 +94,7 @@ where
         requests: requests.into_iter().fuse(),
         look: Arc::new(look),
         pending: VecDeque::new(),
-        ahead: 1_024 * lanes.count(),
+        ahead: 256 * lanes.count(),
         lanes,
     }
 }
