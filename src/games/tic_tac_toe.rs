@@ -7,7 +7,7 @@ use super::cells::{self, Grid, Position};
 use super::{Change, Check, Form, Setup, Switches, WithGame};
 use crate::game::{
     Estimate, Game, Kind, NotationError, OpenError, Picture, Piece, PlaceEdit, Player, Rational,
-    Shown, Touched,
+    Shown, Touched, one,
 };
 
 /// The name of the game in files and on the command line.
@@ -87,6 +87,10 @@ impl Game for TicTacToe {
 
     fn payoff(&self, position: &Position, player: Player) -> Rational {
         self.grid.payoff(*position, player)
+    }
+
+    fn payoff_sum(&self) -> Option<Rational> {
+        Some(one())
     }
 
     fn estimate(&self, position: &Position, _estimate: Estimate, player: Player) -> Rational {

@@ -5,7 +5,7 @@ use super::cells::{self, Grid, MOST_CELLS, Position, Read};
 use super::{Change, Form, Number, Part, Setup, Switches, WithGame};
 use crate::game::{
     Estimate, Game, Kind, NotationError, OpenError, Picture, Piece, PlaceEdit, Player, Rational,
-    RulesText, Shown, SwitchValue, Touched,
+    RulesText, Shown, SwitchValue, Touched, one,
 };
 
 /// The name of the game in files and on the command line.
@@ -161,6 +161,10 @@ impl Game for Trilobite {
 
     fn payoff(&self, position: &Position, player: Player) -> Rational {
         self.grid.payoff(*position, player)
+    }
+
+    fn payoff_sum(&self) -> Option<Rational> {
+        Some(one())
     }
 
     fn estimate(&self, position: &Position, _estimate: Estimate, player: Player) -> Rational {

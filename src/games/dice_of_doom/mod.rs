@@ -343,6 +343,10 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         }
     }
 
+    fn payoff_sum(&self) -> Option<Rational> {
+        Some(one())
+    }
+
     fn estimates(&self) -> &[Estimate] {
         &Estimate::ALL
     }
