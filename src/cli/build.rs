@@ -187,13 +187,13 @@ fn interrupted(progress: Progress) -> Fault {
 }
 
 /// One line on the terminal that is written over and over, and wiped out at the end.
-struct ProgressLine {
+pub struct ProgressLine {
     last: Option<Instant>,
     written: bool,
 }
 
 impl ProgressLine {
-    fn new(watch: Watch) -> Self {
+    pub fn new(watch: Watch) -> Self {
         let shown = watch == Watch::Terminal && io::stderr().is_terminal();
         Self {
             last: shown.then(now),
@@ -202,6 +202,17 @@ impl ProgressLine {
     }
 
     fn show(&mut self, progress: Progress) {
+        self.say(|| {
+            format!(
+                "{}, {} still without their moves ",
+                counted(&progress.positions.to_string(), "position"),
+                progress.positions - progress.expanded
+            )
+        });
+    }
+
+    /// Shows these words, unless others were shown a moment ago.
+    pub fn say(&mut self, words: impl FnOnce() -> String) {
         let Some(last) = self.last.as_mut() else {
             return;
         };
@@ -211,12 +222,7 @@ impl ProgressLine {
         *last = now();
         self.written = true;
         // A terminal that is gone wants to know nothing.
-        let _ = write!(
-            io::stderr(),
-            "\r{}, {} still without their moves \x1b[K",
-            counted(&progress.positions.to_string(), "position"),
-            progress.positions - progress.expanded
-        );
+        let _ = write!(io::stderr(), "\r{}\x1b[K", words());
     }
 }
 

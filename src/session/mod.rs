@@ -7,6 +7,7 @@ mod notes;
 mod open;
 mod own;
 pub mod play;
+mod searching;
 mod seen;
 mod walk;
 
@@ -20,5 +21,6 @@ pub use known::{
 pub use load::{Loaded, Loading, verify};
 pub use open::{Build, MOST_POSITIONS, Rated, Wanted, open};
 pub use own::add_game;
+pub use searching::{Searched, Searching, search};
 pub use seen::{Seen, see};
 pub use walk::{Action, Change, Session, Steps, UNFOLD_BUDGET};
