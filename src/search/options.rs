@@ -35,7 +35,8 @@ impl Algorithm {
 pub enum Order {
     /// As the rules list them.
     Rules,
-    /// What was best or cut before, then by the game's finest estimate of where a move leads.
+    /// What was best before, then by the game's finest estimate (the last one that it offers) of
+    /// where a move leads.
     #[default]
     Promising,
 }

@@ -1,13 +1,21 @@
 //! The search against the graph: the same ratings of the root and of every move, for everybody.
 
+#[path = "../common/mod.rs"]
 mod common;
+
+mod agreement;
+mod cycles;
+mod long;
+mod observed;
+mod stopping;
+mod symmetry;
 
 use std::sync::Arc;
 
 use doomtree::game::{Game, Player, Shown};
-use doomtree::games::{Setup, WithGame, random};
+use doomtree::games::{Setup, Switches, WithGame, random};
 use doomtree::rating::{Options as RatingOptions, Rating, Ratings};
-use doomtree::search::{Algorithm, Answer, Found, Number, Options, Order, Search};
+use doomtree::search::{Answer, Found, Number, Options, Search};
 use doomtree::tree::{Limits, PositionGraph, Vertex};
 
 use common::dialects::{dice, rules};
@@ -35,6 +43,38 @@ fn options() -> Options {
         table_bytes: 1 << 20,
         ..Options::default()
     }
+}
+
+/// A script.
+fn script(text: &str) -> Setup {
+    Setup {
+        game: "scripted".to_owned(),
+        switches: Switches {
+            script: Some(text.to_owned()),
+            ..Switches::default()
+        },
+        ..Setup::default()
+    }
+}
+
+/// A position of a game without switches that need telling.
+fn position(game: &str, position: &str) -> Setup {
+    Setup {
+        game: game.to_owned(),
+        position: position.to_owned(),
+        ..Setup::default()
+    }
+}
+
+/// Random boards under rules in words.
+fn boards(words: &str, rows: u64, columns: u64, seeds: std::ops::Range<u64>) -> Vec<Setup> {
+    seeds
+        .map(|seed| {
+            let switches = rules(words);
+            let position = random("dice-of-doom", &switches, Some(rows), Some(columns), seed);
+            dice(words, &position.expect("a board"))
+        })
+        .collect()
 }
 
 /// What the graph of a position tells of its root and moves.
@@ -124,136 +164,4 @@ impl<T: Trial> WithGame for Opened<'_, T> {
 fn with(setup: &Setup, trial: &impl Trial) {
     let what = format!("{:?} {}", setup.switches, setup.position);
     doomtree::games::open(setup, Opened(trial, what)).expect("a good setup");
-}
-
-/// Every way of searching, one thing changed at a time.
-fn ways(max_plies: Option<u32>) -> Vec<(&'static str, Options)> {
-    let usual = Options {
-        max_plies,
-        ..options()
-    };
-    vec![
-        ("usual", usual),
-        (
-            "no table",
-            Options {
-                table_bytes: 0,
-                ..usual
-            },
-        ),
-        (
-            "one entry",
-            Options {
-                table_bytes: 40,
-                ..usual
-            },
-        ),
-        (
-            "some entries",
-            Options {
-                table_bytes: 500,
-                ..usual
-            },
-        ),
-        (
-            "rules' order",
-            Options {
-                order: Order::Rules,
-                ..usual
-            },
-        ),
-        (
-            "no symmetry",
-            Options {
-                symmetry: false,
-                ..usual
-            },
-        ),
-        (
-            "whole window",
-            Options {
-                null_windows: false,
-                ..usual
-            },
-        ),
-        (
-            "no look ahead",
-            Options {
-                look_ahead: false,
-                ..usual
-            },
-        ),
-        (
-            "minimax",
-            Options {
-                algorithm: Algorithm::Minimax,
-                ..usual
-            },
-        ),
-    ]
-}
-
-/// The search agrees with the graph, whichever way it goes.
-struct Agrees {
-    max_plies: Option<u32>,
-}
-
-impl Trial for Agrees {
-    fn of<G: Shown>(&self, game: &Arc<G>, root: G::Position, what: &str) {
-        let oracle = Oracle::new(game, root, self.max_plies);
-        for (name, options) in ways(self.max_plies) {
-            let answer = searched(game, root, options);
-            oracle.agrees(&answer, &format!("{name}, {:?}, {what}", self.max_plies));
-        }
-    }
-}
-
-/// Rules under which no position recurs.
-const ACYCLIC: [&str; 8] = [
-    "land-of-lisp",
-    "realm-of-racket",
-    "realm-of-racket pool=2",
-    "haskell",
-    "land-of-lisp players=3",
-    "haskell max_dice=2",
-    "land-of-lisp combat=dice-roll odds=exact",
-    "realm-of-racket combat=dice-roll pool=1 max_dice=2",
-];
-
-fn boards(words: &str, rows: u64, columns: u64, seeds: std::ops::Range<u64>) -> Vec<Setup> {
-    seeds
-        .map(|seed| {
-            let switches = rules(words);
-            let position = random("dice-of-doom", &switches, Some(rows), Some(columns), seed);
-            dice(words, &position.expect("a board"))
-        })
-        .collect()
-}
-
-#[test]
-fn random_boards_are_rated_as_their_graphs_are() {
-    for words in ACYCLIC {
-        for setup in boards(words, 2, 2, 0..12) {
-            with(&setup, &Agrees { max_plies: None });
-        }
-    }
-}
-
-#[test]
-fn ply_limits_give_the_estimates_and_the_proven_intervals_of_the_graph() {
-    for words in ACYCLIC.iter().chain(&[
-        "land-of-lisp-v4",
-        "land-of-lisp reinforcement=largest-cluster",
-    ]) {
-        for setup in boards(words, 2, 2, 20..24) {
-            for plies in [0, 1, 2, 3, 5] {
-                with(
-                    &setup,
-                    &Agrees {
-                        max_plies: Some(plies),
-                    },
-                );
-            }
-        }
-    }
 }
