@@ -8,6 +8,8 @@ use common::cli::{Answer, LARGE, chain, doomtree, program};
 use serde_json::Value;
 
 const BOOK: &str = "b2b2/a2b1 a";
+/// A board of 220,228,222,172,925 tree nodes.
+const HARD: &str = "a3b2b3/a3b3a3/b2a2b3 a";
 const CYCLE: &str = "top a: on -> next, out -> lost\nnext b: back -> top, out -> won\n\
                      won end: 1 0\nlost end: 0 1";
 const COIN: &str = "start a: toss -> coin, stop -> half\n\
@@ -119,14 +121,14 @@ fn a_board_of_a_billion_and_a_half_nodes_is_searched_in_a_few_thousand() {
 
 #[test]
 fn the_budget_of_nodes_ends_the_search_and_what_is_proven_is_printed() {
-    let (search, answer) = json(&[LARGE, "--max-nodes", "50"], 3);
+    let (search, answer) = json(&[HARD, "--max-nodes", "50"], 3);
     answer.sentence("stopped by --max-nodes 50");
     assert_eq!(search["nodes"], 50);
     assert_eq!(search["stopped"], "max-nodes 50");
     assert_eq!(search["complete"], false);
     assert_eq!(search["rating"]["a"], Value::Null);
     assert_eq!(search["proven"]["a"], serde_json::json!(["0", "1"]));
-    let text = doomtree(&["search", LARGE, "--max-nodes", "50"]);
+    let text = doomtree(&["search", HARD, "--max-nodes", "50"]);
     assert!(text.expect(3).contains("a ? [0, 1]"), "{}", text.output);
     // A budget that is just enough is no limit.
     let nodes = json(&[BOOK], 0).0["nodes"].to_string();
@@ -166,7 +168,7 @@ fn people_read_a_table_of_moves_and_what_was_counted() {
     for words in [
         "without a table",
         "the tree stops after 2 plies",
-        "~0 [0, 1]",
+        "a ~1/2 [0, 1]",
     ] {
         assert!(none.expect(0).contains(words), "{words}: {}", none.output);
     }
@@ -177,7 +179,7 @@ fn bad_flags_are_refused_in_one_sentence() {
     doomtree(&["search", BOOK, "--algorithm", "mcts"]).refused("use alpha-beta or minimax");
     doomtree(&["search", BOOK, "--max-memory", "much"]).refused("such as 64M");
     doomtree(&["search", BOOK, "--max-nodes", "0"]).refused("--max-nodes");
-    doomtree(&["search", "b9b2/a2b1 a"]).refused("b9");
+    doomtree(&["search", "b9b2/a2b1 a"]).refused("9 dice");
     doomtree(&["search", BOOK, "--at", "1>2"]).refused("--at");
     doomtree(&[
         "search",
@@ -230,7 +232,7 @@ fn ctrl_c_gives_what_is_proven_so_far() {
     let child = program()
         .args([
             "search",
-            LARGE,
+            HARD,
             "--algorithm",
             "minimax",
             "--max-memory",

@@ -35,6 +35,9 @@ pub struct Progress {
     pub done: bool,
 }
 
+/// How often a walk is gone through at most: what the table can count.
+const LAST_PASS: u8 = 63;
+
 /// What the walk that is under way was asked for last.
 #[derive(Clone, Copy, Debug)]
 struct Question {
@@ -69,6 +72,8 @@ pub struct Search<G: Game, O: Observer<G> = ()> {
     question: Option<Question>,
     /// How often the walk was begun again, since positions recur; counted from 1.
     pass: u8,
+    /// Whether moves are asked for without null windows, since some question found no answer.
+    wide: bool,
     /// What was known when that pass began.
     before: Vec<Status>,
     /// Whether this walk has met a horizon.
@@ -95,9 +100,8 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         }
         let tasks = Tasks::new(&*game, &options, values.range(), root_moves.len());
         let limited = options.max_plies.is_some();
-        let bytes = options.table_bytes;
         Self {
-            table: Table::new(bytes, limited, &values, root),
+            table: Table::new(options.table_bytes, limited, &values, root),
             finest: game.estimates().last().copied(),
             game,
             root,
@@ -113,6 +117,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
             on_line: HashTable::new(),
             question: None,
             pass: 1,
+            wide: false,
             before: Vec::new(),
             cut: false,
             buffer: Vec::new(),
@@ -213,9 +218,12 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
             return;
         };
         let known = known.to_vec();
-        (self.player, self.horizons, self.pass, self.cut) = (player, horizons, 1, false);
+        (self.player, self.horizons, self.cut) = (player, horizons, false);
+        (self.pass, self.wide) = (1, false);
         self.observer.begin(player, horizons);
-        self.table.clear();
+        if self.table.len() > 0 {
+            self.table = self.fresh_table();
+        }
         let position = self.root;
         let left = self.options.max_plies.unwrap_or(0);
         let mut moves = std::mem::take(&mut self.buffer);
@@ -282,7 +290,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
 
     /// The window that halves an interval, or all of it.
     fn window(&self, interval: Interval) -> Interval {
-        if !self.options.null_windows || !self.cuts() || self.values.has_chance() {
+        if !self.options.null_windows || self.wide || !self.cuts() || self.values.has_chance() {
             return UNBOUNDED;
         }
         let middle = f64::midpoint(interval.low, interval.high);
@@ -304,12 +312,9 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         let intervals = |statuses: &[Status]| -> Vec<Interval> {
             statuses.iter().map(|status| status.interval).collect()
         };
-        if stuck && self.pass < 63 && intervals(&statuses) != intervals(&self.before) {
-            self.pass += 1;
-            self.before = statuses;
-            for child in self.children.iter_mut().filter(|child| child.status.stuck) {
-                child.status = Status::open(child.status.interval);
-            }
+        let more = intervals(&statuses) != intervals(&self.before);
+        let wider = stuck && !std::mem::replace(&mut self.wide, true);
+        if stuck && (more || wider) && self.begin_pass() {
             return;
         }
         self.tasks.add(&statuses, self.cut);
@@ -318,6 +323,36 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         self.frames.clear();
         self.children.clear();
         self.on_line.clear();
+    }
+
+    /// Opens again what got stuck, unless that was done often enough: since more is known now, more
+    /// may be proved.
+    fn begin_pass(&mut self) -> bool {
+        if self.pass == LAST_PASS {
+            return false;
+        }
+        self.pass += 1;
+        self.before = self.statuses();
+        for child in self.children.iter_mut().filter(|child| child.status.stuck) {
+            child.status = Status::open(child.status.interval);
+        }
+        true
+    }
+
+    /// A question of the root's finds no answer, since positions recur: it is asked again without
+    /// its window, and if that was done, given up for this pass.
+    fn give_up(&mut self, child: Option<usize>) {
+        let wider = !std::mem::replace(&mut self.wide, true);
+        if wider && self.begin_pass() {
+            return;
+        }
+        let children = match child {
+            Some(index) => &mut self.children[index..=index],
+            None => &mut self.children[..],
+        };
+        for child in children.iter_mut().filter(|child| !child.status.closed) {
+            (child.status.closed, child.status.stuck) = (true, true);
+        }
     }
 
     /// One move of the root is asked for.
@@ -333,9 +368,8 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         if satisfies(status, window) {
             self.question = None;
         } else if entered {
-            // Nothing more comes of it in this pass.
-            (status.closed, status.stuck) = (true, true);
             self.question = None;
+            self.give_up(Some(index));
         } else {
             self.enter(index, window);
         }
@@ -362,14 +396,10 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
             self.note_cutoff(top, &status);
         }
         if top == 0 {
-            if !satisfied {
-                for child in &mut self.children {
-                    let stuck = !child.status.closed;
-                    child.status.closed |= stuck;
-                    child.status.stuck |= stuck;
-                }
-            }
             self.question = None;
+            if !satisfied {
+                self.give_up(None);
+            }
             return;
         }
         self.leave(status);
@@ -478,6 +508,12 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
             }
             Kind::Decision(_) | Kind::Chance(_) => None,
         }
+    }
+
+    /// An empty table: what is known of one walk is wrong in another.
+    fn fresh_table(&self) -> Table<G::Position> {
+        let limited = self.options.max_plies.is_some();
+        Table::new(self.options.table_bytes, limited, &self.values, self.root)
     }
 
     fn cuts(&self) -> bool {

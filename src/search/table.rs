@@ -19,6 +19,9 @@ const BUCKET: usize = 4;
 /// wait until all of it is cleared.
 const SMALL: usize = 4 << 20;
 
+/// How many entries of the whole table are cleared with each entry that is kept meanwhile.
+const CLEARED: usize = 4_096;
+
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
@@ -259,6 +262,8 @@ struct Slots<S> {
     used: usize,
     /// How many entries there will be once the first ones are in use.
     most: usize,
+    /// What the entries will move to, cleared a little at a time.
+    next: Vec<S>,
 }
 
 impl<S> Slots<S> {
@@ -281,6 +286,7 @@ impl<S> Slots<S> {
             slots: vec![S::empty(position); count(small)],
             used: 0,
             most,
+            next: Vec::new(),
         }
     }
 
@@ -347,7 +353,7 @@ impl<S> Slots<S> {
         self.slots[place] = S::new(key, &entry, effort, pass, values);
     }
 
-    /// The whole table, with all that the small one holds.
+    /// Clears a little more of the whole table, and moves to it once all of it is clear.
     fn grow<P>(&mut self)
     where
         P: Copy + Hash + Eq,
@@ -357,7 +363,23 @@ impl<S> Slots<S> {
             return;
         };
         let empty = S::empty(first.key().position);
-        let old = std::mem::replace(&mut self.slots, vec![empty; self.most]);
+        while self.next.capacity() == 0 {
+            if self.next.try_reserve_exact(self.most).is_err() {
+                // There isn't so much memory: what there is must do.
+                self.most = (self.most / 2).next_multiple_of(BUCKET);
+                if self.most <= self.slots.len() {
+                    self.most = self.slots.len();
+                    return;
+                }
+            }
+        }
+        let clear = (self.next.len() + CLEARED).min(self.most);
+        self.next.resize(clear, empty);
+        if clear < self.most {
+            return;
+        }
+        let next = std::mem::take(&mut self.next);
+        let old = std::mem::replace(&mut self.slots, next);
         self.used = 0;
         for slot in old.into_iter().filter(|slot| slot.state().is_used()) {
             let bucket = self.bucket(slot.key().hash);
@@ -369,15 +391,9 @@ impl<S> Slots<S> {
         }
     }
 
-    fn clear<P>(&mut self)
-    where
-        S: Slot<P>,
-    {
-        if let Some(first) = self.slots.first().filter(|_| self.used > 0) {
-            let empty = S::empty(first.key().position);
-            self.slots.fill(empty);
-            self.used = 0;
-        }
+    /// The bytes that the entries take now.
+    fn bytes(&self) -> usize {
+        (self.slots.capacity() + self.next.capacity()) * size_of::<S>()
     }
 }
 
@@ -422,14 +438,6 @@ impl<P: Copy + Hash + Eq> Table<P> {
         }
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        match self {
-            Self::Lean(slots) => slots.0.clear(),
-            Self::Wide(slots) => slots.0.clear(),
-        }
-    }
-
     /// How many positions it holds.
     pub fn len(&self) -> usize {
         match self {
@@ -449,8 +457,122 @@ impl<P: Copy + Hash + Eq> Table<P> {
     /// The bytes that it takes now.
     pub fn bytes(&self) -> usize {
         match self {
-            Self::Lean(slots) => slots.0.slots.capacity() * size_of::<Lean<P>>(),
-            Self::Wide(slots) => slots.0.slots.capacity() * size_of::<Wide<P>>(),
+            Self::Lean(slots) => slots.0.bytes(),
+            Self::Wide(slots) => slots.0.bytes(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{one, zero};
+
+    fn values() -> Values {
+        Values::new((zero(), one()), false)
+    }
+
+    fn entry(low: f64, high: f64) -> Entry {
+        let interval = Interval { low, high };
+        Entry {
+            status: match interval.is_point() {
+                true => Status::closed(interval),
+                false => Status::open(interval),
+            },
+            hint: 7,
+        }
+    }
+
+    #[test]
+    fn what_was_kept_is_found_and_what_was_not_is_not() {
+        for limited in [false, true] {
+            let values = values();
+            let mut table = Table::new(1 << 16, limited, &values, 0_u64);
+            for position in 0..500 {
+                let key = Key::new(position, u32::from(limited));
+                table.write(&key, &entry(0.0, 0.0), 3, 1, &values);
+            }
+            let found = |position, plies_left| {
+                let entry = table.read(&Key::new(position, plies_left), 1, &values);
+                entry.map(|entry| (entry.status.interval, entry.status.closed, entry.hint))
+            };
+            let known = Some((Interval::point(0.0), true, 7));
+            assert!((0..500).all(|position| found(position, u32::from(limited)) == known));
+            assert!((500..900).all(|position| found(position, u32::from(limited)).is_none()));
+            if limited {
+                assert_eq!(found(3, 2), None);
+            }
+            assert_eq!(table.len(), 500);
+        }
+    }
+
+    #[test]
+    fn bounds_of_the_same_position_are_put_together() {
+        let mut values = values();
+        let half = values.of(crate::game::half()).low;
+        let mut table = Table::new(1 << 10, false, &values, 0_u64);
+        let key = Key::new(5, 0);
+        table.write(&key, &entry(half, 1.0), 1, 1, &values);
+        table.write(&key, &entry(0.0, half), 1, 1, &values);
+        let found = table.read(&key, 1, &values).expect("it was kept");
+        assert_eq!(found.status, Status::closed(Interval::point(half)));
+    }
+
+    #[test]
+    fn in_a_full_bucket_what_cost_least_gives_way() {
+        let values = values();
+        let mut table = Table::new(BUCKET * size_of::<Lean<u64>>(), false, &values, 0_u64);
+        assert_eq!(table.capacity(), BUCKET);
+        for position in 0..100 {
+            let effort = if position < 3 { 20 } else { 1 };
+            table.write(&Key::new(position, 0), &entry(0.0, 1.0), effort, 1, &values);
+        }
+        let kept = |position| table.read(&Key::new(position, 0), 1, &values).is_some();
+        let kept: Vec<u64> = (0..100).filter(|position| kept(*position)).collect();
+        assert_eq!(kept, [0, 1, 2, 99]);
+    }
+
+    #[test]
+    fn a_table_without_room_for_one_entry_keeps_nothing() {
+        let values = values();
+        let mut table = Table::new(size_of::<Lean<u64>>() - 1, false, &values, 0_u64);
+        table.write(&Key::new(1, 0), &entry(0.0, 0.0), 1, 1, &values);
+        assert!(table.read(&Key::new(1, 0), 1, &values).is_none());
+        assert_eq!((table.len(), table.capacity(), table.bytes()), (0, 0, 0));
+    }
+
+    #[test]
+    fn a_large_table_grows_to_its_size_and_loses_nothing_on_the_way() {
+        let values = values();
+        let bytes = 4 * SMALL;
+        let mut table = Table::new(bytes, false, &values, 0_u64);
+        let before = table.bytes();
+        let most = 400_000;
+        for position in 0..most {
+            table.write(&Key::new(position, 0), &entry(0.0, 0.0), 1, 1, &values);
+            assert!(table.bytes() <= bytes);
+        }
+        assert!(before <= SMALL && table.bytes() > 2 * SMALL);
+        // While it grows, full buckets lose some; they are few.
+        assert!(table.len() as u64 > most * 9 / 10, "{}", table.len());
+    }
+
+    #[test]
+    fn a_position_that_got_stuck_is_open_again_in_the_next_pass() {
+        let values = values();
+        let mut table = Table::new(1 << 10, false, &values, 0_u64);
+        let stuck = Entry {
+            status: Status {
+                interval: values.range(),
+                closed: true,
+                stuck: true,
+            },
+            hint: 0,
+        };
+        let key = Key::new(1, 0);
+        table.write(&key, &stuck, 1, 1, &values);
+        let status = |pass| table.read(&key, pass, &values).expect("kept").status;
+        assert_eq!(status(1), stuck.status);
+        assert_eq!(status(2), Status::open(values.range()));
     }
 }
