@@ -1,7 +1,7 @@
 //! What a search keeps of the line that it is on: one frame a node, and the moves of each.
 
 use super::back_up::{Status, Turn};
-use super::table::Key;
+use super::slot::Key;
 use super::values::Interval;
 use crate::game::Game;
 

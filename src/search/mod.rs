@@ -8,10 +8,14 @@
 
 mod answer;
 mod back_up;
+mod expand;
 mod frame;
+mod notes;
 mod observer;
 mod options;
-mod search;
+mod root;
+mod slot;
+mod solver;
 mod table;
 mod tasks;
 mod values;
@@ -19,5 +23,5 @@ mod values;
 pub use answer::{Answer, Found, MoveAnswer, Number};
 pub use observer::{Cutoff, NodeEvent, Observer, Reason};
 pub use options::{Algorithm, Horizons, Options, Order};
-pub use search::{Progress, Search};
+pub use solver::{Progress, Search};
 pub use values::Interval;

@@ -5,7 +5,6 @@
 //! and what is told in the end is the interval of the two. With chance every bound is rounded away
 //! from the number that it bounds.
 
-use num_traits::FromPrimitive;
 use rustc_hash::FxHashMap;
 
 use crate::game::{Rational, to_f64};
@@ -109,7 +108,7 @@ impl Values {
             return *interval;
         }
         let number = to_f64(&exact);
-        let interval = if !self.chance || Rational::from_f64(number) == Some(exact) {
+        let interval = if !self.chance || is_double(&exact) {
             Interval::point(number)
         } else {
             Interval {
@@ -173,6 +172,13 @@ impl Values {
         let high = find(interval.high).map_or(self.exact_range.1, |known| known.most);
         Some((low, high))
     }
+}
+
+/// Whether a double holds the number to the last bit.
+fn is_double(number: &Rational) -> bool {
+    const MOST: i128 = 1 << f64::MANTISSA_DIGITS;
+    let (above, below) = (*number.numer(), *number.denom());
+    (-MOST..=MOST).contains(&above) && below <= MOST && below & (below - 1) == 0
 }
 
 #[cfg(test)]
