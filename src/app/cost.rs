@@ -4,19 +4,20 @@ use eframe::egui;
 
 use super::command::{Command, Named};
 use super::document::Document;
-use super::files::{duration, memory};
+use super::files::{duration, memory, percent};
 use super::theme::{Theme, size};
 use super::widgets::{heading, row};
 use crate::diagram::{at_least, short_count};
 use crate::games::takes_script;
+use crate::session::Stage;
 use crate::tree::{Count, Stopped, Vertex};
 
 /// What is said of the cost: names with values, and one sentence.
 struct Cost {
     rows: Vec<(&'static str, String)>,
     sentence: String,
-    /// How much of what the limit allows is used up, while it builds.
-    used: Option<f32>,
+    /// How much is done, or how much of what the limit allows is used up, and which of both.
+    used: Option<(f32, &'static str)>,
     /// What can be done about it.
     command: Option<Named>,
 }
@@ -49,11 +50,11 @@ pub fn box_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &
     for (name, value) in cost.rows {
         row(ui, name, value);
     }
-    if let Some(used) = cost.used {
+    if let Some((used, what)) = cost.used {
         let bar = egui::ProgressBar::new(used)
             .desired_height(6.0)
             .fill(theme.dim);
-        ui.add(bar).on_hover_text("The part of the most positions");
+        ui.add(bar).on_hover_text(what);
     }
     let text = egui::RichText::new(cost.sentence)
         .size(size::SMALL)
@@ -92,7 +93,7 @@ fn cost(document: &Document) -> Cost {
 }
 
 fn while_building(document: &Document) -> Cost {
-    let Some((progress, rating)) = document.progress() else {
+    let Some(progress) = document.progress() else {
         return once_built(document);
     };
     let positions = progress.positions as u64;
@@ -110,15 +111,25 @@ fn while_building(document: &Document) -> Cost {
             ("Positions a second", count(rate)),
             ("Memory so far", memory(progress.bytes)),
         ],
-        sentence: match (rating, most) {
-            (true, _) if progress.done => {
-                "All positions are found: they are being rated.".to_owned()
+        sentence: match (progress.stage, most) {
+            (Stage::Exploring, Some(most)) => {
+                format!("Building, up to {} positions.", count(most))
             }
-            (true, _) => "What was found so far is being rated.".to_owned(),
-            (false, Some(most)) => format!("Building, up to {} positions.", count(most)),
-            (false, None) => "Building, without a limit.".to_owned(),
+            (Stage::Exploring, None) => "Building, without a limit.".to_owned(),
+            (Stage::Sorting, _) => "All positions are found: they are being sorted.".to_owned(),
+            (Stage::Rating, _) => {
+                let share = percent(progress.share());
+                format!("All positions are found: they are being rated, {share} so far.")
+            }
         },
-        used: most.map(|most| positions as f32 / most as f32),
+        used: match progress.stage {
+            Stage::Exploring => most.map(|most| {
+                let text = "The part of the most positions";
+                (positions as f32 / most as f32, text)
+            }),
+            Stage::Sorting => Some((progress.share(), "How much is sorted")),
+            Stage::Rating => Some((progress.share(), "How much is rated and counted")),
+        },
         command: Some(Named::CancelWork),
     }
 }

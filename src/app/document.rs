@@ -12,14 +12,17 @@ use crate::game::OpenError;
 use crate::games::Setup;
 use crate::rating::Options;
 use crate::save::{BoardFile, Layer, NodeLayer};
-use crate::session::{Action, Build, Loaded, MOST_POSITIONS, Session, Wanted, open};
-use crate::tree::{EndsByWinners, Limits, Progress, UnfoldingNode, Vertex};
+use crate::session::{Action, Build, Loaded, MOST_POSITIONS, Progress, Session, Wanted, open};
+use crate::tree::{EndsByWinners, Limits, UnfoldingNode, Vertex};
 
 /// A graph of at most this many positions is built before the first frame.
 const AT_ONCE: usize = 3_000;
 /// As many positions are expanded between two looks at how many there are: one of a large board
 /// leads to hundreds.
 const FEW: usize = 16;
+/// So many such steps are made at once after the last position was found: a few positions that recur
+/// can take long to be rated.
+const MOST_AFTER: usize = 4_096;
 
 /// The words that go with a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -134,7 +137,6 @@ pub struct Document {
 struct Running {
     worker: Worker,
     progress: Progress,
-    rating: bool,
     started: Instant,
     /// When the progress was told.
     told: Instant,
@@ -173,8 +175,10 @@ impl Begun {
         let wanted = wanted.into();
         let mut build = open(&setup, wanted, at)?;
         let mut progress = build.step(FEW);
-        while !progress.done && progress.positions < AT_ONCE {
+        let mut after = 0;
+        while !progress.done && progress.positions < AT_ONCE && after < MOST_AFTER {
             progress = build.step(FEW);
+            after += usize::from(progress.is_explored());
         }
         Ok(Self {
             build,
@@ -251,7 +255,6 @@ impl Document {
             .map(|worker| Running {
                 worker,
                 progress,
-                rating: false,
                 started,
                 told: Instant::now(),
             });
@@ -457,11 +460,9 @@ impl Document {
         self.build.is_some()
     }
 
-    /// How far the build has come, and whether it is already rating.
-    pub fn progress(&self) -> Option<(Progress, bool)> {
-        self.build
-            .as_ref()
-            .map(|running| (running.progress, running.rating))
+    /// How far the build has come.
+    pub fn progress(&self) -> Option<Progress> {
+        self.build.as_ref().map(|running| running.progress)
     }
 
     /// How long the build had run when its progress was told.
@@ -484,10 +485,6 @@ impl Document {
                 Ok(Some(Message::Progress(progress))) => {
                     running.progress = progress;
                     running.told = Instant::now();
-                    polled = Polled::Progress;
-                }
-                Ok(Some(Message::Rating)) => {
-                    running.rating = true;
                     polled = Polled::Progress;
                 }
                 Ok(Some(Message::Done(finished))) => {
@@ -524,7 +521,7 @@ impl Document {
         if let Some(running) = &self.build {
             self.cut_short = true;
             running.worker.stop();
-            if again || running.rating {
+            if again || running.progress.is_explored() {
                 self.build = None;
             }
         }

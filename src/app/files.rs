@@ -135,6 +135,11 @@ fn ready(
     }
 }
 
+/// A share in whole percent, never the whole while anything is left.
+pub fn percent(share: f32) -> String {
+    format!("{} %", (100.0 * share).clamp(0.0, 99.0) as u32)
+}
+
 /// The last part of a path, for a title.
 pub fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str());

@@ -4,9 +4,10 @@ use eframe::egui;
 
 use super::command::{Command, Named};
 use super::explorer::Explorer;
-use super::files;
+use super::files::{self, percent};
 use super::theme::{Theme, size};
 use crate::diagram::short_count;
+use crate::session::Stage;
 use crate::tree::Count;
 
 impl Explorer {
@@ -43,13 +44,16 @@ impl Explorer {
             }
             ui.label(small(files::describe_setup(&self.document)));
             ui.separator();
-            if let Some((progress, rating)) = self.document.progress() {
+            if let Some(progress) = self.document.progress() {
                 ui.add(egui::Spinner::new().size(12.0));
                 let found = short_count(Count::Exact(&[progress.positions as u64]));
-                ui.label(small(if rating {
-                    format!("rating {found} positions …")
-                } else {
-                    format!("building: {found} positions so far")
+                ui.label(small(match progress.stage {
+                    Stage::Exploring => format!("building: {found} positions so far"),
+                    Stage::Sorting | Stage::Rating => format!(
+                        "{} {found} positions: {}",
+                        progress.stage.name(),
+                        percent(progress.share())
+                    ),
                 }));
                 self.cancel_button(ui);
                 return;

@@ -6,20 +6,18 @@ use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::time::{Duration, Instant};
 
 use super::Wake;
-use crate::session::{Build, Rated};
-use crate::tree::{EndsByWinners, Progress};
+use crate::session::{Build, Pace, Progress, Rated};
+use crate::tree::{CountingWinners, EndsByWinners};
 
-/// How many positions are expanded between two looks at the clock and at the cancel flag.
-const STEP: usize = 2_048;
+/// How many microseconds pass between two looks at the cancel flag, about.
+const STEP: u64 = 15_000;
 /// How often progress is reported.
 const REPORT: Duration = Duration::from_millis(60);
 
 /// What the worker has to say.
 pub enum Message {
-    /// How far the build has come.
+    /// How far the work has come.
     Progress(Progress),
-    /// The graph is built; it is being rated.
-    Rating,
     /// All is done.
     Done(Box<Finished>),
 }
@@ -36,11 +34,18 @@ pub struct Finished {
     pub took: Duration,
 }
 
+/// What somebody else may ask of the work.
+#[derive(Default)]
+struct Asked {
+    cancel: AtomicBool,
+    stop: AtomicBool,
+}
+
 /// A build that runs on a thread of its own. Dropping it cancels.
 pub struct Worker {
-    messages: Receiver<Message>,
-    cancel: Arc<AtomicBool>,
-    stop: Arc<AtomicBool>,
+    /// `None` only while it is dropped.
+    messages: Option<Receiver<Message>>,
+    asked: Arc<Asked>,
 }
 
 impl Worker {
@@ -48,83 +53,126 @@ impl Worker {
     ///
     /// # Errors
     /// The system has no thread to spare.
-    pub fn spawn(mut build: Box<dyn Build>, started: Instant, wake: Wake) -> std::io::Result<Self> {
+    pub fn spawn(build: Box<dyn Build>, started: Instant, wake: Wake) -> std::io::Result<Self> {
         let (sender, messages) = sync_channel(64);
-        let cancel = Arc::new(AtomicBool::new(false));
-        let cancelled = Arc::clone(&cancel);
-        let stop = Arc::new(AtomicBool::new(false));
-        let stopped = Arc::clone(&stop);
+        let asked = Arc::new(Asked::default());
+        let heard = Arc::clone(&asked);
         std::thread::Builder::new()
             .name("doomtree-build".to_owned())
             .spawn(move || {
-                let mut reported = Instant::now();
-                loop {
-                    let progress = build.step(STEP);
-                    if cancelled.load(Ordering::Relaxed) {
-                        return;
-                    }
-                    if progress.done || stopped.load(Ordering::Relaxed) {
-                        break;
-                    }
-                    if reported.elapsed() >= REPORT {
-                        reported = Instant::now();
-                        if sender.send(Message::Progress(progress)).is_err() {
-                            return;
-                        }
+                let report = |progress| {
+                    // Where nobody takes the reports, none is missed; who has gone has cancelled.
+                    if sender.try_send(Message::Progress(progress)).is_ok() {
                         wake();
                     }
-                }
-                if sender.send(Message::Rating).is_err() {
-                    return;
-                }
-                wake();
-                // What was found is kept where it shall not go on.
-                let rated = if stopped.load(Ordering::Relaxed) {
-                    build.snapshot()
-                } else {
-                    build.finish()
                 };
-                let ends = EndsByWinners::new(rated.graph.graph());
-                let positions = rated.graph.distinct().positions;
-                let took = started.elapsed();
-                if !cancelled.load(Ordering::Relaxed) {
-                    // Nobody listens any more where the window has gone on to another board.
-                    let finished = Finished {
-                        rated,
-                        ends,
-                        positions,
-                        took,
-                    };
-                    if sender.send(Message::Done(Box::new(finished))).is_ok() {
-                        wake();
-                    }
+                // Nobody listens any more where the window has gone on to another board.
+                if let Some(finished) = work(build, started, &heard, report)
+                    && sender.send(Message::Done(Box::new(finished))).is_ok()
+                {
+                    wake();
                 }
             })?;
         Ok(Self {
-            messages,
-            cancel,
-            stop,
+            messages: Some(messages),
+            asked,
         })
     }
 
     /// Stops the build where it is: what was found is rated, and comes as the whole would.
     pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.asked.stop.store(true, Ordering::Relaxed);
     }
 
     /// The next message; `Err` when the worker has gone without an answer.
     pub fn receive(&self) -> Result<Option<Message>, ()> {
-        match self.messages.try_recv() {
-            Ok(message) => Ok(Some(message)),
-            Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Disconnected) => Err(()),
+        match self.messages.as_ref().map(Receiver::try_recv) {
+            Some(Ok(message)) => Ok(Some(message)),
+            Some(Err(TryRecvError::Empty)) => Ok(None),
+            Some(Err(TryRecvError::Disconnected)) | None => Err(()),
         }
     }
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        self.asked.cancel.store(true, Ordering::Relaxed);
+        // A graph may lie there that came too late.
+        free(self.messages.take());
+    }
+}
+
+/// Does all the work; `None` if it was cancelled, which is heard between two steps, whatever they
+/// are about.
+fn work(
+    mut build: Box<dyn Build>,
+    started: Instant,
+    asked: &Asked,
+    mut report: impl FnMut(Progress),
+) -> Option<Finished> {
+    let mut stopped = false;
+    let mut last = Progress::default();
+    stepwise(
+        asked,
+        |work| {
+            if !stopped && asked.stop.load(Ordering::Relaxed) {
+                stopped = true;
+                build.stop();
+            }
+            last = build.step(work);
+            last
+        },
+        &mut report,
+    )?;
+    let rated = build.finish();
+    let graph = rated.graph.graph();
+    let mut counting = CountingWinners::new(graph);
+    stepwise(
+        asked,
+        |work| Progress {
+            done: counting.step(graph, 16 * work),
+            ..last
+        },
+        &mut report,
+    )?;
+    let ends = counting.finish(graph);
+    let positions = rated.graph.distinct().positions;
+    Some(Finished {
+        rated,
+        ends,
+        positions,
+        took: started.elapsed(),
+    })
+}
+
+/// Steps to the end, with an ear to the cancel flag; `None` if that was set.
+fn stepwise(
+    asked: &Asked,
+    mut step: impl FnMut(usize) -> Progress,
+    report: &mut impl FnMut(Progress),
+) -> Option<()> {
+    let mut pace = Pace::new(STEP);
+    let mut stage = None;
+    let mut reported = Instant::now();
+    loop {
+        let begun = Instant::now();
+        let progress = step(pace.work());
+        if asked.cancel.load(Ordering::Relaxed) {
+            return None;
+        }
+        if progress.done {
+            return Some(());
+        }
+        pace.took(begun.elapsed().as_micros() as u64);
+        let turned = stage.replace(progress.stage) != Some(progress.stage);
+        if turned {
+            // Other work takes longer, or less long.
+            pace = Pace::new(STEP);
+        }
+        if turned || reported.elapsed() >= REPORT {
+            reported = Instant::now();
+            report(progress);
+        }
     }
 }
 

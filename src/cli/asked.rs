@@ -157,6 +157,7 @@ impl Asked {
         Ok(Limits {
             max_plies: self.max_plies,
             max_nodes: self.max_nodes,
+            max_bytes: None,
             estimate,
         })
     }

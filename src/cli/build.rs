@@ -12,11 +12,11 @@ use crate::game::OpenError;
 use crate::games::Setup;
 use crate::rating::Options;
 use crate::save::{Layer, NodeLayer, TreeFile};
-use crate::session::{self, Loaded, Loading, Rated, Wanted};
-use crate::tree::{Limits, Progress, Unfolding, UnfoldingNode};
+use crate::session::{self, Loaded, Loading, Pace, Progress, Rated, Stage, Wanted};
+use crate::tree::{Limits, Unfolding, UnfoldingNode};
 
-/// How many positions are expanded between two looks at Ctrl-C.
-const STEP: usize = 4_096;
+/// How many microseconds pass between two looks at Ctrl-C, about.
+const STEP: u64 = 20_000;
 
 /// How long the last word about the progress stands.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -160,8 +160,11 @@ pub fn loaded(
 pub fn stepwise(watch: Watch, mut step: impl FnMut(usize) -> Progress) -> Result<(), Fault> {
     let looking = Looking::new();
     let mut line = ProgressLine::new(watch);
+    let mut pace = Pace::new(STEP);
     let progress = loop {
-        let progress = step(STEP);
+        let begun = now();
+        let progress = step(pace.work());
+        pace.took(begun.elapsed().as_micros() as u64);
         if progress.done || stop::asked() {
             break progress;
         }
@@ -202,13 +205,7 @@ impl ProgressLine {
     }
 
     fn show(&mut self, progress: Progress) {
-        self.say(|| {
-            format!(
-                "{}, {} still without their moves ",
-                counted(&progress.positions.to_string(), "position"),
-                progress.positions - progress.expanded
-            )
-        });
+        self.say(|| words(&progress));
     }
 
     /// Shows these words, unless others were shown a moment ago.
@@ -223,6 +220,22 @@ impl ProgressLine {
         self.written = true;
         // A terminal that is gone wants to know nothing.
         let _ = write!(io::stderr(), "\r{}\x1b[K", words());
+    }
+}
+
+/// What is being done, and how far it is.
+fn words(progress: &Progress) -> String {
+    let positions = counted(&progress.positions.to_string(), "position");
+    match progress.stage {
+        Stage::Exploring => {
+            let open = progress.positions - progress.expanded;
+            format!("{positions}, {open} still without their moves")
+        }
+        stage => format!(
+            "{} {positions}: {} %",
+            stage.name(),
+            (100.0 * progress.share()).clamp(0.0, 99.0) as u32
+        ),
     }
 }
 

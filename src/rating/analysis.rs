@@ -1,7 +1,9 @@
-//! All that is known of a position graph, computed once.
+//! All that is known of a position graph, found once.
 
+use super::distances::Measuring;
+use super::rater::Rater;
 use super::{Distances, Options, Ratings};
-use crate::tree::{Counts, Graph, LongestLines};
+use crate::tree::{Counts, Graph, LongestLines, Sizing, Task, side_by_side};
 
 /// Ratings, distances and sizes of every vertex of a graph.
 #[derive(Clone, Debug)]
@@ -21,14 +23,9 @@ pub struct Analysis {
 impl Analysis {
     /// Analyses a graph, rated as `options` say.
     pub fn new(graph: &Graph, options: &Options) -> Self {
-        let ratings = Ratings::new(graph, options);
-        Self {
-            distances: Distances::new(graph, &ratings),
-            ratings,
-            nodes: Counts::nodes(graph),
-            ends: Counts::ends(graph),
-            longest: LongestLines::new(graph),
-        }
+        let mut analyzing = Analyzing::new(graph, options);
+        while !analyzing.step(graph, usize::MAX) {}
+        analyzing.finish(graph)
     }
 
     /// The bytes that all of it takes, by capacity.
@@ -38,5 +35,128 @@ impl Analysis {
             + self.nodes.bytes()
             + self.ends.bytes()
             + self.longest.bytes()
+    }
+}
+
+/// An analysis in the making: ratings and then distances, and beside them sizes. Each step does a
+/// bounded amount of work, so that whoever drives it can show progress and stop; dropping it cancels.
+pub struct Analyzing {
+    rating: Stage,
+    sizes: Sizing,
+    /// How much there was to do in the beginning.
+    of: u64,
+}
+
+enum Stage {
+    Rating(Box<Rater>),
+    Measuring(Box<Measuring<Ratings>>),
+    /// Only while one gives way to the other.
+    Between,
+}
+
+impl Analyzing {
+    /// Begins with a sorted graph, to be rated as `options` say.
+    pub fn new(graph: &Graph, options: &Options) -> Self {
+        let mut analyzing = Self {
+            rating: Stage::Rating(Box::new(Rater::new(graph, options))),
+            sizes: Sizing::new(graph),
+            of: 0,
+        };
+        analyzing.of = analyzing.left(graph);
+        analyzing
+    }
+
+    /// Looks at up to `work` more vertices and edges; `true` when all is done.
+    pub fn step(&mut self, graph: &Graph, work: usize) -> bool {
+        side_by_side(graph, &mut self.tasks(), work);
+        self.settle(graph);
+        self.is_done(graph)
+    }
+
+    /// What can be done now, side by side, with other tasks on the same graph too;
+    /// [`settle`](Self::settle) has to follow.
+    pub fn tasks(&mut self) -> Vec<&mut dyn Task> {
+        let mut tasks = match &mut self.rating {
+            Stage::Rating(rater) => rater.tasks(),
+            Stage::Measuring(measuring) => vec![&mut **measuring as &mut dyn Task],
+            Stage::Between => Vec::new(),
+        };
+        tasks.push(&mut self.sizes);
+        tasks
+    }
+
+    /// Goes on to what rests on tasks that are done.
+    pub fn settle(&mut self, graph: &Graph) {
+        let Stage::Rating(rater) = &mut self.rating else {
+            return;
+        };
+        rater.settle(graph);
+        if rater.left(graph) > 0 {
+            return;
+        }
+        if let Stage::Rating(rater) = std::mem::replace(&mut self.rating, Stage::Between) {
+            let ratings = rater.finish(graph);
+            self.rating = Stage::Measuring(Box::new(Measuring::new(graph, ratings)));
+        }
+    }
+
+    /// Whether all is done.
+    pub fn is_done(&self, graph: &Graph) -> bool {
+        let measured = match &self.rating {
+            Stage::Measuring(measuring) => measuring.left(graph) == 0,
+            Stage::Rating(_) | Stage::Between => false,
+        };
+        measured && self.sizes.left(graph) == 0
+    }
+
+    /// Says that no better ratings are wanted where they are found by iterating bounds: what is
+    /// proven by then is shown as the proven interval.
+    pub fn stop(&self) {
+        if let Stage::Rating(rater) = &self.rating {
+            rater.stop();
+        }
+    }
+
+    /// How much was done, and how much there is to do in all, in vertices and edges, roughly: how
+    /// long bounds take to meet can't be known.
+    pub fn progress(&mut self, graph: &Graph) -> (u64, u64) {
+        (self.of.saturating_sub(self.left(graph)), self.of)
+    }
+
+    fn left(&mut self, graph: &Graph) -> u64 {
+        let rating = match &mut self.rating {
+            Stage::Rating(rater) => rater.left(graph) + graph.sweep_left(0),
+            Stage::Measuring(measuring) => measuring.left(graph),
+            Stage::Between => 0,
+        };
+        rating + self.sizes.left(graph)
+    }
+
+    /// The bytes that it takes, by capacity, roughly.
+    pub fn bytes(&self) -> usize {
+        let rating = match &self.rating {
+            Stage::Rating(rater) => rater.bytes(),
+            Stage::Measuring(measuring) => measuring.bytes(),
+            Stage::Between => 0,
+        };
+        rating + self.sizes.bytes()
+    }
+
+    /// Does what is left, and gives the analysis.
+    pub fn finish(mut self, graph: &Graph) -> Analysis {
+        loop {
+            while !self.step(graph, usize::MAX) {}
+            if let Stage::Measuring(measuring) = self.rating {
+                let (ratings, distances) = measuring.finish();
+                let (nodes, ends, longest) = self.sizes.finish(graph);
+                return Analysis {
+                    ratings,
+                    distances,
+                    nodes,
+                    ends,
+                    longest,
+                };
+            }
+        }
     }
 }

@@ -1,43 +1,15 @@
 //! Ratings with chance: exact fractions as long as they fit, else doubles.
 
-use std::cmp::Ordering;
-
-use rustc_hash::FxHashMap;
-
 use super::column::Column;
-use super::cycles::{self, Bounds};
-use super::part::Part;
+use super::cycles::Bounds;
+use super::joining::{Joining, Source};
+use super::pieces::Work;
+use super::recurring::Recurring;
+use super::table::Table;
 use super::value::TIE;
 use super::{Columns, Horizons, Rating, leaf};
 use crate::game::{Player, Rational, ratio, to_f64};
-use crate::tree::{Graph, Vertex, VertexKind};
-
-/// The distinct ratings, each once.
-#[derive(Default)]
-pub(super) struct Table {
-    pub ratings: Vec<Rating>,
-    exact: FxHashMap<Rational, u32>,
-    approximate: FxHashMap<u64, u32>,
-}
-
-impl Table {
-    pub fn intern(&mut self, rating: Rating) -> u32 {
-        let new = self.ratings.len() as u32;
-        let index = match rating {
-            Rating::Exact(number) => *self.exact.entry(number).or_insert(new),
-            Rating::Approximate(number) => *self.approximate.entry(number.to_bits()).or_insert(new),
-        };
-        if index == new {
-            self.ratings.push(rating);
-        }
-        index
-    }
-
-    /// Which of two entries is larger.
-    pub fn compare(&self, a: u32, b: u32) -> Ordering {
-        self.ratings[a as usize].compare(&self.ratings[b as usize])
-    }
-}
+use crate::tree::{Graph, Task, Vertex, VertexKind};
 
 /// What the branches of a chance node are worth together.
 pub(super) fn mean(graph: &Graph, vertex: Vertex, rating: impl Fn(Vertex) -> Rating) -> Rating {
@@ -48,157 +20,217 @@ pub(super) fn mean(graph: &Graph, vertex: Vertex, rating: impl Fn(Vertex) -> Rat
         })
 }
 
-/// Rates a graph with chance for `players`.
-pub(super) fn rate(
-    graph: &Graph,
-    players: &[Player],
+/// Ratings of a graph with chance that are being found: first a column beside the other, each with a
+/// table of its own, then their tables are joined, always in the same order.
+pub(super) struct Chance {
+    endless: f64,
     unproven: bool,
-    endless: Rational,
-) -> Columns {
-    let mut table = Table::default();
-    let mut columns = [Vec::new(), Vec::new(), Vec::new()];
-    for player in players {
-        let (rating, bounds) = rated(graph, *player, Horizons::Estimate, endless, &mut table);
-        let (low, high) = if unproven {
-            let (low, below) = rated(graph, *player, Horizons::Low, endless, &mut table);
-            let (high, above) = rated(graph, *player, Horizons::High, endless, &mut table);
-            let of = |column, bound: Option<Vec<f64>>, table: &mut Table| match bound {
-                Some(bound) => write(graph, table, column, |vertex| bound[vertex.index()]),
-                None => column,
-            };
-            (
-                Some(of(low, below.map(|bounds| bounds.low), &mut table)),
-                Some(of(high, above.map(|bounds| bounds.high), &mut table)),
-            )
-        } else if let Some(Bounds { low, high }) = &bounds {
-            let mut of = |bound: &[f64]| {
-                write(graph, &mut table, rating.clone(), |vertex| {
-                    bound[vertex.index()]
-                })
-            };
-            (Some(of(low)), Some(of(high)))
+    columns: Vec<ChanceColumn>,
+    joining: Option<Joining>,
+    work: Vec<Work>,
+}
+
+impl Chance {
+    pub fn new(graph: &Graph, players: &[Player], unproven: bool, endless: Rational) -> Self {
+        let horizons: &[Horizons] = match unproven {
+            true => &[Horizons::Estimate, Horizons::Low, Horizons::High],
+            false => &[Horizons::Estimate],
+        };
+        let mut columns = Vec::new();
+        for player in players {
+            for horizons in horizons {
+                columns.push(ChanceColumn::new(graph, *player, *horizons, endless));
+            }
+        }
+        Self {
+            endless: to_f64(&endless),
+            unproven,
+            work: columns.iter().map(|column| column.work.clone()).collect(),
+            columns,
+            joining: None,
+        }
+    }
+
+    pub fn tasks(&mut self) -> Vec<&mut dyn Task> {
+        match &mut self.joining {
+            Some(joining) => vec![joining],
+            None => {
+                let columns = self.columns.iter_mut();
+                columns.map(|column| column as &mut dyn Task).collect()
+            }
+        }
+    }
+
+    /// Joins the columns once they are there.
+    pub fn settle(&mut self, graph: &Graph) {
+        if self.joining.is_some() || self.columns.iter().any(|column| column.left(graph) > 0) {
+            return;
+        }
+        let cyclic = graph.is_cyclic();
+        let found: Vec<Source> = self.columns.drain(..).map(ChanceColumn::finish).collect();
+        let mut wanted: Vec<(usize, Option<Number>)> = Vec::new();
+        let number = |number: Number| cyclic.then_some(number);
+        if self.unproven {
+            for player in (0..found.len()).step_by(3) {
+                wanted.push((player, number(Number::Between(self.endless))));
+                wanted.push((player + 1, number(Number::Low)));
+                wanted.push((player + 2, number(Number::High)));
+            }
         } else {
-            (None, None)
+            for player in 0..found.len() {
+                wanted.push((player, number(Number::Between(self.endless))));
+                if cyclic {
+                    wanted.push((player, number(Number::Low)));
+                    wanted.push((player, number(Number::High)));
+                }
+            }
+        }
+        self.joining = Some(Joining::new(found, wanted));
+    }
+
+    /// Says that the bounds are good enough as they are.
+    pub fn stop(&self) {
+        self.work.iter().for_each(Work::stop);
+    }
+
+    pub fn finish(self, graph: &Graph) -> Columns {
+        let (table, columns) = match self.joining {
+            Some(joining) => joining.finish(),
+            None => (Vec::new(), Vec::new()),
         };
-        let rating = match &bounds {
-            Some(bounds) => write(graph, &mut table, rating, |vertex| {
-                between(bounds, vertex.index(), to_f64(&endless))
-            }),
-            None => rating,
-        };
-        for (columns, column) in columns.iter_mut().zip([Some(rating), low, high]) {
-            columns.extend(column.map(Column::Wide));
+        let bounds = self.unproven || graph.is_cyclic();
+        let mut sorted = [Vec::new(), Vec::new(), Vec::new()];
+        for (index, column) in columns.into_iter().enumerate() {
+            let kind = if bounds { index % 3 } else { 0 };
+            sorted[kind].push(Column::Wide(column));
+        }
+        let [ratings, low, high] = sorted;
+        Columns {
+            table,
+            sorted: false,
+            ratings,
+            low,
+            high,
         }
     }
-    let [ratings, low, high] = columns;
-    Columns {
-        table: table.ratings,
-        sorted: false,
-        ratings,
-        low,
-        high,
+
+    pub fn bytes(&self) -> usize {
+        let columns: usize = self.columns.iter().map(ChanceColumn::bytes).sum();
+        columns + self.joining.as_ref().map_or(0, Joining::bytes)
     }
 }
 
-/// A player's column, in which those that can reach a cycle stay at 0, and the bounds of those.
-fn rated(
-    graph: &Graph,
+/// Which number a vertex that can reach a cycle gets from its bounds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Number {
+    Low,
+    High,
+    /// The middle where the bounds meet, else what play without end is worth, or the bound that is
+    /// nearer to it.
+    Between(f64),
+}
+
+impl Number {
+    pub fn of(self, Bounds { low, high }: Bounds) -> f64 {
+        match self {
+            Self::Low => low,
+            Self::High => high,
+            Self::Between(_) if high - low <= TIE => f64::midpoint(low, high),
+            Self::Between(endless) => endless.max(low).min(high),
+        }
+    }
+}
+
+/// One player's ratings, or bounds of them.
+struct ChanceColumn {
     player: Player,
     horizons: Horizons,
     endless: Rational,
-    table: &mut Table,
-) -> (Vec<u32>, Option<Bounds>) {
-    let column = back_up(graph, player, horizons, endless, table);
-    let bounds = graph
-        .is_cyclic()
-        .then(|| recurring(graph, player, &column, table, to_f64(&endless)));
-    (column, bounds)
+    table: Table,
+    /// Those that can reach a cycle stay at 0.
+    column: Vec<u32>,
+    next: usize,
+    /// The bounds of those; `None` in a graph without a cycle.
+    recurring: Option<Recurring>,
+    work: Work,
 }
 
-/// The rating between two bounds: their middle where they meet, else what play without end is worth,
-/// or the bound that is nearer to it.
-fn between(bounds: &Bounds, index: usize, endless: f64) -> f64 {
-    let (low, high) = (bounds.low[index], bounds.high[index]);
-    if high - low <= TIE {
-        f64::midpoint(low, high)
-    } else {
-        endless.max(low).min(high)
-    }
-}
-
-/// A column with numbers at the vertices that can reach a cycle.
-fn write(
-    graph: &Graph,
-    table: &mut Table,
-    mut column: Vec<u32>,
-    number: impl Fn(Vertex) -> f64,
-) -> Vec<u32> {
-    for vertex in graph.components().iter().flatten().copied().map(Vertex) {
-        column[vertex.index()] = table.intern(Rating::Approximate(number(vertex)));
-    }
-    column
-}
-
-/// The bounds of all vertices, where those that can't reach a cycle have the ratings of a column.
-fn recurring(graph: &Graph, player: Player, column: &[u32], table: &Table, endless: f64) -> Bounds {
-    let known: Vec<f64> = column
-        .iter()
-        .map(|index| {
-            table
-                .ratings
-                .get(*index as usize)
-                .map_or(0.0, Rating::to_f64)
-        })
-        .collect();
-    let mut all = Bounds {
-        low: known.clone(),
-        high: known,
-    };
-    let mut place = vec![u32::MAX; graph.len()];
-    let mut vertices = Vec::new();
-    for component in graph.components().iter() {
-        vertices.clear();
-        vertices.extend_from_slice(component);
-        // What was discovered last is nearest to the ends: their numbers come in one sweep.
-        vertices.sort_unstable_by_key(|vertex| std::cmp::Reverse(*vertex));
-        let (part, exits) = Part::new(graph, player, &vertices, &mut place);
-        let gather = |bound: &[f64]| {
-            let inner = std::iter::repeat_n(0.0, vertices.len());
-            let exits = exits.iter().map(|exit| bound[*exit as usize]);
-            inner.chain(exits).collect::<Vec<f64>>()
-        };
-        let mut bounds = Bounds {
-            low: gather(&all.low),
-            high: gather(&all.high),
-        };
-        cycles::solve(&part, endless, &mut bounds);
-        for (index, vertex) in vertices.iter().enumerate() {
-            all.low[*vertex as usize] = bounds.low[index];
-            all.high[*vertex as usize] = bounds.high[index];
+impl ChanceColumn {
+    fn new(graph: &Graph, player: Player, horizons: Horizons, endless: Rational) -> Self {
+        let work = Work::default();
+        let recurring = graph
+            .is_cyclic()
+            .then(|| Recurring::new(graph, player, to_f64(&endless), work.clone()));
+        Self {
+            player,
+            horizons,
+            endless,
+            table: Table::default(),
+            column: vec![0; graph.len()],
+            next: 0,
+            recurring,
+            work,
         }
     }
-    all
+
+    fn finish(self) -> Source {
+        Source {
+            table: self.table,
+            column: self.column,
+            recurring: self.recurring,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let recurring = self.recurring.as_ref();
+        4 * self.column.capacity() + self.table.bytes() + recurring.map_or(0, Recurring::bytes)
+    }
 }
 
-/// Expectiminimax over all vertices that can't reach a cycle; the others stay at 0.
-fn back_up(
-    graph: &Graph,
-    player: Player,
-    horizons: Horizons,
-    endless: Rational,
-    table: &mut Table,
-) -> Vec<u32> {
-    let mut column = vec![0; graph.len()];
-    for vertex in graph.order() {
-        let rating = match leaf(graph, vertex, player, horizons) {
-            Some(number) => Rating::Exact(number),
-            None => combine(graph, vertex, player, endless, |target: Vertex| {
-                table.ratings[column[target.index()] as usize]
-            }),
+/// What an edge of a graph with chance takes longer than one without.
+const SLOWER: usize = 8;
+
+impl Task for ChanceColumn {
+    fn step(&mut self, graph: &Graph, work: usize) -> bool {
+        let Self {
+            player,
+            horizons,
+            endless,
+            table,
+            column,
+            next,
+            recurring,
+            ..
+        } = self;
+        // Fractions take longer.
+        let mut left = work.div_ceil(SLOWER);
+        // Expectiminimax over all vertices that can't reach a cycle.
+        let swept = graph.sweep(next, graph.acyclic_len(), &mut left, |vertex| {
+            let rating = match leaf(graph, vertex, *player, *horizons) {
+                Some(number) => Rating::Exact(number),
+                None => combine(graph, vertex, *player, *endless, |target: Vertex| {
+                    table.ratings[column[target.index()] as usize]
+                }),
+            };
+            column[vertex.index()] = table.intern(rating);
+            true
+        });
+        if !swept {
+            return false;
+        }
+        let Some(recurring) = recurring else {
+            return true;
         };
-        column[vertex.index()] = table.intern(rating);
+        let rated = |vertex: u32| table.ratings[column[vertex as usize] as usize].to_f64();
+        let mut left = left.saturating_mul(SLOWER);
+        recurring.advance(graph, rated, &mut left)
     }
-    column
+
+    fn left(&self, graph: &Graph) -> u64 {
+        let acyclic = graph.sweep_left(self.next) - graph.sweep_left(graph.acyclic_len());
+        let recurring = self.recurring.as_ref();
+        SLOWER as u64 * acyclic + recurring.map_or(0, |recurring| recurring.left(graph))
+    }
 }
 
 /// The rating of a vertex from those of its moves.

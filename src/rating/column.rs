@@ -17,14 +17,6 @@ impl Column {
         }
     }
 
-    /// A column of these indices, all below `table`.
-    pub fn of(indices: Vec<u32>, table: usize) -> Self {
-        match Self::new(0, table) {
-            Self::Narrow(_) => Self::Narrow(indices.iter().map(|index| *index as u8).collect()),
-            Self::Wide(_) => Self::Wide(indices),
-        }
-    }
-
     pub fn len(&self) -> usize {
         match self {
             Self::Narrow(column) => column.len(),

@@ -12,6 +12,7 @@
 //! other bound, which is why they are sought again and again.
 
 use super::part::{Part, Turn};
+use super::pieces::{PIECE, Work};
 
 /// Bounds that are this much further apart than those that they rest on are good enough.
 const CLOSE: f64 = 2e-14;
@@ -24,112 +25,195 @@ const LEAST_SWEEPS: u64 = 4_096;
 /// … and no more than so many, however small the part is.
 const MOST_SWEEPS: u64 = 1 << 20;
 
-/// The bounds of all positions of a part, and of those that it leads to.
+/// What a position is worth at least, and at most. Both are kept together, since whoever reads one
+/// reads the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Bounds {
-    pub low: Vec<f64>,
-    pub high: Vec<f64>,
+    pub low: f64,
+    pub high: f64,
 }
 
-/// Iterates the bounds of the positions of a part until they are close, or move no more. Those of
-/// the positions that it leads to are given, and stay; `endless` is what play without end is worth.
-pub(super) fn solve(part: &Part, endless: f64, bounds: &mut Bounds) {
+/// Iterates the bounds of the positions of a part until they are close, or move no more, or no
+/// better ones are wanted. Those of the positions that it leads to are given, and stay; `endless` is
+/// what play without end is worth.
+pub(super) async fn solve(
+    part: Part,
+    endless: f64,
+    mut bounds: Vec<Bounds>,
+    work: Work,
+) -> Vec<Bounds> {
     let inner = part.len();
-    let Bounds { low, high } = bounds;
-    let given = inner..low.len();
     // What play comes to at last is play without end, or a way out.
-    let least = low[given.clone()].iter().copied().fold(endless, f64::min);
-    let most = high[given.clone()].iter().copied().fold(endless, f64::max);
-    low[..inner].fill(least);
-    high[..inner].fill(most);
-    let between = given.map(|exit| high[exit] - low[exit]);
-    let close = between.fold(0.0, f64::max) + CLOSE;
-    let traps = part.end_components(None, |_, _| true);
-    let (mut sweeps, mut work) = (0_u64, 0_u64);
+    let mut first = Bounds {
+        low: endless,
+        high: endless,
+    };
+    let mut apart: f64 = 0.0;
+    for exits in bounds[inner..].chunks(PIECE) {
+        for exit in exits {
+            first.low = first.low.min(exit.low);
+            first.high = first.high.max(exit.high);
+            apart = apart.max(exit.high - exit.low);
+        }
+        work.done(exits.len()).await;
+    }
+    for own in bounds[..inner].chunks_mut(PIECE) {
+        own.fill(first);
+        work.done(own.len()).await;
+    }
+    let close = apart + CLOSE;
+    let traps = part.end_components(None, |_, _| true, &work).await;
+    let (mut sweeps, mut looked_at) = (0_u64, 0_u64);
     loop {
         let mut moved = false;
         for _ in 0..SWEEPS {
-            let up = sweep(part, low, f64::max);
-            let down = sweep(part, high, f64::min);
+            let mut change: f64 = 0.0;
+            for place in (0..inner).step_by(PIECE) {
+                let places = place..inner.min(place + PIECE);
+                let moves = part.moves_of(places.clone());
+                change = change.max(sweep(&part, &mut bounds, places));
+                work.done(moves).await;
+            }
             sweeps += 1;
-            work += 2 * part.moves() as u64;
-            let change = up.max(down);
+            looked_at += 2 * part.moves() as u64;
             moved |= change > 0.0;
-            if change <= f64::EPSILON {
+            if change <= f64::EPSILON || work.is_enough() {
                 break;
             }
         }
-        let apart = (0..inner).map(|place| high[place] - low[place]);
-        if apart.fold(0.0, f64::max) <= close {
-            return;
+        let mut apart: f64 = 0.0;
+        for own in bounds[..inner].chunks(PIECE) {
+            let widest = own.iter().map(|bounds| bounds.high - bounds.low);
+            apart = widest.fold(apart, f64::max);
+            work.done(own.len()).await;
+        }
+        if apart <= close || work.is_enough() {
+            return bounds;
         }
         for slack in [0.0, 1e-10] {
             if traps.is_empty() {
                 break;
             }
-            work += 2 * part.moves() as u64;
-            moved |= lower(part, &traps, endless, low, high, slack);
-            moved |= raise(part, &traps, endless, low, high, slack);
+            looked_at += 2 * part.moves() as u64;
+            moved |= lower(&part, &traps, endless, &mut bounds, slack, &work).await;
+            moved |= raise(&part, &traps, endless, &mut bounds, slack, &work).await;
         }
-        let long = (work > MOST_WORK && sweeps > LEAST_SWEEPS) || sweeps > MOST_SWEEPS;
+        let long = (looked_at > MOST_WORK && sweeps > LEAST_SWEEPS) || sweeps > MOST_SWEEPS;
         if !moved || long {
-            return;
+            return bounds;
         }
     }
 }
 
-/// One sweep of a bound, which keeps the tighter of old and new; the largest change.
-fn sweep(part: &Part, bound: &mut [f64], tighter: fn(f64, f64) -> f64) -> f64 {
+/// One sweep of both bounds over some places, which keeps the tighter of old and new; the largest
+/// change.
+fn sweep(part: &Part, bounds: &mut [Bounds], places: std::ops::Range<usize>) -> f64 {
     let mut change: f64 = 0.0;
-    for place in 0..part.len() {
+    for place in places {
+        let targets = part.targets(place).map(|target| bounds[target]);
         let rating = match part.turn(place) {
-            Turn::Chance => part
-                .branches(place)
-                .map(|(target, probability)| probability * bound[target])
-                .sum(),
-            Turn::Max => {
-                let targets = part.targets(place);
-                targets.fold(f64::NEG_INFINITY, |best, target| best.max(bound[target]))
+            Turn::Chance => {
+                let mut mean = Bounds::default();
+                for (target, probability) in part.branches(place) {
+                    mean.low += probability * bounds[target].low;
+                    mean.high += probability * bounds[target].high;
+                }
+                mean
             }
-            Turn::Min => {
-                let targets = part.targets(place);
-                targets.fold(f64::INFINITY, |best, target| best.min(bound[target]))
-            }
+            Turn::Max => targets.fold(
+                Bounds {
+                    low: f64::NEG_INFINITY,
+                    high: f64::NEG_INFINITY,
+                },
+                |best, target| Bounds {
+                    low: best.low.max(target.low),
+                    high: best.high.max(target.high),
+                },
+            ),
+            Turn::Min => targets.fold(
+                Bounds {
+                    low: f64::INFINITY,
+                    high: f64::INFINITY,
+                },
+                |best, target| Bounds {
+                    low: best.low.min(target.low),
+                    high: best.high.min(target.high),
+                },
+            ),
         };
-        let before = bound[place];
-        let after = tighter(before, rating);
-        bound[place] = after;
-        change = change.max((after - before).abs());
+        let before = bounds[place];
+        let after = Bounds {
+            low: before.low.max(rating.low),
+            high: before.high.min(rating.high),
+        };
+        bounds[place] = after;
+        change = change
+            .max((after.low - before.low).abs())
+            .max((after.high - before.high).abs());
     }
     change
 }
 
+/// The best of a player's moves at every place by one of the bounds.
+async fn best_by(
+    part: &Part,
+    turn: Turn,
+    otherwise: f64,
+    bound: impl Fn(usize) -> f64,
+    better: fn(f64, f64) -> f64,
+    work: &Work,
+) -> Vec<f64> {
+    let mut best = Vec::with_capacity(part.len());
+    for place in (0..part.len()).step_by(PIECE) {
+        let places = place..part.len().min(place + PIECE);
+        best.extend(places.clone().map(|place| match part.turn(place) {
+            own if own == turn => {
+                let targets = part.targets(place);
+                targets.fold(otherwise, |best, target| better(best, bound(target)))
+            }
+            _ => otherwise,
+        }));
+        work.done(part.moves_of(places)).await;
+    }
+    best
+}
+
 /// Lowers the upper bound in the end components in which the minimiser can hold play by moves that
 /// are best for it by the lower bound, give or take `slack`.
-fn lower(
+async fn lower(
     part: &Part,
     traps: &[Vec<u32>],
     endless: f64,
-    low: &[f64],
-    high: &mut [f64],
+    bounds: &mut [Bounds],
     slack: f64,
+    work: &Work,
 ) -> bool {
-    let best: Vec<f64> = (0..part.len())
-        .map(|place| match part.turn(place) {
-            Turn::Min => part
-                .targets(place)
-                .fold(f64::INFINITY, |best, target| best.min(low[target])),
-            _ => f64::INFINITY,
-        })
-        .collect();
-    let holds = |place: usize, target: usize| low[target] <= best[place] + slack;
+    let low = |place: usize| bounds[place].low;
+    let best = best_by(part, Turn::Min, f64::INFINITY, low, f64::min, work).await;
+    let holds = |place: usize, target: usize| low(target) <= best[place] + slack;
+    let components = part.end_components(Some(traps), holds, work).await;
+    let mut inside = vec![false; part.len()];
     let mut moved = false;
-    for component in part.end_components(Some(traps), holds) {
-        let exits = part.exits(&component, Turn::Max);
-        let most = exits.map(|exit| high[exit]).fold(endless, f64::max);
-        for place in component {
-            let bound = &mut high[place as usize];
-            moved |= *bound > most;
-            *bound = bound.min(most);
+    for component in components {
+        let high = |exit: usize| bounds[exit].high;
+        let most = part
+            .best_exit(
+                &component,
+                &mut inside,
+                Turn::Max,
+                endless,
+                high,
+                f64::max,
+                work,
+            )
+            .await;
+        for places in component.chunks(PIECE) {
+            for place in places {
+                let bound = &mut bounds[*place as usize].high;
+                moved |= *bound > most;
+                *bound = bound.min(most);
+            }
+            work.done(places.len()).await;
         }
     }
     moved
@@ -137,32 +221,40 @@ fn lower(
 
 /// Raises the lower bound in the end components in which the maximiser can hold play by moves that
 /// are best for it by the upper bound, give or take `slack`.
-fn raise(
+async fn raise(
     part: &Part,
     traps: &[Vec<u32>],
     endless: f64,
-    low: &mut [f64],
-    high: &[f64],
+    bounds: &mut [Bounds],
     slack: f64,
+    work: &Work,
 ) -> bool {
-    let best: Vec<f64> = (0..part.len())
-        .map(|place| match part.turn(place) {
-            Turn::Max => {
-                let targets = part.targets(place);
-                targets.fold(f64::NEG_INFINITY, |best, target| best.max(high[target]))
-            }
-            _ => f64::NEG_INFINITY,
-        })
-        .collect();
-    let holds = |place: usize, target: usize| high[target] >= best[place] - slack;
+    let high = |place: usize| bounds[place].high;
+    let best = best_by(part, Turn::Max, f64::NEG_INFINITY, high, f64::max, work).await;
+    let holds = |place: usize, target: usize| high(target) >= best[place] - slack;
+    let components = part.end_components(Some(traps), holds, work).await;
+    let mut inside = vec![false; part.len()];
     let mut moved = false;
-    for component in part.end_components(Some(traps), holds) {
-        let exits = part.exits(&component, Turn::Min);
-        let least = exits.map(|exit| low[exit]).fold(endless, f64::min);
-        for place in component {
-            let bound = &mut low[place as usize];
-            moved |= *bound < least;
-            *bound = bound.max(least);
+    for component in components {
+        let low = |exit: usize| bounds[exit].low;
+        let least = part
+            .best_exit(
+                &component,
+                &mut inside,
+                Turn::Min,
+                endless,
+                low,
+                f64::min,
+                work,
+            )
+            .await;
+        for places in component.chunks(PIECE) {
+            for place in places {
+                let bound = &mut bounds[*place as usize].low;
+                moved |= *bound < least;
+                *bound = bound.max(least);
+            }
+            work.done(places.len()).await;
         }
     }
     moved

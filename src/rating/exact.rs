@@ -1,90 +1,209 @@
 //! Ratings without chance: indices into the sorted table of all numbers that can occur.
 
+use std::sync::Arc;
+
 use super::column::Column;
-use super::{Columns, Horizons, Rating, leaf};
+use super::retrograde::{Retrograde, TurningRound, Ways};
+use super::{Columns, Horizons, Rating};
 use crate::game::{Player, Rational};
-use crate::tree::{Graph, Vertex, VertexKind};
+use crate::tree::{Graph, Task, Vertex, VertexKind};
 
-/// Rates a graph without chance for `players`.
-pub(super) fn rate(
-    graph: &Graph,
-    players: &[Player],
-    unproven: bool,
-    endless: Rational,
-) -> Columns {
-    let (low, high) = graph.range();
-    let mut table: Vec<Rational> = graph.outcomes().flatten().copied().collect();
-    table.extend([low, high, endless]);
-    table.sort_unstable();
-    table.dedup();
-    let columns = |horizons| -> Vec<Column> {
-        players
-            .iter()
-            .map(|player| back_up(graph, *player, &table, horizons, endless))
-            .collect()
-    };
-    let bounds = |horizons| {
-        if unproven {
-            columns(horizons)
-        } else {
-            Vec::new()
+/// Ratings of a graph without chance that are being found, a column beside the other.
+pub(super) struct Exact {
+    table: Vec<Rational>,
+    /// The ratings of every player, then their lower bounds, then the upper ones.
+    columns: Vec<ExactColumn>,
+    players: usize,
+    /// In a cyclic graph, until all columns have it.
+    turning: Option<TurningRound>,
+}
+
+impl Exact {
+    pub fn new(graph: &Graph, players: &[Player], unproven: bool, endless: Rational) -> Self {
+        let (low, high) = graph.range();
+        let mut table: Vec<Rational> = graph.outcomes().flatten().copied().collect();
+        table.extend([low, high, endless]);
+        table.sort_unstable();
+        table.dedup();
+        let horizons: &[Horizons] = match unproven {
+            true => &[Horizons::Estimate, Horizons::Low, Horizons::High],
+            false => &[Horizons::Estimate],
+        };
+        let mut columns = Vec::new();
+        for horizons in horizons {
+            for player in players {
+                columns.push(ExactColumn::new(graph, *player, &table, *horizons, endless));
+            }
         }
-    };
-    Columns {
-        sorted: true,
-        ratings: columns(Horizons::Estimate),
-        low: bounds(Horizons::Low),
-        high: bounds(Horizons::High),
-        table: table.iter().copied().map(Rating::Exact).collect(),
+        Self {
+            table,
+            columns,
+            players: players.len(),
+            turning: graph.is_cyclic().then(|| TurningRound::new(graph)),
+        }
+    }
+
+    pub fn tasks(&mut self) -> Vec<&mut dyn Task> {
+        let turning = self
+            .turning
+            .as_mut()
+            .map(|turning| turning as &mut dyn Task);
+        let columns = self
+            .columns
+            .iter_mut()
+            .map(|column| column as &mut dyn Task);
+        turning.into_iter().chain(columns).collect()
+    }
+
+    /// Hands out what the columns have waited for.
+    pub fn settle(&mut self, graph: &Graph) {
+        if let Some(turning) = self.turning.take_if(|turning| turning.is_done()) {
+            let ways = turning.finish();
+            let values = self.table.len();
+            for column in &mut self.columns {
+                column.begin_cycles(graph, Arc::clone(&ways), values);
+            }
+        }
+    }
+
+    pub fn finish(self) -> Columns {
+        let mut columns = self.columns.into_iter().map(|column| column.column);
+        let players = self.players;
+        Columns {
+            sorted: true,
+            ratings: columns.by_ref().take(players).collect(),
+            low: columns.by_ref().take(players).collect(),
+            high: columns.collect(),
+            table: self.table.into_iter().map(Rating::Exact).collect(),
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.columns.iter().map(ExactColumn::bytes).sum()
     }
 }
 
-/// The indices of one player's ratings.
-fn back_up(
-    graph: &Graph,
+/// One player's ratings, or a bound of them.
+struct ExactColumn {
     player: Player,
-    table: &[Rational],
-    horizons: Horizons,
-    endless: Rational,
-) -> Column {
-    let index_of = |number: Rational| table.partition_point(|other| *other < number);
-    let by_outcome: Vec<usize> = graph
-        .outcomes()
-        .map(|outcome| index_of(outcome[player.index()]))
-        .collect();
-    let bounds = [index_of(graph.range().0), index_of(graph.range().1)];
-    let leaf_index = |vertex: Vertex| match (graph.kind(vertex), horizons) {
-        (VertexKind::Horizon(_), Horizons::Low) => bounds[0],
-        (VertexKind::Horizon(_), Horizons::High) => bounds[1],
-        _ => graph
-            .outcome_index(vertex)
-            .map_or_else(|| index_of(endless), |index| by_outcome[index]),
-    };
-    debug_assert!(
-        graph
-            .order()
-            .filter(|vertex| graph.is_leaf(*vertex))
-            .all(|vertex| leaf(graph, vertex, player, horizons) == Some(table[leaf_index(vertex)]))
-    );
-    let mut column = Column::new(graph.len(), table.len());
-    match &mut column {
-        Column::Narrow(column) => sweep(graph, player, leaf_index, column),
-        Column::Wide(column) => sweep(graph, player, leaf_index, column),
-    }
-    if graph.is_cyclic() {
-        retrograde(graph, player, &mut column, index_of(endless), table.len());
-    }
-    column
+    /// The indices of the outcomes …
+    by_outcome: Vec<usize>,
+    /// … of what a horizon counts as, if not as its estimate …
+    horizon: Option<usize>,
+    /// … and of play without end.
+    draw: usize,
+    column: Column,
+    next: usize,
+    retrograde: Option<Retrograde>,
 }
 
-/// One sweep from the leaves up over all vertices that can't reach a cycle.
-fn sweep<I: Copy + Ord + TryFrom<usize>>(
+impl ExactColumn {
+    fn new(
+        graph: &Graph,
+        player: Player,
+        table: &[Rational],
+        horizons: Horizons,
+        endless: Rational,
+    ) -> Self {
+        let index_of = |number: Rational| table.partition_point(|other| *other < number);
+        let (low, high) = graph.range();
+        Self {
+            player,
+            by_outcome: graph
+                .outcomes()
+                .map(|outcome| index_of(outcome[player.index()]))
+                .collect(),
+            horizon: match horizons {
+                Horizons::Estimate => None,
+                Horizons::Low => Some(index_of(low)),
+                Horizons::High => Some(index_of(high)),
+            },
+            draw: index_of(endless),
+            column: Column::new(graph.len(), table.len()),
+            next: 0,
+            retrograde: None,
+        }
+    }
+
+    fn begin_cycles(&mut self, graph: &Graph, ways: Arc<Ways>, values: usize) {
+        let retrograde = Retrograde::new(graph, ways, self.player, self.draw, values);
+        self.retrograde = Some(retrograde);
+    }
+
+    /// Rates vertices that can't reach a cycle.
+    fn sweep(&mut self, graph: &Graph, left: &mut usize) -> bool {
+        let Self {
+            player,
+            by_outcome,
+            horizon,
+            draw,
+            column,
+            next,
+            ..
+        } = self;
+        let leaf = |vertex: Vertex| match (graph.kind(vertex), *horizon) {
+            (VertexKind::Horizon(_), Some(bound)) => bound,
+            _ => graph
+                .outcome_index(vertex)
+                .map_or(*draw, |index| by_outcome[index]),
+        };
+        match column {
+            Column::Narrow(column) => back_up(
+                graph,
+                *player,
+                next,
+                left,
+                |vertex| leaf(vertex) as u8,
+                column,
+            ),
+            Column::Wide(column) => back_up(
+                graph,
+                *player,
+                next,
+                left,
+                |vertex| leaf(vertex) as u32,
+                column,
+            ),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.column.bytes() + self.retrograde.as_ref().map_or(0, Retrograde::bytes)
+    }
+}
+
+impl Task for ExactColumn {
+    fn step(&mut self, graph: &Graph, work: usize) -> bool {
+        let mut left = work;
+        if !self.sweep(graph, &mut left) {
+            return false;
+        }
+        match &mut self.retrograde {
+            Some(retrograde) => {
+                let done = retrograde.advance(graph, &mut self.column, &mut left);
+                done && self.left(graph) == 0
+            }
+            None => true,
+        }
+    }
+
+    fn left(&self, graph: &Graph) -> u64 {
+        let acyclic = graph.sweep_left(self.next) - graph.sweep_left(graph.acyclic_len());
+        let cyclic = self.retrograde.as_ref();
+        acyclic + cyclic.map_or(0, |retrograde| retrograde.left(graph))
+    }
+}
+
+/// One piece of a sweep from the leaves up.
+fn back_up<I: Copy + Ord>(
     graph: &Graph,
     player: Player,
-    leaf_index: impl Fn(Vertex) -> usize,
+    next: &mut usize,
+    left: &mut usize,
+    leaf: impl Fn(Vertex) -> I,
     column: &mut [I],
-) {
-    for vertex in graph.order() {
+) -> bool {
+    graph.sweep(next, graph.acyclic_len(), left, |vertex| {
         let targets = graph.targets(vertex);
         let ratings = targets.iter().map(|target| column[target.index()]);
         let rating = if graph.kind(vertex) == VertexKind::Decision(player) {
@@ -92,63 +211,7 @@ fn sweep<I: Copy + Ord + TryFrom<usize>>(
         } else {
             ratings.min()
         };
-        if let Some(rating) = rating.or_else(|| I::try_from(leaf_index(vertex)).ok()) {
-            column[vertex.index()] = rating;
-        }
-    }
-}
-
-/// Rates the vertices that can reach a cycle, as endgame tables do: what `player` can force to be
-/// more than a draw, the best first; what the others can force to be less, the worst first; the
-/// rest is play without end.
-fn retrograde(graph: &Graph, player: Player, column: &mut Column, draw: usize, values: usize) {
-    let endless = graph.endless();
-    let sources = graph.sources();
-    let mut rated: Vec<bool> = endless.iter().map(|endless| !endless).collect();
-    let pass = |column: &mut Column,
-                rated: &mut Vec<bool>,
-                value: &mut dyn Iterator<Item = usize>,
-                player_forces: bool| {
-        // How many moves of a vertex must still be known to be no better for those who don't force.
-        let mut open: Vec<u32> = graph
-            .vertices()
-            .map(|vertex| graph.degree(vertex) as u32)
-            .collect();
-        // The moves out of the endless part, by the rating that they lead to.
-        let mut known: Vec<Vec<Vertex>> = vec![Vec::new(); values];
-        for vertex in graph.vertices().filter(|vertex| endless[vertex.index()]) {
-            for target in graph.targets(vertex) {
-                if rated[target.index()] && !endless[target.index()] {
-                    known[column.get(target.index())].push(vertex);
-                }
-            }
-        }
-        for value in value {
-            let mut events = std::mem::take(&mut known[value]);
-            while let Some(vertex) = events.pop() {
-                let index = vertex.index();
-                if rated[index] {
-                    continue;
-                }
-                let mover_forces =
-                    (graph.kind(vertex) == VertexKind::Decision(player)) == player_forces;
-                open[index] -= 1;
-                if mover_forces || open[index] == 0 {
-                    column.set(index, value);
-                    rated[index] = true;
-                    events.extend(
-                        sources
-                            .of(vertex)
-                            .iter()
-                            .filter(|source| !rated[source.index()]),
-                    );
-                }
-            }
-        }
-    };
-    pass(column, &mut rated, &mut (draw + 1..values).rev(), true);
-    pass(column, &mut rated, &mut (0..draw), false);
-    for (index, _) in rated.iter().enumerate().filter(|(_, rated)| !**rated) {
-        column.set(index, draw);
-    }
+        column[vertex.index()] = rating.unwrap_or_else(|| leaf(vertex));
+        true
+    })
 }

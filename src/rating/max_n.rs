@@ -2,72 +2,131 @@
 //! mover takes the move that is worth most to itself, of moves that tie the first listed, and all
 //! players have their ratings from that move.
 
-use super::chance::{Table, mean};
+use super::chance::mean;
 use super::column::Column;
+use super::table::Table;
 use super::{Columns, Horizons, Rating, leaf};
 use crate::game::{Player, Rational};
-use crate::tree::{Graph, Vertex, VertexKind};
+use crate::tree::{Graph, Task, Vertex, VertexKind};
 
-/// Rates a graph in which no position recurs, for all players.
-pub(super) fn rate(graph: &Graph, unproven: bool, endless: Rational) -> Columns {
-    let mut table = Table::default();
-    let sorted = !graph.has_chance();
-    if sorted {
-        // No other numbers come up: then indices compare as the numbers do.
-        let (low, high) = graph.range();
-        let mut numbers: Vec<Rational> = graph.outcomes().flatten().copied().collect();
-        numbers.extend([low, high, endless]);
-        numbers.sort_unstable();
-        for number in numbers {
-            table.intern(Rating::Exact(number));
+/// Ratings of a graph in which no position recurs, of all players, that are being found.
+pub(super) struct MaxN {
+    players: Vec<Player>,
+    endless: Rational,
+    table: Table,
+    sorted: bool,
+    unproven: bool,
+    ratings: Vec<Column>,
+    low: Vec<Column>,
+    high: Vec<Column>,
+    /// The places in the order that come next, for the ratings and for the bounds.
+    next: usize,
+    next_bounds: usize,
+}
+
+impl MaxN {
+    pub fn new(graph: &Graph, unproven: bool, endless: Rational) -> Self {
+        let mut table = Table::default();
+        let sorted = !graph.has_chance();
+        if sorted {
+            // No other numbers come up: then indices compare as the numbers do.
+            let (low, high) = graph.range();
+            let mut numbers: Vec<Rational> = graph.outcomes().flatten().copied().collect();
+            numbers.extend([low, high, endless]);
+            numbers.sort_unstable();
+            for number in numbers {
+                table.intern(Rating::Exact(number));
+            }
+        }
+        let most = if sorted {
+            table.ratings.len()
+        } else {
+            usize::MAX
+        };
+        let columns = |wanted: bool| -> Vec<Column> {
+            let players = 0..if wanted { graph.players() } else { 0 };
+            players.map(|_| Column::new(graph.len(), most)).collect()
+        };
+        Self {
+            players: Player::all(graph.players()).collect(),
+            endless,
+            table,
+            sorted,
+            unproven,
+            ratings: columns(true),
+            low: columns(unproven),
+            high: columns(unproven),
+            next: 0,
+            next_bounds: 0,
         }
     }
-    let mut sweep = Sweep {
-        graph,
-        players: Player::all(graph.players()).collect(),
-        endless,
-        table,
-    };
-    let ratings = sweep.ratings();
-    let (low, high) = if unproven {
-        sweep.bounds()
-    } else {
-        (Vec::new(), Vec::new())
-    };
-    let table = sweep.table.ratings;
-    let narrow = |columns: Vec<Vec<u32>>| -> Vec<Column> {
-        columns
-            .into_iter()
-            .map(|indices| Column::of(indices, table.len()))
-            .collect()
-    };
-    Columns {
-        sorted,
-        ratings: narrow(ratings),
-        low: narrow(low),
-        high: narrow(high),
-        table,
+
+    pub fn finish(self) -> Columns {
+        Columns {
+            sorted: self.sorted,
+            ratings: self.ratings,
+            low: self.low,
+            high: self.high,
+            table: self.table.ratings,
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        let columns = [&self.ratings, &self.low, &self.high].into_iter().flatten();
+        self.table.bytes() + columns.map(Column::bytes).sum::<usize>()
+    }
+}
+
+/// What an edge takes longer than in a sweep that looks at one byte.
+const SLOWER: usize = 8;
+
+impl Task for MaxN {
+    fn step(&mut self, graph: &Graph, work: usize) -> bool {
+        let mut left = work.div_ceil(SLOWER);
+        let mut sweep = Sweep {
+            graph,
+            players: &self.players,
+            endless: self.endless,
+            table: &mut self.table,
+        };
+        let (ratings, all) = (&mut self.ratings, graph.len());
+        let rated = graph.sweep(&mut self.next, all, &mut left, |vertex| {
+            sweep.rate(vertex, ratings);
+            true
+        });
+        if !rated || !self.unproven {
+            return rated;
+        }
+        let (low, high) = (&mut self.low, &mut self.high);
+        graph.sweep(&mut self.next_bounds, all, &mut left, |vertex| {
+            sweep.bound(vertex, low, high);
+            true
+        })
+    }
+
+    fn left(&self, graph: &Graph) -> u64 {
+        let bounds = match self.unproven {
+            true => graph.sweep_left(self.next_bounds),
+            false => 0,
+        };
+        SLOWER as u64 * (graph.sweep_left(self.next) + bounds)
     }
 }
 
 struct Sweep<'a> {
     graph: &'a Graph,
-    players: Vec<Player>,
+    players: &'a [Player],
     endless: Rational,
-    table: Table,
+    table: &'a mut Table,
 }
 
 impl Sweep<'_> {
-    fn read(&self, column: &[u32], vertex: Vertex) -> Rating {
-        self.table.ratings[column[vertex.index()] as usize]
-    }
-
-    fn empty(&self) -> Vec<Vec<u32>> {
-        vec![vec![0; self.graph.len()]; self.players.len()]
+    fn read(&self, column: &Column, vertex: Vertex) -> Rating {
+        self.table.ratings[column.get(vertex.index())]
     }
 
     /// What a vertex without moves to choose from is worth: a leaf, or one that chance decides.
-    fn unchosen(&self, vertex: Vertex, player: Player, at: Horizons, column: &[u32]) -> Rating {
+    fn unchosen(&self, vertex: Vertex, player: Player, at: Horizons, column: &Column) -> Rating {
         match (
             leaf(self.graph, vertex, player, at),
             self.graph.kind(vertex),
@@ -80,31 +139,27 @@ impl Sweep<'_> {
         }
     }
 
-    /// The ratings, with estimates at horizons.
-    fn ratings(&mut self) -> Vec<Vec<u32>> {
-        let mut columns = self.empty();
-        for vertex in self.graph.order() {
-            let chosen = match self.graph.kind(vertex) {
-                VertexKind::Decision(mover) => self.choice(vertex, &columns[mover.index()]),
-                _ => None,
+    /// The ratings of a vertex, with estimates at horizons.
+    fn rate(&mut self, vertex: Vertex, columns: &mut [Column]) {
+        let chosen = match self.graph.kind(vertex) {
+            VertexKind::Decision(mover) => self.choice(vertex, &columns[mover.index()]),
+            _ => None,
+        };
+        for player in self.players {
+            let column = &columns[player.index()];
+            let index = match chosen {
+                Some(target) => column.get(target.index()),
+                None => {
+                    let rating = self.unchosen(vertex, *player, Horizons::Estimate, column);
+                    self.table.intern(rating) as usize
+                }
             };
-            for player in self.players.clone() {
-                let column = &columns[player.index()];
-                let index = match chosen {
-                    Some(target) => column[target.index()],
-                    None => {
-                        let rating = self.unchosen(vertex, player, Horizons::Estimate, column);
-                        self.table.intern(rating)
-                    }
-                };
-                columns[player.index()][vertex.index()] = index;
-            }
+            columns[player.index()].set(vertex.index(), index);
         }
-        columns
     }
 
     /// Where the first listed of the mover's best moves leads.
-    fn choice(&self, vertex: Vertex, own: &[u32]) -> Option<Vertex> {
+    fn choice(&self, vertex: Vertex, own: &Column) -> Option<Vertex> {
         let targets = self.graph.targets(vertex).iter().copied();
         let rating = |target| self.read(own, target);
         let top = targets.clone().map(rating).max_by(Rating::compare)?;
@@ -113,55 +168,51 @@ impl Sweep<'_> {
             .find(|target| rating(*target).ties_with(&top))
     }
 
-    /// The proven intervals: whatever the horizons are worth, a mover gets at least the largest of
-    /// the least, and at most the largest of the most, that its moves are worth to it; the others
-    /// get what they get by some move that it can choose.
-    fn bounds(&mut self) -> (Vec<Vec<u32>>, Vec<Vec<u32>>) {
-        let (mut low, mut high) = (self.empty(), self.empty());
-        for vertex in self.graph.order() {
-            let mover = match self.graph.kind(vertex) {
-                VertexKind::Decision(mover) if !self.graph.is_leaf(vertex) => Some(mover),
-                _ => None,
+    /// The proven intervals of a vertex: whatever the horizons are worth, a mover gets at least the
+    /// largest of the least, and at most the largest of the most, that its moves are worth to it; the
+    /// others get what they get by some move that it can choose.
+    fn bound(&mut self, vertex: Vertex, low: &mut [Column], high: &mut [Column]) {
+        let mover = match self.graph.kind(vertex) {
+            VertexKind::Decision(mover) if !self.graph.is_leaf(vertex) => Some(mover),
+            _ => None,
+        };
+        let chosen = mover.map_or_else(Vec::new, |mover| {
+            self.choosable(vertex, &low[mover.index()], &high[mover.index()])
+        });
+        for player in self.players {
+            let index = player.index();
+            let targets = || self.graph.targets(vertex).iter().copied();
+            let least = |column: &Column, targets: &mut dyn Iterator<Item = Vertex>| {
+                let indices = targets.map(|target| column.get(target.index()) as u32);
+                indices.min_by(|a, b| self.table.compare(*a, *b))
             };
-            let chosen = mover.map_or_else(Vec::new, |mover| {
-                self.choosable(vertex, &low[mover.index()], &high[mover.index()])
-            });
-            for player in self.players.clone() {
-                let index = player.index();
-                let targets = || self.graph.targets(vertex).iter().copied();
-                let least = |column: &[u32], targets: &mut dyn Iterator<Item = Vertex>| {
-                    let indices = targets.map(|target| column[target.index()]);
-                    indices.min_by(|a, b| self.table.compare(*a, *b))
-                };
-                let most = |column: &[u32], targets: &mut dyn Iterator<Item = Vertex>| {
-                    let indices = targets.map(|target| column[target.index()]);
-                    indices.max_by(|a, b| self.table.compare(*a, *b))
-                };
-                let found = if Some(player) == mover {
-                    let least = most(&low[index], &mut targets());
-                    (least, most(&high[index], &mut targets()))
-                } else {
-                    let least = least(&low[index], &mut chosen.iter().copied());
-                    (least, most(&high[index], &mut chosen.iter().copied()))
-                };
-                let (least, most) = match found {
-                    (Some(least), Some(most)) => (least, most),
-                    _ => {
-                        let least = self.unchosen(vertex, player, Horizons::Low, &low[index]);
-                        let most = self.unchosen(vertex, player, Horizons::High, &high[index]);
-                        (self.table.intern(least), self.table.intern(most))
-                    }
-                };
-                low[index][vertex.index()] = least;
-                high[index][vertex.index()] = most;
-            }
+            let most = |column: &Column, targets: &mut dyn Iterator<Item = Vertex>| {
+                let indices = targets.map(|target| column.get(target.index()) as u32);
+                indices.max_by(|a, b| self.table.compare(*a, *b))
+            };
+            let found = if Some(*player) == mover {
+                let least = most(&low[index], &mut targets());
+                (least, most(&high[index], &mut targets()))
+            } else {
+                let least = least(&low[index], &mut chosen.iter().copied());
+                (least, most(&high[index], &mut chosen.iter().copied()))
+            };
+            let (least, most) = match found {
+                (Some(least), Some(most)) => (least, most),
+                _ => {
+                    let least = self.unchosen(vertex, *player, Horizons::Low, &low[index]);
+                    let most = self.unchosen(vertex, *player, Horizons::High, &high[index]);
+                    (self.table.intern(least), self.table.intern(most))
+                }
+            };
+            low[index].set(vertex.index(), least as usize);
+            high[index].set(vertex.index(), most as usize);
         }
-        (low, high)
     }
 
     /// Where those moves lead that the mover can choose whatever the horizons are worth: no earlier
     /// move is certain to be as good, and no later one to be better.
-    fn choosable(&self, vertex: Vertex, low: &[u32], high: &[u32]) -> Vec<Vertex> {
+    fn choosable(&self, vertex: Vertex, low: &Column, high: &Column) -> Vec<Vertex> {
         let targets = self.graph.targets(vertex);
         let can = |(place, target): &(usize, &Vertex)| {
             let most = self.read(high, **target);
@@ -187,9 +238,16 @@ mod tests {
     use crate::game::half;
     use crate::games::dice_of_doom::{Board, DiceOfDoom, Rules};
     use crate::games::scripted::Scripted;
-    use crate::tree::{Limits, PositionGraph};
+    use crate::rating::exact::Exact;
+    use crate::tree::{Limits, PositionGraph, side_by_side};
     use std::cmp::Ordering;
     use std::sync::Arc;
+
+    fn rate(graph: &Graph, unproven: bool, endless: Rational) -> Columns {
+        let mut max_n = MaxN::new(graph, unproven, endless);
+        while !max_n.step(graph, 7) {}
+        max_n.finish()
+    }
 
     /// The ratings of the start, and its proven intervals.
     fn ratings(script: &str) -> (Vec<String>, Vec<String>) {
@@ -243,7 +301,9 @@ mod tests {
                 let players: Vec<Player> = Player::all(2).collect();
                 let unproven = !graph.is_complete();
                 let ours = rate(graph, unproven, half());
-                let minimax = crate::rating::exact::rate(graph, &players, unproven, half());
+                let mut minimax = Exact::new(graph, &players, unproven, half());
+                while !side_by_side(graph, &mut minimax.tasks(), 7) {}
+                let minimax = minimax.finish();
                 let numbers = |columns: &Columns, column: &Column| -> Vec<Rating> {
                     let indices = (0..column.len()).map(|index| column.get(index));
                     indices.map(|index| columns.table[index]).collect()

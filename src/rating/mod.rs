@@ -6,22 +6,31 @@ mod best;
 mod chance;
 mod column;
 mod cycles;
+mod distances;
 mod exact;
+mod joining;
 mod max_n;
 mod options;
 mod part;
+mod pieces;
+mod rater;
+mod recurring;
+mod retrograde;
+mod table;
 mod value;
 
-pub use analysis::Analysis;
-pub use best::{BestLine, Distances, Ended, best_edges, best_line, is_blunder, likeliest_branch};
+pub use analysis::{Analysis, Analyzing};
+pub use best::{BestLine, Ended, best_edges, best_line, is_blunder, likeliest_branch};
+pub use distances::Distances;
 pub use options::{DRAW, Multiplayer, Options, endless_play};
 pub use value::Rating;
 
 use std::cmp::Ordering;
 
-use crate::game::{Player, Rational, ratio};
+use crate::game::{Player, Rational};
 use crate::tree::{Graph, Vertex, VertexKind};
 use column::Column;
+use rater::Rater;
 
 /// What a leaf that a limit made counts as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,54 +94,9 @@ struct Columns {
 impl Ratings {
     /// Rates every vertex of a graph, once.
     pub fn new(graph: &Graph, options: &Options) -> Self {
-        let endless = endless_play(graph, options);
-        let sum = constant_sum(graph, endless);
-        // Alone, or where one gains what the other loses, everybody means the same by a good move.
-        let asked =
-            options.multiplayer == Multiplayer::MaxN && sum.is_none() && graph.players() > 1;
-        let (refused, max_n) = (asked && graph.is_cyclic(), asked && !graph.is_cyclic());
-        let rated = if sum.is_some() { 1 } else { graph.players() };
-        let players: Vec<Player> = Player::all(rated).collect();
-        let unproven = !graph.is_complete();
-        let columns = if max_n {
-            max_n::rate(graph, unproven, endless)
-        } else if graph.has_chance() {
-            chance::rate(graph, &players, unproven, endless)
-        } else {
-            exact::rate(graph, &players, unproven, endless)
-        };
-        let share = ratio(1, graph.players() as i128);
-        let left = Rating::Exact(sum.unwrap_or_default() - share);
-        let count = |below: &dyn Fn(&Rating) -> bool| columns.table.partition_point(below);
-        let (below_share, at_most_share) = if columns.sorted {
-            let share = Rating::Exact(share);
-            (
-                count(&|rating| rating.compare(&share).is_lt()),
-                count(&|rating| rating.compare(&left).is_le()),
-            )
-        } else {
-            (0, 0)
-        };
-        Self {
-            table: columns.table,
-            sorted: columns.sorted,
-            share,
-            below_share,
-            at_most_share,
-            ratings: columns.ratings,
-            low: columns.low,
-            high: columns.high,
-            sum,
-            options: Options {
-                multiplayer: if max_n {
-                    Multiplayer::MaxN
-                } else {
-                    Multiplayer::Paranoid
-                },
-                ..*options
-            },
-            refused,
-        }
+        let mut rater = Rater::new(graph, options);
+        while !rater.step(graph, usize::MAX) {}
+        rater.finish(graph)
     }
 
     /// How the graph is rated: paranoid where max^n is [refused](Self::refused), or comes to the
@@ -229,6 +193,12 @@ impl Ratings {
     /// Whether there are two players, and what one gains the other always loses.
     pub fn has_constant_sum(&self) -> bool {
         self.sum.is_some()
+    }
+
+    /// A player's column if its indices compare as ratings do, and whether the other way round.
+    fn sorted_column(&self, player: Player) -> Option<(&Column, bool)> {
+        let (index, turned) = self.place(player);
+        self.sorted.then(|| (&self.ratings[index], turned))
     }
 
     /// The column that holds a player's ratings, and whether it is the other one's.

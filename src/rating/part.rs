@@ -1,8 +1,11 @@
 //! A strongly connected part of a graph, as one player's rating sees it, in columns of its own: who
 //! maximises, who minimises, where chance decides, and where moves lead, inside and out.
 
+use std::ops::Range;
+
+use super::pieces::{PIECE, Work};
 use crate::game::{Player, to_f64};
-use crate::tree::{Arrows, Graph, Vertex, VertexKind};
+use crate::tree::{Arrows, Graph, Parting, Vertex, VertexKind};
 
 /// Who decides in a position, for the rating of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,54 +27,112 @@ pub(super) struct Part {
     probabilities: Vec<f64>,
 }
 
-impl Part {
-    /// The part of these vertices, and the vertices that it leads to. `place` has an entry a vertex
-    /// of the graph, all of them `u32::MAX`, which is so again afterwards.
-    pub fn new(
+/// A part that is being taken out of its graph.
+pub(super) struct Taking {
+    part: Part,
+    /// The vertices that it leads to.
+    exits: Vec<u32>,
+    /// How many of its vertices have places, have their moves, and how many have given up what was
+    /// noted of their places.
+    placed: usize,
+    taken: usize,
+    cleared: usize,
+}
+
+impl Taking {
+    pub fn new() -> Self {
+        Self {
+            part: Part {
+                turns: Vec::new(),
+                moves: Arrows::default(),
+                probabilities: Vec::new(),
+            },
+            exits: Vec::new(),
+            placed: 0,
+            taken: 0,
+            cleared: 0,
+        }
+    }
+
+    /// Takes more of these vertices, which are those of the part. `place` has an entry a vertex of
+    /// the graph, all of them 0, which is so again afterwards. `true` when all is taken.
+    pub fn advance(
+        &mut self,
         graph: &Graph,
         player: Player,
         vertices: &[u32],
         place: &mut [u32],
-    ) -> (Self, Vec<u32>) {
-        for (index, vertex) in vertices.iter().enumerate() {
-            place[*vertex as usize] = index as u32;
+        left: &mut usize,
+    ) -> bool {
+        let end = vertices.len().min(self.placed.saturating_add(*left));
+        for index in self.placed..end {
+            place[vertices[index] as usize] = index as u32 + 1;
         }
-        let mut part = Self {
-            turns: Vec::with_capacity(vertices.len()),
-            moves: Arrows::default(),
-            probabilities: Vec::new(),
+        *left -= end - self.placed;
+        self.placed = end;
+        while *left > 0 && self.taken < vertices.len() {
+            let vertex = Vertex(vertices[self.taken]);
+            *left = left.saturating_sub(1 + graph.degree(vertex));
+            self.take(graph, player, vertex, vertices.len(), place);
+            self.taken += 1;
+        }
+        let all = vertices.len() + self.exits.len();
+        let end = match self.taken == vertices.len() {
+            true => all.min(self.cleared.saturating_add(*left)),
+            false => 0,
         };
-        let mut exits: Vec<u32> = Vec::new();
-        for vertex in vertices.iter().copied().map(Vertex) {
-            let turn = match graph.kind(vertex) {
-                VertexKind::Chance(_) => Turn::Chance,
-                kind if kind == VertexKind::Decision(player) => Turn::Max,
-                _ => Turn::Min,
+        for index in self.cleared..end {
+            let vertex = match index.checked_sub(vertices.len()) {
+                Some(exit) => self.exits[exit],
+                None => vertices[index],
             };
-            part.turns.push(turn);
-            for edge in graph.edges(vertex) {
-                let probability = to_f64(&graph.probability(edge));
-                if turn == Turn::Chance && probability <= 0.0 {
-                    // It never comes to that.
-                    continue;
-                }
-                let target = graph.target(edge);
-                let place = &mut place[target.index()];
-                if *place == u32::MAX {
-                    *place = (vertices.len() + exits.len()) as u32;
-                    exits.push(target.0);
-                }
-                part.moves.push(*place);
-                part.probabilities.push(probability);
-            }
-            part.moves.close();
+            place[vertex as usize] = 0;
         }
-        for vertex in vertices.iter().chain(&exits) {
-            place[*vertex as usize] = u32::MAX;
-        }
-        (part, exits)
+        *left -= end.saturating_sub(self.cleared);
+        self.cleared = self.cleared.max(end);
+        self.taken == vertices.len() && self.cleared == all
     }
 
+    fn take(
+        &mut self,
+        graph: &Graph,
+        player: Player,
+        vertex: Vertex,
+        inner: usize,
+        place: &mut [u32],
+    ) {
+        let Self { part, exits, .. } = self;
+        let turn = match graph.kind(vertex) {
+            VertexKind::Chance(_) => Turn::Chance,
+            kind if kind == VertexKind::Decision(player) => Turn::Max,
+            _ => Turn::Min,
+        };
+        part.turns.push(turn);
+        for edge in graph.edges(vertex) {
+            let probability = to_f64(&graph.probability(edge));
+            if turn == Turn::Chance && probability <= 0.0 {
+                // It never comes to that.
+                continue;
+            }
+            let target = graph.target(edge);
+            let place = &mut place[target.index()];
+            if *place == 0 {
+                exits.push(target.0);
+                *place = (inner + exits.len()) as u32;
+            }
+            part.moves.push(*place - 1);
+            part.probabilities.push(probability);
+        }
+        part.moves.close();
+    }
+
+    /// The part, and the vertices that it leads to.
+    pub fn finish(self) -> (Part, Vec<u32>) {
+        (self.part, self.exits)
+    }
+}
+
+impl Part {
     /// How many positions the part has.
     pub fn len(&self) -> usize {
         self.turns.len()
@@ -98,15 +159,61 @@ impl Part {
         self.targets(place).zip(probabilities.iter().copied())
     }
 
-    /// Where moves of `turn` lead out of a set of places.
-    pub fn exits(&self, set: &[u32], turn: Turn) -> impl Iterator<Item = usize> {
-        let mut inside: Vec<u32> = set.to_vec();
-        inside.sort_unstable();
-        set.iter()
-            .map(|place| *place as usize)
-            .filter(move |place| self.turns[*place] == turn)
-            .flat_map(|place| self.targets(place))
-            .filter(move |target| inside.binary_search(&(*target as u32)).is_err())
+    /// How many moves some places have, and one for each place.
+    pub fn moves_of(&self, places: Range<usize>) -> usize {
+        match places.end.checked_sub(1) {
+            Some(last) if !places.is_empty() => {
+                self.moves.range(last).end - self.moves.range(places.start).start + places.len()
+            }
+            _ => 0,
+        }
+    }
+
+    /// The best by a bound of the places where moves of `turn` lead out of a set, and `otherwise`.
+    /// `inside` has an entry a place, all of them `false`, which is so again afterwards.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "it is one sum that is wanted in two forms"
+    )]
+    pub async fn best_exit(
+        &self,
+        set: &[u32],
+        inside: &mut [bool],
+        turn: Turn,
+        otherwise: f64,
+        bound: impl Fn(usize) -> f64,
+        better: fn(f64, f64) -> f64,
+        work: &Work,
+    ) -> f64 {
+        for places in set.chunks(PIECE) {
+            places
+                .iter()
+                .for_each(|place| inside[*place as usize] = true);
+            work.done(places.len()).await;
+        }
+        let mut best = otherwise;
+        for places in set.chunks(PIECE) {
+            let mut moves = places.len();
+            for place in places.iter().map(|place| *place as usize) {
+                if self.turns[place] != turn {
+                    continue;
+                }
+                for target in self.targets(place) {
+                    moves += 1;
+                    if inside.get(target) != Some(&true) {
+                        best = better(best, bound(target));
+                    }
+                }
+            }
+            work.done(moves).await;
+        }
+        for places in set.chunks(PIECE) {
+            places
+                .iter()
+                .for_each(|place| inside[*place as usize] = false);
+            work.done(places.len()).await;
+        }
+        best
     }
 
     /// The maximal end components: sets in which play can be held for ever if all who decide want
@@ -115,10 +222,11 @@ impl Part {
     /// Places that can't stay are taken away until none is left that can't, the strongly connected
     /// parts of the rest are found, and so on (de Alfaro, *Formal verification of probabilistic
     /// systems*, 1997). A move of chance is always allowed.
-    pub fn end_components(
+    pub async fn end_components(
         &self,
         within: Option<&[Vec<u32>]>,
         allowed: impl Fn(usize, usize) -> bool,
+        work: &Work,
     ) -> Vec<Vec<u32>> {
         let mut found = Vec::new();
         let mut candidates: Vec<Vec<u32>> = match within {
@@ -127,24 +235,44 @@ impl Part {
         };
         let mut number = vec![u32::MAX; self.len()];
         while let Some(set) = candidates.pop() {
-            for (index, place) in set.iter().enumerate() {
-                number[*place as usize] = index as u32;
+            for (index, places) in set.chunks(PIECE).enumerate() {
+                for (place, own) in places.iter().zip(index * PIECE..) {
+                    number[*place as usize] = own as u32;
+                }
+                work.done(places.len()).await;
             }
-            let (arrows, stays) = self.staying(&set, &number, &allowed);
-            for place in &set {
-                number[*place as usize] = u32::MAX;
+            let (arrows, stays) = self.staying(&set, &number, &allowed, work).await;
+            for places in set.chunks(PIECE) {
+                places
+                    .iter()
+                    .for_each(|place| number[*place as usize] = u32::MAX);
+                work.done(places.len()).await;
             }
-            let components = arrows.components();
-            let whole = stays.iter().all(|stays| *stays) && components.len() == 1;
-            if whole {
+            let mut parting = Parting::new(arrows.len());
+            while !parting.step(&arrows, PIECE) {
+                work.done(PIECE).await;
+            }
+            let components = parting.finish();
+            let mut all_stay = true;
+            for stays in stays.chunks(PIECE) {
+                all_stay &= stays.iter().all(|stays| *stays);
+                work.done(stays.len()).await;
+            }
+            if all_stay && components.len() == 1 {
                 found.push(set);
                 continue;
             }
             for part in components.iter() {
                 let loops = |place: u32| arrows.of(place as usize).contains(&place);
-                if stays[part[0] as usize] && (part.len() > 1 || loops(part[0])) {
+                let mut looked_at = part.len();
+                if let [first, ..] = part
+                    && stays[*first as usize]
+                    && (part.len() > 1 || loops(*first))
+                {
+                    looked_at += arrows.of(*first as usize).len();
                     candidates.push(part.iter().map(|index| set[*index as usize]).collect());
                 }
+                work.done(looked_at).await;
             }
         }
         found
@@ -152,60 +280,104 @@ impl Part {
 
     /// The moves inside a set between places that can stay in it, by their numbers in the set; and
     /// which places can.
-    fn staying(
+    async fn staying(
         &self,
         set: &[u32],
         number: &[u32],
         allowed: &impl Fn(usize, usize) -> bool,
+        work: &Work,
     ) -> (Arrows, Vec<bool>) {
         let inside = |target: usize| number.get(target).copied().filter(|it| *it != u32::MAX);
         let mut arrows = Arrows::default();
         let mut stays = vec![true; set.len()];
         let mut left: Vec<u32> = Vec::with_capacity(set.len());
         let mut gone: Vec<u32> = Vec::new();
-        for (index, place) in set.iter().map(|place| *place as usize).enumerate() {
-            let chance = self.turns[place] == Turn::Chance;
-            let mut moves = 0;
-            let mut leaves = false;
-            for target in self.targets(place) {
-                match inside(target) {
-                    Some(target_number) if chance || allowed(place, target) => {
-                        arrows.push(target_number);
-                        moves += 1;
+        for places in set.chunks(PIECE) {
+            let mut looked_at = places.len();
+            for place in places.iter().map(|place| *place as usize) {
+                let chance = self.turns[place] == Turn::Chance;
+                let mut moves = 0;
+                let mut leaves = false;
+                for target in self.targets(place) {
+                    looked_at += 1;
+                    match inside(target) {
+                        Some(target_number) if chance || allowed(place, target) => {
+                            arrows.push(target_number);
+                            moves += 1;
+                        }
+                        Some(_) => {}
+                        None => leaves = true,
                     }
-                    Some(_) => {}
-                    None => leaves = true,
                 }
+                arrows.close();
+                if moves == 0 || (chance && leaves) {
+                    stays[left.len()] = false;
+                    gone.push(left.len() as u32);
+                }
+                left.push(moves);
             }
-            arrows.close();
-            left.push(moves);
-            if moves == 0 || (chance && leaves) {
-                stays[index] = false;
-                gone.push(index as u32);
-            }
+            work.done(looked_at).await;
         }
-        let sources = arrows.turned();
+        if gone.is_empty() {
+            return (arrows, stays);
+        }
+        let sources = turned(&arrows, work).await;
         while let Some(index) = gone.pop() {
-            for source in sources.of(index as usize) {
-                let source = *source as usize;
-                left[source] -= 1;
-                let chance = self.turns[set[source] as usize] == Turn::Chance;
-                if stays[source] && (chance || left[source] == 0) {
-                    stays[source] = false;
-                    gone.push(source as u32);
+            for sources in sources.of(index as usize).chunks(PIECE) {
+                for source in sources.iter().map(|source| *source as usize) {
+                    left[source] -= 1;
+                    let chance = self.turns[set[source] as usize] == Turn::Chance;
+                    if stays[source] && (chance || left[source] == 0) {
+                        stays[source] = false;
+                        gone.push(source as u32);
+                    }
                 }
+                work.done(sources.len()).await;
             }
         }
         let mut kept = Arrows::default();
-        for index in 0..set.len() {
-            if stays[index] {
-                let targets = arrows.of(index).iter();
-                for target in targets.filter(|target| stays[**target as usize]) {
-                    kept.push(*target);
+        for first in (0..set.len()).step_by(PIECE) {
+            let mut looked_at = 0;
+            for index in first..set.len().min(first + PIECE) {
+                looked_at += 1 + arrows.of(index).len();
+                if stays[index] {
+                    let targets = arrows.of(index).iter();
+                    for target in targets.filter(|target| stays[**target as usize]) {
+                        kept.push(*target);
+                    }
                 }
+                kept.close();
             }
-            kept.close();
+            work.done(looked_at).await;
         }
         (kept, stays)
     }
+}
+
+/// The same arrows turned round.
+async fn turned(arrows: &Arrows, work: &Work) -> Arrows {
+    let mut first = vec![0_u32; arrows.len() + 1];
+    for node in 0..arrows.len() {
+        for target in arrows.of(node) {
+            first[*target as usize] += 1;
+        }
+        work.done(1 + arrows.of(node).len()).await;
+    }
+    for index in (1..first.len()).step_by(PIECE) {
+        let end = first.len().min(index + PIECE);
+        for index in index..end {
+            first[index] += first[index - 1];
+        }
+        work.done(end - index).await;
+    }
+    let mut targets = vec![0; first.last().map_or(0, |last| *last as usize)];
+    for node in (0..arrows.len()).rev() {
+        for target in arrows.of(node) {
+            let place = &mut first[*target as usize];
+            *place -= 1;
+            targets[*place as usize] = node as u32;
+        }
+        work.done(1 + arrows.of(node).len()).await;
+    }
+    Arrows::of_columns(first, targets)
 }

@@ -172,6 +172,7 @@ impl Header {
                 (FileGraph::Positions, Some(FileStopped::MaxNodes(budget))) => Some(budget),
                 (FileGraph::Positions, _) => None,
             },
+            max_bytes: None,
             estimate: self.estimate,
         }
     }

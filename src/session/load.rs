@@ -1,12 +1,12 @@
 //! Opens a tree file: rebuilds its graph, compares every node with the file, and shows the tree as
 //! it is written where they differ.
 
-use super::{Build, Rated, Wanted, open};
+use super::{Build, Progress, Rated, Wanted, open};
 use crate::rating::Options;
 use crate::save::{
     FileError, FileGraph, FileStopped, Layer, TreeFile, as_written, compare, layer_of,
 };
-use crate::tree::{Limits, Progress, Unfolding};
+use crate::tree::{Limits, Unfolding};
 
 /// A tree file, opened.
 #[derive(Clone)]
@@ -58,16 +58,13 @@ impl Loading {
         }
     }
 
-    /// Lists the moves of up to `work` more positions.
+    /// Builds and rates as much as [`Build::step`] does.
     pub fn step(&mut self, work: usize) -> Progress {
         match &mut self.build {
             Ok(build) => build.step(work),
             Err(_) => Progress {
-                positions: 0,
-                expanded: 0,
-                moves: 0,
-                bytes: 0,
                 done: true,
+                ..Progress::default()
             },
         }
     }

@@ -3,10 +3,13 @@
 mod compare;
 mod known;
 mod load;
+mod making;
 mod notes;
 mod open;
 mod own;
+mod pace;
 pub mod play;
+mod progress;
 mod searching;
 mod seen;
 mod walk;
@@ -21,6 +24,8 @@ pub use known::{
 pub use load::{Loaded, Loading, verify};
 pub use open::{Build, MOST_POSITIONS, Rated, Wanted, open};
 pub use own::add_game;
+pub use pace::Pace;
+pub use progress::{Progress, Stage};
 pub use searching::{Searched, Searching, search};
 pub use seen::{Seen, see};
 pub use walk::{Action, Change, Session, Steps, UNFOLD_BUDGET};

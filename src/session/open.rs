@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use super::making::Making;
 use super::own::own_game;
+use super::progress::Progress;
 use crate::game::{Estimate, Game, OpenError, RulesText, Shown, play_line};
 use crate::games::{self, Setup, Switches, WithGame};
 use crate::rating::{Analysis, Options};
 use crate::save::Source;
-use crate::tree::{Builder, Limits, Pictures, PositionGraph, Progress, Vertex};
+use crate::tree::{Limits, Pictures, PositionGraph, Vertex};
 
 /// The most positions that opening a board builds unless told otherwise: every 3×3 board of two
 /// players and three dice has fewer.
@@ -53,14 +55,18 @@ pub struct Rated {
 }
 
 impl Rated {
-    fn new<G: Shown>(graph: PositionGraph<G>, options: Options) -> Self {
-        let analysis = Analysis::new(graph.graph(), &options);
+    pub(super) fn new<G: Shown>(
+        graph: PositionGraph<G>,
+        limits: Limits,
+        options: Options,
+        analysis: Analysis,
+    ) -> Self {
         let bytes = graph.bytes() + analysis.bytes();
         let graph = Arc::new(graph);
         Self {
             game: graph.game().name().to_owned(),
             rules: graph.game().rules(),
-            limits: graph.limits(),
+            limits,
             options,
             bytes,
             onward: Arc::clone(&graph) as Arc<dyn Onward>,
@@ -114,40 +120,29 @@ trait Onward: Send + Sync {
 impl<G: Shown> Onward for PositionGraph<G> {
     fn build_from(&self, vertex: Vertex, limits: Limits, options: Options) -> Box<dyn Build> {
         let root = *self.position(vertex);
-        let builder = Builder::new(Arc::clone(self.game()), root, limits);
-        Box::new(Making { builder, options })
+        let game = Arc::clone(self.game());
+        Box::new(Making::new(game, root, limits, options))
     }
 }
 
-/// A graph in the making, whatever its game. Dropping it cancels.
+/// A graph in the making, whatever its game, until it is rated. Dropping it cancels.
 pub trait Build: Send {
-    /// Lists the moves of up to `work` more positions.
+    /// Does a bounded amount of work: what it takes to list the moves of up to `work` more positions,
+    /// or to sort or rate as long.
     fn step(&mut self, work: usize) -> Progress;
 
-    /// The graph as far as it is known, rated; what lies beyond is a horizon.
+    /// Wants no more positions than were discovered so far: what lies beyond is a horizon, as if that
+    /// had been the budget. Where all positions are known, wants no better ratings than are found
+    /// soon: bounds that are iterated stay apart, and are shown as proven intervals. Steps go on to
+    /// the end.
+    fn stop(&mut self);
+
+    /// The graph as far as it is known, rated as well as can be done soon; what lies beyond is a
+    /// horizon.
     fn snapshot(&self) -> Rated;
 
-    /// Builds what is left, and rates the graph.
+    /// Does what is left, and gives the rated graph.
     fn finish(self: Box<Self>) -> Rated;
-}
-
-struct Making<G: Shown> {
-    builder: Builder<G>,
-    options: Options,
-}
-
-impl<G: Shown> Build for Making<G> {
-    fn step(&mut self, work: usize) -> Progress {
-        self.builder.step(work)
-    }
-
-    fn snapshot(&self) -> Rated {
-        Rated::new(self.builder.snapshot(), self.options)
-    }
-
-    fn finish(self: Box<Self>) -> Rated {
-        Rated::new(self.builder.finish(), self.options)
-    }
 }
 
 /// Starts the graph of the position that `setup` names, or, with a line, of the node at its end.
@@ -195,7 +190,6 @@ impl WithGame for Start<'_> {
         check_estimate(&game, limits.estimate)?;
         options.check(game.payoff_range())?;
         let root = play_line(&game, &position, self.at)?;
-        let builder = Builder::new(Arc::new(game), root, limits);
-        Ok(Box::new(Making { builder, options }))
+        Ok(Box::new(Making::new(Arc::new(game), root, limits, options)))
     }
 }

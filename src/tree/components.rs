@@ -1,12 +1,18 @@
-//! Strongly connected parts of a directed graph in flat columns, children before parents. They are
-//! found by petgraph's Kosaraju, which doesn't recurse.
+//! Strongly connected parts of a directed graph in flat columns, children before parents.
 
-use petgraph::Direction;
-use petgraph::algo::kosaraju_scc;
-use petgraph::visit::{
-    GraphBase, GraphRef, IntoNeighbors, IntoNeighborsDirected, IntoNodeIdentifiers, VisitMap,
-    Visitable,
-};
+use std::ops::Range;
+
+use super::graph::Graph;
+
+/// A directed graph whose nodes and arrows are numbered from 0, the arrows by the node that they
+/// start at.
+pub trait Directed {
+    /// The arrows of a node.
+    fn arrows(&self, node: u32) -> Range<u32>;
+
+    /// Where an arrow leads.
+    fn target_of(&self, arrow: u32) -> u32;
+}
 
 /// A directed graph as two columns: where the arrows of each node start in the list of targets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +52,7 @@ impl Arrows {
     }
 
     /// The places of a node's arrows among all.
-    pub fn range(&self, node: usize) -> std::ops::Range<usize> {
+    pub fn range(&self, node: usize) -> Range<usize> {
         self.first[node] as usize..self.first[node + 1] as usize
     }
 
@@ -55,65 +61,42 @@ impl Arrows {
         &self.targets[self.range(node)]
     }
 
-    /// The same arrows turned round, those that lead beyond the nodes left out.
-    #[must_use]
-    pub fn turned(&self) -> Self {
-        let inner = |target: &&u32| (**target as usize) < self.len();
-        let mut first = vec![0_u32; self.len() + 1];
-        for target in self.targets.iter().filter(inner) {
-            first[*target as usize + 1] += 1;
-        }
-        for index in 1..first.len() {
-            first[index] += first[index - 1];
-        }
-        let mut next = first.clone();
-        let mut targets = vec![0; next.last().map_or(0, |last| *last as usize)];
-        for node in 0..self.len() {
-            for target in self.of(node).iter().filter(inner) {
-                let slot = &mut next[*target as usize];
-                targets[*slot as usize] = node as u32;
-                *slot += 1;
-            }
-        }
+    /// Arrows as columns: where those of each node start, the end of the last included, and where
+    /// they lead.
+    pub fn of_columns(first: Vec<u32>, targets: Vec<u32>) -> Self {
         Self { first, targets }
     }
 
     /// The strongly connected parts, children before parents, however long the arrows' ways are.
     pub fn components(&self) -> Components {
-        let turned = self.turned();
-        let view = View {
-            arrows: self,
-            turned: &turned,
-        };
-        let mut components = Components::default();
-        for part in kosaraju_scc(view) {
-            components.nodes.extend_from_slice(&part);
-            components.first.push(components.nodes.len() as u32);
-        }
-        components
+        let mut parting = Parting::new(self.len());
+        while !parting.step(self, usize::MAX) {}
+        parting.finish()
     }
 }
 
-/// The strongly connected parts of a graph, children before parents.
-#[derive(Clone, Debug, PartialEq, Eq)]
+impl Directed for Arrows {
+    fn arrows(&self, node: u32) -> Range<u32> {
+        self.first[node as usize]..self.first[node as usize + 1]
+    }
+
+    fn target_of(&self, arrow: u32) -> u32 {
+        self.targets[arrow as usize]
+    }
+}
+
+/// The strongly connected parts of a graph, children before parents, the nodes of each from the
+/// largest number to the smallest.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Components {
-    first: Vec<u32>,
+    ends: Vec<u32>,
     nodes: Vec<u32>,
-}
-
-impl Default for Components {
-    fn default() -> Self {
-        Self {
-            first: vec![0],
-            nodes: Vec::new(),
-        }
-    }
 }
 
 impl Components {
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.first.len() - 1
+        self.ends.len()
     }
 
     /// Whether there is none.
@@ -123,99 +106,242 @@ impl Components {
 
     /// The nodes of each part.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &[u32]> {
-        self.first
-            .windows(2)
-            .map(|ends| &self.nodes[ends[0] as usize..ends[1] as usize])
+        (0..self.len()).map(|part| self.part(part))
     }
 
-    /// Gives every node another number.
-    pub(super) fn renumber(&mut self, number: &[u32]) {
-        for node in &mut self.nodes {
-            *node = number[*node as usize];
-        }
+    /// The nodes of a part.
+    pub fn part(&self, part: usize) -> &[u32] {
+        let first = part.checked_sub(1).map_or(0, |before| self.end(before));
+        &self.nodes[first..self.end(part)]
+    }
+
+    /// The nodes of all parts.
+    pub fn nodes(&self) -> &[u32] {
+        &self.nodes
+    }
+
+    /// How many nodes a part and all before it have.
+    pub fn end(&self, part: usize) -> usize {
+        self.ends[part] as usize
+    }
+
+    /// A node of the next part, which [`close`](Self::close) ends.
+    pub(super) fn push(&mut self, node: u32) {
+        self.nodes.push(node);
+    }
+
+    /// Ends the nodes of a part.
+    pub(super) fn close(&mut self) {
+        self.ends.push(self.nodes.len() as u32);
     }
 
     /// The bytes that it takes, by capacity.
     pub fn bytes(&self) -> usize {
-        4 * (self.first.capacity() + self.nodes.capacity())
+        4 * (self.ends.capacity() + self.nodes.capacity())
     }
 
     pub(super) fn shrink(&mut self) {
-        self.first.shrink_to_fit();
+        self.ends.shrink_to_fit();
         self.nodes.shrink_to_fit();
     }
 }
 
-/// Arrows in both directions, as petgraph sees them.
-#[derive(Clone, Copy)]
-struct View<'a> {
-    arrows: &'a Arrows,
-    turned: &'a Arrows,
+/// A node that is searched.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    node: u32,
+    /// The arrow that is looked at next.
+    next: u32,
+    /// The node's own rank.
+    rank: u32,
 }
 
-impl GraphBase for View<'_> {
-    type EdgeId = usize;
-    type NodeId = u32;
+/// Strongly connected parts that are being found, by Pearce's form of Tarjan's algorithm (*A
+/// space-efficient algorithm for finding strongly connected components*, 2016), without recursion.
+/// Dropping it cancels.
+pub struct Parting {
+    /// One a node: 0 before it is met. While its part isn't known the smallest rank that is met from
+    /// it; ranks count from 1 among such nodes. Then the number of its part, counted down from the
+    /// number of nodes, which is larger than every rank.
+    rank: Vec<u32>,
+    next_rank: u32,
+    frames: Vec<Frame>,
+    /// Nodes that were searched, but whose part isn't known.
+    waiting: Vec<u32>,
+    /// The rank from which on waiting nodes belong to the part that is being closed, if one is.
+    closing: Option<u32>,
+    /// All nodes from here on were met.
+    from: u32,
+    /// How many nodes belong to parts that are known.
+    known: u32,
+    /// The ends of the parts; while nodes are put there, where the next node of each goes.
+    ends: Vec<u32>,
+    /// The nodes by parts, once those are known.
+    nodes: Vec<u32>,
+    /// How many nodes are still to be put there, once the parts are known.
+    unplaced: Option<u32>,
 }
 
-impl GraphRef for View<'_> {}
-
-impl<'a> IntoNeighbors for View<'a> {
-    type Neighbors = std::iter::Copied<std::slice::Iter<'a, u32>>;
-
-    fn neighbors(self, node: u32) -> Self::Neighbors {
-        self.arrows.of(node as usize).iter().copied()
+impl Parting {
+    /// Begins with a graph of so many nodes.
+    pub fn new(len: usize) -> Self {
+        Self {
+            rank: vec![0; len],
+            next_rank: 1,
+            frames: Vec::new(),
+            waiting: Vec::new(),
+            closing: None,
+            from: len as u32,
+            known: 0,
+            ends: Vec::new(),
+            nodes: Vec::new(),
+            unplaced: None,
+        }
     }
-}
 
-impl<'a> IntoNeighborsDirected for View<'a> {
-    type NeighborsDirected = std::iter::Copied<std::slice::Iter<'a, u32>>;
+    /// Looks at up to `work` more nodes and arrows; `true` when all is done.
+    pub fn step(&mut self, graph: &impl Directed, work: usize) -> bool {
+        let mut left = work;
+        self.advance(graph, &mut left)
+    }
 
-    fn neighbors_directed(self, node: u32, direction: Direction) -> Self::NeighborsDirected {
-        let arrows = match direction {
-            Direction::Outgoing => self.arrows,
-            Direction::Incoming => self.turned,
+    /// The same; what of the work is left is written back.
+    pub(super) fn advance(&mut self, graph: &impl Directed, left: &mut usize) -> bool {
+        while self.unplaced.is_none() {
+            if *left == 0 {
+                return false;
+            }
+            *left -= 1;
+            if self.closing.is_some() {
+                self.close(left);
+            } else if self.frames.is_empty() {
+                match self.from.checked_sub(1) {
+                    Some(node) => {
+                        self.from = node;
+                        if self.rank[node as usize] == 0 {
+                            self.enter(graph, node);
+                        }
+                    }
+                    None => self.all_known(),
+                }
+            } else {
+                self.search(graph, left);
+            }
+        }
+        self.place(left)
+    }
+
+    fn enter(&mut self, graph: &impl Directed, node: u32) {
+        self.rank[node as usize] = self.next_rank;
+        self.frames.push(Frame {
+            node,
+            next: graph.arrows(node).start,
+            rank: self.next_rank,
+        });
+        self.next_rank += 1;
+    }
+
+    /// Looks at the arrows of the node that was entered last.
+    fn search(&mut self, graph: &impl Directed, left: &mut usize) {
+        let Some(frame) = self.frames.last_mut() else {
+            return;
         };
-        arrows.of(node as usize).iter().copied()
-    }
-}
-
-impl IntoNodeIdentifiers for View<'_> {
-    type NodeIdentifiers = std::ops::Range<u32>;
-
-    fn node_identifiers(self) -> Self::NodeIdentifiers {
-        0..self.arrows.len() as u32
-    }
-}
-
-impl Visitable for View<'_> {
-    type Map = Visited;
-
-    fn visit_map(&self) -> Visited {
-        Visited(vec![false; self.arrows.len()])
-    }
-
-    fn reset_map(&self, map: &mut Visited) {
-        map.0.clear();
-        map.0.resize(self.arrows.len(), false);
-    }
-}
-
-/// Which nodes were visited.
-#[derive(Default)]
-struct Visited(Vec<bool>);
-
-impl VisitMap<u32> for Visited {
-    fn visit(&mut self, node: u32) -> bool {
-        !std::mem::replace(&mut self.0[node as usize], true)
+        let node = frame.node as usize;
+        let end = graph.arrows(frame.node).end;
+        let mut least = self.rank[node];
+        while frame.next < end && *left > 0 {
+            *left -= 1;
+            let target = graph.target_of(frame.next);
+            match self.rank[target as usize] {
+                // It is looked at again when the target is done.
+                0 => {
+                    self.rank[node] = least;
+                    return self.enter(graph, target);
+                }
+                rank => least = least.min(rank),
+            }
+            frame.next += 1;
+        }
+        self.rank[node] = least;
+        if frame.next < end {
+            return;
+        }
+        let Frame { node, rank, .. } = *frame;
+        self.frames.pop();
+        self.waiting.push(node);
+        if least == rank {
+            self.closing = Some(rank);
+        }
     }
 
-    fn is_visited(&self, node: &u32) -> bool {
-        self.0[*node as usize]
+    /// Takes the nodes of a part from those that wait.
+    fn close(&mut self, left: &mut usize) {
+        let Some(rank) = self.closing else {
+            return;
+        };
+        let part = self.rank.len() as u32 - self.ends.len() as u32;
+        while let Some(&node) = self.waiting.last() {
+            if self.rank[node as usize] < rank {
+                break;
+            }
+            if *left == 0 {
+                return;
+            }
+            *left -= 1;
+            self.waiting.pop();
+            self.rank[node as usize] = part;
+            self.next_rank -= 1;
+            self.known += 1;
+        }
+        self.ends.push(self.known);
+        self.closing = None;
     }
 
-    fn unvisit(&mut self, node: u32) -> bool {
-        std::mem::replace(&mut self.0[node as usize], false)
+    /// Begins to put the nodes to their parts.
+    fn all_known(&mut self) {
+        if let Some(last) = self.ends.last_mut() {
+            *last = 0;
+        }
+        // Where each part begins.
+        self.ends.rotate_right(1);
+        self.nodes = vec![0; self.rank.len()];
+        self.unplaced = Some(self.rank.len() as u32);
+    }
+
+    /// Puts nodes to their parts, the largest number first.
+    fn place(&mut self, left: &mut usize) -> bool {
+        let Some(unplaced) = &mut self.unplaced else {
+            return false;
+        };
+        while let Some(node) = unplaced.checked_sub(1) {
+            if *left == 0 {
+                return false;
+            }
+            *left -= 1;
+            let part = self.rank.len() - self.rank[node as usize] as usize;
+            let place = &mut self.ends[part];
+            self.nodes[*place as usize] = node;
+            *place += 1;
+            *unplaced = node;
+        }
+        true
+    }
+
+    /// How much is left to do, roughly.
+    pub(super) fn left(&self, graph: &Graph) -> u64 {
+        let (all, edges) = (self.rank.len() as u64, graph.edge_count() as u64);
+        match self.unplaced {
+            Some(unplaced) => u64::from(unplaced),
+            None => all + (all + edges) * (all - u64::from(self.known)) / all.max(1),
+        }
+    }
+
+    /// The parts.
+    pub fn finish(self) -> Components {
+        Components {
+            ends: self.ends,
+            nodes: self.nodes,
+        }
     }
 }
 
@@ -248,6 +374,64 @@ mod tests {
             })
             .collect();
         assert_eq!(parts, [vec![4, 5], vec![3], vec![1, 2], vec![0]]);
+    }
+
+    /// A number below `choices`, the same for ever.
+    fn draw(state: &mut u64, choices: u32) -> u32 {
+        *state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((*state >> 33) % u64::from(choices)) as u32
+    }
+
+    #[test]
+    fn parts_of_random_graphs_are_those_that_petgraph_finds_whatever_the_steps() {
+        let mut state = 7;
+        let mut sizes = std::collections::BTreeSet::new();
+        for _ in 0..2_000 {
+            let nodes = draw(&mut state, 40) + 1;
+            let per_node = draw(&mut state, 4) + 1;
+            let mut arrows = Arrows::default();
+            let mut theirs = petgraph::graph::DiGraph::<(), ()>::new();
+            for _ in 0..nodes {
+                theirs.add_node(());
+            }
+            for node in 0..nodes {
+                for _ in 0..draw(&mut state, per_node + 1) {
+                    let target = draw(&mut state, nodes);
+                    arrows.push(target);
+                    theirs.add_edge(node.into(), target.into(), ());
+                }
+                arrows.close();
+            }
+            let mut parting = Parting::new(arrows.len());
+            while !parting.step(&arrows, draw(&mut state, 5) as usize) {}
+            let parts = parting.finish();
+            assert_eq!(parts, arrows.components());
+            assert!(parts.iter().all(|part| part.is_sorted_by(|a, b| a > b)));
+            let mut part_of = vec![0; nodes as usize];
+            for (index, part) in parts.iter().enumerate() {
+                for node in part {
+                    part_of[*node as usize] = index;
+                }
+            }
+            for (node, part) in part_of.iter().enumerate() {
+                let targets = arrows.of(node).iter();
+                let above = targets.filter(|target| part_of[**target as usize] > *part);
+                assert_eq!(above.count(), 0, "children come before parents");
+            }
+            let sorted = |mut parts: Vec<Vec<u32>>| {
+                parts.iter_mut().for_each(|part| part.sort_unstable());
+                parts.sort_unstable();
+                parts
+            };
+            let theirs = petgraph::algo::kosaraju_scc(&theirs).into_iter();
+            let theirs = theirs.map(|part| part.iter().map(|node| node.index() as u32).collect());
+            let ours = sorted(parts.iter().map(<[u32]>::to_vec).collect());
+            assert_eq!(ours, sorted(theirs.collect()));
+            sizes.extend(ours.iter().map(Vec::len));
+        }
+        assert!(sizes.len() > 20, "{sizes:?}");
     }
 
     #[test]

@@ -6,8 +6,9 @@ use std::fmt;
 
 use num_bigint::BigUint;
 
+use super::counting::{Counted, Counting, CountingWinners, Sizing};
 use super::graph::{Graph, Vertex, VertexKind};
-use crate::game::{Winners, winners_of};
+use crate::game::Winners;
 
 /// The most 64-bit words of a count: 4,096 bits.
 const MOST_WORDS: usize = 64;
@@ -86,15 +87,15 @@ impl fmt::Display for Count<'_> {
 
 /// A column of counts, each of the same number of words.
 #[derive(Clone, Debug)]
-struct Wide {
-    words: usize,
-    data: Vec<u64>,
+pub(super) struct Wide {
+    pub words: usize,
+    pub data: Vec<u64>,
     /// One flag a count, kept only where the largest width isn't enough.
     beyond: Vec<bool>,
 }
 
 impl Wide {
-    fn new(words: usize, len: usize) -> Self {
+    pub fn new(words: usize, len: usize) -> Self {
         Self {
             words,
             data: vec![0; words * len],
@@ -106,7 +107,7 @@ impl Wide {
         }
     }
 
-    fn get(&self, index: usize) -> Count<'_> {
+    pub fn get(&self, index: usize) -> Count<'_> {
         if self.beyond.get(index) == Some(&true) {
             Count::Beyond
         } else {
@@ -146,8 +147,20 @@ impl Wide {
         true
     }
 
-    /// Adds the count at `from` of the same column.
-    fn add_own(&mut self, index: usize, from: usize) -> bool {
+    /// Sets a count to 0 or 1.
+    pub fn start(&mut self, index: usize, one: bool) {
+        self.data[index * self.words] = u64::from(one);
+    }
+
+    /// The bytes that the counts take, by capacity.
+    pub fn bytes(&self) -> usize {
+        8 * self.data.capacity() + self.beyond.capacity()
+    }
+
+    /// Adds the count at `from` of the same column; `false` if the result doesn't fit and more words
+    /// would help.
+    #[inline]
+    pub fn add_own(&mut self, index: usize, from: usize) -> bool {
         if self.words == 1 {
             let (sum, carry) = self.data[index].overflowing_add(self.data[from]);
             self.data[index] = sum;
@@ -179,64 +192,25 @@ impl Wide {
 /// One count a vertex: something summed over the whole tree below it, the vertex included.
 #[derive(Clone, Debug)]
 pub struct Counts {
-    wide: Wide,
+    pub(super) wide: Wide,
     /// Which counts have no end; empty unless the graph is cyclic.
-    infinite: Vec<bool>,
+    pub(super) infinite: Vec<bool>,
 }
 
 impl Counts {
-    /// Sums `own` over every node of the tree below each vertex. A sweep that overflows starts
-    /// again with twice the words.
-    pub fn sweep(graph: &Graph, own: impl Fn(Vertex) -> bool) -> Self {
-        let infinite = infinite(graph, &own);
-        let mut words = 1;
-        let wide = loop {
-            match Self::try_sweep(graph, &own, &infinite, words) {
-                Some(wide) => break wide,
-                None => words *= 2,
-            }
-        };
-        Self { wide, infinite }
-    }
-
-    fn try_sweep(
-        graph: &Graph,
-        own: impl Fn(Vertex) -> bool,
-        infinite: &[bool],
-        words: usize,
-    ) -> Option<Wide> {
-        let mut wide = Wide::new(words, graph.len());
-        // A part in which positions recur, and from which nothing that counts can be reached, has
-        // no such child either.
-        let cyclic = graph.components().iter().flatten().copied().map(Vertex);
-        for vertex in graph.order().chain(cyclic) {
-            let index = vertex.index();
-            if infinite.get(index) == Some(&true) {
-                continue;
-            }
-            wide.data[index * words] = u64::from(own(vertex));
-            for target in graph.targets(vertex) {
-                if !wide.add_own(index, target.index()) {
-                    return None;
-                }
-            }
-        }
-        Some(wide)
-    }
-
     /// The nodes of the tree below each vertex, the vertex included.
     pub fn nodes(graph: &Graph) -> Self {
-        Self::sweep(graph, |_| true)
+        Counting::new(graph, Counted::Nodes).finish(graph)
     }
 
     /// The ends of the tree below each vertex; horizons are not among them.
     pub fn ends(graph: &Graph) -> Self {
-        Self::sweep(graph, |vertex| graph.kind(vertex) == VertexKind::End)
+        Counting::new(graph, Counted::Ends).finish(graph)
     }
 
     /// The leaves of the tree below each vertex: ends and horizons.
     pub fn leaves(graph: &Graph) -> Self {
-        Self::sweep(graph, |vertex| graph.is_leaf(vertex))
+        Counting::new(graph, Counted::Leaves).finish(graph)
     }
 
     /// The count of a vertex.
@@ -250,77 +224,20 @@ impl Counts {
 
     /// The bytes that the counts take, by capacity.
     pub fn bytes(&self) -> usize {
-        8 * self.wide.data.capacity() + self.wide.beyond.capacity() + self.infinite.capacity()
+        self.wide.bytes() + self.infinite.capacity()
     }
-}
-
-/// Which vertices have something counted below them without end: those from which a cycle can be
-/// reached that leads to it. Empty unless the graph is cyclic.
-fn infinite(graph: &Graph, own: impl Fn(Vertex) -> bool) -> Vec<bool> {
-    if !graph.is_cyclic() {
-        return Vec::new();
-    }
-    let mut reaches = vec![false; graph.len()];
-    for vertex in graph.order() {
-        let mut targets = graph.targets(vertex).iter();
-        reaches[vertex.index()] = own(vertex) || targets.any(|target| reaches[target.index()]);
-    }
-    let mut infinite = vec![false; graph.len()];
-    for part in graph.components().iter() {
-        let vertices = || part.iter().copied().map(Vertex);
-        let targets = || vertices().flat_map(|vertex| graph.targets(vertex));
-        let reach = vertices().any(&own) || targets().any(|target| reaches[target.index()]);
-        let recurs = match part {
-            [vertex] => graph.targets(Vertex(*vertex)).contains(&Vertex(*vertex)),
-            _ => true,
-        };
-        let endless = (reach && recurs) || targets().any(|target| infinite[target.index()]);
-        for vertex in vertices() {
-            reaches[vertex.index()] = reach;
-            infinite[vertex.index()] = endless;
-        }
-    }
-    infinite
 }
 
 /// The ends below each vertex, by who has won.
 #[derive(Clone, Debug)]
 pub struct EndsByWinners {
-    classes: Vec<(Winners, Counts)>,
+    pub(super) classes: Vec<(Winners, Counts)>,
 }
 
 impl EndsByWinners {
     /// Counts the ends of every class that the graph has.
     pub fn new(graph: &Graph) -> Self {
-        let winners: Vec<Winners> = graph.outcomes().map(winners_of).collect();
-        let mut present = vec![false; winners.len()];
-        let class = |vertex: Vertex| match graph.kind(vertex) {
-            VertexKind::End => graph.outcome_index(vertex),
-            _ => None,
-        };
-        for outcome in graph.vertices().filter_map(class) {
-            present[outcome] = true;
-        }
-        let mut classes: Vec<Winners> = winners
-            .iter()
-            .zip(&present)
-            .filter(|(_, present)| **present)
-            .map(|(winners, _)| *winners)
-            .collect();
-        // Each player alone first, then ties, each in the players' order.
-        classes.sort_by_key(|winners| (winners.len(), winners.iter().collect::<Vec<_>>()));
-        classes.dedup();
-        Self {
-            classes: classes
-                .into_iter()
-                .map(|wanted| {
-                    let counts = Counts::sweep(graph, |vertex| {
-                        class(vertex).is_some_and(|outcome| winners[outcome] == wanted)
-                    });
-                    (wanted, counts)
-                })
-                .collect(),
-        }
+        CountingWinners::new(graph).finish(graph)
     }
 
     /// The classes that the graph has, with the number of their ends below `vertex`.
@@ -335,37 +252,24 @@ impl EndsByWinners {
 /// reached.
 #[derive(Clone, Debug)]
 pub struct LongestLines {
-    plies: Vec<u32>,
-    endless: Vec<bool>,
+    /// One more than the plies, and 0 where a cycle can be reached.
+    pub(super) plies: Vec<u32>,
 }
 
 impl LongestLines {
     /// Finds the longest lines.
     pub fn new(graph: &Graph) -> Self {
-        let mut plies = vec![0; graph.len()];
-        for vertex in graph.order() {
-            let cost = graph.cost(vertex);
-            plies[vertex.index()] = graph
-                .targets(vertex)
-                .iter()
-                .map(|target| plies[target.index()] + cost)
-                .max()
-                .unwrap_or(0);
-        }
-        Self {
-            plies,
-            endless: graph.endless(),
-        }
+        Sizing::new(graph).finish(graph).2
     }
 
     /// The bytes that the lengths take, by capacity.
     pub fn bytes(&self) -> usize {
-        4 * self.plies.capacity() + self.endless.capacity()
+        4 * self.plies.capacity()
     }
 
     /// The plies of the longest line below a vertex.
     pub fn of(&self, vertex: Vertex) -> Option<u32> {
-        (self.endless.get(vertex.index()) != Some(&true)).then(|| self.plies[vertex.index()])
+        self.plies[vertex.index()].checked_sub(1)
     }
 }
 

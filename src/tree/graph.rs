@@ -3,7 +3,10 @@
 //! Everything that is computed on a graph is an ordinary function on vertex numbers, compiled
 //! once, whatever the game.
 
-use super::components::{Arrows, Components};
+use std::ops::Range;
+
+use super::components::{Components, Directed};
+use super::order::Order;
 use crate::game::{Estimate, Player, Rational};
 
 /// A vertex of the position graph, in breadth-first order of discovery; the root is 0.
@@ -80,7 +83,7 @@ pub enum Stopped {
     MaxNodes(u64),
 }
 
-const NO_OUTCOME: u32 = u32::MAX;
+pub(super) const NO_OUTCOME: u32 = u32::MAX;
 
 /// Set in the packed kind of a horizon where chance would decide. Players are fewer than 32.
 pub(super) const HIDES_CHANCE: u8 = 1 << 7;
@@ -109,7 +112,7 @@ pub struct Graph {
     /// Whether no vertex is a horizon.
     pub(super) complete: bool,
     /// Vertices that can't reach a cycle, children before parents.
-    pub(super) order: Vec<u32>,
+    order: Order,
     /// The strongly connected parts of all others.
     components: Components,
 }
@@ -137,17 +140,17 @@ impl Graph {
             estimate: Estimate::default(),
             stopped: None,
             complete: true,
-            order: Vec::new(),
+            order: Order::Listed(Vec::new()),
             components: Components::default(),
         }
     }
 
-    /// Appends a vertex whose edges are those appended since the last one.
-    pub(super) fn close_vertex(&mut self, kind: VertexKind, outcome: Option<u32>) {
-        self.kinds.push(kind.pack());
-        self.complete &= !matches!(kind, VertexKind::Horizon(_));
-        self.outcome.push(outcome.unwrap_or(NO_OUTCOME));
-        self.first_edge.push(self.targets.len() as u32);
+    /// Appends a vertex whose edges end at `edges` among all.
+    pub(super) fn close_vertex(&mut self, kind: u8, outcome: u32, edges: u32) {
+        self.kinds.push(kind);
+        self.complete &= !matches!(VertexKind::unpack(kind), VertexKind::Horizon(_));
+        self.outcome.push(outcome);
+        self.first_edge.push(edges);
     }
 
     /// How many players there are.
@@ -192,7 +195,7 @@ impl Graph {
         self.edge_range(vertex).map(Edge)
     }
 
-    fn edge_range(&self, vertex: Vertex) -> std::ops::Range<u32> {
+    fn edge_range(&self, vertex: Vertex) -> Range<u32> {
         self.first_edge[vertex.index()]..self.first_edge[vertex.index() + 1]
     }
 
@@ -307,7 +310,7 @@ impl Graph {
     /// The vertices that can't reach a cycle, children before parents: all of them unless the
     /// graph [is cyclic](Self::is_cyclic).
     pub fn order(&self) -> impl DoubleEndedIterator<Item = Vertex> + use<'_> {
-        self.order.iter().map(|&vertex| Vertex(vertex))
+        (0..self.order.len()).map(|place| Vertex(self.order.at(place)))
     }
 
     /// Whether some position can recur: then the tree is infinite.
@@ -362,8 +365,8 @@ impl Graph {
                 + self.targets.capacity()
                 + self.outcome.capacity()
                 + self.probability.capacity()
-                + self.plies_left.capacity()
-                + self.order.capacity())
+                + self.plies_left.capacity())
+            + self.order.bytes()
             + self.components.bytes()
             + size_of::<Rational>() * (self.outcomes.capacity() + self.probabilities.capacity())
     }
@@ -396,84 +399,69 @@ impl Graph {
         probability.shrink_to_fit();
         probabilities.shrink_to_fit();
         plies_left.shrink_to_fit();
-        order.shrink_to_fit();
+        order.shrink();
         components.shrink();
     }
 
-    /// Finds the strongly connected parts of the vertices that aren't sorted.
-    fn find_components(&mut self) {
-        let endless = self.endless();
-        let cyclic: Vec<u32> = (0..self.len() as u32)
-            .filter(|vertex| endless[*vertex as usize])
-            .collect();
-        let mut number = vec![u32::MAX; self.len()];
-        for (index, vertex) in cyclic.iter().enumerate() {
-            number[*vertex as usize] = index as u32;
-        }
-        let mut arrows = Arrows::default();
-        for vertex in &cyclic {
-            for target in self.targets(Vertex(*vertex)) {
-                if endless[target.index()] {
-                    arrows.push(number[target.index()]);
-                }
-            }
-            arrows.close();
-        }
-        let mut components = arrows.components();
-        components.renumber(&cyclic);
-        components.shrink();
+    /// Takes in what sorting has found.
+    pub(super) fn set_order(&mut self, (order, components): (Order, Components)) {
+        self.order = order;
         self.components = components;
     }
 
-    /// Puts the vertices into an order in which children come before parents (Kahn, *Topological
-    /// sorting of large networks*, 1962), from the root where there is no cycle, else from the
-    /// leaves, so that exactly those that can reach a cycle are left out.
-    pub(super) fn sort(&mut self) {
-        let mut entering = vec![0_u32; self.len()];
-        for target in &self.targets {
-            entering[target.index()] += 1;
-        }
-        let mut order: Vec<u32> = Vec::with_capacity(self.len());
-        if entering.first() == Some(&0) {
-            order.push(0);
-        }
-        let mut next = 0;
-        while let Some(&vertex) = order.get(next) {
-            next += 1;
-            for target in self.targets(Vertex(vertex)) {
-                let entering = &mut entering[target.index()];
-                *entering -= 1;
-                if *entering == 0 {
-                    order.push(target.0);
-                }
+    /// How many vertices can't reach a cycle.
+    pub fn acyclic_len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The vertex at a place of the order, which goes on with the vertices that can reach a cycle,
+    /// part by part: children come before parents there too, but for those of the same part.
+    pub fn at(&self, place: usize) -> Vertex {
+        Vertex(match place.checked_sub(self.order.len()) {
+            None => self.order.at(place),
+            Some(place) => self.components.nodes()[place],
+        })
+    }
+
+    /// Visits the vertices at the places from `next` to `end` of the order until `work` vertices and
+    /// edges were looked at, which is counted down, or `visit` says `false`; `true` when all were
+    /// visited.
+    #[inline]
+    pub fn sweep(
+        &self,
+        next: &mut usize,
+        end: usize,
+        work: &mut usize,
+        mut visit: impl FnMut(Vertex) -> bool,
+    ) -> bool {
+        while *next < end {
+            if *work == 0 {
+                return false;
             }
-        }
-        if order.len() == self.len() {
-            order.reverse();
-            self.order = order;
-            return;
-        }
-        order.clear();
-        let sources = self.sources();
-        let mut leaving: Vec<u32> = self
-            .vertices()
-            .map(|vertex| self.degree(vertex) as u32)
-            .collect();
-        order.extend((0..self.len() as u32).filter(|&vertex| leaving[vertex as usize] == 0));
-        let mut next = 0;
-        while let Some(&vertex) = order.get(next) {
-            next += 1;
-            for source in sources.of(Vertex(vertex)) {
-                let leaving = &mut leaving[source.index()];
-                *leaving -= 1;
-                if *leaving == 0 {
-                    order.push(source.0);
-                }
+            let vertex = self.at(*next);
+            *work = work.saturating_sub(1 + self.degree(vertex));
+            if !visit(vertex) {
+                return false;
             }
+            *next += 1;
         }
-        order.shrink_to_fit();
-        self.order = order;
-        self.find_components();
+        true
+    }
+
+    /// How much a sweep of the places from `next` on has left to look at, roughly.
+    pub fn sweep_left(&self, next: usize) -> u64 {
+        let (vertices, edges) = (self.len() as u64, self.edge_count() as u64);
+        (vertices + edges) * (vertices - next as u64) / vertices.max(1)
+    }
+}
+
+impl Directed for Graph {
+    fn arrows(&self, node: u32) -> Range<u32> {
+        self.edge_range(Vertex(node))
+    }
+
+    fn target_of(&self, arrow: u32) -> u32 {
+        self.targets[arrow as usize].0
     }
 }
 

@@ -1,8 +1,8 @@
 //! The texts of a position graph behind one object-safe trait, so that what writes and draws needs
 //! no type parameter.
 
-use super::build::PositionGraph;
 use super::graph::{Edge, Graph, Vertex, VertexKind};
+use super::position_graph::PositionGraph;
 use crate::game::{
     Battle, Estimate, Game, LineStep, NotationError, Picture, PlaceEdit, Player, Shown, Touched,
     read_line,

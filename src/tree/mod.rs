@@ -3,15 +3,27 @@
 
 mod build;
 mod components;
+mod counting;
 mod counts;
 mod estimate;
+mod fill;
 mod graph;
+mod intern;
 mod labels;
+mod listing;
+mod order;
+mod position_graph;
+mod tasks;
 mod unfold;
 
-pub use build::{Builder, Limits, PositionGraph, Progress};
-pub use components::{Arrows, Components};
+pub use build::{Builder, Limits, Progress};
+pub use components::{Arrows, Components, Directed, Parting};
+pub use counting::{CountingWinners, Sizing};
 pub use counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, PlySweep};
+pub use fill::Filling;
 pub use graph::{Edge, Graph, Sources, Stopped, Vertex, VertexKind};
 pub use labels::{DistinctPositions, Labels, Line, Pictures};
+pub use order::Sorting;
+pub use position_graph::PositionGraph;
+pub use tasks::{Task, side_by_side};
 pub use unfold::{GameTree, ShownPlies, Unfolded, Unfolding, UnfoldingNode};

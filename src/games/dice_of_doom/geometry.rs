@@ -23,31 +23,41 @@ pub fn check_size(rows: u64, columns: u64) -> Result<(), OpenError> {
 /// The neighbours of every hex of a board, in the order in which the rules list them.
 #[derive(Clone, Debug)]
 pub struct Neighbours {
-    first: Vec<u16>,
-    hexes: Vec<u8>,
+    /// One row a hex; a row of six holds all that a hex can have.
+    hexes: Box<[[u8; 6]; MOST_HEXES]>,
+    counts: Box<[u8; MOST_HEXES]>,
 }
 
 impl Neighbours {
     /// The neighbours on a board of `rows` × `columns` hexes, at most [`MOST_HEXES`].
     pub fn new(geometry: Geometry, rows: usize, columns: usize) -> Self {
-        let mut first = vec![0];
-        let mut hexes = Vec::new();
+        let mut hexes = Box::new([[0; 6]; MOST_HEXES]);
+        let mut counts = Box::new([0; MOST_HEXES]);
         for hex in 0..rows * columns {
-            hexes.extend(
-                candidates(geometry, hex, columns)
-                    .into_iter()
-                    .flatten()
-                    .filter(|neighbour| (0..(rows * columns) as isize).contains(neighbour))
-                    .map(|neighbour| neighbour as u8),
-            );
-            first.push(hexes.len() as u16);
+            let near = candidates(geometry, hex, columns)
+                .into_iter()
+                .flatten()
+                .filter(|neighbour| (0..(rows * columns) as isize).contains(neighbour));
+            for neighbour in near {
+                hexes[hex][usize::from(counts[hex])] = neighbour as u8;
+                counts[hex] += 1;
+            }
         }
-        Self { first, hexes }
+        Self { hexes, counts }
     }
 
     /// The neighbours of `hex`.
     pub fn of(&self, hex: usize) -> &[u8] {
-        &self.hexes[usize::from(self.first[hex])..usize::from(self.first[hex + 1])]
+        &self.hexes[hex][..usize::from(self.counts[hex])]
+    }
+
+    /// Which neighbours of `hex` are among `hexes`, one bit a hex: one bit a neighbour, in their
+    /// order.
+    pub fn among(&self, hex: usize, hexes: u64) -> u8 {
+        let near = self.of(hex).iter().enumerate();
+        near.fold(0, |found, (index, neighbour)| {
+            found | ((hexes >> neighbour & 1) as u8) << index
+        })
     }
 }
 

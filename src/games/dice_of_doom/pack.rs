@@ -3,13 +3,24 @@
 //! Each hex takes the bits that its owner and its dice need, and never straddles two words; what
 //! else the position holds follows the last hex, in one word.
 
+use std::hash::{Hash, Hasher};
+
 use super::notation::{Board, Hex, Turn};
 use super::rules::{Combat, Rules};
 use crate::game::Player;
 
 /// A packed position. The order is that of the packed bits, and means nothing else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position<const W: usize>(pub [u64; W]);
+
+impl<const W: usize> Hash for Position<W> {
+    /// Word by word: the number of words is the same for all positions of a game.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for word in self.0 {
+            state.write_u64(word);
+        }
+    }
+}
 
 /// Bits of a count of captured dice, and of what is left of the pool.
 const COUNT_BITS: u32 = 10;

@@ -11,8 +11,8 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
-use super::Rated;
-use crate::tree::{Edge, Line, Progress, Vertex, VertexKind};
+use super::{Progress, Rated, Stage};
+use crate::tree::{Edge, Line, Vertex, VertexKind};
 
 pub use node::{AlignedMove, aligned as aligned_moves};
 pub use words::{Names, what_differs, where_it_differs};
@@ -203,6 +203,8 @@ impl Comparing {
             }
         }
         Progress {
+            stage: Stage::Exploring,
+            within: (self.found.pairs, self.plies.len() as u64),
             positions: self.plies.len(),
             expanded: self.found.pairs as usize,
             moves: self.moves,

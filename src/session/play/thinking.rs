@@ -2,8 +2,8 @@
 //! deep as a number of positions allows. No clock decides anything.
 
 use super::Place;
-use crate::session::Build;
-use crate::tree::{Limits, Progress, Vertex};
+use crate::session::{Build, Progress};
+use crate::tree::{Limits, Vertex};
 
 /// How far the computer looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +44,8 @@ pub struct Thinking {
     build: Option<Box<dyn Build>>,
     /// The deepest graph that has been built within the budget, with its ply limit.
     fitted: Option<(Box<dyn Build>, Option<u32>)>,
+    /// Whether that is the one to be rated: no other is built.
+    chosen: bool,
     done: bool,
 }
 
@@ -60,6 +62,7 @@ impl Thinking {
             plies: skill.plies,
             build: None,
             fitted: None,
+            chosen: false,
             done: false,
         };
         // What is known whole needn't be looked at again.
@@ -80,44 +83,64 @@ impl Thinking {
         self.build = Some(self.at.rated().build_from(self.at.vertex(), limits));
     }
 
-    /// Lists the moves of up to `work` more positions. Done when there is nothing more to list.
+    /// Builds and rates as much as [`Build::step`] does. Done when there is nothing more to do.
     pub fn step(&mut self, work: usize) -> Progress {
-        let mut progress = Progress {
-            positions: 0,
-            expanded: 0,
-            moves: 0,
-            bytes: 0,
-            done: true,
-        };
         if self.done {
-            return progress;
+            return Progress {
+                done: true,
+                ..Progress::default()
+            };
+        }
+        // No step lists far more than the budget holds.
+        let work = work.min(self.skill.positions.max(1));
+        if self.chosen {
+            return self.rate(work);
         }
         let Some(mut build) = self.build.take() else {
-            return progress;
+            return Progress::default();
         };
-        // No step lists far more than the budget holds.
-        progress = build.step(work.min(self.skill.positions.max(1)));
+        let progress = build.step(work);
         let deepened = self.plies != self.skill.plies;
         if progress.positions > self.skill.positions && self.plies != Some(1) {
             if deepened {
-                self.done = true;
+                self.chosen = true;
             } else {
                 self.begin(Some(1));
             }
-        } else if !progress.done {
+        } else if !progress.is_explored() {
             self.build = Some(build);
         } else {
             let plies = self.plies;
             self.fitted = Some((build, plies));
             let next = plies.unwrap_or(0).saturating_add(1);
             if !deepened || Some(next) == self.skill.plies {
-                self.done = true;
+                self.chosen = true;
             } else {
                 self.begin(Some(next));
             }
         }
-        progress.done = self.done;
-        progress
+        Progress {
+            done: false,
+            ..progress
+        }
+    }
+
+    /// Rates the graph that was chosen.
+    fn rate(&mut self, work: usize) -> Progress {
+        match &mut self.fitted {
+            Some((build, _)) => {
+                let progress = build.step(work);
+                self.done = progress.done;
+                progress
+            }
+            None => {
+                self.done = true;
+                Progress {
+                    done: true,
+                    ..Progress::default()
+                }
+            }
+        }
     }
 
     /// The move of best play in what was looked at: among the best moves the shortest for somebody

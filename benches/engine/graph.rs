@@ -1,0 +1,178 @@
+//! Building and rating two boards, on one thread and on two, beside the reference.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use doomtree::game::Player;
+use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Move, Position, Rules};
+use doomtree::rating::{Analysis, Options, Ratings};
+use doomtree::tree::{Counts, Limits, PositionGraph, Vertex};
+use rayon::ThreadPool;
+
+use super::args::{Args, BoardName, Case};
+use super::figures::Figures;
+use super::machine::Pools;
+use super::times::{Times, timed};
+use crate::plain;
+
+/// One side's times of one board.
+#[derive(Default)]
+struct Side {
+    build: Times,
+    rate: Times,
+    both: Times,
+    everything: Times,
+}
+
+/// Measures every board that is wanted.
+pub fn measure(args: &Args, pools: &Pools, figures: &mut Figures) {
+    for board in BoardName::ALL {
+        if args.wants_board(board) {
+            measure_board(args, pools, board, figures);
+        }
+    }
+}
+
+fn measure_board(args: &Args, pools: &Pools, board: BoardName, figures: &mut Figures) {
+    check(pools, board, figures);
+    let runs = match board {
+        BoardName::Small => 21,
+        BoardName::Large => 9,
+    };
+    let (mut reference, mut one, mut two) = (Side::default(), Side::default(), Side::default());
+    for _ in 0..args.runs(runs) {
+        pools.one.install(|| theirs(args, board, &mut reference));
+        ours(args, &pools.one, board, &mut one);
+        ours(args, &pools.two, board, &mut two);
+    }
+    let sides = |times: fn(&Side) -> &Times| [&reference, &one, &two].map(times);
+    for (case, name, [reference, one, two]) in [
+        (Case::Build, "build", sides(|side| &side.build)),
+        (Case::Rate, "rate", sides(|side| &side.rate)),
+        (Case::Both, "both", sides(|side| &side.both)),
+    ] {
+        if args.wants(case) {
+            let named = |what: &str| board.figure(&format!("{name}_{what}"));
+            figures.times(named("reference_ms"), reference);
+            figures.times(named("1_thread_ms"), one);
+            figures.times(named("2_threads_ms"), two);
+            figures.ratio(named("1_thread_ratio"), one, reference);
+            figures.ratio(named("2_threads_ratio"), two, reference);
+            figures.cpu_ratio(named("1_thread_cpu_ratio"), one, reference);
+        }
+    }
+    if args.wants(Case::Everything) {
+        figures.times(board.figure("everything_1_thread_ms"), &one.everything);
+        figures.times(board.figure("everything_2_threads_ms"), &two.everything);
+    }
+}
+
+/// Whether rating is measured, and not building alone.
+fn rates(args: &Args) -> bool {
+    args.wants(Case::Rate) || args.wants(Case::Both)
+}
+
+/// One run of the reference. What it made is freed after the clock has stopped, as with ours.
+fn theirs(args: &Args, board: BoardName, side: &mut Side) {
+    let root = plain::read(board.position()).expect("a board");
+    let (graph, build) = timed(|| plain::build(black_box(root)));
+    side.build.push(build);
+    if rates(args) {
+        let (rated, rate) = timed(|| plain::rate(&graph));
+        side.rate.push(rate);
+        side.both.push(build + rate);
+        black_box(rated);
+    }
+    black_box(graph);
+}
+
+/// One run of the library.
+fn ours(args: &Args, pool: &ThreadPool, board: BoardName, side: &mut Side) {
+    let (game, root) = start(board.position());
+    pool.install(|| {
+        let (graph, build) = timed(|| built(&game, black_box(root)));
+        side.build.push(build);
+        if rates(args) {
+            let (rated, rate) = timed(|| rated(&graph));
+            side.rate.push(rate);
+            side.both.push(build + rate);
+            black_box(rated);
+        }
+        if args.wants(Case::Everything) {
+            let (analysis, rest) = timed(|| Analysis::new(graph.graph(), &Options::default()));
+            side.everything.push(build + rest);
+            black_box(analysis);
+        }
+        black_box(graph);
+    });
+}
+
+type Game = DiceOfDoom<1>;
+
+/// The game on a board, and that position.
+fn start(board: &str) -> (Arc<Game>, Position<1>) {
+    let rules = Rules::LAND_OF_LISP;
+    let board = Board::read(board, &rules, None).expect("a board");
+    let (game, position) = DiceOfDoom::with_board(rules, &board).expect("one word");
+    (Arc::new(game), position)
+}
+
+/// The graph of a position, petgraph's graph filled.
+fn built(game: &Arc<Game>, root: Position<1>) -> PositionGraph<Game> {
+    PositionGraph::new(Arc::clone(game), root, Limits::default())
+}
+
+/// What the reference's sweep finds too: ratings and tree sizes.
+fn rated(graph: &PositionGraph<Game>) -> (Ratings, Counts) {
+    let ratings = Ratings::new(graph.graph(), &Options::default());
+    (ratings, Counts::nodes(graph.graph()))
+}
+
+/// Sees that both sides find the same graph, ratings and sizes, on one thread and on two, and adds
+/// how large they are. It also warms up what is measured afterwards.
+fn check(pools: &Pools, board: BoardName, figures: &mut Figures) {
+    let reference = plain::build(plain::read(board.position()).expect("a board"));
+    let theirs = plain::rate(&reference);
+    let (game, root) = start(board.position());
+    for pool in [&pools.one, &pools.two] {
+        let (graph, (ratings, sizes)) = pool.install(|| {
+            let graph = built(&game, root);
+            let rated = rated(&graph);
+            (graph, rated)
+        });
+        let graph = graph.graph();
+        assert_eq!(graph.len() + 1, reference.first_edge.len());
+        assert_eq!(graph.edge_count(), reference.targets.len());
+        for vertex in graph.vertices() {
+            let index = vertex.index();
+            let first = reference.first_edge[index] as usize;
+            let last = reference.first_edge[index + 1] as usize;
+            let targets = graph.targets(vertex).iter().map(|target| target.0);
+            assert!(targets.eq(reference.targets[first..last].iter().copied()));
+            let rating = ratings.rating(vertex, Player(0)).to_f64();
+            assert_eq!(rating, f64::from(theirs.ratings[index]));
+            // Sizes of these boards fit 64 bits.
+            let size = sizes.of(vertex).to_u64();
+            assert_eq!(size.map(u128::from), Some(theirs.sizes[index]));
+        }
+    }
+    let (positions, moves) = (theirs.ratings.len(), reference.targets.len());
+    assert_eq!((positions, moves, theirs.sizes[0]), board.size());
+    figures.fact(board.figure("positions"), positions);
+    figures.fact(board.figure("moves"), moves);
+    figures.fact(board.figure("tree_nodes"), theirs.sizes[0].to_string());
+    drop((reference, theirs));
+    let graph = built(&game, root);
+    let analysis = Analysis::new(graph.graph(), &Options::default());
+    let bytes = graph.bytes() + analysis.bytes();
+    // A move: petgraph's edge and one column of targets; everything else belongs to positions.
+    let edge = size_of::<petgraph::graph::Edge<Move>>() + size_of::<Vertex>();
+    let (_, edges) = graph.digraph().capacity();
+    let of_moves = edge * edges;
+    let each = |bytes: usize, things: usize| bytes as f64 / things as f64;
+    figures.number(
+        board.figure("bytes_per_position"),
+        each(bytes - of_moves, positions),
+    );
+    figures.number(board.figure("bytes_per_move"), each(of_moves, moves));
+}

@@ -1,0 +1,165 @@
+//! Joins columns of ratings, each with a table of its own, into columns of one table.
+
+use super::Rating;
+use super::chance::Number;
+use super::recurring::Recurring;
+use super::table::Table;
+use crate::tree::{Graph, Task, Vertex};
+
+/// A column of indices into its own table, and the bounds of vertices that it has no rating for.
+pub(super) struct Source {
+    pub table: Table,
+    pub column: Vec<u32>,
+    pub recurring: Option<Recurring>,
+}
+
+/// Columns that are being joined, in the order in which they are wanted.
+pub(super) struct Joining {
+    sources: Vec<Source>,
+    /// Which source, and which of the numbers between its bounds.
+    wanted: Vec<(usize, Option<Number>)>,
+    /// The wanted column that is written.
+    next: usize,
+    stage: Stage,
+    /// The new indices of the source's entries.
+    map: Vec<u32>,
+    /// The wanted column, as far as it is written …
+    column: Vec<u32>,
+    /// … and how many of the vertices that can reach a cycle have their numbers there.
+    written: usize,
+    table: Table,
+    columns: Vec<Vec<u32>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Beginning,
+    /// Finds the new index of each entry of the source's table.
+    Interning,
+    /// Writes the new index of each vertex.
+    Mapping,
+    /// Writes the numbers of the vertices that can reach a cycle.
+    Writing,
+}
+
+impl Joining {
+    pub fn new(sources: Vec<Source>, wanted: Vec<(usize, Option<Number>)>) -> Self {
+        Self {
+            sources,
+            wanted,
+            next: 0,
+            stage: Stage::Beginning,
+            map: Vec::new(),
+            column: Vec::new(),
+            written: 0,
+            table: Table::default(),
+            columns: Vec::new(),
+        }
+    }
+
+    /// The ratings, and the columns.
+    pub fn finish(self) -> (Vec<Rating>, Vec<Vec<u32>>) {
+        (self.table.ratings, self.columns)
+    }
+
+    pub fn bytes(&self) -> usize {
+        let sources = self.sources.iter().map(|source| {
+            let recurring = source.recurring.as_ref();
+            4 * source.column.capacity()
+                + source.table.bytes()
+                + recurring.map_or(0, Recurring::bytes)
+        });
+        let columns = self.columns.iter().map(|column| 4 * column.capacity());
+        self.table.bytes() + sources.sum::<usize>() + columns.sum::<usize>()
+    }
+}
+
+impl Joining {
+    fn go_on(&mut self, graph: &Graph, left: &mut usize) {
+        let Some(&(index, number)) = self.wanted.get(self.next) else {
+            return;
+        };
+        let Self {
+            sources,
+            wanted,
+            table,
+            map,
+            column,
+            ..
+        } = self;
+        let source = &mut sources[index];
+        self.stage = match self.stage {
+            Stage::Beginning => {
+                let again = wanted[self.next + 1..]
+                    .iter()
+                    .any(|(other, _)| *other == index);
+                if table.ratings.is_empty() && !again {
+                    // The only column: its table is the table.
+                    *table = std::mem::take(&mut source.table);
+                    *column = std::mem::take(&mut source.column);
+                    Stage::Writing
+                } else {
+                    *map = Vec::with_capacity(source.table.ratings.len());
+                    *column = Vec::with_capacity(source.column.len());
+                    Stage::Interning
+                }
+            }
+            Stage::Interning => {
+                let rest = &source.table.ratings[map.len()..];
+                let piece = &rest[..rest.len().min(*left)];
+                map.extend(piece.iter().map(|rating| table.intern(*rating)));
+                *left -= piece.len();
+                match map.len() == source.table.ratings.len() {
+                    true => Stage::Mapping,
+                    false => Stage::Interning,
+                }
+            }
+            Stage::Mapping => {
+                let rest = &source.column[column.len()..];
+                let piece = &rest[..rest.len().min(*left)];
+                // Where no vertex has a rating yet there is nothing to look up.
+                let new = |old: &u32| map.get(*old as usize).copied().unwrap_or(0);
+                column.extend(piece.iter().map(new));
+                *left -= piece.len();
+                match column.len() == source.column.len() {
+                    true => Stage::Writing,
+                    false => Stage::Mapping,
+                }
+            }
+            Stage::Writing => {
+                if let (Some(number), Some(recurring)) = (number, &source.recurring) {
+                    let rest = &graph.components().nodes()[self.written..];
+                    let piece = &rest[..rest.len().min(*left)];
+                    for vertex in piece {
+                        let rating = number.of(recurring.of(Vertex(*vertex)));
+                        column[*vertex as usize] = table.intern(Rating::Approximate(rating));
+                    }
+                    *left -= piece.len();
+                    self.written += piece.len();
+                    if piece.len() < rest.len() {
+                        return;
+                    }
+                }
+                self.columns.push(std::mem::take(column));
+                self.written = 0;
+                self.next += 1;
+                Stage::Beginning
+            }
+        };
+    }
+}
+
+impl Task for Joining {
+    fn step(&mut self, graph: &Graph, work: usize) -> bool {
+        let mut left = work;
+        while left > 0 && self.next < self.wanted.len() {
+            left -= 1;
+            self.go_on(graph, &mut left);
+        }
+        self.next == self.wanted.len()
+    }
+
+    fn left(&self, graph: &Graph) -> u64 {
+        (graph.len() * (self.wanted.len() - self.next)) as u64
+    }
+}

@@ -1,0 +1,99 @@
+//! Long straight code in pieces: it pauses where it has done the work that it was given, and goes on
+//! from there. A coroutine without a runtime: whoever drives it polls it.
+
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::task::{Context, Poll, Waker};
+
+/// How much such code does at most before it looks whether it should pause.
+pub(super) const PIECE: usize = 1 << 12;
+
+/// What work is left until the code has to pause, and whether it should come to an end.
+#[derive(Clone, Default)]
+pub(super) struct Work {
+    left: Arc<AtomicUsize>,
+    enough: Arc<AtomicBool>,
+}
+
+impl Work {
+    /// So much work was done: pauses if that is as much as was given.
+    pub async fn done(&self, amount: usize) {
+        let left = self.left.load(Ordering::Relaxed).saturating_sub(amount);
+        self.left.store(left, Ordering::Relaxed);
+        if left > 0 {
+            return;
+        }
+        let mut paused = false;
+        poll_fn(|_| match std::mem::replace(&mut paused, true) {
+            true => Poll::Ready(()),
+            false => Poll::Pending,
+        })
+        .await;
+    }
+
+    /// Says that no better answer is wanted.
+    pub fn stop(&self) {
+        self.enough.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether no better answer is wanted.
+    pub fn is_enough(&self) -> bool {
+        self.enough.load(Ordering::Relaxed)
+    }
+}
+
+/// Code that was begun. Dropping it cancels.
+pub(super) struct Pieces<T> {
+    work: Work,
+    rest: Pin<Box<dyn Future<Output = T> + Send>>,
+}
+
+impl<T> Pieces<T> {
+    /// Code that counts its work with `work`.
+    pub fn new(work: &Work, rest: impl Future<Output = T> + Send + 'static) -> Self {
+        Self {
+            work: work.clone(),
+            rest: Box::pin(rest),
+        }
+    }
+
+    /// Goes on for up to `left` more, which is counted down; the outcome once it is there.
+    pub fn step(&mut self, left: &mut usize) -> Option<T> {
+        self.work.left.store(*left, Ordering::Relaxed);
+        let polled = self
+            .rest
+            .as_mut()
+            .poll(&mut Context::from_waker(Waker::noop()));
+        *left = self.work.left.load(Ordering::Relaxed);
+        match polled {
+            Poll::Ready(outcome) => Some(outcome),
+            Poll::Pending => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_pauses_when_it_has_done_its_work_and_goes_on_from_there() {
+        let work = Work::default();
+        let mut sums = Pieces::new(&work, {
+            let work = work.clone();
+            async move {
+                let mut sum = 0;
+                for number in 1..=10 {
+                    sum += number;
+                    work.done(3).await;
+                }
+                sum
+            }
+        });
+        let steps: Vec<Option<u32>> = (0..6).map(|_| sums.step(&mut 6)).take(5).collect();
+        assert_eq!(steps, [None; 5]);
+        assert_eq!(sums.step(&mut 1), Some(55));
+    }
+}

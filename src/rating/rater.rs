@@ -1,0 +1,138 @@
+//! Ratings that are being found, whatever the way.
+
+use super::chance::Chance;
+use super::exact::Exact;
+use super::max_n::MaxN;
+use super::options::{Multiplayer, Options, endless_play};
+use super::{Rating, Ratings, constant_sum};
+use crate::game::{Player, Rational, ratio};
+use crate::tree::{Graph, Task, side_by_side};
+
+/// Ratings that are being found. Dropping it cancels.
+pub(super) struct Rater {
+    way: Way,
+    options: Options,
+    sum: Option<Rational>,
+    refused: bool,
+}
+
+enum Way {
+    Exact(Exact),
+    Chance(Chance),
+    MaxN(MaxN),
+}
+
+impl Rater {
+    /// Begins with a sorted graph.
+    pub fn new(graph: &Graph, options: &Options) -> Self {
+        let endless = endless_play(graph, options);
+        let sum = constant_sum(graph, endless);
+        // Alone, or where one gains what the other loses, everybody means the same by a good move.
+        let asked =
+            options.multiplayer == Multiplayer::MaxN && sum.is_none() && graph.players() > 1;
+        let rated = if sum.is_some() { 1 } else { graph.players() };
+        let players: Vec<Player> = Player::all(rated).collect();
+        let unproven = !graph.is_complete();
+        let way = if asked && !graph.is_cyclic() {
+            Way::MaxN(MaxN::new(graph, unproven, endless))
+        } else if graph.has_chance() {
+            Way::Chance(Chance::new(graph, &players, unproven, endless))
+        } else {
+            Way::Exact(Exact::new(graph, &players, unproven, endless))
+        };
+        Self {
+            way,
+            options: *options,
+            sum,
+            refused: asked && graph.is_cyclic(),
+        }
+    }
+
+    /// What can be done now, side by side; [`settle`](Self::settle) has to follow.
+    pub fn tasks(&mut self) -> Vec<&mut dyn Task> {
+        match &mut self.way {
+            Way::Exact(exact) => exact.tasks(),
+            Way::Chance(chance) => chance.tasks(),
+            Way::MaxN(max_n) => vec![max_n],
+        }
+    }
+
+    /// Goes on to what rests on tasks that are done.
+    pub fn settle(&mut self, graph: &Graph) {
+        match &mut self.way {
+            Way::Exact(exact) => exact.settle(graph),
+            Way::Chance(chance) => chance.settle(graph),
+            Way::MaxN(_) => {}
+        }
+    }
+
+    /// Looks at up to `work` more vertices and edges; `true` when all are rated.
+    pub fn step(&mut self, graph: &Graph, work: usize) -> bool {
+        side_by_side(graph, &mut self.tasks(), work);
+        self.settle(graph);
+        self.left(graph) == 0
+    }
+
+    /// How much is left to do, roughly.
+    pub fn left(&mut self, graph: &Graph) -> u64 {
+        self.tasks().iter().map(|task| task.left(graph)).sum()
+    }
+
+    /// Says that bounds that are iterated are good enough as they are.
+    pub fn stop(&self) {
+        if let Way::Chance(chance) = &self.way {
+            chance.stop();
+        }
+    }
+
+    /// The bytes that it takes, by capacity, roughly.
+    pub fn bytes(&self) -> usize {
+        match &self.way {
+            Way::Exact(exact) => exact.bytes(),
+            Way::Chance(chance) => chance.bytes(),
+            Way::MaxN(max_n) => max_n.bytes(),
+        }
+    }
+
+    /// The ratings, when all is done.
+    pub fn finish(self, graph: &Graph) -> Ratings {
+        let max_n = matches!(self.way, Way::MaxN(_));
+        let columns = match self.way {
+            Way::Exact(exact) => exact.finish(),
+            Way::Chance(chance) => chance.finish(graph),
+            Way::MaxN(max_n) => max_n.finish(),
+        };
+        let share = ratio(1, graph.players() as i128);
+        let left = Rating::Exact(self.sum.unwrap_or_default() - share);
+        let count = |below: &dyn Fn(&Rating) -> bool| columns.table.partition_point(below);
+        let (below_share, at_most_share) = if columns.sorted {
+            let share = Rating::Exact(share);
+            (
+                count(&|rating| rating.compare(&share).is_lt()),
+                count(&|rating| rating.compare(&left).is_le()),
+            )
+        } else {
+            (0, 0)
+        };
+        Ratings {
+            table: columns.table,
+            sorted: columns.sorted,
+            share,
+            below_share,
+            at_most_share,
+            ratings: columns.ratings,
+            low: columns.low,
+            high: columns.high,
+            sum: self.sum,
+            options: Options {
+                multiplayer: if max_n {
+                    Multiplayer::MaxN
+                } else {
+                    Multiplayer::Paranoid
+                },
+                ..self.options
+            },
+            refused: self.refused,
+        }
+    }
+}

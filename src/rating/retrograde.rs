@@ -1,0 +1,343 @@
+//! Ratings where positions recur and chance has no part, as endgame tables find them: what the rated
+//! player can force to be more than a draw, the best first; what the others can force to be less, the
+//! worst first; the rest is play without end.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::column::Column;
+use crate::game::Player;
+use crate::tree::{Graph, Task, Vertex, VertexKind};
+
+/// The moves between vertices that can reach a cycle, by where they lead.
+pub(super) struct Ways {
+    endless: Vec<bool>,
+    first: Vec<u32>,
+    sources: Vec<u32>,
+}
+
+impl Ways {
+    /// The places of the moves to a vertex.
+    fn to(&self, vertex: u32) -> Range<u32> {
+        let index = vertex as usize;
+        let end = self.first.get(index + 1);
+        self.first[index]..end.copied().unwrap_or(self.sources.len() as u32)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turning {
+    Marking,
+    Counting,
+    Summing,
+    Filling,
+    Done,
+}
+
+/// [`Ways`] that are being found.
+pub(super) struct TurningRound {
+    ways: Ways,
+    stage: Turning,
+    next: usize,
+}
+
+impl TurningRound {
+    pub fn new(graph: &Graph) -> Self {
+        Self {
+            ways: Ways {
+                endless: vec![false; graph.len()],
+                first: vec![0; graph.len()],
+                sources: Vec::new(),
+            },
+            stage: Turning::Marking,
+            next: 0,
+        }
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.stage == Turning::Done
+    }
+
+    pub fn finish(self) -> Arc<Ways> {
+        Arc::new(self.ways)
+    }
+}
+
+/// Does something with the next nodes, until the work is done; `true` after the last.
+fn go_on(
+    graph: &Graph,
+    next: &mut usize,
+    left: &mut usize,
+    mut visit: impl FnMut(Vertex, &[Vertex]),
+) -> bool {
+    let nodes = graph.components().nodes();
+    while let Some(&vertex) = nodes.get(*next) {
+        if *left == 0 {
+            return false;
+        }
+        let vertex = Vertex(vertex);
+        let targets = graph.targets(vertex);
+        *left = left.saturating_sub(1 + targets.len());
+        visit(vertex, targets);
+        *next += 1;
+    }
+    true
+}
+
+impl Task for TurningRound {
+    fn step(&mut self, graph: &Graph, work: usize) -> bool {
+        let mut left = work;
+        let Self { ways, stage, next } = self;
+        let Ways {
+            endless,
+            first,
+            sources,
+        } = ways;
+        while left > 0 && *stage != Turning::Done {
+            let (done, then) = match *stage {
+                Turning::Marking => {
+                    let mark = |vertex: Vertex, _: &[Vertex]| endless[vertex.index()] = true;
+                    (go_on(graph, next, &mut left, mark), Turning::Counting)
+                }
+                Turning::Counting => {
+                    let count = |_, targets: &[Vertex]| {
+                        for target in targets.iter().filter(|target| endless[target.index()]) {
+                            first[target.index()] += 1;
+                        }
+                    };
+                    (go_on(graph, next, &mut left, count), Turning::Summing)
+                }
+                Turning::Summing => {
+                    let end = first.len().min(next.saturating_add(left));
+                    left -= end - *next;
+                    for index in *next..end {
+                        first[index] += index.checked_sub(1).map_or(0, |before| first[before]);
+                    }
+                    *next = end;
+                    let done = end == first.len();
+                    if done {
+                        *sources = vec![0; first.last().map_or(0, |last| *last as usize)];
+                    }
+                    (done, Turning::Filling)
+                }
+                Turning::Filling => {
+                    // Each entry goes down from where the moves to its vertex end to where they
+                    // begin.
+                    let fill = |vertex: Vertex, targets: &[Vertex]| {
+                        for target in targets.iter().filter(|target| endless[target.index()]) {
+                            let place = &mut first[target.index()];
+                            *place -= 1;
+                            sources[*place as usize] = vertex.0;
+                        }
+                    };
+                    (go_on(graph, next, &mut left, fill), Turning::Done)
+                }
+                Turning::Done => return true,
+            };
+            if done {
+                *stage = then;
+                *next = 0;
+            }
+        }
+        self.is_done()
+    }
+
+    fn left(&self, graph: &Graph) -> u64 {
+        let stages = match self.stage {
+            Turning::Marking => 4,
+            Turning::Counting => 3,
+            Turning::Summing => 2,
+            Turning::Filling => 1,
+            Turning::Done => 0,
+        };
+        (stages * (graph.components().nodes().len() + 1)) as u64
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Finds the moves out of the endless part.
+    Beginning,
+    /// Spreads ratings backwards.
+    Forcing,
+    /// What is left over is play without end.
+    Ending,
+    Done,
+}
+
+/// One player's ratings of vertices that can reach a cycle.
+pub(super) struct Retrograde {
+    ways: Arc<Ways>,
+    player: Player,
+    draw: usize,
+    values: usize,
+    stage: Stage,
+    /// Whether the rated player forces, which comes first, or the others do.
+    player_forces: bool,
+    next: usize,
+    rated: Vec<bool>,
+    /// How many moves of a vertex must still be known to be no better for those who don't force.
+    open: Vec<u32>,
+    /// The moves out of the endless part, by the rating that they lead to.
+    known: Vec<Vec<u32>>,
+    /// What rating is spread.
+    value: usize,
+    /// Moves of these vertices lead to it …
+    events: Vec<u32>,
+    /// … and moves of those at these places of the ways.
+    spread: Vec<Range<u32>>,
+}
+
+impl Retrograde {
+    /// Begins for a player and a table of so many values, of which one is a draw.
+    pub fn new(graph: &Graph, ways: Arc<Ways>, player: Player, draw: usize, values: usize) -> Self {
+        Self {
+            ways,
+            player,
+            draw,
+            values,
+            stage: Stage::Beginning,
+            player_forces: true,
+            next: 0,
+            rated: vec![false; graph.len()],
+            open: vec![0; graph.len()],
+            known: vec![Vec::new(); values],
+            value: values,
+            events: Vec::new(),
+            spread: Vec::new(),
+        }
+    }
+
+    /// Goes on; `true` when all is rated.
+    pub fn advance(&mut self, graph: &Graph, column: &mut Column, left: &mut usize) -> bool {
+        while *left > 0 {
+            match self.stage {
+                Stage::Beginning => self.begin(graph, column, left),
+                Stage::Forcing => self.force(graph, column, left),
+                Stage::Ending => {
+                    let Self {
+                        rated, next, draw, ..
+                    } = self;
+                    let done = go_on(graph, next, left, |vertex, _| {
+                        if !rated[vertex.index()] {
+                            column.set(vertex.index(), *draw);
+                        }
+                    });
+                    if done {
+                        self.stage = Stage::Done;
+                    }
+                }
+                Stage::Done => return true,
+            }
+        }
+        self.stage == Stage::Done
+    }
+
+    fn begin(&mut self, graph: &Graph, column: &Column, left: &mut usize) {
+        let Self {
+            ways,
+            open,
+            known,
+            next,
+            ..
+        } = self;
+        let done = go_on(graph, next, left, |vertex, targets| {
+            open[vertex.index()] = targets.len() as u32;
+            for target in targets
+                .iter()
+                .filter(|target| !ways.endless[target.index()])
+            {
+                known[column.get(target.index())].push(vertex.0);
+            }
+        });
+        if done {
+            self.next = 0;
+            self.stage = Stage::Forcing;
+        }
+    }
+
+    /// The next value that is spread; `None` after the last.
+    fn next_value(&self) -> Option<usize> {
+        if self.player_forces {
+            let next = self.value - 1;
+            (next > self.draw).then_some(next)
+        } else {
+            let next = if self.value == self.values {
+                0
+            } else {
+                self.value + 1
+            };
+            (next < self.draw).then_some(next)
+        }
+    }
+
+    fn force(&mut self, graph: &Graph, column: &mut Column, left: &mut usize) {
+        while *left > 0 {
+            *left -= 1;
+            let from_way = self.spread.last_mut().map(Iterator::next);
+            let vertex = match (from_way, self.events.pop()) {
+                (Some(Some(place)), event) => {
+                    self.events.extend(event);
+                    self.ways.sources[place as usize]
+                }
+                (Some(None), event) => {
+                    self.events.extend(event);
+                    self.spread.pop();
+                    continue;
+                }
+                (None, Some(event)) => event,
+                (None, None) => match self.next_value() {
+                    Some(value) => {
+                        self.value = value;
+                        self.events = std::mem::take(&mut self.known[value]);
+                        continue;
+                    }
+                    None => return self.turn(),
+                },
+            };
+            let index = vertex as usize;
+            if self.rated[index] {
+                continue;
+            }
+            let own = graph.kind(Vertex(vertex)) == VertexKind::Decision(self.player);
+            self.open[index] -= 1;
+            if own == self.player_forces || self.open[index] == 0 {
+                column.set(index, self.value);
+                self.rated[index] = true;
+                self.spread.push(self.ways.to(vertex));
+            }
+        }
+    }
+
+    /// Goes from one who forces to the other, and then to the end.
+    fn turn(&mut self) {
+        self.next = 0;
+        self.value = self.values;
+        if self.player_forces {
+            self.player_forces = false;
+            self.known.iter_mut().for_each(Vec::clear);
+            self.stage = Stage::Beginning;
+        } else {
+            self.stage = Stage::Ending;
+        }
+    }
+
+    /// How much is left to do, roughly.
+    pub fn left(&self, graph: &Graph) -> u64 {
+        let stages = match (self.stage, self.player_forces) {
+            (Stage::Beginning, true) => 5,
+            (Stage::Forcing, true) => 4,
+            (Stage::Beginning, false) => 3,
+            (Stage::Forcing, false) => 2,
+            (Stage::Ending, _) => 1,
+            (Stage::Done, _) => 0,
+        };
+        (stages * graph.components().nodes().len()) as u64
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.rated.capacity()
+            + 4 * (self.open.capacity() + self.events.capacity())
+            + 4 * self.known.iter().map(Vec::capacity).sum::<usize>()
+    }
+}

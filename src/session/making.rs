@@ -1,0 +1,160 @@
+//! A graph in the making, from its root to its last rating, in steps of bounded work.
+
+use std::sync::Arc;
+
+use super::progress::{Progress, Stage};
+use super::{Build, Rated};
+use crate::game::Shown;
+use crate::rating::{Analyzing, Options};
+use crate::tree::{Builder, Filling, Limits, PositionGraph, side_by_side};
+
+/// How many vertices and edges can be looked at in the time that it takes to list the moves of a
+/// position.
+const LOOKS: usize = 16;
+
+/// A graph in the making, of one game.
+pub(super) struct Making<G: Shown> {
+    game: Arc<G>,
+    root: G::Position,
+    limits: Limits,
+    options: Options,
+    now: Now<G>,
+    /// No better ratings are wanted than those that are found soon.
+    enough: bool,
+}
+
+enum Now<G: Shown> {
+    Exploring(Box<Builder<G>>),
+    /// The graph is sorted, and petgraph's filled.
+    Filling(Box<Filling<G>>),
+    /// petgraph's graph is filled, and beside that all is rated and counted.
+    Rating(Box<Filling<G>>, Box<Analyzing>),
+    /// Only while one gives way to the other.
+    Between,
+}
+
+impl<G: Shown> Making<G> {
+    pub fn new(game: Arc<G>, root: G::Position, limits: Limits, options: Options) -> Self {
+        let builder = Builder::new(Arc::clone(&game), root, limits);
+        Self {
+            game,
+            root,
+            limits,
+            options,
+            now: Now::Exploring(Box::new(builder)),
+            enough: false,
+        }
+    }
+
+    /// Goes on to the next stage if this one is done.
+    fn settle(&mut self) {
+        self.now = match std::mem::replace(&mut self.now, Now::Between) {
+            Now::Exploring(builder) if builder.progress().done => {
+                Now::Filling(Box::new(builder.explored()))
+            }
+            Now::Filling(filling) if filling.is_sorted() => {
+                let analyzing = Analyzing::new(filling.graph(), &self.options);
+                if self.enough {
+                    analyzing.stop();
+                }
+                Now::Rating(filling, Box::new(analyzing))
+            }
+            other => other,
+        };
+    }
+
+    /// A graph that was built, rated as well as can be done soon.
+    fn rated_soon(&self, graph: PositionGraph<G>) -> Rated {
+        let analyzing = Analyzing::new(graph.graph(), &self.options);
+        analyzing.stop();
+        let analysis = analyzing.finish(graph.graph());
+        Rated::new(graph, self.limits, self.options, analysis)
+    }
+}
+
+/// How far a graph has come that has all its positions.
+fn progress<G: Shown>(filling: &Filling<G>, stage: Stage, within: (u64, u64)) -> Progress {
+    let graph = filling.graph();
+    Progress {
+        stage,
+        within,
+        positions: graph.len(),
+        expanded: graph.len(),
+        moves: graph.edge_count(),
+        bytes: filling.bytes(),
+        done: false,
+    }
+}
+
+impl<G: Shown> Build for Making<G> {
+    fn step(&mut self, work: usize) -> Progress {
+        self.settle();
+        let looks = work.saturating_mul(LOOKS);
+        match &mut self.now {
+            Now::Exploring(builder) => {
+                let progress = Progress::exploring(builder.step(work));
+                match progress.done {
+                    true => Progress {
+                        stage: Stage::Sorting,
+                        within: (0, (progress.positions + progress.moves) as u64),
+                        done: false,
+                        ..progress
+                    },
+                    false => progress,
+                }
+            }
+            Now::Filling(filling) => {
+                filling.step(looks);
+                let of = (filling.graph().len() + filling.graph().edge_count()) as u64;
+                let within = (of.saturating_sub(filling.left().0), of);
+                progress(filling, Stage::Sorting, within)
+            }
+            Now::Rating(filling, analyzing) => {
+                let (graph, mut tasks) = filling.tasks();
+                tasks.extend(analyzing.tasks());
+                side_by_side(graph, &mut tasks, looks);
+                drop(tasks);
+                filling.settle();
+                analyzing.settle(filling.graph());
+                let within = analyzing.progress(filling.graph());
+                let so_far = progress(filling, Stage::Rating, within);
+                Progress {
+                    bytes: so_far.bytes + analyzing.bytes(),
+                    done: filling.left() == (0, 0) && analyzing.is_done(filling.graph()),
+                    ..so_far
+                }
+            }
+            Now::Between => Progress {
+                done: true,
+                ..Progress::default()
+            },
+        }
+    }
+
+    fn stop(&mut self) {
+        match &mut self.now {
+            Now::Exploring(builder) => builder.stop(),
+            Now::Rating(_, analyzing) => analyzing.stop(),
+            Now::Filling(_) | Now::Between => self.enough = true,
+        }
+    }
+
+    fn snapshot(&self) -> Rated {
+        self.rated_soon(match &self.now {
+            Now::Exploring(builder) => builder.snapshot(),
+            // Its columns belong to those who sort and fill: it is built once more.
+            _ => PositionGraph::new(Arc::clone(&self.game), self.root, self.limits),
+        })
+    }
+
+    fn finish(mut self: Box<Self>) -> Rated {
+        while !self.step(usize::MAX).done {}
+        match self.now {
+            Now::Rating(filling, analyzing) => {
+                let analysis = analyzing.finish(filling.graph());
+                Rated::new(filling.finish(), self.limits, self.options, analysis)
+            }
+            _ => self.snapshot(),
+        }
+    }
+}

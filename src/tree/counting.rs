@@ -1,0 +1,446 @@
+//! Counts a whole tree on the graph of its positions, step by step: for each vertex what lies below
+//! it, children before parents.
+
+use super::counts::{Counts, EndsByWinners, LongestLines, Wide};
+use super::graph::{Graph, Vertex, VertexKind};
+use super::tasks::{Task, side_by_side};
+use crate::game::{Winners, winners_of};
+
+/// Which nodes of a tree are counted.
+#[derive(Clone, Debug)]
+pub(super) enum Counted {
+    Nodes,
+    Ends,
+    Leaves,
+    /// Ends with some of the outcomes.
+    Outcomes(Vec<bool>),
+}
+
+impl Counted {
+    #[inline]
+    fn holds(&self, graph: &Graph, vertex: Vertex) -> bool {
+        match self {
+            Self::Nodes => true,
+            Self::Ends => graph.kind(vertex) == VertexKind::End,
+            Self::Leaves => graph.is_leaf(vertex),
+            Self::Outcomes(wanted) => {
+                graph.kind(vertex) == VertexKind::End
+                    && graph
+                        .outcome_index(vertex)
+                        .is_some_and(|outcome| wanted[outcome])
+            }
+        }
+    }
+}
+
+/// Where the counting of a cyclic graph stands, before anything is summed.
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    /// Below which vertices there is something to count.
+    Reaching,
+    /// Looks at the vertices of a part: at what place, whether there is something to count below it,
+    /// and whether that has no end.
+    Looking {
+        place: usize,
+        reach: bool,
+        endless: bool,
+    },
+    /// Writes that down for each vertex of the part.
+    Writing {
+        place: usize,
+        reach: bool,
+        endless: bool,
+    },
+    Summing,
+}
+
+/// Counts that are being found. Dropping it cancels.
+pub(super) struct Counting {
+    counted: Counted,
+    stage: Stage,
+    /// The place in the order, or the part, that comes next.
+    next: usize,
+    reaches: Vec<bool>,
+    infinite: Vec<bool>,
+    wide: Wide,
+    /// Whether one word isn't enough, and the sums are to begin again.
+    overflown: bool,
+}
+
+impl Counting {
+    pub fn new(graph: &Graph, counted: Counted) -> Self {
+        let cyclic = graph.is_cyclic();
+        let flags = if cyclic { graph.len() } else { 0 };
+        Self {
+            counted,
+            stage: if cyclic {
+                Stage::Reaching
+            } else {
+                Stage::Summing
+            },
+            next: 0,
+            reaches: vec![false; flags],
+            infinite: vec![false; flags],
+            wide: Wide::new(1, graph.len()),
+            overflown: false,
+        }
+    }
+
+    /// Which vertices have something counted below them without end: those from which a cycle can be
+    /// reached that leads to it. `true` once that is known.
+    fn find_infinite(&mut self, graph: &Graph, left: &mut usize) -> bool {
+        while *left > 0 {
+            match self.stage {
+                Stage::Summing => return true,
+                Stage::Reaching => self.reach(graph, left),
+                Stage::Looking { .. } => self.look(graph, left),
+                Stage::Writing { .. } => self.write(graph, left),
+            }
+        }
+        matches!(self.stage, Stage::Summing)
+    }
+
+    fn reach(&mut self, graph: &Graph, left: &mut usize) {
+        let Self {
+            counted,
+            reaches,
+            next,
+            ..
+        } = self;
+        let done = graph.sweep(next, graph.acyclic_len(), left, |vertex| {
+            let mut targets = graph.targets(vertex).iter();
+            reaches[vertex.index()] =
+                counted.holds(graph, vertex) || targets.any(|target| reaches[target.index()]);
+            true
+        });
+        if done {
+            self.next = 0;
+            self.stage = Stage::Looking {
+                place: 0,
+                reach: false,
+                endless: false,
+            };
+        }
+    }
+
+    fn look(&mut self, graph: &Graph, left: &mut usize) {
+        let Stage::Looking {
+            place,
+            reach,
+            endless,
+        } = &mut self.stage
+        else {
+            return;
+        };
+        if self.next == graph.components().len() {
+            self.reaches = Vec::new();
+            self.next = 0;
+            self.stage = Stage::Summing;
+            return;
+        }
+        let part = graph.components().part(self.next);
+        let mut recurs = part.len() > 1;
+        while *place < part.len() {
+            if *left == 0 {
+                return;
+            }
+            let vertex = Vertex(part[*place]);
+            let targets = graph.targets(vertex);
+            *left = left.saturating_sub(1 + targets.len());
+            *reach |= self.counted.holds(graph, vertex);
+            for target in targets {
+                recurs |= *target == vertex;
+                *reach |= self.reaches[target.index()];
+                *endless |= self.infinite[target.index()];
+            }
+            *place += 1;
+        }
+        let (reach, endless) = (*reach, (*reach && recurs) || *endless);
+        self.stage = Stage::Writing {
+            place: 0,
+            reach,
+            endless,
+        };
+    }
+
+    fn write(&mut self, graph: &Graph, left: &mut usize) {
+        let Stage::Writing {
+            place,
+            reach,
+            endless,
+        } = &mut self.stage
+        else {
+            return;
+        };
+        let part = &graph.components().part(self.next)[*place..];
+        let part = &part[..part.len().min(*left)];
+        for vertex in part {
+            self.reaches[*vertex as usize] = *reach;
+            self.infinite[*vertex as usize] = *endless;
+        }
+        *left -= part.len();
+        *place += part.len();
+        if *place == graph.components().part(self.next).len() {
+            self.next += 1;
+            self.stage = Stage::Looking {
+                place: 0,
+                reach: false,
+                endless: false,
+            };
+        }
+    }
+
+    /// Sums; one that overflows starts again with twice the words. `true` when all is summed.
+    fn sum(&mut self, graph: &Graph, left: &mut usize) -> bool {
+        if std::mem::take(&mut self.overflown) {
+            let words = 2 * self.wide.words;
+            self.wide = Wide::new(0, 0);
+            self.wide = Wide::new(words, graph.len());
+            self.next = 0;
+        }
+        let Self {
+            counted,
+            infinite,
+            wide,
+            next,
+            overflown,
+            ..
+        } = self;
+        let words = wide.words;
+        // Wide counts take longer.
+        let mut narrow = left.div_ceil(words);
+        let given = narrow;
+        let done = graph.sweep(next, graph.len(), &mut narrow, |vertex| {
+            let index = vertex.index();
+            if infinite.get(index) == Some(&true) {
+                return true;
+            }
+            wide.start(index, counted.holds(graph, vertex));
+            let mut targets = graph.targets(vertex).iter();
+            *overflown = !targets.all(|target| wide.add_own(index, target.index()));
+            !*overflown
+        });
+        *left = left.saturating_sub((given - narrow).saturating_mul(words));
+        done
+    }
+
+    pub fn finish(mut self, graph: &Graph) -> Counts {
+        while !self.step(graph, usize::MAX) {}
+        Counts {
+            wide: self.wide,
+            infinite: self.infinite,
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.wide.bytes() + self.reaches.capacity() + self.infinite.capacity()
+    }
+}
+
+impl Task for Counting {
+    fn step(&mut self, graph: &Graph, work: usize) -> bool {
+        let mut left = work;
+        while left > 0 {
+            if self.find_infinite(graph, &mut left) && self.sum(graph, &mut left) {
+                return true;
+            }
+        }
+        self.left(graph) == 0
+    }
+
+    fn left(&self, graph: &Graph) -> u64 {
+        let words = self.wide.words as u64;
+        let all = graph.sweep_left(0);
+        match self.stage {
+            Stage::Reaching => 3 * all - (all - graph.sweep_left(self.next)),
+            Stage::Looking { .. } | Stage::Writing { .. } => 2 * all,
+            Stage::Summing if self.overflown => 2 * words * all,
+            Stage::Summing => words * graph.sweep_left(self.next),
+        }
+    }
+}
+
+/// Nodes, ends and longest lines, found in one sweep as long as one word is enough for both counts:
+/// what a sweep costs is the way to each child, not what is added there. Dropping it cancels.
+pub struct Sizing {
+    nodes: Counting,
+    ends: Counting,
+    /// 0 for a vertex that can reach a cycle, else the length of the longest line, and 1.
+    plies: Vec<u32>,
+    /// The place in the order that comes next.
+    next: usize,
+}
+
+impl Sizing {
+    /// Begins with a sorted graph.
+    pub fn new(graph: &Graph) -> Self {
+        Self {
+            nodes: Counting::new(graph, Counted::Nodes),
+            ends: Counting::new(graph, Counted::Ends),
+            plies: vec![0; graph.len()],
+            next: 0,
+        }
+    }
+
+    fn sum(&mut self, graph: &Graph, left: &mut usize) {
+        let Self {
+            nodes,
+            ends,
+            plies,
+            next,
+        } = self;
+        let acyclic = graph.acyclic_len();
+        let (many, few) = (&mut nodes.wide.data, &mut ends.wide.data);
+        let mut first = |vertex: Vertex| {
+            let targets = graph.targets(vertex);
+            let end = graph.kind(vertex) == VertexKind::End;
+            let (mut here, mut below, mut longest) = (1_u64, u64::from(end), 0);
+            let (mut over, mut over_ends) = (false, false);
+            for target in targets {
+                let (sum, carry) = here.overflowing_add(many[target.index()]);
+                here = sum;
+                over |= carry;
+                let (sum, carry) = below.overflowing_add(few[target.index()]);
+                below = sum;
+                over_ends |= carry;
+                longest = longest.max(plies[target.index()]);
+            }
+            many[vertex.index()] = here;
+            few[vertex.index()] = below;
+            plies[vertex.index()] = match targets {
+                [] => 1,
+                _ => longest + graph.cost(vertex),
+            };
+            // A sum that is too large for one word is found again; what rests on it isn't known.
+            nodes.overflown |= over;
+            ends.overflown |= over_ends;
+            true
+        };
+        graph.sweep(next, acyclic, left, &mut first);
+        if *next == acyclic {
+            // All nodes of the others have no end; their ends, where they have one, are summed alone.
+            nodes.next = graph.len();
+            ends.next = acyclic;
+        }
+    }
+
+    /// The counts of nodes and ends, and the longest lines.
+    pub fn finish(mut self, graph: &Graph) -> (Counts, Counts, LongestLines) {
+        while !self.step(graph, usize::MAX) {}
+        let longest = LongestLines { plies: self.plies };
+        (self.nodes.finish(graph), self.ends.finish(graph), longest)
+    }
+
+    /// The bytes that it takes, by capacity.
+    pub fn bytes(&self) -> usize {
+        self.nodes.bytes() + self.ends.bytes() + 4 * self.plies.capacity()
+    }
+}
+
+impl Task for Sizing {
+    fn step(&mut self, graph: &Graph, work: usize) -> bool {
+        let mut left = work;
+        while left > 0 {
+            let known = self.nodes.find_infinite(graph, &mut left)
+                && self.ends.find_infinite(graph, &mut left);
+            if !known {
+                continue;
+            }
+            if self.next < graph.acyclic_len() {
+                self.sum(graph, &mut left);
+                continue;
+            }
+            if self.nodes.sum(graph, &mut left) && self.ends.sum(graph, &mut left) {
+                return true;
+            }
+        }
+        self.left(graph) == 0
+    }
+
+    fn left(&self, graph: &Graph) -> u64 {
+        let sweep = graph.sweep_left(0);
+        let acyclic = graph
+            .sweep_left(self.next)
+            .saturating_sub(graph.sweep_left(graph.acyclic_len()));
+        let own = |counting: &Counting| match counting.stage {
+            Stage::Summing if self.next < graph.acyclic_len() && !counting.overflown => 0,
+            Stage::Summing => counting.left(graph),
+            _ => counting.left(graph).saturating_sub(sweep),
+        };
+        acyclic + own(&self.nodes) + own(&self.ends)
+    }
+}
+
+/// Ends by winners that are being counted, each class beside the others. Dropping it cancels.
+pub struct CountingWinners {
+    winners: Vec<Winners>,
+    present: Vec<bool>,
+    /// How many vertices were looked at for the outcomes that are there.
+    next: usize,
+    classes: Vec<(Winners, Counting)>,
+}
+
+impl CountingWinners {
+    /// Begins with a sorted graph.
+    pub fn new(graph: &Graph) -> Self {
+        let winners: Vec<Winners> = graph.outcomes().map(winners_of).collect();
+        Self {
+            present: vec![false; winners.len()],
+            winners,
+            next: 0,
+            classes: Vec::new(),
+        }
+    }
+
+    /// Looks at up to `work` more vertices and edges; `true` when all is counted.
+    pub fn step(&mut self, graph: &Graph, work: usize) -> bool {
+        if self.next < graph.len() {
+            let end = graph.len().min(self.next.saturating_add(work));
+            for vertex in (self.next as u32..end as u32).map(Vertex) {
+                if let (VertexKind::End, Some(outcome)) =
+                    (graph.kind(vertex), graph.outcome_index(vertex))
+                {
+                    self.present[outcome] = true;
+                }
+            }
+            self.next = end;
+            if end < graph.len() {
+                return false;
+            }
+            self.begin(graph);
+        }
+        let classes = self.classes.iter_mut();
+        let mut tasks: Vec<&mut dyn Task> = classes
+            .map(|(_, counting)| counting as &mut dyn Task)
+            .collect();
+        side_by_side(graph, &mut tasks, work)
+    }
+
+    fn begin(&mut self, graph: &Graph) {
+        let present = self.winners.iter().zip(&self.present);
+        let mut classes: Vec<Winners> = present
+            .filter(|(_, present)| **present)
+            .map(|(winners, _)| *winners)
+            .collect();
+        // Each player alone first, then ties, each in the players' order.
+        classes.sort_by_key(|winners| (winners.len(), winners.iter().collect::<Vec<_>>()));
+        classes.dedup();
+        let counting = |class: Winners| {
+            let wanted = self.winners.iter().map(|winners| *winners == class);
+            let counted = Counted::Outcomes(wanted.collect());
+            (class, Counting::new(graph, counted))
+        };
+        self.classes = classes.into_iter().map(counting).collect();
+    }
+
+    /// Counts what is left.
+    pub fn finish(mut self, graph: &Graph) -> EndsByWinners {
+        while !self.step(graph, usize::MAX) {}
+        let classes = self.classes.into_iter();
+        EndsByWinners {
+            classes: classes
+                .map(|(winners, counting)| (winners, counting.finish(graph)))
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! Which vertex a position is: a map of keys to numbers in shards, each a table of its own.
+//!
+//! What such a map costs is waiting for memory. A shard is small enough to stay near the processor
+//! while a batch of keys is looked up in it, the places of a few keys at a time are read before
+//! any of them is compared, so that their waits overlap, and a key lies beside its number. Shards
+//! share nothing: each batch can be looked up on all cores, and one table at a time grows.
+
+use std::hash::{Hash, Hasher};
+use std::hint::black_box;
+
+use rustc_hash::FxHasher;
+
+/// How many shards there are.
+pub(super) const SHARDS: usize = 64;
+
+const SHARD_BITS: u32 = SHARDS.ilog2();
+/// The vertex of an empty slot.
+const EMPTY: u32 = u32::MAX;
+/// The slots of the smallest table.
+const FEWEST: usize = 16;
+/// How many slots are read before any is compared.
+const AHEAD: usize = 16;
+
+/// What tells one vertex from another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Key<P> {
+    pub position: P,
+    /// How many plies are left; 0 where there is no ply limit.
+    pub plies_left: u32,
+}
+
+/// The hash of a key, its bits mixed well from the highest on: the shard, then the slot.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KeyHash(u64);
+
+impl<P: Hash> Key<P> {
+    pub fn hash(&self) -> KeyHash {
+        let mut hasher = FxHasher::default();
+        self.position.hash(&mut hasher);
+        hasher.write_u32(self.plies_left);
+        let bits = hasher.finish();
+        // A product's high bits depend on all bits of the factors; rotations alone would leave
+        // keys that differ in few bits in few shards.
+        KeyHash((bits ^ bits >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+}
+
+impl KeyHash {
+    /// The shard in which the key lies.
+    pub fn shard(self) -> usize {
+        (self.0 >> (u64::BITS - SHARD_BITS)) as usize
+    }
+
+    /// The bits that choose the slot.
+    pub fn slot_bits(self) -> u32 {
+        (self.0 >> (u64::BITS - SHARD_BITS - u32::BITS)) as u32
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Slot<P> {
+    key: Key<P>,
+    vertex: u32,
+}
+
+/// One shard: open addressing, linear probing, at most five eighths full.
+#[derive(Clone)]
+pub(super) struct Shard<P> {
+    slots: Vec<Slot<P>>,
+    len: usize,
+    /// The slots that the last batch has filled, with the place of each key in the batch.
+    fresh: Vec<(u32, u32)>,
+}
+
+/// A key that is to be looked up: its place in the batch, and the bits that choose its slot.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    pub place: u32,
+    pub slot_bits: u32,
+}
+
+impl<P: Copy + Eq + Hash> Shard<P> {
+    fn new() -> Self {
+        Self {
+            slots: Vec::new(),
+            len: 0,
+            fresh: Vec::new(),
+        }
+    }
+
+    fn slot_of(&self, slot_bits: u32) -> usize {
+        // A table has at least FEWEST slots and at most 2^32.
+        (u64::from(slot_bits) >> (u32::BITS - self.slots.len().ilog2())) as usize
+    }
+
+    /// Makes room for `more` keys. Not while a batch is looked up: its slots would be others.
+    pub fn reserve(&mut self, more: usize, filler: Key<P>) {
+        let needed = self.len + more;
+        if needed * 8 <= self.slots.len() * 5 {
+            return;
+        }
+        let mut size = self.slots.len().max(FEWEST);
+        while needed * 8 > size * 5 {
+            size *= 2;
+        }
+        let empty = Slot {
+            key: filler,
+            vertex: EMPTY,
+        };
+        let old = std::mem::replace(&mut self.slots, vec![empty; size]);
+        let mask = size - 1;
+        for slot in old.into_iter().filter(|slot| slot.vertex != EMPTY) {
+            let mut place = self.slot_of(slot.key.hash().slot_bits());
+            while self.slots[place].vertex != EMPTY {
+                place = (place + 1) & mask;
+            }
+            self.slots[place] = slot;
+        }
+    }
+
+    /// The number of a key; one that is new gets the number `new`. There must be room for it.
+    #[inline]
+    fn number(&mut self, key: Key<P>, slot_bits: u32, new: u32) -> (u32, usize) {
+        let mask = self.slots.len() - 1;
+        let mut place = self.slot_of(slot_bits);
+        loop {
+            let slot = &mut self.slots[place];
+            if slot.vertex == EMPTY {
+                *slot = Slot { key, vertex: new };
+                self.len += 1;
+                return (new, place);
+            }
+            if slot.key == key {
+                return (slot.vertex, place);
+            }
+            place = (place + 1) & mask;
+        }
+    }
+
+    /// Looks up keys of a batch, in order, and gives each number to `found` with the key's place
+    /// in the batch. A key that is new gets `base` and its place as a number for the time being.
+    /// There must be room for all.
+    pub fn number_all(
+        &mut self,
+        batch: &[Wanted],
+        key: impl Fn(u32) -> Key<P>,
+        base: u32,
+        found: impl Fn(u32, u32),
+    ) {
+        for some in batch.chunks(AHEAD) {
+            let mut touched = 0_u32;
+            for wanted in some {
+                touched ^= self.slots[self.slot_of(wanted.slot_bits)].vertex;
+            }
+            black_box(touched);
+            for wanted in some {
+                let new = base + wanted.place;
+                let (number, slot) = self.number(key(wanted.place), wanted.slot_bits, new);
+                if number == new {
+                    self.fresh.push((slot as u32, wanted.place));
+                }
+                found(wanted.place, number);
+            }
+        }
+    }
+
+    /// Gives the keys that were new in the last batches their final numbers.
+    pub fn settle(&mut self, number: impl Fn(u32) -> u32) {
+        for (slot, place) in self.fresh.drain(..) {
+            self.slots[slot as usize].vertex = number(place);
+        }
+    }
+}
+
+/// All shards.
+#[derive(Clone)]
+pub(super) struct Index<P> {
+    pub shards: Vec<Shard<P>>,
+}
+
+impl<P: Copy + Eq + Hash> Index<P> {
+    pub fn new() -> Self {
+        Self {
+            shards: (0..SHARDS).map(|_| Shard::new()).collect(),
+        }
+    }
+
+    /// The number of a key; one that is new gets the number `new`.
+    pub fn number(&mut self, key: Key<P>, new: u32) -> u32 {
+        let hash = key.hash();
+        let shard = &mut self.shards[hash.shard()];
+        shard.reserve(1, key);
+        shard.number(key, hash.slot_bits(), new).0
+    }
+
+    /// The bytes that the tables take, by capacity.
+    pub fn bytes(&self) -> usize {
+        let shards = self.shards.iter();
+        shards
+            .map(|shard| {
+                shard.slots.capacity() * size_of::<Slot<P>>()
+                    + shard.fresh.capacity() * size_of::<(u32, u32)>()
+            })
+            .sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(number: u64) -> Key<u64> {
+        Key {
+            position: number,
+            plies_left: (number % 3) as u32,
+        }
+    }
+
+    #[test]
+    fn keys_keep_their_numbers_while_the_tables_grow() {
+        let mut index = Index::new();
+        for number in 0..5_000_u64 {
+            assert_eq!(index.number(key(number * 64), number as u32), number as u32);
+        }
+        for number in 0..5_000_u64 {
+            assert_eq!(index.number(key(number * 64), 9_999), number as u32);
+        }
+        let other = Key {
+            position: 64,
+            plies_left: 2,
+        };
+        assert_eq!(index.number(other, 9_999), 9_999);
+    }
+
+    #[test]
+    fn a_batch_finds_what_one_key_after_the_other_finds() {
+        let keys: Vec<u64> = (0..3_000_u64).map(|number| number * number % 701).collect();
+        let mut one = Index::new();
+        let mut all = Index::new();
+        let known: Vec<u64> = keys.iter().copied().step_by(7).collect();
+        let mut next = 0;
+        for index in [&mut one, &mut all] {
+            next = 0;
+            for number in &known {
+                next += u32::from(index.number(key(*number), next) == next);
+            }
+        }
+        let base = next;
+        let expected: Vec<u32> = keys
+            .iter()
+            .map(|number| {
+                let found = one.number(key(*number), next);
+                next += u32::from(found == next);
+                found
+            })
+            .collect();
+        let found = std::cell::RefCell::new(vec![0; keys.len()]);
+        for (shard, table) in all.shards.iter_mut().enumerate() {
+            let batch: Vec<Wanted> = (0..keys.len())
+                .filter(|place| key(keys[*place]).hash().shard() == shard)
+                .map(|place| Wanted {
+                    place: place as u32,
+                    slot_bits: key(keys[place]).hash().slot_bits(),
+                })
+                .collect();
+            table.reserve(batch.len(), key(0));
+            table.number_all(
+                &batch,
+                |place| key(keys[place as usize]),
+                base,
+                |place, number| found.borrow_mut()[place as usize] = number,
+            );
+        }
+        // The numbers for the time being, in order, are the final ones.
+        let mut last = base;
+        let mut settled = vec![0; keys.len()];
+        let numbers = found.into_inner();
+        for (place, &number) in numbers.iter().enumerate() {
+            settled[place] = if number < base {
+                number
+            } else if number == base + place as u32 {
+                last += 1;
+                last - 1
+            } else {
+                settled[(number - base) as usize]
+            };
+        }
+        assert_eq!(settled, expected);
+        for table in &mut all.shards {
+            table.settle(|place| settled[place as usize]);
+        }
+        for (number, expected) in keys.iter().zip(&expected) {
+            assert_eq!(all.number(key(*number), u32::MAX - 1), *expected);
+        }
+    }
+
+    /// Keys that differ in a few bits alone, wherever these lie, fill all shards alike.
+    #[test]
+    fn no_shard_is_much_fuller_than_the_others() {
+        for shift in [0, 10, 27, 40, 52] {
+            let mut shards = [0_usize; SHARDS];
+            for number in 0..4_096_u64 {
+                let key = Key {
+                    position: number << shift,
+                    plies_left: 0,
+                };
+                shards[key.hash().shard()] += 1;
+            }
+            let most = shards.iter().max().copied().unwrap_or(0);
+            assert!(most < 2 * 4_096 / SHARDS, "{shift}: {shards:?}");
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! The moves of a run of vertices, listed without looking at any other: what can be done on every
+//! core at once.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+
+use super::build::Limits;
+use super::estimate::mean_estimates;
+use super::graph::{HIDES_CHANCE, NO_OUTCOME, VertexKind};
+use super::intern::{Key, SHARDS, Wanted};
+use crate::game::{Game, Kind, Player, Rational};
+
+/// Distinct things in the order in which they came, each with its number.
+#[derive(Clone)]
+pub(super) struct Numbered<T> {
+    numbers: FxHashMap<T, u32>,
+}
+
+impl<T: Eq + std::hash::Hash> Numbered<T> {
+    pub fn new() -> Self {
+        Self {
+            numbers: FxHashMap::default(),
+        }
+    }
+
+    /// The number of `thing`; `add` is called if it is new.
+    pub fn number<Q>(&mut self, thing: &Q, add: impl FnOnce()) -> u32
+    where
+        T: std::borrow::Borrow<Q>,
+        Q: Eq + std::hash::Hash + ToOwned<Owned = T> + ?Sized,
+    {
+        if let Some(&known) = self.numbers.get(thing) {
+            return known;
+        }
+        let new = self.numbers.len() as u32;
+        self.numbers.insert(thing.to_owned(), new);
+        add();
+        new
+    }
+
+    pub fn clear(&mut self) {
+        self.numbers.clear();
+    }
+}
+
+/// What a run of vertices leads to.
+pub(super) struct Listing<G: Game> {
+    /// One a vertex: its packed kind.
+    pub kinds: Vec<u8>,
+    /// One a vertex: where its moves end among all.
+    pub ends: Vec<u32>,
+    /// One a vertex: the number of its outcome here, [`NO_OUTCOME`] where it has none.
+    pub outcome: Vec<u32>,
+    /// The distinct outcomes, one number a player each.
+    pub outcomes: Vec<Rational>,
+    pub moves: Vec<G::Move>,
+    /// One a move: the position that it leads to.
+    pub after: Vec<G::Position>,
+    /// One a move: the plies left there; empty without a ply limit.
+    pub plies_left: Vec<u32>,
+    /// One a move: the number of its probability here; empty if there is no chance node.
+    pub probability: Vec<u32>,
+    /// The distinct probabilities.
+    pub probabilities: Vec<Rational>,
+    /// The moves by the shard in which their positions are looked up.
+    pub wanted: [Vec<Wanted>; SHARDS],
+    numbered: Numbered<Vec<Rational>>,
+    numbered_probabilities: Numbered<Rational>,
+    numbers: Vec<Rational>,
+    buffer: Vec<G::Move>,
+}
+
+impl<G: Game> Listing<G> {
+    pub fn new() -> Self {
+        Self {
+            kinds: Vec::new(),
+            ends: Vec::new(),
+            outcome: Vec::new(),
+            outcomes: Vec::new(),
+            moves: Vec::new(),
+            after: Vec::new(),
+            plies_left: Vec::new(),
+            probability: Vec::new(),
+            probabilities: Vec::new(),
+            wanted: std::array::from_fn(|_| Vec::new()),
+            numbered: Numbered::new(),
+            numbered_probabilities: Numbered::new(),
+            numbers: Vec::new(),
+            buffer: Vec::new(),
+        }
+    }
+
+    fn clear(&mut self) {
+        let Self {
+            kinds,
+            ends,
+            outcome,
+            outcomes,
+            moves,
+            after,
+            plies_left,
+            probability,
+            probabilities,
+            wanted,
+            numbered,
+            numbered_probabilities,
+            numbers: _,
+            buffer: _,
+        } = self;
+        kinds.clear();
+        ends.clear();
+        outcome.clear();
+        outcomes.clear();
+        moves.clear();
+        after.clear();
+        plies_left.clear();
+        probability.clear();
+        probabilities.clear();
+        numbered_probabilities.clear();
+        wanted.iter_mut().for_each(Vec::clear);
+        numbered.clear();
+    }
+
+    /// How many moves there are.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The moves of the `index`-th vertex of the run.
+    pub fn moves_of(&self, index: usize) -> Range<usize> {
+        let start = index
+            .checked_sub(1)
+            .map_or(0, |before| self.ends[before] as usize);
+        start..self.ends[index] as usize
+    }
+
+    /// The key of the position to which a move leads.
+    pub fn key(&self, mv: usize) -> Key<G::Position> {
+        Key {
+            position: self.after[mv],
+            plies_left: self.plies_left.get(mv).copied().unwrap_or(0),
+        }
+    }
+
+    /// Lists the moves of these positions, each with the plies that it has left; `stopped`: no
+    /// vertex gets moves any more.
+    pub fn list(
+        &mut self,
+        game: &G,
+        limits: &Limits,
+        stopped: bool,
+        positions: &[G::Position],
+        plies_left: &[u32],
+    ) {
+        self.clear();
+        for (index, position) in positions.iter().enumerate() {
+            let left = plies_left.get(index).copied();
+            let listed = game.moves(position, &mut self.buffer);
+            let kind = match listed {
+                Kind::End => VertexKind::End,
+                Kind::Decision(player) if left == Some(0) => VertexKind::Horizon(player),
+                Kind::Decision(player) | Kind::Chance(player) if stopped => {
+                    VertexKind::Horizon(player)
+                }
+                Kind::Decision(player) => VertexKind::Decision(player),
+                Kind::Chance(player) => VertexKind::Chance(player),
+            };
+            self.kinds.push(packed(kind, listed));
+            match kind {
+                VertexKind::End | VertexKind::Horizon(_) => {
+                    let outcome = self.outcome(game, limits, position, listed);
+                    self.outcome.push(outcome);
+                }
+                VertexKind::Decision(_) => {
+                    self.outcome.push(NO_OUTCOME);
+                    self.follow(game, position, left.map(|left| left - 1));
+                }
+                VertexKind::Chance(_) => {
+                    self.outcome.push(NO_OUTCOME);
+                    self.follow(game, position, left);
+                    let before = self.moves.len() - self.buffer.len();
+                    self.certain_up_to(before);
+                    for index in 0..self.buffer.len() {
+                        let probability = game.probability(position, self.buffer[index]);
+                        let number = self.probability_number(probability);
+                        self.probability.push(number);
+                    }
+                }
+            }
+            self.ends.push(self.moves.len() as u32);
+        }
+        if !self.probability.is_empty() {
+            self.certain_up_to(self.moves.len());
+        }
+    }
+
+    /// Moves of players are certain.
+    fn certain_up_to(&mut self, moves: usize) {
+        let one = self.probability_number(crate::game::one());
+        self.probability.resize(moves, one);
+    }
+
+    fn probability_number(&mut self, probability: Rational) -> u32 {
+        let probabilities = &mut self.probabilities;
+        self.numbered_probabilities
+            .number(&probability, || probabilities.push(probability))
+    }
+
+    /// Follows the moves in the buffer.
+    fn follow(&mut self, game: &G, position: &G::Position, left: Option<u32>) {
+        for &mv in &self.buffer {
+            self.after.push(game.play(position, mv));
+        }
+        if let Some(left) = left {
+            self.plies_left.resize(self.after.len(), left);
+        }
+        self.moves.extend_from_slice(&self.buffer);
+    }
+
+    /// Sorts the moves by the shard in which their positions are looked up; the first is the
+    /// `offset`-th of the batch.
+    pub fn want(&mut self, offset: usize) {
+        for mv in 0..self.after.len() {
+            let hash = self.key(mv).hash();
+            self.wanted[hash.shard()].push(Wanted {
+                place: (offset + mv) as u32,
+                slot_bits: hash.slot_bits(),
+            });
+        }
+    }
+
+    /// The number of the outcome of an end, or of what is estimated at a horizon.
+    fn outcome(&mut self, game: &G, limits: &Limits, position: &G::Position, listed: Kind) -> u32 {
+        let players = Player::all(game.players());
+        let numbers = &mut self.numbers;
+        numbers.clear();
+        match listed {
+            Kind::End => numbers.extend(players.map(|player| game.payoff(position, player))),
+            Kind::Decision(_) => numbers
+                .extend(players.map(|player| game.estimate(position, limits.estimate, player))),
+            Kind::Chance(_) => numbers.extend(mean_estimates(game, position, limits.estimate)),
+        }
+        let outcomes = &mut self.outcomes;
+        self.numbered.number(numbers.as_slice(), || {
+            outcomes.extend_from_slice(numbers);
+        })
+    }
+}
+
+/// The packed kind of a vertex that the game has listed as `listed`.
+pub(super) fn packed(kind: VertexKind, listed: Kind) -> u8 {
+    match (kind, listed) {
+        (VertexKind::Horizon(_), Kind::Chance(_)) => kind.pack() | HIDES_CHANCE,
+        _ => kind.pack(),
+    }
+}

@@ -1,0 +1,84 @@
+//! The graph of every distinct position, with its positions and moves.
+
+use std::sync::Arc;
+
+use petgraph::graph::DiGraph;
+use rustc_hash::FxHashMap;
+
+use super::build::{Builder, Limits};
+use super::graph::{Edge, Graph, Vertex, VertexKind};
+use crate::game::Game;
+
+/// Every distinct position once, every move an edge: full, or to a limit.
+///
+/// With a ply limit a vertex is a position *and* the number of plies it has left, since the same
+/// position with fewer plies left can have another rating.
+pub struct PositionGraph<G: Game> {
+    pub(super) game: Arc<G>,
+    pub(super) limits: Limits,
+    pub(super) positions: Vec<G::Position>,
+    pub(super) digraph: DiGraph<VertexKind, G::Move>,
+    pub(super) graph: Graph,
+}
+
+impl<G: Game> PositionGraph<G> {
+    /// Builds the whole graph that `limits` allow.
+    pub fn new(game: Arc<G>, root: G::Position, limits: Limits) -> Self {
+        Builder::new(game, root, limits).finish()
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// What the graph was built to.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The columns.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The graph as petgraph sees it: node `n` is the vertex `n`, the weight of a node what it is,
+    /// that of an edge its move. `edges(n)` lists the moves in the rules' order.
+    pub fn digraph(&self) -> &DiGraph<VertexKind, G::Move> {
+        &self.digraph
+    }
+
+    /// The position of a vertex.
+    pub fn position(&self, vertex: Vertex) -> &G::Position {
+        &self.positions[vertex.index()]
+    }
+
+    /// The move of an edge.
+    pub fn mv(&self, edge: Edge) -> G::Move {
+        let edges = self.digraph.raw_edges();
+        edges[edges.len() - 1 - edge.index()].weight
+    }
+
+    /// One entry a vertex: the first vertex with the same position. `None` without a ply limit,
+    /// where every vertex has a position of its own.
+    pub fn first_with_position(&self) -> Option<Vec<Vertex>> {
+        self.limits.max_plies?;
+        let mut first: FxHashMap<G::Position, Vertex> = FxHashMap::default();
+        Some(
+            self.positions
+                .iter()
+                .enumerate()
+                .map(|(index, position)| *first.entry(*position).or_insert(Vertex(index as u32)))
+                .collect(),
+        )
+    }
+
+    /// The bytes that positions, columns and petgraph's graph take, by capacity.
+    pub fn bytes(&self) -> usize {
+        let (nodes, edges) = self.digraph.capacity();
+        self.positions.capacity() * size_of::<G::Position>()
+            + self.graph.bytes()
+            + nodes * size_of::<petgraph::graph::Node<VertexKind>>()
+            + edges * size_of::<petgraph::graph::Edge<G::Move>>()
+    }
+}
