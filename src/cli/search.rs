@@ -257,7 +257,7 @@ fn plies(plies: u64) -> String {
     format!("{} {plural}", grouped(&plies.to_string()))
 }
 
-/// One line a move, in the rules' order; `*` marks those that are best for sure.
+/// One line a move, in the rules' order; `*` marks those that are rated as high as the root.
 fn moves(searched: &Searched, out: &mut impl Write) -> Result<(), Fault> {
     let answer = &searched.answer;
     let players = answer.root.iter().map(|found| found.player.index());
@@ -278,7 +278,10 @@ fn moves(searched: &Searched, out: &mut impl Write) -> Result<(), Fault> {
     };
     let best = rating_of(&answer.root);
     for mv in &answer.moves {
-        let is_best = best.is_some() && rating_of(&mv.found) == best;
+        let own = rating_of(&mv.found);
+        let is_best = own
+            .zip(best)
+            .is_some_and(|(own, best)| own.ties_with(&best));
         let mark = if is_best { "*" } else { "" };
         let ratings = mv.found.iter().map(rating);
         table.push(

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::tasks::Tasks;
-use super::values::{Interval, Values};
+use super::values::{Interval, TIE, Values};
 use crate::game::{Player, Rational, to_f64};
 
 /// A rating or a bound: exact, or in a game with chance a double.
@@ -16,6 +16,14 @@ pub enum Number {
 }
 
 impl Number {
+    /// Whether two numbers count as equal: exactly where both are exact, within 1e-12 elsewhere.
+    pub fn ties_with(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Exact(a), Self::Exact(b)) => a == b,
+            _ => (self.to_f64() - other.to_f64()).abs() <= TIE,
+        }
+    }
+
     /// The nearest double.
     pub fn to_f64(&self) -> f64 {
         match self {
@@ -54,15 +62,9 @@ impl Found {
     /// Whether the rating is certain. With chance bounds are rounded, and count as met within
     /// 1e-12.
     pub fn is_proven(&self) -> bool {
-        match self.proven {
-            (Number::Exact(low), Number::Exact(high)) => low == high,
-            (low, high) => high.to_f64() - low.to_f64() <= TIE,
-        }
+        self.proven.0.ties_with(&self.proven.1)
     }
 }
-
-/// Doubles that differ by no more than this tie.
-const TIE: f64 = 1e-12;
 
 /// A move of the root.
 #[derive(Clone, Debug, PartialEq)]

@@ -48,9 +48,14 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         Key::new(class, plies_left)
     }
 
-    pub(super) fn is_on_line(&self, key: &Key<G::Position>) -> bool {
+    /// What was known of a position when it was entered, if it is on the line already.
+    pub(super) fn known_on_line(&self, key: &Key<G::Position>) -> Option<Interval> {
+        if self.options.max_plies.is_some() {
+            return None;
+        }
         let same = |frame: &u32| self.frames[*frame as usize].key.is(key);
-        self.options.max_plies.is_none() && self.on_line.find(key.hash, same).is_some()
+        let frame = self.on_line.find(key.hash, same)?;
+        Some(self.frames[*frame as usize].known)
     }
 
     /// Puts a node on the line, with all its moves.

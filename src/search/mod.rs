@@ -5,6 +5,25 @@
 //! moves' intervals come to, whatever was left out. So it may be stopped at any moment, forget
 //! anything, meet a position again on its own line, or cut wherever it likes: what it has found
 //! stays proven.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use doomtree::game::{Game, one};
+//! use doomtree::games::tic_tac_toe::TicTacToe;
+//! use doomtree::search::{Number, Options, Search};
+//!
+//! let game = Arc::new(TicTacToe::new());
+//! let root = game.read_position("x../.o./..x o").expect("a good position");
+//! let mut search = Search::new(game, root, Options::default());
+//! // A bounded amount of work at a time, so that whoever drives it may stop.
+//! while !search.step(1_000).done {}
+//! let answer = search.answer();
+//! let rating = answer.root[1].rating.expect("all is found");
+//! assert_eq!(rating.to_string(), "1/2");
+//! // o must not take a corner.
+//! assert_eq!(answer.moves[1].found[0].rating, Some(Number::Exact(one())));
+//! ```
 
 mod answer;
 mod back_up;

@@ -72,7 +72,7 @@ pub struct Options {
     pub max_plies: Option<u32>,
     /// What stands in for a rating where the ply limit stops the tree.
     pub estimate: Estimate,
-    /// Whose rating is wanted; `None`: everybody's.
+    /// Whose rating is wanted, one of the game's players; `None`: everybody's.
     pub player: Option<Player>,
 }
 

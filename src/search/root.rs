@@ -150,6 +150,7 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         }
         self.pass += 1;
         self.before = self.statuses();
+        self.frames[0].known = self.before[0].interval;
         for child in self.children.iter_mut().filter(|child| child.status.stuck) {
             child.status = Status::open(child.status.interval);
         }

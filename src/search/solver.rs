@@ -299,9 +299,10 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
                 return;
             }
         }
-        if self.is_on_line(&key) {
+        if let Some(known) = self.known_on_line(&key) {
             self.observer.recurs(&event);
             let status = &mut self.children[index].status;
+            status.interval = status.interval.and(known);
             (status.closed, status.stuck) = (true, true);
             return;
         }

@@ -101,7 +101,7 @@ impl Tasks {
                     found.rated[place] |= status.closed;
                 }
             }
-            found.rated[place] |= proven.is_point();
+            found.rated[place] |= proven.is_point() || self.chance && proven.meets();
         }
         self.cut |= cut;
     }

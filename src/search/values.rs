@@ -9,6 +9,9 @@ use rustc_hash::FxHashMap;
 
 use crate::game::{Rational, to_f64};
 
+/// Doubles that differ by no more than this tie.
+pub const TIE: f64 = 1e-12;
+
 /// A lower and an upper bound of a rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
@@ -36,6 +39,11 @@ impl Interval {
         }
     }
 
+    /// Whether its ends are so near that they count as one number, where bounds are rounded.
+    pub fn meets(self) -> bool {
+        self.high - self.low <= TIE
+    }
+
     /// Whether it is one number.
     pub fn is_point(self) -> bool {
         self.low >= self.high
@@ -58,7 +66,8 @@ pub struct Values {
     exact_range: (Rational, Rational),
     /// In the order in which they were met; the first two are the ends of the range.
     known: Vec<Known>,
-    codes: FxHashMap<u64, u16>,
+    /// Where each stands among them, by its bits.
+    places: FxHashMap<u64, u32>,
     /// The double or doubles of a payoff, those met first in front.
     recent: Vec<(Rational, Interval)>,
     doubles: FxHashMap<Rational, Interval>,
@@ -78,7 +87,7 @@ impl Values {
             },
             exact_range: range,
             known: Vec::new(),
-            codes: FxHashMap::default(),
+            places: FxHashMap::default(),
             recent: Vec::new(),
             doubles: FxHashMap::default(),
         };
@@ -128,33 +137,34 @@ impl Values {
     }
 
     fn learn(&mut self, number: f64, exact: Rational) {
-        let new = self.known.len();
-        let known = self.known.iter_mut().find(|known| known.number == number);
-        if let Some(known) = known {
+        if let Some(place) = self.place(number) {
+            let known = &mut self.known[place];
             known.least = known.least.min(exact);
             known.most = known.most.max(exact);
             return;
         }
+        self.places
+            .insert(number.to_bits(), self.known.len() as u32);
         self.known.push(Known {
             number,
             least: exact,
             most: exact,
         });
-        if let Ok(code) = u16::try_from(new) {
-            self.codes.insert(number.to_bits(), code);
-        }
     }
 
-    /// A short name for a double that stands for payoffs; `None` once there are too many.
+    fn place(&self, number: f64) -> Option<usize> {
+        let place = self.places.get(&number.to_bits())?;
+        Some(*place as usize)
+    }
+
+    /// A short name for a double that stands for payoffs; `None` where there were 65,536 before it.
     pub fn code(&self, number: f64) -> Option<u16> {
         let few = self.known.len().min(RECENT);
         let found = self.known[..few]
             .iter()
             .position(|known| known.number == number);
-        match found {
-            Some(code) => Some(code as u16),
-            None => self.codes.get(&number.to_bits()).copied(),
-        }
+        let place = found.or_else(|| self.place(number))?;
+        u16::try_from(place).ok()
     }
 
     /// The double of that short name.
@@ -167,7 +177,7 @@ impl Values {
         if self.chance {
             return None;
         }
-        let find = |number: f64| self.known.iter().find(|known| known.number == number);
+        let find = |number: f64| self.place(number).map(|place| &self.known[place]);
         let low = find(interval.low).map_or(self.exact_range.0, |known| known.least);
         let high = find(interval.high).map_or(self.exact_range.1, |known| known.most);
         Some((low, high))

@@ -339,6 +339,10 @@ fn the_same_search_goes_the_same_way_whatever_its_steps() {
                 (search.progress(), search.answer())
             };
             let (progress, answer) = run(u64::MAX);
+            // As many nodes as it takes are enough, and one less isn't.
+            let mut exact = Search::new(Arc::clone(game), root, options());
+            assert!(!exact.step(progress.nodes - 1).done, "{what}");
+            assert!(exact.step(1).done, "{what}");
             for work in [1, 7, 1_000] {
                 assert_eq!(run(work), (progress, answer.clone()), "{what}");
             }

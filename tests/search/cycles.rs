@@ -45,7 +45,8 @@ fn a_rating_that_hangs_on_endless_play_is_not_found() {
         "top a: on -> next, out -> lost; next b: back -> top, out -> won
          won end: 1 0; lost end: 0 1",
         "top a: on -> next; next b: back -> top, out -> won; won end: 1 0; lost end: 0 1",
-        "top a: toss -> coin; coin chance: x 1/2 -> top, y 1/2 -> won; won end: 1 0; lost end: 0 1",
+        "top a: toss -> coin; coin chance: x 1/2 -> top, y 1/2 -> next; next b: on -> top
+         won end: 1 0; lost end: 0 1",
     ] {
         with(&script(text), &endless);
     }
@@ -137,6 +138,19 @@ impl Trial for CarefulWithTable {
             oracle.agrees(&answer, what);
         }
     }
+}
+
+#[test]
+fn with_dice_the_bounds_of_recurring_positions_may_meet_all_the_same() {
+    // Each time round it becomes less likely that play goes on.
+    let text = "top a: toss -> coin; coin chance: again 1/2 -> top, won 1/2 -> won
+                won end: 1 0; lost end: 0 1";
+    with(
+        &script(text),
+        &Careful {
+            complete: Some(true),
+        },
+    );
 }
 
 #[test]
