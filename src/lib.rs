@@ -13,5 +13,6 @@ pub mod games;
 pub mod layout;
 pub mod rating;
 pub mod save;
+pub mod search;
 pub mod session;
 pub mod tree;

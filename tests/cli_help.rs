@@ -8,9 +8,10 @@ mod common;
 
 use common::cli::{Answer, doomtree, program};
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "tree",
     "rate",
+    "search",
     "count",
     "compare",
     "random",

@@ -51,6 +51,20 @@ read is answered with its fault, so that the exit code is 0 at the end of the li
 are worked on at once as there are threads; memory is shared by them, and a time holds for each.")]
     Rate(RateArgs),
 
+    /// Runs one search algorithm, without a graph of all positions: for boards that are too large
+    /// for 'rate'
+    #[command(after_help = "\
+Examples:
+  doomtree search 'b2b2/a2b1 a'
+  doomtree search 'b2b2/a2b1 a' --algorithm minimax --max-memory 0
+  doomtree search 'a1b2a1/b1b2a1/a1a1a3 a' --max-plies 6 --estimate share --json
+  doomtree search 'b2b2/a2b1 a' --max-memory 64M --max-nodes 1000000
+
+It prints what the algorithm visited, cut and counted, and the rating of the board and of each of
+its moves. Where --max-nodes or Ctrl-C stops it, it prints the intervals that are proven by then.
+Where positions recur, ratings that hang on play without end are not found: give --max-plies.")]
+    Search(SearchArgs),
+
     /// Counts tree nodes, ends and new positions, ply by ply
     #[command(after_help = "\
 Examples:
@@ -144,7 +158,7 @@ impl Command {
             Self::Export(args) => args.effort.threads.threads,
             Self::Verify(args) => args.threads.threads,
             Self::Open(args) => args.show.effort.threads.threads,
-            Self::Random(_) | Self::Completions { .. } => None,
+            Self::Random(_) | Self::Search(_) | Self::Completions { .. } => None,
         }
     }
 }
@@ -332,6 +346,42 @@ pub struct CompareArgs {
     pub rules: Vec<String>,
     #[command(flatten)]
     pub switches: SwitchArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct SearchArgs {
+    /// A position in notation, a file ('./' before a name makes it one), or '-'
+    pub board: String,
+    /// Print one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    /// Which nodes are visited: alpha-beta leaves out what can't change the rating, minimax visits
+    /// all
+    #[arg(long, value_name = "NAME", default_value = "alpha-beta")]
+    pub algorithm: String,
+    /// How many nodes are visited at most; beyond it the result is partial, and the exit code 3
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_nodes: Option<u64>,
+    /// How large the table of positions is, in bytes, such as 64M or 2G; 0: no table
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = super::size::read)]
+    pub max_memory: u64,
+    /// How many columns a board has that is written as a Lisp array
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub columns: Option<u64>,
+    /// Start at the node at the end of this line of moves, such as '2>3 pass'
+    #[arg(long, value_name = "LINE")]
+    pub at: Option<String>,
+    /// How many plies the tree has at most
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub max_plies: Option<u32>,
+    /// What stands in for a rating where a limit stops the tree: winners, share or territory
+    #[arg(long, value_name = "NAME")]
+    pub estimate: Option<String>,
+    /// Show no progress
+    #[arg(long)]
+    pub quiet: bool,
+    #[command(flatten)]
+    pub rules: RulesArgs,
 }
 
 #[derive(Clone, Debug, Args)]

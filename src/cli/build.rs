@@ -275,14 +275,14 @@ fn interrupted(progress: Progress) -> Fault {
 }
 
 /// One line on the terminal that is written over and over, and wiped out at the end.
-struct ProgressLine {
+pub struct ProgressLine {
     /// When the work began, and when the line was written last.
     times: Option<(Instant, Instant)>,
     written: bool,
 }
 
 impl ProgressLine {
-    fn new(watch: Watch) -> Self {
+    pub fn new(watch: Watch) -> Self {
         let shown = watch == Watch::Terminal && io::stderr().is_terminal();
         Self {
             times: shown.then(|| (now(), now())),
@@ -291,6 +291,12 @@ impl ProgressLine {
     }
 
     fn show(&mut self, progress: Progress) {
+        self.say(|taken| progress_words(&progress, taken));
+    }
+
+    /// Shows these words, which may tell how long the work has taken, unless others were shown a
+    /// moment ago.
+    pub fn say(&mut self, words: impl FnOnce(Duration) -> String) {
         let Some((begun, last)) = self.times.as_mut() else {
             return;
         };
@@ -299,7 +305,7 @@ impl ProgressLine {
         }
         *last = now();
         self.written = true;
-        let words = progress_words(&progress, begun.elapsed());
+        let words = words(begun.elapsed());
         // A terminal that is gone wants to know nothing.
         let _ = write!(io::stderr(), "\r{words}\x1b[K");
     }

@@ -22,6 +22,9 @@ mod play_words;
 mod random;
 mod rate;
 mod rate_json;
+mod search;
+mod search_json;
+mod size;
 mod stop;
 mod tree;
 mod verify;
@@ -56,6 +59,7 @@ pub fn run() -> ExitCode {
         None => open::run(&args::OpenArgs::default()),
         Some(Command::Tree(args)) => tree::run(args),
         Some(Command::Rate(args)) => rate::run(args),
+        Some(Command::Search(args)) => search::run(args),
         Some(Command::Count(args)) => count::run(args),
         Some(Command::Compare(args)) => compare::run(args),
         Some(Command::Random(args)) => random::run(args),

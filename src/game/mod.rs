@@ -229,6 +229,20 @@ pub trait Game: Send + Sync + 'static {
         (zero(), one())
     }
 
+    /// What the payoffs of all players sum to at every end, and their estimates at every other
+    /// position, where that is always the same number. It spares a search the second of two
+    /// players.
+    fn payoff_sum(&self) -> Option<Rational> {
+        None
+    }
+
+    /// The position that stands for all that the rules treat like `position`, such as its mirror
+    /// images: their ratings are the same for every player, and so are their estimates and, but for
+    /// the names of moves, their trees. A search keeps one entry for all of them.
+    fn canonical(&self, position: &Self::Position) -> Self::Position {
+        *position
+    }
+
     /// The estimates that the game offers; the first is the default.
     fn estimates(&self) -> &[Estimate] {
         &[Estimate::Winners]

@@ -7,7 +7,7 @@ use super::cells::{self, Grid, Position};
 use super::{Change, Check, Form, Setup, Switches, WithGame};
 use crate::game::{
     Estimate, Game, Kind, NotationError, OpenError, Picture, Piece, PlaceEdit, Player, Rational,
-    Shown, Touched,
+    Shown, Touched, one,
 };
 
 /// The name of the game in files and on the command line.
@@ -20,6 +20,17 @@ const SIDE: usize = 3;
 /// What the players are called.
 const PLAYERS: [char; 2] = ['x', 'o'];
 const PIECES: [Piece; 2] = [Piece::Cross, Piece::Ring];
+
+/// The turned and mirrored boards: the cell that each cell's mark is taken from.
+const IMAGES: [[u8; SIDE * SIDE]; 7] = [
+    [6, 3, 0, 7, 4, 1, 8, 5, 2],
+    [8, 7, 6, 5, 4, 3, 2, 1, 0],
+    [2, 5, 8, 1, 4, 7, 0, 3, 6],
+    [2, 1, 0, 5, 4, 3, 8, 7, 6],
+    [6, 7, 8, 3, 4, 5, 0, 1, 2],
+    [0, 3, 6, 1, 4, 7, 2, 5, 8],
+    [8, 5, 2, 7, 4, 1, 6, 3, 0],
+];
 
 /// A move: a mark of the mover on a cell, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +98,15 @@ impl Game for TicTacToe {
 
     fn payoff(&self, position: &Position, player: Player) -> Rational {
         self.grid.payoff(*position, player)
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        let images = IMAGES.iter().map(|from| position.rearranged(from));
+        images.fold(*position, Position::min)
+    }
+
+    fn payoff_sum(&self) -> Option<Rational> {
+        Some(one())
     }
 
     fn estimate(&self, position: &Position, _estimate: Estimate, player: Player) -> Rational {

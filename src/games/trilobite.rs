@@ -5,7 +5,7 @@ use super::cells::{self, Grid, MOST_CELLS, Position, Read};
 use super::{Change, Form, Number, Part, Setup, Switches, WithGame};
 use crate::game::{
     Estimate, Game, Kind, NotationError, OpenError, Picture, Piece, PlaceEdit, Player, Rational,
-    RulesText, Shown, SwitchValue, Touched,
+    RulesText, Shown, SwitchValue, Touched, one,
 };
 
 /// The name of the game in files and on the command line.
@@ -89,6 +89,8 @@ pub struct Move(pub u8);
 pub struct Trilobite {
     rules: Rules,
     grid: Grid,
+    /// The cell that each cell's chip is taken from in the mirror.
+    mirror: Vec<u8>,
 }
 
 impl Trilobite {
@@ -98,6 +100,12 @@ impl Trilobite {
         (1..=MOST_CELLS).contains(&cells).then(|| Self {
             rules,
             grid: Grid::new(rules.width, rules.height, rules.line),
+            mirror: (0..cells)
+                .map(|cell| {
+                    let column = cell % rules.width;
+                    (cell - column + rules.width - 1 - column) as u8
+                })
+                .collect(),
         })
     }
 
@@ -161,6 +169,14 @@ impl Game for Trilobite {
 
     fn payoff(&self, position: &Position, player: Player) -> Rational {
         self.grid.payoff(*position, player)
+    }
+
+    fn canonical(&self, position: &Position) -> Position {
+        (*position).min(position.rearranged(&self.mirror))
+    }
+
+    fn payoff_sum(&self) -> Option<Rational> {
+        Some(one())
     }
 
     fn estimate(&self, position: &Position, _estimate: Estimate, player: Player) -> Rational {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::making::Making;
 use super::own::own_game;
 use super::progress::Progress;
-use crate::game::{OpenError, RulesText, Shown, play_line};
+use crate::game::{Estimate, Game, OpenError, RulesText, Shown, play_line};
 use crate::games::{self, Setup, Switches, WithGame};
 use crate::rating::{Analysis, Options};
 use crate::save::Source;
@@ -163,6 +163,19 @@ pub fn open(
     }
 }
 
+/// Refuses an estimate that the game doesn't offer.
+pub(super) fn check_estimate<G: Game>(game: &G, estimate: Estimate) -> Result<(), OpenError> {
+    let offered = game.estimates();
+    if offered.contains(&estimate) {
+        return Ok(());
+    }
+    let names: Vec<_> = offered.iter().map(|estimate| estimate.name()).collect();
+    Err(OpenError::rules(
+        format!("this game has no estimate called '{}'", estimate.name()),
+        format!("use {}", names.join(" or ")),
+    ))
+}
+
 /// How a graph is started.
 pub(super) struct Start<'a> {
     wanted: Wanted,
@@ -174,17 +187,7 @@ impl WithGame for Start<'_> {
 
     fn with<G: Shown>(self, game: G, position: G::Position) -> Self::Output {
         let Wanted { limits, options } = self.wanted;
-        let offered = game.estimates();
-        if !offered.contains(&limits.estimate) {
-            let names: Vec<_> = offered.iter().map(|estimate| estimate.name()).collect();
-            return Err(OpenError::rules(
-                format!(
-                    "this game has no estimate called '{}'",
-                    limits.estimate.name()
-                ),
-                format!("use {}", names.join(" or ")),
-            ));
-        }
+        check_estimate(&game, limits.estimate)?;
         options.check(game.payoff_range())?;
         let root = play_line(&game, &position, self.at)?;
         Ok(Box::new(Making::new(Arc::new(game), root, limits, options)))

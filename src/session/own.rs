@@ -5,6 +5,7 @@
 use std::sync::{PoisonError, RwLock};
 
 use super::open::{Build, Start};
+use super::searching::{Searching, StartSearch};
 use super::seen::{See, Seen};
 use crate::game::{MOST_PLAYERS, OpenError, Shown, quoted};
 use crate::games::{self, Setup, Switches, WithGame};
@@ -22,6 +23,13 @@ pub(super) trait OwnGame: Send + Sync {
 
     /// Starts the graph of a setup.
     fn start(&self, setup: &Setup, start: Start<'_>) -> Result<Box<dyn Build>, OpenError>;
+
+    /// Starts a search from a setup.
+    fn search(
+        &self,
+        setup: &Setup,
+        start: StartSearch<'_>,
+    ) -> Result<Box<dyn Searching>, OpenError>;
 }
 
 struct Own<G> {
@@ -58,6 +66,14 @@ impl<G: Shown + Clone> OwnGame for Own<G> {
     }
 
     fn start(&self, setup: &Setup, start: Start<'_>) -> Result<Box<dyn Build>, OpenError> {
+        self.with(setup, start)?
+    }
+
+    fn search(
+        &self,
+        setup: &Setup,
+        start: StartSearch<'_>,
+    ) -> Result<Box<dyn Searching>, OpenError> {
         self.with(setup, start)?
     }
 }

@@ -122,6 +122,9 @@ impl Laws {
             Kind::Decision(_) => self.estimates(game, position),
             Kind::End => self.numbers(game, |player| game.payoff(position, player)),
         }
+        let class = game.canonical(position);
+        assert_eq!(game.canonical(&class), class);
+        assert_eq!(game.kind(&class), kind);
         self.picture(game, position, &moves);
         // On a large board not every place of every position: some of each.
         let every = self.places / 8 + 1;
@@ -199,8 +202,12 @@ impl Laws {
         let (low, high) = game.payoff_range();
         let numbers: Vec<Rational> = Player::all(game.players()).map(number).collect();
         assert!(numbers.iter().all(|number| (low..=high).contains(number)));
+        let sum = numbers.into_iter().sum::<Rational>();
         if self.constant_sum {
-            assert_eq!(numbers.into_iter().sum::<Rational>(), one());
+            assert_eq!(sum, one());
+        }
+        if let Some(told) = game.payoff_sum() {
+            assert_eq!(sum, told);
         }
     }
 

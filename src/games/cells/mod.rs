@@ -62,6 +62,16 @@ impl Position {
         self
     }
 
+    /// The position with the chip of each cell taken from the cell that is given for it.
+    #[must_use]
+    pub fn rearranged(self, from: &[u8]) -> Self {
+        let chips = self.chips.map(|chips| {
+            let bits = from.iter().enumerate();
+            bits.fold(0, |moved, (cell, from)| moved | (chips >> from & 1) << cell)
+        });
+        Self { chips }
+    }
+
     /// Whether its chips can have been laid in turns: as many of both players, or one more of the
     /// first.
     pub fn fits(self) -> bool {

@@ -17,6 +17,7 @@ mod read_state;
 mod rules;
 mod setup;
 mod shown;
+mod symmetry;
 
 pub use about::about;
 pub use geometry::{MOST_HEXES, Neighbours};
@@ -26,6 +27,8 @@ pub use pack::{Layout, Position};
 pub use random::random_board;
 pub use rules::{Combat, Geometry, Odds, PassListed, Reinforcement, Rules};
 pub use setup::{FIRST_POSITION, changed, form, under};
+
+use symmetry::Symmetries;
 
 use crate::game::{
     Estimate, Game, Kind, NotationError, OpenError, Player, Rational, RulesText, Winners, one,
@@ -56,6 +59,7 @@ pub struct DiceOfDoom<const W: usize> {
     columns: usize,
     neighbours: Neighbours,
     layout: Layout,
+    symmetries: Symmetries,
     /// Where dice are rolled.
     odds: Option<OddsTable>,
 }
@@ -69,10 +73,12 @@ impl<const W: usize> DiceOfDoom<W> {
             return None;
         }
         let layout = Layout::new(&rules, hexes);
+        let neighbours = Neighbours::new(rules.geometry, rows, columns);
         (layout.words() <= W).then(|| Self {
             rules,
             columns,
-            neighbours: Neighbours::new(rules.geometry, rows, columns),
+            symmetries: Symmetries::new(&rules, &neighbours, rows, columns),
+            neighbours,
             layout,
             odds: (rules.combat == Combat::DiceRoll).then(|| OddsTable::new(rules.odds)),
         })
@@ -361,6 +367,15 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         } else {
             zero()
         }
+    }
+
+    fn canonical(&self, position: &Position<W>) -> Position<W> {
+        self.symmetries
+            .canonical(&self.rules, &self.layout, position)
+    }
+
+    fn payoff_sum(&self) -> Option<Rational> {
+        Some(one())
     }
 
     fn estimates(&self) -> &[Estimate] {

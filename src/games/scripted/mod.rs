@@ -35,6 +35,7 @@ use crate::game::{
     SwitchValue, quoted, ratio,
 };
 use crate::games::{Setup, Switches, WithGame};
+use num_traits::{CheckedAdd, CheckedMul};
 use parse::Statement;
 
 /// The name of the game in files and on the command line.
@@ -146,6 +147,22 @@ impl Game for Scripted {
 
     fn payoff_range(&self) -> (Rational, Rational) {
         self.range
+    }
+
+    fn payoff_sum(&self) -> Option<Rational> {
+        // What stands in where no estimate is given is the same for everybody.
+        let share = ratio(1, self.players.len() as i128).clamp(self.range.0, self.range.1);
+        let sum = share.checked_mul(&Rational::from_integer(self.players.len() as i128))?;
+        let mut all = self.numbers.chunks_exact(self.players.len());
+        let same = |numbers: &[Rational]| {
+            let total = numbers
+                .iter()
+                .try_fold(Rational::default(), |total, number| {
+                    total.checked_add(number)
+                });
+            total == Some(sum)
+        };
+        all.all(same).then_some(sum)
     }
 
     fn estimate(&self, position: &Node, _estimate: Estimate, player: Player) -> Rational {

@@ -1,0 +1,309 @@
+//! `doomtree search`: one search algorithm, what it visited, cut and counted, and its answer.
+
+use std::io::Write;
+
+use super::args::{BuildArgs, SearchArgs};
+use super::asked::Asked;
+use super::build::{ProgressLine, Watch};
+use super::fault::{Done, Fault};
+use super::input;
+use super::output::Output;
+use super::search_json;
+use super::size;
+use super::stop::{self, Looking};
+use super::words::{counted, grouped};
+use crate::game::{Kind, OpenError, RulesText, quoted, visible};
+use crate::search::{Algorithm, Found, Number, Options, Progress};
+use crate::session::{self, Searched, Searching};
+
+/// How many nodes are visited between two looks at Ctrl-C.
+const STEP: u64 = 4_096;
+
+/// What ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// Nothing is left to be done.
+    Done,
+    /// The budget of nodes.
+    MaxNodes(u64),
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// Runs the command.
+pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
+    let build = BuildArgs {
+        columns: args.columns,
+        at: args.at.clone(),
+        max_plies: args.max_plies,
+        estimate: args.estimate.clone(),
+        quiet: args.quiet,
+        ..BuildArgs::default()
+    };
+    let asked = Asked::new(&args.rules, &build, None);
+    let opened = input::open(&args.board, &asked)?;
+    let mut limits = asked.limits()?;
+    if let Some(tree) = &opened.tree {
+        let file = opened.file.as_deref().unwrap_or_default();
+        let setup = tree.header.setup();
+        setup.map_err(|why| Fault::Usage(format!("{file}: {why}")))?;
+        limits.max_plies = limits.max_plies.or(tree.header.limits().max_plies);
+    }
+    let options = Options {
+        algorithm: algorithm(&args.algorithm)?,
+        table_bytes: usize::try_from(args.max_memory).unwrap_or(usize::MAX),
+        max_plies: limits.max_plies,
+        estimate: limits.estimate,
+        ..Options::default()
+    };
+    let search = session::search(&opened.setup, options, asked.at());
+    let mut search = search.map_err(|error| match error {
+        // The fault is in the position, unless that can be read without the line.
+        OpenError::Notation(fault) if !asked.at().is_empty() && opened.check().is_ok() => {
+            Fault::Usage(format!("--at: {fault}"))
+        }
+        error => opened.fault(error),
+    })?;
+    let (progress, ended) = drive(&mut *search, args);
+    let searched = search.searched();
+    let mut out = Output::standard();
+    if args.json {
+        search_json::write(&searched, &progress, ended, &mut out)?;
+    } else {
+        summary(&searched, &progress, &mut out)?;
+    }
+    out.finish()?;
+    conclude(&searched, &progress, ended)
+}
+
+fn algorithm(name: &str) -> Result<Algorithm, Fault> {
+    Algorithm::from_name(name).ok_or_else(|| {
+        let names = Algorithm::ALL.map(Algorithm::name).join(" or ");
+        Fault::Usage(format!(
+            "there is no search algorithm called {}: use {names}",
+            quoted(name)
+        ))
+    })
+}
+
+/// Searches until something ends it.
+fn drive(search: &mut dyn Searching, args: &SearchArgs) -> (Progress, Ended) {
+    let _looking = Looking::new();
+    let mut line = ProgressLine::new(Watch::unless(args.quiet));
+    loop {
+        let nodes = search.progress().nodes;
+        let left = args.max_nodes.map_or(STEP, |most| most - nodes);
+        if left == 0 {
+            return (search.progress(), Ended::MaxNodes(nodes));
+        }
+        let progress = search.step(left.min(STEP));
+        if progress.done {
+            return (progress, Ended::Done);
+        }
+        if stop::asked() {
+            return (progress, Ended::Interrupted);
+        }
+        line.say(|_| {
+            format!(
+                "{} visited, {} of {} rated ",
+                counted(&progress.nodes.to_string(), "node"),
+                progress.moves.0,
+                counted(&progress.moves.1.to_string(), "move"),
+            )
+        });
+    }
+}
+
+/// The sentence about a search that didn't find everything, and the exit code.
+fn conclude(searched: &Searched, progress: &Progress, ended: Ended) -> Result<Done, Fault> {
+    let nodes = counted(&progress.nodes.to_string(), "node");
+    match ended {
+        Ended::Interrupted => Err(Fault::Interrupted(format!(
+            "interrupted after {nodes}: the intervals are what is proven so far"
+        ))),
+        Ended::MaxNodes(most) => Ok(Done::Stopped(format!(
+            "stopped by --max-nodes {most}, so that the intervals are what is proven so far: raise \
+             it for more"
+        ))),
+        Ended::Done if !searched.answer.complete => Err(Fault::Usage(
+            "positions recur here, and ratings that hang on play without end are not found by a \
+             search: give --max-plies"
+                .to_owned(),
+        )),
+        Ended::Done => Ok(Done::Complete),
+    }
+}
+
+fn summary(searched: &Searched, progress: &Progress, out: &mut impl Write) -> Result<(), Fault> {
+    writeln!(out, "{}", visible(&searched.position))?;
+    writeln!(out, "{}\n", heading(searched))?;
+    let answer = &searched.answer;
+    let name = |found: &Found| visible(&searched.players[found.player.index()]).into_owned();
+    let ratings: Vec<String> = answer
+        .root
+        .iter()
+        .map(|found| format!("{} {}", name(found), rating(found)))
+        .collect();
+    let certainty = match answer.root.iter().all(Found::is_proven) {
+        true => "proven",
+        false => "not proven, with the proven interval",
+    };
+    let mut fact = |name: &str, text: &str| writeln!(out, "{name:<12} {text}");
+    fact("rating", &format!("{}   ({certainty})", ratings.join("  ")))?;
+    let table = match searched.table_capacity {
+        0 => "without a table of positions".to_owned(),
+        room => format!("with a table of {}", counted(&room.to_string(), "position")),
+    };
+    fact(
+        "algorithm",
+        &format!("{}, {table}", searched.options.algorithm.name()),
+    )?;
+    fact(
+        "visited",
+        &format!(
+            "{}, longest line {}",
+            counted(&progress.nodes.to_string(), "node"),
+            plies(progress.longest_line as u64),
+        ),
+    )?;
+    fact("cut", &counted(&progress.cutoffs.to_string(), "time"))?;
+    if searched.table_capacity > 0 {
+        fact(
+            "table",
+            &format!(
+                "{} kept in {}, {} answered",
+                counted(&progress.table_positions.to_string(), "position"),
+                size::text(progress.table_bytes as u64),
+                counted(&progress.table_hits.to_string(), "visit"),
+            ),
+        )?;
+    }
+    if answer.cut {
+        let most = u64::from(searched.options.max_plies.unwrap_or_default());
+        let estimate = searched.options.estimate.name();
+        fact(
+            "limit",
+            &format!(
+                "the tree stops after {}; estimate beyond: {estimate}",
+                plies(most)
+            ),
+        )?;
+    }
+    if !answer.moves.is_empty() {
+        moves(searched, out)?;
+    }
+    Ok(())
+}
+
+/// The game, its rules, and who is to move.
+fn heading(searched: &Searched) -> String {
+    let name = |index: usize| visible(&searched.players[index]).into_owned();
+    let turn = match searched.kind {
+        Kind::Decision(player) => format!("{} to move", name(player.index())),
+        Kind::Chance(player) => format!("chance decides {}'s move", name(player.index())),
+        Kind::End => "an end".to_owned(),
+    };
+    let mut words = vec![visible(&searched.game).into_owned()];
+    words.extend(rules(&searched.rules));
+    words.push(turn);
+    words.join(", ")
+}
+
+/// A preset's name, or every switch that can stand in a heading.
+fn rules(rules: &RulesText) -> Vec<String> {
+    use crate::game::SwitchValue;
+    match rules {
+        RulesText::None => Vec::new(),
+        RulesText::Preset(name) => vec![(*name).to_owned()],
+        RulesText::Switches(switches) => switches
+            .iter()
+            .filter(|(name, _)| *name != "script")
+            .map(|(name, value)| match value {
+                SwitchValue::Text(text) => format!("{name} {}", visible(text)),
+                SwitchValue::Number(number) => format!("{name} {number}"),
+            })
+            .collect(),
+    }
+}
+
+/// A rating, with `~` and the proven interval where it isn't proven, and `?` where there is none.
+fn rating(found: &Found) -> String {
+    let (low, high) = found.proven;
+    match found.rating {
+        Some(rating) if found.is_proven() => text(rating),
+        Some(rating) => format!("~{} [{}, {}]", text(rating), text(low), text(high)),
+        None => format!("? [{}, {}]", text(low), text(high)),
+    }
+}
+
+/// A fraction as it is unless it is long; `≈` before what is rounded.
+fn text(number: Number) -> String {
+    const MOST: i128 = 9_999;
+    match number {
+        Number::Exact(exact) if *exact.denom() <= MOST => exact.to_string(),
+        Number::Exact(_) => format!("≈{}", Number::Double(number.to_f64())),
+        Number::Double(double) => {
+            let shown = number.to_string();
+            match shown.parse() == Ok(double) {
+                true => shown,
+                false => format!("≈{shown}"),
+            }
+        }
+    }
+}
+
+fn plies(plies: u64) -> String {
+    let plural = if plies == 1 { "ply" } else { "plies" };
+    format!("{} {plural}", grouped(&plies.to_string()))
+}
+
+/// One line a move, in the rules' order; `*` marks those that are rated as high as the root.
+fn moves(searched: &Searched, out: &mut impl Write) -> Result<(), Fault> {
+    let answer = &searched.answer;
+    let players = answer.root.iter().map(|found| found.player.index());
+    let names = players.map(|player| visible(&searched.players[player]).into_owned());
+    let mut table = vec![
+        ["move".to_owned(), String::new()]
+            .into_iter()
+            .chain(names)
+            .collect::<Vec<_>>(),
+    ];
+    let mover = match searched.kind {
+        Kind::Decision(mover) => Some(mover),
+        Kind::Chance(_) | Kind::End => None,
+    };
+    let rating_of = |found: &[Found]| {
+        let own = found.iter().find(|found| Some(found.player) == mover);
+        own.and_then(|found| found.rating)
+    };
+    let best = rating_of(&answer.root);
+    for mv in &answer.moves {
+        let own = rating_of(&mv.found);
+        let is_best = own
+            .zip(best)
+            .is_some_and(|(own, best)| own.ties_with(&best));
+        let mark = if is_best { "*" } else { "" };
+        let ratings = mv.found.iter().map(rating);
+        table.push(
+            [visible(&mv.mv).into_owned(), mark.to_owned()]
+                .into_iter()
+                .chain(ratings)
+                .collect(),
+        );
+    }
+    let widths: Vec<usize> = (0..table[0].len())
+        .map(|column| {
+            let widths = table.iter().map(|row| row[column].chars().count());
+            widths.max().unwrap_or(0)
+        })
+        .collect();
+    writeln!(out)?;
+    for row in &table {
+        let cells = row.iter().zip(&widths);
+        let line: Vec<String> = cells
+            .map(|(text, width)| format!("{text:<width$}"))
+            .collect();
+        writeln!(out, "{}", line.join("  ").trim_end())?;
+    }
+    Ok(())
+}

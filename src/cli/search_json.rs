@@ -1,0 +1,109 @@
+//! The answer of `search --json`: one object on one line, its keys in a fixed order.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::rate_json::{Members, Number, Rules, rules};
+use super::search::Ended;
+use crate::search::{Found, Progress};
+use crate::session::Searched;
+
+/// Writes the object and a line break.
+pub fn write(
+    searched: &Searched,
+    progress: &Progress,
+    ended: Ended,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let answer = &searched.answer;
+    let object = Object {
+        position: &searched.position,
+        rules: rules(&searched.rules),
+        algorithm: searched.options.algorithm.name(),
+        max_plies: searched.options.max_plies,
+        complete: answer.complete && !answer.cut,
+        recurs: answer.recurs,
+        nodes: progress.nodes,
+        cutoffs: progress.cutoffs,
+        longest_line: progress.longest_line,
+        table_bytes: progress.table_bytes,
+        table_positions: progress.table_positions,
+        table_hits: progress.table_hits,
+        rating: ratings(searched, &answer.root),
+        proven: proven(searched, &answer.root),
+        moves: answer
+            .moves
+            .iter()
+            .map(|mv| Move {
+                mv: &mv.mv,
+                rating: ratings(searched, &mv.found),
+                proven: proven(searched, &mv.found),
+            })
+            .collect(),
+        stopped: match ended {
+            Ended::Done => None,
+            Ended::MaxNodes(most) => Some(format!("max-nodes {most}")),
+            Ended::Interrupted => Some("interrupted".to_owned()),
+        },
+    };
+    serde_json::to_writer(&mut *out, &object)?;
+    out.write_all(b"\n")
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    position: &'a str,
+    rules: Option<Rules<'a>>,
+    algorithm: &'a str,
+    max_plies: Option<u32>,
+    complete: bool,
+    recurs: bool,
+    nodes: u64,
+    cutoffs: u64,
+    longest_line: usize,
+    table_bytes: usize,
+    table_positions: usize,
+    table_hits: u64,
+    rating: Members<Option<Number>>,
+    proven: Members<[Number; 2]>,
+    moves: Vec<Move<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Move<'a> {
+    #[serde(rename = "move")]
+    mv: &'a str,
+    rating: Members<Option<Number>>,
+    proven: Members<[Number; 2]>,
+}
+
+fn ratings(searched: &Searched, found: &[Found]) -> Members<Option<Number>> {
+    by_player(searched, found, |found| {
+        found.rating.map(|rating| number(searched, rating))
+    })
+}
+
+fn proven(searched: &Searched, found: &[Found]) -> Members<[Number; 2]> {
+    by_player(searched, found, |found| {
+        let (low, high) = found.proven;
+        [number(searched, low), number(searched, high)]
+    })
+}
+
+fn by_player<V>(searched: &Searched, found: &[Found], value: impl Fn(&Found) -> V) -> Members<V> {
+    let name = |found: &Found| searched.players[found.player.index()].clone();
+    Members::new(found.iter().map(|found| (name(found), value(found))))
+}
+
+/// Exact text in a game without chance, a number that keeps every bit in one with it.
+fn number(searched: &Searched, number: crate::search::Number) -> Number {
+    match number {
+        crate::search::Number::Exact(exact) if !searched.is_chance_game => {
+            Number::Exact(exact.to_string())
+        }
+        number => Number::Double(number.to_f64()),
+    }
+}

@@ -1,0 +1,133 @@
+//! Boards that the rules treat alike: which rearrangements of hexes change no rating.
+//!
+//! A rearrangement that keeps neighbours keeps attacks. What it doesn't keep is the order of the
+//! board, and in that order a pass hands out its dice: so the turned board of a game with
+//! reinforcement is another game. There are two exceptions.
+//! - Under `pool` the board order is part of the position. Turned by half a circle, with the order
+//!   reversed, a board is treated exactly like itself.
+//! - Where no pass can ever bring a die, no order matters: with an empty pool, and under
+//!   `last-capture-minus-one` where the stronger wins and no hex has more than two dice, so that
+//!   every capture is of one die.
+
+use super::geometry::Neighbours;
+use super::pack::{Layout, Position};
+use super::rules::{Combat, Reinforcement, Rules};
+
+/// The rearrangements of a board's hexes that keep neighbours.
+#[derive(Clone, Debug, Default)]
+pub struct Symmetries {
+    /// For each rearrangement but the one that changes nothing: where the hex at each place comes
+    /// from.
+    rearrangements: Vec<Vec<u8>>,
+    /// Which of them is half a turn.
+    half_turn: Option<usize>,
+}
+
+impl Symmetries {
+    /// Those of a board, as far as the rules can make use of any.
+    pub fn new(rules: &Rules, neighbours: &Neighbours, rows: usize, columns: usize) -> Self {
+        let may_rest = rules.has_pool() || captures_are_single(rules);
+        if !may_rest {
+            return Self::default();
+        }
+        let mut rearrangements: Vec<Vec<u8>> = Vec::new();
+        let hexes = rows * columns;
+        let same: Vec<u8> = (0..hexes as u8).collect();
+        for turned in [false, true] {
+            if turned && rows != columns {
+                continue;
+            }
+            for (down, across) in [(false, false), (false, true), (true, false), (true, true)] {
+                let from = |hex: usize| {
+                    let (row, column) = (hex / columns, hex % columns);
+                    let row = if down { rows - 1 - row } else { row };
+                    let column = if across { columns - 1 - column } else { column };
+                    let (row, column) = if turned { (column, row) } else { (row, column) };
+                    (row * columns + column) as u8
+                };
+                let rearranged: Vec<u8> = (0..hexes).map(from).collect();
+                let new = rearranged != same && !rearrangements.contains(&rearranged);
+                if new && keeps_neighbours(neighbours, &rearranged) {
+                    rearrangements.push(rearranged);
+                }
+            }
+        }
+        let half_turn = rearrangements.iter().position(|rearranged| {
+            let backwards = (0..hexes as u8).rev();
+            rearranged.iter().copied().eq(backwards)
+        });
+        Self {
+            rearrangements,
+            half_turn,
+        }
+    }
+
+    /// The position that stands for all that are treated alike.
+    pub fn canonical<const W: usize>(
+        &self,
+        rules: &Rules,
+        layout: &Layout,
+        position: &Position<W>,
+    ) -> Position<W> {
+        let resting = match rules.reinforcement {
+            Reinforcement::Pool => layout.pool(position) == 0,
+            Reinforcement::LastCaptureMinusOne => {
+                captures_are_single(rules) && layout.captured(position) <= 1
+            }
+            Reinforcement::CapturedMinusOne | Reinforcement::LargestCluster => false,
+        };
+        if resting {
+            let mut still = *position;
+            if rules.has_pool() {
+                layout.set_pool(&mut still, 0, false);
+            }
+            let images = self.rearrangements.iter();
+            let images = images.map(|from| rearranged(layout, &still, from));
+            return images.fold(still, Position::min);
+        }
+        match self.half_turn {
+            Some(half_turn) if layout.is_reversed(position) => {
+                let mut turned = rearranged(layout, position, &self.rearrangements[half_turn]);
+                layout.set_pool(&mut turned, layout.pool(position), false);
+                turned
+            }
+            _ => *position,
+        }
+    }
+}
+
+/// Whether every capture in play is of one die, so that the last one brings nothing.
+fn captures_are_single(rules: &Rules) -> bool {
+    rules.reinforcement == Reinforcement::LastCaptureMinusOne
+        && rules.combat == Combat::StrongerWins
+        && rules.max_dice <= 2
+}
+
+fn keeps_neighbours(neighbours: &Neighbours, from: &[u8]) -> bool {
+    (0..from.len()).all(|hex| {
+        let sorted = |hexes: &mut dyn Iterator<Item = u8>| {
+            let mut hexes: Vec<u8> = hexes.collect();
+            hexes.sort_unstable();
+            hexes
+        };
+        let there = neighbours.of(usize::from(from[hex]));
+        let here = neighbours
+            .of(hex)
+            .iter()
+            .map(|near| from[usize::from(*near)]);
+        sorted(&mut there.iter().copied()) == sorted(&mut here.into_iter())
+    })
+}
+
+/// The position with every hex where it goes, an attack that is under way with its hexes.
+fn rearranged<const W: usize>(layout: &Layout, position: &Position<W>, from: &[u8]) -> Position<W> {
+    let mut after = *position;
+    for (hex, from) in from.iter().enumerate() {
+        layout.set_hex(&mut after, hex, layout.hex(position, usize::from(*from)));
+    }
+    if let Some((source, target)) = layout.attack(position) {
+        let to = |hex: u8| from.iter().position(|from| *from == hex).unwrap_or(0) as u8;
+        layout.set_attack(&mut after, Some((to(source), to(target))));
+    }
+    after
+}

@@ -1,0 +1,175 @@
+//! What a search tells: ratings where they are found, and what is proven everywhere.
+
+use std::fmt;
+
+use super::tasks::Tasks;
+use super::values::{Interval, TIE, Values};
+use crate::game::{Player, Rational, to_f64};
+
+/// A rating or a bound: exact, or in a game with chance a double.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    /// The number itself.
+    Exact(Rational),
+    /// A double: as a bound it is rounded away from what it bounds.
+    Double(f64),
+}
+
+impl Number {
+    /// Whether two numbers count as equal: exactly where both are exact, within 1e-12 elsewhere.
+    pub fn ties_with(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Exact(a), Self::Exact(b)) => a == b,
+            _ => (self.to_f64() - other.to_f64()).abs() <= TIE,
+        }
+    }
+
+    /// The nearest double.
+    pub fn to_f64(&self) -> f64 {
+        match self {
+            Self::Exact(number) => to_f64(number),
+            Self::Double(number) => *number,
+        }
+    }
+}
+
+/// A fraction in lowest terms, or up to six digits.
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exact(number) => write!(f, "{number}"),
+            Self::Double(number) => {
+                let digits = format!("{number:.6}");
+                let digits = digits.trim_end_matches('0').trim_end_matches('.');
+                f.write_str(if digits == "-0" { "0" } else { digits })
+            }
+        }
+    }
+}
+
+/// What was found of the root or of a move, for one player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found {
+    /// Whose rating.
+    pub player: Player,
+    /// The rating; with a ply limit it may rest on estimates. `None`: not found.
+    pub rating: Option<Number>,
+    /// The interval in which the true rating lies, whatever wasn't looked at.
+    pub proven: (Number, Number),
+}
+
+impl Found {
+    /// Whether the rating is certain. With chance bounds are rounded, and count as met within
+    /// 1e-12.
+    pub fn is_proven(&self) -> bool {
+        self.proven.0.ties_with(&self.proven.1)
+    }
+}
+
+/// A move of the root.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveAnswer<M> {
+    /// The move.
+    pub mv: M,
+    /// One entry a player.
+    pub found: Vec<Found>,
+}
+
+/// What a search has found so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer<M> {
+    /// The root, one entry a player who is rated.
+    pub root: Vec<Found>,
+    /// Its moves, in the rules' order.
+    pub moves: Vec<MoveAnswer<M>>,
+    /// Whether all ratings are found.
+    pub complete: bool,
+    /// Whether a ply limit hid something.
+    pub cut: bool,
+    /// Whether ratings are missing, since positions recur and it isn't known what endless play does
+    /// to them.
+    pub recurs: bool,
+}
+
+/// The answer that the tasks come to.
+pub fn answer<M: Copy>(tasks: &Tasks, values: &Values, moves: &[M], done: bool) -> Answer<M> {
+    let at = |place: usize| -> Vec<Found> {
+        let mut all: Vec<Found> = tasks
+            .found
+            .iter()
+            .map(|found| {
+                let proven = found.proven[place];
+                let rated = match proven.is_point() {
+                    true => proven,
+                    false => proven.and(found.estimated[place]),
+                };
+                Found {
+                    player: found.player,
+                    rating: found.rated[place].then(|| number(values, rated)),
+                    proven: bounds(values, proven),
+                }
+            })
+            .collect();
+        if let (Some(sum), [first]) = (&tasks.sum, &all[..]) {
+            let (low, high) = first.proven;
+            all.push(Found {
+                player: Player(1),
+                rating: first.rating.map(|number| left(sum, number, |left| left)),
+                proven: (
+                    left(sum, high, f64::next_down),
+                    left(sum, low, f64::next_up),
+                ),
+            });
+        }
+        all
+    };
+    let root = at(0);
+    let moves: Vec<MoveAnswer<M>> = moves
+        .iter()
+        .enumerate()
+        .map(|(place, mv)| MoveAnswer {
+            mv: *mv,
+            found: at(place + 1),
+        })
+        .collect();
+    let all = moves.iter().flat_map(|mv| &mv.found).chain(&root);
+    let complete = done && all.clone().all(|found| found.rating.is_some());
+    Answer {
+        complete,
+        cut: tasks.cut,
+        recurs: tasks.recurs,
+        root,
+        moves,
+    }
+}
+
+fn bounds(values: &Values, interval: Interval) -> (Number, Number) {
+    match values.exact(interval) {
+        Some((low, high)) => (Number::Exact(low), Number::Exact(high)),
+        None => (Number::Double(interval.low), Number::Double(interval.high)),
+    }
+}
+
+/// The rating that an interval has shrunk to.
+fn number(values: &Values, interval: Interval) -> Number {
+    match values.exact(interval) {
+        Some((low, _)) => Number::Exact(low),
+        None => Number::Double(f64::midpoint(interval.low, interval.high)),
+    }
+}
+
+/// What is left of a sum for the other of two players.
+fn left(sum: &Rational, number: Number, away: fn(f64) -> f64) -> Number {
+    match number {
+        Number::Exact(number) => Number::Exact(sum - number),
+        Number::Double(number) => {
+            let sum = to_f64(sum);
+            let left = sum - number;
+            Number::Double(if sum - left == number {
+                left
+            } else {
+                away(left)
+            })
+        }
+    }
+}

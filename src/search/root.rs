@@ -1,0 +1,201 @@
+//! What a walk over the tree is asked: the root's rating first, then those of its moves, each by one
+//! question after the other; and what is done where a question finds no answer.
+
+use super::back_up::{Status, Turn, back_up};
+use super::frame::{Child, UNBOUNDED, satisfies};
+use super::observer::{NodeEvent, Observer};
+use super::solver::Search;
+use super::table::Table;
+use super::values::Interval;
+use crate::game::Game;
+
+/// How often a walk is gone through at most: what the table can count.
+const LAST_PASS: u8 = 63;
+
+/// What the walk that is under way was asked for last.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// The place of a root's move among its children; `None`: the root.
+    pub child: Option<usize>,
+    /// What needn't be known better than that.
+    window: Interval,
+    /// Whether that move was entered.
+    entered: bool,
+}
+
+impl<G: Game, O: Observer<G>> Search<G, O> {
+    /// Begins the next walk.
+    pub(super) fn begin(&mut self) {
+        let Some((player, horizons, known)) = self.tasks.current() else {
+            self.progress.done = true;
+            return;
+        };
+        if self.progress.nodes >= self.until {
+            self.paused = true;
+            return;
+        }
+        let known = known.to_vec();
+        (self.player, self.horizons, self.cut) = (player, horizons, false);
+        (self.pass, self.wide) = (1, false);
+        self.observer.begin(player, horizons);
+        if self.table.len() > 0 {
+            self.table = self.fresh_table();
+        }
+        let position = self.root;
+        let left = self.options.max_plies.unwrap_or(0);
+        let mut moves = std::mem::take(&mut self.buffer);
+        let kind = self.game.moves(&position, &mut moves);
+        self.progress.nodes += 1;
+        self.observer.enter(&NodeEvent {
+            ply: 0,
+            mv: None,
+            place: 0,
+            position: &position,
+            kind: Some(kind),
+            window: UNBOUNDED,
+        });
+        if let Some(interval) = self.leaf(&position, kind, left) {
+            self.observer.leave(0, interval, None);
+            self.buffer = moves;
+            self.tasks.add(&[Status::closed(interval)], self.cut);
+            self.tasks.next(self.cut);
+            return;
+        }
+        let key = self.key(&position, left);
+        self.push(key, kind, &position, &moves, UNBOUNDED, known[0], 0, 0);
+        for child in &mut self.children {
+            let known = known[child.place + 1];
+            child.status = child.status.and(Status::open(known));
+        }
+        self.buffer = moves;
+        self.before = self.statuses();
+    }
+
+    /// Chooses what is asked for next: the root's rating, then those of its moves.
+    pub(super) fn ask(&mut self) {
+        let (turn, known) = (self.frames[0].turn, self.frames[0].known);
+        // What is best so far goes first.
+        match turn {
+            Turn::Max => self.children.sort_by(|a, b| {
+                let (a, b) = (a.status.interval, b.status.interval);
+                b.low.total_cmp(&a.low).then(b.high.total_cmp(&a.high))
+            }),
+            Turn::Min => self.children.sort_by(|a, b| {
+                let (a, b) = (a.status.interval, b.status.interval);
+                a.high.total_cmp(&b.high).then(a.low.total_cmp(&b.low))
+            }),
+            Turn::Chance => {}
+        }
+        let root = back_up(turn, self.children.iter().map(Child::backed), known);
+        let open = self.children.iter().position(|child| !child.status.closed);
+        let (child, interval) = match open {
+            Some(_) if !root.closed => (None, root.interval),
+            Some(index) => (Some(index), self.children[index].status.interval),
+            None => return self.end_pass(),
+        };
+        let window = self.window(interval);
+        let frame = &mut self.frames[0];
+        (frame.window, frame.next, frame.again) = (window, 0, false);
+        self.question = Some(Question {
+            child,
+            window,
+            entered: false,
+        });
+        let place = child.map(|index| self.children[index].place);
+        self.observer.ask(place, window);
+    }
+
+    /// The window that halves an interval, or all of it.
+    pub(super) fn window(&self, interval: Interval) -> Interval {
+        if !self.options.null_windows || self.wide || !self.cuts() || self.values.has_chance() {
+            return UNBOUNDED;
+        }
+        let middle = f64::midpoint(interval.low, interval.high);
+        let low = if middle < interval.high {
+            middle
+        } else {
+            interval.low
+        };
+        Interval {
+            low,
+            high: low.next_up(),
+        }
+    }
+
+    /// The walk is over, unless positions recur and another pass may prove more.
+    pub(super) fn end_pass(&mut self) {
+        let statuses = self.statuses();
+        let stuck = self.children.iter().any(|child| child.status.stuck);
+        let intervals = |statuses: &[Status]| -> Vec<Interval> {
+            statuses.iter().map(|status| status.interval).collect()
+        };
+        let more = intervals(&statuses) != intervals(&self.before);
+        let wider = stuck && !std::mem::replace(&mut self.wide, true);
+        if stuck && (more || wider) && self.begin_pass() {
+            return;
+        }
+        self.tasks.add(&statuses, self.cut);
+        self.tasks.next(self.cut);
+        self.observer.leave(0, statuses[0].interval, None);
+        self.frames.clear();
+        self.children.clear();
+        self.on_line.clear();
+    }
+
+    /// Opens again what got stuck, unless that was done often enough: since more is known now, more
+    /// may be proved.
+    pub(super) fn begin_pass(&mut self) -> bool {
+        if self.pass == LAST_PASS {
+            return false;
+        }
+        self.pass += 1;
+        self.before = self.statuses();
+        self.frames[0].known = self.before[0].interval;
+        for child in self.children.iter_mut().filter(|child| child.status.stuck) {
+            child.status = Status::open(child.status.interval);
+        }
+        true
+    }
+
+    /// A question of the root's finds no answer, since positions recur: it is asked again without
+    /// its window, and if that was done, given up for this pass.
+    pub(super) fn give_up(&mut self, child: Option<usize>) {
+        let wider = !std::mem::replace(&mut self.wide, true);
+        if wider && self.begin_pass() {
+            return;
+        }
+        let children = match child {
+            Some(index) => &mut self.children[index..=index],
+            None => &mut self.children[..],
+        };
+        for child in children.iter_mut().filter(|child| !child.status.closed) {
+            (child.status.closed, child.status.stuck) = (true, true);
+        }
+    }
+
+    /// One move of the root is asked for.
+    pub(super) fn go_on_at_root(&mut self) {
+        let Some(question) = &mut self.question else {
+            return;
+        };
+        let (Some(index), window) = (question.child, question.window) else {
+            return;
+        };
+        let entered = std::mem::replace(&mut question.entered, true);
+        let status = &mut self.children[index].status;
+        if satisfies(status, window) {
+            self.question = None;
+        } else if entered {
+            self.question = None;
+            self.give_up(Some(index));
+        } else {
+            self.enter(index, window);
+        }
+    }
+
+    /// An empty table: what is known of one walk is wrong in another.
+    pub(super) fn fresh_table(&self) -> Table<G::Position> {
+        let limited = self.options.max_plies.is_some();
+        Table::new(self.options.table_bytes, limited, &self.values, self.root)
+    }
+}

@@ -1,0 +1,366 @@
+//! The search itself: alpha-beta or minimax, depth first, on a stack of its own.
+
+use std::sync::Arc;
+
+use hashbrown::HashTable;
+
+use super::answer::{Answer, answer};
+use super::back_up::{Status, Turn, back_up};
+use super::frame::{Child, Frame, UNBOUNDED, satisfies, window_of};
+use super::notes::best_of;
+use super::observer::{NodeEvent, Observer};
+use super::options::{Algorithm, Horizons, Options};
+use super::root::Question;
+use super::slot::{Entry, Key};
+use super::table::Table;
+use super::tasks::Tasks;
+use super::values::{Interval, Values};
+use crate::game::{Estimate, Game, Kind, Player};
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Progress {
+    /// Nodes visited: positions whose moves were listed, each as often as it was reached.
+    pub nodes: u64,
+    /// How often moves were left out, since they couldn't change the rating.
+    pub cutoffs: u64,
+    /// How often the table made it unnecessary to visit a node.
+    pub table_hits: u64,
+    /// How many positions the table holds.
+    pub table_positions: usize,
+    /// The bytes that the table takes.
+    pub table_bytes: usize,
+    /// The longest line that was looked at, in plies.
+    pub longest_line: usize,
+    /// How many moves of the root are rated in the walk that is under way, and how many there are.
+    pub moves: (usize, usize),
+    /// Whether all is done.
+    pub done: bool,
+}
+
+/// A search for the ratings of one position and of its moves.
+///
+/// [`step`](Self::step) does a bounded amount of work; dropping it cancels. At every moment
+/// [`answer`](Self::answer) tells what is proven so far: intervals that only shrink, and hold the
+/// true ratings.
+pub struct Search<G: Game, O: Observer<G> = ()> {
+    pub(super) game: Arc<G>,
+    pub(super) root: G::Position,
+    pub(super) root_moves: Vec<G::Move>,
+    pub(super) options: Options,
+    pub(super) observer: O,
+    pub(super) values: Values,
+    pub(super) table: Table<G::Position>,
+    pub(super) tasks: Tasks,
+    pub(super) player: Player,
+    pub(super) horizons: Horizons,
+    pub(super) finest: Option<Estimate>,
+    pub(super) frames: Vec<Frame<G>>,
+    pub(super) children: Vec<Child<G>>,
+    /// The frames of a line on which positions could recur, by their positions.
+    pub(super) on_line: HashTable<u32>,
+    pub(super) question: Option<Question>,
+    /// How often the walk was begun again, since positions recur; counted from 1.
+    pub(super) pass: u8,
+    /// Whether moves are asked for without null windows, since some question found no answer.
+    pub(super) wide: bool,
+    /// What was known when that pass began.
+    pub(super) before: Vec<Status>,
+    /// Whether this walk has met a horizon.
+    pub(super) cut: bool,
+    pub(super) buffer: Vec<G::Move>,
+    /// How many nodes this step may have visited in all.
+    pub(super) until: u64,
+    /// Whether there is another node to visit, and the step is over.
+    pub(super) paused: bool,
+    /// That node, among all moves of the line, and its window.
+    waiting: Option<(usize, Interval)>,
+    pub(super) progress: Progress,
+}
+
+impl<G: Game> Search<G> {
+    /// A search that nobody watches.
+    pub fn new(game: Arc<G>, root: G::Position, options: Options) -> Self {
+        Self::observed(game, root, options, ())
+    }
+}
+
+impl<G: Game, O: Observer<G>> Search<G, O> {
+    /// A search that somebody watches.
+    pub fn observed(game: Arc<G>, root: G::Position, options: Options, observer: O) -> Self {
+        let values = Values::new(game.payoff_range(), game.has_chance());
+        let mut root_moves = Vec::new();
+        let root_kind = game.moves(&root, &mut root_moves);
+        if options.max_plies == Some(0) && matches!(root_kind, Kind::Decision(_)) {
+            root_moves.clear();
+        }
+        let tasks = Tasks::new(&*game, &options, values.range(), root_moves.len());
+        let limited = options.max_plies.is_some();
+        Self {
+            table: Table::new(options.table_bytes, limited, &values, root),
+            finest: game.estimates().last().copied(),
+            game,
+            root,
+            root_moves,
+            options,
+            observer,
+            values,
+            tasks,
+            player: Player(0),
+            horizons: Horizons::Low,
+            frames: Vec::new(),
+            children: Vec::new(),
+            on_line: HashTable::new(),
+            question: None,
+            pass: 1,
+            wide: false,
+            before: Vec::new(),
+            cut: false,
+            buffer: Vec::new(),
+            until: 0,
+            paused: false,
+            waiting: None,
+            progress: Progress::default(),
+        }
+    }
+
+    /// Visits up to `work` more nodes, and does all that needs no further one.
+    pub fn step(&mut self, work: u64) -> Progress {
+        self.until = self.progress.nodes.saturating_add(work);
+        self.paused = false;
+        while !self.progress.done && !self.paused {
+            self.advance();
+        }
+        self.progress()
+    }
+
+    /// How far the search has come.
+    pub fn progress(&self) -> Progress {
+        let root = self.root_children();
+        let closed = root.iter().filter(|child| child.status.closed).count();
+        Progress {
+            table_positions: self.table.len(),
+            table_bytes: self.table.bytes(),
+            moves: (closed, self.root_moves.len()),
+            ..self.progress
+        }
+    }
+
+    /// What is found so far.
+    pub fn answer(&self) -> Answer<G::Move> {
+        let mut tasks = self.tasks.clone();
+        if !self.frames.is_empty() {
+            tasks.add(&self.statuses(), self.cut);
+        }
+        answer(&tasks, &self.values, &self.root_moves, self.progress.done)
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// The position that is rated.
+    pub fn root(&self) -> &G::Position {
+        &self.root
+    }
+
+    /// How the search goes.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// How many positions the table has room for.
+    pub fn table_capacity(&self) -> usize {
+        self.table.capacity()
+    }
+
+    /// Who watches.
+    pub fn observer(&self) -> &O {
+        &self.observer
+    }
+
+    /// Who watched, once that is over.
+    pub fn into_observer(self) -> O {
+        self.observer
+    }
+
+    fn root_children(&self) -> &[Child<G>] {
+        &self.children[..self.root_moves.len().min(self.children.len())]
+    }
+
+    /// What is known of the root, then of its moves in the rules' order.
+    pub(super) fn statuses(&self) -> Vec<Status> {
+        let children = self.root_children();
+        let mut all = vec![Status::open(self.values.range()); children.len() + 1];
+        if let Some(frame) = self.frames.first() {
+            all[0] = back_up(frame.turn, children.iter().map(Child::backed), frame.known);
+        }
+        for child in children {
+            all[child.place + 1] = child.status;
+        }
+        all
+    }
+
+    fn advance(&mut self) {
+        if let Some((index, window)) = self.waiting.take() {
+            self.enter(index, window);
+            return;
+        }
+        match (self.frames.len(), self.question) {
+            (0, _) => self.begin(),
+            (_, None) => self.ask(),
+            (1, Some(Question { child: Some(_), .. })) => self.go_on_at_root(),
+            _ => self.go_on(),
+        }
+    }
+
+    /// Goes on with the last node of the line: another move, or back.
+    fn go_on(&mut self) {
+        let top = self.frames.len() - 1;
+        let frame = &self.frames[top];
+        let moves = &self.children[frame.first..];
+        let status = back_up(frame.turn, moves.iter().map(Child::backed), frame.known);
+        let satisfied = satisfies(&status, frame.window);
+        let finished = satisfied && self.cuts();
+        if !finished && let Some((index, window)) = self.next_move(top, &status) {
+            self.enter(index, window);
+            return;
+        }
+        let mut status = status;
+        if !satisfied {
+            (status.closed, status.stuck) = (true, true);
+        }
+        if self.cuts() {
+            self.note_cutoff(top, &status);
+        }
+        if top == 0 {
+            self.question = None;
+            if !satisfied {
+                self.give_up(None);
+            }
+            return;
+        }
+        self.leave(status);
+    }
+
+    /// The next move of a node that must be searched, and its window.
+    fn next_move(&mut self, top: usize, status: &Status) -> Option<(usize, Interval)> {
+        let cuts = self.cuts();
+        loop {
+            let frame = &self.frames[top];
+            let moves = &self.children[frame.first..];
+            let Some(child) = moves.get(frame.next) else {
+                if cuts && frame.turn == Turn::Chance && !frame.again {
+                    let frame = &mut self.frames[top];
+                    (frame.next, frame.again) = (0, true);
+                    continue;
+                }
+                return None;
+            };
+            let window = match cuts {
+                true => window_of(frame, status, moves, frame.next),
+                false => (!child.status.closed).then_some(UNBOUNDED),
+            };
+            let index = frame.first + frame.next;
+            self.frames[top].next += 1;
+            match window {
+                Some(window) => return Some((index, window)),
+                None => self.note_looked_up(index),
+            }
+        }
+    }
+
+    /// Searches a move of the last node of the line.
+    pub(super) fn enter(&mut self, index: usize, window: Interval) {
+        let child = &mut self.children[index];
+        child.looked_up = false;
+        let (key, position, place) = (child.key, child.position, child.place);
+        let mv = Some(child.mv);
+        let ply = self.frames.len();
+        let mut event = NodeEvent {
+            ply,
+            mv,
+            place,
+            position: &position,
+            kind: None,
+            window,
+        };
+        let entry = self.table.read(&key, self.pass, &self.values);
+        if let Some(entry) = entry {
+            child.status = child.status.and(entry.status);
+            let enough = match self.options.algorithm {
+                Algorithm::AlphaBeta => satisfies(&child.status, window),
+                Algorithm::Minimax => child.status.closed,
+            };
+            if enough {
+                self.progress.table_hits += 1;
+                self.observer.table_hit(&event, child.status.interval);
+                return;
+            }
+        }
+        if let Some(known) = self.known_on_line(&key) {
+            self.observer.recurs(&event);
+            let status = &mut self.children[index].status;
+            status.interval = status.interval.and(known);
+            (status.closed, status.stuck) = (true, true);
+            return;
+        }
+        if self.progress.nodes >= self.until {
+            (self.paused, self.waiting) = (true, Some((index, window)));
+            return;
+        }
+        self.progress.nodes += 1;
+        self.progress.longest_line = self.progress.longest_line.max(ply);
+        let mut moves = std::mem::take(&mut self.buffer);
+        let kind = self.game.moves(&position, &mut moves);
+        event.kind = Some(kind);
+        self.observer.enter(&event);
+        if let Some(interval) = self.leaf(&position, kind, key.plies_left) {
+            self.buffer = moves;
+            let status = Status::closed(interval);
+            self.children[index].status = status;
+            self.write(&key, status, 0, 1, ply);
+            self.observer.leave(ply, interval, None);
+            return;
+        }
+        let known = self.children[index].status.interval;
+        let hint = entry.map_or(0, |entry| entry.hint);
+        self.push(key, kind, &position, &moves, window, known, index, hint);
+        self.buffer = moves;
+    }
+
+    pub(super) fn cuts(&self) -> bool {
+        self.options.algorithm == Algorithm::AlphaBeta
+    }
+
+    /// Takes the last node off the line, and tells the one before what is known of it.
+    fn leave(&mut self, status: Status) {
+        let Some(frame) = self.frames.pop() else {
+            return;
+        };
+        let ply = self.frames.len();
+        let index = ply as u32;
+        if self.options.max_plies.is_none() {
+            let entry = self.on_line.find_entry(frame.key.hash, |at| *at == index);
+            if let Ok(entry) = entry {
+                entry.remove();
+            }
+        }
+        let best = best_of(&frame, &self.children[frame.first..], self.values.range());
+        let (mv, hint) = best.map_or((None, 0), |best| (Some(best.mv), best.key.hint()));
+        let cost = self.progress.nodes - frame.entered + 2;
+        self.write(&frame.key, status, hint, cost.ilog2() as u8, ply);
+        self.observer.leave(ply, status.interval, mv);
+        self.children.truncate(frame.first);
+        let child = &mut self.children[frame.child];
+        child.status = child.status.and(status);
+    }
+
+    fn write(&mut self, key: &Key<G::Position>, status: Status, hint: u16, effort: u8, ply: usize) {
+        let entry = Entry { status, hint };
+        self.table
+            .write(key, &entry, effort, self.pass, &self.values);
+        self.observer.table_store(ply, status.interval);
+    }
+}

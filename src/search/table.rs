@@ -1,0 +1,345 @@
+//! The table of positions: what was proven before, in a fixed number of bytes.
+//!
+//! Entries hold the whole position, so that no two positions are ever taken for each other. They lie
+//! in buckets of four. Where a bucket is full, the entry that cost the fewest nodes gives way: it is
+//! the cheapest to find again, and most entries are cheap, so that what is new finds room while the
+//! costly ones near the root stay.
+
+use std::hash::Hash;
+
+use super::slot::{Entry, Key, Lean, Slot, Wide};
+use super::values::Values;
+
+/// How many entries a bucket has: four of the small ones fill a line of the processor's cache.
+const BUCKET: usize = 4;
+
+/// A table of more bytes than this begins with a small part of it, so that short searches needn't
+/// wait until all of it is cleared.
+const SMALL: usize = 4 << 20;
+
+/// How many entries of the whole table are cleared with each entry that is kept meanwhile.
+const CLEARED: usize = 4_096;
+
+/// Entries of one kind.
+#[derive(Clone, Debug)]
+struct Slots<S> {
+    slots: Vec<S>,
+    used: usize,
+    /// How many entries there will be once the first ones are in use.
+    most: usize,
+    /// What the entries will move to, cleared a little at a time.
+    next: Vec<S>,
+}
+
+impl<S> Slots<S> {
+    fn new<P>(bytes: usize, position: P) -> Self
+    where
+        S: Slot<P>,
+    {
+        let small = if bytes > 2 * SMALL { SMALL } else { bytes };
+        let count = |bytes: usize| {
+            let slots = bytes / size_of::<S>();
+            // Below one bucket every entry counts.
+            if slots < BUCKET {
+                slots
+            } else {
+                slots - slots % BUCKET
+            }
+        };
+        let most = count(if small < bytes { bytes - small } else { bytes });
+        Self {
+            slots: vec![S::empty(position); count(small)],
+            used: 0,
+            most,
+            next: Vec::new(),
+        }
+    }
+
+    fn bucket(&self, hash: u64) -> std::ops::Range<usize> {
+        let size = self.slots.len().min(BUCKET);
+        if size == 0 {
+            return 0..0;
+        }
+        let buckets = (self.slots.len() / size) as u128;
+        let first = ((u128::from(hash) * buckets) >> 64) as usize * size;
+        first..first + size
+    }
+
+    fn find<P>(&self, key: &Key<P>) -> Option<usize>
+    where
+        S: Slot<P>,
+    {
+        let bucket = self.bucket(key.hash);
+        self.slots[bucket.clone()]
+            .iter()
+            .position(|slot| slot.is(key) && slot.state().is_used())
+            .map(|index| bucket.start + index)
+    }
+
+    fn read<P>(&self, key: &Key<P>, pass: u8, values: &Values) -> Option<Entry>
+    where
+        S: Slot<P>,
+    {
+        let slot = &self.slots[self.find(key)?];
+        Some(Entry {
+            status: slot.state().status(slot.interval(values), pass),
+            hint: slot.hint(),
+        })
+    }
+
+    fn write<P>(&mut self, key: &Key<P>, entry: &Entry, effort: u8, pass: u8, values: &Values)
+    where
+        P: Copy + Hash + Eq,
+        S: Slot<P>,
+    {
+        let mut entry = *entry;
+        let place = match self.find(key) {
+            Some(place) => {
+                let old = &self.slots[place];
+                let known = old.state().status(old.interval(values), pass);
+                entry.status = entry.status.and(known);
+                if entry.hint == 0 {
+                    entry.hint = old.hint();
+                }
+                place
+            }
+            None => {
+                if self.used * 2 > self.slots.len() && self.slots.len() < self.most {
+                    self.grow();
+                }
+                let bucket = self.bucket(key.hash);
+                let cheapest = bucket.min_by_key(|place| self.slots[*place].effort());
+                let Some(place) = cheapest else { return };
+                self.used += usize::from(!self.slots[place].state().is_used());
+                place
+            }
+        };
+        let effort = effort.max(1);
+        self.slots[place] = S::new(key, &entry, effort, pass, values);
+    }
+
+    /// Clears a little more of the whole table, and moves to it once all of it is clear.
+    fn grow<P>(&mut self)
+    where
+        P: Copy + Hash + Eq,
+        S: Slot<P>,
+    {
+        let Some(first) = self.slots.first() else {
+            return;
+        };
+        let empty = S::empty(first.key().position);
+        while self.next.capacity() == 0 {
+            if self.next.try_reserve_exact(self.most).is_err() {
+                // There isn't so much memory: what there is must do.
+                self.most = (self.most / 2).next_multiple_of(BUCKET);
+                if self.most <= self.slots.len() {
+                    self.most = self.slots.len();
+                    return;
+                }
+            }
+        }
+        let clear = (self.next.len() + CLEARED).min(self.most);
+        self.next.resize(clear, empty);
+        if clear < self.most {
+            return;
+        }
+        let next = std::mem::take(&mut self.next);
+        let old = std::mem::replace(&mut self.slots, next);
+        self.used = 0;
+        for slot in old.into_iter().filter(|slot| slot.state().is_used()) {
+            let bucket = self.bucket(slot.key().hash);
+            let cheapest = bucket.min_by_key(|place| self.slots[*place].effort());
+            if let Some(place) = cheapest {
+                self.used += usize::from(!self.slots[place].state().is_used());
+                self.slots[place] = slot;
+            }
+        }
+    }
+
+    /// The bytes that the entries take now.
+    fn bytes(&self) -> usize {
+        (self.slots.capacity() + self.next.capacity()) * size_of::<S>()
+    }
+}
+
+/// The table of positions.
+#[derive(Clone, Debug)]
+pub enum Table<P> {
+    Lean(LeanSlots<P>),
+    Wide(WideSlots<P>),
+}
+
+/// Entries without chance and ply limit.
+#[derive(Clone, Debug)]
+pub struct LeanSlots<P>(Slots<Lean<P>>);
+
+/// All other entries.
+#[derive(Clone, Debug)]
+pub struct WideSlots<P>(Slots<Wide<P>>);
+
+impl<P: Copy + Hash + Eq> Table<P> {
+    /// A table of at most so many bytes. Any position of the game fills what is empty.
+    pub fn new(bytes: usize, limited: bool, values: &Values, position: P) -> Self {
+        if limited || values.has_chance() {
+            Self::Wide(WideSlots(Slots::new(bytes, position)))
+        } else {
+            Self::Lean(LeanSlots(Slots::new(bytes, position)))
+        }
+    }
+
+    /// What is known of a position.
+    pub fn read(&self, key: &Key<P>, pass: u8, values: &Values) -> Option<Entry> {
+        match self {
+            Self::Lean(slots) => slots.0.read(key, pass, values),
+            Self::Wide(slots) => slots.0.read(key, pass, values),
+        }
+    }
+
+    /// Keeps what is known of a position that cost about 2^effort nodes.
+    pub fn write(&mut self, key: &Key<P>, entry: &Entry, effort: u8, pass: u8, values: &Values) {
+        match self {
+            Self::Lean(slots) => slots.0.write(key, entry, effort, pass, values),
+            Self::Wide(slots) => slots.0.write(key, entry, effort, pass, values),
+        }
+    }
+
+    /// How many positions it holds.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Lean(slots) => slots.0.used,
+            Self::Wide(slots) => slots.0.used,
+        }
+    }
+
+    /// How many positions it has room for.
+    pub fn capacity(&self) -> usize {
+        match self {
+            Self::Lean(slots) => slots.0.most,
+            Self::Wide(slots) => slots.0.most,
+        }
+    }
+
+    /// The bytes that it takes now.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Lean(slots) => slots.0.bytes(),
+            Self::Wide(slots) => slots.0.bytes(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::back_up::Status;
+    use super::super::values::Interval;
+    use super::*;
+    use crate::game::{one, zero};
+
+    fn values() -> Values {
+        Values::new((zero(), one()), false)
+    }
+
+    fn entry(low: f64, high: f64) -> Entry {
+        let interval = Interval { low, high };
+        Entry {
+            status: match interval.is_point() {
+                true => Status::closed(interval),
+                false => Status::open(interval),
+            },
+            hint: 7,
+        }
+    }
+
+    #[test]
+    fn what_was_kept_is_found_and_what_was_not_is_not() {
+        for limited in [false, true] {
+            let values = values();
+            let mut table = Table::new(1 << 20, limited, &values, 0_u64);
+            for position in 0..500 {
+                let key = Key::new(position, u32::from(limited));
+                table.write(&key, &entry(0.0, 0.0), 3, 1, &values);
+            }
+            let found = |position, plies_left| {
+                let entry = table.read(&Key::new(position, plies_left), 1, &values);
+                entry.map(|entry| (entry.status.interval, entry.status.closed, entry.hint))
+            };
+            let known = Some((Interval::point(0.0), true, 7));
+            assert!((0..500).all(|position| found(position, u32::from(limited)) == known));
+            assert!((500..900).all(|position| found(position, u32::from(limited)).is_none()));
+            if limited {
+                assert_eq!(found(3, 2), None);
+            }
+            assert_eq!(table.len(), 500);
+        }
+    }
+
+    #[test]
+    fn bounds_of_the_same_position_are_put_together() {
+        let mut values = values();
+        let half = values.of(crate::game::half()).low;
+        let mut table = Table::new(1 << 10, false, &values, 0_u64);
+        let key = Key::new(5, 0);
+        table.write(&key, &entry(half, 1.0), 1, 1, &values);
+        table.write(&key, &entry(0.0, half), 1, 1, &values);
+        let found = table.read(&key, 1, &values).expect("it was kept");
+        assert_eq!(found.status, Status::closed(Interval::point(half)));
+    }
+
+    #[test]
+    fn in_a_full_bucket_what_cost_least_gives_way() {
+        let values = values();
+        let mut table = Table::new(BUCKET * size_of::<Lean<u64>>(), false, &values, 0_u64);
+        assert_eq!(table.capacity(), BUCKET);
+        for position in 0..100 {
+            let effort = if position < 3 { 20 } else { 1 };
+            table.write(&Key::new(position, 0), &entry(0.0, 1.0), effort, 1, &values);
+        }
+        let kept = |position| table.read(&Key::new(position, 0), 1, &values).is_some();
+        let kept: Vec<u64> = (0..100).filter(|position| kept(*position)).collect();
+        assert_eq!(kept, [0, 1, 2, 99]);
+    }
+
+    #[test]
+    fn a_table_without_room_for_one_entry_keeps_nothing() {
+        let values = values();
+        let mut table = Table::new(size_of::<Lean<u64>>() - 1, false, &values, 0_u64);
+        table.write(&Key::new(1, 0), &entry(0.0, 0.0), 1, 1, &values);
+        assert!(table.read(&Key::new(1, 0), 1, &values).is_none());
+        assert_eq!((table.len(), table.capacity(), table.bytes()), (0, 0, 0));
+    }
+
+    #[test]
+    fn a_large_table_grows_to_its_size_and_loses_nothing_on_the_way() {
+        let values = values();
+        let bytes = 4 * SMALL;
+        let mut table = Table::new(bytes, false, &values, 0_u64);
+        let before = table.bytes();
+        let most = 400_000;
+        for position in 0..most {
+            table.write(&Key::new(position, 0), &entry(0.0, 0.0), 1, 1, &values);
+            assert!(table.bytes() <= bytes);
+        }
+        assert!(before <= SMALL && table.bytes() > 2 * SMALL);
+        // While it grows, full buckets lose some; they are few.
+        assert!(table.len() as u64 > most * 9 / 10, "{}", table.len());
+    }
+
+    #[test]
+    fn a_position_that_got_stuck_is_open_again_in_the_next_pass() {
+        let values = values();
+        let mut table = Table::new(1 << 10, false, &values, 0_u64);
+        let stuck = Entry {
+            status: Status {
+                interval: values.range(),
+                closed: true,
+                stuck: true,
+            },
+            hint: 0,
+        };
+        let key = Key::new(1, 0);
+        table.write(&key, &stuck, 1, 1, &values);
+        let status = |pass| table.read(&key, pass, &values).expect("kept").status;
+        assert_eq!(status(1), stuck.status);
+        assert_eq!(status(2), Status::open(values.range()));
+    }
+}

@@ -1,0 +1,139 @@
+//! What is asked of a search, one after the other, and what has come of it.
+//!
+//! For each player who is rated there is one walk over the tree; with a ply limit up to three: with
+//! the least that an end is worth at the horizons, which proves lower bounds, with the most, which
+//! proves upper ones, and with estimates.
+
+use super::back_up::Status;
+use super::options::{Horizons, Options};
+use super::values::Interval;
+use crate::game::{Game, Player, Rational};
+
+/// What has been found for one player: the root, then its moves in the rules' order.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// Whose ratings.
+    pub player: Player,
+    /// The proven intervals.
+    pub proven: Vec<Interval>,
+    /// In which the ratings lie that rest on estimates, unless they are proven.
+    pub estimated: Vec<Interval>,
+    /// Whether the rating is found: proven, or else by estimates.
+    pub rated: Vec<bool>,
+}
+
+/// The walks that are to be done, and what came of those that were.
+#[derive(Clone, Debug)]
+pub struct Tasks {
+    /// One entry a player who is searched.
+    pub found: Vec<Found>,
+    /// What the payoffs of two players sum to, where the second's ratings follow from the first's.
+    pub sum: Option<Rational>,
+    /// The player whose walk is next or under way, and what it puts at horizons.
+    current: Option<(usize, Horizons)>,
+    limited: bool,
+    chance: bool,
+    /// Whether a horizon was met.
+    pub cut: bool,
+    /// Whether some rating couldn't be found, since positions recur.
+    pub recurs: bool,
+}
+
+impl Tasks {
+    /// All walks for a root with so many moves.
+    pub fn new<G: Game>(game: &G, options: &Options, range: Interval, moves: usize) -> Self {
+        let sum = match options.player {
+            None => constant_sum(game),
+            Some(_) => None,
+        };
+        let players: Vec<Player> = match (options.player, sum) {
+            (Some(player), _) => vec![player],
+            (None, Some(_)) => vec![Player(0)],
+            (None, None) => Player::all(game.players()).collect(),
+        };
+        let found = |player| Found {
+            player,
+            proven: vec![range; moves + 1],
+            estimated: vec![range; moves + 1],
+            rated: vec![false; moves + 1],
+        };
+        Self {
+            found: players.into_iter().map(found).collect(),
+            sum,
+            current: Some((0, Horizons::Low)),
+            limited: options.max_plies.is_some(),
+            chance: game.has_chance(),
+            cut: false,
+            recurs: false,
+        }
+    }
+
+    /// For whose rating the next walk is, what it puts at horizons, and what is known before it.
+    pub fn current(&self) -> Option<(Player, Horizons, &[Interval])> {
+        let (index, horizons) = self.current?;
+        let found = self.found.get(index)?;
+        let known = match horizons {
+            Horizons::Estimate => &found.estimated,
+            Horizons::Low | Horizons::High => &found.proven,
+        };
+        Some((found.player, horizons, known))
+    }
+
+    /// Adds what the walk that is under way has found so far; `cut` tells whether it has met a
+    /// horizon.
+    pub fn add(&mut self, statuses: &[Status], cut: bool) {
+        let Some((index, horizons)) = self.current else {
+            return;
+        };
+        let found = &mut self.found[index];
+        for (place, status) in statuses.iter().enumerate() {
+            let Interval { low, high } = status.interval;
+            let proven = &mut found.proven[place];
+            match horizons {
+                Horizons::Low | Horizons::High if !cut => {
+                    *proven = proven.and(status.interval);
+                    found.rated[place] |= status.closed && !status.stuck;
+                }
+                Horizons::Low => proven.low = proven.low.max(low),
+                Horizons::High => proven.high = proven.high.min(high),
+                Horizons::Estimate => {
+                    found.estimated[place] = found.estimated[place].and(status.interval);
+                    found.rated[place] |= status.closed;
+                }
+            }
+            found.rated[place] |= proven.is_point() || self.chance && proven.meets();
+        }
+        self.cut |= cut;
+    }
+
+    /// Goes on to the next walk, once the one under way has come to its end.
+    pub fn next(&mut self, cut: bool) {
+        let Some((index, horizons)) = self.current else {
+            return;
+        };
+        let found = &mut self.found[index];
+        let all_rated = found.rated.iter().all(|rated| *rated);
+        self.recurs |= !cut && !all_rated;
+        let next = match horizons {
+            Horizons::Low if cut && self.limited => Some(Horizons::High),
+            // With chance bounds are rounded, and never quite meet.
+            Horizons::High if self.chance || !all_rated => {
+                found.estimated.clone_from(&found.proven);
+                Some(Horizons::Estimate)
+            }
+            _ => None,
+        };
+        self.current = match next {
+            Some(horizons) => Some((index, horizons)),
+            None if index + 1 < self.found.len() => Some((index + 1, Horizons::Low)),
+            None => None,
+        };
+    }
+}
+
+/// What the payoffs of two players sum to at every end and horizon, and at both ends of the range.
+fn constant_sum<G: Game>(game: &G) -> Option<Rational> {
+    let (low, high) = game.payoff_range();
+    game.payoff_sum()
+        .filter(|sum| game.players() == 2 && low + high == *sum)
+}

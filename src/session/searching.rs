@@ -1,0 +1,121 @@
+//! From a setup in words to a search without a graph, one step at a time.
+
+use std::sync::Arc;
+
+use super::own::own_game;
+use crate::game::{Kind, OpenError, Player, RulesText, Shown, play_line};
+use crate::games::{self, Setup, WithGame};
+use crate::search::{Answer, MoveAnswer, Options, Progress, Search};
+
+/// A search, whatever its game. Dropping it cancels.
+pub trait Searching: Send {
+    /// Visits up to `work` more nodes.
+    fn step(&mut self, work: u64) -> Progress;
+
+    /// How far it has come.
+    fn progress(&self) -> Progress;
+
+    /// What is found so far.
+    fn searched(&self) -> Searched;
+}
+
+/// What a search has found, in words.
+#[derive(Clone, Debug)]
+pub struct Searched {
+    /// The game's name.
+    pub game: String,
+    /// Its rules, as files store them.
+    pub rules: RulesText,
+    /// The position, as notation is written.
+    pub position: String,
+    /// What the position is.
+    pub kind: Kind,
+    /// The players' names.
+    pub players: Vec<String>,
+    /// Whether chance has a part in the game, so that ratings are doubles.
+    pub is_chance_game: bool,
+    /// How the search went.
+    pub options: Options,
+    /// How many positions its table has room for.
+    pub table_capacity: usize,
+    /// The ratings and proven intervals.
+    pub answer: Answer<String>,
+}
+
+impl<G: Shown> Searching for Search<G> {
+    fn step(&mut self, work: u64) -> Progress {
+        Search::step(self, work)
+    }
+
+    fn progress(&self) -> Progress {
+        Search::progress(self)
+    }
+
+    fn searched(&self) -> Searched {
+        let game = self.game();
+        let root = self.root();
+        let Answer {
+            root: found,
+            moves,
+            complete,
+            cut,
+            recurs,
+        } = self.answer();
+        Searched {
+            game: game.name().to_owned(),
+            rules: game.rules(),
+            position: game.position_text(root),
+            kind: game.kind(root),
+            players: Player::all(game.players())
+                .map(|player| game.player_name(player))
+                .collect(),
+            is_chance_game: game.has_chance(),
+            options: *self.options(),
+            table_capacity: self.table_capacity(),
+            answer: Answer {
+                root: found,
+                moves: moves
+                    .into_iter()
+                    .map(|mv| MoveAnswer {
+                        mv: game.move_text(root, mv.mv),
+                        found: mv.found,
+                    })
+                    .collect(),
+                complete,
+                cut,
+                recurs,
+            },
+        }
+    }
+}
+
+/// Starts a search for the ratings of the position that `setup` names, or, with a line, of the node
+/// at its end.
+///
+/// # Errors
+/// A game, rules, a position or a line that can't be read, or an estimate that the game doesn't
+/// offer.
+pub fn search(setup: &Setup, options: Options, at: &str) -> Result<Box<dyn Searching>, OpenError> {
+    let start = StartSearch { options, at };
+    match own_game(&setup.game) {
+        Some(own) => own.search(setup, start),
+        None => games::open(setup, start)?,
+    }
+}
+
+/// How a search is started.
+pub(super) struct StartSearch<'a> {
+    options: Options,
+    at: &'a str,
+}
+
+impl WithGame for StartSearch<'_> {
+    type Output = Result<Box<dyn Searching>, OpenError>;
+
+    fn with<G: Shown>(self, game: G, position: G::Position) -> Self::Output {
+        let Self { options, at } = self;
+        super::open::check_estimate(&game, options.estimate)?;
+        let root = play_line(&game, &position, at)?;
+        Ok(Box::new(Search::new(Arc::new(game), root, options)))
+    }
+}

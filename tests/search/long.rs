@@ -1,0 +1,60 @@
+//! A million plies pass through a search on a small stack.
+
+use std::sync::Arc;
+
+use doomtree::game::{Game, Kind, Player, half, one, zero};
+use doomtree::games::scripted::{ScriptWriter, Scripted};
+use doomtree::search::{Number, Options, Search};
+
+use super::options;
+
+const PLIES: u32 = 1_000_000;
+const STACK: usize = 256 * 1024;
+
+fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(work)
+        .expect("a thread")
+        .join()
+        .expect("the small stack is enough");
+}
+
+fn rating(script: &str, options: Options) -> (Option<Number>, usize) {
+    let game = Arc::new(Scripted::new(script).expect("a good script"));
+    let start = game.start();
+    assert!(matches!(game.kind(&start), Kind::Decision(_)));
+    let mut search = Search::new(game, start, options);
+    while !search.step(100_000).done {}
+    (
+        search.answer().root[0].rating,
+        search.progress().longest_line,
+    )
+}
+
+#[test]
+fn a_line_of_a_million_plies_is_searched_to_its_end() {
+    on_a_small_stack(|| {
+        let mut writer = ScriptWriter::new(&["a".to_owned(), "b".to_owned()]);
+        for ply in 0..PLIES {
+            let mover = Kind::Decision(Player((ply % 2) as u8));
+            writer.node(&format!("n{ply}"), mover, &[]);
+            writer.branch("on", None, &format!("n{}", ply + 1));
+        }
+        writer.node(&format!("n{PLIES}"), Kind::End, &[one(), zero()]);
+        let found = rating(&writer.finish(), options());
+        assert_eq!(found, (Some(Number::Exact(one())), PLIES as usize));
+    });
+}
+
+#[test]
+fn a_million_plies_round_a_cycle_are_searched_to_the_limit() {
+    on_a_small_stack(|| {
+        let limited = Options {
+            max_plies: Some(PLIES),
+            ..options()
+        };
+        let found = rating("n a: on -> n", limited);
+        assert_eq!(found, (Some(Number::Exact(half())), PLIES as usize));
+    });
+}
