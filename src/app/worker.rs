@@ -183,3 +183,108 @@ pub fn free<T: Send + 'static>(value: T) {
         // No thread to spare: the value was freed here instead.
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Stage;
+    use std::sync::mpsc::{Sender, channel};
+
+    /// What a build that never ends tells: that a step has begun, that it was stopped, and, by its
+    /// thread's name, who has freed it.
+    #[derive(Debug, PartialEq, Eq)]
+    enum Told {
+        Step,
+        Stopped,
+        Freed(Option<String>),
+    }
+
+    /// A build of one stage for ever. Each step waits until it may go on.
+    struct Endless {
+        stage: Stage,
+        tell: Sender<Told>,
+        go_on: Receiver<()>,
+    }
+
+    impl Build for Endless {
+        fn step(&mut self, _work: usize) -> Progress {
+            self.tell.send(Told::Step).expect("a test that listens");
+            self.go_on.recv().expect("a test that lets it go on");
+            Progress {
+                stage: self.stage,
+                ..Progress::default()
+            }
+        }
+
+        fn stop(&mut self) {
+            self.tell.send(Told::Stopped).expect("a test that listens");
+        }
+
+        fn snapshot(&self) -> Rated {
+            unreachable!("nobody asks for it")
+        }
+
+        fn finish(self: Box<Self>) -> Rated {
+            unreachable!("it never ends")
+        }
+    }
+
+    impl Drop for Endless {
+        fn drop(&mut self) {
+            let name = std::thread::current().name().map(str::to_owned);
+            let _ = self.tell.send(Told::Freed(name));
+        }
+    }
+
+    /// A worker, what its build tells, and what lets it go on.
+    fn worker(stage: Stage) -> (Worker, Receiver<Told>, Sender<()>) {
+        let (tell, told) = channel();
+        let (let_go_on, go_on) = channel();
+        let build = Box::new(Endless { stage, tell, go_on });
+        let wake: Wake = Box::new(|| {});
+        let worker = Worker::spawn(build, Instant::now(), wake).expect("a thread");
+        (worker, told, let_go_on)
+    }
+
+    const SOON: Duration = Duration::from_secs(60);
+
+    #[test]
+    fn a_cancel_is_heard_after_the_step_that_is_being_made_whatever_the_stage() {
+        for stage in Stage::ALL {
+            for steps in [1, 2, 40] {
+                let (worker, told, go_on) = worker(stage);
+                for step in 1..=steps {
+                    assert_eq!(told.recv_timeout(SOON), Ok(Told::Step));
+                    if step < steps {
+                        go_on.send(()).expect("a worker");
+                    }
+                }
+                // It is at its last step.
+                drop(worker);
+                go_on.send(()).expect("a worker");
+                let freed = Told::Freed(Some("doomtree-build".to_owned()));
+                assert_eq!(told.recv_timeout(SOON), Ok(freed), "{stage:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_stop_reaches_the_build_once_and_every_stage_is_reported() {
+        let (worker, told, go_on) = worker(Stage::Sorting);
+        assert_eq!(told.recv_timeout(SOON), Ok(Told::Step));
+        worker.stop();
+        go_on.send(()).expect("a worker");
+        assert_eq!(told.recv_timeout(SOON), Ok(Told::Stopped));
+        for _ in 0..5 {
+            assert_eq!(told.recv_timeout(SOON), Ok(Told::Step));
+            go_on.send(()).expect("a worker");
+        }
+        assert_eq!(told.recv_timeout(SOON), Ok(Told::Step));
+        let Ok(Some(Message::Progress(progress))) = worker.receive() else {
+            panic!("no report");
+        };
+        assert_eq!(progress.stage, Stage::Sorting);
+        drop(worker);
+        go_on.send(()).expect("a worker");
+    }
+}

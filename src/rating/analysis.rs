@@ -160,3 +160,102 @@ impl Analyzing {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{OpenError, Shown, play_line};
+    use crate::games::{Setup, Switches, WithGame, open};
+    use crate::rating::Multiplayer;
+    use crate::rating::pieces::PIECE;
+    use crate::tree::{Builder, Limits, looks};
+    use std::sync::Arc;
+
+    /// Builds a game's graph in steps, and rates it, and tells the most that one step looked at.
+    struct Stepping {
+        work: usize,
+        options: Options,
+        limits: Limits,
+    }
+
+    impl WithGame for Stepping {
+        /// The most looks of a step, how many steps there were, and how many edges.
+        type Output = Result<(usize, usize, usize), OpenError>;
+
+        fn with<G: Shown>(self, game: G, position: G::Position) -> Self::Output {
+            let root = play_line(&game, &position, "")?;
+            let (mut most, mut steps) = (0, 0);
+            let mut count = || {
+                steps += 1;
+                most = most.max(looks::take());
+            };
+            let mut filling = Builder::new(Arc::new(game), root, self.limits).explored();
+            looks::take();
+            while !filling.step(self.work) {
+                count();
+            }
+            count();
+            let mut analyzing = Analyzing::new(filling.graph(), &self.options);
+            assert!(looks::take() <= 16, "nothing is done before the first step");
+            while !analyzing.step(filling.graph(), self.work) {
+                count();
+            }
+            count();
+            Ok((most, steps, filling.graph().edge_count()))
+        }
+    }
+
+    #[test]
+    fn a_step_looks_at_no_more_than_a_few_times_what_it_was_given() {
+        let dice = |preset: &str, players, combat: Option<&str>, board: &str| Setup {
+            game: "dice-of-doom".to_owned(),
+            position: board.to_owned(),
+            switches: Switches {
+                preset: Some(preset.to_owned()),
+                players,
+                combat: combat.map(str::to_owned),
+                ..Switches::default()
+            },
+            columns: None,
+        };
+        let roll = Some("dice-roll");
+        let boards = [
+            dice("land-of-lisp", None, None, "a2b2a1/b3a1b2 a"),
+            dice("haskell", Some(3), None, "a3b2c1/b3a1c2 a"),
+            dice("land-of-lisp-v4", Some(2), None, "a2b1/a1b2 a"),
+            dice("land-of-lisp", None, roll, "a2b2a1/b2a1b1 a"),
+            dice(
+                "realm-of-racket",
+                Some(3),
+                roll,
+                "a3b2/c1a2 c pool=0 reversed",
+            ),
+        ];
+        for setup in boards {
+            for work in [50, 1_000] {
+                for multiplayer in Multiplayer::ALL {
+                    let stepping = Stepping {
+                        work,
+                        options: Options {
+                            multiplayer,
+                            ..Options::default()
+                        },
+                        limits: Limits {
+                            max_nodes: Some(3_000),
+                            ..Limits::default()
+                        },
+                    };
+                    let done = open(&setup, stepping).and_then(|done| done);
+                    let (most, steps, edges) = done.unwrap_or_else(|error| panic!("{error}"));
+                    // A piece of straight code, and the moves of the last vertex, come on top.
+                    let slack = if work < PIECE { 4 * PIECE } else { 0 };
+                    assert!(
+                        most <= 12 * work + 400 || most <= slack,
+                        "{most} of {work}: {setup:?}"
+                    );
+                    assert!(steps * work > edges, "{steps} steps for {edges} edges");
+                }
+            }
+        }
+    }
+}

@@ -150,6 +150,8 @@ impl Part {
 
     /// Where moves lead from a place.
     pub fn targets(&self, place: usize) -> impl Iterator<Item = usize> {
+        #[cfg(test)]
+        crate::tree::looks::count(self.moves.range(place).len() as u32);
         self.moves.of(place).iter().map(|target| *target as usize)
     }
 

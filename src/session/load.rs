@@ -29,9 +29,21 @@ pub struct Loaded {
 
 /// A tree file that is being opened. Dropping it cancels.
 pub struct Loading {
-    file: TreeFile,
+    now: Now,
     limits: Limits,
-    build: Result<Box<dyn Build>, String>,
+    /// What was found out so far.
+    notices: Vec<String>,
+    problems: Vec<String>,
+}
+
+enum Now {
+    /// The graph of the file's game is rebuilt, to be compared.
+    Rebuilding(Box<TreeFile>, Box<dyn Build>),
+    /// The tree isn't the game's, and is built as it is written.
+    AsWritten(Box<TreeFile>, Box<dyn Build>),
+    Done(Box<Result<Loaded, FileError>>),
+    /// Only while one gives way to the other.
+    Between,
 }
 
 impl Loading {
@@ -51,75 +63,86 @@ impl Loading {
             };
             open(&setup, wanted, "").map_err(|error| error.to_string())
         });
-        Self {
-            file,
+        let mut loading = Self {
+            now: Now::Between,
             limits,
-            build,
-        }
-    }
-
-    /// Builds and rates as much as [`Build::step`] does.
-    pub fn step(&mut self, work: usize) -> Progress {
-        match &mut self.build {
-            Ok(build) => build.step(work),
-            Err(_) => Progress {
-                done: true,
-                ..Progress::default()
-            },
-        }
-    }
-
-    /// Builds what is left, and compares.
-    ///
-    /// # Errors
-    /// A tree that neither its own game nor a scripted one can hold.
-    pub fn finish(self) -> Result<Loaded, FileError> {
-        let Self {
-            file,
-            limits,
-            build,
-        } = self;
-        let mut notices = file.notices.clone();
-        let mut problems = Vec::new();
-        let max_nodes = match (file.header.kind, file.header.stopped) {
-            (FileGraph::Tree, Some(FileStopped::MaxNodes(budget))) => Some(budget),
-            _ => None,
+            notices: file.notices.clone(),
+            problems: Vec::new(),
         };
-        match build {
-            Ok(build) => {
-                let mut rated = build.finish();
-                // The bound that kept a false file from taking all memory is none of the user's.
-                rated.limits = limits;
-                let comparison = compare(&file, &rated.source());
-                if comparison.agrees() {
-                    let (layer, unfolding) = layer_of(file, &*rated.graph);
-                    return Ok(Loaded {
-                        rated,
-                        unfolding,
-                        layer,
-                        max_nodes,
-                        as_written: false,
-                        problems,
-                        notices,
-                    });
-                }
-                problems = comparison.problems;
-                notices.push(format!(
-                    "the tree is shown as it is written, since it differs from its own rules in \
-                     {} places: {}",
-                    comparison.differences, problems[0]
-                ));
-            }
+        loading.now = match build {
+            Ok(build) => Now::Rebuilding(Box::new(file), build),
             Err(why) => {
-                notices.push(format!(
+                loading.notices.push(format!(
                     "the tree is shown as it is written, since its game can't be set up: {why}"
                 ));
                 let line = file.header.line;
-                problems.push(format!("line {line}: the game can't be set up: {why}"));
+                let problem = format!("line {line}: the game can't be set up: {why}");
+                loading.problems.push(problem);
+                loading.begin_as_written(file)
+            }
+        };
+        loading
+    }
+
+    /// Builds and rates as much as [`Build::step`] does; what was built is compared in one go.
+    pub fn step(&mut self, work: usize) -> Progress {
+        let done = Progress {
+            done: true,
+            ..Progress::default()
+        };
+        let progress = match &mut self.now {
+            Now::Rebuilding(_, build) | Now::AsWritten(_, build) => build.step(work),
+            Now::Done(_) | Now::Between => return done,
+        };
+        if !progress.done {
+            return progress;
+        }
+        self.now = match std::mem::replace(&mut self.now, Now::Between) {
+            Now::Rebuilding(file, build) => self.compare(*file, build.finish()),
+            Now::AsWritten(file, build) => {
+                let rated = build.finish();
+                self.loaded(*file, rated, true)
+            }
+            other => other,
+        };
+        Progress {
+            done: matches!(self.now, Now::Done(_)),
+            ..progress
+        }
+    }
+
+    /// Does what is left.
+    ///
+    /// # Errors
+    /// A tree that neither its own game nor a scripted one can hold.
+    pub fn finish(mut self) -> Result<Loaded, FileError> {
+        loop {
+            while !self.step(usize::MAX).done {}
+            if let Now::Done(loaded) = self.now {
+                return *loaded;
             }
         }
+    }
+
+    fn compare(&mut self, file: TreeFile, mut rated: Rated) -> Now {
+        // The bound that kept a false file from taking all memory is none of the user's.
+        rated.limits = self.limits;
+        let comparison = compare(&file, &rated.source());
+        if comparison.agrees() {
+            return self.loaded(file, rated, false);
+        }
+        self.problems = comparison.problems;
+        self.notices.push(format!(
+            "the tree is shown as it is written, since it differs from its own rules in {} places: \
+             {}",
+            comparison.differences, self.problems[0]
+        ));
+        self.begin_as_written(file)
+    }
+
+    fn begin_as_written(&mut self, file: TreeFile) -> Now {
         let written = as_written(&file);
-        notices.extend(written.notices);
+        self.notices.extend(written.notices);
         let options = file.header.options;
         let wanted = |options| Wanted {
             limits: Limits::default(),
@@ -134,23 +157,30 @@ impl Loading {
             };
             open(&written.setup, wanted(usual), "")
         });
-        let build = build.map_err(|error| {
-            FileError::new(
+        match build {
+            Ok(build) => Now::AsWritten(Box::new(file), build),
+            Err(error) => Now::Done(Box::new(Err(FileError::new(
                 format!("the tree can't be shown as it is written, since {error}"),
                 "correct the file",
-            )
-        })?;
-        let rated = build.finish();
+            )))),
+        }
+    }
+
+    fn loaded(&mut self, file: TreeFile, rated: Rated, as_written: bool) -> Now {
+        let max_nodes = match (file.header.kind, file.header.stopped) {
+            (FileGraph::Tree, Some(FileStopped::MaxNodes(budget))) => Some(budget),
+            _ => None,
+        };
         let (layer, unfolding) = layer_of(file, &*rated.graph);
-        Ok(Loaded {
+        Now::Done(Box::new(Ok(Loaded {
             rated,
             unfolding,
             layer,
             max_nodes,
-            as_written: true,
-            problems,
-            notices,
-        })
+            as_written,
+            problems: std::mem::take(&mut self.problems),
+            notices: std::mem::take(&mut self.notices),
+        })))
     }
 }
 

@@ -196,6 +196,8 @@ impl Graph {
     }
 
     fn edge_range(&self, vertex: Vertex) -> Range<u32> {
+        #[cfg(test)]
+        looks::count(self.first_edge[vertex.index() + 1] - self.first_edge[vertex.index()]);
         self.first_edge[vertex.index()]..self.first_edge[vertex.index() + 1]
     }
 
@@ -476,5 +478,25 @@ impl Sources {
     /// Where the moves to a vertex start, one entry a move.
     pub fn of(&self, vertex: Vertex) -> &[Vertex] {
         &self.sources[self.first[vertex.index()] as usize..self.first[vertex.index() + 1] as usize]
+    }
+}
+
+/// How much was looked at, for tests of how much a step does.
+#[cfg(test)]
+pub(crate) mod looks {
+    use std::cell::Cell;
+
+    thread_local! {
+        static LOOKS: Cell<usize> = const { Cell::new(0) };
+    }
+
+    /// A vertex and so many edges were looked at.
+    pub(crate) fn count(edges: u32) {
+        LOOKS.set(LOOKS.get() + 1 + edges as usize);
+    }
+
+    /// How many were since the last time.
+    pub(crate) fn take() -> usize {
+        LOOKS.take()
     }
 }

@@ -22,6 +22,8 @@ pub use components::{Arrows, Components, Directed, Parting};
 pub use counting::{CountingWinners, Sizing};
 pub use counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, PlySweep};
 pub use fill::Filling;
+#[cfg(test)]
+pub(crate) use graph::looks;
 pub use graph::{Edge, Graph, Sources, Stopped, Vertex, VertexKind};
 pub use labels::{DistinctPositions, Labels, Line, Pictures};
 pub use memory::Reckoning;

@@ -143,8 +143,13 @@ fn a_false_number_of_positions_does_not_take_the_memory() {
         1,
     );
     let mut loading = Loading::new(read(text.as_bytes()).expect("a file"), None);
-    let progress = loading.step(1_000_000);
-    assert!(progress.done && progress.positions <= 14, "{progress:?}");
+    loop {
+        let progress = loading.step(1_000_000);
+        assert!(progress.positions <= 14, "{progress:?}");
+        if progress.done {
+            break;
+        }
+    }
     let loaded = loading.finish().expect("as it is written");
     assert!(loaded.as_written && !loaded.problems.is_empty());
 }
