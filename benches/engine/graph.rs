@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use doomtree::game::Player;
 use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Move, Position, Rules};
-use doomtree::rating::{Analysis, Options, Ratings};
-use doomtree::tree::{Counts, Limits, PositionGraph, Vertex};
+use doomtree::rating::{Analysis, Options, Ratings, rate_and_count};
+use doomtree::tree::{Builder, Counts, Limits, PositionGraph, Vertex};
 use rayon::ThreadPool;
 
 use super::args::{Args, BoardName, Case};
@@ -86,16 +86,20 @@ fn theirs(args: &Args, board: BoardName, side: &mut Side) {
     black_box(graph);
 }
 
-/// One run of the library.
+/// One run of the library: in parts, and all at once, as when a board is opened.
 fn ours(args: &Args, pool: &ThreadPool, board: BoardName, side: &mut Side) {
     let (game, root) = start(board.position());
     pool.install(|| {
+        if args.wants(Case::Both) {
+            let (all, both) = timed(|| built_and_rated(&game, black_box(root)));
+            side.both.push(both);
+            black_box(all);
+        }
         let (graph, build) = timed(|| built(&game, black_box(root)));
         side.build.push(build);
-        if rates(args) {
+        if args.wants(Case::Rate) {
             let (rated, rate) = timed(|| rated(&graph));
             side.rate.push(rate);
-            side.both.push(build + rate);
             black_box(rated);
         }
         if args.wants(Case::Everything) {
@@ -122,14 +126,19 @@ fn built(game: &Arc<Game>, root: Position<1>) -> PositionGraph<Game> {
     PositionGraph::new(Arc::clone(game), root, Limits::default())
 }
 
-/// What the reference's sweep finds too: ratings and tree sizes, side by side where there are two
-/// threads, as when a board is opened.
+/// What the reference's sweep finds too: ratings and tree sizes.
 fn rated(graph: &PositionGraph<Game>) -> (Ratings, Counts) {
     let graph = graph.graph();
     rayon::join(
         || Ratings::new(graph, &Options::default()),
         || Counts::nodes(graph),
     )
+}
+
+/// The graph of a position, petgraph's graph filled, ratings and tree sizes.
+fn built_and_rated(game: &Arc<Game>, root: Position<1>) -> (PositionGraph<Game>, Ratings, Counts) {
+    let builder = Builder::new(Arc::clone(game), root, Limits::default());
+    rate_and_count(builder.explored(), &Options::default())
 }
 
 /// Sees that both sides find the same graph, ratings and sizes, on one thread and on two, and adds
@@ -139,11 +148,7 @@ fn check(pools: &Pools, board: BoardName, figures: &mut Figures) {
     let theirs = plain::rate(&reference);
     let (game, root) = start(board.position());
     for pool in [&pools.one, &pools.two] {
-        let (graph, (ratings, sizes)) = pool.install(|| {
-            let graph = built(&game, root);
-            let rated = rated(&graph);
-            (graph, rated)
-        });
+        let (graph, ratings, sizes) = pool.install(|| built_and_rated(&game, root));
         let graph = graph.graph();
         assert_eq!(graph.len() + 1, reference.first_edge.len());
         assert_eq!(graph.edge_count(), reference.targets.len());

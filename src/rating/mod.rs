@@ -17,12 +17,14 @@ mod rater;
 mod recurring;
 mod retrograde;
 mod table;
+mod together;
 mod value;
 
 pub use analysis::{Analysis, Analyzing};
 pub use best::{BestLine, Ended, best_edges, best_line, is_blunder, likeliest_branch};
 pub use distances::Distances;
 pub use options::{DRAW, Multiplayer, Options, endless_play};
+pub use together::rate_and_count;
 pub use value::Rating;
 
 use std::cmp::Ordering;

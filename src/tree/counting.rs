@@ -55,7 +55,7 @@ enum Stage {
 }
 
 /// Counts that are being found. Dropping it cancels.
-pub(super) struct Counting {
+pub struct Counting {
     counted: Counted,
     stage: Stage,
     /// The place in the order, or the part, that comes next.
@@ -68,7 +68,12 @@ pub(super) struct Counting {
 }
 
 impl Counting {
-    pub fn new(graph: &Graph, counted: Counted) -> Self {
+    /// Begins to count the nodes of the tree below each vertex of a sorted graph.
+    pub fn nodes(graph: &Graph) -> Self {
+        Self::new(graph, Counted::Nodes)
+    }
+
+    pub(super) fn new(graph: &Graph, counted: Counted) -> Self {
         let cyclic = graph.is_cyclic();
         let flags = if cyclic { graph.len() } else { 0 };
         Self {
@@ -224,6 +229,7 @@ impl Counting {
         done
     }
 
+    /// Counts what is left.
     pub fn finish(mut self, graph: &Graph) -> Counts {
         while !self.step(graph, usize::MAX) {}
         Counts {
@@ -232,6 +238,7 @@ impl Counting {
         }
     }
 
+    /// The bytes that it takes, by capacity.
     pub fn bytes(&self) -> usize {
         self.wide.bytes() + self.reaches.capacity() + self.infinite.capacity()
     }

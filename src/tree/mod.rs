@@ -19,7 +19,7 @@ mod unfold;
 
 pub use build::{Builder, Limits, Progress};
 pub use components::{Arrows, Components, Directed, Parting};
-pub use counting::{CountingWinners, Sizing};
+pub use counting::{Counting, CountingWinners, Sizing};
 pub use counts::{Count, Counts, EndsByWinners, LongestLines, PlyCounts, PlySweep};
 pub use fill::Filling;
 #[cfg(test)]

@@ -1,0 +1,76 @@
+//! Ratings and tree sizes, found while petgraph's graph is filled.
+
+use super::rater::Rater;
+use super::{Options, Ratings};
+use crate::game::Game;
+use crate::tree::{Counting, Counts, Filling, PositionGraph, side_by_side};
+
+/// How many vertices and edges are looked at before it is seen what can be done next.
+const STEP: usize = 1 << 19;
+
+/// Sorts and rates a graph whose moves are all known, counts the nodes of the tree below each
+/// vertex, and fills petgraph's graph, what doesn't rest on one another side by side on the threads
+/// of rayon's pool. The result is that of [`Filling::finish`], [`Ratings::new`] and
+/// [`Counts::nodes`], one after the other.
+pub fn rate_and_count<G: Game>(
+    mut filling: Filling<G>,
+    options: &Options,
+) -> (PositionGraph<G>, Ratings, Counts) {
+    while !filling.is_sorted() {
+        filling.step(STEP);
+    }
+    let mut rater = Rater::new(filling.graph(), options);
+    let mut nodes = Counting::nodes(filling.graph());
+    loop {
+        let (graph, mut tasks) = filling.tasks();
+        tasks.extend(rater.tasks());
+        tasks.push(&mut nodes);
+        let done = side_by_side(graph, &mut tasks, STEP);
+        drop(tasks);
+        filling.settle();
+        rater.settle(filling.graph());
+        if done && rater.left(filling.graph()) == 0 {
+            break;
+        }
+    }
+    let ratings = rater.finish(filling.graph());
+    let nodes = nodes.finish(filling.graph());
+    (filling.finish(), ratings, nodes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Player;
+    use crate::games::scripted::Scripted;
+    use crate::tree::{Builder, Limits};
+    use std::sync::Arc;
+
+    /// Positions that recur are rated in several stages, of which the last begin late.
+    #[test]
+    fn all_at_once_is_as_one_after_the_other() {
+        for script in [
+            "start a: l -> x, r -> y; x b: back -> start, on -> y; y end: 1 0",
+            "start a: roll -> dice, stay -> y; dice a chance: 1/2 win -> y, 1/2 lose -> z; \
+             y end: 1 0; z b: again -> start, give -> y",
+            "start a: l -> y, r -> z; y end: 1 0; z end: 0 1",
+        ] {
+            let game = Arc::new(Scripted::new(script).expect("a good script"));
+            let start = game.start();
+            let options = Options::default();
+            let builder = || Builder::new(Arc::clone(&game), start, Limits::default());
+            let (graph, ratings, nodes) = rate_and_count(builder().explored(), &options);
+            let graph = graph.graph();
+            let other = builder().finish();
+            let alone = Ratings::new(other.graph(), &options);
+            let counted = Counts::nodes(other.graph());
+            for vertex in graph.vertices() {
+                assert_eq!(graph.targets(vertex), other.graph().targets(vertex));
+                assert_eq!(nodes.of(vertex), counted.of(vertex));
+                for player in Player::all(2) {
+                    assert_eq!(ratings.proven(vertex, player), alone.proven(vertex, player));
+                }
+            }
+        }
+    }
+}
