@@ -24,6 +24,22 @@ fn json(args: &[&str], code: i32) -> (Value, Answer) {
 }
 
 #[test]
+fn a_limit_of_time_ends_a_search_and_tells_the_number_that_repeats_it() {
+    let board = "a3a3a3b2/b3b2b1b3/b3a3a2a3 a";
+    let (found, answer) = json(&[board, "--max-time", "50ms"], 3);
+    assert!(
+        answer.errors.contains("stopped by --max-time 50ms after "),
+        "{}",
+        answer.errors
+    );
+    let stopped = found["stopped"].as_str().expect("a number");
+    let number = stopped.strip_prefix("max-nodes ").expect("a number");
+    assert!(answer.errors.contains(&format!("--max-nodes {number} ")));
+    let (again, _) = json(&[board, "--max-nodes", number], 3);
+    assert_eq!(again, found);
+}
+
+#[test]
 fn the_books_board_is_searched_and_the_object_has_its_keys_in_order() {
     let (_, answer) = json(&[BOOK, "--max-memory", "1M"], 0);
     let keys = [
@@ -177,7 +193,7 @@ fn people_read_a_table_of_moves_and_what_was_counted() {
 #[test]
 fn bad_flags_are_refused_in_one_sentence() {
     doomtree(&["search", BOOK, "--algorithm", "mcts"]).refused("use alpha-beta or minimax");
-    doomtree(&["search", BOOK, "--max-memory", "much"]).refused("such as 64M");
+    doomtree(&["search", BOOK, "--max-memory", "much"]).refused("such as 512MB");
     doomtree(&["search", BOOK, "--max-nodes", "0"]).refused("--max-nodes");
     doomtree(&["search", "b9b2/a2b1 a"]).refused("9 dice");
     doomtree(&["search", BOOK, "--at", "1>2"]).refused("--at");

@@ -362,9 +362,13 @@ pub struct SearchArgs {
     /// How many nodes are visited at most; beyond it the result is partial, and the exit code 3
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: Option<u64>,
-    /// How large the table of positions is, in bytes, such as 64M or 2G; 0: no table
-    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = super::size::read)]
+    /// How large the table of positions is, such as 64MB or 2GiB; 0: no table
+    #[arg(long, value_name = "SIZE", default_value = "256MiB", allow_hyphen_values = true, value_parser = effort::size)]
     pub max_memory: u64,
+    /// How long it may search, such as 30s, 5m or 1.5h; beyond it the result is partial, and the
+    /// exit code 3
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = effort::time)]
+    pub max_time: Option<Time>,
     /// How many columns a board has that is written as a Lisp array
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub columns: Option<u64>,

@@ -94,18 +94,38 @@ impl Deadline {
     }
 }
 
-/// Reads an amount of memory: a number, then a unit. KB, MB, GB and TB count by 1,000; K, M, G, T
-/// and KiB, MiB, GiB, TiB by 1,024; without a unit it is bytes.
+/// Reads an amount of memory for the whole program, which takes some itself.
 ///
 /// # Errors
 /// One sentence.
 pub fn memory(text: &str) -> Result<Memory, String> {
-    let fault = |what: &str| {
-        format!(
-            "{} is {what}: write a number with a unit, such as 512MB, 2GiB or 1.5G",
-            quoted(text)
-        )
-    };
+    let bytes = size(text)?;
+    if bytes < LEAST_BYTES {
+        return Err(no_size(
+            text,
+            "less than the 1MB that the program takes itself",
+        ));
+    }
+    Ok(Memory {
+        bytes,
+        text: text.trim().to_owned(),
+    })
+}
+
+fn no_size(text: &str, what: &str) -> String {
+    format!(
+        "{} is {what}: write a number with a unit, such as 512MB, 2GiB or 1.5G",
+        quoted(text)
+    )
+}
+
+/// Reads a number of bytes: a number, then a unit. KB, MB, GB and TB count by 1,000; K, M, G, T and
+/// KiB, MiB, GiB, TiB by 1,024; without a unit it is bytes.
+///
+/// # Errors
+/// One sentence.
+pub fn size(text: &str) -> Result<u64, String> {
+    let fault = || no_size(text, "no amount of memory");
     let (number, unit) = split(text);
     let unit = unit.to_ascii_lowercase();
     let power = match unit.bytes().next() {
@@ -114,21 +134,14 @@ pub fn memory(text: &str) -> Result<Memory, String> {
         Some(b'm') => 2,
         Some(b'g') => 3,
         Some(b't') => 4,
-        Some(_) => return Err(fault("no amount of memory")),
+        Some(_) => return Err(fault()),
     };
     let base: u64 = match (power, unit.get(1..).unwrap_or_default()) {
         (1.., "b") => 1_000,
         (0, "") | (1.., "" | "ib") => 1_024,
-        _ => return Err(fault("no amount of memory")),
+        _ => return Err(fault()),
     };
-    let bytes = scaled(number, base.pow(power)).ok_or_else(|| fault("no amount of memory"))?;
-    if bytes < LEAST_BYTES {
-        return Err(fault("less than the 1MB that the program takes itself"));
-    }
-    Ok(Memory {
-        bytes,
-        text: text.trim().to_owned(),
-    })
+    scaled(number, base.pow(power)).ok_or_else(fault)
 }
 
 /// Reads a length of time: a number, then ms, s, m or h; without a unit it is seconds.

@@ -24,7 +24,6 @@ mod rate;
 mod rate_json;
 mod search;
 mod search_json;
-mod size;
 mod stop;
 mod tree;
 mod verify;

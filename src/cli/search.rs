@@ -5,13 +5,13 @@ use std::io::Write;
 use super::args::{BuildArgs, SearchArgs};
 use super::asked::Asked;
 use super::build::{ProgressLine, Watch};
+use super::effort::Time;
 use super::fault::{Done, Fault};
 use super::input;
 use super::output::Output;
 use super::search_json;
-use super::size;
 use super::stop::{self, Looking};
-use super::words::{counted, grouped};
+use super::words::{counted, grouped, megabytes};
 use crate::game::{Kind, OpenError, RulesText, quoted, visible};
 use crate::search::{Algorithm, Found, Number, Options, Progress};
 use crate::session::{self, Searched, Searching};
@@ -20,12 +20,14 @@ use crate::session::{self, Searched, Searching};
 const STEP: u64 = 4_096;
 
 /// What ended a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// Nothing is left to be done.
     Done,
     /// The budget of nodes.
     MaxNodes(u64),
+    /// The limit of time.
+    MaxTime(Time),
     /// Ctrl-C.
     Interrupted,
 }
@@ -68,7 +70,7 @@ pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
     let searched = search.searched();
     let mut out = Output::standard();
     if args.json {
-        search_json::write(&searched, &progress, ended, &mut out)?;
+        search_json::write(&searched, &progress, &ended, &mut out)?;
     } else {
         summary(&searched, &progress, &mut out)?;
     }
@@ -90,6 +92,7 @@ fn algorithm(name: &str) -> Result<Algorithm, Fault> {
 fn drive(search: &mut dyn Searching, args: &SearchArgs) -> (Progress, Ended) {
     let _looking = Looking::new();
     let mut line = ProgressLine::new(Watch::unless(args.quiet));
+    let deadline = args.max_time.as_ref().map(Time::begin);
     loop {
         let nodes = search.progress().nodes;
         let left = args.max_nodes.map_or(STEP, |most| most - nodes);
@@ -102,6 +105,9 @@ fn drive(search: &mut dyn Searching, args: &SearchArgs) -> (Progress, Ended) {
         }
         if stop::asked() {
             return (progress, Ended::Interrupted);
+        }
+        if let Some(over) = deadline.as_ref().filter(|deadline| deadline.is_over()) {
+            return (progress, Ended::MaxTime(over.time.clone()));
         }
         line.say(|_| {
             format!(
@@ -124,6 +130,11 @@ fn conclude(searched: &Searched, progress: &Progress, ended: Ended) -> Result<Do
         Ended::MaxNodes(most) => Ok(Done::Stopped(format!(
             "stopped by --max-nodes {most}, so that the intervals are what is proven so far: raise \
              it for more"
+        ))),
+        Ended::MaxTime(time) => Ok(Done::Stopped(format!(
+            "stopped by --max-time {} after {nodes}, so that the intervals are what is proven so \
+             far: --max-nodes {} gives them again",
+            time.text, progress.nodes
         ))),
         Ended::Done if !searched.answer.complete => Err(Fault::Usage(
             "positions recur here, and ratings that hang on play without end are not found by a \
@@ -173,7 +184,7 @@ fn summary(searched: &Searched, progress: &Progress, out: &mut impl Write) -> Re
             &format!(
                 "{} kept in {}, {} answered",
                 counted(&progress.table_positions.to_string(), "position"),
-                size::text(progress.table_bytes as u64),
+                megabytes(progress.table_bytes as u64),
                 counted(&progress.table_hits.to_string(), "visit"),
             ),
         )?;

@@ -13,7 +13,7 @@ use crate::session::Searched;
 pub fn write(
     searched: &Searched,
     progress: &Progress,
-    ended: Ended,
+    ended: &Ended,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let answer = &searched.answer;
@@ -43,7 +43,8 @@ pub fn write(
             .collect(),
         stopped: match ended {
             Ended::Done => None,
-            Ended::MaxNodes(most) => Some(format!("max-nodes {most}")),
+            // As many nodes end it there again.
+            Ended::MaxNodes(_) | Ended::MaxTime(_) => Some(format!("max-nodes {}", progress.nodes)),
             Ended::Interrupted => Some("interrupted".to_owned()),
         },
     };
