@@ -26,6 +26,8 @@ pub struct Neighbours {
     /// One row a hex; a row of six holds all that a hex can have.
     hexes: Box<[[u8; 6]; MOST_HEXES]>,
     counts: Box<[u8; MOST_HEXES]>,
+    /// The word and the bit of each neighbour in a packed position.
+    places: Box<[[(u8, u8); 6]; MOST_HEXES]>,
 }
 
 impl Neighbours {
@@ -43,7 +45,23 @@ impl Neighbours {
                 counts[hex] += 1;
             }
         }
-        Self { hexes, counts }
+        Self {
+            hexes,
+            counts,
+            places: Box::new([[(0, 0); 6]; MOST_HEXES]),
+        }
+    }
+
+    /// The same neighbours, found in packed positions in which hexes begin at these words and bits.
+    #[must_use]
+    pub fn lying(mut self, place: impl Fn(usize) -> (u8, u8)) -> Self {
+        for (places, hex) in self.places.iter_mut().zip(0..) {
+            let near = &self.hexes[hex][..usize::from(self.counts[hex])];
+            for (at, neighbour) in places.iter_mut().zip(near) {
+                *at = place(usize::from(*neighbour));
+            }
+        }
+        self
     }
 
     /// The neighbours of `hex`.
@@ -51,12 +69,14 @@ impl Neighbours {
         &self.hexes[hex][..usize::from(self.counts[hex])]
     }
 
-    /// Which neighbours of `hex` are among `hexes`, one bit a hex: one bit a neighbour, in their
-    /// order.
-    pub fn among(&self, hex: usize, hexes: u64) -> u8 {
-        let near = self.of(hex).iter().enumerate();
-        near.fold(0, |found, (index, neighbour)| {
-            found | ((hexes >> neighbour & 1) as u8) << index
+    /// Which neighbours of `hex` are among `hexes`, each the bit at which it begins: one bit a
+    /// neighbour, in their order.
+    #[inline]
+    pub fn among<const W: usize>(&self, hex: usize, hexes: &[u64; W]) -> u8 {
+        let near = self.places[hex][..usize::from(self.counts[hex])].iter();
+        near.enumerate().fold(0, |found, (index, (word, bit))| {
+            let word = hexes[usize::from(*word) % W];
+            found | ((word >> (bit % 64) & 1) as u8) << index
         })
     }
 }

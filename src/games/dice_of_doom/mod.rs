@@ -73,7 +73,8 @@ impl<const W: usize> DiceOfDoom<W> {
             return None;
         }
         let layout = Layout::new(&rules, hexes);
-        let neighbours = Neighbours::new(rules.geometry, rows, columns);
+        let neighbours =
+            Neighbours::new(rules.geometry, rows, columns).lying(|hex| layout.place(hex));
         (layout.words() <= W).then(|| Self {
             rules,
             columns,
@@ -106,36 +107,40 @@ impl<const W: usize> DiceOfDoom<W> {
     /// Appends the attacks of the mover, by source in board order, then by target in neighbour
     /// order.
     fn attacks(&self, position: &Position<W>, mover: Player, out: &mut Vec<Move>) {
-        // One bit a hex. Nearly nothing is decided by a jump here: on a real board the processor
-        // would guess every other one wrongly.
-        let mut able = 0_u64;
-        // Those of others that have a die less than the number, or fewer.
-        let mut weaker = [0_u64; 16];
-        for index in 0..self.layout.hexes() {
-            let hex = self.layout.hex(position, index);
-            let own = hex.owner == mover;
-            able |= u64::from(own & (hex.dice >= 2)) << index;
-            weaker[usize::from(hex.dice + 1) % 16] |= u64::from(!own) << index;
-        }
-        for dice in 1..weaker.len() {
-            weaker[dice] |= weaker[dice - 1];
+        // Nearly nothing is decided by a jump here: on a real board the processor would guess
+        // every other one wrongly.
+        let others = self.layout.others(position, mover);
+        let single = self.layout.weaker(position, 2);
+        let own = self.layout.all_but(&others);
+        // By the source's dice: the hexes that it can attack where they are its neighbours.
+        let mut targets = [others; 16];
+        if self.rules.combat == Combat::StrongerWins {
+            for dice in 2..=self.rules.max_dice {
+                let weaker = self.layout.weaker(position, dice);
+                targets[usize::from(dice) % 16] =
+                    std::array::from_fn(|word| others[word] & weaker[word]);
+            }
         }
         let reversed = self.layout.is_reversed(position);
-        while able != 0 {
-            let source = match reversed {
-                false => able.trailing_zeros(),
-                true => able.ilog2(),
-            } as usize;
-            able &= !(1 << source);
-            let dice = match self.rules.combat {
-                Combat::StrongerWins => usize::from(self.layout.hex(position, source).dice),
-                Combat::DiceRoll => weaker.len() - 1,
-            };
-            let mut targets = self.neighbours.among(source, weaker[dice]);
-            while targets != 0 {
-                let target = self.neighbours.of(source)[targets.trailing_zeros() as usize];
-                out.push(Move::Attack(source as u8, target));
-                targets &= targets - 1;
+        for index in 0..W {
+            let word = if reversed { W - 1 - index } else { index };
+            let mut able = own[word] & !single[word];
+            while able != 0 {
+                let bit = match reversed {
+                    false => able.trailing_zeros(),
+                    true => able.ilog2(),
+                };
+                able &= !(1 << bit);
+                let source = self.layout.hex_at(word, bit);
+                let dice = self.layout.hex(position, source).dice;
+                let mut found = self
+                    .neighbours
+                    .among(source, &targets[usize::from(dice) % 16]);
+                while found != 0 {
+                    let target = self.neighbours.of(source)[found.trailing_zeros() as usize];
+                    out.push(Move::Attack(source as u8, target));
+                    found &= found - 1;
+                }
             }
         }
     }

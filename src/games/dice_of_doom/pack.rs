@@ -44,6 +44,10 @@ pub struct Layout {
     hex_bits: u32,
     /// The word and the shift of every hex.
     hexes: Vec<(u8, u8)>,
+    /// One a word: the lowest bit of every hex in it.
+    ones: Vec<u64>,
+    /// How many hexes a word holds at most.
+    per_word: usize,
     /// The word and the shift of what is no hex.
     rest: (u8, u8),
     mover: Bits,
@@ -96,6 +100,13 @@ impl Layout {
             owner_bits,
             hex_bits,
             hexes: (0..hexes).map(place).collect(),
+            ones: (0..hexes)
+                .map(place)
+                .fold(vec![0; 8], |mut ones, (word, shift)| {
+                    ones[usize::from(word)] |= 1 << shift;
+                    ones
+                }),
+            per_word,
             rest,
             mover,
             mid_turn,
@@ -114,6 +125,47 @@ impl Layout {
     /// How many hexes the board has.
     pub fn hexes(&self) -> usize {
         self.hexes.len()
+    }
+
+    /// The word and the bit at which a hex begins.
+    pub fn place(&self, hex: usize) -> (u8, u8) {
+        self.hexes[hex]
+    }
+
+    /// The hex that begins at a bit of a word.
+    pub fn hex_at(&self, word: usize, bit: u32) -> usize {
+        word * self.per_word + (bit / self.hex_bits) as usize
+    }
+
+    /// The hexes that aren't the player's, each as the bit at which it begins: all hexes of a word
+    /// are looked at together, as fields of one number that never carry into each other.
+    pub fn others<const W: usize>(&self, position: &Position<W>, player: Player) -> [u64; W] {
+        let most = (1 << self.owner_bits) - 1;
+        std::array::from_fn(|word| {
+            let ones = self.ones[word];
+            let owners = position.0[word] & (ones * most);
+            let differ = owners ^ (ones * u64::from(player.0));
+            // Only 0 doesn't reach the bit above the owner.
+            (differ + ones * most) >> self.owner_bits & ones
+        })
+    }
+
+    /// All other hexes than these, each as the bit at which it begins.
+    pub fn all_but<const W: usize>(&self, hexes: &[u64; W]) -> [u64; W] {
+        std::array::from_fn(|word| self.ones[word] & !hexes[word])
+    }
+
+    /// The hexes with fewer than so many dice, at least 1, each as the bit at which it begins.
+    pub fn weaker<const W: usize>(&self, position: &Position<W>, dice: u8) -> [u64; W] {
+        let dice_bits = self.hex_bits - self.owner_bits;
+        std::array::from_fn(|word| {
+            let ones = self.ones[word];
+            let all = (position.0[word] >> self.owner_bits) & (ones * ((1 << dice_bits) - 1));
+            // A hex has one die more than its field says. The bit above the field stays where
+            // nothing had to be borrowed from it.
+            let left = (all | ones << dice_bits) - ones * u64::from(dice - 1);
+            !(left >> dice_bits) & ones
+        })
     }
 
     fn field<const W: usize>(position: &Position<W>, at: (u8, u8), offset: u32, bits: u32) -> u64 {
