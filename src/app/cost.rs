@@ -104,6 +104,7 @@ fn while_building(document: &Document) -> Cost {
         0
     };
     let most = document.limits.max_nodes;
+    let share = percent(progress.share());
     Cost {
         rows: vec![
             ("Positions so far", count(positions)),
@@ -116,11 +117,8 @@ fn while_building(document: &Document) -> Cost {
                 format!("Building, up to {} positions.", count(most))
             }
             (Stage::Exploring, None) => "Building, without a limit.".to_owned(),
-            (Stage::Sorting, _) => "All positions are found: they are being sorted.".to_owned(),
-            (Stage::Rating, _) => {
-                let share = percent(progress.share());
-                format!("All positions are found: they are being rated, {share} so far.")
-            }
+            (Stage::Sorting, _) => format!("Sorting them: {share}."),
+            (Stage::Rating, _) => format!("Rating and counting them: {share}."),
         },
         used: match progress.stage {
             Stage::Exploring => most.map(|most| {

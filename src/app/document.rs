@@ -138,7 +138,7 @@ struct Running {
     worker: Worker,
     progress: Progress,
     started: Instant,
-    /// When the progress was told.
+    /// When the last positions were told.
     told: Instant,
 }
 
@@ -465,7 +465,7 @@ impl Document {
         self.build.as_ref().map(|running| running.progress)
     }
 
-    /// How long the build had run when its progress was told.
+    /// How long positions had been sought when the progress was told, or until all were found.
     pub fn building_for(&self) -> Option<Duration> {
         let running = self.build.as_ref()?;
         Some(running.told.saturating_duration_since(running.started))
@@ -483,8 +483,10 @@ impl Document {
             match running.worker.receive() {
                 Ok(None) => break,
                 Ok(Some(Message::Progress(progress))) => {
+                    if !running.progress.is_explored() {
+                        running.told = Instant::now();
+                    }
                     running.progress = progress;
-                    running.told = Instant::now();
                     polled = Polled::Progress;
                 }
                 Ok(Some(Message::Done(finished))) => {
