@@ -73,7 +73,7 @@ fn what_is_not_played_or_not_known_is_refused() {
         (&["--max-plies", "-1"], "--max-plies"),
         (&["--max-plies", "x"], "invalid value 'x'"),
         (&["--max-ply", "1"], "unexpected argument '--max-ply'"),
-        (&["--threads", "2"], "unexpected argument"),
+        (&["--threads", "0"], "use 1 to 1024"),
         (&["more"], "unexpected argument 'more'"),
     ] {
         doomtree(&[&["rate", BOOK], args].concat()).refused(words);
