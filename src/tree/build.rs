@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use rayon::prelude::*;
 
+use super::batch::{Closing, Found, Translation, split};
 use super::fill::Filling;
-use super::graph::{Graph, NO_OUTCOME, Stopped, Vertex, VertexKind};
-use super::intern::{AHEAD, Index, Key, KeyHash};
+use super::graph::{Graph, Stopped, Vertex};
+use super::intern::{AHEAD, Index, Key, KeyHash, Shard};
 use super::listing::{Listing, Numbered};
 use super::memory::Reckoning;
 use super::position_graph::PositionGraph;
@@ -74,6 +75,8 @@ pub struct Builder<G: Game> {
     index: Index<G::Position>,
     outcomes: Numbered<Vec<Rational>>,
     probabilities: Numbered<Rational>,
+    /// One a move of the last batch: the final number, which the tables may not have yet.
+    unsettled: Vec<u32>,
     scratch: Scratch<G>,
 }
 
@@ -82,7 +85,7 @@ struct Scratch<G: Game> {
     listings: Vec<Listing<G>>,
     /// One a move of the batch: the number of its position, final or for the time being.
     found: Vec<AtomicU32>,
-    /// One a move of the batch: the final number.
+    /// What takes the final numbers of the next batch.
     numbers: Vec<u32>,
     /// One a move of a listing.
     hashes: Vec<KeyHash>,
@@ -112,6 +115,7 @@ impl<G: Game> Clone for Builder<G> {
             index: self.index.clone(),
             outcomes: self.outcomes.clone(),
             probabilities: self.probabilities.clone(),
+            unsettled: self.unsettled.clone(),
             scratch: Scratch::default(),
         }
     }
@@ -146,6 +150,7 @@ impl<G: Game> Builder<G> {
             index,
             outcomes: Numbered::new(),
             probabilities: Numbered::new(),
+            unsettled: Vec::new(),
             scratch: Scratch::default(),
         }
     }
@@ -225,10 +230,10 @@ impl<G: Game> Builder<G> {
         let first = self.graph.len();
         let count = most.min(self.positions.len() - first);
         let mut scratch = std::mem::take(&mut self.scratch);
-        let tasks = self.list(first, count, &mut scratch.listings);
-        let listings = &mut scratch.listings[..tasks];
-        let moves = listings.iter().map(Listing::len).sum();
         let batch = count >= FEWEST_IN_BATCH;
+        let tasks = self.list(first, count, batch, &mut scratch.listings);
+        let listings = &scratch.listings[..tasks];
+        let moves = listings.iter().map(Listing::len).sum();
         let expanded = if batch && self.has_room(moves, moves) {
             self.add_batch(listings, moves, &mut scratch.found, &mut scratch.numbers);
             count
@@ -239,8 +244,15 @@ impl<G: Game> Builder<G> {
         expanded
     }
 
-    /// Lists the moves of `count` vertices from `first` on, and says in how many runs.
-    fn list(&self, first: usize, count: usize, listings: &mut Vec<Listing<G>>) -> usize {
+    /// Lists the moves of `count` vertices from `first` on, and says in how many runs; for a batch
+    /// they are sorted by shards.
+    fn list(
+        &self,
+        first: usize,
+        count: usize,
+        batch: bool,
+        listings: &mut Vec<Listing<G>>,
+    ) -> usize {
         let cores = rayon::current_num_threads();
         // A few tasks a core, so that none waits long for the slowest.
         let tasks = match cores {
@@ -262,6 +274,9 @@ impl<G: Game> Builder<G> {
                 &self.positions[vertices],
                 plies_left.unwrap_or_default(),
             );
+            if batch {
+                listing.want();
+            }
         };
         let listings = &mut listings[..tasks];
         if tasks == 1 {
@@ -291,7 +306,7 @@ impl<G: Game> Builder<G> {
     /// Adds vertices whose moves are listed, all of which there is room for.
     fn add_batch(
         &mut self,
-        listings: &mut [Listing<G>],
+        listings: &[Listing<G>],
         moves: usize,
         found: &mut Vec<AtomicU32>,
         numbers: &mut Vec<u32>,
@@ -299,82 +314,50 @@ impl<G: Game> Builder<G> {
         let base = self.positions.len() as u32;
         let mut offset = 0;
         let mut offsets = Vec::with_capacity(listings.len());
-        for listing in &*listings {
+        for listing in listings {
             offsets.push(offset);
-            offset += listing.len();
+            offset += listing.len() as u32;
         }
-        listings
-            .par_iter_mut()
-            .zip(&offsets)
-            .for_each(|(listing, offset)| listing.want(*offset));
         if found.len() < moves {
             found.resize_with(moves, AtomicU32::default);
         }
-        let all = &*listings;
+        let found = &found[..moves];
         let filler = Key {
             position: self.positions[0],
             plies_left: 0,
         };
-        let found = &found[..moves];
-        self.index
-            .shards
-            .par_iter_mut()
-            .enumerate()
-            .for_each(|(shard, table)| {
-                let more = all.iter().map(|listing| listing.wanted[shard].len()).sum();
-                table.reserve(more, filler);
-                for (listing, offset) in all.iter().zip(&offsets) {
-                    table.number_all(
-                        &listing.wanted[shard],
-                        |place| listing.key(place as usize - offset),
-                        base,
-                        |place, number| found[place as usize].store(number, Ordering::Relaxed),
-                    );
-                }
-            });
-        self.number(all, base, found, numbers);
-        self.index
-            .shards
-            .par_iter_mut()
-            .for_each(|table| table.settle(|place| numbers[place as usize]));
-        for listing in all {
-            let mut translation = Translation::of(listing);
-            for index in 0..listing.kinds.len() {
-                self.close_vertex(listing, index, &mut translation);
+        let unsettled = &self.unsettled;
+        let look_up = |(shard, table): (usize, &mut Shard<G::Position>)| {
+            table.settle(unsettled);
+            let more = listings.iter().map(|listing| listing.wanted[shard].len());
+            table.reserve(more.sum(), filler);
+            for (listing, offset) in listings.iter().zip(&offsets) {
+                table.number_all(
+                    &listing.wanted[shard],
+                    |mv| listing.key(mv as usize),
+                    (base, *offset),
+                    |place, number| found[place as usize].store(number, Ordering::Relaxed),
+                );
             }
+        };
+        let shards = &mut self.index.shards;
+        match rayon::current_num_threads() {
+            1 => shards.iter_mut().enumerate().for_each(look_up),
+            _ => shards.par_iter_mut().enumerate().for_each(look_up),
         }
+        let (mut columns, mut closing) = self.columns();
+        rayon::join(
+            || columns.add(listings, base, found, numbers),
+            || closing.close_all(listings),
+        );
+        std::mem::swap(&mut self.unsettled, numbers);
     }
 
-    /// Gives positions that are new their numbers, in the order of the moves that lead there.
-    fn number(
-        &mut self,
-        listings: &[Listing<G>],
-        base: u32,
-        found: &[AtomicU32],
-        numbers: &mut Vec<u32>,
-    ) {
-        numbers.clear();
-        let mut next = base;
-        let mut place = 0;
-        self.graph.targets.reserve(found.len());
-        for listing in listings {
-            for mv in 0..listing.len() {
-                let number = found[place as usize].load(Ordering::Relaxed);
-                let number = if number < base {
-                    number
-                } else if number == base + place {
-                    self.positions.push(listing.after[mv]);
-                    self.graph.plies_left.extend(listing.plies_left.get(mv));
-                    next += 1;
-                    next - 1
-                } else {
-                    numbers[(number - base) as usize]
-                };
-                numbers.push(number);
-                self.graph.targets.push(Vertex(number));
-                place += 1;
-            }
-            self.moves.extend_from_slice(&listing.moves);
+    /// Gives the positions of the last batch their final numbers in the tables too, which the next
+    /// batch does by the way.
+    fn settle(&mut self) {
+        for table in &mut self.index.shards {
+            table.settle(&self.unsettled);
         }
     }
 
@@ -384,6 +367,7 @@ impl<G: Game> Builder<G> {
     fn add_in_order(&mut self, listings: &[Listing<G>], hashes: &mut Vec<KeyHash>) -> usize {
         let most = self.limits.max_nodes.unwrap_or(u64::MAX);
         let most = usize::try_from(most).map_or(MOST_NUMBERS, |most| most.min(MOST_NUMBERS));
+        self.settle();
         let mut added = 0;
         for listing in listings {
             hashes.clear();
@@ -401,7 +385,7 @@ impl<G: Game> Builder<G> {
                     self.graph.stopped = Some(Stopped::MaxNodes(kept));
                     return added;
                 }
-                self.close_vertex(listing, index, &mut translation);
+                self.columns().1.close(listing, index, &mut translation);
                 added += 1;
             }
         }
@@ -449,63 +433,14 @@ impl<G: Game> Builder<G> {
         true
     }
 
-    /// Ends a vertex whose moves were added.
-    fn close_vertex(&mut self, listing: &Listing<G>, index: usize, translation: &mut Translation) {
-        let graph = &mut self.graph;
-        let kind = listing.kinds[index];
-        let outcome = match listing.outcome[index] {
-            NO_OUTCOME => NO_OUTCOME,
-            number => {
-                let players = graph.players;
-                let all = &mut graph.outcomes;
-                let numbers = &listing.outcomes[number as usize * players..][..players];
-                *translation.outcomes[number as usize].get_or_insert_with(|| {
-                    self.outcomes
-                        .number(numbers, || all.extend_from_slice(numbers))
-                })
-            }
-        };
-        let is_chance = matches!(VertexKind::unpack(kind), VertexKind::Chance(_));
-        if is_chance || !graph.probability.is_empty() {
-            let table = &mut graph.probabilities;
-            let numbered = &mut self.probabilities;
-            let mut number =
-                |probability: Rational| numbered.number(&probability, || table.push(probability));
-            let one = number(crate::game::one());
-            let moves = listing.moves_of(index);
-            // The column starts with the first chance node; moves before it are certain.
-            graph
-                .probability
-                .resize(graph.first_edge[graph.kinds.len()] as usize, one);
-            if is_chance {
-                for mv in &listing.probability[moves] {
-                    let of = &mut translation.probabilities[*mv as usize];
-                    let probability = listing.probabilities[*mv as usize];
-                    let number = *of.get_or_insert_with(|| number(probability));
-                    graph.probability.push(number);
-                }
-            } else {
-                graph
-                    .probability
-                    .resize(graph.probability.len() + moves.len(), one);
-            }
-        }
-        let edges = graph.first_edge[graph.kinds.len()] + listing.moves_of(index).len() as u32;
-        graph.close_vertex(kind, outcome, edges);
-    }
-}
-
-/// The numbers in the graph of what a listing has numbered for itself, as far as they are needed.
-struct Translation {
-    outcomes: Vec<Option<u32>>,
-    probabilities: Vec<Option<u32>>,
-}
-
-impl Translation {
-    fn of<G: Game>(listing: &Listing<G>) -> Self {
-        Self {
-            outcomes: vec![None; listing.outcomes.len()],
-            probabilities: vec![None; listing.probabilities.len()],
-        }
+    /// The columns of the graph, in two kinds that can be added to at once.
+    fn columns(&mut self) -> (Found<'_, G>, Closing<'_>) {
+        split(
+            &mut self.graph,
+            &mut self.positions,
+            &mut self.moves,
+            &mut self.outcomes,
+            &mut self.probabilities,
+        )
     }
 }

@@ -145,14 +145,6 @@ impl Graph {
         }
     }
 
-    /// Appends a vertex whose edges end at `edges` among all.
-    pub(super) fn close_vertex(&mut self, kind: u8, outcome: u32, edges: u32) {
-        self.kinds.push(kind);
-        self.complete &= !matches!(VertexKind::unpack(kind), VertexKind::Horizon(_));
-        self.outcome.push(outcome);
-        self.first_edge.push(edges);
-    }
-
     /// How many players there are.
     pub fn players(&self) -> usize {
         self.players

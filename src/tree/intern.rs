@@ -86,10 +86,10 @@ pub(super) struct Shard<P> {
     fresh: Vec<(u32, u32)>,
 }
 
-/// A key that is to be looked up: its place in the batch, and the bits that choose its slot.
+/// A key that is to be looked up: its move in a listing, and the bits that choose its slot.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
-    pub place: u32,
+    pub mv: u32,
     pub slot_bits: u32,
 }
 
@@ -161,37 +161,38 @@ impl<P: Copy + Eq + Hash> Shard<P> {
         }
     }
 
-    /// Looks up keys of a batch, in order, and gives each number to `found` with the key's place
-    /// in the batch. A key that is new gets `base` and its place as a number for the time being.
-    /// There must be room for all.
+    /// Looks up the keys of a listing, in order, and gives each number to `found` with the key's
+    /// place in the batch, in which the listing begins at `offset`. A key that is new gets `base`
+    /// and its place as a number for the time being. There must be room for all.
     pub fn number_all(
         &mut self,
-        batch: &[Wanted],
+        listing: &[Wanted],
         key: impl Fn(u32) -> Key<P>,
-        base: u32,
+        (base, offset): (u32, u32),
         found: impl Fn(u32, u32),
     ) {
-        for some in batch.chunks(AHEAD) {
+        for some in listing.chunks(AHEAD) {
             let mut touched = 0_u32;
             for wanted in some {
                 touched ^= self.slots[self.slot_of(wanted.slot_bits)].vertex;
             }
             black_box(touched);
             for wanted in some {
-                let new = base + wanted.place;
-                let (number, slot) = self.number(key(wanted.place), wanted.slot_bits, new);
+                let place = offset + wanted.mv;
+                let new = base + place;
+                let (number, slot) = self.number(key(wanted.mv), wanted.slot_bits, new);
                 if number == new {
-                    self.fresh.push((slot as u32, wanted.place));
+                    self.fresh.push((slot as u32, place));
                 }
-                found(wanted.place, number);
+                found(place, number);
             }
         }
     }
 
-    /// Gives the keys that were new in the last batches their final numbers.
-    pub fn settle(&mut self, number: impl Fn(u32) -> u32) {
+    /// Gives the keys that were new in the last batch their final numbers, one a place of it.
+    pub fn settle(&mut self, numbers: &[u32]) {
         for (slot, place) in self.fresh.drain(..) {
-            self.slots[slot as usize].vertex = number(place);
+            self.slots[slot as usize].vertex = numbers[place as usize];
         }
     }
 }
@@ -300,7 +301,7 @@ mod tests {
             let batch: Vec<Wanted> = (0..keys.len())
                 .filter(|place| key(keys[*place]).hash().shard() == shard)
                 .map(|place| Wanted {
-                    place: place as u32,
+                    mv: place as u32,
                     slot_bits: key(keys[place]).hash().slot_bits(),
                 })
                 .collect();
@@ -308,7 +309,7 @@ mod tests {
             table.number_all(
                 &batch,
                 |place| key(keys[place as usize]),
-                base,
+                (base, 0),
                 |place, number| found.borrow_mut()[place as usize] = number,
             );
         }
@@ -328,7 +329,7 @@ mod tests {
         }
         assert_eq!(settled, expected);
         for table in &mut all.shards {
-            table.settle(|place| settled[place as usize]);
+            table.settle(&settled);
         }
         for (number, expected) in keys.iter().zip(&expected) {
             assert_eq!(look_up(&mut all, key(*number), u32::MAX - 1), *expected);

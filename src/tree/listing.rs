@@ -218,13 +218,12 @@ impl<G: Game> Listing<G> {
         self.moves.extend_from_slice(&self.buffer);
     }
 
-    /// Sorts the moves by the shard in which their positions are looked up; the first is the
-    /// `offset`-th of the batch.
-    pub fn want(&mut self, offset: usize) {
+    /// Sorts the moves by the shard in which their positions are looked up.
+    pub fn want(&mut self) {
         for mv in 0..self.after.len() {
             let hash = self.key(mv).hash();
             self.wanted[hash.shard()].push(Wanted {
-                place: (offset + mv) as u32,
+                mv: mv as u32,
                 slot_bits: hash.slot_bits(),
             });
         }

@@ -1,6 +1,7 @@
 //! The position graph, the game tree and the unfolding, and what is counted on them. petgraph is
 //! named here and nowhere above.
 
+mod batch;
 mod build;
 mod components;
 mod counting;
