@@ -13,6 +13,7 @@ use super::intern::{AHEAD, Index, Key, KeyHash, Shard};
 use super::listing::{Listing, Numbered};
 use super::memory::Reckoning;
 use super::position_graph::PositionGraph;
+use super::runs::{Listed, Runs, Waiting};
 use crate::game::{Estimate, Game, Rational};
 
 /// What a position graph is built to.
@@ -48,8 +49,6 @@ pub struct Progress {
 const FEWEST_IN_BATCH: usize = 256;
 /// The most vertices of a batch: their moves, a few megabytes, stay near the processor.
 const MOST_IN_BATCH: usize = 1 << 16;
-/// The fewest vertices that are worth a task of their own.
-const FEWEST_IN_TASK: usize = 512;
 /// Vertex and edge numbers have 32 bits, of which the largest is none.
 const MOST_NUMBERS: usize = u32::MAX as usize - 1;
 
@@ -80,9 +79,17 @@ pub struct Builder<G: Game> {
     scratch: Scratch<G>,
 }
 
-/// What is kept from batch to batch so that nothing is allocated again.
+/// What is kept from batch to batch so that nothing is allocated again, and moves that are listed
+/// ahead.
 struct Scratch<G: Game> {
-    listings: Vec<Listing<G>>,
+    runs: Runs<G>,
+    /// The moves of the vertices that come next …
+    ahead: Runs<G>,
+    /// … if they are listed.
+    is_ahead: bool,
+    /// The positions whose moves are listed ahead, and the plies that they have left.
+    positions: Vec<G::Position>,
+    plies_left: Vec<u32>,
     /// One a move of the batch: the number of its position, final or for the time being.
     found: Vec<AtomicU32>,
     /// What takes the final numbers of the next batch.
@@ -94,7 +101,11 @@ struct Scratch<G: Game> {
 impl<G: Game> Default for Scratch<G> {
     fn default() -> Self {
         Self {
-            listings: Vec::new(),
+            runs: Runs::new(),
+            ahead: Runs::new(),
+            is_ahead: false,
+            positions: Vec::new(),
+            plies_left: Vec::new(),
             found: Vec::new(),
             numbers: Vec::new(),
             hashes: Vec::new(),
@@ -159,7 +170,7 @@ impl<G: Game> Builder<G> {
     pub fn step(&mut self, work: usize) -> Progress {
         let mut left = work;
         while left > 0 && self.graph.len() < self.positions.len() {
-            left -= self.expand(left.min(MOST_IN_BATCH));
+            left = left.saturating_sub(self.expand(left.min(MOST_IN_BATCH)));
         }
         self.progress()
     }
@@ -225,66 +236,56 @@ impl<G: Game> Builder<G> {
         graph
     }
 
-    /// Expands the next vertices, at most `most` of them, and says how many.
+    /// Expands the next vertices, about `most` of them, and says how many.
     fn expand(&mut self, most: usize) -> usize {
         let first = self.graph.len();
-        let count = most.min(self.positions.len() - first);
+        let stopped = self.graph.stopped.is_some();
         let mut scratch = std::mem::take(&mut self.scratch);
-        let batch = count >= FEWEST_IN_BATCH;
-        let tasks = self.list(first, count, batch, &mut scratch.listings);
-        let listings = &scratch.listings[..tasks];
-        let moves = listings.iter().map(Listing::len).sum();
-        let expanded = if batch && self.has_room(moves, moves) {
-            self.add_batch(listings, moves, &mut scratch.found, &mut scratch.numbers);
+        let is_ahead = std::mem::take(&mut scratch.is_ahead);
+        if is_ahead && scratch.ahead.first == first && !stopped {
+            std::mem::swap(&mut scratch.runs, &mut scratch.ahead);
+        } else {
+            let known = self.positions.len() - first;
+            // On several cores the half of them, so that the moves of the others can be listed while
+            // what these lead to is added.
+            let count = match rayon::current_num_threads() {
+                1 => known,
+                _ => known.div_ceil(2).max(FEWEST_IN_BATCH),
+            };
+            let count = count.min(known).min(most);
+            let waiting = Waiting {
+                first,
+                positions: &self.positions[first..first + count],
+                plies_left: self
+                    .graph
+                    .plies_left
+                    .get(first..first + count)
+                    .unwrap_or_default(),
+            };
+            scratch
+                .runs
+                .list(&waiting, &self.listed(count >= FEWEST_IN_BATCH));
+        }
+        let count = scratch.runs.count;
+        let moves = scratch.runs.moves();
+        let expanded = if count >= FEWEST_IN_BATCH && self.has_room(moves, moves) {
+            self.add_batch(&mut scratch, moves, most);
             count
         } else {
-            self.add_in_order(listings, &mut scratch.hashes)
+            self.add_in_order(scratch.runs.listings(), &mut scratch.hashes)
         };
         self.scratch = scratch;
         expanded
     }
 
-    /// Lists the moves of `count` vertices from `first` on, and says in how many runs; for a batch
-    /// they are sorted by shards.
-    fn list(
-        &self,
-        first: usize,
-        count: usize,
-        batch: bool,
-        listings: &mut Vec<Listing<G>>,
-    ) -> usize {
-        let cores = rayon::current_num_threads();
-        // A few tasks a core, so that none waits long for the slowest.
-        let tasks = match cores {
-            1 => 1,
-            _ => (count / FEWEST_IN_TASK).clamp(1, 4 * cores),
-        };
-        let run = count.div_ceil(tasks);
-        let tasks = count.div_ceil(run);
-        while listings.len() < tasks {
-            listings.push(Listing::new());
+    /// What moves are listed by.
+    fn listed(&self, sorted: bool) -> Listed<'_, G> {
+        Listed {
+            game: &self.game,
+            limits: &self.limits,
+            stopped: self.graph.stopped.is_some(),
+            sorted,
         }
-        let list = |(task, listing): (usize, &mut Listing<G>)| {
-            let vertices = first + task * run..first + count.min((task + 1) * run);
-            let plies_left = self.graph.plies_left.get(vertices.clone());
-            listing.list(
-                &self.game,
-                &self.limits,
-                self.graph.stopped.is_some(),
-                &self.positions[vertices],
-                plies_left.unwrap_or_default(),
-            );
-            if batch {
-                listing.want();
-            }
-        };
-        let listings = &mut listings[..tasks];
-        if tasks == 1 {
-            listings.iter_mut().enumerate().for_each(list);
-        } else {
-            listings.par_iter_mut().enumerate().for_each(list);
-        }
-        tasks
     }
 
     /// Whether the limits leave room for so many more vertices and moves.
@@ -303,25 +304,73 @@ impl<G: Game> Builder<G> {
         most.is_none_or(|most| self.reckoning.bytes(vertices, moves) <= most)
     }
 
-    /// Adds vertices whose moves are listed, all of which there is room for.
-    fn add_batch(
-        &mut self,
-        listings: &[Listing<G>],
-        moves: usize,
-        found: &mut Vec<AtomicU32>,
-        numbers: &mut Vec<u32>,
-    ) {
+    /// Adds the vertices whose moves are listed, all of which there is room for; beside that, on
+    /// several cores, lists the moves of up to `most` of those that follow.
+    fn add_batch(&mut self, scratch: &mut Scratch<G>, moves: usize, most: usize) {
+        let Scratch {
+            runs,
+            ahead,
+            is_ahead,
+            positions,
+            plies_left,
+            found,
+            numbers,
+            hashes: _,
+        } = scratch;
+        let listings = runs.listings();
         let base = self.positions.len() as u32;
+        if found.len() < moves {
+            found.resize_with(moves, AtomicU32::default);
+        }
+        let found = &found[..moves];
+        self.look_up(listings, base, found);
+        let next = runs.first + runs.count;
+        let known = (self.positions.len() - next).min(most);
+        *is_ahead = known >= FEWEST_IN_BATCH && rayon::current_num_threads() > 1;
+        if *is_ahead {
+            // The columns grow meanwhile, and may move.
+            let known = next..next + known;
+            positions.clear();
+            positions.extend_from_slice(&self.positions[known.clone()]);
+            plies_left.clear();
+            let left = self.graph.plies_left.get(known);
+            plies_left.extend_from_slice(left.unwrap_or_default());
+        }
+        let (game, limits) = (Arc::clone(&self.game), self.limits);
+        let (mut columns, mut closing) = self.columns();
+        let mut add = || {
+            rayon::join(
+                || columns.add(listings, base, found, numbers),
+                || closing.close_all(listings),
+            )
+        };
+        if *is_ahead {
+            let waiting = Waiting {
+                first: next,
+                positions,
+                plies_left,
+            };
+            let by = Listed {
+                game: &*game,
+                limits: &limits,
+                stopped: false,
+                sorted: true,
+            };
+            rayon::join(add, || ahead.list(&waiting, &by));
+        } else {
+            add();
+        }
+        std::mem::swap(&mut self.unsettled, numbers);
+    }
+
+    /// Looks up to which positions the moves lead, shard by shard.
+    fn look_up(&mut self, listings: &[Listing<G>], base: u32, found: &[AtomicU32]) {
         let mut offset = 0;
         let mut offsets = Vec::with_capacity(listings.len());
         for listing in listings {
             offsets.push(offset);
             offset += listing.len() as u32;
         }
-        if found.len() < moves {
-            found.resize_with(moves, AtomicU32::default);
-        }
-        let found = &found[..moves];
         let filler = Key {
             position: self.positions[0],
             plies_left: 0,
@@ -345,12 +394,6 @@ impl<G: Game> Builder<G> {
             1 => shards.iter_mut().enumerate().for_each(look_up),
             _ => shards.par_iter_mut().enumerate().for_each(look_up),
         }
-        let (mut columns, mut closing) = self.columns();
-        rayon::join(
-            || columns.add(listings, base, found, numbers),
-            || closing.close_all(listings),
-        );
-        std::mem::swap(&mut self.unsettled, numbers);
     }
 
     /// Gives the positions of the last batch their final numbers in the tables too, which the next

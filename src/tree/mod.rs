@@ -15,6 +15,7 @@ mod listing;
 mod memory;
 mod order;
 mod position_graph;
+mod runs;
 mod tasks;
 mod unfold;
 
