@@ -18,6 +18,7 @@ mod position_graph;
 mod runs;
 mod tasks;
 mod unfold;
+mod visit;
 
 pub use build::{Builder, Limits, Progress};
 pub use components::{Arrows, Components, Directed, Parting};
@@ -33,3 +34,4 @@ pub use order::Sorting;
 pub use position_graph::PositionGraph;
 pub use tasks::{Task, side_by_side};
 pub use unfold::{GameTree, ShownPlies, Unfolded, Unfolding, UnfoldingNode};
+pub use visit::{Arrow, ArrowsOf, BothWays, VertexSet};

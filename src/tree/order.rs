@@ -4,6 +4,7 @@
 use super::components::{Components, Directed, Parting};
 use super::graph::{Graph, Vertex};
 use super::tasks::Task;
+use super::visit::VertexSet;
 
 /// An order of vertices.
 #[derive(Clone, Debug)]
@@ -51,37 +52,6 @@ struct Frame {
     vertex: u32,
     /// The edge that is looked at next.
     next: u32,
-}
-
-/// A set of vertices: one bit each, so that it stays near the processor.
-struct VertexSet(Vec<u64>);
-
-impl VertexSet {
-    /// None of `vertices` vertices.
-    fn none(vertices: usize) -> Self {
-        Self(vec![0; vertices.div_ceil(64)])
-    }
-
-    /// All of `vertices` vertices from a number on.
-    fn all_from(from: u32, vertices: usize) -> Self {
-        let mut set = Self::none(vertices);
-        let first = from as usize / 64;
-        if let Some(words) = set.0.get_mut(first..) {
-            words.fill(u64::MAX);
-        }
-        if let Some(word) = set.0.get_mut(first) {
-            *word <<= from % 64;
-        }
-        set
-    }
-
-    fn contains(&self, vertex: u32) -> bool {
-        self.0[vertex as usize / 64] >> (vertex % 64) & 1 == 1
-    }
-
-    fn insert(&mut self, vertex: u32) {
-        self.0[vertex as usize / 64] |= 1 << (vertex % 64);
-    }
 }
 
 /// A graph that is being sorted. Dropping it cancels.
