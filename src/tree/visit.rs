@@ -358,7 +358,8 @@ mod tests {
             let plies = dijkstra(columns, Vertex::ROOT, None, |_| 1_u32);
             let theirs = dijkstra(own, 0.into(), None, |_| 1_u32);
             for vertex in columns.vertices() {
-                assert_eq!(plies.get(&vertex), theirs.get(&vertex.0.into()));
+                let node = petgraph::graph::NodeIndex::from(vertex.0);
+                assert_eq!(plies.get(&vertex), theirs.get(&node));
             }
             let first = dominators::simple_fast(columns, Vertex::ROOT);
             let theirs = dominators::simple_fast(own, 0.into());
@@ -382,9 +383,11 @@ mod tests {
         assert_eq!(broad, columns.vertices().collect::<Vec<_>>());
         let edges: Vec<Edge> = columns.edge_references().map(|arrow| arrow.edge).collect();
         assert_eq!(edges.len(), Graph::edge_count(columns));
-        let by_vertex = columns.vertices();
-        let by_vertex = by_vertex.flat_map(|vertex| IntoEdges::edges(columns, vertex));
-        assert!(by_vertex.clone().map(|arrow| arrow.edge).eq(edges));
+        let vertices = columns.vertices();
+        let by_vertex: Vec<Arrow> = vertices
+            .flat_map(|vertex| IntoEdges::edges(columns, vertex))
+            .collect();
+        assert!(by_vertex.iter().map(|arrow| arrow.edge).eq(edges));
         for arrow in by_vertex {
             assert_eq!(columns.source(arrow.edge), arrow.source);
             assert_eq!(columns.target(arrow.edge), arrow.target);
