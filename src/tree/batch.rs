@@ -72,10 +72,43 @@ impl Closing<'_> {
     pub fn close_all<G: Game>(&mut self, listings: &[Listing<G>]) {
         for listing in listings {
             let mut translation = Translation::of(listing);
-            for index in 0..listing.kinds.len() {
-                self.close(listing, index, &mut translation);
+            if !listing.probability.is_empty() || !self.probability.is_empty() {
+                for index in 0..listing.kinds.len() {
+                    self.close(listing, index, &mut translation);
+                }
+                continue;
             }
+            // Without chance whole columns are added.
+            for index in 0..listing.kinds.len() {
+                let outcome = self.outcome(listing, index, &mut translation);
+                self.outcome.push(outcome);
+            }
+            let edges = self.first_edge[self.kinds.len()];
+            self.first_edge
+                .extend(listing.ends.iter().map(|end| edges + end));
+            let horizon = |kind: &u8| matches!(VertexKind::unpack(*kind), VertexKind::Horizon(_));
+            *self.complete &= !listing.kinds.iter().any(horizon);
+            self.kinds.extend_from_slice(&listing.kinds);
         }
+    }
+
+    /// The number in the graph of the outcome of a vertex.
+    fn outcome<G: Game>(
+        &mut self,
+        listing: &Listing<G>,
+        index: usize,
+        translation: &mut Translation,
+    ) -> u32 {
+        let number = listing.outcome[index];
+        if number == NO_OUTCOME {
+            return NO_OUTCOME;
+        }
+        let all = &mut *self.outcomes;
+        let numbers = &listing.outcomes[number as usize * self.players..][..self.players];
+        *translation.outcomes[number as usize].get_or_insert_with(|| {
+            self.numbered_outcomes
+                .number(numbers, || all.extend_from_slice(numbers))
+        })
     }
 
     /// Adds one vertex of a listing.
@@ -87,17 +120,7 @@ impl Closing<'_> {
     ) {
         let kind = listing.kinds[index];
         let moves = listing.moves_of(index);
-        let outcome = match listing.outcome[index] {
-            NO_OUTCOME => NO_OUTCOME,
-            number => {
-                let all = &mut *self.outcomes;
-                let numbers = &listing.outcomes[number as usize * self.players..][..self.players];
-                *translation.outcomes[number as usize].get_or_insert_with(|| {
-                    self.numbered_outcomes
-                        .number(numbers, || all.extend_from_slice(numbers))
-                })
-            }
-        };
+        let outcome = self.outcome(listing, index, translation);
         let unpacked = VertexKind::unpack(kind);
         let edges = self.first_edge[self.kinds.len()];
         let is_chance = matches!(unpacked, VertexKind::Chance(_));

@@ -48,6 +48,8 @@ pub struct Layout {
     ones: Vec<u64>,
     /// How many hexes a word holds at most.
     per_word: usize,
+    /// One a bit of a word: which of its hexes begins there.
+    hex_of_bit: [u8; 64],
     /// The word and the shift of what is no hex.
     rest: (u8, u8),
     mover: Bits,
@@ -107,6 +109,7 @@ impl Layout {
                     ones
                 }),
             per_word,
+            hex_of_bit: std::array::from_fn(|bit| (bit as u32 / hex_bits) as u8),
             rest,
             mover,
             mid_turn,
@@ -134,7 +137,7 @@ impl Layout {
 
     /// The hex that begins at a bit of a word.
     pub fn hex_at(&self, word: usize, bit: u32) -> usize {
-        word * self.per_word + (bit / self.hex_bits) as usize
+        word * self.per_word + usize::from(self.hex_of_bit[bit as usize % 64])
     }
 
     /// The hexes that aren't the player's, each as the bit at which it begins: all hexes of a word
