@@ -51,7 +51,7 @@ mod tests {
     fn all_at_once_is_as_one_after_the_other() {
         for script in [
             "start a: l -> x, r -> y; x b: back -> start, on -> y; y end: 1 0",
-            "start a: roll -> dice, stay -> y; dice a chance: 1/2 win -> y, 1/2 lose -> z; \
+            "start a: roll -> dice, stay -> y; dice chance a: win 1/2 -> y, lose 1/2 -> z; \
              y end: 1 0; z b: again -> start, give -> y",
             "start a: l -> y, r -> z; y end: 1 0; z end: 0 1",
         ] {

@@ -239,10 +239,9 @@ impl<G: Game> Builder<G> {
     /// Expands the next vertices, about `most` of them, and says how many.
     fn expand(&mut self, most: usize) -> usize {
         let first = self.graph.len();
-        let stopped = self.graph.stopped.is_some();
         let mut scratch = std::mem::take(&mut self.scratch);
-        let is_ahead = std::mem::take(&mut scratch.is_ahead);
-        if is_ahead && scratch.ahead.first == first && !stopped {
+        if std::mem::take(&mut scratch.is_ahead) {
+            debug_assert_eq!(scratch.ahead.first, first);
             std::mem::swap(&mut scratch.runs, &mut scratch.ahead);
         } else {
             let known = self.positions.len() - first;
