@@ -345,7 +345,7 @@ mod tests {
             let both = BothWays::new(columns);
             let sorted = toposort(&both, None).ok();
             assert_eq!(sorted.is_some(), toposort(own, None).is_ok());
-            for sorted in sorted {
+            if let Some(sorted) = sorted {
                 let place = |vertex| sorted.iter().position(|other| *other == vertex);
                 for arrow in columns.edge_references() {
                     assert!(place(arrow.source) < place(arrow.target));
