@@ -336,6 +336,7 @@ impl<G: Game> Builder<G> {
             plies_left.extend_from_slice(left.unwrap_or_default());
         }
         let (game, limits) = (Arc::clone(&self.game), self.limits);
+        let stopped = self.graph.stopped.is_some();
         let (mut columns, mut closing) = self.columns();
         let mut add = || {
             rayon::join(
@@ -352,7 +353,7 @@ impl<G: Game> Builder<G> {
             let by = Listed {
                 game: &*game,
                 limits: &limits,
-                stopped: false,
+                stopped,
                 sorted: true,
             };
             rayon::join(add, || ahead.list(&waiting, &by));
