@@ -242,3 +242,45 @@ fn the_process_grows_by_a_tenth_more_than_its_budget_at_most() {
         assert!(grew * 10 >= budget * 8, "{grew} bytes for {budget}");
     }
 }
+
+/// A file's tree is compared with its rules as a whole, so that a limit makes no other tree of it.
+#[test]
+fn a_limit_makes_a_sound_tree_file_partial_and_not_another_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("some.tree.json");
+    let file = file.to_str().expect("a path");
+    let board = "b2a1a1/a2b2a3/b3b1b1 a";
+    doomtree(&[
+        "export",
+        board,
+        "--format",
+        "json",
+        "-o",
+        file,
+        "--max-plies",
+        "6",
+    ])
+    .expect(0);
+    let of_file = doomtree(&["rate", file, "--max-nodes", "20", "--json"]);
+    let of_board = doomtree(&[
+        "rate",
+        board,
+        "--max-plies",
+        "6",
+        "--max-nodes",
+        "20",
+        "--json",
+    ]);
+    assert_eq!(of_file.expect(3), of_board.expect(3));
+    of_file.sentence("stopped by --max-nodes 20 after ");
+    // A file that was stopped when it was written says so, whatever memory there is.
+    let partial = folder.path().join("partial.tree.json");
+    let partial = partial.to_str().expect("a path");
+    let limits = ["--format", "json", "-o", partial, "--max-memory", "2200KB"];
+    doomtree(&[&["export", board][..], &limits].concat()).expect(3);
+    let again = doomtree(&["rate", partial, "--max-memory", "5GB"]);
+    again.expect(3);
+    let told = doomtree(&["rate", partial]);
+    told.expect(3);
+    told.sentence("the file's own limit stopped its graph after ");
+}

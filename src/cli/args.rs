@@ -61,7 +61,7 @@ Examples:
   doomtree search 'b2b2/a2b1 a' --max-memory 64M --max-nodes 1000000
 
 It prints what the algorithm visited, cut and counted, and the rating of the board and of each of
-its moves. Where --max-nodes or Ctrl-C stops it, it prints the intervals that are proven by then.
+its moves. Where --max-nodes, --max-time or Ctrl-C stops it, it prints the intervals that are proven by then.
 Where positions recur, ratings that hang on play without end are not found: give --max-plies.")]
     Search(SearchArgs),
 

@@ -137,23 +137,27 @@ pub fn built(opened: &Opened, limits: Limits, asked: &Asked, watch: Watch) -> Re
     };
     let own = tree.header.limits();
     let options = asked.options(tree.header.options)?;
-    let loaded = loaded(opened, tree.clone(), limits.max_nodes, &drive)?;
+    // The whole tree of the file is compared with its rules, whatever is asked of it then: a part
+    // would differ from it.
+    let loaded = loaded(opened, tree.clone(), None, &drive)?;
     let usual = Limits {
-        max_nodes: limits.max_nodes,
         max_bytes: limits.max_bytes,
         ..Limits::default()
     };
-    if at.is_empty() && limits == usual && options == tree.header.options {
+    let bounded = asked.max_memory().is_some();
+    if at.is_empty() && limits == usual && !bounded && options == tree.header.options {
         return Ok(Built {
-            stopped: words::stopped(&loaded.rated, limits.max_nodes, asked.max_memory()),
+            stopped: words::stopped_in_file(&loaded.rated),
             rated: loaded.rated,
             unfolding: loaded.unfolding,
             layer: loaded.layer,
         });
     }
     // A limit of its own, or a node on the way: the file's graph is built again to that.
+    let most = [limits.max_nodes, own.max_nodes];
     let limits = Limits {
         max_plies: limits.max_plies.or(own.max_plies),
+        max_nodes: most.into_iter().flatten().min(),
         ..limits
     };
     let root = loaded.layer.nodes.get(&UnfoldingNode::ROOT.0);
@@ -267,8 +271,12 @@ fn stepwise_until(
 }
 
 fn interrupted(progress: Progress) -> Fault {
+    let missing = match progress.stage {
+        Stage::Exploring => "and the graph was not complete",
+        Stage::Sorting | Stage::Rating => "but not rated yet",
+    };
     Fault::Interrupted(format!(
-        "interrupted: {} and {} were found, and the graph was not complete",
+        "interrupted: {} and {} were found, {missing}",
         counted(&progress.positions.to_string(), "position"),
         counted(&progress.moves.to_string(), "move"),
     ))

@@ -78,6 +78,12 @@ fn table(rated: &Rated, plies: &mut PlySweep<'_>, out: &mut impl Write) -> Resul
             .map(String::as_str))?;
     }
     row(totals.each_ref().map(String::as_str))?;
+    if rated.graph.graph().stopped().is_some() {
+        writeln!(
+            out,
+            "The graph was stopped before it was complete: there are at least so many."
+        )?;
+    }
     Ok(())
 }
 

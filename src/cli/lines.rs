@@ -74,7 +74,10 @@ fn write(lines: &Receiver<Line>, room: &Room) -> Result<Done, Fault> {
         let looking = Looking::new();
         out.write_all(&answer)?;
         out.flush()?;
-        let answered = format!("{number} of the lines were answered");
+        let answered = match number {
+            1 => "one line was answered".to_owned(),
+            _ => format!("{number} of the lines were answered"),
+        };
         stop::reached(answered.clone());
         drop(looking);
         if stop::asked() {

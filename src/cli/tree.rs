@@ -200,7 +200,11 @@ fn left(rated: &Rated, printed: &Printed) -> Option<String> {
             let left = count.exact().unwrap_or_default() - BigUint::from(printed.lines);
             let left = left.to_string();
             let verb = if left == "1" { "is" } else { "are" };
-            format!("{} {verb} left", counted(&left, "node"))
+            let least = match rated.graph.graph().stopped() {
+                Some(_) => "at least ",
+                None => "",
+            };
+            format!("{least}{} {verb} left", counted(&left, "node"))
         }
     })
 }

@@ -72,6 +72,16 @@ pub fn stopped(rated: &Rated, asked: Option<u64>, memory: Option<&str>) -> Optio
     ))
 }
 
+/// What is said of the graph of a file that was stopped when it was written; `None` if it wasn't.
+pub fn stopped_in_file(rated: &Rated) -> Option<String> {
+    let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
+    Some(format!(
+        "the file's own limit stopped its graph after {}, so that the result is partial: rate its \
+         position for all of it",
+        counted(&kept.to_string(), "position")
+    ))
+}
+
 /// What is said of a graph that had no more time; `None` if it needed none.
 pub fn out_of_time(rated: &Rated, time: &str) -> Option<String> {
     let Some(Stopped::MaxNodes(kept)) = rated.graph.graph().stopped() else {

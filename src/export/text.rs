@@ -107,7 +107,12 @@ pub(super) fn below(rated: &Rated, vertex: Vertex) -> String {
             let below = count.exact().unwrap_or_default() - 1_u32;
             let below = below.to_string();
             let plural = if below == "1" { "" } else { "s" };
-            format!("{below} node{plural}")
+            // What a budget hides has nodes too.
+            let least = match rated.graph.graph().stopped() {
+                Some(_) => "at least ",
+                None => "",
+            };
+            format!("{least}{below} node{plural}")
         }
     }
 }
