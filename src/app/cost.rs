@@ -10,7 +10,7 @@ use super::widgets::{heading, row};
 use crate::diagram::{at_least, short_count};
 use crate::games::takes_script;
 use crate::session::Stage;
-use crate::tree::{Count, Stopped, Vertex};
+use crate::tree::{Count, Limits, Stopped, Vertex};
 
 /// What is said of the cost: names with values, and one sentence.
 struct Cost {
@@ -112,13 +112,10 @@ fn while_building(document: &Document) -> Cost {
             ("Positions a second", count(rate)),
             ("Memory so far", memory(progress.bytes)),
         ],
-        sentence: match (progress.stage, most) {
-            (Stage::Exploring, Some(most)) => {
-                format!("Building, up to {} positions.", count(most))
-            }
-            (Stage::Exploring, None) => "Building, without a limit.".to_owned(),
-            (Stage::Sorting, _) => format!("Sorting them: {share}."),
-            (Stage::Rating, _) => format!("Rating and counting them: {share}."),
+        sentence: match progress.stage {
+            Stage::Exploring => up_to(&document.limits),
+            Stage::Sorting => format!("Sorting them: {share}."),
+            Stage::Rating => format!("Rating and counting them: {share}."),
         },
         used: match progress.stage {
             Stage::Exploring => most.map(|most| {
@@ -132,6 +129,30 @@ fn while_building(document: &Document) -> Cost {
     }
 }
 
+/// What is being built, and how far.
+fn up_to(limits: &Limits) -> String {
+    let positions = limits
+        .max_nodes
+        .map(|most| format!("{} positions", count(most)));
+    let bytes = limits.max_bytes.map(bytes);
+    let limits: Vec<String> = positions.into_iter().chain(bytes).collect();
+    match limits.is_empty() {
+        true => "Building, without a limit.".to_owned(),
+        false => format!("Building, up to {}.", limits.join(" or ")),
+    }
+}
+
+/// A number of positions, with the word.
+fn positions(number: u64) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} position{plural}", count(number))
+}
+
+/// A budget of bytes, rounded.
+fn bytes(budget: u64) -> String {
+    memory(usize::try_from(budget).unwrap_or(usize::MAX))
+}
+
 fn once_built(document: &Document) -> Cost {
     let rated = document.session.rated();
     let graph = rated.graph.graph();
@@ -142,15 +163,22 @@ fn once_built(document: &Document) -> Cost {
         None => String::new(),
     };
     let cut_short = document.is_cut_short();
+    let by_bytes = document.stopped_by_bytes();
     let sentence = match (graph.stopped(), graph.max_plies()) {
         (Some(Stopped::MaxNodes(most)), _) if cut_short => format!(
             "Cancelled: only {} positions are known, and what rests on the others is an estimate.",
             count(most)
         ),
+        (Some(Stopped::MaxNodes(most)), _) if let Some(budget) = by_bytes => format!(
+            "Stopped by the memory limit of {} at {}{took}: ratings that rest on others \
+             are estimates. Allow more memory, or limit the plies.",
+            bytes(budget),
+            positions(most)
+        ),
         (Some(Stopped::MaxNodes(most)), _) => format!(
-            "Stopped at {} positions{took}: ratings that rest on others are estimates. Allow more \
+            "Stopped at {}{took}: ratings that rest on others are estimates. Allow more \
              positions, or limit the plies.",
-            count(most)
+            positions(most)
         ),
         (None, Some(plies)) if !graph.is_complete() => {
             format!("Complete to ply {plies}{took}: what lies beyond is an estimate.")

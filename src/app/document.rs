@@ -322,6 +322,13 @@ impl Document {
         }
     }
 
+    /// Lets later builds of the document take so many bytes where none were asked for.
+    pub fn allow_bytes(&mut self, usual: Option<u64>) {
+        for limits in [&mut self.limits, &mut self.opened.limits] {
+            limits.max_bytes = limits.max_bytes.or(usual);
+        }
+    }
+
     /// What the graph is built from.
     pub fn root(&self) -> Root {
         Root {
@@ -474,6 +481,16 @@ impl Document {
     /// Whether the build ended before it reached its limits, since it was cancelled.
     pub fn is_cut_short(&self) -> bool {
         self.cut_short
+    }
+
+    /// The bytes that the graph was allowed, if it was stopped since it would take more.
+    pub fn stopped_by_bytes(&self) -> Option<u64> {
+        let rated = self.session.rated();
+        let stopped = rated.graph.graph().stopped().is_some() && !self.cut_short;
+        // A number of positions that nobody asked for is the one that the bytes came down to.
+        let positions = rated.limits.max_nodes;
+        let reckoned = positions.is_some() && positions != self.limits.max_nodes;
+        rated.limits.max_bytes.filter(|_| stopped && reckoned)
     }
 
     /// Takes what the worker has to say.
