@@ -9,7 +9,7 @@ use super::theme::{Theme, size};
 use super::widgets::{heading, row};
 use crate::diagram::{at_least, short_count};
 use crate::games::takes_script;
-use crate::session::Stage;
+use crate::session::{Progress, Stage};
 use crate::tree::{Count, Limits, Stopped, Vertex};
 
 /// What is said of the cost: names with values, and one sentence.
@@ -103,7 +103,6 @@ fn while_building(document: &Document) -> Cost {
     } else {
         0
     };
-    let most = document.limits.max_nodes;
     let share = percent(progress.share());
     Cost {
         rows: vec![
@@ -118,10 +117,7 @@ fn while_building(document: &Document) -> Cost {
             Stage::Rating => format!("Rating and counting them: {share}."),
         },
         used: match progress.stage {
-            Stage::Exploring => most.map(|most| {
-                let text = "The part of the most positions";
-                (positions as f32 / most as f32, text)
-            }),
+            Stage::Exploring => part_used(&progress, &document.limits),
             Stage::Sorting => Some((progress.share(), "How much is sorted")),
             Stage::Rating => Some((progress.share(), "How much is rated and counted")),
         },
@@ -140,6 +136,19 @@ fn up_to(limits: &Limits) -> String {
         true => "Building, without a limit.".to_owned(),
         false => format!("Building, up to {}.", limits.join(" or ")),
     }
+}
+
+/// The part of the limit that most is used up of.
+fn part_used(progress: &Progress, limits: &Limits) -> Option<(f32, &'static str)> {
+    let part = |used: usize, most: u64, text| (used as f32 / most as f32, text);
+    let positions = limits
+        .max_nodes
+        .map(|most| part(progress.positions, most, "The part of the most positions"));
+    let bytes = limits
+        .max_bytes
+        .map(|most| part(progress.bytes, most, "The part of the memory limit"));
+    let used = positions.into_iter().chain(bytes);
+    used.max_by(|(one, _), (other, _)| one.total_cmp(other))
 }
 
 /// A number of positions, with the word.

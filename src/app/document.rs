@@ -173,7 +173,10 @@ impl Begun {
     pub fn new(setup: Setup, wanted: impl Into<Wanted>, at: &str) -> Result<Self, OpenError> {
         let started = Instant::now();
         let wanted = wanted.into();
-        let mut build = open(&setup, wanted, at)?;
+        let mut own = wanted;
+        // The ends are told by their winners too: three more counts of each position.
+        own.limits.max_bytes = own.limits.max_bytes.map(|bytes| bytes / 6 * 5);
+        let mut build = open(&setup, own, at)?;
         let mut progress = build.step(FEW);
         let mut after = 0;
         while !progress.done && progress.positions < AT_ONCE && after < MOST_AFTER {
@@ -490,7 +493,7 @@ impl Document {
         // A number of positions that nobody asked for is the one that the bytes came down to.
         let positions = rated.limits.max_nodes;
         let reckoned = positions.is_some() && positions != self.limits.max_nodes;
-        rated.limits.max_bytes.filter(|_| stopped && reckoned)
+        self.limits.max_bytes.filter(|_| stopped && reckoned)
     }
 
     /// Takes what the worker has to say.

@@ -21,7 +21,7 @@ use crate::session;
 use crate::tree::Count;
 
 /// How wide the field of a large limit is, in points.
-const LIMIT: f32 = 104.0;
+const LIMIT: f32 = 124.0;
 /// The plies that a ply limit begins with.
 const FIRST_PLIES: u32 = 4;
 
