@@ -26,6 +26,8 @@ fn setup_of(position: &str, limits: Limits) -> Window {
     let mut window = Opened {
         position,
         limits,
+        // All fields are in view.
+        size: [1440.0, 1100.0],
         ..Opened::default()
     }
     .open();
@@ -165,6 +167,12 @@ fn an_empty_limit_is_the_usual_one() {
     settle(&mut window);
     assert_eq!(limits(&window).max_bytes, Some(8_000_000));
     assert_eq!(value(&window, "Memory"), "");
+    field(&window, "Memory").hover();
+    window.run_steps(20);
+    assert!(says(
+        &window,
+        "empty: 8 MB, half of what was free at the start"
+    ));
     enter(&mut window, "Position", LARGE);
     assert!(says(&window, "Stopped by the memory limit of 8 MB at "));
     let known = positions(&window);
