@@ -86,6 +86,7 @@ impl Asked {
     }
 
     /// The bytes that the work may take where none were asked for.
+    #[cfg(feature = "gui")]
     pub fn usual_bytes(&self) -> Option<u64> {
         self.usual_bytes
     }
