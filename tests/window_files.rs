@@ -1166,7 +1166,7 @@ fn a_tree_that_is_still_being_built_is_saved_when_it_is_whole() {
     window.get_by_label("Saved large.tree.json");
     let saved = text(&path);
     assert!(!saved.contains("max_positions"), "it is whole");
-    assert!(read_path(&path, &|| false).is_ok());
+    assert!(read_path(&path, window_limits(), &|| false).is_ok());
 }
 
 #[test]

@@ -569,6 +569,7 @@ fn tab_leads_from_field_to_field_in_their_order() {
         "Max dice: one more",
         "Limit the plies",
         "Most positions",
+        "Memory",
         "Estimate",
     ];
     for name in fields {

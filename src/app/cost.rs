@@ -9,8 +9,8 @@ use super::theme::{Theme, size};
 use super::widgets::{heading, row};
 use crate::diagram::{at_least, short_count};
 use crate::games::takes_script;
-use crate::session::Stage;
-use crate::tree::{Count, Stopped, Vertex};
+use crate::session::{Progress, Stage};
+use crate::tree::{Count, Limits, Stopped, Vertex};
 
 /// What is said of the cost: names with values, and one sentence.
 struct Cost {
@@ -103,7 +103,6 @@ fn while_building(document: &Document) -> Cost {
     } else {
         0
     };
-    let most = document.limits.max_nodes;
     let share = percent(progress.share());
     Cost {
         rows: vec![
@@ -112,24 +111,55 @@ fn while_building(document: &Document) -> Cost {
             ("Positions a second", count(rate)),
             ("Memory so far", memory(progress.bytes)),
         ],
-        sentence: match (progress.stage, most) {
-            (Stage::Exploring, Some(most)) => {
-                format!("Building, up to {} positions.", count(most))
-            }
-            (Stage::Exploring, None) => "Building, without a limit.".to_owned(),
-            (Stage::Sorting, _) => format!("Sorting them: {share}."),
-            (Stage::Rating, _) => format!("Rating and counting them: {share}."),
+        sentence: match progress.stage {
+            Stage::Exploring => up_to(&document.limits),
+            Stage::Sorting => format!("Sorting them: {share}."),
+            Stage::Rating => format!("Rating and counting them: {share}."),
         },
         used: match progress.stage {
-            Stage::Exploring => most.map(|most| {
-                let text = "The part of the most positions";
-                (positions as f32 / most as f32, text)
-            }),
+            Stage::Exploring => part_used(&progress, &document.limits),
             Stage::Sorting => Some((progress.share(), "How much is sorted")),
             Stage::Rating => Some((progress.share(), "How much is rated and counted")),
         },
         command: Some(Named::CancelWork),
     }
+}
+
+/// What is being built, and how far.
+fn up_to(limits: &Limits) -> String {
+    let positions = limits
+        .max_nodes
+        .map(|most| format!("{} positions", count(most)));
+    let bytes = limits.max_bytes.map(bytes);
+    let limits: Vec<String> = positions.into_iter().chain(bytes).collect();
+    match limits.is_empty() {
+        true => "Building, without a limit.".to_owned(),
+        false => format!("Building, up to {}.", limits.join(" or ")),
+    }
+}
+
+/// The part of the limit that most is used up of.
+fn part_used(progress: &Progress, limits: &Limits) -> Option<(f32, &'static str)> {
+    let part = |used: usize, most: u64, text| (used as f32 / most as f32, text);
+    let positions = limits
+        .max_nodes
+        .map(|most| part(progress.positions, most, "The part of the most positions"));
+    let bytes = limits
+        .max_bytes
+        .map(|most| part(progress.bytes, most, "The part of the memory limit"));
+    let used = positions.into_iter().chain(bytes);
+    used.max_by(|(one, _), (other, _)| one.total_cmp(other))
+}
+
+/// A number of positions, with the word.
+fn positions(number: u64) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} position{plural}", count(number))
+}
+
+/// A budget of bytes, rounded.
+fn bytes(budget: u64) -> String {
+    memory(usize::try_from(budget).unwrap_or(usize::MAX))
 }
 
 fn once_built(document: &Document) -> Cost {
@@ -142,15 +172,22 @@ fn once_built(document: &Document) -> Cost {
         None => String::new(),
     };
     let cut_short = document.is_cut_short();
+    let by_bytes = document.stopped_by_bytes();
     let sentence = match (graph.stopped(), graph.max_plies()) {
         (Some(Stopped::MaxNodes(most)), _) if cut_short => format!(
             "Cancelled: only {} positions are known, and what rests on the others is an estimate.",
             count(most)
         ),
+        (Some(Stopped::MaxNodes(most)), _) if let Some(budget) = by_bytes => format!(
+            "Stopped by the memory limit of {} at {}{took}: ratings that rest on others \
+             are estimates. Allow more memory, or limit the plies.",
+            bytes(budget),
+            positions(most)
+        ),
         (Some(Stopped::MaxNodes(most)), _) => format!(
-            "Stopped at {} positions{took}: ratings that rest on others are estimates. Allow more \
+            "Stopped at {}{took}: ratings that rest on others are estimates. Allow more \
              positions, or limit the plies.",
-            count(most)
+            positions(most)
         ),
         (None, Some(plies)) if !graph.is_complete() => {
             format!("Complete to ply {plies}{took}: what lies beyond is an estimate.")

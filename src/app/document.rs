@@ -173,7 +173,10 @@ impl Begun {
     pub fn new(setup: Setup, wanted: impl Into<Wanted>, at: &str) -> Result<Self, OpenError> {
         let started = Instant::now();
         let wanted = wanted.into();
-        let mut build = open(&setup, wanted, at)?;
+        let mut own = wanted;
+        // The ends are told by their winners too: three more counts of each position.
+        own.limits.max_bytes = own.limits.max_bytes.map(|bytes| bytes / 6 * 5);
+        let mut build = open(&setup, own, at)?;
         let mut progress = build.step(FEW);
         let mut after = 0;
         while !progress.done && progress.positions < AT_ONCE && after < MOST_AFTER {
@@ -319,6 +322,13 @@ impl Document {
             took: None,
             build: None,
             cut_short: false,
+        }
+    }
+
+    /// Lets later builds of the document take so many bytes where none were asked for.
+    pub fn allow_bytes(&mut self, usual: Option<u64>) {
+        for limits in [&mut self.limits, &mut self.opened.limits] {
+            limits.max_bytes = limits.max_bytes.or(usual);
         }
     }
 
@@ -474,6 +484,16 @@ impl Document {
     /// Whether the build ended before it reached its limits, since it was cancelled.
     pub fn is_cut_short(&self) -> bool {
         self.cut_short
+    }
+
+    /// The bytes that the graph was allowed, if it was stopped since it would take more.
+    pub fn stopped_by_bytes(&self) -> Option<u64> {
+        let rated = self.session.rated();
+        let stopped = rated.graph.graph().stopped().is_some() && !self.cut_short;
+        // A number of positions that nobody asked for is the one that the bytes came down to.
+        let positions = rated.limits.max_nodes;
+        let reckoned = positions.is_some() && positions != self.limits.max_nodes;
+        self.limits.max_bytes.filter(|_| stopped && reckoned)
     }
 
     /// Takes what the worker has to say.

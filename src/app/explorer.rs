@@ -12,6 +12,7 @@ use super::compare::Compare;
 use super::cost::{box_ui, cost_ui};
 use super::dialog::{Dialog, drop_ui};
 use super::document::{Document, Polled};
+use super::files;
 use super::line_panel::LinePanel;
 use super::moves_panel::MovesPanel;
 use super::node_panel::NodePanel;
@@ -27,7 +28,7 @@ use super::tree_panel::TreePanel;
 use crate::diagram::{RatingsFor, TreeView};
 use crate::game::Player;
 use crate::session::Action;
-use crate::tree::{Labels, Vertex};
+use crate::tree::{Labels, Limits, Vertex};
 
 /// Between the edges of a panel at a side and what stands in it.
 const SIDE: egui::Margin = egui::Margin::same(12);
@@ -74,6 +75,8 @@ pub struct Explorer {
     /// How wide the panels were in the last frame: what changes while the pointer drags is remembered.
     widths: [f32; 2],
     pub(super) setup: SetupPanel,
+    /// The bytes that a build may take where nothing else is asked for.
+    pub(super) usual_bytes: Option<u64>,
     pub(super) play_panel: PlayPanel,
     /// The game that is on.
     pub(super) playing: Option<Playing>,
@@ -122,6 +125,7 @@ impl Explorer {
             side: Side::default(),
             widths: [0.0; 2],
             setup: SetupPanel::default(),
+            usual_bytes: None,
             play_panel: PlayPanel::default(),
             playing: None,
             typing: false,
@@ -142,6 +146,21 @@ impl Explorer {
         explorer.show_settings(ctx);
         explorer.refresh_tree();
         explorer
+    }
+
+    /// Lets every build take so many bytes, unless others are asked for: those of the open document
+    /// that begin from now on, and those of what is opened later.
+    pub fn allow_bytes(&mut self, usual_bytes: Option<u64>) {
+        self.usual_bytes = usual_bytes;
+        self.document.allow_bytes(usual_bytes);
+    }
+
+    /// What a board is built to unless others are asked for.
+    pub(super) fn usual_limits(&self) -> Limits {
+        Limits {
+            max_bytes: self.usual_bytes,
+            ..files::window_limits()
+        }
     }
 
     /// Shows a theme that isn't remembered.
@@ -306,6 +325,7 @@ impl Explorer {
             hidden,
             side: shown,
             setup,
+            usual_bytes,
             play_panel,
             playing,
             commands,
@@ -361,7 +381,7 @@ impl Explorer {
                             play_panel.ui(ui, theme, document, &view, choices, playing, commands);
                         }
                         Side::Setup => {
-                            setup.ui(ui, theme, document, &view, commands);
+                            setup.ui(ui, theme, document, &view, *usual_bytes, commands);
                             if !pinned {
                                 box_ui(ui, theme, document, commands);
                             }

@@ -59,11 +59,16 @@ pub fn open_setup(setup: Setup, wanted: impl Into<Wanted>, wake: Wake) -> Result
     Document::open(setup, wanted, "", Words::default(), wake).map_err(|error| error.to_string())
 }
 
-/// Reads a file and begins or rebuilds its graph; `cancelled` is asked in between.
+/// Reads a file and begins or rebuilds its graph, a board's to `limits`; `cancelled` is asked in
+/// between.
 ///
 /// # Errors
 /// One sentence on what can't be read.
-pub fn read_path(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Ready, String> {
+pub fn read_path(
+    path: &Path,
+    limits: Limits,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<Ready, String> {
     // Taken first: what is written while it is read makes it another file.
     let stamp = Stamp::of(path);
     let opened = save::open_path(path).map_err(|error| error.to_string())?;
@@ -72,16 +77,21 @@ pub fn read_path(path: &Path, cancelled: &dyn Fn() -> bool) -> Result<Ready, Str
         stamp,
         ..Words::default()
     };
-    ready(opened, &file_name(path), words, cancelled)
+    ready(opened, &file_name(path), words, limits, cancelled)
 }
 
 /// Reads what a file would hold from memory; the document has no file of its own.
 ///
 /// # Errors
 /// One sentence on what can't be read.
-pub fn read_text(text: &[u8], name: &str, cancelled: &dyn Fn() -> bool) -> Result<Ready, String> {
+pub fn read_text(
+    text: &[u8],
+    name: &str,
+    limits: Limits,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<Ready, String> {
     let opened = save::open_reader(text, name).map_err(|error| error.to_string())?;
-    ready(opened, name, Words::default(), cancelled)
+    ready(opened, name, Words::default(), limits, cancelled)
 }
 
 /// A title with the name of the file that has it.
@@ -96,6 +106,7 @@ fn ready(
     opened: Opened,
     name: &str,
     words: Words,
+    limits: Limits,
     cancelled: &dyn Fn() -> bool,
 ) -> Result<Ready, String> {
     let words = |title: Option<&str>| Words {
@@ -106,7 +117,7 @@ fn ready(
     match opened {
         Opened::Board(board) => {
             let setup = board.setup().map_err(|why| format!("{name}: {why}"))?;
-            let begun = Begun::new(setup, window_limits(), "").map_err(place)?;
+            let begun = Begun::new(setup, limits, "").map_err(place)?;
             let notice = board.notices.first().cloned();
             let words = Words {
                 board: Some(board.clone()),
@@ -116,7 +127,7 @@ fn ready(
         }
         Opened::Text(text) => {
             let setup = setup_of_file(&text).map_err(place)?;
-            let begun = Begun::new(setup, window_limits(), "").map_err(place)?;
+            let begun = Begun::new(setup, limits, "").map_err(place)?;
             Ok(Ready::Begun(Box::new((begun, words(None))), None))
         }
         Opened::Tree(file) => {
@@ -253,7 +264,13 @@ pub fn describe_size(document: &Document) -> Vec<String> {
             } else {
                 "stopped"
             };
-            format!("incomplete: {why} at {} positions", count(most as usize))
+            let by = match document.stopped_by_bytes() {
+                Some(_) => " by the memory limit",
+                None => "",
+            };
+            let plural = if most == 1 { "" } else { "s" };
+            let most = count(most as usize);
+            format!("incomplete: {why}{by} at {most} position{plural}")
         }
         (None, Some(plies)) if !graph.is_complete() => {
             format!(
@@ -283,8 +300,10 @@ pub fn memory(bytes: usize) -> String {
     let bytes = bytes as f64;
     if bytes < 1e6 {
         format!("{:.0} kB", (bytes / 1e3).max(1.0))
+    } else if bytes < 1e9 {
+        format!("{:.0} MB", (bytes / 1e6).min(999.0))
     } else {
-        format!("{:.0} MB", bytes / 1e6)
+        format!("{:.1} GB", bytes / 1e9)
     }
 }
 

@@ -93,6 +93,9 @@ pub struct Options {
     pub select: Option<String>,
     /// The commands that are done at first.
     pub commands: Vec<Named>,
+    /// The bytes that a build may take where nothing else is asked for; where it is `None` there is
+    /// no such limit.
+    pub usual_bytes: Option<u64>,
     /// The window's size in points; the default where none is given.
     pub size: Option<[f32; 2]>,
     /// Whether the theme is the dark one; the system's where nothing is given.
@@ -137,6 +140,7 @@ pub fn run(options: Options) -> Result<(), String> {
             };
             explorer.use_theme(ctx, theme);
         }
+        explorer.allow_bytes(options.usual_bytes);
         explorer.notify(told.or(notice));
         if let Some(path) = &options.screenshot {
             explorer.take_screenshot(Screenshot::new(path, theirs));

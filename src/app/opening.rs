@@ -20,6 +20,7 @@ use crate::diagram::RatingsFor;
 use crate::game::Player;
 use crate::games::Setup;
 use crate::session::{Wanted, first_setup, usual_game};
+use crate::tree::Limits;
 
 /// A text of at most this many bytes is read at once, and can be corrected in a dialog.
 pub const MOST_TYPED: usize = 1 << 14;
@@ -45,8 +46,8 @@ impl Explorer {
 
     /// Opens the usual first board, which has no file, with its setup.
     pub(super) fn begin_new(&mut self, ctx: &egui::Context) {
-        let begun = first_setup(usual_game())
-            .and_then(|usual| Begun::new(usual, files::window_limits(), ""));
+        let begun =
+            first_setup(usual_game()).and_then(|usual| Begun::new(usual, self.usual_limits(), ""));
         match begun {
             Ok(begun) => {
                 let board = Box::new((begun, Words::default()));
@@ -89,13 +90,14 @@ impl Explorer {
         }
         let text = text.to_owned();
         let (setup, wanted) = (self.document.setup.clone(), self.document.root().wanted());
+        let usual = self.usual_limits();
         if short && !text.starts_with('{') {
-            let read = read_typed(&text, &setup, wanted, &Cancelled::default());
+            let read = read_typed(&text, &setup, wanted, usual, &Cancelled::default());
             self.arrived(ctx, read);
         } else {
             let label = "opening the pasted text".to_owned();
             self.read(ctx, label, move |cancelled| {
-                read_typed(&text, &setup, wanted, cancelled)
+                read_typed(&text, &setup, wanted, usual, cancelled)
             });
         }
     }
@@ -106,8 +108,9 @@ impl Explorer {
             return;
         };
         let label = format!("opening {}", teaching.title);
+        let limits = self.usual_limits();
         self.read(ctx, label, move |cancelled| {
-            files::read_text(teaching.text.as_bytes(), teaching.file, &|| {
+            files::read_text(teaching.text.as_bytes(), teaching.file, limits, &|| {
                 cancelled.is_set()
             })
             .map_err(refused)
@@ -117,8 +120,9 @@ impl Explorer {
     /// Reads a file on a thread of its own; the open document stays until it is there.
     pub(super) fn open_path(&mut self, ctx: &egui::Context, path: PathBuf) {
         let label = format!("opening {}", files::file_name(&path));
+        let limits = self.usual_limits();
         self.read(ctx, label, move |cancelled| {
-            files::read_path(&path, &|| cancelled.is_set()).map_err(|text| Refused {
+            files::read_path(&path, limits, &|| cancelled.is_set()).map_err(|text| Refused {
                 missing: is_missing(&path).then(|| path.clone()),
                 ..refused(text)
             })
@@ -217,6 +221,7 @@ impl Explorer {
         let (document, notice) = ready.document(waker(ctx));
         let before = std::mem::replace(&mut self.document, document);
         before.close();
+        self.document.allow_bytes(self.usual_bytes);
         self.filing.number += 1;
         self.playing = None;
         let mut notice = self.forget_waiting().or(notice);
@@ -270,12 +275,15 @@ fn read_typed(
     text: &str,
     open: &Setup,
     wanted: Wanted,
+    usual: Limits,
     cancelled: &Cancelled,
 ) -> Result<Ready, Refused> {
     let read = if text.starts_with('{') {
-        files::read_text(text.as_bytes(), "the pasted text", &|| cancelled.is_set())
+        files::read_text(text.as_bytes(), "the pasted text", usual, &|| {
+            cancelled.is_set()
+        })
     } else {
-        begin(text, open, wanted)
+        begin(text, open, wanted, usual)
     };
     read.map_err(|error| Refused {
         typed: Some(if text.len() <= MOST_TYPED {
@@ -287,7 +295,7 @@ fn read_typed(
     })
 }
 
-fn begin(text: &str, open: &Setup, wanted: Wanted) -> Result<Ready, String> {
+fn begin(text: &str, open: &Setup, wanted: Wanted, usual: Limits) -> Result<Ready, String> {
     let columns = lisp_array(text)
         .filter(|array| is_square(*array))
         .map(|(_, columns)| columns);
@@ -296,7 +304,7 @@ fn begin(text: &str, open: &Setup, wanted: Wanted) -> Result<Ready, String> {
     let same = setup.game == open.game && setup.switches == open.switches;
     let wanted = match same {
         true => wanted,
-        false => files::window_limits().into(),
+        false => usual.into(),
     };
     let begun = Begun::new(setup, wanted, "").map_err(|error| error.to_string())?;
     Ok(Ready::Begun(Box::new((begun, Words::default())), None))

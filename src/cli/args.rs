@@ -4,6 +4,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::effort::{self, Memory, Time};
 use crate::session::play::Seat;
+use crate::session::read_size;
 
 /// Explorer for game trees: every position rated exactly, the complete tree unfolded where you
 /// look. Without a command it opens the board of the book.
@@ -363,7 +364,7 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: Option<u64>,
     /// How large the table of positions is, such as 64MB or 2GiB; 0: no table
-    #[arg(long, value_name = "SIZE", default_value = "256MiB", allow_hyphen_values = true, value_parser = effort::size)]
+    #[arg(long, value_name = "SIZE", default_value = "256MiB", allow_hyphen_values = true, value_parser = read_size)]
     pub max_memory: u64,
     /// How long it may search, such as 30s, 5m or 1.5h; beyond it the result is partial, and the
     /// exit code 3

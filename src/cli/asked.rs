@@ -85,6 +85,12 @@ impl Asked {
         self
     }
 
+    /// The bytes that the work may take where none were asked for.
+    #[cfg(feature = "gui")]
+    pub fn usual_bytes(&self) -> Option<u64> {
+        self.usual_bytes
+    }
+
     fn max_bytes(&self) -> Option<u64> {
         let asked = self.max_memory.as_ref().map(|memory| memory.bytes);
         asked.or(self.usual_bytes)

@@ -7,12 +7,10 @@ use serde::Deserialize;
 
 use super::fault::Fault;
 use crate::game::quoted;
+use crate::session::{number_and_unit, read_memory, scaled};
 
 /// The most threads that can be asked for.
 const MOST_THREADS: usize = 1_024;
-
-/// The least memory that can be asked for: less than that the program itself takes.
-const LEAST_BYTES: u64 = 1_000_000;
 
 /// Lets rayon's global pool have so many threads, before anything uses it.
 pub fn set_threads(threads: usize) -> Result<(), Fault> {
@@ -99,49 +97,11 @@ impl Deadline {
 /// # Errors
 /// One sentence.
 pub fn memory(text: &str) -> Result<Memory, String> {
-    let bytes = size(text)?;
-    if bytes < LEAST_BYTES {
-        return Err(no_size(
-            text,
-            "less than the 1MB that the program takes itself",
-        ));
-    }
+    let bytes = read_memory(text)?;
     Ok(Memory {
         bytes,
         text: text.trim().to_owned(),
     })
-}
-
-fn no_size(text: &str, what: &str) -> String {
-    format!(
-        "{} is {what}: write a number with a unit, such as 512MB, 2GiB or 1.5G",
-        quoted(text)
-    )
-}
-
-/// Reads a number of bytes: a number, then a unit. KB, MB, GB and TB count by 1,000; K, M, G, T and
-/// KiB, MiB, GiB, TiB by 1,024; without a unit it is bytes.
-///
-/// # Errors
-/// One sentence.
-pub fn size(text: &str) -> Result<u64, String> {
-    let fault = || no_size(text, "no amount of memory");
-    let (number, unit) = split(text);
-    let unit = unit.to_ascii_lowercase();
-    let power = match unit.bytes().next() {
-        None | Some(b'b') => 0,
-        Some(b'k') => 1,
-        Some(b'm') => 2,
-        Some(b'g') => 3,
-        Some(b't') => 4,
-        Some(_) => return Err(fault()),
-    };
-    let base: u64 = match (power, unit.get(1..).unwrap_or_default()) {
-        (1.., "b") => 1_000,
-        (0, "") | (1.., "" | "ib") => 1_024,
-        _ => return Err(fault()),
-    };
-    scaled(number, base.pow(power)).ok_or_else(fault)
 }
 
 /// Reads a length of time: a number, then ms, s, m or h; without a unit it is seconds.
@@ -155,7 +115,7 @@ pub fn time(text: &str) -> Result<Time, String> {
             quoted(text)
         )
     };
-    let (number, unit) = split(text);
+    let (number, unit) = number_and_unit(text);
     let milliseconds = match unit.to_ascii_lowercase().as_str() {
         "ms" => 1,
         "" | "s" => 1_000,
@@ -171,34 +131,6 @@ pub fn time(text: &str) -> Result<Time, String> {
         length: Duration::from_millis(length),
         text: text.trim().to_owned(),
     })
-}
-
-/// The number and the unit after it.
-fn split(text: &str) -> (&str, &str) {
-    let text = text.trim();
-    let end = text
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(text.len());
-    (&text[..end], text[end..].trim_start())
-}
-
-/// A decimal number times `unit`, rounded down; `None` if it is no number or too large.
-fn scaled(number: &str, unit: u64) -> Option<u64> {
-    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if (whole.is_empty() && part.is_empty()) || !digits(whole) || !digits(part) {
-        return None;
-    }
-    // More digits are less than a millionth of a byte or of a millisecond.
-    let part = &part[..part.len().min(18)];
-    let read = |text: &str| match text {
-        "" => Some(0),
-        text => text.parse::<u128>().ok(),
-    };
-    let unit = u128::from(unit);
-    let whole = read(whole)?.checked_mul(unit)?;
-    let part = read(part)?.checked_mul(unit)? / 10_u128.pow(part.len() as u32);
-    u64::try_from(whole.checked_add(part)?).ok()
 }
 
 /// What stands in a line of JSON for an amount with a unit: a text, or a number of the smallest.
@@ -232,53 +164,6 @@ mod tests {
         for text in ["0", "-1", "1025", "99999999999999999999", "two", ""] {
             let fault = threads(text).expect_err(text);
             assert!(fault.contains("threads: use 1 to 1024"), "{fault}");
-        }
-    }
-
-    #[test]
-    fn amounts_of_memory_are_read_with_their_units() {
-        for (text, bytes) in [
-            ("1000000", 1_000_000),
-            ("1000000B", 1_000_000),
-            ("512MB", 512_000_000),
-            ("512mb", 512_000_000),
-            ("2GiB", 2 << 30),
-            ("1.5G", 3 << 29),
-            (" 4 g ", 4 << 30),
-            ("2000K", 2_048_000),
-            ("2000KB", 2_000_000),
-            ("0.001TB", 1_000_000_000),
-            (".5GB", 500_000_000),
-            ("16777215TiB", 16_777_215 << 40),
-        ] {
-            assert_eq!(memory(text).map(|memory| memory.bytes), Ok(bytes), "{text}");
-        }
-    }
-
-    #[test]
-    fn what_is_no_amount_of_memory_is_refused_in_one_sentence() {
-        for text in [
-            "",
-            "MB",
-            ".",
-            "1.2.3MB",
-            "-5MB",
-            "1e9",
-            "5XB",
-            "5BB",
-            "5iB",
-            "5MBs",
-            "5 M B",
-            "½GB",
-            "99999999999TB",
-            "9999999999999999999999999999999999999999999",
-        ] {
-            let fault = memory(text).expect_err(text);
-            assert!(fault.contains("is no amount of memory: write"), "{fault}");
-        }
-        for text in ["0", "0GB", "999999", "12KB"] {
-            let fault = memory(text).expect_err(text);
-            assert!(fault.contains("is less than the 1MB"), "{fault}");
         }
     }
 

@@ -102,7 +102,9 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
     };
     Ok(app::run(Options {
         open: Box::new(move |wake| {
-            if let Some(loaded) = loaded {
+            if let Some(mut loaded) = loaded {
+                // The file's tree is there; what it is changed to may take so much.
+                loaded.rated.limits.max_bytes = limits.max_bytes;
                 let refused = loaded.rated.analysis.ratings.refused();
                 let notice = loaded.notices.first().cloned();
                 let notice = notice.or_else(|| refused.map(str::to_owned));
@@ -116,6 +118,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
         }),
         select,
         commands,
+        usual_bytes: asked.usual_bytes(),
         size,
         dark: theme.map(|theme| theme == ThemeName::Dark),
         // A picture looks the same whatever somebody has set.

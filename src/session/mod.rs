@@ -1,5 +1,6 @@
 //! What is open, behind object-safe traits: no type parameter above this folder.
 
+mod amount;
 mod compare;
 mod known;
 mod load;
@@ -15,6 +16,7 @@ mod seen;
 mod survey;
 mod walk;
 
+pub use amount::{number_and_unit, read_memory, read_size, scaled, size_text};
 pub use compare::{
     AlignedMove, Both, Comparing, Comparison, Difference, DifferenceKind, MOST_KEPT, MOST_PAIRS,
     Names, aligned_moves, what_differs, where_it_differs,

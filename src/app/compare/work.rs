@@ -51,8 +51,11 @@ impl Work {
         own: Rated,
         setup: &Setup,
         other: &Switches,
-        wanted: Wanted,
+        mut wanted: Wanted,
     ) -> Result<Self, String> {
+        // Both graphs are held at once: the other may take what this one leaves.
+        let left = |most: u64| most.saturating_sub(own.bytes as u64);
+        wanted.limits.max_bytes = wanted.limits.max_bytes.map(left);
         let build = games::under(setup, other).and_then(|setup| open(&setup, wanted, ""));
         match build {
             Ok(build) => Ok(Self { own, build }),
@@ -105,5 +108,36 @@ impl Work {
         };
         let job = Job::spawn("doomtree-compare", label, wake, work)?;
         Ok((job, reached))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::first_setup;
+    use crate::tree::Limits;
+
+    #[test]
+    fn the_other_tree_may_take_what_the_open_one_leaves() {
+        let setup = Setup {
+            position: "a2b2a2/b1a2b2 a".to_owned(),
+            ..first_setup("dice-of-doom").expect("the book's board")
+        };
+        let own = open(&setup, Limits::default(), "")
+            .expect("a board")
+            .finish();
+        let other = Switches::read("haskell").expect("rules");
+        let stopped = |max_bytes| {
+            let limits = Limits {
+                max_bytes,
+                ..Limits::default()
+            };
+            let work = Work::new(own.clone(), &setup, &other, limits.into());
+            let rated = work.map(|work| work.build.finish());
+            rated.expect("a board").graph.graph().stopped().is_some()
+        };
+        assert!(!stopped(None));
+        assert!(!stopped(Some(own.bytes as u64 + 100_000_000)));
+        assert!(stopped(Some(own.bytes as u64)));
     }
 }

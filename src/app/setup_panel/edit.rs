@@ -34,6 +34,8 @@ pub enum Field {
     PlyLimit,
     /// The most positions.
     MostPositions,
+    /// The memory that a build may take.
+    Memory,
     /// The estimate, by its name.
     Estimate,
     /// How more than two players are rated, by its name.
@@ -85,18 +87,22 @@ impl From<OpenError> for Fault {
     }
 }
 
-/// The root with what was typed, or chosen, in a field. Payoffs lie in `range`; `columns` is how
-/// many columns an array has.
+/// What a change is judged by beside the root.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Payoffs lie in it.
+    pub range: (Rational, Rational),
+    /// How many columns an array has.
+    pub columns: u64,
+    /// The bytes that a build may take where no others are asked for.
+    pub usual_bytes: Option<u64>,
+}
+
+/// The root with what was typed, or chosen, in a field.
 ///
 /// # Errors
 /// Why it can't be had.
-pub fn edited(
-    root: &Root,
-    range: (Rational, Rational),
-    field: Field,
-    typed: &str,
-    columns: u64,
-) -> Result<Edited, Fault> {
+pub fn edited(root: &Root, bounds: Bounds, field: Field, typed: &str) -> Result<Edited, Fault> {
     let Root {
         setup,
         limits,
@@ -112,7 +118,7 @@ pub fn edited(
                     "there is no position: write one such as {example}"
                 )));
             }
-            let columns = is_array(text).then_some(columns);
+            let columns = is_array(text).then_some(bounds.columns);
             return to_setup(session::with_position(setup, typed, columns)?);
         }
         Field::Game => return to_setup(session::first_setup(text)?),
@@ -147,6 +153,16 @@ pub fn edited(
                 ..limits
             }));
         }
+        Field::Memory => {
+            let max_bytes = match text {
+                "" => bounds.usual_bytes,
+                _ => Some(session::read_memory(text).map_err(Fault::new)?),
+            };
+            return Ok(Edited::Limits(Limits {
+                max_bytes,
+                ..limits
+            }));
+        }
         Field::Estimate => {
             let estimate = Estimate::from_name(text);
             let estimate = estimate.ok_or_else(|| Fault::new("there is no such estimate"))?;
@@ -163,7 +179,7 @@ pub fn edited(
         Field::Endless => {
             let endless = Options::read_endless(text).map_err(Fault::new)?;
             let options = Options { endless, ..options };
-            options.check(range)?;
+            options.check(bounds.range)?;
             return Ok(Edited::Options(options));
         }
     };
@@ -264,7 +280,12 @@ mod tests {
             limits: Limits::default(),
             options: Options::default(),
         };
-        edited(&root, (zero(), one()), field, text, 2)
+        let bounds = Bounds {
+            range: (zero(), one()),
+            columns: 2,
+            usual_bytes: Some(4_000_000_000),
+        };
+        edited(&root, bounds, field, text)
     }
 
     fn position(edited: Result<Edited, Fault>) -> String {
@@ -299,6 +320,9 @@ mod tests {
         assert_eq!(limits(Field::PlyLimit, "").max_plies, None);
         let most = limits(Field::MostPositions, "6,000,000").max_nodes;
         assert_eq!(most, Some(6_000_000));
+        for (text, bytes) in [("2 MB", 2_000_000), ("1.5g", 3 << 29), (" ", 4_000_000_000)] {
+            assert_eq!(limits(Field::Memory, text).max_bytes, Some(bytes), "{text}");
+        }
         let estimate = limits(Field::Estimate, "share").estimate;
         assert_eq!(estimate, Estimate::Share);
         let options = |field, text| match edit(field, text) {
@@ -331,6 +355,8 @@ mod tests {
             (Field::Seed, "18446744073709551616", "too large"),
             (Field::PlyLimit, "0", "use 1 to"),
             (Field::MostPositions, "0", "use 1 to"),
+            (Field::Memory, "much", "write a number with a unit, such as"),
+            (Field::Memory, "5 KB", "less than the 1MB"),
             (Field::Choice("rules"), "go", "no rules called"),
             (
                 Field::Choice("odds"),

@@ -19,7 +19,7 @@ use crate::games::{self, Form};
 use crate::rating::Options;
 use crate::tree::{Limits, Pictures, Vertex};
 pub(super) use edit::label;
-use edit::{Field, edited, whole_number};
+use edit::{Bounds, Field, edited, whole_number};
 use fields::Entries;
 use sections::Pass;
 
@@ -48,6 +48,8 @@ pub struct SetupPanel {
     plies: Option<u32>,
     /// The seed of the last random board.
     seed: Option<u64>,
+    /// The bytes that a build may take where no others are asked for.
+    usual_bytes: Option<u64>,
     /// How high the box of the cost is.
     pub cost_height: f32,
     /// Where the focus is led in the next frame.
@@ -111,8 +113,10 @@ impl SetupPanel {
         theme: &Theme,
         document: &Document,
         view: &TreeView<'_>,
+        usual_bytes: Option<u64>,
         commands: &mut Vec<Command>,
     ) {
+        self.usual_bytes = usual_bytes;
         self.look(document);
         let mut pass = Pass {
             theme,
@@ -126,6 +130,14 @@ impl SetupPanel {
         pass.ui(ui);
         for after in pass.after {
             commands.push(Command::EditRoot(Box::new(after)));
+        }
+    }
+
+    fn bounds(&self) -> Bounds {
+        Bounds {
+            range: self.facts.range,
+            columns: self.columns,
+            usual_bytes: self.usual_bytes,
         }
     }
 
@@ -157,13 +169,12 @@ impl SetupPanel {
         }
         self.facts = facts;
         // What was typed and couldn't be had stays, judged by the new root.
-        let columns = self.columns;
-        let (root, range) = (document.root(), self.facts.range);
+        let (root, bounds) = (document.root(), self.bounds());
         self.entries.retain(|&field, entry| {
             let Some(typed) = &entry.typed else {
                 return false;
             };
-            let judged = edited(&root, range, field, typed, columns);
+            let judged = edited(&root, bounds, field, typed);
             entry.fault = judged.err();
             true
         });

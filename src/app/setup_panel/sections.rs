@@ -11,6 +11,7 @@ use super::{Lead, SetupPanel};
 use crate::app::command::{Command, Named};
 use crate::app::document::Document;
 use crate::app::edits::Root;
+use crate::app::files::memory;
 use crate::app::theme::{Theme, size};
 use crate::app::widgets::{heading, player_button};
 use crate::diagram::{TreeView, short_count};
@@ -19,6 +20,8 @@ use crate::games::{self, Form, Offer, Part};
 use crate::session;
 use crate::tree::Count;
 
+/// How wide the field of a large limit is, in points.
+const LIMIT: f32 = 124.0;
 /// The plies that a ply limit begins with.
 const FIRST_PLIES: u32 = 4;
 
@@ -333,14 +336,47 @@ impl Pass<'_, '_> {
             .fields()
             .row(ui, field, "Most positions", |fields, ui, named_by| {
                 let look = Look {
-                    width: 104.0,
+                    width: LIMIT,
                     hint: "no limit",
                     ..Look::NUMBER
                 };
                 fields.text(ui, field, named_by, &most, look)
             });
         self.take(field, happened);
+        self.memory_ui(ui);
         self.estimate_ui(ui);
+    }
+
+    fn memory_ui(&mut self, ui: &mut egui::Ui) {
+        let field = Field::Memory;
+        let usual = self.panel.usual_bytes;
+        let most = self.panel.facts.limits.max_bytes;
+        let own = most.filter(|_| most != usual);
+        let shown = own.map_or_else(String::new, session::size_text);
+        let hint = usual.map_or_else(
+            || "no limit".to_owned(),
+            |bytes| memory(usize::try_from(bytes).unwrap_or(usize::MAX)),
+        );
+        let happened = self
+            .fields()
+            .row(ui, field, "Memory", |fields, ui, named_by| {
+                let look = Look {
+                    width: LIMIT,
+                    hint: &hint,
+                    ..Look::NUMBER
+                };
+                fields.text(ui, field, named_by, &shown, look)
+            });
+        if let Some(response) = ui.ctx().read_response(field_id(field)) {
+            let empty = match usual {
+                Some(_) => format!("{hint}, half of what was free at the start"),
+                None => hint,
+            };
+            response.on_hover_text(format!(
+                "How much memory a build may take, such as 512 MB or 4 GB; empty: {empty}"
+            ));
+        }
+        self.take(field, happened);
     }
 
     fn plies_ui(&mut self, ui: &mut egui::Ui) {
@@ -431,8 +467,7 @@ impl Pass<'_, '_> {
     }
 
     fn judged(&self, field: Field, text: &str) -> Result<Edited, Fault> {
-        let range = self.panel.facts.range;
-        edited(&self.root(), range, field, text, self.panel.columns)
+        edited(&self.root(), self.panel.bounds(), field, text)
     }
 
     /// Changes the root, or says why it can't be changed.
