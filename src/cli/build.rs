@@ -47,6 +47,8 @@ pub struct Finished {
     pub rated: Rated,
     /// One sentence.
     pub stopped: Option<String>,
+    /// What cut it short, as it was written.
+    pub by: Option<String>,
 }
 
 /// How work is driven: until when, and who watches.
@@ -66,6 +68,15 @@ impl<'a> Drive<'a> {
         }
     }
 
+    /// The same for work that begins now, and may use a part of the time, one of so many.
+    pub fn part(&self, parts: u32) -> Self {
+        let deadline = self.deadline.as_ref();
+        Self {
+            deadline: deadline.map(|deadline| deadline.time.begin_part(parts)),
+            ..*self
+        }
+    }
+
     /// Drives work to its end; the time that was asked for, if that was over before.
     pub fn run(&self, step: impl FnMut(usize) -> Progress) -> Result<Option<&str>, Fault> {
         let deadline = self.deadline.as_ref();
@@ -82,6 +93,7 @@ pub fn rated(opened: &Opened, asked: &Asked, watch: Watch) -> Result<Finished, F
     Ok(Finished {
         rated: built.rated,
         stopped: built.stopped,
+        by: None,
     })
 }
 
@@ -187,9 +199,12 @@ pub fn rated_setup(
     })?;
     let time = drive.run(|work| build.step(work))?;
     if time.is_some() {
-        // What was found by then is sorted and rated all the same.
-        build.stop();
-        stepwise(drive.watch, |work| build.step(work))?;
+        // What was found by then is sorted and rated all the same, but bounds that would take long
+        // to meet are left as they are.
+        stepwise(drive.watch, |work| {
+            build.stop();
+            build.step(work)
+        })?;
     }
     let mut rated = build.finish();
     let asked = wanted.limits.max_nodes;
@@ -197,11 +212,22 @@ pub fn rated_setup(
         // What repeats this graph is what it was built to.
         rated.limits.max_nodes = Some(kept);
     }
+    let (stopped, by) = match time {
+        Some(time) => (
+            words::out_of_time(&rated, time),
+            format!("--max-time {time}"),
+        ),
+        None => {
+            let memory = drive.asked.max_memory();
+            (
+                words::stopped(&rated, asked, memory),
+                words::limit(&rated, asked, memory),
+            )
+        }
+    };
     let finished = Finished {
-        stopped: match time {
-            Some(time) => words::out_of_time(&rated, time),
-            None => words::stopped(&rated, asked, drive.asked.max_memory()),
-        },
+        by: stopped.as_ref().map(|_| by),
+        stopped,
         rated,
     };
     match finished.rated.analysis.ratings.refused() {

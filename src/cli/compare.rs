@@ -20,6 +20,9 @@ use crate::session::{
 };
 use crate::tree::Vertex;
 
+/// Into how many parts a limit of time is cut: two graphs, and what they are compared for.
+const PARTS: u32 = 3;
+
 /// Runs the command.
 pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
     let plain = RulesArgs {
@@ -57,13 +60,19 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
     let setups = setups(&opened, &given, &flags, &own)?;
     let watch = Watch::unless(args.build.quiet);
     let drive = Drive::new(&own, watch);
-    let built = setups.map(|setup| build::rated_setup(&opened, &setup, wanted, "", &drive));
+    // The second graph has as much time as the first, and so has the comparison.
+    let built =
+        setups.map(|setup| build::rated_setup(&opened, &setup, wanted, "", &drive.part(PARTS)));
     let [first, second] = built;
     let (first, second) = (first?, second?);
-    let mut stopped = first.stopped.or(second.stopped);
+    let by = first.by.or(second.by).unwrap_or_default();
     let rated = [first.rated, second.rated];
+    let mut stopped = words::both_stopped([&rated[0], &rated[1]], &by)
+        .or(first.stopped)
+        .or(second.stopped);
     let budget = args.max_nodes.unwrap_or(u64::MAX);
     let mut comparing = Comparing::new(rated.clone(), budget);
+    let drive = drive.part(PARTS);
     let time = drive.run(|work| comparing.step(work))?;
     let found = comparing.stop();
     if found.stopped {

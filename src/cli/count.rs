@@ -19,7 +19,7 @@ use crate::tree::{PlyCounts, PlySweep, Vertex};
 pub fn run(args: &CountArgs) -> Result<Done, Fault> {
     let asked = Asked::new(&args.rules, &args.build, args.budget.max_nodes).taking(&args.effort);
     let opened = input::open(&args.board, &asked)?;
-    let Finished { rated, stopped } =
+    let Finished { rated, stopped, .. } =
         build::rated(&opened, &asked, Watch::unless(args.build.quiet))?;
     let graph = rated.graph.graph();
     if graph.is_cyclic() {

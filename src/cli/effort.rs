@@ -60,14 +60,19 @@ pub struct Time {
 
 impl Time {
     /// The moment at which it is over, if it begins now.
+    pub fn begin(&self) -> Deadline {
+        self.begin_part(1)
+    }
+
+    /// The moment at which a part of it is over, one of so many, if it begins now.
     #[expect(
         clippy::disallowed_methods,
         reason = "a limit of time that was asked for is the one thing that a clock may decide"
     )]
-    pub fn begin(&self) -> Deadline {
+    pub fn begin_part(&self, parts: u32) -> Deadline {
         Deadline {
             // A moment too far for the clock never comes.
-            at: Instant::now().checked_add(self.length),
+            at: Instant::now().checked_add(self.length / parts),
             time: self.clone(),
         }
     }

@@ -33,7 +33,7 @@ pub fn run(args: &RateArgs) -> Result<Done, Fault> {
         false => asked.sharing(|bytes| bytes.map(|bytes| bytes / 6 * 5)),
     };
     let opened = input::open(&args.board, &asked)?;
-    let Finished { rated, stopped } =
+    let Finished { rated, stopped, .. } =
         build::rated(&opened, &asked, Watch::unless(args.build.quiet))?;
     let mut out = Output::standard();
     if args.json {

@@ -43,7 +43,7 @@ pub fn asked(show: &ShowArgs) -> Asked {
 /// Builds, rates and prints the tree of what was opened.
 pub fn print(opened: &Opened, asked: &Asked, show: &ShowArgs) -> Result<Done, Fault> {
     let quiet = show.build.quiet;
-    let Finished { rated, stopped } = build::rated(opened, asked, Watch::unless(quiet))?;
+    let Finished { rated, stopped, .. } = build::rated(opened, asked, Watch::unless(quiet))?;
     let mut out = Output::standard();
     let printed = lines(&rated, show.max_lines, &mut out)?;
     if let Some(left) = left(&rated, &printed) {

@@ -56,19 +56,41 @@ pub fn stopped(rated: &Rated, asked: Option<u64>, memory: Option<&str>) -> Optio
     let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
     let after = counted(&kept.to_string(), "position");
     let most = rated.limits.max_nodes.unwrap_or(kept);
-    if asked == Some(most) {
-        return Some(format!(
-            "stopped by --max-nodes {most} after {after}, so that the result is partial: raise it \
-             for all of it"
-        ));
-    }
-    let by = match memory {
-        Some(memory) => format!("--max-memory {memory}"),
-        None => "half of the memory that was free".to_owned(),
+    let by = limit(rated, asked, memory);
+    let remedy = if asked == Some(most) {
+        "raise it for all of it".to_owned()
+    } else {
+        format!("--max-nodes {most} repeats it, a larger --max-memory gives more")
     };
     Some(format!(
-        "stopped by {by} after {after}, so that the result is partial: --max-nodes {most} repeats \
-         it, a larger --max-memory gives more"
+        "stopped by {by} after {after}, so that the result is partial: {remedy}"
+    ))
+}
+
+/// The limit that cut a graph short.
+pub fn limit(rated: &Rated, asked: Option<u64>, memory: Option<&str>) -> String {
+    match (rated.limits.max_nodes, memory) {
+        (Some(most), _) if asked == Some(most) => format!("--max-nodes {most}"),
+        (_, Some(memory)) => format!("--max-memory {memory}"),
+        (_, None) => "half of the memory that was free".to_owned(),
+    }
+}
+
+/// What is said of two graphs of which one at least was cut short: one number repeats them only if
+/// it is the same for both.
+pub fn both_stopped(rated: [&Rated; 2], by: &str) -> Option<String> {
+    let kept = rated.map(|rated| match rated.graph.graph().stopped() {
+        Some(Stopped::MaxNodes(kept)) => (kept, true),
+        None => (rated.graph.graph().len() as u64, false),
+    });
+    let [(first, one), (second, other)] = kept;
+    if first == second || !(one || other) {
+        return None;
+    }
+    Some(format!(
+        "stopped by {by} after {} and {}, so that the result is partial: raise it for all of it",
+        grouped(&first.to_string()),
+        counted(&second.to_string(), "position")
     ))
 }
 
