@@ -271,3 +271,13 @@ fn a_line_has_limits_of_its_own_and_no_threads() {
         assert!(error.contains(words), "{error}");
     }
 }
+
+#[test]
+fn a_mark_of_the_byte_order_is_no_part_of_the_first_line() {
+    let lines = ["\u{feff}b2b2/a2b1 a", "b2b2/a2b1 a"].map(str::to_owned);
+    let answer = answered(&[], lines.into_iter());
+    let answers: Vec<&str> = answer.expect(0).lines().collect();
+    assert_eq!(answers.len(), 2);
+    assert_eq!(answers[0], answers[1]);
+    assert!(answers[0].starts_with("{\"position\":\"b2b2/a2b1 a\""));
+}

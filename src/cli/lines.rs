@@ -188,7 +188,8 @@ fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
             error.valid_up_to() + 1
         ))
     })?;
-    let text = text.trim();
+    // Some programs begin a text with a mark of its byte order.
+    let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
         return Err(Fault::Usage(
             "the line is empty: write a position or a JSON object".to_owned(),
