@@ -284,12 +284,7 @@ fn moves(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
         table.push(row);
     }
     let columns = table[0].len();
-    let widths: Vec<usize> = (0..columns)
-        .map(|column| {
-            let widths = table.iter().map(|row| row[column].chars().count());
-            widths.max().unwrap_or(0)
-        })
-        .collect();
+    let widths = words::widths(&table);
     writeln!(out)?;
     for row in &table {
         let mut line = String::new();

@@ -11,7 +11,7 @@ use super::input;
 use super::output::Output;
 use super::search_json;
 use super::stop::{self, Looking};
-use super::words::{counted, grouped, megabytes};
+use super::words::{self, counted, grouped, megabytes};
 use crate::game::{Kind, OpenError, RulesText, quoted, visible};
 use crate::search::{Algorithm, Found, Number, Options, Progress};
 use crate::session::{self, Searched, Searching};
@@ -302,12 +302,7 @@ fn moves(searched: &Searched, out: &mut impl Write) -> Result<(), Fault> {
                 .collect(),
         );
     }
-    let widths: Vec<usize> = (0..table[0].len())
-        .map(|column| {
-            let widths = table.iter().map(|row| row[column].chars().count());
-            widths.max().unwrap_or(0)
-        })
-        .collect();
+    let widths = words::widths(&table);
     writeln!(out)?;
     for row in &table {
         let cells = row.iter().zip(&widths);

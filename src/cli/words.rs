@@ -26,6 +26,17 @@ pub fn counted(number: &str, thing: &str) -> String {
     format!("{} {thing}{plural}", grouped(number))
 }
 
+/// How wide the columns of a table are, in characters. Every row has as many cells as the first.
+pub fn widths(table: &[Vec<String>]) -> Vec<usize> {
+    let columns = table.first().map_or(0, Vec::len);
+    (0..columns)
+        .map(|column| {
+            let widths = table.iter().map(|row| row[column].chars().count());
+            widths.max().unwrap_or(0)
+        })
+        .collect()
+}
+
 /// So many bytes, in millions: `1,234 MB`.
 pub fn megabytes(bytes: u64) -> String {
     format!("{} MB", grouped(&(bytes / 1_000_000).to_string()))

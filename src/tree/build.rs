@@ -229,8 +229,7 @@ impl<G: Game> Builder<G> {
     /// discovered would give.
     pub fn snapshot(&self) -> PositionGraph<G> {
         let mut copy = self.clone();
-        let discovered = copy.positions.len() as u64;
-        copy.limits.max_nodes = Some(discovered.min(self.limits.max_nodes.unwrap_or(discovered)));
+        copy.stop();
         let mut graph = copy.finish();
         graph.limits = self.limits;
         graph
