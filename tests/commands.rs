@@ -9,7 +9,9 @@
 
 mod screen;
 
-use doomtree::app::{Command, Menu, Named, PlayChoices, Scope, ThemeChoice, key_text};
+use doomtree::app::{
+    Command, EdgeChoice, Menu, Middle, Named, PlayChoices, Scope, ThemeChoice, key_text,
+};
 use doomtree::session::Action;
 use eframe::egui::{
     Event, Key, KeyboardShortcut, Modifiers, OutputCommand, ViewportCommand, ViewportId,
@@ -44,6 +46,12 @@ fn copied(window: &Window, text: &str) -> bool {
 fn asked(window: &Window, wanted: &ViewportCommand) -> bool {
     let output = &window.output().viewport_output[&ViewportId::ROOT];
     output.commands.contains(wanted)
+}
+
+/// At the first place of a position that stands in two.
+fn again(window: &mut Window) {
+    run(window, Command::Find("transposition".to_owned()));
+    run(window, Command::Named(Named::NextHit));
 }
 
 fn edit(window: &mut Window) {
@@ -173,7 +181,54 @@ fn drive(named: Named) -> Drive {
             },
             |w| line(w) == "2>3 pass 0>2 pass",
         ),
+        N::Find => (nothing, |w| w.state().is_on(N::Find) == Some(true)),
+        N::NextHit => (
+            |w| run(w, Command::Find("move:0>2".to_owned())),
+            |w| line(w) == "2>3 pass 0>2",
+        ),
+        N::PreviousHit => (
+            |w| run(w, Command::Find("move:1>3".to_owned())),
+            |w| line(w) == "2>3 pass 1>3",
+        ),
+        N::NextOccurrence => (again, |w| line(w) == "2>3 pass 1>3 0>2"),
+        N::PreviousOccurrence => (again, |w| line(w) == "2>3 pass 1>3 0>2"),
+        N::NextBlunder => (nothing, |w| says(w, "There is no blunder in this tree")),
+        N::PreviousBlunder => (end, |w| says(w, "There is no blunder in this tree")),
+        N::NextFork => (nothing, |w| line(w) == "2>3 pass"),
+        N::PreviousFork => (end, |w| line(w) == "2>3 pass 0>2"),
+        N::NextEnd => (nothing, |w| line(w) == "2>3 pass 0>2 pass"),
+        N::PreviousEnd => (end, |w| says(w, "End 5 of 5")),
         N::ToggleFold => (nothing, |w| shown_nodes(w) == 1),
+        N::GrowRight | N::BestFirst => (nothing, |w| {
+            w.state().is_on(N::GrowRight) == Some(true)
+                || w.state().is_on(N::BestFirst) == Some(true)
+        }),
+        N::EdgeForm => (nothing, |w| {
+            w.state().settings().tree_edges == EdgeChoice::Straight
+        }),
+        N::Motion => (nothing, |w| w.state().is_on(N::Motion) == Some(false)),
+        N::UnfoldBudget => (nothing, |w| says(w, "One command unfolds 3,000,000 nodes")),
+        N::UnfoldAll => (
+            |w| run(w, Command::Act(Action::UnfoldToPly(1))),
+            |w| shown_nodes(w) == 13,
+        ),
+        N::UnfoldBestLine => (
+            |w| run(w, Command::Act(Action::UnfoldToPly(0))),
+            |w| shown_nodes(w) == 8,
+        ),
+        N::FoldWorse => (
+            |w| {
+                let mut root = w.state().document().root();
+                root.setup.position = "a1b2a3/b2a1b1 a".to_owned();
+                run(w, Command::EditRoot(Box::new(root)));
+                run(w, Command::Act(Action::UnfoldToPly(6)));
+            },
+            |w| {
+                let session = &w.state().document().session;
+                let graph = session.rated().graph.graph();
+                session.unfolding().shown_plies(graph).least < 6
+            },
+        ),
         N::UnfoldBelow => (|w| press(w, Key::Space), |w| shown_nodes(w) == 13),
         N::UnfoldPly => (
             |w| run(w, Command::Act(Action::UnfoldToPly(1))),
@@ -192,6 +247,32 @@ fn drive(named: Named) -> Drive {
         N::PanRight => (nothing, |w| w.state().tree_offset()[0] < start()[0]),
         N::PanUp => (nothing, |w| w.state().tree_offset()[1] > start()[1]),
         N::PanDown => (nothing, |w| w.state().tree_offset()[1] < start()[1]),
+        N::ShowTree => (
+            |w| run(w, Command::Named(N::CompareRules)),
+            |w| w.state().is_on(N::CompareRules) == Some(false),
+        ),
+        N::ShowMap => (nothing, |w| w.state().middle() == Middle::Map),
+        N::MapEnds => (on_map, |w| w.state().settings().map_ends),
+        N::ZoomToNode => (
+            |w| {
+                on_map(w);
+                press(w, Key::End);
+            },
+            |w| w.state().map_seen().zoom > 2.0,
+        ),
+        N::CopyStatistics => (statistics, |w| says(w, "lines of comma-separated values")),
+        N::ShowStatistics => (nothing, |w| says(w, "Ply 4, Nodes 5")),
+        N::ShowPositions => (nothing, |w| shown_positions(w) == 11),
+        N::PositionsAbove => (
+            |w| {
+                narrow(w);
+                end(w);
+            },
+            |w| shown_positions(w) == 3,
+        ),
+        N::PositionsBelow => (narrow, |w| shown_positions(w) == 3),
+        N::WiderNeighbourhood => (narrow, |w| w.state().positions().radius() == Some(2)),
+        N::NarrowerNeighbourhood => (positions, |w| w.state().positions().radius() == Some(4)),
         N::Viewpoint => (nothing, |w| says(w, "for b")),
         N::HideRatings => (nothing, |w| says(w, "rating hidden")),
         N::ShowBoard => (nothing, |w| !says(w, "Hex 0")),
@@ -227,6 +308,32 @@ fn drive(named: Named) -> Drive {
         }),
     };
     Drive { prepare, done }
+}
+
+fn on_map(window: &mut Window) {
+    run(window, Command::Named(Named::ShowMap));
+}
+
+fn statistics(window: &mut Window) {
+    run(window, Command::Named(Named::ShowStatistics));
+}
+
+/// How many positions are shown.
+fn shown_positions(window: &Window) -> usize {
+    let scene = window.state().positions().scene();
+    scene.map_or(0, |scene| scene.positions().len())
+}
+
+fn positions(window: &mut Window) {
+    run(window, Command::Named(Named::ShowPositions));
+}
+
+/// The positions that are a move away.
+fn narrow(window: &mut Window) {
+    positions(window);
+    for _ in 0..4 {
+        run(window, Command::Named(Named::NarrowerNeighbourhood));
+    }
 }
 
 /// A game of somebody against the computer.

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use doomtree::diagram::{
-    Drawing, Ink, LEVEL_HEIGHT, NodeFacts, Notes, Point, RatingsFor, Rect, Shade, Shape, ShownTree,
-    Sight, TreeDrawn, TreeMarks, TreeView, badge_rect, badge_text, draw_far, draw_tree, far_legend,
-    fold_rect, fold_text, in_sight, legend, node_facts, node_rect, place_legend, places,
-    tree_bounds,
+    Drawing, Ink, LEVEL_HEIGHT, Looks, MeasuredTree, NodeFacts, Notes, Point, RatingsFor, Rect,
+    Shade, Shape, ShownTree, Sight, TreeDrawn, TreeMarks, TreeView, badge_rect, badge_text,
+    draw_far, draw_tree, far_legend, fold_rect, fold_text, in_sight, legend, node_facts, node_rect,
+    place_legend, places, tree_bounds,
 };
 use doomtree::game::Player;
 use doomtree::games::{Setup, Switches};
@@ -67,6 +67,8 @@ impl Tree {
             notes: &self.notes,
             ratings_for: self.ratings_for,
             hidden: self.hidden,
+            ends: None,
+            style: Default::default(),
         }
     }
 
@@ -108,12 +110,19 @@ impl Tree {
     fn drawn(&self, selected: Option<UnfoldingNode>) -> (Drawing, Vec<Sight>, Rect) {
         let (view, marks) = (self.view(), self.marks());
         let layout = Layout::new(&ShownTree(&view), ShownTree::SPACING);
-        let bounds = tree_bounds(&layout, &marks);
-        let sights = in_sight(&layout, &view, bounds);
+        let bounds = tree_bounds(&layout, &view, &marks);
+        let looks = Looks::default();
+        let shown = MeasuredTree {
+            view: &view,
+            looks: &looks,
+            marks: &marks,
+        };
+        let sights = in_sight(&layout, &shown, bounds);
         let drawn = TreeDrawn {
             selected,
             names: true,
             counts: true,
+            ..TreeDrawn::default()
         };
         let mut drawing = Drawing::default();
         draw_tree(&mut drawing, &view, &marks, &sights, drawn, |_| {});
@@ -150,9 +159,12 @@ fn places_are_counted_over_what_is_shown_and_the_first_is_the_highest_and_leftmo
     let vertex = book.unfolding.vertex(first);
     assert_eq!(vertex, book.unfolding.vertex(second));
     let marks = book.marks();
-    assert_eq!(marks.places(vertex), 2);
-    assert_eq!(marks.first_place(vertex), Some(first));
-    assert_eq!(badge_text(&marks, vertex).as_deref(), Some("×2"));
+    assert_eq!(marks.places(&book.view(), vertex), 2);
+    assert_eq!(marks.first_place(&book.view(), vertex), Some(first));
+    assert_eq!(
+        badge_text(&book.view(), &marks, vertex).as_deref(),
+        Some("×2")
+    );
     assert!(!marks.is_seen_before(&book.view(), first));
     assert!(marks.is_seen_before(&book.view(), second));
     assert_eq!(
@@ -160,13 +172,13 @@ fn places_are_counted_over_what_is_shown_and_the_first_is_the_highest_and_leftmo
         Some("reached by 2 lines shown here; first at 2>3 pass 0>2 1>3")
     );
     assert!(places(&book.view(), &marks, first).is_some_and(|words| words.contains("the first")));
-    assert_eq!(badge_text(&marks, Vertex::ROOT), None);
+    assert_eq!(badge_text(&book.view(), &marks, Vertex::ROOT), None);
     // What is folded away doesn't count.
     book.fold("2>3 pass 0>2");
     let marks = book.marks();
-    assert_eq!(marks.places(vertex), 1);
-    assert_eq!(marks.first_place(vertex), Some(second));
-    assert_eq!(badge_text(&marks, vertex), None);
+    assert_eq!(marks.places(&book.view(), vertex), 1);
+    assert_eq!(marks.first_place(&book.view(), vertex), Some(second));
+    assert_eq!(badge_text(&book.view(), &marks, vertex), None);
     assert_eq!(places(&book.view(), &marks, second), None);
 }
 
@@ -181,8 +193,11 @@ fn a_position_below_is_not_the_first_although_it_stands_further_left() {
     let marks = tree.marks();
     let (below, above) = (tree.node("l x"), tree.node("r"));
     let vertex = tree.unfolding.vertex(below);
-    assert_eq!(marks.first_place(vertex), Some(above));
-    assert_eq!(marks.places(tree.unfolding.vertex(tree.node("l y"))), 3);
+    assert_eq!(marks.first_place(&tree.view(), vertex), Some(above));
+    assert_eq!(
+        marks.places(&tree.view(), tree.unfolding.vertex(tree.node("l y"))),
+        3
+    );
 }
 
 #[test]
@@ -402,7 +417,7 @@ fn everything_lies_in_the_bounds_and_badges_and_folds_where_they_are_hit() {
         }
         if let Some(rect) = badge_rect(&view, &marks, *node, *at) {
             badges += 1;
-            let text = badge_text(&marks, view.unfolding.vertex(*node)).expect("a badge");
+            let text = badge_text(&view, &marks, view.unfolding.vertex(*node)).expect("a badge");
             assert!(text_in(&text, rect));
             // The rating below stays to be read, and the move above to be followed.
             let node = node_rect(&view, *node, *at);

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use common::cli::{Answer, LARGE, program};
 use doomtree::diagram::{
-    Anchor, Drawing, NODE_HEIGHT, NoNotes, Palette, RatingsFor, Rect, Shape, ShownTree, TreeDrawn,
-    TreeMarks, TreeView, Weight, draw_tree, in_sight, legend, tree_bounds,
+    Anchor, Drawing, Looks, MeasuredTree, NODE_HEIGHT, NoNotes, Palette, RatingsFor, Rect, Shape,
+    ShownTree, TreeDrawn, TreeMarks, TreeView, Weight, draw_tree, in_sight, legend, tree_bounds,
 };
 use doomtree::export::svg::{Figure, write};
 use doomtree::game::Player;
@@ -143,18 +143,27 @@ fn drawn(rated: &Rated, unfolding: &Unfolding, ratings_for: RatingsFor) -> (Draw
         notes: &NoNotes,
         ratings_for,
         hidden: false,
+        ends: None,
+        style: Default::default(),
     };
     let analysis = &rated.analysis;
     let graph = rated.graph.graph();
     let best = best_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT).line;
     let marks = TreeMarks::new(&view, &best);
     let layout = Layout::new(&ShownTree(&view), ShownTree::SPACING);
-    let sights = in_sight(&layout, &view, tree_bounds(&layout, &marks));
+    let looks = Looks::default();
+    let tree = MeasuredTree {
+        view: &view,
+        looks: &looks,
+        marks: &marks,
+    };
+    let sights = in_sight(&layout, &tree, tree_bounds(&layout, &view, &marks));
     assert_eq!(sights.len(), unfolding.preorder().count());
     let all = TreeDrawn {
         selected: None,
         names: true,
         counts: true,
+        ..TreeDrawn::default()
     };
     let mut drawing = Drawing::default();
     draw_tree(&mut drawing, &view, &marks, &sights, all, |_| {});

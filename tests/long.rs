@@ -174,6 +174,8 @@ fn a_million_plies_are_walked_to_the_end_and_back_and_laid_out() {
             notes: &NoNotes,
             ratings_for: RatingsFor::Player(Player(0)),
             hidden: false,
+            ends: None,
+            style: Default::default(),
         };
         let layout = Layout::new(&ShownTree(&view), ShownTree::SPACING);
         assert!(layout.shown_nodes() > 1);

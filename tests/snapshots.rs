@@ -1,5 +1,5 @@
-//! The whole window as pictures, in both themes, on a small and on a large screen, compared with
-//! the ones that somebody has looked at.
+//! The whole window as pictures, in both themes, on small and on large screens, compared with the
+//! ones that somebody has looked at.
 //!
 //! `UPDATE_SNAPSHOTS=1 cargo test --test snapshots` writes those that differ anew: look at them
 //! before they are committed.
@@ -20,6 +20,8 @@ use raster::Raster;
 type Window = Harness<'static, Explorer>;
 
 const SIZES: [[f32; 2]; 2] = [[1024.0, 700.0], [1920.0, 1080.0]];
+/// Of what takes all the room that there is.
+const VIEW_SIZES: [[f32; 2]; 3] = [[1024.0, 700.0], [1440.0, 900.0], [1920.0, 1080.0]];
 
 fn window(position: &str, theme: ThemeChoice, size: [f32; 2]) -> Window {
     let setup = Setup {
@@ -65,9 +67,13 @@ fn run(window: &mut Window, command: Command) {
 
 /// Compares the window with its picture, in both themes and on both screens.
 fn compare(name: &str, position: &str, prepare: impl Fn(&mut Window)) {
+    compare_in(&SIZES, name, position, prepare);
+}
+
+fn compare_in(sizes: &[[f32; 2]], name: &str, position: &str, prepare: impl Fn(&mut Window)) {
     let mut failed = Vec::new();
     for (theme, word) in [(ThemeChoice::Light, "light"), (ThemeChoice::Dark, "dark")] {
-        for size in SIZES {
+        for &size in sizes {
             let mut window = window(position, theme, size);
             prepare(&mut window);
             let picture = format!("{name}-{word}-{}x{}", size[0], size[1]);
@@ -110,5 +116,50 @@ fn the_palette_looks_as_it_was_seen() {
     compare("palette", "b2b2/a2b1 a", |window| {
         window.key_press_modifiers(Modifiers::COMMAND, Key::K);
         settle(window);
+    });
+}
+
+/// A board whose tree has 1,307 nodes: few enough for everything to be there in the first frame, since
+/// what stands on the screen in between changes where letters lie in memory, and with it some pixels.
+const BOARD: &str = "a1b2a1/b1b2a1/a1a1a3 b";
+
+#[test]
+fn the_map_looks_as_it_was_seen() {
+    compare_in(&VIEW_SIZES, "map", BOARD, |window| {
+        run(window, Command::Named(Named::ShowMap));
+        for _ in 0..3 {
+            run(window, Command::Named(Named::Child));
+        }
+    });
+}
+
+#[test]
+fn the_positions_look_as_they_were_seen() {
+    compare_in(&VIEW_SIZES, "positions", BOARD, |window| {
+        run(window, Command::Named(Named::ShowPositions));
+        run(window, Command::Named(Named::Child));
+    });
+}
+
+#[test]
+fn the_statistics_look_as_they_were_seen() {
+    compare_in(&VIEW_SIZES, "statistics", BOARD, |window| {
+        run(window, Command::Named(Named::ShowStatistics));
+    });
+}
+
+#[test]
+fn what_was_found_looks_as_it_was_seen() {
+    compare_in(&VIEW_SIZES, "found", BOARD, |window| {
+        run(window, Command::Find("fork mover:b".to_owned()));
+        run(window, Command::Named(Named::NextHit));
+    });
+}
+
+#[test]
+fn a_large_tree_looks_as_it_was_seen() {
+    compare_in(&VIEW_SIZES[1..2], "far", BOARD, |window| {
+        run(window, Command::Named(Named::UnfoldAll));
+        run(window, Command::Named(Named::Fit));
     });
 }

@@ -30,6 +30,8 @@ fn shown<G: Game, T>(
         ratings_for,
         hidden,
         notes: &NoNotes,
+        ends: None,
+        style: Default::default(),
     })
 }
 

@@ -175,7 +175,7 @@ fn the_node_says_why_how_sure_and_what_is_below() {
     window.get_by_label("Ends: 5");
     window.get_by_label("b wins: 5");
     window.get_by_label("Longest line: 3 plies");
-    assert!(window.query_by_label_contains("Positions").is_none());
+    assert!(window.query_by_label_contains("Positions:").is_none());
     // For whom the ratings are shown is said wherever they are.
     press(&mut window, Key::R);
     window.get_by_label("b picks the largest of 1, 1, 1 for itself: all three moves win.");

@@ -198,6 +198,7 @@ fn a_typed_ply_is_unfolded_to_and_anything_else_is_not_taken() {
     assert_eq!(plies(&window), (3, 3), "given up");
     typed(&mut window, "none", Key::Enter);
     assert_eq!(plies(&window), (3, 3));
+    run(&mut window, Command::Act(Action::Budget(20_000)));
     typed(&mut window, "999999999", Key::Enter);
     window.get_by_label_contains("Unfolded 20,000 more nodes");
     // Keys walk again afterwards.
@@ -503,7 +504,7 @@ fn the_legend_follows_what_is_shown_and_can_be_closed() {
     run(&mut window, Command::Act(Action::UnfoldToPly(2)));
     assert_eq!(
         legend(&window),
-        "mover; rating for a; share; best line; folded"
+        "mover; rating for a; share; best line; folded, with the mix of its ends"
     );
     press(&mut window, Key::R);
     press(&mut window, Key::R);

@@ -52,6 +52,8 @@ pub fn measure(args: &Args, pools: &Pools, figures: &mut Figures) {
                 notes: &NoNotes,
                 ratings_for: RatingsFor::Player(Player(0)),
                 hidden: false,
+                ends: None,
+                style: Default::default(),
             };
             let laid_out = || Layout::new(&ShownTree(&view), ShownTree::SPACING);
             let times = runs(args, 7, laid_out);

@@ -44,8 +44,14 @@ pub enum Command {
     CompareWith(Box<Switches>),
     /// Show the ratings for a player or for the mover.
     ShowRatings(RatingsFor),
+    /// Map the tree of a cyclic game to so many plies.
+    MapTo(u32),
     /// Let games be played so: seats, the computer's ply limit, and how chance decides.
     ChoosePlay(Box<PlayChoices>),
+    /// Look for what a text asks for; nothing where it is empty.
+    Find(String),
+    /// Show the selected node at the right, instead of what is looked for.
+    LeaveFind,
 }
 
 /// The menu that lists a command.
@@ -165,6 +171,10 @@ const fn ctrl_shift(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
 }
 
+const fn alt_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::ALT.plus(Modifiers::SHIFT), key)
+}
+
 const fn alt(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::ALT, key)
 }
@@ -183,6 +193,7 @@ named! {
     Redo: Edit 0, Window, ICON_REDO, "Redo", "Make the change again that was taken back", [ctrl_shift(Key::Z), ctrl(Key::Y)];
     CopyPosition: Edit 1, Window, ICON_CONTENT_COPY, "Copy position", "Copy the selected position's notation", [ctrl(Key::C)];
     CopyLine: Edit 1, Window, ICON_TIMELINE, "Copy line", "Copy the moves that lead to the selected node", [ctrl_shift(Key::C)];
+    CopyStatistics: Edit 1, Window, ICON_TABLE_CHART, "Copy statistics as CSV", "Copy the statistics that are shown as comma-separated values, every number to its last digit", [alt(Key::C)];
     Paste: Edit 1, Window, ICON_CONTENT_PASTE, "Paste", "Open the position, Lisp array or file text in the clipboard", [ctrl(Key::V)];
     CancelWork: Edit 2, Window, ICON_CANCEL, "Cancel", "Stop what is under way and keep what is there", [key(Key::Escape)];
 
@@ -216,33 +227,62 @@ named! {
     BestEnd: Go 1, Window, ICON_FLAG, "End of best line", "Go to where best play leads", [key(Key::End)];
     Back: Go 2, Window, ICON_ARROW_BACK_IOS, "Back", "Go to the node selected before", [alt(Key::ArrowLeft)];
     Forward: Go 2, Window, ICON_ARROW_FORWARD_IOS, "Forward", "Go forward again", [alt(Key::ArrowRight)];
+    Find: Go 3, Window, ICON_SEARCH, "Find", "Look for positions, moves, ratings, ends and blunders in the whole tree", [ctrl(Key::F)];
+    NextHit: Go 3, Window, ICON_NAVIGATE_NEXT, "Next hit", "Go to the next node that is like what you look for", [key(Key::F4)];
+    PreviousHit: Go 3, Window, ICON_NAVIGATE_BEFORE, "Previous hit", "Go to the node before that is like what you look for", [shift(Key::F4)];
+    NextOccurrence: Go 4, Window, ICON_FAST_FORWARD, "Next occurrence", "Go to the next place of the selected position in the whole tree", [alt(Key::O)];
+    PreviousOccurrence: Go 4, Window, ICON_FAST_REWIND, "Previous occurrence", "Go to the place before of the selected position in the whole tree", [alt_shift(Key::O)];
+    NextBlunder: Go 4, Window, ICON_REPORT, "Next blunder", "Go to the next move that worsens the rating of whoever makes it", [alt(Key::B)];
+    PreviousBlunder: Go 4, Window, ICON_REPORT, "Previous blunder", "Go to the blunder before", [alt_shift(Key::B)];
+    NextFork: Go 4, Window, ICON_CALL_SPLIT, "Next fork", "Go to the next position in which a player has a choice", [alt(Key::F)];
+    PreviousFork: Go 4, Window, ICON_CALL_SPLIT, "Previous fork", "Go to the choice before", [alt_shift(Key::F)];
+    NextEnd: Go 4, Window, ICON_LAST_PAGE, "Next end", "Go to the next end of the game", [alt(Key::E)];
+    PreviousEnd: Go 4, Window, ICON_FIRST_PAGE, "Previous end", "Go to the end of the game before", [alt_shift(Key::E)];
 
     ToggleFold: Tree 0, Window, ICON_UNFOLD_MORE, "Fold or unfold", "Hide or show what is below the selected node", [key(Key::Space)];
-    UnfoldBelow: Tree 0, Window, ICON_EXPAND_ALL, "Unfold below", "Show all below the selected node, up to 20,000 nodes", [key(Key::U)];
-    UnfoldPly: Tree 0, Window, ICON_ADD, "Unfold a ply", "Show one ply more of the whole tree, up to 20,000 nodes", [key(Key::CloseBracket)];
+    UnfoldBelow: Tree 0, Window, ICON_EXPAND_ALL, "Unfold below", "Show all below the selected node, up to the number that is chosen", [key(Key::U)];
+    UnfoldAll: Tree 0, Window, ICON_UNFOLD_MORE_DOUBLE, "Unfold all", "Show the whole tree, ply by ply, up to the number that is chosen", [shift(Key::U)];
+    UnfoldBestLine: Tree 0, Window, ICON_TRENDING_DOWN, "Unfold the best line", "Show the best line below the selected node to its end", [shift(Key::W)];
+    UnfoldPly: Tree 0, Window, ICON_ADD, "Unfold a ply", "Show one ply more of the whole tree, up to the number that is chosen", [key(Key::CloseBracket)];
     FoldPly: Tree 0, Window, ICON_REMOVE, "Fold a ply", "Hide the last ply that is shown", [key(Key::OpenBracket)];
     FoldOthers: Tree 0, Window, ICON_COLLAPSE_ALL, "Fold others", "Hide all but the way to the selected node", [key(Key::O)];
+    FoldWorse: Tree 0, Window, ICON_FILTER_ALT, "Fold what is worse", "Hide what follows moves that aren't best, so that best play stands out", [key(Key::W)];
     Fit: Tree 1, Window, ICON_FIT_SCREEN, "Fit", "Show all that is unfolded", [key(Key::F), key(Key::Num0)];
+    ZoomToNode: Tree 1, Window, ICON_CENTER_FOCUS_STRONG, "Zoom to the selected node", "Show the selected node as wide as the map", [key(Key::Z)];
     ActualSize: Tree 1, Window, ICON_FILTER_CENTER_FOCUS, "Actual size", "Show the selected node in the middle, at its own size", [key(Key::A)];
     ZoomIn: Tree 1, Window, ICON_ZOOM_IN, "Zoom in", "Make the tree larger", [key(Key::Plus), key(Key::Equals), shift(Key::Plus), shift(Key::Equals)];
     ZoomOut: Tree 1, Window, ICON_ZOOM_OUT, "Zoom out", "Make the tree smaller", [key(Key::Minus)];
+    UnfoldBudget: Tree 3, Window, ICON_DATA_THRESHOLDING, "Nodes to unfold", "Let one command unfold 100,000 nodes at most, a million, or three millions", [shift(Key::B)];
+    GrowRight: Tree 3, Window, ICON_SCHEMA, "Grow to the right", "Let the tree grow to the right, or down again; the arrow keys mean the same", [key(Key::V)];
+    EdgeForm: Tree 3, Window, ICON_POLYLINE, "Form of the lines", "Draw moves as curves, as straight lines, or with right angles", [shift(Key::V)];
+    BestFirst: Tree 3, Window, ICON_SORT, "Best moves first", "Put the best of siblings first, or keep the rules' order", [key(Key::S)];
+    Motion: Tree 3, Window, ICON_ANIMATION, "Motion", "Let nodes glide to their new places, or put them there at once", [shift(Key::M)];
     PanLeft: Tree 2, Window, ICON_ARROW_BACK, "Pan left", "Look further to the left", [shift(Key::ArrowLeft)];
     PanRight: Tree 2, Window, ICON_ARROW_FORWARD, "Pan right", "Look further to the right", [shift(Key::ArrowRight)];
     PanUp: Tree 2, Window, ICON_ARROW_UPWARD, "Pan up", "Look further up", [shift(Key::ArrowUp)];
     PanDown: Tree 2, Window, ICON_ARROW_DOWNWARD, "Pan down", "Look further down", [shift(Key::ArrowDown)];
+    PositionsAbove: Tree 3, Window, ICON_NORTH, "Positions above", "In the position graph, show what leads to the selected position from a move further away", [shift(Key::E)];
+    PositionsBelow: Tree 3, Window, ICON_SOUTH, "Positions below", "In the position graph, show where moves lead from the selected position, a move further", [key(Key::E)];
+    WiderNeighbourhood: Tree 3, Window, ICON_ADD, "Wider neighbourhood", "In the position graph, show what is a move further away", [key(Key::Period)];
+    NarrowerNeighbourhood: Tree 3, Window, ICON_REMOVE, "Narrower neighbourhood", "In the position graph, hide what was asked for beyond the neighbourhood, then what is furthest away", [key(Key::Comma)];
 
-    Viewpoint: View 0, Window, ICON_SWITCH_ACCOUNT, "Ratings for the next", "Show the ratings for the next player, then for the mover", [key(Key::R)];
-    HideRatings: View 0, Window, ICON_VISIBILITY_OFF, "Hide ratings", "Hide every rating and what follows from it, to guess before you look", [key(Key::H)];
-    ShowBoard: View 1, Window, ICON_DOCK_TO_LEFT, "Board panel", "Show or hide the board, the moves and the line", [ctrl(Key::Num1)];
-    ShowNode: View 1, Window, ICON_DOCK_TO_RIGHT, "Node panel", "Show or hide the panel of the selected node", [ctrl(Key::Num2)];
-    ShowLegend: View 1, Window, ICON_LEGEND_TOGGLE, "Legend", "Show or hide what the marks of the tree mean", [key(Key::L)];
-    Theme: View 2, Window, ICON_DARK_MODE, "Light or dark", "Change between the light and the dark theme", [key(Key::T)];
-    SystemTheme: View 2, Window, ICON_CONTRAST, "Theme of the system", "Follow the system's light or dark theme", [shift(Key::T)];
-    LargerText: View 3, Window, ICON_TEXT_INCREASE, "Larger text", "Make all text larger", [ctrl(Key::Plus), ctrl(Key::Equals), ctrl_shift(Key::Plus), ctrl_shift(Key::Equals)];
-    SmallerText: View 3, Window, ICON_TEXT_DECREASE, "Smaller text", "Make all text smaller", [ctrl(Key::Minus)];
-    NormalText: View 3, Window, ICON_FORMAT_SIZE, "Normal text", "Bring all text back to its own size", [ctrl(Key::Num0)];
-    FullScreen: View 4, Window, ICON_FULLSCREEN, "Full screen", "Let the window take the whole screen, or not", [key(Key::F11)];
-    ResetLayout: View 4, Window, ICON_RESTART_ALT, "Reset layout", "Bring panels, text size and theme back to how they came", [ctrl_shift(Key::L)];
+    ShowTree: View 0, Window, ICON_ACCOUNT_TREE, "Tree", "Show the tree, as far as it is unfolded", [key(Key::F6)];
+    ShowMap: View 0, Window, ICON_MAP, "Map", "Show the map of the whole tree, as wide as it has leaves", [key(Key::F7)];
+    MapEnds: View 1, Window, ICON_PALETTE, "Map by ends", "Colour the map by who wins the ends below each node, or by ratings again", [key(Key::M)];
+    ShowPositions: View 0, Window, ICON_HUB, "Positions", "Show the position graph: every position once, with the moves between them", [key(Key::F8)];
+    ShowStatistics: View 0, Window, ICON_BAR_CHART, "Statistics", "Show what the graph and the complete tree hold: kinds, winners, plies and ratings, as tables and plots", [key(Key::F9)];
+    Viewpoint: View 1, Window, ICON_SWITCH_ACCOUNT, "Ratings for the next", "Show the ratings for the next player, then for the mover", [key(Key::R)];
+    HideRatings: View 1, Window, ICON_VISIBILITY_OFF, "Hide ratings", "Hide every rating and what follows from it, to guess before you look", [key(Key::H)];
+    ShowBoard: View 2, Window, ICON_DOCK_TO_LEFT, "Board panel", "Show or hide the board, the moves and the line", [ctrl(Key::Num1)];
+    ShowNode: View 2, Window, ICON_DOCK_TO_RIGHT, "Node panel", "Show or hide the panel of the selected node", [ctrl(Key::Num2)];
+    ShowLegend: View 2, Window, ICON_LEGEND_TOGGLE, "Legend", "Show or hide what the marks of the tree mean", [key(Key::L)];
+    Theme: View 3, Window, ICON_DARK_MODE, "Light or dark", "Change between the light and the dark theme", [key(Key::T)];
+    SystemTheme: View 3, Window, ICON_CONTRAST, "Theme of the system", "Follow the system's light or dark theme", [shift(Key::T)];
+    LargerText: View 4, Window, ICON_TEXT_INCREASE, "Larger text", "Make all text larger", [ctrl(Key::Plus), ctrl(Key::Equals), ctrl_shift(Key::Plus), ctrl_shift(Key::Equals)];
+    SmallerText: View 4, Window, ICON_TEXT_DECREASE, "Smaller text", "Make all text smaller", [ctrl(Key::Minus)];
+    NormalText: View 4, Window, ICON_FORMAT_SIZE, "Normal text", "Bring all text back to its own size", [ctrl(Key::Num0)];
+    FullScreen: View 5, Window, ICON_FULLSCREEN, "Full screen", "Let the window take the whole screen, or not", [key(Key::F11)];
+    ResetLayout: View 5, Window, ICON_RESTART_ALT, "Reset layout", "Bring panels, text size and theme back to how they came", [ctrl_shift(Key::L)];
 
     Palette: Help 0, Window, ICON_SEARCH, "Commands…", "Find any command by its name", [ctrl(Key::K), ctrl(Key::P)];
     Keys: Help 0, Window, ICON_KEYBOARD, "Keys", "Show all keys", [shift(Key::Questionmark), key(Key::Questionmark), key(Key::F1)];
@@ -272,6 +312,9 @@ impl Named {
             Self::FoldPly => Action::FoldPly,
             Self::UnfoldBelow => Action::UnfoldBelow,
             Self::FoldOthers => Action::FoldOthers,
+            Self::UnfoldAll => Action::UnfoldAll,
+            Self::UnfoldBestLine => Action::UnfoldBestLine,
+            Self::FoldWorse => Action::FoldWorse,
             Self::Back => Action::Back,
             Self::Forward => Action::Forward,
             _ => return None,

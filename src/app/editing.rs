@@ -243,7 +243,9 @@ impl Explorer {
     }
 
     pub(super) fn cancel_work(&mut self) {
-        if self.opening.is_some() {
+        if self.document.session.is_unfolding() {
+            self.act(Action::Stop);
+        } else if self.opening.is_some() {
             self.opening = None;
             self.tell(Ok("Stopped opening: the open board stays".to_owned()));
         } else if self.cancel_waiting() {
@@ -252,6 +254,14 @@ impl Explorer {
             // Whoever the computer played for is asked from now on.
         } else if self.cancel_comparison() {
             // Its panel says so.
+        } else if self.map.cancel() {
+            // The map's place says so.
+        } else if self.statistics.cancel() {
+            self.tell(Ok("Stopped counting the tree".to_owned()));
+        } else if self.positions.cancel() {
+            self.tell(Ok("Stopped counting the lines to the positions".to_owned()));
+        } else if self.cancel_finding() {
+            // It says so.
         } else if self.document.is_building() {
             self.document.cancel();
             let told = if self.document.is_building() {

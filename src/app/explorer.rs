@@ -1,7 +1,7 @@
 //! The window: panels around the tree, commands queued during a frame and run in one place.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use eframe::egui;
 
@@ -13,25 +13,35 @@ use super::cost::{box_ui, cost_ui};
 use super::dialog::{Dialog, drop_ui};
 use super::document::{Document, Polled};
 use super::files;
+use super::find::Find;
 use super::line_panel::LinePanel;
+use super::map_panel::MapPanel;
+use super::middle::Middle;
 use super::moves_panel::MovesPanel;
 use super::node_panel::NodePanel;
 use super::opening::Opening;
 use super::playing::{PlayPanel, Playing, strip_ui};
+use super::positions::PositionsPanel;
 use super::saving::{Filing, Writing};
 use super::screenshot::Screenshot;
 use super::settings::{Settings, ThemeChoice};
 use super::setup_panel::SetupPanel;
 use super::side_tabs::{scrolled, side_tabs};
+use super::statistics::StatisticsPanel;
 use super::theme::{Theme, install};
-use super::tree_panel::TreePanel;
-use crate::diagram::{RatingsFor, TreeView};
+use super::tree_panel::{Painted, TreePanel};
+use crate::diagram::{RatingsFor, TreeStyle, TreeView};
 use crate::game::Player;
-use crate::session::Action;
+use crate::session::{Action, Change};
 use crate::tree::{Labels, Limits, Vertex};
 
 /// Between the edges of a panel at a side and what stands in it.
 const SIDE: egui::Margin = egui::Margin::same(12);
+
+/// So long a frame goes on with what is being unfolded …
+const SLICE: Duration = Duration::from_millis(8);
+/// … by so many nodes between two looks at the clock.
+const AT_A_TIME: usize = 3_000;
 
 /// Something that a user is told.
 pub(super) struct Notice {
@@ -49,6 +59,8 @@ pub(super) enum Side {
     Setup,
     /// How games are played.
     Players,
+    /// What is looked for in the tree.
+    Find,
 }
 
 /// The explorer's window.
@@ -69,9 +81,13 @@ pub struct Explorer {
     pub(super) line: LinePanel,
     pub(super) node: NodePanel,
     pub(super) tree: TreePanel,
+    pub(super) map: MapPanel,
+    pub(super) positions: PositionsPanel,
+    pub(super) statistics: StatisticsPanel,
     pub(super) ratings_for: RatingsFor,
     pub(super) hidden: bool,
     pub(super) side: Side,
+    pub(super) middle: Middle,
     /// How wide the panels were in the last frame: what changes while the pointer drags is remembered.
     widths: [f32; 2],
     pub(super) setup: SetupPanel,
@@ -93,6 +109,7 @@ pub struct Explorer {
     pub(super) filing: Filing,
     /// The comparison that is shown instead of the tree.
     pub(super) comparing: Option<Compare>,
+    pub(super) find: Find,
 }
 
 impl Explorer {
@@ -120,9 +137,13 @@ impl Explorer {
             line: LinePanel::default(),
             node: NodePanel::default(),
             tree: TreePanel::default(),
+            map: MapPanel::default(),
+            positions: PositionsPanel::default(),
+            statistics: StatisticsPanel::default(),
             ratings_for: RatingsFor::Player(Player(0)),
             hidden: false,
             side: Side::default(),
+            middle: Middle::default(),
             widths: [0.0; 2],
             setup: SetupPanel::default(),
             usual_bytes: None,
@@ -138,6 +159,7 @@ impl Explorer {
             writing: None,
             filing: Filing::default(),
             comparing: None,
+            find: Find::default(),
         };
         if let Some(path) = &explorer.document.words.path {
             explorer.settings.opened(path);
@@ -210,10 +232,15 @@ impl Explorer {
     /// Whether something is under way that the window waits for.
     pub fn is_busy(&self) -> bool {
         self.document.is_building()
+            || self.document.session.is_unfolding()
             || self.opening.is_some()
             || self.playing.as_ref().is_some_and(Playing::is_busy)
             || self.is_writing()
             || self.is_comparing()
+            || self.map.is_counting()
+            || self.positions.is_busy()
+            || self.find.is_busy()
+            || self.statistics.is_busy()
             || self.dialog.as_ref().is_some_and(Dialog::is_busy)
     }
 
@@ -234,14 +261,35 @@ impl Explorer {
         self.board.cursor()
     }
 
+    /// What stands in the middle of the window.
+    pub fn middle(&self) -> Middle {
+        self.middle
+    }
+
     /// Points of the screen for one unit of the tree's scene.
     pub fn tree_scale(&self) -> f32 {
-        self.tree.transform().scale
+        self.tree.scale()
     }
 
     /// Where the origin of the tree's scene, the middle of its root, lies on the screen.
     pub fn tree_offset(&self) -> [f32; 2] {
-        self.tree.transform().offset.into()
+        let offset = self.tree.transform().offset;
+        [offset.x as f32, offset.y as f32]
+    }
+
+    /// What of the tree was painted in the last frame.
+    pub fn tree_painted(&self) -> Painted {
+        self.tree.painted
+    }
+
+    /// What is shown of the position graph.
+    pub fn positions(&self) -> &PositionsPanel {
+        &self.positions
+    }
+
+    /// What was counted.
+    pub fn statistics(&self) -> &StatisticsPanel {
+        &self.statistics
     }
 
     /// The game that is on.
@@ -267,14 +315,34 @@ impl Explorer {
         self.keep_note();
         self.notice = None;
         let change = self.document.session.apply(action);
+        self.followed(change);
+    }
+
+    /// Goes on with what is being unfolded or folded, for as long as a frame has time.
+    fn unfold_on(&mut self) {
+        let begun = Instant::now();
+        while self.document.session.is_unfolding() && begun.elapsed() < SLICE {
+            let change = self.document.session.apply(Action::GoOn(AT_A_TIME));
+            self.followed(change);
+        }
+    }
+
+    /// Shows what an action has changed.
+    fn followed(&mut self, change: Change) {
         if change.selection {
             self.board.marked = None;
         }
         if change.shape || !change.folds.is_empty() {
             self.document.settle_notes();
         }
-        let view = view(&self.document, self.ratings_for, self.hidden);
+        let view = tree_view(
+            &self.document,
+            self.ratings_for,
+            self.hidden,
+            &self.settings,
+        );
         self.tree.follow(&view, &self.document.session, &change);
+        self.map.follow(&change);
         if let Some(text) = change.message {
             self.tell(Ok(text));
         }
@@ -282,14 +350,37 @@ impl Explorer {
 
     pub(super) fn refresh_tree(&mut self) {
         self.document.settle_notes();
-        let view = view(&self.document, self.ratings_for, self.hidden);
+        let budget = Action::Budget(self.settings.unfold_budget);
+        self.document.session.apply(budget);
+        let view = tree_view(
+            &self.document,
+            self.ratings_for,
+            self.hidden,
+            &self.settings,
+        );
         self.tree.refresh(&view, &self.document.session);
+    }
+
+    /// Shows the selected node at its own size.
+    pub(super) fn actual_size(&mut self) {
+        let view = tree_view(
+            &self.document,
+            self.ratings_for,
+            self.hidden,
+            &self.settings,
+        );
+        self.tree.actual_size(&view, &self.document.session);
     }
 
     /// Marks the tree anew: a note came or went.
     pub(super) fn remark_tree(&mut self) {
-        let view = view(&self.document, self.ratings_for, self.hidden);
-        self.tree.remark(&view, &self.document.session);
+        let view = tree_view(
+            &self.document,
+            self.ratings_for,
+            self.hidden,
+            &self.settings,
+        );
+        self.tree.remark(&view);
     }
 
     pub(super) fn tell(&mut self, told: Result<String, String>) {
@@ -328,6 +419,7 @@ impl Explorer {
             usual_bytes,
             play_panel,
             playing,
+            find,
             commands,
             widths,
             ..
@@ -357,7 +449,7 @@ impl Explorer {
         }
         if settings.node_panel {
             let narrowest = match *shown {
-                Side::Node | Side::Players => 240.0,
+                Side::Node | Side::Players | Side::Find => 240.0,
                 // Six players stand in a row.
                 Side::Setup => 286.0,
             };
@@ -375,6 +467,7 @@ impl Explorer {
                     }
                     scrolled(ui, *shown, below, |ui| match *shown {
                         Side::Node => node.ui(ui, theme, document, &view, commands),
+                        Side::Find => find.ui(ui, theme, document, &view, commands),
                         Side::Players => {
                             let choices = &settings.play;
                             let playing = playing.as_ref();
@@ -406,7 +499,12 @@ impl Explorer {
                 if self.comparing.is_some() {
                     self.compare_ui(ui, theme);
                 } else {
-                    self.tree_area_ui(ui, theme);
+                    match self.middle {
+                        Middle::Tree => self.tree_area_ui(ui, theme),
+                        Middle::Map => self.map_area_ui(ui, theme),
+                        Middle::Positions => self.positions_area_ui(ui, theme),
+                        Middle::Statistics => self.statistics_area_ui(ui, theme),
+                    }
                 }
             });
     }
@@ -430,6 +528,21 @@ pub(super) fn view(document: &Document, ratings_for: RatingsFor, hidden: bool) -
         notes: &document.layer,
         ratings_for,
         hidden,
+        ends: document.ends.as_ref(),
+        style: TreeStyle::default(),
+    }
+}
+
+/// The same as the tree in the middle is drawn.
+pub(super) fn tree_view<'a>(
+    document: &'a Document,
+    ratings_for: RatingsFor,
+    hidden: bool,
+    settings: &Settings,
+) -> TreeView<'a> {
+    TreeView {
+        style: settings.tree_style(),
+        ..view(document, ratings_for, hidden)
     }
 }
 
@@ -454,6 +567,10 @@ impl eframe::App for Explorer {
         }
         self.play_on(ctx);
         self.keep_comparison(ctx);
+        self.keep_map(ctx);
+        self.keep_positions(ctx);
+        self.keep_finding(ctx);
+        self.keep_statistics(ctx);
         let ready = !self.is_busy();
         if let Some(screenshot) = &mut self.screenshot {
             screenshot.step(ctx, ready);
@@ -475,6 +592,10 @@ impl eframe::App for Explorer {
             for command in commands {
                 self.run(&ctx, command);
             }
+            ctx.request_repaint();
+        }
+        if self.document.session.is_unfolding() {
+            self.unfold_on();
             ctx.request_repaint();
         }
         self.show_title(&ctx);

@@ -112,6 +112,7 @@ pub const FORMATS: &[Format] = &[
                 hidden: it.hidden,
                 notes: &it.layer,
                 legend: true,
+                style: it.style,
             };
             svg::write(out, &it.rated, &it.unfolding, &figure)
         },

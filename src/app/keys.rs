@@ -18,7 +18,8 @@ fn held(keys: &egui::KeyboardShortcut) -> u8 {
         .sum()
 }
 
-/// The commands for files, which are heard while somebody types a note, too.
+/// The commands for files, which are heard while somebody types a note, too. So is everything that has a
+/// key for itself that types nothing.
 const FILES: [Named; 7] = [
     Named::SaveAs,
     Named::NewBoard,
@@ -29,20 +30,34 @@ const FILES: [Named; 7] = [
     Named::Quit,
 ];
 
+/// Whether a key is one of those above the digits, which type nothing.
+fn types_nothing(keys: &egui::KeyboardShortcut) -> bool {
+    let key = keys.logical_key as u32;
+    (egui::Key::F1 as u32..=egui::Key::F12 as u32).contains(&key)
+}
+
 impl Explorer {
-    /// Turns the keys for files into commands while somebody types; what was typed is taken first.
-    fn file_keys(&mut self, ctx: &egui::Context) {
+    /// Turns the keys for files, and those that type nothing, into commands while somebody types; what
+    /// was typed is taken first.
+    fn keys_while_typing(&mut self, ctx: &egui::Context) {
+        let mut heard: Vec<_> = Named::ALL
+            .iter()
+            .filter(|named| named.scope() == Scope::Window)
+            .flat_map(|named| named.shortcuts().iter().map(move |keys| (*named, keys)))
+            .filter(|(named, keys)| FILES.contains(named) || types_nothing(keys))
+            .collect();
+        heard.sort_by_key(|(_, keys)| std::cmp::Reverse(held(keys)));
         let pressed = ctx.input_mut(|input| {
-            let mut heard = FILES.iter().flat_map(|named| {
-                let keys = named.shortcuts().iter();
-                keys.map(move |keys| (*named, keys))
-            });
+            let mut heard = heard.into_iter();
             heard
                 .find(|(_, keys)| input.consume_shortcut(keys))
                 .map(|(named, _)| named)
         });
         if let Some(named) = pressed {
-            stop_typing(ctx);
+            // Who goes from hit to hit may want to look for something else next.
+            if !matches!(named, Named::NextHit | Named::PreviousHit) {
+                stop_typing(ctx);
+            }
             self.commands.push(Command::Named(named));
         }
     }
@@ -58,7 +73,7 @@ impl Explorer {
         let typing = ctx.text_edit_focused();
         let typed = std::mem::replace(&mut self.typing, typing);
         if typing {
-            self.file_keys(ctx);
+            self.keys_while_typing(ctx);
             return;
         }
         // Escape leaves the text that is typed, and does nothing else.

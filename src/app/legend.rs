@@ -48,10 +48,7 @@ pub(super) fn legend_ui(
         painter.rect_filled(band, 0.0, theme.ground);
         let stroke = egui::Stroke::new(1.0, theme.line);
         painter.hline(band.x_range(), band.top() + 0.5, stroke);
-        let transform = Transform {
-            scale: 1.0,
-            offset: band.min.to_vec2() + Vec2::new(MARGIN, 4.0),
-        };
+        let transform = Transform::moved(band.min.to_vec2() + Vec2::new(MARGIN, 4.0));
         paint(painter, &transform, theme, &drawn.drawing);
         let rect = egui::Rect::from_min_size(
             egui::pos2(band.right() - CLOSE - 4.0, band.top() + 4.0),

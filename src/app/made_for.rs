@@ -31,6 +31,17 @@ impl MadeFor {
         }
     }
 
+    /// What is never shown.
+    pub fn never() -> Self {
+        Self {
+            analysis: Weak::new(),
+            node: UnfoldingNode::ROOT,
+            ratings_for: RatingsFor::Mover,
+            hidden: false,
+            building: false,
+        }
+    }
+
     /// Whether that is still what is shown.
     pub fn is_now(&self, document: &Document, view: &TreeView<'_>) -> bool {
         std::ptr::eq(

@@ -5,7 +5,7 @@ use eframe::egui;
 use super::theme::{Theme, size, strong};
 use super::widgets::player_mark;
 use crate::diagram::{NodeFacts, TreeMarks, TreeView, node_facts};
-use crate::tree::{UnfoldingNode, VertexKind};
+use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 
 /// How wide the values are at most, in points.
 const VALUES: f32 = 250.0;
@@ -18,15 +18,40 @@ pub(super) fn node_tooltip(
     marks: &TreeMarks,
     node: UnfoldingNode,
 ) {
-    let NodeFacts { head, rows, hint } = node_facts(view, marks, node);
+    let facts = node_facts(view, marks, node);
+    facts_ui(ui, theme, view, view.unfolding.vertex(node), facts);
+}
+
+/// Says what is known of a position.
+pub(super) fn facts_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    vertex: Vertex,
+    facts: NodeFacts,
+) {
+    let NodeFacts { head, rows, hint } = facts;
     ui.horizontal(|ui| {
-        let kind = view.labels.graph().kind(view.unfolding.vertex(node));
+        let kind = view.labels.graph().kind(vertex);
         if let VertexKind::Decision(player) | VertexKind::Horizon(player) = kind {
             player_mark(ui, theme, view, player);
         }
         ui.label(strong(head).size(size::BODY));
     });
-    egui::Grid::new("node")
+    values_ui(ui, theme, "node", rows);
+    ui.add_space(2.0);
+    let hint = egui::RichText::new(hint).size(size::SMALL).color(theme.dim);
+    ui.label(hint);
+}
+
+/// Names, each with its value beside it; `id` tells apart what is shown at once.
+pub(super) fn values_ui<N: Into<String>>(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    id: &str,
+    rows: impl IntoIterator<Item = (N, String)>,
+) {
+    egui::Grid::new(id)
         .num_columns(2)
         .spacing([14.0, 3.0])
         .show(ui, |ui| {
@@ -41,7 +66,4 @@ pub(super) fn node_tooltip(
                 ui.end_row();
             }
         });
-    ui.add_space(2.0);
-    let hint = egui::RichText::new(hint).size(size::SMALL).color(theme.dim);
-    ui.label(hint);
 }

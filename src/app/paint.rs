@@ -13,31 +13,63 @@ use crate::diagram::{Anchor, Drawing, Ink, Point, Rect, Shape, Weight};
 /// Texts smaller than this on the screen can't be read, and are left out.
 const SMALLEST_TEXT: f32 = 6.0;
 
-/// From scene coordinates to the screen.
+/// From scene coordinates to the screen. A large tree is millions of units wide, so that places are
+/// reckoned in doubles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transform {
-    /// Points of the screen for one scene unit.
-    pub scale: f32,
+    /// Points of the screen for one scene unit of what has a size.
+    pub scale: f64,
+    /// The same for one to the right and one down: a wide tree seen from far away has its rows
+    /// further apart than that, so that they can be told apart.
+    pub axes: [f64; 2],
     /// Where the scene's origin lies on the screen.
-    pub offset: Vec2,
+    pub offset: Point,
 }
 
 impl Transform {
     /// The scene lies on the screen as it is, a unit for a point.
     pub const IDENTITY: Self = Self {
         scale: 1.0,
-        offset: Vec2::ZERO,
+        axes: [1.0; 2],
+        offset: Point { x: 0.0, y: 0.0 },
     };
+
+    /// The scene, a unit for a point, with its origin at `offset`.
+    pub fn moved(offset: Vec2) -> Self {
+        Self {
+            offset: Point::new(offset.x.into(), offset.y.into()),
+            ..Self::IDENTITY
+        }
+    }
+
+    /// The transform that shows `bounds` in the middle of `screen`, no larger than `most`.
+    pub fn fit(bounds: Rect, screen: egui::Rect, most: f64) -> Self {
+        let across = f64::from(screen.width()) / bounds.width().max(1.0);
+        let down = f64::from(screen.height()) / bounds.height().max(1.0);
+        let scale = across.min(down).min(most).max(0.001);
+        let mut fitted = Self {
+            scale,
+            axes: [scale; 2],
+            ..Self::IDENTITY
+        };
+        fitted.put(bounds.centre(), screen.center());
+        fitted
+    }
 
     /// Where a point of the scene lies on the screen.
     pub fn screen_from_scene(&self, point: Point) -> Pos2 {
-        Pos2::new(point.x as f32, point.y as f32) * self.scale + self.offset
+        Pos2::new(
+            (point.x * self.axes[0] + self.offset.x) as f32,
+            (point.y * self.axes[1] + self.offset.y) as f32,
+        )
     }
 
     /// Which point of the scene lies there on the screen.
     pub fn scene_from_screen(&self, pos: Pos2) -> Point {
-        let at = (pos - self.offset) / self.scale;
-        Point::new(f64::from(at.x), f64::from(at.y))
+        Point::new(
+            (f64::from(pos.x) - self.offset.x) / self.axes[0],
+            (f64::from(pos.y) - self.offset.y) / self.axes[1],
+        )
     }
 
     /// Where a rectangle of the scene lies on the screen.
@@ -56,24 +88,31 @@ impl Transform {
         }
     }
 
-    /// The transform that shows `bounds` in the middle of `screen`, no larger than `most`.
-    pub fn fit(bounds: Rect, screen: egui::Rect, most: f32) -> Self {
-        let across = screen.width() / (bounds.width() as f32).max(1.0);
-        let down = screen.height() / (bounds.height() as f32).max(1.0);
-        let scale = across.min(down).min(most).max(0.001);
-        let centre = bounds.centre();
-        Self {
-            scale,
-            offset: screen.center().to_vec2() - Vec2::new(centre.x as f32, centre.y as f32) * scale,
-        }
+    /// Moves what is seen by some points.
+    pub fn shift(&mut self, by: Vec2) {
+        self.offset = self.offset.moved(by.x.into(), by.y.into());
+    }
+
+    /// Draws everything at this scale; its origin stays where it is.
+    pub fn set_scale(&mut self, scale: f64) {
+        (self.scale, self.axes) = (scale, [scale; 2]);
+    }
+
+    /// Puts a point of the scene at a place of the screen.
+    pub fn put(&mut self, point: Point, at: Pos2) {
+        self.offset = Point::new(
+            f64::from(at.x) - point.x * self.axes[0],
+            f64::from(at.y) - point.y * self.axes[1],
+        );
     }
 }
 
-/// Paints every shape of a drawing, in order.
-pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &Drawing) {
+/// Paints every shape of a drawing, in order; how many texts could be read and were painted.
+pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &Drawing) -> usize {
+    let mut texts = 0;
     let stroke = |stroke: &crate::diagram::Stroke| {
         Stroke::new(
-            (stroke.width as f32 * transform.scale).max(0.5),
+            (stroke.width * transform.scale).max(0.5) as f32,
             theme.color(stroke.ink),
         )
     };
@@ -102,9 +141,7 @@ pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &
                 fill,
                 stroke: outline,
             } => {
-                let rounding = (*rounding as f32 * transform.scale)
-                    .round()
-                    .clamp(0.0, 255.0);
+                let rounding = (*rounding * transform.scale).round().clamp(0.0, 255.0);
                 let rect = transform.screen_rect(*rect);
                 let corners = CornerRadius::same(rounding as u8);
                 let dash = outline.as_ref().and_then(|outline| outline.dash);
@@ -117,7 +154,7 @@ pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &
                     StrokeKind::Middle,
                 );
                 if let (Some(outline), Some(dash)) = (outline, dash) {
-                    let dash = (dash as f32 * transform.scale).max(2.0);
+                    let dash = (dash * transform.scale).max(2.0) as f32;
                     paint_dashed(painter, rect, corners, stroke(outline), dash);
                 }
             }
@@ -128,7 +165,7 @@ pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &
             } => {
                 painter.circle_filled(
                     transform.screen_from_scene(*centre),
-                    *radius as f32 * transform.scale,
+                    (*radius * transform.scale) as f32,
                     theme.color(*fill),
                 );
             }
@@ -160,8 +197,9 @@ pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &
                 ink,
                 weight,
             } => {
-                let size = *size as f32 * transform.scale;
+                let size = (*size * transform.scale) as f32;
                 if size >= SMALLEST_TEXT {
+                    texts += 1;
                     paint_text(
                         painter,
                         transform.screen_from_scene(*at),
@@ -175,6 +213,7 @@ pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &
             }
         }
     }
+    texts
 }
 
 /// Paints the outline of a rectangle in dashes.

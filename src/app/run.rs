@@ -7,11 +7,16 @@ use eframe::egui;
 use super::board_panel::pass;
 use super::command::{Command, Named};
 use super::dialog::Dialog;
-use super::explorer::{Explorer, Side};
+use super::explorer::{Explorer, Side, tree_view, view};
+use super::middle::Middle;
 use super::settings::ThemeChoice;
-use crate::diagram::RatingsFor;
+use crate::diagram::{RatingsFor, short_count};
 use crate::game::Player;
 use crate::session::Action;
+use crate::tree::Count;
+
+/// The numbers of nodes that one command can be let unfold.
+const BUDGETS: [usize; 3] = [100_000, 1_000_000, 3_000_000];
 
 /// How far one command pans, in points.
 const PAN: f32 = 80.0;
@@ -40,7 +45,10 @@ impl Explorer {
                 self.ratings_for = ratings_for;
                 self.refresh_tree();
             }
+            Command::MapTo(plies) => self.map.choose_plies(plies),
             Command::ChoosePlay(choices) => self.choose_play(*choices),
+            Command::Find(text) => self.find(ctx, text),
+            Command::LeaveFind => self.show_find(false),
         }
     }
 
@@ -53,8 +61,17 @@ impl Explorer {
             return;
         }
         if let Some(action) = named.action() {
-            self.act(action);
+            self.act(self.as_drawn(action));
             return;
+        }
+        if self.middle == Middle::Map && self.comparing.is_none() && self.map.run(named) {
+            return;
+        }
+        if self.middle == Middle::Positions && self.comparing.is_none() {
+            let seen = view(&self.document, self.ratings_for, self.hidden);
+            if self.positions.run(named, &self.document, &seen) {
+                return;
+            }
         }
         match named {
             Named::NewBoard => self.new_board(ctx),
@@ -76,6 +93,7 @@ impl Explorer {
             }
             Named::CopyPosition => self.copy_position(ctx),
             Named::CopyLine => self.copy_line(ctx),
+            Named::CopyStatistics => self.copy_statistics(ctx),
             Named::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Named::CancelWork => self.cancel_work(),
 
@@ -101,16 +119,48 @@ impl Explorer {
             | Named::RollDice
             | Named::GoToGame => self.run_in_game(named),
 
+            // Whoever comes back by the key goes on typing.
+            Named::Find => self.show_find(true),
+            Named::NextHit
+            | Named::PreviousHit
+            | Named::NextOccurrence
+            | Named::PreviousOccurrence
+            | Named::NextBlunder
+            | Named::PreviousBlunder
+            | Named::NextFork
+            | Named::PreviousFork
+            | Named::NextEnd
+            | Named::PreviousEnd => self.run_find(ctx, named),
+
             Named::ToggleFold => self.act(Action::ToggleFold(self.document.session.selected())),
             Named::Fit => self.tree.fit(),
-            Named::ActualSize => self.tree.actual_size(&self.document.session),
+            Named::ActualSize => self.actual_size(),
             Named::ZoomIn => self.tree.zoom(1.25),
             Named::ZoomOut => self.tree.zoom(0.8),
+            Named::UnfoldBudget => self.choose_budget(),
+            Named::GrowRight => {
+                self.settings.tree_to_the_right = !self.settings.tree_to_the_right;
+                self.refresh_tree();
+            }
+            Named::EdgeForm => self.settings.tree_edges = self.settings.tree_edges.next(),
+            Named::BestFirst => {
+                self.settings.best_first = !self.settings.best_first;
+                self.refresh_tree();
+            }
+            Named::Motion => self.settings.motion = !self.settings.motion,
             Named::PanLeft => self.tree.pan(PAN, 0.0),
             Named::PanRight => self.tree.pan(-PAN, 0.0),
             Named::PanUp => self.tree.pan(0.0, PAN),
             Named::PanDown => self.tree.pan(0.0, -PAN),
 
+            Named::ShowTree => self.show_middle(Middle::Tree),
+            Named::ShowMap => {
+                self.show_middle(Middle::Map);
+                self.map.count_again();
+            }
+            Named::MapEnds => self.settings.map_ends = !self.settings.map_ends,
+            Named::ShowPositions => self.show_middle(Middle::Positions),
+            Named::ShowStatistics => self.show_middle(Middle::Statistics),
             Named::Viewpoint => {
                 self.ratings_for = self.next_ratings();
                 self.refresh_tree();
@@ -167,13 +217,40 @@ impl Explorer {
             | Named::UnfoldPly
             | Named::FoldPly
             | Named::UnfoldBelow
-            | Named::FoldOthers => {}
+            | Named::FoldOthers
+            | Named::PositionsAbove
+            | Named::PositionsBelow
+            | Named::WiderNeighbourhood
+            | Named::NarrowerNeighbourhood
+            | Named::UnfoldAll
+            | Named::UnfoldBestLine
+            | Named::FoldWorse
+            | Named::ZoomToNode => {}
         }
     }
 
     /// Whether a command would do anything now; one that would not is greyed.
     pub fn is_enabled(&self, named: Named) -> bool {
+        let of_view = self.positions.is_enabled(named, &self.document);
+        if let (Some(enabled), Middle::Positions) = (of_view, self.middle) {
+            return enabled;
+        }
         match named {
+            Named::CopyStatistics => {
+                self.middle == Middle::Statistics && self.statistics.known().is_some()
+            }
+            Named::Fit
+            | Named::ActualSize
+            | Named::ZoomIn
+            | Named::ZoomOut
+            | Named::PanLeft
+            | Named::PanRight
+            | Named::PanUp
+            | Named::PanDown => self.middle != Middle::Statistics,
+            Named::PositionsAbove
+            | Named::PositionsBelow
+            | Named::WiderNeighbourhood
+            | Named::NarrowerNeighbourhood => false,
             Named::Back => self.document.session.can_go_back(),
             Named::Forward => self.document.session.can_go_forward(),
             Named::Undo => self.document.edits.undoable().is_some(),
@@ -201,6 +278,12 @@ impl Explorer {
             | Named::GoToGame => self.is_game_enabled(named),
             Named::UnfoldPly => self.tree.plies().folded,
             Named::FoldPly => self.tree.plies().most > 0,
+            Named::ZoomToNode | Named::MapEnds => {
+                self.middle == Middle::Map && self.comparing.is_none()
+            }
+            Named::UnfoldAll => self.tree.plies().folded,
+            // Which moves are best is what is hidden.
+            Named::FoldWorse | Named::UnfoldBestLine => !self.hidden,
             _ => true,
         }
     }
@@ -210,15 +293,61 @@ impl Explorer {
         Some(match named {
             Named::Setup => self.side == Side::Setup && self.settings.node_panel,
             Named::Players => self.side == Side::Players && self.settings.node_panel,
+            Named::Find => self.side == Side::Find && self.settings.node_panel,
             Named::CompareRules => self.comparing.is_some(),
             Named::FocusBoard => self.board.focused,
+            Named::ShowTree => self.middle == Middle::Tree,
+            Named::ShowMap => self.middle == Middle::Map,
+            Named::MapEnds => self.settings.map_ends,
+            Named::ShowPositions => self.middle == Middle::Positions,
+            Named::ShowStatistics => self.middle == Middle::Statistics,
             Named::HideRatings => self.hidden,
+            Named::GrowRight => self.settings.tree_to_the_right,
+            Named::BestFirst => self.settings.best_first,
+            Named::Motion => self.settings.motion,
             Named::ShowBoard => self.settings.board_panel,
             Named::ShowNode => self.settings.node_panel,
             Named::ShowLegend => self.settings.legend,
             Named::SystemTheme => self.settings.theme == ThemeChoice::System,
             _ => return None,
         })
+    }
+
+    /// The next of the numbers of nodes that one command unfolds.
+    fn choose_budget(&mut self) {
+        let now = self.settings.unfold_budget;
+        let next = BUDGETS.into_iter().find(|budget| *budget > now);
+        let budget = next.unwrap_or(BUDGETS[0]);
+        self.settings.unfold_budget = budget;
+        self.document.session.apply(Action::Budget(budget));
+        let nodes = short_count(Count::Exact(&[budget as u64]));
+        self.tell(Ok(format!("One command unfolds {nodes} nodes at most")));
+    }
+
+    /// Siblings are walked as they stand in the drawing.
+    fn as_drawn(&self, action: Action) -> Action {
+        let step = match action {
+            Action::PreviousSibling if self.settings.best_first => -1,
+            Action::NextSibling if self.settings.best_first => 1,
+            _ => return action,
+        };
+        let selected = self.document.session.selected();
+        let view = tree_view(
+            &self.document,
+            self.ratings_for,
+            self.hidden,
+            &self.settings,
+        );
+        let sibling = self.tree.sibling(&view, selected, step);
+        Action::Select(sibling.unwrap_or(selected))
+    }
+
+    /// Shows something else in the middle, instead of a comparison too.
+    fn show_middle(&mut self, middle: Middle) {
+        if self.comparing.is_some() {
+            self.leave_comparison();
+        }
+        self.middle = middle;
     }
 
     /// After the last player come the ratings for the mover, then those for the first player.

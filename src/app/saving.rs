@@ -230,7 +230,10 @@ impl Explorer {
         let Some(request) = self.filing.requests.pop_front() else {
             return;
         };
-        let snapshot = Snapshot::of(&self.document, self.ratings_for, self.hidden);
+        let snapshot = Snapshot {
+            style: self.settings.tree_style(),
+            ..Snapshot::of(&self.document, self.ratings_for, self.hidden)
+        };
         let board = Box::new(snapshot.board.clone());
         let known = match request.purpose {
             Purpose::Save { replace: false } => Some(self.document.words.stamp),

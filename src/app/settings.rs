@@ -7,7 +7,9 @@ use eframe::egui;
 use serde::{Deserialize, Serialize};
 
 use super::playing::PlayChoices;
+use crate::diagram::{Edges, Flow, Order, TreeStyle};
 use crate::save;
+use crate::session::UNFOLD_BUDGET;
 
 /// The format's name in the file.
 const FORMAT: &str = "doomtree-settings";
@@ -42,6 +44,31 @@ impl ThemeChoice {
     }
 }
 
+/// The form of a tree's moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EdgeChoice {
+    /// Curves.
+    #[default]
+    Curved,
+    /// Straight lines.
+    Straight,
+    /// Lines with right angles.
+    Elbowed,
+}
+
+impl EdgeChoice {
+    /// The next one, and the first after the last.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::Curved => Self::Straight,
+            Self::Straight => Self::Elbowed,
+            Self::Elbowed => Self::Curved,
+        }
+    }
+}
+
 /// What is remembered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -62,6 +89,18 @@ pub struct Settings {
     pub node_width: f32,
     /// Whether the legend is shown.
     pub legend: bool,
+    /// Whether the colours of the map tell who wins the ends below a node, instead of its rating.
+    pub map_ends: bool,
+    /// Whether trees grow to the right.
+    pub tree_to_the_right: bool,
+    /// The form of a tree's moves.
+    pub tree_edges: EdgeChoice,
+    /// Whether the best of siblings stands first.
+    pub best_first: bool,
+    /// Whether what changes its place glides there.
+    pub motion: bool,
+    /// How many nodes one command unfolds.
+    pub unfold_budget: usize,
     /// The window's size in points, once it has one.
     pub window: Option<[f32; 2]>,
     /// Whether the window filled the screen.
@@ -84,6 +123,12 @@ impl Default for Settings {
             node_panel: true,
             node_width: 286.0,
             legend: true,
+            map_ends: false,
+            tree_to_the_right: false,
+            tree_edges: EdgeChoice::Curved,
+            best_first: false,
+            motion: true,
+            unfold_budget: UNFOLD_BUDGET,
             window: None,
             maximized: false,
             play: PlayChoices::default(),
@@ -144,6 +189,7 @@ impl Settings {
             }
         };
         self.version = usual.version;
+        self.unfold_budget = self.unfold_budget.clamp(1_000, 20_000_000);
         self.board_width = width(self.board_width, usual.board_width);
         self.node_width = width(self.node_width, usual.node_width);
         self.text_size = self
@@ -155,6 +201,25 @@ impl Settings {
             .map(|[width, height]| [width.clamp(320.0, 16_000.0), height.clamp(240.0, 16_000.0)]);
         self.recent.truncate(MOST_RECENT);
         self
+    }
+
+    /// How trees are drawn.
+    pub fn tree_style(&self) -> TreeStyle {
+        TreeStyle {
+            flow: match self.tree_to_the_right {
+                true => Flow::Right,
+                false => Flow::Down,
+            },
+            edges: match self.tree_edges {
+                EdgeChoice::Curved => Edges::Curved,
+                EdgeChoice::Straight => Edges::Straight,
+                EdgeChoice::Elbowed => Edges::Elbowed,
+            },
+            order: match self.best_first {
+                true => Order::BestFirst,
+                false => Order::Rules,
+            },
+        }
     }
 
     /// Writes the settings whole, or leaves what was there.

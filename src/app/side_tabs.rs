@@ -1,5 +1,5 @@
-//! The tabs of the panel at the right: the selected node, the setup of the board, or how games are
-//! played.
+//! The tabs of the panel at the right: the selected node, how games are played, what is looked for,
+//! or the setup of the board.
 
 use eframe::egui::{self, Role, WidgetInfo};
 
@@ -38,6 +38,7 @@ pub fn side_tabs(
     let tabs = [
         (Side::Node, "Node"),
         (Side::Players, "Play"),
+        (Side::Find, "Find"),
         // The last, so that its first field is one Tab away.
         (Side::Setup, "Setup"),
     ];
@@ -71,13 +72,15 @@ pub fn side_tabs(
                 setup.lead = None;
             }
             if response.clicked() && !is_shown {
-                commands.push(Command::Named(match (side, shown) {
-                    (Side::Setup, _) => Named::Setup,
-                    (Side::Players, _) => Named::Players,
+                commands.push(match (side, shown) {
+                    (Side::Setup, _) => Command::Named(Named::Setup),
+                    (Side::Players, _) => Command::Named(Named::Players),
+                    (Side::Find, _) => Command::Named(Named::Find),
+                    (Side::Node, Side::Find) => Command::LeaveFind,
                     // The command of the tab that is shown leads back.
-                    (Side::Node, Side::Players) => Named::Players,
-                    (Side::Node, _) => Named::Setup,
-                }));
+                    (Side::Node, Side::Players) => Command::Named(Named::Players),
+                    (Side::Node, _) => Command::Named(Named::Setup),
+                });
             }
         }
     });

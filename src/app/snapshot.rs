@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::document::Document;
 use super::formats::{Format, Scope};
 use super::job::Cancelled;
-use crate::diagram::{RatingsFor, short_count};
+use crate::diagram::{RatingsFor, TreeStyle, short_count};
 use crate::save::{self, BoardFile, Layer, Members};
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
@@ -34,6 +34,8 @@ pub struct Snapshot {
     pub ratings_for: RatingsFor,
     /// Whether a picture hides them.
     pub hidden: bool,
+    /// How a picture draws the tree.
+    pub style: TreeStyle,
 }
 
 /// How many bytes a file has.
@@ -73,6 +75,7 @@ impl Snapshot {
             board,
             ratings_for,
             hidden,
+            style: TreeStyle::default(),
         }
     }
 

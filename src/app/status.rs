@@ -58,6 +58,20 @@ impl Explorer {
                 self.cancel_button(ui);
                 return;
             }
+            if self.document.session.is_unfolding() {
+                ui.add(egui::Spinner::new().size(12.0));
+                let text = match self.document.session.unfolding_progress() {
+                    Some((made, most)) => format!(
+                        "unfolding: {} of at most {} nodes",
+                        short_count(Count::Exact(&[made as u64])),
+                        short_count(Count::Exact(&[most as u64])),
+                    ),
+                    None => "folding".to_owned(),
+                };
+                ui.label(small(text));
+                self.cancel_button(ui);
+                return;
+            }
             for (index, text) in files::describe_size(&self.document).into_iter().enumerate() {
                 if index > 0 {
                     ui.separator();

@@ -56,6 +56,11 @@ impl Theme {
         color32(self.palette.player(player))
     }
 
+    /// The colours as they are listed for every ground.
+    pub fn palette(&self) -> Palette {
+        self.palette
+    }
+
     /// What an ink looks like.
     pub fn color(&self, ink: Ink) -> Color32 {
         color32(self.palette.color(ink))

@@ -2,21 +2,31 @@
 
 use eframe::egui;
 
-use super::explorer::{Explorer, view};
+use super::explorer::{Explorer, tree_view};
 use super::legend::{legend_ui, measured};
 use super::theme::Theme;
 use super::tree_controls;
 use super::tree_panel::Room;
-use crate::diagram::{far_legend, legend};
+use crate::diagram::{far_legend, hits_legend, legend};
 
 impl Explorer {
     /// The tree with all that belongs to it.
     pub(super) fn tree_area_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
         let screen = ui.available_rect_before_wrap();
         let mut commands = Vec::new();
-        let seen = view(&self.document, self.ratings_for, self.hidden);
-        let near = legend(&seen, &self.tree.marks);
-        let far = far_legend(&seen, &self.tree.marks);
+        let seen = tree_view(
+            &self.document,
+            self.ratings_for,
+            self.hidden,
+            &self.settings,
+        );
+        let mut near = legend(&seen, &self.tree.marks);
+        let mut far = far_legend(&seen, &self.tree.marks);
+        self.tree.hits = self.marked_hits();
+        if let Some(hits) = &self.tree.hits {
+            near.extend(hits_legend(&self.tree.marks, hits, false));
+            far.extend(hits_legend(&self.tree.marks, hits, true));
+        }
         // Room for the higher of the two, so that the tree's size doesn't depend on itself.
         let below = if self.settings.legend {
             let height = |entries: &[_]| measured(entries, screen.width()).1;
@@ -32,10 +42,16 @@ impl Explorer {
         self.tree.prepare(&seen, &self.document.session, &room);
         // The controls come first for the keyboard, and lie over the tree all the same.
         self.controls_ui(ui.ctx(), theme, screen, &mut commands);
-        let seen = view(&self.document, self.ratings_for, self.hidden);
+        let seen = tree_view(
+            &self.document,
+            self.ratings_for,
+            self.hidden,
+            &self.settings,
+        );
         let session = &self.document.session;
-        let (canvas, sights) = self.tree.canvas_ui(ui, theme, &seen, session);
-        let canvas = (&canvas, sights.as_slice());
+        self.tree.motion.enabled = self.settings.motion;
+        let (canvas, sight) = self.tree.canvas_ui(ui, theme, &seen, session);
+        let canvas = (&canvas, &sight);
         self.tree
             .pointer_ui(ui, theme, canvas, &seen, session, &mut commands);
         if self.settings.legend {

@@ -1,10 +1,12 @@
-//! The controls above the tree: to which ply it is unfolded, how large it is drawn, what is folded.
+//! The controls over the middle of the window: which view is shown, and of the tree to which ply it is
+//! unfolded, how large it is drawn, what is folded.
 
 use eframe::egui::{self, Key, Role, Vec2, WidgetInfo};
 
 use super::command::{Command, Named};
 use super::explorer::Explorer;
 use super::menu::tooltip;
+use super::middle::{Middle, middle_ui};
 use super::theme::{Theme, size};
 use crate::session::Action;
 use crate::tree::ShownPlies;
@@ -17,16 +19,50 @@ const ROW: f32 = 34.0;
 const GAP: f32 = 6.0;
 /// In less room than this they stand in two rows …
 const TWO_ROWS: f32 = 310.0;
-/// … in less than this some words are left out …
+/// … and in less than this some words are left out.
 const NARROW: f32 = 350.0;
-/// … and in less than this the reminder stands below them.
-const BESIDE: f32 = 520.0;
+/// In less room than this what is shown is chosen above the view's own controls, not beside them …
+const BESIDE: f32 = 620.0;
+/// … and in less than this the reminder stands below them …
+const ALL_BESIDE: f32 = 840.0;
+/// … or, where there is so much room, beside the choice.
+const BESIDE_CHOICE: f32 = 480.0;
 
-/// How much of the tree's part of the window the controls take at the top.
+/// Whether there is anything to choose from.
+const CHOICE: bool = Middle::ALL.len() > 1;
+
+/// Where the parts of the controls lie.
+struct Rows {
+    /// Whether what is shown is chosen in a row of its own.
+    choice_above: bool,
+    /// Whether the reminder has a row of its own.
+    reminder_below: bool,
+}
+
+fn rows(width: f32, hidden: bool) -> Rows {
+    let choice_above = CHOICE && width < BESIDE;
+    let needed = if choice_above {
+        BESIDE_CHOICE
+    } else {
+        ALL_BESIDE
+    };
+    Rows {
+        choice_above,
+        reminder_below: hidden && width < needed,
+    }
+}
+
+/// How much of the tree's part of the window its controls take at the top.
 pub(super) fn height(width: f32, hidden: bool) -> f32 {
-    let bars = if width < TWO_ROWS { 2.0 } else { 1.0 };
-    let reminder = if hidden && width < BESIDE { 1.0 } else { 0.0 };
-    CORNER.y + (bars + reminder) * (ROW + GAP)
+    above(width, hidden, if width < TWO_ROWS { 2 } else { 1 })
+}
+
+/// How much of the middle of the window the controls take at the top, if those of the view itself
+/// take so many rows.
+pub(super) fn above(width: f32, hidden: bool, own: usize) -> f32 {
+    let rows = rows(width, hidden);
+    let all = own + usize::from(rows.choice_above) + usize::from(rows.reminder_below);
+    CORNER.y + all as f32 * (ROW + GAP)
 }
 
 /// A range of plies in few characters: `5`, or `2–7` where branches end at different ones.
@@ -39,6 +75,7 @@ fn plies_text(plies: ShownPlies) -> String {
 }
 
 impl Explorer {
+    /// The tree's controls.
     pub(super) fn controls_ui(
         &mut self,
         ctx: &egui::Context,
@@ -47,7 +84,37 @@ impl Explorer {
         commands: &mut Vec<Command>,
     ) {
         let width = screen.width();
-        let area = egui::Area::new(egui::Id::unique("tree controls"))
+        self.above_ui(ctx, theme, screen, commands, |explorer, ui, commands| {
+            let narrow = width < NARROW;
+            if width < TWO_ROWS {
+                ui.vertical(|ui| {
+                    bar(ui, theme, |ui| explorer.ply_ui(ui, theme, narrow, commands));
+                    bar(ui, theme, |ui| {
+                        explorer.view_ui(ui, theme, narrow, commands)
+                    });
+                });
+            } else {
+                bar(ui, theme, |ui| {
+                    explorer.ply_ui(ui, theme, narrow, commands);
+                    ui.separator();
+                    explorer.view_ui(ui, theme, narrow, commands);
+                });
+            }
+        });
+    }
+
+    /// What lies over the middle of the window at the top: the choice of what is shown, the view's
+    /// `own` controls, and a reminder that ratings are hidden. [`above`] tells how much room it takes.
+    pub(super) fn above_ui(
+        &mut self,
+        ctx: &egui::Context,
+        theme: &Theme,
+        screen: egui::Rect,
+        commands: &mut Vec<Command>,
+        own: impl FnOnce(&mut Self, &mut egui::Ui, &mut Vec<Command>),
+    ) {
+        let rows = rows(screen.width(), self.hidden);
+        let area = egui::Area::new(egui::Id::unique("controls"))
             .order(egui::Order::Middle)
             .fixed_pos(screen.min + CORNER)
             .constrain(false)
@@ -55,26 +122,25 @@ impl Explorer {
         area.show(ctx, |ui| {
             ui.set_clip_rect(screen);
             ui.spacing_mut().item_spacing = Vec2::splat(GAP);
-            let all = |ui: &mut egui::Ui| {
-                let narrow = width < NARROW;
-                if width < TWO_ROWS {
-                    bar(ui, theme, |ui| self.ply_ui(ui, theme, narrow, commands));
-                    bar(ui, theme, |ui| self.view_ui(ui, theme, narrow, commands));
-                } else {
-                    bar(ui, theme, |ui| {
-                        self.ply_ui(ui, theme, narrow, commands);
-                        ui.separator();
-                        self.view_ui(ui, theme, narrow, commands);
-                    });
+            let mut own = Some(own);
+            ui.horizontal(|ui| {
+                if CHOICE {
+                    bar(ui, theme, |ui| middle_ui(ui, theme, self.middle, commands));
                 }
-                if self.hidden {
+                if !rows.choice_above
+                    && let Some(own) = own.take()
+                {
+                    own(self, ui, commands);
+                }
+                if self.hidden && !rows.reminder_below {
                     bar(ui, theme, |ui| self.reminder_ui(ui, commands));
                 }
-            };
-            if width < BESIDE {
-                ui.vertical(all);
-            } else {
-                ui.horizontal(all);
+            });
+            if let Some(own) = own {
+                own(self, ui, commands);
+            }
+            if rows.reminder_below {
+                bar(ui, theme, |ui| self.reminder_ui(ui, commands));
             }
         });
     }
@@ -84,7 +150,7 @@ impl Explorer {
         self.icon_button(ui, theme, Named::Fit, commands);
         self.icon_button(ui, theme, Named::ZoomOut, commands);
         if !narrow {
-            self.zoom_ui(ui, theme, commands);
+            scale_ui(ui, theme, self.tree.scale().into(), commands);
         }
         self.icon_button(ui, theme, Named::ZoomIn, commands);
         ui.separator();
@@ -111,7 +177,11 @@ impl Explorer {
         let field = egui::TextEdit::singleline(&mut text)
             .id_salt("ply")
             .char_limit(9)
-            .desired_width(38.0)
+            .desired_width(if plies.most > 9 && plies.least != plies.most {
+                50.0
+            } else {
+                38.0
+            })
             .margin(egui::Margin::symmetric(3, 3))
             .align(egui::Align2::CENTER_CENTER)
             .background_color(theme.soft);
@@ -160,27 +230,6 @@ impl Explorer {
         self.icon_button(ui, theme, Named::UnfoldPly, commands);
     }
 
-    /// How large the tree is drawn; a click draws it at its own size.
-    fn zoom_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
-        let percent = format!("{:.0} %", self.tree.scale() * 100.0);
-        let words = egui::RichText::new(&percent)
-            .size(size::SMALL)
-            .color(theme.text);
-        let button = egui::Button::new(words)
-            .min_size(Vec2::new(46.0, 26.0))
-            .wrap_mode(egui::TextWrapMode::Extend);
-        let response = ui.add(button);
-        response.widget_info(|| {
-            let label = format!("Actual size, now {percent}");
-            WidgetInfo::labeled(Role::Button, true, label)
-        });
-        if response.clicked() {
-            response.surrender_focus();
-            commands.push(Command::Named(Named::ActualSize));
-        }
-        response.on_hover_text(tooltip(ui.ctx(), Named::ActualSize));
-    }
-
     /// A word to whoever wonders where the ratings are.
     fn reminder_ui(&self, ui: &mut egui::Ui, commands: &mut Vec<Command>) {
         let icon = egui::RichText::new(Named::HideRatings.icon()).size(15.0);
@@ -198,7 +247,7 @@ impl Explorer {
 }
 
 /// A row of controls on a ground of its own.
-fn bar(ui: &mut egui::Ui, theme: &Theme, controls: impl FnOnce(&mut egui::Ui)) {
+pub(super) fn bar(ui: &mut egui::Ui, theme: &Theme, controls: impl FnOnce(&mut egui::Ui)) {
     let frame = egui::Frame::new()
         .fill(theme.panel)
         .stroke(egui::Stroke::new(1.0, theme.line))
@@ -211,4 +260,28 @@ fn bar(ui: &mut egui::Ui, theme: &Theme, controls: impl FnOnce(&mut egui::Ui)) {
             controls(ui);
         });
     });
+}
+
+/// How large a scene is drawn; a click draws it at its own size.
+pub(super) fn scale_ui(ui: &mut egui::Ui, theme: &Theme, scale: f64, commands: &mut Vec<Command>) {
+    let percent = match scale * 100.0 {
+        tiny if tiny < 0.95 => "< 1 %".to_owned(),
+        percent => format!("{percent:.0} %"),
+    };
+    let words = egui::RichText::new(&percent)
+        .size(size::SMALL)
+        .color(theme.text);
+    let button = egui::Button::new(words)
+        .min_size(Vec2::new(46.0, 26.0))
+        .wrap_mode(egui::TextWrapMode::Extend);
+    let response = ui.add(button);
+    response.widget_info(|| {
+        let label = format!("Actual size, now {percent}");
+        WidgetInfo::labeled(Role::Button, true, label)
+    });
+    if response.clicked() {
+        response.surrender_focus();
+        commands.push(Command::Named(Named::ActualSize));
+    }
+    response.on_hover_text(tooltip(ui.ctx(), Named::ActualSize));
 }

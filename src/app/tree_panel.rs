@@ -1,34 +1,32 @@
 //! The tree in the middle: laid out once a change, panned and zoomed, and drawn.
 
-use eframe::egui::{self, Response, Role, Sense, Vec2, WidgetInfo};
+use std::sync::Arc;
 
-use super::paint::{Transform, paint};
-use super::theme::Theme;
+use eframe::egui::{self, Response, Vec2};
+
+use super::canvas::WHEEL;
+use super::gesture::{Gesture, Gestures};
+use super::node_boards::NodeBoards;
+use super::paint::Transform;
+use super::tree_canvas::DETAIL;
+use super::tree_motion::Motion;
 use crate::diagram::{
-    Drawing, LEVEL_HEIGHT, Point, ShownTree, Sight, TreeDrawn, TreeMarks, TreeView, draw_far,
-    draw_tree, in_sight, node_rect, tree_bounds,
+    Flow, Looks, MeasuredTree, Point, ShownTree, TreeMarks, TreeView, node_rect, tree_bounds,
 };
-use crate::layout::Layout;
+use crate::layout::{Layout, MOST_TIDY_NODES, Shape as _};
 use crate::session::{Change, Session};
-use crate::tree::{ShownPlies, UnfoldingNode};
+use crate::tree::{Hits, ShownPlies, UnfoldingNode};
 
 /// How small and how large the tree can be drawn.
-const SCALES: std::ops::RangeInclusive<f32> = 0.02..=3.0;
+const SCALES: std::ops::RangeInclusive<f64> = 1e-7..=6.0;
 /// A tree that would be drawn smaller than this to be seen whole is shown from its root instead …
-const READABLE: f32 = 0.5;
+const READABLE: f64 = 0.5;
 /// … at this scale.
-const FROM_ROOT: f32 = 0.66;
+const FROM_ROOT: f64 = 0.66;
 /// The largest scale that fitting uses, where there is no more room than on a small screen …
-const COMFORTABLE: f32 = 1.15;
+const COMFORTABLE: f64 = 1.15;
 /// … which is this high, in points.
 const SMALL_SCREEN: f32 = 780.0;
-/// Below this scale nodes are marks without text.
-const DETAIL: f32 = 0.34;
-/// Below this scale the names of moves can't be read, and are left out.
-const MOVE_NAMES: f32 = 0.5;
-/// So are small numbers below this one.
-const COUNTS: f32 = 0.55;
-
 /// However far somebody pans, so much of the tree stays in sight, in points.
 const KEPT: f32 = 60.0;
 
@@ -71,7 +69,7 @@ pub struct Room {
 
 impl Room {
     /// Where nothing lies over the tree.
-    fn inner(&self) -> egui::Rect {
+    pub(super) fn inner(&self) -> egui::Rect {
         egui::Rect::from_min_max(
             self.screen.min + Vec2::new(16.0, self.above + 6.0),
             self.screen.max - Vec2::new(16.0, self.below + 6.0),
@@ -85,6 +83,10 @@ pub struct TreePanel {
     /// How many nodes it knows, hidden ones included.
     laid: usize,
     pub(super) marks: TreeMarks,
+    /// How wide its nodes are.
+    pub(super) looks: Looks,
+    /// What is looked for, and marked.
+    pub(super) hits: Option<Arc<Hits>>,
     pub(super) transform: Transform,
     /// The node whose menu is open.
     pub(super) menu_of: UnfoldingNode,
@@ -96,8 +98,28 @@ pub struct TreePanel {
     /// Whether fitting shows a part, since all would be too small to be read.
     part: bool,
     pub(super) screen: egui::Rect,
-    /// Whether the last scrolling came from fingers, which move the tree instead of its size.
-    fingers: bool,
+    /// Where nothing lies over the tree.
+    room: egui::Rect,
+    /// Where it grows.
+    flow: Flow,
+    gestures: Gestures,
+    /// What of the tree was painted in the last frame.
+    pub(super) painted: Painted,
+    /// The boards that are drawn in nodes.
+    pub(super) boards: NodeBoards,
+    /// What moves to its new place.
+    pub(super) motion: Motion,
+}
+
+/// What of the tree was painted in a frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Painted {
+    /// Nodes that have a mark or a box of their own.
+    pub nodes: usize,
+    /// Subtrees that are drawn as one.
+    pub blocks: usize,
+    /// Texts: ratings, winners, names of moves, counts, positions, numbers of blocks.
+    pub labels: usize,
 }
 
 impl Default for TreePanel {
@@ -106,6 +128,8 @@ impl Default for TreePanel {
             layout: None,
             laid: 0,
             marks: TreeMarks::default(),
+            looks: Looks::default(),
+            hits: None,
             transform: Transform::IDENTITY,
             menu_of: UnfoldingNode::ROOT,
             typed_ply: None,
@@ -113,7 +137,12 @@ impl Default for TreePanel {
             aim: Aim::Fit { whole: false },
             part: false,
             screen: egui::Rect::NOTHING,
-            fingers: false,
+            room: egui::Rect::ZERO,
+            flow: Flow::Down,
+            gestures: Gestures::default(),
+            painted: Painted::default(),
+            boards: NodeBoards::default(),
+            motion: Motion::default(),
         }
     }
 }
@@ -122,27 +151,45 @@ impl TreePanel {
     /// Follows what an action changed.
     pub fn follow(&mut self, view: &TreeView<'_>, session: &Session, change: &Change) {
         if change.shape || !change.folds.is_empty() {
-            let shape = ShownTree(view);
-            let fixed = change.folds.last().filter(|_| !change.shape);
-            let fixed = fixed.filter(|node| node.index() < self.laid);
-            let place = |panel: &Self| {
-                let layout = panel.layout.as_ref()?;
-                Some(layout.position(fixed?.0))
+            let fixed = match change.folds[..] {
+                [node] => node,
+                _ => session.selected(),
             };
+            let fixed = (fixed.index() < self.laid && !change.shape).then_some(fixed);
+            let place = |panel: &Self| panel.place_of(view, fixed?);
             let before = place(self);
-            match (&mut self.layout, change.shape) {
-                (Some(layout), false) => {
-                    let nodes: Vec<u32> = change.folds.iter().map(|node| node.0).collect();
-                    layout.update_all(&shape, &nodes);
-                }
-                (layout, _) => *layout = Some(Layout::new(&shape, ShownTree::SPACING)),
+            self.marks.mark_best_line(view, session.best_line());
+            let shape = MeasuredTree {
+                view,
+                looks: &self.looks,
+                marks: &self.marks,
+            };
+            let growing = session.is_unfolding();
+            let layout = self
+                .layout
+                .get_or_insert_with(|| Layout::new(&shape, ShownTree::SPACING));
+            if growing {
+                layout.set_growing(&shape, growing);
             }
+            if change.shape {
+                layout.refresh(&shape);
+            } else {
+                let nodes: Vec<u32> = change.folds.iter().map(|node| node.0).collect();
+                layout.update_all(&shape, &nodes);
+            }
+            layout.set_level_height(self.looks.level_height(view));
             self.laid = view.unfolding.len();
+            self.mark(view);
             if let (Aim::Free { .. }, Some(before), Some(after)) = (self.aim, before, place(self)) {
                 // What is folded or unfolded stays where it is seen.
-                self.transform.offset.x -= (after.x - before.x) as f32 * self.transform.scale;
+                let [x, y] = self.transform.axes;
+                let (dx, dy) = ((after.x - before.x) * x, (after.y - before.y) * y);
+                self.transform.offset = self.transform.offset.moved(-dx, -dy);
             }
-            self.remark(view, session);
+        }
+        self.settle(view, session);
+        if (change.selection || !change.folds.is_empty()) && !session.is_unfolding() {
+            self.motion.begin(&self.transform);
         }
         let clicked = std::mem::take(&mut self.clicked);
         if change.selection {
@@ -161,16 +208,51 @@ impl TreePanel {
         }
     }
 
-    /// Lays everything anew: another graph, or ratings for somebody else.
-    pub fn refresh(&mut self, view: &TreeView<'_>, session: &Session) {
-        self.layout = Some(Layout::new(&ShownTree(view), ShownTree::SPACING));
-        self.laid = view.unfolding.len();
-        self.remark(view, session);
+    /// Packs the tree tidily, if it is small enough, once nothing more is about to be unfolded.
+    fn settle(&mut self, view: &TreeView<'_>, session: &Session) {
+        if let Some(layout) = &mut self.layout
+            && !session.is_unfolding()
+        {
+            let shape = MeasuredTree {
+                view,
+                looks: &self.looks,
+                marks: &self.marks,
+            };
+            layout.set_growing(&shape, false);
+        }
     }
 
-    /// Marks everything anew: another note.
-    pub fn remark(&mut self, view: &TreeView<'_>, session: &Session) {
-        self.marks = TreeMarks::new(view, session.best_line());
+    /// Lays everything anew: another graph, or ratings for somebody else.
+    pub fn refresh(&mut self, view: &TreeView<'_>, session: &Session) {
+        self.looks = Looks::default();
+        self.marks = TreeMarks::default();
+        self.marks.mark_best_line(view, session.best_line());
+        let shape = MeasuredTree {
+            view,
+            looks: &self.looks,
+            marks: &self.marks,
+        };
+        let mut layout = Layout::new(&shape, ShownTree::SPACING);
+        layout.set_level_height(self.looks.level_height(view));
+        self.layout = Some(layout);
+        self.motion.stop();
+        self.boards.clear();
+        self.laid = view.unfolding.len();
+        self.mark(view);
+    }
+
+    /// Notes what is so of the tree as it was laid out.
+    fn mark(&mut self, view: &TreeView<'_>) {
+        if let Some(layout) = &self.layout {
+            let tally = layout.tally(layout.root());
+            self.marks.follow(view, tally, layout.shown_nodes());
+        }
+    }
+
+    /// Follows a note that came or went.
+    pub fn remark(&mut self, view: &TreeView<'_>) {
+        let shown = self.layout.as_ref().map_or(0, Layout::shown_nodes);
+        self.marks.follow_notes(view, shown);
     }
 
     /// Down to which plies the tree is shown.
@@ -180,7 +262,7 @@ impl TreePanel {
 
     /// Points of the screen for one scene unit.
     pub fn scale(&self) -> f32 {
-        self.transform.scale
+        self.transform.scale as f32
     }
 
     /// Whether nodes are marks without text.
@@ -195,7 +277,7 @@ impl TreePanel {
 
     /// Zooms around the middle.
     pub fn zoom(&mut self, factor: f32) {
-        self.zoom_around(self.screen.center(), factor);
+        self.zoom_around(self.screen.center(), factor.into());
     }
 
     /// From the tree's scene to the screen.
@@ -205,32 +287,81 @@ impl TreePanel {
 
     /// Moves what is seen by some points.
     pub fn pan(&mut self, across: f32, down: f32) {
-        self.transform.offset += Vec2::new(across, down);
+        self.transform.shift(Vec2::new(across, down));
+        self.motion.stop();
         self.aim = Aim::Free {
             reveal: Reveal::Nothing,
         };
     }
 
     /// Shows the selected node in the middle, at its own size.
-    pub fn actual_size(&mut self, session: &Session) {
-        let Some(layout) = &self.layout else {
+    pub fn actual_size(&mut self, view: &TreeView<'_>, session: &Session) {
+        let Some(at) = self.place_of(view, session.selected()) else {
             return;
         };
-        let selected = layout.position(session.selected().0);
-        self.transform.scale = 1.0;
-        self.transform.offset =
-            self.screen.center().to_vec2() - Vec2::new(selected.x as f32, selected.y as f32);
+        self.rescale(view.style.flow, 1.0);
+        self.transform.put(at, self.screen.center());
+        self.motion.stop();
         self.aim = Aim::Free {
             reveal: Reveal::Nothing,
         };
     }
 
-    fn zoom_around(&mut self, fixed: egui::Pos2, factor: f32) {
-        let scale = (self.transform.scale * factor).clamp(*SCALES.start(), *SCALES.end());
-        let factor = scale / self.transform.scale;
-        self.transform.offset =
-            fixed.to_vec2() + (self.transform.offset - fixed.to_vec2()) * factor;
+    /// The sibling that stands so far after a node as the tree is drawn, if there is one.
+    pub fn sibling(
+        &self,
+        view: &TreeView<'_>,
+        node: UnfoldingNode,
+        step: isize,
+    ) -> Option<UnfoldingNode> {
+        let tree = MeasuredTree {
+            view,
+            looks: &self.looks,
+            marks: &self.marks,
+        };
+        let parent = view.unfolding.parent(node)?.0;
+        let mut places = 0..tree.degree(parent);
+        let place = places.find(|place| tree.child(parent, *place) == node.0)?;
+        let place = place.checked_add_signed(step)?;
+        (place < tree.degree(parent)).then(|| UnfoldingNode(tree.child(parent, place)))
+    }
+
+    /// Where a shown node lies in the drawing.
+    fn place_of(&self, view: &TreeView<'_>, node: UnfoldingNode) -> Option<Point> {
+        let at = self.layout.as_ref()?.position(node.0);
+        Some(view.style.flow.place(at.x, at.y))
+    }
+
+    /// Sets how large the tree is drawn. From far away its rows stay apart, as far as there is room.
+    fn rescale(&mut self, flow: Flow, scale: f64) {
+        let along = match &self.layout {
+            Some(layout) if scale < DETAIL => {
+                let inner = self.room;
+                let (room, long) = match flow {
+                    Flow::Down => (inner.height(), layout.extent().height()),
+                    Flow::Right => (
+                        inner.width(),
+                        layout.extent().height() + layout.spacing().level_height,
+                    ),
+                };
+                scale.max((f64::from(room) / long.max(1.0)).min(DETAIL))
+            }
+            _ => scale,
+        };
         self.transform.scale = scale;
+        self.transform.axes = match flow {
+            Flow::Down => [scale, along],
+            Flow::Right => [along, scale],
+        };
+    }
+
+    fn zoom_around(&mut self, fixed: egui::Pos2, factor: f64) {
+        let scale = self.transform.scale * factor;
+        let scale = scale.clamp(*SCALES.start(), *SCALES.end());
+        let point = self.transform.scene_from_screen(fixed);
+        self.rescale(self.flow, scale);
+        self.transform.put(point, fixed);
+        self.motion.stop();
         self.aim = Aim::Free {
             reveal: Reveal::Nothing,
         };
@@ -239,62 +370,91 @@ impl TreePanel {
     /// Moves the view to where it should be, before anything is drawn.
     pub fn prepare(&mut self, view: &TreeView<'_>, session: &Session, room: &Room) {
         self.screen = room.screen;
+        let inner = room.inner();
+        self.room = inner;
+        self.flow = view.style.flow;
         let Some(layout) = &self.layout else {
             return;
         };
-        let inner = room.inner();
-        let bounds = tree_bounds(layout, &self.marks);
-        let selected = || layout.position(session.selected().0);
+        let bounds = tree_bounds(layout, view, &self.marks);
         match self.aim {
             Aim::Fit { whole } => {
-                let larger = (inner.height() / SMALL_SCREEN).clamp(1.0, 2.0);
-                self.transform = Transform::fit(bounds, inner, COMFORTABLE * larger);
-                self.part = self.transform.scale < READABLE && !whole;
+                let larger = f64::from((inner.height() / SMALL_SCREEN).clamp(1.0, 2.0));
+                let across = f64::from(inner.width()) / bounds.width().max(1.0);
+                let down = f64::from(inner.height()) / bounds.height().max(1.0);
+                let scale = across
+                    .min(down)
+                    .min(COMFORTABLE * larger)
+                    .max(*SCALES.start());
+                // Of a large tree a part would be a node or two.
+                let large = layout.shown_nodes() > MOST_TIDY_NODES;
+                self.part = scale < READABLE && !whole && !large;
                 if self.part {
-                    let selected = selected();
-                    // Too large to be read at once: its root at the top, or what is selected.
-                    self.transform.scale = FROM_ROOT;
-                    let middle = Vec2::new(selected.x as f32, 0.0) * FROM_ROOT;
-                    let top = inner.top() + 24.0;
-                    self.transform.offset = Vec2::new(inner.center().x, top) - middle;
-                    self.reveal(view, session.selected(), selected, inner, true);
+                    self.show_part(view, session, inner);
+                } else {
+                    self.rescale(view.style.flow, scale);
+                    self.transform.put(bounds.centre(), inner.center());
                 }
             }
             Aim::Free {
                 reveal: reveal @ (Reveal::Node | Reveal::Moves),
             } => {
                 let moves = reveal == Reveal::Moves;
-                self.reveal(view, session.selected(), selected(), inner, moves);
+                self.reveal(view, session.selected(), inner, moves);
                 self.aim = Aim::Free {
                     reveal: Reveal::Nothing,
                 };
             }
             Aim::Free {
                 reveal: Reveal::Nothing,
-            } => {}
+            } => {
+                // Rows may have come or gone, or the room.
+                let point = self.transform.scene_from_screen(inner.center());
+                self.rescale(view.style.flow, self.transform.scale);
+                self.transform.put(point, inner.center());
+            }
         }
         let bounds = self.transform.screen_rect(bounds);
         let back = |low: f32, high: f32, from: f32, to: f32| {
             (from + KEPT - high).max(0.0) + (to - KEPT - low).min(0.0)
         };
-        self.transform.offset += Vec2::new(
+        self.transform.shift(Vec2::new(
             back(bounds.left(), bounds.right(), inner.left(), inner.right()),
             back(bounds.top(), bounds.bottom(), inner.top(), inner.bottom()),
-        );
+        ));
+    }
+
+    /// Shows what is too large to be read at once from its root on, or what is selected.
+    fn show_part(&mut self, view: &TreeView<'_>, session: &Session, inner: egui::Rect) {
+        let Some(selected) = self.place_of(view, session.selected()) else {
+            return;
+        };
+        self.rescale(view.style.flow, FROM_ROOT);
+        match view.style.flow {
+            Flow::Down => {
+                let top = egui::pos2(inner.center().x, inner.top() + 24.0);
+                self.transform.put(Point::new(selected.x, 0.0), top);
+            }
+            Flow::Right => {
+                let left = egui::pos2(inner.left() + 60.0, inner.center().y);
+                self.transform.put(Point::new(0.0, selected.y), left);
+            }
+        }
+        self.reveal(view, session.selected(), inner, true);
     }
 
     /// Pans as little as it takes to have a node, or also the moves below it, in sight.
-    fn reveal(
-        &mut self,
-        view: &TreeView<'_>,
-        node: UnfoldingNode,
-        at: crate::layout::Point,
-        inner: egui::Rect,
-        moves: bool,
-    ) {
-        let mut rect = node_rect(view, node, Point::new(at.x, at.y)).grown(12.0);
+    fn reveal(&mut self, view: &TreeView<'_>, node: UnfoldingNode, inner: egui::Rect, moves: bool) {
+        let Some((at, layout)) = self.place_of(view, node).zip(self.layout.as_ref()) else {
+            return;
+        };
+        let mut rect = node_rect(view, node, at).grown(12.0);
         if moves && view.unfolding.is_open(node) {
-            rect.max.y += LEVEL_HEIGHT;
+            let next = layout.spacing().level_height;
+            match view.style.flow {
+                Flow::Down => rect.max.y += next,
+                Flow::Right => rect.max.x += next,
+            }
         }
         let rect = self.transform.screen_rect(rect);
         let nudge = |low: f32, high: f32, from: f32, to: f32| {
@@ -306,88 +466,25 @@ impl TreePanel {
                 0.0
             }
         };
-        self.transform.offset += Vec2::new(
+        self.transform.shift(Vec2::new(
             nudge(rect.left(), rect.right(), inner.left(), inner.right()),
             nudge(rect.top(), rect.bottom(), inner.top(), inner.bottom()),
-        );
+        ));
     }
 
-    /// Draws the tree into what is left of `ui`; what comes back is what there is to be clicked,
-    /// and the nodes in sight.
-    pub(super) fn canvas_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        view: &TreeView<'_>,
-        session: &Session,
-    ) -> (Response, Vec<Sight>) {
-        let (screen, response) =
-            ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Tree"));
-        self.pan_and_zoom(ui, &response);
-        let painter = ui.painter_at(screen);
-        painter.rect_filled(screen, 0.0, theme.ground);
-        let Some(layout) = &self.layout else {
-            return (response, Vec::new());
-        };
-        let scene = self.transform.scene_rect(screen).grown(8.0);
-        let sights = in_sight(layout, view, scene);
-        let mut drawing = Drawing::default();
-        let selected = session.selected();
-        if self.is_far() {
-            let scale = f64::from(self.transform.scale);
-            draw_far(&mut drawing, view, &self.marks, &sights, selected, scale);
-        } else {
-            let drawn = TreeDrawn {
-                selected: Some(selected),
-                names: self.transform.scale >= MOVE_NAMES,
-                counts: self.transform.scale >= COUNTS,
-            };
-            draw_tree(&mut drawing, view, &self.marks, &sights, drawn, |_| {});
-        }
-        paint(&painter, &self.transform, theme, &drawing);
-        (response, sights)
-    }
-
-    fn pan_and_zoom(&mut self, ui: &egui::Ui, response: &Response) {
+    pub(super) fn pan_and_zoom(&mut self, ui: &egui::Ui, response: &Response) {
         let before = self.transform;
         if response.dragged() {
             self.pan(response.drag_delta().x, response.drag_delta().y);
         }
-        if let Some(pointer) = response.hover_pos() {
-            let (zoom, scroll, sideways) = ui.input(|input| {
-                for event in &input.events {
-                    if let egui::Event::MouseWheel { unit, source, .. } = event {
-                        self.fingers = is_by_fingers(*unit, *source);
-                    }
-                }
-                (
-                    input.zoom_delta(),
-                    input.smooth_scroll_delta(),
-                    input.modifiers.shift,
-                )
-            });
-            if zoom != 1.0 {
-                self.zoom_around(pointer, zoom);
-            } else if scroll.y != 0.0 && !sideways && !self.fingers {
-                self.zoom_around(pointer, (scroll.y / 240.0).exp());
-            } else if scroll != Vec2::ZERO {
-                self.pan(scroll.x, scroll.y);
-            }
+        match self.gestures.read(ui, response, WHEEL) {
+            Some(Gesture::Zoom(at, factor)) => self.zoom_around(at, factor),
+            Some(Gesture::Pan(by)) => self.pan(by.x, by.y),
+            None => {}
         }
         if before != self.transform {
             // The controls, which were drawn before, say how large it is now.
             ui.ctx().request_repaint();
         }
-    }
-}
-
-/// Whether scrolling comes from fingers on a pad, not from a wheel.
-fn is_by_fingers(unit: egui::MouseWheelUnit, source: egui::MouseWheelSource) -> bool {
-    match source {
-        egui::MouseWheelSource::Trackpad | egui::MouseWheelSource::Momentum => true,
-        egui::MouseWheelSource::Wheel => false,
-        // A wheel goes by lines, fingers go by points.
-        egui::MouseWheelSource::Unknown => unit == egui::MouseWheelUnit::Point,
     }
 }

@@ -10,9 +10,10 @@ use super::command::{Command, Named};
 use super::dialog::key_text;
 use super::node_tooltip::node_tooltip;
 use super::theme::Theme;
+use super::tree_canvas::InSight;
 use super::tree_panel::TreePanel;
 use crate::diagram::{
-    LEVEL_HEIGHT, Sight, TreeView, badge_rect, fold_rect, fold_text, node_rect, places,
+    Sight, TreeView, badge_rect, fold_rect, fold_text, hit_marks, node_rect, places,
 };
 use crate::game::Player;
 use crate::session::{Action, Session};
@@ -20,6 +21,10 @@ use crate::tree::UnfoldingNode;
 
 /// As many nodes as this can be reached by name, and by a screen reader.
 const MOST_NAMED: usize = 200;
+
+/// From far away as many nodes are looked through for those with a name; where there are more, the
+/// selected node and those around it have one.
+const MOST_LOOKED_THROUGH: usize = 1_200;
 
 /// A node is no smaller than this to the pointer, in points of the screen.
 const LEAST_TARGET: f32 = 8.0;
@@ -41,18 +46,40 @@ enum Part {
 const PARTS: [Part; 3] = [Part::Badge, Part::Node, Part::Fold];
 
 impl TreePanel {
+    /// A node in one sentence, with what is marked on it.
+    fn describe(&self, view: &TreeView<'_>, node: UnfoldingNode) -> String {
+        let mut label = view.describe(node);
+        if let Some(hits) = &self.hits {
+            let marks = hit_marks(view, hits, node);
+            let hit = marks.hit.then(|| "hit".to_owned());
+            for words in hit.into_iter().chain(marks.words) {
+                label.push_str(", ");
+                label.push_str(&words);
+            }
+        }
+        label
+    }
+
     /// Queues what is clicked, shows what is pointed at.
     pub(super) fn pointer_ui(
         &mut self,
         ui: &egui::Ui,
         theme: &Theme,
-        (canvas, sights): (&Response, &[Sight]),
+        (canvas, sight): (&Response, &InSight),
         view: &TreeView<'_>,
         session: &Session,
         commands: &mut Vec<Command>,
     ) {
         let mut menu = None;
         let before = commands.len();
+        let mut kin = Vec::new();
+        let sights = if self.is_far() && sight.nodes.len() > MOST_LOOKED_THROUGH {
+            // Too many to be read: whoever can't see them walks from node to node.
+            kin.extend(kin_of(view, session.selected(), &sight.nodes));
+            &kin
+        } else {
+            &sight.nodes
+        };
         // The selected node and those near the top come first: they are found by name, and read
         // aloud.
         let mut in_order: Vec<(&Sight, egui::Rect)> = sights
@@ -73,7 +100,7 @@ impl TreePanel {
             let response = ui.interact(rect, id, Sense::click());
             let selected = sight.node == session.selected();
             response.widget_info(|| {
-                let label = view.describe(sight.node);
+                let label = self.describe(view, sight.node);
                 WidgetInfo::selected(Role::TreeItem, true, selected, label)
             });
             if response.has_focus() {
@@ -107,7 +134,10 @@ impl TreePanel {
         }
         // The others are found by their places.
         let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
-        let hit = pointer.and_then(|pointer| self.hit(view, others, pointer));
+        let hit = pointer.and_then(|pointer| {
+            self.hit(view, others, pointer)
+                .or_else(|| self.hit_far(sight, pointer).map(|node| (node, Part::Node)))
+        });
         if let Some(hit) = hit {
             if canvas.secondary_clicked() {
                 menu = Some(hit.0);
@@ -146,9 +176,14 @@ impl TreePanel {
     ) -> Option<(UnfoldingNode, Part)> {
         let point = self.transform.scene_from_screen(pointer);
         let parts = if self.is_far() { &PARTS[1..2] } else { &PARTS };
+        let flow = view.style.flow;
+        let next = self
+            .layout
+            .as_ref()
+            .map_or(0.0, |layout| layout.spacing().level_height);
         let near = sights
             .iter()
-            .filter(|(sight, _)| (sight.at.y - point.y).abs() < LEVEL_HEIGHT / 2.0);
+            .filter(|(sight, _)| (flow.along(sight.at) - flow.along(point)).abs() < next / 2.0);
         let hits = near.filter_map(|(sight, rect)| {
             let part = parts.iter().find(|part| {
                 self.place(view, sight, **part)
@@ -159,6 +194,28 @@ impl TreePanel {
         // From far away several lie under the pointer.
         let nearest = hits.min_by(|(a, _), (b, _)| a.total_cmp(b));
         nearest.map(|(_, hit)| hit)
+    }
+
+    /// The node or the block at a place of the screen, from far away.
+    fn hit_far(&self, sight: &InSight, pointer: egui::Pos2) -> Option<UnfoldingNode> {
+        if !self.is_far() {
+            return None;
+        }
+        let distance = |at| self.transform.screen_from_scene(at).distance(pointer);
+        let nodes = sight
+            .nodes
+            .iter()
+            .map(|sight| (distance(sight.at), sight.node));
+        let nearest = nodes.min_by(|(a, _), (b, _)| a.total_cmp(b));
+        let node = nearest.filter(|(distance, _)| *distance <= LEAST_TARGET);
+        node.map(|(_, node)| node).or_else(|| {
+            let mut blocks = sight.blocks.iter();
+            let block = blocks.find(|block| {
+                let rect = self.transform.screen_rect(block.rect);
+                rect.expand(4.0).contains(pointer)
+            });
+            block.map(|block| block.node)
+        })
     }
 
     /// What a part of a node is called.
@@ -273,6 +330,19 @@ impl TreePanel {
             }
         });
     }
+}
+
+/// The selected node, the one above it, its siblings and its children, as far as they are in sight.
+fn kin_of(view: &TreeView<'_>, selected: UnfoldingNode, sights: &[Sight]) -> Vec<Sight> {
+    let above = view.unfolding.parent(selected);
+    let kin = sights.iter().filter(|sight| {
+        let parent = view.unfolding.parent(sight.node);
+        sight.node == selected
+            || Some(sight.node) == above
+            || parent == Some(selected)
+            || parent.is_some() && parent == above
+    });
+    kin.take(MOST_NAMED).copied().collect()
 }
 
 /// The next node that shows the same position, in depth-first order; after the last comes the first.

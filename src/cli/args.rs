@@ -63,7 +63,8 @@ Examples:
 
 It prints what the algorithm visited, cut and counted, and the rating of the board and of each of
 its moves. Where --max-nodes, --max-time or Ctrl-C stops it, it prints the intervals that are proven by then.
-Where positions recur, ratings that hang on play without end are not found: give --max-plies.")]
+Where positions recur, ratings that hang on play without end, or whose bounds come together too
+slowly, are not found: give --max-plies, or use rate.")]
     Search(SearchArgs),
 
     /// Counts tree nodes, ends and new positions, ply by ply

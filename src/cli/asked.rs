@@ -28,6 +28,8 @@ pub struct Asked {
     usual_bytes: Option<u64>,
     max_memory: Option<Memory>,
     max_time: Option<Time>,
+    /// Whether what is written is a tree, so that `--max-nodes` counts its nodes, not positions.
+    writes_tree: bool,
 }
 
 impl Asked {
@@ -73,6 +75,20 @@ impl Asked {
             max_time: effort.max_time.clone(),
             ..self
         }
+    }
+
+    /// The same for a tree that is written, so that `--max-nodes` counts its nodes, not positions.
+    #[must_use]
+    pub fn for_tree(self, writes_tree: bool) -> Self {
+        Self {
+            writes_tree,
+            ..self
+        }
+    }
+
+    /// The flag that repeats a graph of so many positions; `None` where it means something else.
+    pub fn repeats(&self, positions: u64) -> Option<String> {
+        (!self.writes_tree).then(|| format!("--max-nodes {positions}"))
     }
 
     /// The same with what memory is left for each of several boards.
@@ -146,6 +162,7 @@ impl Asked {
             usual_bytes: own.usual_bytes,
             max_memory: request.max_memory.or(own.max_memory),
             max_time: request.max_time.or(own.max_time),
+            writes_tree: self.writes_tree,
         }
     }
 
@@ -316,6 +333,35 @@ pub struct Request {
     _quiet: Option<bool>,
 }
 
+/// What the parser of JSON finds wrong, without the names that things have in the program.
+fn plainly(what: &str) -> String {
+    let parts = what
+        .strip_prefix("invalid type: ")
+        .or_else(|| what.strip_prefix("invalid value: "))
+        .and_then(|rest| rest.split_once(", expected "));
+    let Some((found, expected)) = parts else {
+        return what.to_owned();
+    };
+    let expected = match expected {
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" => "a whole number from 0 on",
+        "a string" => "a text",
+        "a boolean" => "true or false",
+        other => other,
+    };
+    let found = match found.split_once(' ') {
+        Some(("string", text)) => format!("the text {text}"),
+        Some(("integer" | "boolean", value)) => value.replace('`', ""),
+        Some(("floating", value)) => value.replace("point ", "").replace('`', ""),
+        _ => match found {
+            "map" => "an object".to_owned(),
+            "sequence" => "a list".to_owned(),
+            other => other.to_owned(),
+        },
+    };
+    format!("{found} is not {expected}")
+}
+
 impl Request {
     /// Reads one line of JSON.
     ///
@@ -327,6 +373,7 @@ impl Request {
             let what = text
                 .rsplit_once(" at line ")
                 .map_or(&*text, |(what, _)| what);
+            let what = plainly(what);
             format!(
                 "{what} (column {}): write an object with 'position' and flags' names with \
                  underscores",

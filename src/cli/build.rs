@@ -214,13 +214,13 @@ pub fn rated_setup(
     }
     let (stopped, by) = match time {
         Some(time) => (
-            words::out_of_time(&rated, time),
+            words::out_of_time(&rated, time, drive.asked),
             format!("--max-time {time}"),
         ),
         None => {
             let memory = drive.asked.max_memory();
             (
-                words::stopped(&rated, asked, memory),
+                words::stopped(&rated, asked, drive.asked),
                 words::limit(&rated, asked, memory),
             )
         }

@@ -17,7 +17,10 @@ use crate::tree::{PlyCounts, PlySweep, Vertex};
 
 /// Runs the command.
 pub fn run(args: &CountArgs) -> Result<Done, Fault> {
-    let asked = Asked::new(&args.rules, &args.build, args.budget.max_nodes).taking(&args.effort);
+    let asked = Asked::new(&args.rules, &args.build, args.budget.max_nodes)
+        .taking(&args.effort)
+        // The plies' own numbers take the rest.
+        .sharing(|bytes| bytes.map(|bytes| bytes / 8 * 7));
     let opened = input::open(&args.board, &asked)?;
     let Finished { rated, stopped, .. } =
         build::rated(&opened, &asked, Watch::unless(args.build.quiet))?;

@@ -14,8 +14,10 @@ use crate::tree::{Limits, Unfolded, Unfolding, UnfoldingNode};
 
 /// Runs the command.
 pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
-    let asked = Asked::new(&args.rules, &args.build, None).taking(&args.effort);
     let tree = args.format != Format::Positions;
+    let asked = Asked::new(&args.rules, &args.build, None)
+        .taking(&args.effort)
+        .for_tree(tree);
     if !tree && args.to_ply.is_some() {
         return Err(Fault::Usage(
             "--to-ply cuts a tree, and a graph of positions has no plies: use --max-plies"

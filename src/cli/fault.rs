@@ -80,8 +80,30 @@ pub fn refuse(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    say(&one_sentence(&error.render().to_string()));
+    let message = error.render().to_string();
+    let unknown = error.kind() == clap::error::ErrorKind::UnknownArgument;
+    let argument = error.get(clap::error::ContextKind::InvalidArg);
+    say(&match argument.filter(|_| unknown) {
+        Some(argument) => unexpected(&argument.to_string(), &message),
+        None => one_sentence(&message),
+    });
     ExitCode::from(2)
+}
+
+/// What is said of an argument that a command doesn't take. What the parser guesses that was meant is
+/// often something else altogether.
+fn unexpected(argument: &str, message: &str) -> String {
+    let usage = message.split("Usage: ").nth(1).unwrap_or_default();
+    let command: Vec<&str> = usage
+        .split_whitespace()
+        .take_while(|word| word.starts_with(|c: char| c.is_ascii_lowercase()))
+        .collect();
+    let help = format!("see '{} --help'", command.join(" "));
+    let remedy = match argument.starts_with('-') {
+        true => help,
+        false => format!("a position with a space in it needs quotes, else {help}"),
+    };
+    format!("unexpected argument '{argument}' found: {remedy}")
 }
 
 /// The parser's message is a few paragraphs: the fault, perhaps a tip, and the usage.

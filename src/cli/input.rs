@@ -127,6 +127,15 @@ pub fn from_argument(board: &str, asked: &Asked) -> Opened {
     Opened::new(setup(board, asked))
 }
 
+/// The same, but in the game that it is of, where none was named and the usual one can't read it.
+pub fn from_notation(board: &str, asked: &Asked) -> Opened {
+    let opened = from_argument(board, asked);
+    match opened.check() {
+        Ok(()) => opened,
+        Err(_) => other_game(&opened.setup, asked).map_or(opened, Opened::new),
+    }
+}
+
 /// What a file holds.
 pub fn from_file(path: &Path, asked: &Asked) -> Result<Opened, Fault> {
     let read = save::open_path(path).map_err(refused)?;

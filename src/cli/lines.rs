@@ -201,7 +201,7 @@ fn answer(bytes: &[u8], flags: &Asked) -> Result<Vec<u8>, Fault> {
     } else {
         (flags.clone(), text.to_owned())
     };
-    let opened = input::from_argument(&position, &asked);
+    let opened = input::from_notation(&position, &asked);
     let rated = build::rated(&opened, &asked, Watch::Lines)?.rated;
     let mut line = Vec::new();
     rate_json::write(&rated, &mut line)?;

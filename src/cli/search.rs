@@ -137,8 +137,8 @@ fn conclude(searched: &Searched, progress: &Progress, ended: Ended) -> Result<Do
             time.text, progress.nodes
         ))),
         Ended::Done if !searched.answer.complete => Err(Fault::Usage(
-            "positions recur here, and ratings that hang on play without end are not found by a \
-             search: give --max-plies"
+            "positions recur here, and a search doesn't find ratings that hang on play without end, \
+             or whose bounds come together too slowly: give --max-plies, or use rate"
                 .to_owned(),
         )),
         Ended::Done => Ok(Done::Complete),

@@ -1,5 +1,6 @@
 //! Words that several commands print: ratings, ends, large numbers.
 
+use super::asked::Asked;
 use crate::game::Player;
 use crate::game::visible;
 use crate::session::Rated;
@@ -62,20 +63,27 @@ pub fn name(rated: &Rated, player: Player) -> String {
 }
 
 /// What is said of a graph that a limit cut short; `None` if none did. `asked` is the budget of
-/// positions that was asked for, `memory` the amount that was, as it was written.
-pub fn stopped(rated: &Rated, asked: Option<u64>, memory: Option<&str>) -> Option<String> {
+/// positions that it was built to.
+pub fn stopped(rated: &Rated, most: Option<u64>, asked: &Asked) -> Option<String> {
     let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
-    let after = counted(&kept.to_string(), "position");
-    let most = rated.limits.max_nodes.unwrap_or(kept);
-    let by = limit(rated, asked, memory);
-    let remedy = if asked == Some(most) {
+    let after = discovered(rated, kept);
+    let kept = rated.limits.max_nodes.unwrap_or(kept);
+    let by = limit(rated, most, asked.max_memory());
+    let remedy = if most == Some(kept) {
         "raise it for all of it".to_owned()
     } else {
-        format!("--max-nodes {most} repeats it, a larger --max-memory gives more")
+        let repeats = repeats(asked, kept);
+        format!("{repeats}a larger --max-memory gives more")
     };
     Some(format!(
         "stopped by {by} after {after}, so that the result is partial: {remedy}"
     ))
+}
+
+/// What repeats a graph of so many positions, where a flag does.
+fn repeats(asked: &Asked, positions: u64) -> String {
+    let flag = asked.repeats(positions);
+    flag.map_or_else(String::new, |flag| format!("{flag} repeats it, "))
 }
 
 /// The limit that cut a graph short.
@@ -111,12 +119,29 @@ pub fn stopped_in_file(rated: &Rated) -> Option<String> {
     Some(format!(
         "the file's own limit stopped its graph after {}, so that the result is partial: rate its \
          position for all of it",
-        counted(&kept.to_string(), "position")
+        discovered(rated, kept)
     ))
 }
 
+/// What a budget of positions counts: chance nodes too, and with a limit of plies a position once for
+/// each number of plies that it has left.
+fn discovered(rated: &Rated, kept: u64) -> String {
+    let graph = rated.graph.graph();
+    let positions = counted(&kept.to_string(), "position");
+    let chance = if graph.has_chance() {
+        " and chance nodes"
+    } else {
+        ""
+    };
+    let plies = match graph.max_plies() {
+        Some(_) => " with the plies that they have left",
+        None => "",
+    };
+    format!("{positions}{chance}{plies}")
+}
+
 /// What is said of a graph that had no more time; `None` if it needed none.
-pub fn out_of_time(rated: &Rated, time: &str) -> Option<String> {
+pub fn out_of_time(rated: &Rated, time: &str, asked: &Asked) -> Option<String> {
     let Some(Stopped::MaxNodes(kept)) = rated.graph.graph().stopped() else {
         let complete = rated.graph.graph().is_complete();
         return (complete && !rated.analysis.ratings.all_proven(Vertex::ROOT)).then(|| {
@@ -126,11 +151,11 @@ pub fn out_of_time(rated: &Rated, time: &str) -> Option<String> {
             )
         });
     };
-    let after = counted(&kept.to_string(), "position");
-    let repeats = rated.limits.max_nodes.unwrap_or(kept);
+    let after = discovered(rated, kept);
+    let repeats = repeats(asked, rated.limits.max_nodes.unwrap_or(kept));
     Some(format!(
-        "stopped by --max-time {time} after {after}, so that the result is partial: --max-nodes \
-         {repeats} repeats it, more time gives more"
+        "stopped by --max-time {time} after {after}, so that the result is partial: {repeats}more \
+         time gives more"
     ))
 }
 

@@ -58,6 +58,24 @@ pub fn node_facts(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -
     }
 }
 
+/// What there is to say of a position, wherever it stands.
+pub(super) fn facts_of(view: &TreeView<'_>, vertex: Vertex) -> NodeFacts {
+    let mut rows = vec![(
+        "Position".to_owned(),
+        visible(&view.labels.position_text(vertex)).into_owned(),
+    )];
+    ratings(view, vertex, &mut rows);
+    rows.extend(distance(view, vertex).map(|words| ("Best play".to_owned(), words)));
+    if !view.labels.graph().is_leaf(vertex) {
+        rows.push(("From here on".to_owned(), from_here(view, vertex)));
+    }
+    NodeFacts {
+        head: head(view, vertex),
+        rows,
+        hint: String::new(),
+    }
+}
+
 /// How likely chance leads here from the node above: `44 %, 11/25`. `None` where a player does.
 fn chance(view: &TreeView<'_>, node: UnfoldingNode) -> Option<String> {
     let source = view.unfolding.vertex(view.unfolding.parent(node)?);
@@ -176,11 +194,11 @@ fn from_here(view: &TreeView<'_>, vertex: Vertex) -> String {
 /// Where else a position stands: `3 shown here, this is the first`.
 pub fn places(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -> Option<String> {
     let vertex = view.unfolding.vertex(node);
-    let count = marks.places(vertex);
+    let count = marks.places(view, vertex);
     if count < 2 {
         return None;
     }
-    let first = marks.first_place(vertex)?;
+    let first = marks.first_place(view, vertex)?;
     Some(if first == node {
         format!("reached by {count} lines shown here; this is the first")
     } else {

@@ -3,10 +3,12 @@
 
 use super::marks::TreeMarks;
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
+use super::shown::MeasuredTree;
 use super::text::end_winners;
-use super::tree::Sight;
+use super::tree::{Sight, sight};
 use super::view::{TreeView, lowest};
 use crate::game::Player;
+use crate::layout::{self, Layout, Shape as _, Visit};
 use crate::tree::{UnfoldingNode, Vertex};
 
 /// The size of a mark, in scene units, unless that would be too small to be seen.
@@ -32,6 +34,108 @@ pub fn ahead(view: &TreeView<'_>, vertex: Vertex) -> Option<Player> {
     let share = |player| (view.analysis.ratings.rating(vertex, player).to_f64() - low).max(0.0);
     let sum: f64 = players().map(share).sum();
     players().find(|player| share(*player) > sum / 2.0)
+}
+
+/// A subtree whose nodes would be too narrow to be told apart: it is drawn as one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// The node that it hangs from.
+    pub node: UnfoldingNode,
+    /// The middle of that node.
+    pub at: Point,
+    /// The columns that the subtree owns, from the row below the node to its last.
+    pub rect: Rect,
+    /// How many nodes are shown there.
+    pub shown: usize,
+}
+
+/// What is in sight of a tree from far away.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FarSight {
+    /// The nodes that can be told apart.
+    pub nodes: Vec<Sight>,
+    /// What is drawn as one.
+    pub blocks: Vec<Block>,
+    /// Subtrees with blocks in them that are as wide as their number needs.
+    pub numbers: Vec<Number>,
+}
+
+/// The number of the nodes of a subtree that is too dense to be counted by eye.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Number {
+    /// The middle of its last row.
+    pub at: Point,
+    /// How wide it is.
+    pub room: f64,
+    /// How many nodes are shown there.
+    pub shown: usize,
+}
+
+/// A number is told of subtrees that have fewer points than this, and more above.
+const NUMBERED: f64 = 96.0;
+/// Less than so many nodes can be counted.
+const MANY: usize = 100;
+
+/// The nodes in a part of the scene at a scale (points of the screen for one unit across), as far as
+/// they can be told apart: children that have less than `least` points each are one block.
+pub fn far_in_sight(
+    layout: &Layout,
+    tree: &MeasuredTree<'_>,
+    scene: Rect,
+    scale: f64,
+    least: f64,
+) -> FarSight {
+    let flow = tree.view.style.flow;
+    let rect = flow.layout_rect(scene);
+    let mut far = FarSight::default();
+    let next = layout.spacing().level_height;
+    layout.visit(tree, &rect, &mut |number, across, along| {
+        let bounds = layout.bounds(number);
+        let seen = across + bounds.left <= rect.right && rect.left <= across + bounds.right;
+        let own = along + next >= rect.top && along - next <= rect.bottom;
+        if own {
+            far.nodes.push(sight(layout, flow, number, across, along));
+        }
+        let degree = tree.degree(number);
+        let room_of = |number| {
+            let bounds = layout.bounds(number);
+            (bounds.right - bounds.left) * scale
+        };
+        let room = room_of(number);
+        let shown = layout.shown_below(number);
+        if room < NUMBERED
+            && shown >= MANY
+            && layout
+                .parent(number)
+                .is_none_or(|above| room_of(above) >= NUMBERED)
+        {
+            let last = along + next * f64::from(bounds.depth);
+            far.numbers.push(Number {
+                at: flow.place(across + f64::midpoint(bounds.left, bounds.right), last),
+                room,
+                shown,
+            });
+        }
+        if degree == 0 || room >= least * degree as f64 {
+            return Visit::Descend;
+        }
+        let last = along + next * f64::from(bounds.depth);
+        if seen && last + next >= rect.top && along <= rect.bottom {
+            far.blocks.push(Block {
+                node: UnfoldingNode(number),
+                at: flow.place(across, along),
+                rect: flow.rect(&layout::Rect {
+                    left: across + bounds.left,
+                    right: across + bounds.right,
+                    top: along + next,
+                    bottom: last,
+                }),
+                shown: shown - 1,
+            });
+        }
+        Visit::Skip
+    });
+    far
 }
 
 /// Draws nodes and moves at a scale (points of the screen for one scene unit) at which texts can't

@@ -1,12 +1,13 @@
 //! What the marks of a tree mean: an entry for every mark that occurs, and for none that doesn't.
 
 use super::far::draw_far_mark;
-use super::marks::TreeMarks;
+use super::marks::{Occurring, TreeMarks};
 use super::moves::{BEST_LINE, BEST_MOVE, OTHER, draw_dotted};
 use super::node::{
     badge_width, chance_outline, draw_badge, draw_bar, draw_chance, draw_note, draw_triangle,
 };
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use super::style::Flow;
 use super::text::{player_letter, shortened};
 use super::view::{HIDDEN, RatingsFor, TreeView};
 use crate::game::Player;
@@ -45,7 +46,11 @@ const ENTRY_GAP: f64 = 13.0;
 const MOST_PLAYERS: usize = 6;
 const PLAYER: f64 = 20.0;
 
-fn entry(width: f64, words: impl Into<String>, draw: impl FnOnce(&mut Drawing)) -> LegendEntry {
+pub(super) fn entry(
+    width: f64,
+    words: impl Into<String>,
+    draw: impl FnOnce(&mut Drawing),
+) -> LegendEntry {
     let mut sign = Drawing::default();
     draw(&mut sign);
     LegendEntry {
@@ -55,7 +60,7 @@ fn entry(width: f64, words: impl Into<String>, draw: impl FnOnce(&mut Drawing)) 
     }
 }
 
-fn number(text: &str, words: impl Into<String>) -> LegendEntry {
+pub(super) fn number(text: &str, words: impl Into<String>) -> LegendEntry {
     let size = 14.0;
     entry(text_width(text, size), words, |sign| {
         let at = Point::default();
@@ -63,7 +68,7 @@ fn number(text: &str, words: impl Into<String>) -> LegendEntry {
     })
 }
 
-fn line(words: &str, stroke: Stroke) -> LegendEntry {
+pub(super) fn line(words: &str, stroke: Stroke) -> LegendEntry {
     entry(18.0, words, |sign| {
         sign.add(Shape::Segment {
             points: [Point::default(), Point::new(18.0, 0.0)],
@@ -102,7 +107,11 @@ fn players(view: &TreeView<'_>, players: &[Player]) -> LegendEntry {
 
 /// The entries for a tree whose nodes can be read.
 pub fn legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
-    let there = marks.occurring();
+    entries(view, marks.occurring())
+}
+
+/// The entries for kinds of marks.
+pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
     if !there.movers.is_empty() {
         entries.push(players(view, &there.movers));
@@ -182,9 +191,19 @@ pub fn legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
         let stroke = Stroke::dashed(1.3, Ink::Dim, 2.5);
         entries.push(framed("stopped by a limit", &[(0.0, 3.0, stroke)]));
     }
-    if there.folds {
+    if there.folds && view.ends.is_some() && !view.hidden {
+        entries.push(entry(16.0, "folded, with the mix of its ends", |sign| {
+            let all = view.labels.graph().players().min(MOST_PLAYERS);
+            let mix: Vec<_> = Player::all(all)
+                .map(|player| (Some(player), 1.0 / all as f64))
+                .collect();
+            let tip = Point::new(8.0, -4.5);
+            draw_triangle(sign, tip, (8.0, 9.0), Flow::Down, &mix);
+        }));
+    } else if there.folds {
         entries.push(entry(16.0, "folded", |sign| {
-            draw_triangle(sign, Point::new(8.0, -4.5));
+            let tip = Point::new(8.0, -4.5);
+            draw_triangle(sign, tip, (8.0, 9.0), Flow::Down, &[]);
         }));
     }
     if there.again {
@@ -205,7 +224,11 @@ pub fn legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
 
 /// The entries for a tree from far away.
 pub fn far_legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
-    let there = marks.occurring();
+    far_entries(view, marks.occurring())
+}
+
+/// The entries for kinds of marks from far away.
+pub(super) fn far_entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry> {
     let mut entries: Vec<LegendEntry> = there
         .ahead
         .iter()

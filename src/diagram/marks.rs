@@ -1,26 +1,15 @@
 //! What is marked in an unfolding: the best line, positions that stand in several places, and
 //! which kinds of marks there are at all, for a legend.
 
-use std::collections::VecDeque;
-
 use rustc_hash::FxHashSet;
 
-use super::far::ahead as who_is_ahead;
-use super::moves::never_happens;
-use super::text::is_rounded;
+use super::looks::{Looks, bit};
+use super::places::Places;
 use super::view::TreeView;
 use crate::game::Player;
+use crate::layout::{MOST_TIDY_NODES, Tally};
 use crate::rating::best_edges;
-use crate::tree::{Edge, ShownPlies, UnfoldingNode, Vertex, VertexKind};
-
-/// Where positions stand in what is shown, one entry a vertex. Zeros, which memory is full of when
-/// it is new, stand for a position that is not shown, so that a large graph costs no more than what
-/// is seen of it.
-#[derive(Clone, Debug, Default)]
-struct Places {
-    first: Vec<u32>,
-    count: Vec<u32>,
-}
+use crate::tree::{Edge, ShownPlies, UnfoldingNode, Vertex};
 
 /// The kinds of marks that stand in a drawn tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,50 +57,25 @@ pub struct TreeMarks {
 }
 
 impl TreeMarks {
-    /// Marks the nodes of the root's best line, and counts the places of every position that is
-    /// shown. The first of them is the highest, and of those in one row the leftmost.
+    /// Marks the nodes of the root's best line, and looks at all that is shown.
     pub fn new(view: &TreeView<'_>, best_line: &[Edge]) -> Self {
-        let graph = view.labels.graph();
-        let mut marks = Self {
-            places: Places {
-                first: vec![0; graph.len()],
-                count: vec![0; graph.len()],
-            },
-            plies: view.unfolding.shown_plies(graph),
-            ..Self::default()
-        };
+        let mut marks = Self::default();
         marks.mark_best_line(view, best_line);
-        let (mut movers, mut ahead) = (0_u32, 0_u32);
-        // Row by row, as a reader's eye goes: the place nearest to the root is the first.
-        let mut rows = VecDeque::from([UnfoldingNode::ROOT]);
-        while let Some(node) = rows.pop_front() {
-            let vertex = view.unfolding.vertex(node);
-            let count = &mut marks.places.count[vertex.index()];
-            *count += 1;
-            if *count == 1 {
-                marks.places.first[vertex.index()] = node.0;
-                movers |= marks.occurring.see_position(view, vertex);
-                match who_is_ahead(view, vertex) {
-                    Some(player) => ahead |= 1 << player.index(),
-                    None => marks.occurring.nobody_ahead = true,
-                }
-            } else {
-                marks.occurring.again = true;
-            }
-            marks.see_node(view, node, vertex);
-            rows.extend(view.unfolding.children(node));
+        let looks = Looks::default();
+        let mut shown = 0;
+        let mut tally = Tally::default();
+        for node in view.unfolding.preorder() {
+            tally = tally.and(marks.tally(view, &looks, node));
+            shown += 1;
         }
-        let players = |bits: u32| {
-            Player::all(graph.players())
-                .filter(|player| bits & (1 << player.index()) != 0)
-                .collect()
-        };
-        marks.occurring.movers = players(movers);
-        marks.occurring.ahead = players(ahead);
+        marks.follow(view, tally, shown);
         marks
     }
 
-    fn mark_best_line(&mut self, view: &TreeView<'_>, best_line: &[Edge]) {
+    /// Marks the nodes of the root's best line, as far as it is unfolded: the first step after a
+    /// change.
+    pub fn mark_best_line(&mut self, view: &TreeView<'_>, best_line: &[Edge]) {
+        self.best.clear();
         let mut node = UnfoldingNode::ROOT;
         self.best.insert(node);
         for &edge in best_line {
@@ -127,19 +91,83 @@ impl TreeMarks {
         self.occurring.best_line = self.best.len() > 1 && !view.hidden;
     }
 
-    fn see_node(&mut self, view: &TreeView<'_>, node: UnfoldingNode, vertex: Vertex) {
-        let graph = view.labels.graph();
-        let open = view.unfolding.is_open(node);
-        self.occurring.folds |= !open && !graph.is_leaf(vertex);
-        self.occurring.notes |= view.notes.note(node).is_some();
-        self.occurring.never |= graph.has_chance() && never_happens(view, node);
-        if open && !view.hidden && !self.occurring.best_moves {
-            let best = best_edges(graph, &view.analysis.ratings, vertex);
-            self.occurring.best_moves = view.unfolding.children(node).any(|child| {
-                let edge = view.unfolding.edge(child);
-                edge.is_some_and(|edge| best.contains(&edge)) && !self.on_best_line(child)
-            });
+    /// What a layout adds up for [`follow`](Self::follow), of one node.
+    pub fn tally(&self, view: &TreeView<'_>, looks: &Looks, node: UnfoldingNode) -> Tally {
+        let mut tally = looks.tally(view, node);
+        if self.on_best_line(node) {
+            tally.any &= !bit::OPEN_DECISIONS;
         }
+        tally
+    }
+
+    /// Notes what is so of the `shown` nodes, the last step after a change: `tally` is the sum of
+    /// [`tally`](Self::tally) over them.
+    pub fn follow(&mut self, view: &TreeView<'_>, tally: Tally, shown: usize) {
+        self.places.follow(view, shown);
+        self.plies = ShownPlies {
+            least: tally.least.min(tally.most),
+            most: tally.most,
+            folded: tally.least != u32::MAX,
+        };
+        let open_decisions = tally.any & bit::OPEN_DECISIONS != 0;
+        self.occurring = Occurring {
+            best_line: self.occurring.best_line,
+            best_moves: !view.hidden && (open_decisions || self.is_best_beside_the_line(view)),
+            again: self.is_any_again(view, shown),
+            ..Occurring::of_bits(view, tally.any)
+        };
+        self.follow_notes(view, shown);
+    }
+
+    /// Notes whether there is a note: one came or went.
+    pub fn follow_notes(&mut self, view: &TreeView<'_>, shown: usize) {
+        let notes = view.notes;
+        self.occurring.notes = match notes.noted() {
+            Some(noted) => noted.into_iter().any(|node| is_shown(view, node)),
+            None if shown > 0 => view
+                .unfolding
+                .preorder()
+                .any(|node| notes.note(node).is_some()),
+            None => false,
+        };
+    }
+
+    /// Whether a move of a node on the best line is as good as the line's own.
+    fn is_best_beside_the_line(&self, view: &TreeView<'_>) -> bool {
+        let graph = view.labels.graph();
+        let mut node = UnfoldingNode::ROOT;
+        loop {
+            let best = best_edges(graph, &view.analysis.ratings, view.unfolding.vertex(node));
+            let mut next = None;
+            for child in view.unfolding.children(node) {
+                if self.on_best_line(child) {
+                    next = Some(child);
+                } else if view
+                    .unfolding
+                    .edge(child)
+                    .is_some_and(|edge| best.contains(&edge))
+                {
+                    return true;
+                }
+            }
+            match next {
+                Some(next) => node = next,
+                None => return false,
+            }
+        }
+    }
+
+    fn is_any_again(&self, view: &TreeView<'_>, shown: usize) -> bool {
+        self.places.any_again(shown).unwrap_or_else(|| {
+            if shown > MOST_TIDY_NODES {
+                // A large part of a tree without a position that recurs is rare, and not worth a
+                // look at all of it.
+                return true;
+            }
+            let mut seen = FxHashSet::default();
+            let mut nodes = view.unfolding.preorder();
+            nodes.any(|node| !seen.insert(view.unfolding.vertex(node)))
+        })
     }
 
     /// Whether a node lies on the root's best line.
@@ -148,21 +176,23 @@ impl TreeMarks {
     }
 
     /// In how many places of what is shown a position stands.
-    pub fn places(&self, vertex: Vertex) -> u32 {
-        let count = self.places.count.get(vertex.index());
-        count.copied().unwrap_or_default()
+    pub fn places(&self, view: &TreeView<'_>, vertex: Vertex) -> u32 {
+        self.places.count(view.unfolding, vertex)
     }
 
-    /// The first of the places where a position stands.
-    pub fn first_place(&self, vertex: Vertex) -> Option<UnfoldingNode> {
-        let first = self.places.first.get(vertex.index())?;
-        (self.places(vertex) > 0).then_some(UnfoldingNode(*first))
+    /// The first of the places where a position stands: the highest, and of those in one row the
+    /// leftmost in the rules' order.
+    pub fn first_place(&self, view: &TreeView<'_>, vertex: Vertex) -> Option<UnfoldingNode> {
+        self.places.first(view.unfolding, vertex)
     }
 
     /// Whether the position of a node stands earlier in the tree.
     pub fn is_seen_before(&self, view: &TreeView<'_>, node: UnfoldingNode) -> bool {
-        self.first_place(view.unfolding.vertex(node))
-            .is_some_and(|first| first != node)
+        let vertex = view.unfolding.vertex(node);
+        self.places(view, vertex) > 1
+            && self
+                .first_place(view, vertex)
+                .is_some_and(|first| first != node)
     }
 
     /// Which kinds of marks there are.
@@ -176,30 +206,43 @@ impl TreeMarks {
     }
 }
 
+/// Whether all above a node is unfolded.
+fn is_shown(view: &TreeView<'_>, node: UnfoldingNode) -> bool {
+    if node.index() >= view.unfolding.len() {
+        return false;
+    }
+    let mut node = node;
+    while let Some(parent) = view.unfolding.parent(node) {
+        if !view.unfolding.is_open(parent) {
+            return false;
+        }
+        node = parent;
+    }
+    true
+}
+
 impl Occurring {
-    /// Notes what a position brings with it; the player to move as a bit.
-    fn see_position(&mut self, view: &TreeView<'_>, vertex: Vertex) -> u32 {
-        let kind = view.labels.graph().kind(vertex);
-        match kind {
-            VertexKind::End => {
-                self.ends = true;
-                return 0;
-            }
-            VertexKind::Chance(_) => self.chance = true,
-            VertexKind::Horizon(_) => self.horizons = true,
-            VertexKind::Decision(_) => {}
-        }
-        self.ratings = true;
-        if let Some(player) = view.rated_player(vertex)
-            && !view.hidden
-        {
-            let ratings = &view.analysis.ratings;
-            self.unproven |= !ratings.is_proven(vertex, player);
-            self.rounded = self.rounded || is_rounded(&ratings.rating(vertex, player));
-        }
-        match kind {
-            VertexKind::Decision(player) | VertexKind::Horizon(player) => 1 << player.index(),
-            VertexKind::Chance(_) | VertexKind::End => 0,
+    /// The marks that bits of [`bit`] stand for, as far as positions and moves tell.
+    pub(super) fn of_bits(view: &TreeView<'_>, any: u64) -> Self {
+        let there = |bits: u64| any & bits != 0;
+        let players = |bit: fn(Player) -> u64| {
+            Player::all(view.labels.graph().players())
+                .filter(|player| there(bit(*player)))
+                .collect()
+        };
+        Self {
+            movers: players(bit::mover),
+            ahead: players(bit::ahead),
+            nobody_ahead: there(bit::NOBODY_AHEAD),
+            ratings: there(bit::RATINGS),
+            unproven: there(bit::UNPROVEN),
+            rounded: there(bit::ROUNDED),
+            ends: there(bit::ENDS),
+            chance: there(bit::CHANCE),
+            never: there(bit::NEVER),
+            horizons: there(bit::HORIZONS),
+            folds: there(bit::FOLDS),
+            ..Self::default()
         }
     }
 }

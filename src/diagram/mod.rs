@@ -4,15 +4,22 @@
 mod board;
 mod facts;
 mod far;
+mod hits;
 mod legend;
+mod looks;
+mod map;
+mod map_legend;
 mod marks;
 mod move_table;
 mod moves;
 mod node;
 mod odds;
 mod palette;
+mod places;
+mod positions;
 mod shape;
 mod shown;
+mod style;
 mod text;
 mod tree;
 mod view;
@@ -25,21 +32,31 @@ pub use board::{
     changed_places,
 };
 pub use facts::{NodeFacts, node_facts, places};
-pub use far::{ahead, draw_far};
+pub use far::{Block, FarSight, Number, ahead, draw_far, far_in_sight};
+pub use hits::{HitMarks, draw_far_hits, draw_hits, hit_marks, hits_legend, map_hits_legend};
 pub use legend::{LegendDrawn, LegendEntry, far_legend, legend, place_legend};
+pub use looks::Looks;
+pub use map::{MapColors, MapInk, MapTree, map_ink};
+pub use map_legend::map_legend;
 pub use marks::{Occurring, TreeMarks};
 pub use move_table::{
     MoveColumn, MoveRow, MoveSort, blunder_text, branches, move_row, move_tooltip, sorted_moves,
 };
 pub use moves::{draw_move, draw_move_name};
 pub use node::{
-    NODE_HEIGHT, NodeDrawn, NodeSize, badge_rect, badge_text, draw_node, fold_rect, fold_text,
-    node_rect, node_size,
+    Detail, NODE_HEIGHT, NodeDrawn, NodeSize, badge_rect, badge_text, board_rect, draw_node,
+    end_shares, fold_rect, fold_text, node_rect, node_size,
 };
 pub use odds::{Odds, branch_name, chance_text, exact_chance, odds, odds_name, percent_text};
 pub use palette::{Palette, Rgb};
+pub use positions::{
+    EdgeDrawn, EdgeWay, POSITION_ROW, PositionDrawn, PositionRow, PositionScene, Walked,
+    describe_position, draw_far_positions, draw_positions, far_positions_legend, lines_words,
+    position_badge_rect, position_facts, position_more_rect, position_rect, positions_legend,
+};
 pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size};
-pub use shown::ShownTree;
+pub use shown::{MeasuredTree, ShownTree};
+pub use style::{Edges, Flow, Order, TreeStyle};
 pub use text::{
     at_least, end_text, end_winners, move_words, narrow_count, number_text, player_letter,
     player_name, rating_text, short_count, shortened, step_text, table_count, whole_count,

@@ -2,8 +2,9 @@
 //! medium, the rest thin.
 
 use super::marks::TreeMarks;
-use super::node::NODE_HEIGHT;
+use super::node::{NODE_HEIGHT, node_size};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use super::style::{Edges, Flow};
 use super::view::TreeView;
 use crate::layout::text::text_width;
 use crate::rating::best_edges;
@@ -23,10 +24,15 @@ pub(super) const BEST_MOVE: Stroke = Stroke::new(2.2, Ink::Dim);
 pub(super) const OTHER: Stroke = Stroke::new(1.0, Ink::Dim);
 
 /// How much room a node's move from above needs between its neighbours, for its name.
-pub(super) fn name_width(view: &TreeView<'_>, node: UnfoldingNode, gap: f64) -> f64 {
+pub(super) fn name_width_slowly(view: &TreeView<'_>, node: UnfoldingNode, gap: f64) -> f64 {
     let name = view.move_name(node).unwrap_or_default();
+    name_width_of(text_width(&name, 1.0), gap)
+}
+
+/// The same for a name that is so wide at a font size of 1.
+pub(super) fn name_width_of(width: f64, gap: f64) -> f64 {
     // Names of siblings stand a part of the siblings' distance apart.
-    (text_width(&name, MOVE_SIZE) + 14.0) / ACROSS - gap
+    (width * MOVE_SIZE + 14.0) / ACROSS - gap
 }
 
 /// How heavy a move is drawn.
@@ -62,20 +68,58 @@ pub fn draw_move(
     from: Point,
     to: Point,
 ) {
-    let start = from.moved(0.0, NODE_HEIGHT / 2.0);
-    let end = to.moved(0.0, -NODE_HEIGHT / 2.0);
-    let middle = f64::midpoint(start.y, end.y);
-    let points = [
-        start,
-        Point::new(start.x, middle),
-        Point::new(end.x, middle),
-        end,
-    ];
+    let (start, end) = ends_of(view, child, from, to);
+    let flow = view.style.flow;
+    let middle = f64::midpoint(flow.along(start), flow.along(end));
+    let points = match view.style.edges {
+        Edges::Straight => [start, start, end, end],
+        Edges::Curved | Edges::Elbowed => [
+            start,
+            flow.place(flow.across(start), middle),
+            flow.place(flow.across(end), middle),
+            end,
+        ],
+    };
     let stroke = stroke_of(view, marks, child);
     if never_happens(view, child) {
         draw_dotted(drawing, points, stroke);
-    } else {
-        drawing.add(Shape::Curve { points, stroke });
+        return;
+    }
+    match view.style.edges {
+        Edges::Curved => drawing.add(Shape::Curve { points, stroke }),
+        Edges::Straight => drawing.add(Shape::Segment {
+            points: [start, end],
+            stroke,
+        }),
+        Edges::Elbowed => {
+            for pair in points.windows(2) {
+                let mut points = [pair[0], pair[1]];
+                // Corners are filled.
+                let (from, to) = (flow.across(points[0]), flow.across(points[1]));
+                if from != to {
+                    let more = stroke.width / 2.0 * (to - from).signum();
+                    let along = flow.along(points[0]);
+                    points = [flow.place(from - more, along), flow.place(to + more, along)];
+                }
+                drawing.add(Shape::Segment { points, stroke });
+            }
+        }
+    }
+}
+
+/// Where a move leaves the node above, and where it reaches its child.
+fn ends_of(view: &TreeView<'_>, child: UnfoldingNode, from: Point, to: Point) -> (Point, Point) {
+    match view.style.flow {
+        Flow::Down => (
+            from.moved(0.0, NODE_HEIGHT / 2.0),
+            to.moved(0.0, -NODE_HEIGHT / 2.0),
+        ),
+        Flow::Right => {
+            let half =
+                |node: UnfoldingNode| node_size(view, view.unfolding.vertex(node)).width / 2.0;
+            let above = view.unfolding.parent(child).map_or(0.0, half);
+            (from.moved(above, 0.0), to.moved(-half(child), 0.0))
+        }
     }
 }
 
@@ -124,13 +168,27 @@ pub fn draw_move_name(
     let Some(text) = view.move_name(child) else {
         return;
     };
-    let start = from.moved(0.0, NODE_HEIGHT / 2.0);
-    let end = to.moved(0.0, -NODE_HEIGHT / 2.0);
-    let at = Point::new(
-        start.x + (end.x - start.x) * ACROSS,
-        start.y + (end.y - start.y) * DOWN,
-    );
+    let (start, end) = ends_of(view, child, from, to);
+    let flow = view.style.flow;
     let width = text_width(&text, MOVE_SIZE) + 8.0;
+    let (across, along) = match (flow, view.style.edges) {
+        (Flow::Down, Edges::Curved) => (ACROSS, DOWN),
+        (Flow::Down, Edges::Straight) => (DOWN, DOWN),
+        (Flow::Down, Edges::Elbowed) => (1.0, DOWN),
+        // The name ends near its child, where lines to siblings have passed.
+        (Flow::Right, edges) => {
+            let way = (flow.along(end) - flow.along(start)).max(1.0);
+            let along = 1.0 - (width / 2.0 + 6.0) / way;
+            match edges {
+                Edges::Straight => (along, along),
+                _ => (1.0, along),
+            }
+        }
+    };
+    let at = flow.place(
+        flow.across(start) + (flow.across(end) - flow.across(start)) * across,
+        flow.along(start) + (flow.along(end) - flow.along(start)) * along,
+    );
     drawing.add(Shape::Box {
         rect: Rect::around(at, width, 16.0),
         rounding: 4.0,

@@ -3,8 +3,10 @@
 
 use super::marks::TreeMarks;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
-use super::text::{at_least, end_winners, player_letter, table_count};
+use super::style::Flow;
+use super::text::{at_least, end_winners, player_letter, shortened, table_count};
 use super::view::{TreeView, shares};
+use crate::game::{Player, visible};
 use crate::layout::text::text_width;
 use crate::tree::{Count, UnfoldingNode, Vertex, VertexKind};
 
@@ -31,6 +33,12 @@ const BADGE_SIZE: f64 = 11.0;
 const BADGE_HEIGHT: f64 = 16.0;
 /// How much of a badge the arrow takes that turns back.
 const BADGE_ARROW: f64 = 13.0;
+/// What mover and rating take of a node's height where its board is drawn.
+const BOARD_TOP: f64 = 11.5;
+/// The largest letters of a position's notation in a node …
+const POSITION_SIZE: f64 = 7.5;
+/// … and as many letters of it.
+const MOST_POSITION: usize = 40;
 /// Between two shares of the bar.
 const SHARE_GAP: f64 = 1.5;
 /// The least of a share's bar, in scene units.
@@ -46,6 +54,29 @@ pub struct NodeDrawn {
     /// Whether there is room for small numbers: how many nodes a fold hides, in how many places a
     /// position stands.
     pub counts: bool,
+    /// What stands in its box.
+    pub detail: Detail,
+}
+
+/// What stands in the box of a node, as there is room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// Mover, rating and share.
+    #[default]
+    Rating,
+    /// The position's notation too.
+    Position,
+    /// Mover and rating above the room for the position's board: [`board_rect`].
+    Board,
+}
+
+/// Where the board of a node has its room; `at` is the middle of the node.
+pub fn board_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
+    let rect = node_rect(view, node, at);
+    Rect {
+        min: rect.min.moved(6.0, BOARD_TOP),
+        max: rect.max.moved(-6.0, -2.0),
+    }
 }
 
 /// How large a node is.
@@ -73,8 +104,8 @@ pub fn node_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
 }
 
 /// What the badge of a position says that stands in several places: `×3`.
-pub fn badge_text(marks: &TreeMarks, vertex: Vertex) -> Option<String> {
-    let places = marks.places(vertex);
+pub fn badge_text(view: &TreeView<'_>, marks: &TreeMarks, vertex: Vertex) -> Option<String> {
+    let places = marks.places(view, vertex);
     (places > 1).then(|| format!("×{places}"))
 }
 
@@ -85,7 +116,7 @@ pub fn badge_rect(
     node: UnfoldingNode,
     at: Point,
 ) -> Option<Rect> {
-    let text = badge_text(marks, view.unfolding.vertex(node))?;
+    let text = badge_text(view, marks, view.unfolding.vertex(node))?;
     let arrow = marks.is_seen_before(view, node);
     let corner = node_rect(view, node, at);
     let right = corner.max.x + 10.0;
@@ -104,16 +135,91 @@ pub(super) fn badge_width(text: &str, arrow: bool) -> f64 {
     12.0 + arrow + text
 }
 
-/// Where the triangle below a folded node lies, with its count, if there is one; `at` is the middle
+/// Where the triangle after a folded node lies, with its count, if there is one; `at` is the middle
 /// of the node.
 pub fn fold_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Option<Rect> {
     let text = fold_text(view, node)?;
-    let width = text_width(&text, FOLD_SIZE).max(18.0) + 6.0;
-    let top = at.y + NODE_HEIGHT / 2.0 + 2.0;
-    Some(Rect {
-        min: Point::new(at.x - width / 2.0, top),
-        max: Point::new(at.x + width / 2.0, top + 28.0),
+    let vertex = view.unfolding.vertex(node);
+    let (half, height) = triangle_size(view, vertex);
+    let text = text_width(&text, FOLD_SIZE) + 6.0;
+    let tip = fold_tip(view, vertex, at);
+    Some(match view.style.flow {
+        Flow::Down => {
+            let half = half.max(text / 2.0).max(12.0);
+            Rect {
+                min: tip.moved(-half, -2.0),
+                max: tip.moved(half, height + 17.0),
+            }
+        }
+        Flow::Right => Rect {
+            min: tip.moved(-2.0, -half.max(8.0)),
+            max: tip.moved(height + 3.0 + text, half.max(8.0)),
+        },
     })
+}
+
+/// The tip of the triangle after a folded node.
+fn fold_tip(view: &TreeView<'_>, vertex: Vertex, at: Point) -> Point {
+    match view.style.flow {
+        Flow::Down => at.moved(0.0, NODE_HEIGHT / 2.0 + 4.0),
+        Flow::Right => at.moved(node_size(view, vertex).width / 2.0 + 4.0, 0.0),
+    }
+}
+
+/// Half the width of a fold's triangle and its height: more the more it hides, on a log scale.
+fn triangle_size(view: &TreeView<'_>, vertex: Vertex) -> (f64, f64) {
+    let digits = log2(view.analysis.nodes.of(vertex)).map_or(24.0, |log| log / 10_f64.log2());
+    let digits = digits.clamp(0.0, 24.0);
+    let half = 7.0 + 1.1 * digits;
+    (half.min(21.0), (8.0 + 0.55 * digits).min(15.0))
+}
+
+/// The logarithm of a count; `None` where it is infinite or beyond what is counted.
+fn log2(count: Count<'_>) -> Option<f64> {
+    let Count::Exact(words) = count else {
+        return None;
+    };
+    let top = words.iter().rposition(|word| *word != 0)?;
+    let below = if top > 0 { words[top - 1] as f64 } else { 0.0 };
+    let leading = words[top] as f64 + below / 2_f64.powi(64);
+    Some(leading.log2() + 64.0 * top as f64)
+}
+
+/// The ends below a vertex by winner as shares of 1, players in their order and ties last; none
+/// where they aren't counted, or ratings are hidden.
+pub fn end_shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Option<Player>, f64)> {
+    let Some(ends) = view.ends.filter(|_| !view.hidden) else {
+        return Vec::new();
+    };
+    let mut shares: Vec<(Option<Player>, Option<f64>)> = ends
+        .of(vertex)
+        .filter(|(_, count)| !matches!(count, Count::Exact(words) if words.iter().all(|w| *w == 0)))
+        .map(|(winners, count)| {
+            let mut players = winners.iter();
+            let alone = players.next().filter(|_| players.next().is_none());
+            (alone, log2(count))
+        })
+        .collect();
+    // Beside what is infinite nothing else counts.
+    if shares.iter().any(|(_, log)| log.is_none()) {
+        shares.retain(|(_, log)| log.is_none());
+    }
+    let most = shares
+        .iter()
+        .filter_map(|(_, log)| *log)
+        .fold(0.0, f64::max);
+    let weight = |log: Option<f64>| log.map_or(1.0, |log| (log - most).exp2());
+    let sum: f64 = shares.iter().map(|(_, log)| weight(*log)).sum();
+    shares.sort_by_key(|(player, _)| player.map_or(u8::MAX, |player| player.0));
+    let mut mix: Vec<(Option<Player>, f64)> = Vec::new();
+    for (player, log) in shares {
+        let share = weight(log) / sum;
+        match mix.last_mut() {
+            Some((last, before)) if *last == player => *before += share,
+            _ => mix.push((player, share)),
+        }
+    }
+    mix
 }
 
 /// How many nodes a folded node hides, in few characters; `None` where nothing is folded.
@@ -151,17 +257,24 @@ pub fn draw_node(
     match graph.kind(vertex) {
         VertexKind::End => draw_end(drawing, view, vertex, rect, ground),
         kind => {
-            draw_inner(drawing, view, vertex, rect, ground, kind);
+            draw_inner(drawing, view, (vertex, kind), rect, ground, drawn.detail);
             if let Some(text) = fold_text(view, node) {
-                let bottom = at.moved(0.0, NODE_HEIGHT / 2.0);
-                draw_triangle(drawing, bottom.moved(0.0, 4.0));
+                let tip = fold_tip(view, vertex, at);
+                let size = triangle_size(view, vertex);
+                let mix = end_shares(view, vertex);
+                draw_triangle(drawing, tip, size, view.style.flow, &mix);
                 if drawn.counts {
-                    draw_fold_count(drawing, bottom.moved(0.0, 22.0), text);
+                    let half = text_width(&text, FOLD_SIZE) / 2.0 + 3.0;
+                    let at = match view.style.flow {
+                        Flow::Down => tip.moved(0.0, size.1 + 9.0),
+                        Flow::Right => tip.moved(size.1 + 3.0 + half, 0.0),
+                    };
+                    draw_fold_count(drawing, at, text);
                 }
             }
         }
     }
-    if let Some(text) = badge_text(marks, vertex)
+    if let Some(text) = badge_text(view, marks, vertex)
         && let Some(mut rect) = badge_rect(view, marks, node, at)
     {
         if drawn.counts {
@@ -176,7 +289,7 @@ pub fn draw_node(
     }
 }
 
-fn outline(drawing: &mut Drawing, rect: Rect, rounding: f64, stroke: Stroke) {
+pub(super) fn outline(drawing: &mut Drawing, rect: Rect, rounding: f64, stroke: Stroke) {
     drawing.add(Shape::Box {
         rect,
         rounding,
@@ -186,7 +299,13 @@ fn outline(drawing: &mut Drawing, rect: Rect, rounding: f64, stroke: Stroke) {
 }
 
 /// An end has a double border in the winner's colour and says who won.
-fn draw_end(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, rect: Rect, ground: Ink) {
+pub(super) fn draw_end(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    vertex: Vertex,
+    rect: Rect,
+    ground: Ink,
+) {
     let winners = end_winners(view.labels, vertex).unwrap_or_default();
     let mut players = winners.iter();
     let ink = match (players.next(), players.next()) {
@@ -211,13 +330,13 @@ fn draw_end(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, rect: Re
 }
 
 /// Who moves at the left, the rating at the right, a bar that shares itself between the players.
-fn draw_inner(
+pub(super) fn draw_inner(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
-    vertex: Vertex,
+    (vertex, kind): (Vertex, VertexKind),
     rect: Rect,
     ground: Ink,
-    kind: VertexKind,
+    detail: Detail,
 ) {
     let border = match kind {
         VertexKind::Horizon(_) => Stroke::dashed(1.4, Ink::Dim, 4.0),
@@ -241,7 +360,18 @@ fn draw_inner(
     let inset = if is_chance { CHANCE_TIP } else { 0.0 };
     let shares = shares(view, vertex);
     // The bar takes the lower edge; without it mover and rating stand in the middle.
-    let middle = rect.centre().y - if shares.is_empty() { 0.0 } else { 4.0 };
+    let mut middle = rect.centre().y - if shares.is_empty() { 0.0 } else { 4.0 };
+    match detail {
+        Detail::Rating => {}
+        Detail::Position => {
+            middle -= 4.5;
+            draw_position(drawing, view, vertex, rect, middle + 13.5);
+        }
+        Detail::Board => {
+            draw_head(drawing, view, (vertex, kind), rect, inset);
+            return;
+        }
+    }
     let mark = Point::new(rect.min.x + inset + 20.0, middle);
     match kind {
         VertexKind::Chance(_) => draw_chance(drawing, mark, 10.0),
@@ -265,6 +395,40 @@ fn draw_inner(
         max: Point::new(rect.max.x - inset - 9.0, rect.max.y - 6.0),
     };
     draw_bar(drawing, bar, &shares);
+}
+
+/// Mover and rating in one line at the top, above the board.
+fn draw_head(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    (vertex, kind): (Vertex, VertexKind),
+    rect: Rect,
+    inset: f64,
+) {
+    let middle = rect.min.y + 6.5;
+    let mark = Point::new(rect.min.x + inset + 9.0, middle);
+    match kind {
+        VertexKind::Chance(_) => draw_chance(drawing, mark, 4.5),
+        _ => {
+            if let Some(player) = kind.player() {
+                let letter = player_letter(view.labels, player);
+                drawing.player_mark(mark, 4.5, player, &letter);
+            }
+        }
+    }
+    let at = Point::new(rect.max.x - inset - 5.0, middle);
+    let (text, ink) = (view.node_text(vertex), Ink::Text);
+    drawing.text(at, Anchor::Right, text, 8.5, ink, Weight::Strong);
+}
+
+/// The notation of a position in one line, as large as there is room for.
+fn draw_position(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, rect: Rect, y: f64) {
+    let text = view.labels.position_text(vertex);
+    let text = shortened(&visible(&text), MOST_POSITION);
+    let room = rect.width() - 14.0;
+    let size = (room / text_width(&text, 1.0).max(0.1)).min(POSITION_SIZE);
+    let at = Point::new(rect.centre().x, y);
+    drawing.text(at, Anchor::Middle, text, size, Ink::Dim, Weight::Normal);
 }
 
 /// The outline of a chance node: a box whose left and right sides are tips.
@@ -319,13 +483,37 @@ pub(super) fn draw_bar(drawing: &mut Drawing, bar: Rect, shares: &[(crate::game:
     }
 }
 
-/// The triangle of a fold, whose tip is `top`.
-pub(super) fn draw_triangle(drawing: &mut Drawing, top: Point) {
-    drawing.add(Shape::Polygon {
-        points: vec![top, top.moved(8.0, 9.0), top.moved(-8.0, 9.0)],
-        fill: Some(Ink::Dim),
-        stroke: None,
-    });
+/// Of what a fold hides, a part that is smaller than this isn't drawn.
+const LEAST_SHARE: f64 = 0.12;
+
+/// The triangle of a fold: its tip, half its width and its height, and the mix of the ends that it
+/// hides, where that is known.
+pub(super) fn draw_triangle(
+    drawing: &mut Drawing,
+    tip: Point,
+    (half, height): (f64, f64),
+    flow: Flow,
+    mix: &[(Option<Player>, f64)],
+) {
+    let (across, along) = (flow.across(tip), flow.along(tip));
+    let base = |share: f64| flow.place(across + half * (2.0 * share - 1.0), along + height);
+    let alone = [(None, 1.0)];
+    let mix = if mix.is_empty() { &alone } else { mix };
+    // A splinter could not be seen, and some painters draw its corner far outside.
+    let greatest = mix.iter().map(|(_, share)| *share).fold(0.0, f64::max);
+    let least = LEAST_SHARE.min(greatest);
+    let seen = || mix.iter().filter(|(_, share)| *share >= least);
+    let all: f64 = seen().map(|(_, share)| share).sum();
+    let mut from = 0.0;
+    for &(player, share) in seen() {
+        let to = from + share / all;
+        drawing.add(Shape::Polygon {
+            points: vec![tip, base(to), base(from)],
+            fill: Some(player.map_or(Ink::Dim, |player| Ink::Player(player, Shade::Full))),
+            stroke: None,
+        });
+        from = to;
+    }
 }
 
 /// Below the triangle of a folded node: how many nodes it hides.

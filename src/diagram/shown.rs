@@ -1,10 +1,12 @@
 //! An unfolding as a layout sees it: children and widths, no ratings.
 
-use super::moves::name_width;
+use super::looks::Looks;
+use super::marks::TreeMarks;
+use super::moves::name_width_slowly;
 use super::node::{NODE_HEIGHT, node_size};
 use super::tree::{LEVEL_HEIGHT, SIBLING_GAP, SUBTREE_GAP};
 use super::view::TreeView;
-use crate::layout::{Shape, Spacing};
+use crate::layout::{Shape, Spacing, Tally};
 use crate::tree::UnfoldingNode;
 
 /// The shape of what is shown of an unfolding.
@@ -45,6 +47,43 @@ impl Shape for ShownTree<'_> {
         let node = UnfoldingNode(node);
         let size = node_size(self.0, self.0.unfolding.vertex(node));
         // A long name on the move from above needs room too.
-        size.width.max(name_width(self.0, node, SIBLING_GAP))
+        size.width.max(name_width_slowly(self.0, node, SIBLING_GAP))
+    }
+}
+
+/// The same for a window, which lays out and asks again and again: widths are found out once, and
+/// the layout adds up what the legend and the controls say of the whole.
+pub struct MeasuredTree<'a> {
+    /// What is shown.
+    pub view: &'a TreeView<'a>,
+    /// How wide it is.
+    pub looks: &'a Looks,
+    /// What is marked in it.
+    pub marks: &'a TreeMarks,
+}
+
+impl Shape for MeasuredTree<'_> {
+    fn root(&self) -> u32 {
+        UnfoldingNode::ROOT.0
+    }
+
+    fn numbers(&self) -> usize {
+        self.view.unfolding.len()
+    }
+
+    fn degree(&self, node: u32) -> usize {
+        self.view.unfolding.children(UnfoldingNode(node)).len()
+    }
+
+    fn child(&self, node: u32, index: usize) -> u32 {
+        self.looks.child(self.view, UnfoldingNode(node), index)
+    }
+
+    fn width(&self, node: u32) -> f64 {
+        self.looks.width(self.view, UnfoldingNode(node))
+    }
+
+    fn tally(&self, node: u32) -> Tally {
+        self.marks.tally(self.view, self.looks, UnfoldingNode(node))
     }
 }

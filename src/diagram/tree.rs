@@ -3,9 +3,10 @@
 
 use super::marks::TreeMarks;
 use super::moves::{draw_move, draw_move_name};
-use super::node::{NodeDrawn, draw_node, node_rect};
+use super::node::{Detail, NODE_HEIGHT, NodeDrawn, draw_node};
 use super::shape::{Drawing, Point, Rect};
-use super::shown::ShownTree;
+use super::shown::MeasuredTree;
+use super::style::Flow;
 use super::view::TreeView;
 use crate::layout::{Layout, Visit};
 use crate::tree::UnfoldingNode;
@@ -17,8 +18,10 @@ pub const SIBLING_GAP: f64 = 30.0;
 /// Between two neighbours with different parents.
 pub const SUBTREE_GAP: f64 = 44.0;
 
-/// How far a fold's count reaches below its node.
-const BELOW: f64 = 30.0;
+/// How far a fold's count reaches below its node …
+const BELOW: f64 = 36.0;
+/// … or to the right of it.
+const AFTER: f64 = 110.0;
 /// How far the ring, the badge and a note reach around a node.
 const AROUND: f64 = 11.0;
 
@@ -34,52 +37,65 @@ pub struct Sight {
 }
 
 /// The rectangle that everything drawn lies in.
-pub fn tree_bounds(layout: &Layout, marks: &TreeMarks) -> Rect {
-    let extent = layout.extent();
-    let mut bounds = Rect {
-        min: Point::new(extent.left, extent.top),
-        max: Point::new(extent.right, extent.bottom),
-    }
-    .grown(AROUND);
-    if marks.occurring().folds {
-        bounds.max.y = extent.bottom + BELOW;
+pub fn tree_bounds(layout: &Layout, view: &TreeView<'_>, marks: &TreeMarks) -> Rect {
+    let flow = view.style.flow;
+    let mut bounds = flow.rect(&layout.extent()).grown(AROUND);
+    if flow == Flow::Right {
+        // Columns are as wide as the widest node: half of it lies before the first.
+        let half = (layout.spacing().level_height - NODE_HEIGHT) / 2.0;
+        bounds.min.x -= half.min(90.0);
+        bounds.max.x += half;
+    } else if marks.occurring().folds {
+        bounds.max.y += BELOW - AROUND;
     }
     bounds
 }
 
 /// The nodes in a part of the scene, parents before children, siblings from left to right.
-pub fn in_sight(layout: &Layout, view: &TreeView<'_>, scene: Rect) -> Vec<Sight> {
-    let rect = crate::layout::Rect {
-        left: scene.min.x,
-        right: scene.max.x,
-        top: scene.min.y,
-        bottom: scene.max.y,
-    };
+pub fn in_sight(layout: &Layout, tree: &MeasuredTree<'_>, scene: Rect) -> Vec<Sight> {
+    let view = tree.view;
+    let flow = view.style.flow;
+    let rect = flow.layout_rect(scene);
     let mut sights = Vec::new();
-    layout.visit(&ShownTree(view), &rect, &mut |number, x, y| {
-        let node = UnfoldingNode(number);
-        let at = Point::new(x, y);
-        // The layout keeps offsets, so that no way up to the root is walked for each node.
-        let above = layout
-            .parent(number)
-            .map(|_| Point::new(x - layout.offset(number), y - LEVEL_HEIGHT));
+    layout.visit(tree, &rect, &mut |number, across, along| {
+        let sight = sight(layout, flow, number, across, along);
         // On the way down to what is in sight lie all its ancestors, which are not.
-        if reach(view, node, at, above).meets(scene) {
-            sights.push(Sight { node, at, above });
+        if reach(tree, &sight).meets(scene) {
+            sights.push(sight);
         }
         Visit::Descend
     });
     sights
 }
 
-/// The rectangle that a node, what hangs below it, and the move from above take.
-fn reach(view: &TreeView<'_>, node: UnfoldingNode, at: Point, above: Option<Point>) -> Rect {
-    let mut reach = node_rect(view, node, at).grown(AROUND);
-    reach.max.y += BELOW;
-    if let Some(above) = above {
+/// A node at a place of the layout.
+pub(super) fn sight(layout: &Layout, flow: Flow, number: u32, across: f64, along: f64) -> Sight {
+    // The layout keeps offsets, so that no way up to the root is walked for each node.
+    let above = layout.parent(number).map(|_| {
+        let above = along - layout.spacing().level_height;
+        flow.place(across - layout.offset(number), above)
+    });
+    Sight {
+        node: UnfoldingNode(number),
+        at: flow.place(across, along),
+        above,
+    }
+}
+
+/// The rectangle that a node, what hangs after it, and the move from above take.
+fn reach(tree: &MeasuredTree<'_>, sight: &Sight) -> Rect {
+    let vertex = tree.view.unfolding.vertex(sight.node);
+    let width = tree.looks.node_width(tree.view, vertex);
+    let mut reach = Rect::around(sight.at, width, NODE_HEIGHT).grown(AROUND);
+    match tree.view.style.flow {
+        Flow::Down => reach.max.y += BELOW,
+        Flow::Right => reach.max.x += AFTER,
+    }
+    if let Some(above) = sight.above {
         reach.min.x = reach.min.x.min(above.x);
         reach.max.x = reach.max.x.max(above.x);
         reach.min.y = reach.min.y.min(above.y);
+        reach.max.y = reach.max.y.max(above.y);
     }
     reach
 }
@@ -93,6 +109,8 @@ pub struct TreeDrawn {
     pub names: bool,
     /// Whether there is room for small numbers around nodes.
     pub counts: bool,
+    /// What stands in nodes.
+    pub detail: Detail,
 }
 
 /// Draws nodes and moves. `each` is called after every node's part of each layer, so that a writer
@@ -131,6 +149,7 @@ pub fn draw_tree(
             node: *node,
             selected,
             counts: drawn.counts,
+            detail: drawn.detail,
         };
         draw_node(drawing, view, marks, node, *at);
         each(drawing);

@@ -2,15 +2,21 @@
 //! ratings are shown.
 
 use super::odds::{chance_text, percent_text};
+use super::style::TreeStyle;
 use super::text::{end_text, move_words, rating_text, shortened};
 use crate::game::{Player, visible};
 use crate::rating::Analysis;
-use crate::tree::{Labels, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::tree::{Edge, EndsByWinners, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
 /// The notes of an unfolding's nodes.
 pub trait Notes {
     /// The note of a node, if it has one.
     fn note(&self, node: UnfoldingNode) -> Option<&str>;
+
+    /// The nodes that have one, if they can be listed without looking at every node.
+    fn noted(&self) -> Option<Vec<UnfoldingNode>> {
+        None
+    }
 }
 
 /// A tree without a note.
@@ -20,6 +26,10 @@ pub struct NoNotes;
 impl Notes for NoNotes {
     fn note(&self, _: UnfoldingNode) -> Option<&str> {
         None
+    }
+
+    fn noted(&self) -> Option<Vec<UnfoldingNode>> {
+        Some(Vec::new())
     }
 }
 
@@ -38,6 +48,10 @@ pub struct TreeView<'a> {
     pub ratings_for: RatingsFor,
     /// Whether ratings, and what follows from them, are kept from the reader.
     pub hidden: bool,
+    /// Its ends by winners, where they are counted.
+    pub ends: Option<&'a EndsByWinners>,
+    /// How it is drawn.
+    pub style: TreeStyle,
 }
 
 /// Whose rating is shown.
@@ -108,15 +122,19 @@ impl TreeView<'_> {
     /// `None` at the root.
     pub fn move_name(&self, node: UnfoldingNode) -> Option<String> {
         let source = self.unfolding.vertex(self.unfolding.parent(node)?);
-        let edge = self.unfolding.edge(node)?;
+        Some(self.edge_name(source, self.unfolding.edge(node)?))
+    }
+
+    /// What stands on a move of `source`: its name, and its probability where chance decides.
+    pub fn edge_name(&self, source: Vertex, edge: Edge) -> String {
         let graph = self.labels.graph();
         let name = self.labels.move_text(source, edge);
         let name = move_words(&visible(&name)).replace(" → ", "→");
         let name = shortened(&name, MOST_LETTERS);
-        Some(match graph.kind(source) {
+        match graph.kind(source) {
             VertexKind::Chance(_) => format!("{name} {}", chance_text(graph.probability(edge))),
             _ => name,
-        })
+        }
     }
 
     /// A node in one sentence, for a screen reader.

@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
+use super::nodes::{Above, Node, Nodes};
 use super::text::below;
-use super::{rating_text, title};
+use super::{heading, rating_text};
 use crate::diagram::end_text;
 use crate::game::Player;
 use crate::game::visible;
-use crate::rating::best_line;
 use crate::session::Rated;
-use crate::tree::{Edge, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::tree::{Unfolding, VertexKind};
 
 /// Writes the shown nodes of an unfolding: ends with a double border, chance as ellipses, horizons
 /// and nodes whose children are left out dashed, the best line bold.
@@ -17,65 +17,33 @@ use crate::tree::{Edge, Unfolding, UnfoldingNode, Vertex, VertexKind};
 /// # Errors
 /// What the writer gives.
 pub fn write(out: &mut dyn Write, rated: &Rated, unfolding: &Unfolding) -> io::Result<()> {
-    let analysis = &rated.analysis;
-    let graph = rated.graph.graph();
-    let best = best_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT).line;
     writeln!(out, "digraph doomtree {{")?;
-    writeln!(out, "  label={};", quoted(&[title(rated)]))?;
+    writeln!(out, "  label={};", quoted(&[heading(rated, None)]))?;
     writeln!(out, "  node [shape=box, fontname=\"monospace\"];")?;
     writeln!(out, "  edge [fontname=\"monospace\"];")?;
-    let mut stack = vec![Waiting {
-        node: UnfoldingNode::ROOT,
-        from: None,
-        level: 0,
-        best: true,
-    }];
-    let mut number = 0_u64;
-    while let Some(Waiting {
-        node,
-        from,
-        level,
-        best: on_best,
-    }) = stack.pop()
-    {
-        let bold = if on_best { ", penwidth=3" } else { "" };
-        write_node(out, rated, unfolding, node, number, bold)?;
-        if let Some((parent, edge)) = from {
-            write_edge(out, rated, (parent, edge, number), bold)?;
+    for item in Nodes::new(rated, unfolding) {
+        let bold = if item.best { ", penwidth=3" } else { "" };
+        write_node(out, rated, unfolding, &item, bold)?;
+        if let Some(above) = item.above {
+            write_edge(out, rated, above, item.number, bold)?;
         }
-        let here = (number, unfolding.vertex(node));
-        stack.extend(unfolding.children(node).rev().map(|child| {
-            let edge = unfolding.edge(child);
-            Waiting {
-                node: child,
-                from: edge.map(|edge| (here, edge)),
-                level: level + 1,
-                best: on_best && best.get(level) == edge.as_ref(),
-            }
-        }));
-        number += 1;
     }
     writeln!(out, "}}")
-}
-
-/// A node that waits to be written.
-struct Waiting {
-    node: UnfoldingNode,
-    from: Option<((u64, Vertex), Edge)>,
-    level: usize,
-    best: bool,
 }
 
 fn write_node(
     out: &mut dyn Write,
     rated: &Rated,
     unfolding: &Unfolding,
-    node: UnfoldingNode,
-    number: u64,
+    &Node {
+        number,
+        node,
+        vertex,
+        ..
+    }: &Node,
     bold: &str,
 ) -> io::Result<()> {
     let graph = rated.graph.graph();
-    let vertex = unfolding.vertex(node);
     let name = |player| rated.graph.player_name(player);
     let kind = graph.kind(vertex);
     let (head, shape) = match kind {
@@ -115,10 +83,16 @@ fn write_node(
 fn write_edge(
     out: &mut dyn Write,
     rated: &Rated,
-    ((parent, source), edge, number): ((u64, Vertex), Edge, u64),
+    above: Above,
+    number: u64,
     bold: &str,
 ) -> io::Result<()> {
     let graph = rated.graph.graph();
+    let Above {
+        number: parent,
+        vertex: source,
+        edge,
+    } = above;
     let mut lines = vec![rated.graph.move_text(source, edge)];
     if matches!(graph.kind(source), VertexKind::Chance(_)) {
         let probability = graph.probability(edge);

@@ -1,13 +1,15 @@
 //! Bytes out: text, pictures and other programs' formats. For JSON it calls `save`.
 
+pub mod csv;
 pub mod dot;
+mod nodes;
 pub mod svg;
 pub mod text;
 
 use crate::game::{Player, RulesText, visible};
 use crate::rating::{Rating, Ratings};
 use crate::session::Rated;
-use crate::tree::Vertex;
+use crate::tree::{Stopped, Vertex};
 
 /// A rating in few characters: a fraction of small numbers as it is, any other as `≈` and up to
 /// six digits; behind `~` and before the proven interval where it isn't proven.
@@ -29,12 +31,27 @@ fn short(rating: Rating) -> Rating {
     }
 }
 
-/// What a tree is called that has no title: its root, game and rules.
-fn title(rated: &Rated) -> String {
-    let rules = match &rated.rules {
-        RulesText::Preset(name) => format!(", {name}"),
-        RulesText::None | RulesText::Switches(_) => String::new(),
+/// What a tree is called: its title, or else its root, game and rules; and that it isn't whole.
+fn heading(rated: &Rated, title: Option<&str>) -> String {
+    let name = match (title, &rated.rules) {
+        (Some(title), _) => title.to_owned(),
+        (None, rules) => {
+            let rules = match rules {
+                RulesText::Preset(name) => format!(", {name}"),
+                RulesText::None | RulesText::Switches(_) => String::new(),
+            };
+            let position = rated.graph.position_text(Vertex::ROOT);
+            format!("{position}, {}{rules}", rated.game)
+        }
     };
-    let position = rated.graph.position_text(Vertex::ROOT);
-    visible(&format!("{position}, {}{rules}", rated.game)).into_owned()
+    let partial = partial(rated).map_or_else(String::new, |partial| format!(", {partial}"));
+    visible(&format!("{name}{partial}")).into_owned()
+}
+
+/// That a budget stopped the graph, so that trees end where nothing more is known; `None` where none
+/// did. A limit of plies is part of what was asked for.
+fn partial(rated: &Rated) -> Option<String> {
+    let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
+    let s = if kept == 1 { "" } else { "s" };
+    Some(format!("incomplete: stopped after {kept} position{s}"))
 }

@@ -4,13 +4,13 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use super::title;
+use super::heading;
 use crate::diagram::{
-    Anchor, Drawing, Ink, NoNotes, Notes, Palette, Point, RatingsFor, Rect, Shape, ShownTree,
-    Stroke, TreeDrawn, TreeMarks, TreeView, Weight, draw_tree, in_sight, legend, place_legend,
-    tree_bounds,
+    Anchor, Drawing, Ink, Looks, MeasuredTree, NoNotes, Notes, Palette, Point, RatingsFor, Rect,
+    Shape, ShownTree, Stroke, TreeDrawn, TreeMarks, TreeStyle, TreeView, Weight, draw_tree,
+    in_sight, legend, place_legend, tree_bounds,
 };
-use crate::game::{Player, visible};
+use crate::game::Player;
 use crate::layout::Layout;
 use crate::rating::best_line;
 use crate::session::Rated;
@@ -29,6 +29,8 @@ pub struct Figure<'a> {
     pub notes: &'a dyn Notes,
     /// Whether the marks are explained below the tree.
     pub legend: bool,
+    /// Where the tree grows, the form of its moves and the order of siblings.
+    pub style: TreeStyle,
 }
 
 impl Default for Figure<'_> {
@@ -39,6 +41,7 @@ impl Default for Figure<'_> {
             hidden: false,
             notes: &NoNotes,
             legend: true,
+            style: TreeStyle::default(),
         }
     }
 }
@@ -72,12 +75,21 @@ pub fn write(
         notes: figure.notes,
         ratings_for: figure.ratings_for,
         hidden: figure.hidden,
+        ends: None,
+        style: figure.style,
     };
     let (ratings, distances) = (&rated.analysis.ratings, &rated.analysis.distances);
     let best = best_line(rated.graph.graph(), ratings, distances, Vertex::ROOT).line;
     let marks = TreeMarks::new(&view, &best);
-    let layout = Layout::new(&ShownTree(&view), ShownTree::SPACING);
-    let bounds = tree_bounds(&layout, &marks);
+    let looks = Looks::default();
+    let shape = MeasuredTree {
+        view: &view,
+        looks: &looks,
+        marks: &marks,
+    };
+    let mut layout = Layout::new(&shape, ShownTree::SPACING);
+    layout.set_level_height(looks.level_height(&view));
+    let bounds = tree_bounds(&layout, &view, &marks);
     let mut frame = bounds;
     let mut below = Drawing::default();
     if figure.legend {
@@ -90,16 +102,14 @@ pub fn write(
         frame.max.x = frame.max.x.max(left + placed.width);
         frame.max.y = top + placed.height;
     }
-    let title = match figure.title {
-        Some(title) => visible(title).into_owned(),
-        None => title(rated),
-    };
+    let title = heading(rated, figure.title);
     begin(out, frame.grown(MARGIN), &title)?;
-    let sights = in_sight(&layout, &view, bounds);
+    let sights = in_sight(&layout, &shape, bounds);
     let drawn = TreeDrawn {
         selected: None,
         names: true,
         counts: true,
+        ..TreeDrawn::default()
     };
     // Written as it is drawn, so that the picture of a large tree is never held whole.
     let mut written = Ok(());

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::rating_text;
+use super::{partial, rating_text};
 use crate::diagram::end_text;
 use crate::game::Player;
 use crate::game::visible;
@@ -68,7 +68,10 @@ pub fn write(out: &mut dyn Write, rated: &Rated, unfolding: &Unfolding) -> io::R
         let children = children.enumerate().rev();
         stack.extend(children.map(|(index, child)| (child, level + 1, index + 1 == most)));
     }
-    Ok(())
+    match partial(rated) {
+        Some(partial) => writeln!(out, "({partial})"),
+        None => Ok(()),
+    }
 }
 
 fn ratings(rated: &Rated, vertex: Vertex) -> String {

@@ -236,6 +236,12 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
+    /// Whether a position may come again on a line; `false` only where that can't be. Memory is
+    /// reckoned by it before anything is built.
+    fn may_recur(&self) -> bool {
+        true
+    }
+
     /// The position that stands for all that the rules treat like `position`, such as its mirror
     /// images: their ratings are the same for every player, and so are their estimates and, but for
     /// the names of moves, their trees. A search keeps one entry for all of them.

@@ -105,6 +105,10 @@ impl Game for TicTacToe {
         images.fold(*position, Position::min)
     }
 
+    fn may_recur(&self) -> bool {
+        false
+    }
+
     fn payoff_sum(&self) -> Option<Rational> {
         Some(one())
     }

@@ -175,6 +175,10 @@ impl Game for Trilobite {
         (*position).min(position.rearranged(&self.mirror))
     }
 
+    fn may_recur(&self) -> bool {
+        false
+    }
+
     fn payoff_sum(&self) -> Option<Rational> {
         Some(one())
     }

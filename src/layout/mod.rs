@@ -5,16 +5,22 @@
 //! nodes of one depth lie in one row. A tree of at most [`MOST_TIDY_NODES`] shown nodes is packed
 //! tidily by its contours; in a larger one every subtree owns its columns, so that a fold or an
 //! unfold touches only the line up to the root.
+//!
+//! Graphs whose nodes have several parents are laid out in layers: see [`Layered`].
 
 mod bands;
 mod contours;
+mod crossings;
+mod layered;
+pub mod map;
 mod rect;
 mod shape;
 pub mod text;
 mod tidy;
 mod visit;
 
+pub use layered::{Layered, LayeredGraph, LayeredSpacing};
 pub use rect::{Point, Rect};
-pub use shape::{Shape, Spacing};
+pub use shape::{Shape, Spacing, Tally};
 pub use tidy::{Bounds, Layout, MOST_TIDY_NODES, Packing};
 pub use visit::Visit;

@@ -19,6 +19,47 @@ pub trait Shape {
 
     /// How wide a node's box is, in scene units: finite and not negative.
     fn width(&self, node: u32) -> f64;
+
+    /// What the tree's owner wants to be told of whole subtrees, of this node alone. It must not
+    /// change but with the node's shown children.
+    fn tally(&self, _node: u32) -> Tally {
+        Tally::default()
+    }
+}
+
+/// What is told of a subtree beside its place: a layout adds it up over the shown nodes, and doesn't
+/// know what it means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// One bit each of what is so of any node.
+    pub any: u64,
+    /// The least number of any node.
+    pub least: u32,
+    /// The greatest number of any node.
+    pub most: u32,
+}
+
+impl Default for Tally {
+    /// That of no node.
+    fn default() -> Self {
+        Self {
+            any: 0,
+            least: u32::MAX,
+            most: 0,
+        }
+    }
+}
+
+impl Tally {
+    /// That of both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            any: self.any | other.any,
+            least: self.least.min(other.least),
+            most: self.most.max(other.most),
+        }
+    }
 }
 
 /// The distances of a layout, in scene units, none of them negative.

@@ -4,7 +4,7 @@
 use super::bands;
 use super::contours::Packer;
 use super::rect::{Point, Rect};
-use super::shape::{Shape, Spacing};
+use super::shape::{Shape, Spacing, Tally};
 
 /// The most shown nodes that are packed by contours; larger trees are packed in bands.
 pub const MOST_TIDY_NODES: usize = 20_000;
@@ -41,15 +41,18 @@ struct Extent {
 }
 
 /// What is kept of a node: its extent in bands and what is the same in every packing. `shown`
-/// counts the nodes of its subtree, itself included; 0 says that it was never laid. `tidy` is the
-/// place of its extent in contours.
+/// counts the nodes of its subtree, itself included. `tidy` is the place of its extent in contours.
+/// `laid` is the layout that it belongs to: what an earlier one knew is forgotten.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Place {
     bands: Extent,
     depth: u32,
     shown: u32,
     parent: u32,
+    level: u32,
     tidy: u32,
+    laid: u32,
+    tally: Tally,
 }
 
 const NOT_LAID: Place = Place {
@@ -61,7 +64,14 @@ const NOT_LAID: Place = Place {
     depth: 0,
     shown: 0,
     parent: NONE,
+    level: 0,
     tidy: NONE,
+    laid: 0,
+    tally: Tally {
+        any: 0,
+        least: u32::MAX,
+        most: 0,
+    },
 };
 
 /// Where the nodes of a tree lie.
@@ -79,7 +89,11 @@ pub struct Layout {
     spacing: Spacing,
     packing: Packing,
     automatic: bool,
+    /// Whether more is about to come, so that nothing is packed by contours yet.
+    growing: bool,
     root: u32,
+    /// How often the whole tree was laid.
+    laid: u32,
     places: Vec<Place>,
     /// The extents of all shown nodes in contours, in preorder; empty in bands.
     tidy: Vec<Extent>,
@@ -91,6 +105,9 @@ pub struct Layout {
 struct Work {
     children: Vec<u32>,
     offsets: Vec<f64>,
+    order: Vec<u32>,
+    /// The nodes whose families are to be placed, by their levels.
+    levels: Vec<Vec<u32>>,
 }
 
 impl Layout {
@@ -109,7 +126,9 @@ impl Layout {
             spacing,
             packing: packing.unwrap_or(Packing::Contours),
             automatic: packing.is_none(),
+            growing: false,
             root: shape.root(),
+            laid: 0,
             places: Vec::new(),
             tidy: Vec::new(),
             work: Work::default(),
@@ -122,13 +141,26 @@ impl Layout {
     pub fn refresh(&mut self, shape: &dyn Shape) {
         self.root = shape.root();
         // What is hidden now may be something else when it is shown again.
-        self.places.fill(NOT_LAID);
+        self.laid += 1;
         self.grow(shape);
-        let order = preorder(shape, self.root, |_| true);
+        self.enter(self.root, NONE, 0);
+        let mut order = std::mem::take(&mut self.work.order);
+        order.clear();
+        order.push(self.root);
+        self.list_new(shape, &mut order, 0);
         for &node in order.iter().rev() {
             self.place_family(shape, node);
         }
+        self.work.order = order;
         self.pack(shape);
+    }
+
+    /// Says whether more nodes are about to be shown: until it is told otherwise, a tree that packs
+    /// itself stays in bands, so that each of many changes costs what is new alone.
+    pub fn set_growing(&mut self, shape: &dyn Shape, growing: bool) {
+        if std::mem::replace(&mut self.growing, growing) && !growing {
+            self.pack(shape);
+        }
     }
 
     /// Follows a change of one node's shown children or of its width.
@@ -148,22 +180,99 @@ impl Layout {
             return;
         }
         self.grow(shape);
+        let mut order = std::mem::take(&mut self.work.order);
+        let mut levels = std::mem::take(&mut self.work.levels);
+        order.clear();
         for &node in nodes {
-            self.update_bands(shape, node);
+            // What was never laid is, as soon as a node above it shows it.
+            if !self.is_laid(node) {
+                continue;
+            }
+            let first = order.len();
+            self.list_children(shape, node);
+            self.enter_children(node, &mut order);
+            self.list_new(shape, &mut order, first);
+            let level = self.places[node as usize].level as usize;
+            if levels.len() <= level {
+                levels.resize_with(level + 1, Vec::new);
+            }
+            levels[level].push(node);
         }
+        for &node in order.iter().rev() {
+            self.place_family(shape, node);
+        }
+        // Row by row upwards, so that a family that has many changes below is placed once.
+        for level in (0..levels.len()).rev() {
+            let mut row = std::mem::take(&mut levels[level]);
+            row.sort_unstable();
+            row.dedup();
+            for &node in &row {
+                let before = self.places[node as usize];
+                self.place_family(shape, node);
+                let after = self.places[node as usize];
+                // A family is placed by its members' bounds: if they stay, all above stays.
+                if after != before && after.parent != NONE && level > 0 {
+                    levels[level - 1].push(after.parent);
+                }
+            }
+            row.clear();
+            levels[level] = row;
+        }
+        self.work.order = order;
+        self.work.levels = levels;
         self.pack(shape);
+    }
+
+    /// Whether a node has a place.
+    fn is_laid(&self, node: u32) -> bool {
+        let place = self.places.get(node as usize);
+        place.is_some_and(|place| place.laid == self.laid)
+    }
+
+    /// Notes where a node belongs that had no place.
+    fn enter(&mut self, node: u32, parent: u32, level: u32) {
+        self.places[node as usize] = Place {
+            parent,
+            level,
+            laid: self.laid,
+            ..NOT_LAID
+        };
+    }
+
+    /// Adds those of the listed children that had no place.
+    fn enter_children(&mut self, node: u32, order: &mut Vec<u32>) {
+        let level = self.places[node as usize].level + 1;
+        for index in 0..self.work.children.len() {
+            let child = self.work.children[index];
+            if !self.is_laid(child) {
+                self.enter(child, node, level);
+                order.push(child);
+            }
+        }
+    }
+
+    /// Adds all that had no place below the nodes from `first` on, parents before children.
+    fn list_new(&mut self, shape: &dyn Shape, order: &mut Vec<u32>, first: usize) {
+        let mut next = first;
+        while let Some(&node) = order.get(next) {
+            self.list_children(shape, node);
+            self.enter_children(node, order);
+            next += 1;
+        }
     }
 
     /// Chooses the packing, and packs the shown nodes by their contours if that is it.
     fn pack(&mut self, shape: &dyn Shape) {
-        if self.automatic {
+        if self.automatic && self.growing {
+            self.packing = Packing::Bands;
+        } else if self.automatic {
             self.packing = packing_of(self.shown_nodes());
         }
         self.tidy.clear();
         if self.packing == Packing::Bands {
             return;
         }
-        let order = preorder(shape, self.root, |_| true);
+        let order = preorder(shape, self.root);
         self.tidy.resize(order.len(), Extent::default());
         for (&node, tidy) in order.iter().zip(0..) {
             self.places[node as usize].tidy = tidy;
@@ -172,7 +281,9 @@ impl Layout {
         for (tidy, &node) in order.iter().enumerate().rev() {
             self.list_children(shape, node);
             let width = shape.width(node);
-            let Work { children, offsets } = &mut self.work;
+            let Work {
+                children, offsets, ..
+            } = &mut self.work;
             packer.place(children.len(), width, &self.spacing, offsets);
             let (mut left, mut right) = (-width / 2.0, width / 2.0);
             for (&child, &offset) in children.iter().zip(offsets.iter()) {
@@ -183,24 +294,6 @@ impl Layout {
             }
             let own = &mut self.tidy[tidy];
             (own.left, own.right) = (left, right);
-        }
-    }
-
-    fn update_bands(&mut self, shape: &dyn Shape, node: u32) {
-        let order = preorder(shape, node, |child| self.places[child as usize].shown == 0);
-        for &new in order[1..].iter().rev() {
-            self.place_family(shape, new);
-        }
-        let mut node = node;
-        loop {
-            let before = self.places[node as usize];
-            self.place_family(shape, node);
-            let after = self.places[node as usize];
-            // A family is placed by its members' bounds: if they stay, all above stays.
-            if after == before || after.parent == NONE {
-                return;
-            }
-            node = after.parent;
         }
     }
 
@@ -219,7 +312,9 @@ impl Layout {
     /// Places the children of a node in bands, and notes what follows for the node.
     fn place_family(&mut self, shape: &dyn Shape, node: u32) {
         self.list_children(shape, node);
-        let Work { children, offsets } = &mut self.work;
+        let Work {
+            children, offsets, ..
+        } = &mut self.work;
         let places = &mut self.places;
         let bounds = children.iter().map(|&child| {
             let place = &places[child as usize];
@@ -228,10 +323,11 @@ impl Layout {
         bands::place(bounds, &self.spacing, offsets);
         let half = shape.width(node) / 2.0;
         let (mut left, mut right, mut depth, mut shown) = (-half, half, 0, 1);
+        let mut tally = shape.tally(node);
         for (&child, &offset) in children.iter().zip(offsets.iter()) {
             let below = &mut places[child as usize];
             below.bands.offset = offset;
-            below.parent = node;
+            tally = tally.and(below.tally);
             left = left.min(offset + below.bands.left);
             right = right.max(offset + below.bands.right);
             depth = depth.max(below.depth + 1);
@@ -239,7 +335,7 @@ impl Layout {
         }
         let place = &mut places[node as usize];
         (place.bands.left, place.bands.right) = (left, right);
-        (place.depth, place.shown) = (depth, shown);
+        (place.depth, place.shown, place.tally) = (depth, shown, tally);
     }
 
     /// The extent of a node as the tree is packed.
@@ -252,6 +348,16 @@ impl Layout {
         }
     }
 
+    /// What is told of a subtree.
+    pub fn tally(&self, node: u32) -> Tally {
+        self.places[node as usize].tally
+    }
+
+    /// How many rows lie above a node.
+    pub fn level(&self, node: u32) -> u32 {
+        self.places[node as usize].level
+    }
+
     /// How the tree is packed.
     pub fn packing(&self) -> Packing {
         self.packing
@@ -260,6 +366,11 @@ impl Layout {
     /// The distances that it was laid out with.
     pub fn spacing(&self) -> &Spacing {
         &self.spacing
+    }
+
+    /// Sets the rows so far apart: nothing else changes its place.
+    pub fn set_level_height(&mut self, height: f64) {
+        self.spacing.level_height = height;
     }
 
     /// The node at the top.
@@ -358,19 +469,14 @@ fn packing_of(shown_nodes: usize) -> Packing {
     }
 }
 
-/// A node and those below it that `enter` lets in, parents before children, siblings from left to
-/// right.
-fn preorder(shape: &dyn Shape, from: u32, enter: impl Fn(u32) -> bool) -> Vec<u32> {
+/// All shown nodes, parents before children, siblings from left to right.
+fn preorder(shape: &dyn Shape, from: u32) -> Vec<u32> {
     let mut order = Vec::new();
     let mut stack = vec![from];
     while let Some(node) = stack.pop() {
         order.push(node);
         let children = (0..shape.degree(node)).rev();
-        stack.extend(
-            children
-                .map(|index| shape.child(node, index))
-                .filter(|child| enter(*child)),
-        );
+        stack.extend(children.map(|index| shape.child(node, index)));
     }
     order
 }

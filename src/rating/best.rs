@@ -105,6 +105,24 @@ pub fn likeliest_branch(graph: &Graph, vertex: Vertex) -> Option<Edge> {
     edges.max_by_key(|edge| graph.probability(*edge))
 }
 
+/// The moves of a vertex that are [blunders](is_blunder), in the rules' order.
+pub fn blunders(graph: &Graph, ratings: &Ratings, vertex: Vertex) -> Vec<Edge> {
+    let VertexKind::Decision(mover) = graph.kind(vertex) else {
+        return Vec::new();
+    };
+    let proven = |target: Vertex| ratings.proven(target, mover);
+    let targets = graph.targets(vertex).iter();
+    let least = targets.map(|target| proven(*target).0);
+    let Some(best) = least.max_by(|a, b| a.compare(b)) else {
+        return Vec::new();
+    };
+    let worse = |edge: &Edge| {
+        let (_, most) = proven(graph.target(*edge));
+        best.compare(&most).is_gt() && !best.ties_with(&most)
+    };
+    graph.edges(vertex).filter(worse).collect()
+}
+
 /// Whether a move certainly worsens its mover's rating: whatever a limit hides, another move is
 /// worth more.
 pub fn is_blunder(graph: &Graph, ratings: &Ratings, vertex: Vertex, edge: Edge) -> bool {

@@ -1,6 +1,5 @@
 //! Ratings with chance: exact fractions as long as they fit, else doubles.
 
-use super::column::Column;
 use super::cycles::Bounds;
 use super::joining::{Joining, Source};
 use super::pieces::Work;
@@ -102,7 +101,7 @@ impl Chance {
         let mut sorted = [Vec::new(), Vec::new(), Vec::new()];
         for (index, column) in columns.into_iter().enumerate() {
             let kind = if bounds { index % 3 } else { 0 };
-            sorted[kind].push(Column::Wide(column));
+            sorted[kind].push(column);
         }
         let [ratings, low, high] = sorted;
         Columns {
@@ -177,7 +176,10 @@ impl ChanceColumn {
         Source {
             table: self.table,
             column: self.column,
-            recurring: self.recurring,
+            recurring: self.recurring.map(|mut recurring| {
+                recurring.settle();
+                recurring
+            }),
         }
     }
 

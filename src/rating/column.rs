@@ -1,5 +1,7 @@
 //! One small number a vertex: an index into a graph's table of ratings.
 
+use super::Rating;
+
 /// A column of indices, one byte each while the table is small.
 #[derive(Clone, Debug)]
 pub(super) enum Column {
@@ -43,5 +45,60 @@ impl Column {
             Self::Narrow(column) => column.capacity(),
             Self::Wide(column) => 4 * column.capacity(),
         }
+    }
+}
+
+/// One rating a vertex: an index into a table, or a double of its own where positions recur and chance
+/// has a part. Such doubles are hardly ever the same twice, and a table of them would take several
+/// times as much.
+#[derive(Clone, Debug)]
+pub(super) struct RatingColumn {
+    indices: Column,
+    doubles: Vec<f64>,
+}
+
+/// What marks the index of a double. No table has as many entries, which would take 100 GB.
+const DOUBLE: u32 = 1 << 31;
+
+impl RatingColumn {
+    /// Indices into a table alone.
+    pub fn of_table(indices: Column) -> Self {
+        Self {
+            indices,
+            doubles: Vec::new(),
+        }
+    }
+
+    /// Indices into a table, but for some vertices, each with a double of its own.
+    pub fn with_doubles(mut indices: Vec<u32>, vertices: &[u32], doubles: Vec<f64>) -> Self {
+        for (place, vertex) in vertices.iter().enumerate() {
+            indices[*vertex as usize] = DOUBLE | place as u32;
+        }
+        Self {
+            indices: Column::Wide(indices),
+            doubles,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.indices.len()
+    }
+
+    /// The indices, which compare as the ratings do where there is a table alone, and it is sorted.
+    pub fn indices(&self) -> &Column {
+        &self.indices
+    }
+
+    /// The rating of a vertex.
+    pub fn rating(&self, vertex: usize, table: &[Rating]) -> Rating {
+        let index = self.indices.get(vertex);
+        match index.checked_sub(DOUBLE as usize) {
+            Some(place) => Rating::Approximate(self.doubles[place]),
+            None => table[index],
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.indices.bytes() + 8 * self.doubles.capacity()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::column::Column;
+use super::column::{Column, RatingColumn};
 use super::retrograde::{Retrograde, TurningRound, Ways};
 use super::{Columns, Horizons, Rating};
 use crate::game::{Player, Rational};
@@ -67,7 +67,10 @@ impl Exact {
     }
 
     pub fn finish(self) -> Columns {
-        let mut columns = self.columns.into_iter().map(|column| column.column);
+        let mut columns = self
+            .columns
+            .into_iter()
+            .map(|column| RatingColumn::of_table(column.column));
         let players = self.players;
         Columns {
             sorted: true,

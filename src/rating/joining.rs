@@ -2,11 +2,13 @@
 
 use super::Rating;
 use super::chance::Number;
+use super::column::{Column, RatingColumn};
 use super::recurring::Recurring;
 use super::table::Table;
 use crate::tree::{Graph, Task, Vertex};
 
 /// A column of indices into its own table, and the bounds of vertices that it has no rating for.
+#[derive(Default)]
 pub(super) struct Source {
     pub table: Table,
     pub column: Vec<u32>,
@@ -25,10 +27,10 @@ pub(super) struct Joining {
     map: Vec<u32>,
     /// The wanted column, as far as it is written …
     column: Vec<u32>,
-    /// … and how many of the vertices that can reach a cycle have their numbers there.
-    written: usize,
+    /// … and the numbers of those that can reach a cycle.
+    doubles: Vec<f64>,
     table: Table,
-    columns: Vec<Vec<u32>>,
+    columns: Vec<RatingColumn>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,14 +53,14 @@ impl Joining {
             stage: Stage::Beginning,
             map: Vec::new(),
             column: Vec::new(),
-            written: 0,
+            doubles: Vec::new(),
             table: Table::default(),
             columns: Vec::new(),
         }
     }
 
     /// The ratings, and the columns.
-    pub fn finish(self) -> (Vec<Rating>, Vec<Vec<u32>>) {
+    pub fn finish(self) -> (Vec<Rating>, Vec<RatingColumn>) {
         (self.table.ratings, self.columns)
     }
 
@@ -69,7 +71,7 @@ impl Joining {
                 + source.table.bytes()
                 + recurring.map_or(0, Recurring::bytes)
         });
-        let columns = self.columns.iter().map(|column| 4 * column.capacity());
+        let columns = self.columns.iter().map(RatingColumn::bytes);
         self.table.bytes() + sources.sum::<usize>() + columns.sum::<usize>()
     }
 }
@@ -85,6 +87,7 @@ impl Joining {
             table,
             map,
             column,
+            doubles,
             ..
         } = self;
         let source = &mut sources[index];
@@ -127,22 +130,29 @@ impl Joining {
                 }
             }
             Stage::Writing => {
-                if let (Some(number), Some(recurring)) = (number, &source.recurring) {
-                    let rest = &graph.components().nodes()[self.written..];
-                    let piece = &rest[..rest.len().min(*left)];
-                    for vertex in piece {
-                        let rating = number.of(recurring.of(Vertex(*vertex)));
-                        column[*vertex as usize] = table.intern(Rating::Approximate(rating));
+                let column = std::mem::take(column);
+                self.columns.push(match (number, &source.recurring) {
+                    (Some(number), Some(recurring)) => {
+                        let nodes = graph.components().nodes();
+                        let rest = &nodes[doubles.len()..];
+                        let piece = &rest[..rest.len().min(*left)];
+                        let double = |vertex: &u32| number.of(recurring.of(Vertex(*vertex)));
+                        doubles.reserve_exact(rest.len());
+                        doubles.extend(piece.iter().map(double));
+                        *left -= piece.len();
+                        if piece.len() < rest.len() {
+                            self.column = column;
+                            return;
+                        }
+                        RatingColumn::with_doubles(column, nodes, std::mem::take(doubles))
                     }
-                    *left -= piece.len();
-                    self.written += piece.len();
-                    if piece.len() < rest.len() {
-                        return;
-                    }
-                }
-                self.columns.push(std::mem::take(column));
-                self.written = 0;
+                    _ => RatingColumn::of_table(Column::Wide(column)),
+                });
                 self.next += 1;
+                let needed = wanted[self.next..].iter().any(|(other, _)| *other == index);
+                if !needed {
+                    *source = Source::default();
+                }
                 Stage::Beginning
             }
         };

@@ -3,7 +3,7 @@
 //! players have their ratings from that move.
 
 use super::chance::mean;
-use super::column::Column;
+use super::column::{Column, RatingColumn};
 use super::table::Table;
 use super::{Columns, Horizons, Rating, leaf};
 use crate::game::{Player, Rational};
@@ -62,11 +62,14 @@ impl MaxN {
     }
 
     pub fn finish(self) -> Columns {
+        let of_table = |columns: Vec<Column>| -> Vec<RatingColumn> {
+            columns.into_iter().map(RatingColumn::of_table).collect()
+        };
         Columns {
             sorted: self.sorted,
-            ratings: self.ratings,
-            low: self.low,
-            high: self.high,
+            ratings: of_table(self.ratings),
+            low: of_table(self.low),
+            high: of_table(self.high),
             table: self.table.ratings,
         }
     }
@@ -255,7 +258,7 @@ mod tests {
         let start = game.start();
         let graph = PositionGraph::new(game, start, Limits::default());
         let columns = rate(graph.graph(), true, half());
-        let text = |column: &Column| columns.table[column.get(0)].to_string();
+        let text = |column: &RatingColumn| column.rating(0, &columns.table).to_string();
         let bounds = columns.low.iter().zip(&columns.high);
         (
             columns.ratings.iter().map(text).collect(),
@@ -304,9 +307,11 @@ mod tests {
                 let mut minimax = Exact::new(graph, &players, unproven, half());
                 while !side_by_side(graph, &mut minimax.tasks(), 7) {}
                 let minimax = minimax.finish();
-                let numbers = |columns: &Columns, column: &Column| -> Vec<Rating> {
-                    let indices = (0..column.len()).map(|index| column.get(index));
-                    indices.map(|index| columns.table[index]).collect()
+                let numbers = |columns: &Columns, column: &RatingColumn| -> Vec<Rating> {
+                    let vertices = 0..column.len();
+                    vertices
+                        .map(|vertex| column.rating(vertex, &columns.table))
+                        .collect()
                 };
                 for (a, b) in ours.ratings.iter().zip(&minimax.ratings) {
                     assert_eq!(numbers(&ours, a), numbers(&minimax, b), "{text}");

@@ -10,6 +10,7 @@ mod distances;
 mod exact;
 mod joining;
 mod max_n;
+mod mix;
 mod options;
 mod part;
 mod pieces;
@@ -21,8 +22,9 @@ mod together;
 mod value;
 
 pub use analysis::{Analysis, Analyzing};
-pub use best::{BestLine, Ended, best_edges, best_line, is_blunder, likeliest_branch};
+pub use best::{BestLine, Ended, best_edges, best_line, blunders, is_blunder, likeliest_branch};
 pub use distances::Distances;
+pub use mix::{INTERVALS, MOST_RATINGS, Mix, MixPart, Mixing};
 pub use options::{DRAW, Multiplayer, Options, endless_play};
 pub use together::rate_and_count;
 pub use value::Rating;
@@ -31,7 +33,7 @@ use std::cmp::Ordering;
 
 use crate::game::{Player, Rational};
 use crate::tree::{Graph, Vertex, VertexKind};
-use column::Column;
+use column::{Column, RatingColumn};
 use rater::Rater;
 
 /// What a leaf that a limit made counts as.
@@ -71,10 +73,10 @@ pub struct Ratings {
     /// … and how many leave the other of two players at least that much.
     at_most_share: usize,
     /// One a player, or the first player's alone where payoffs of two players have one sum.
-    ratings: Vec<Column>,
+    ratings: Vec<RatingColumn>,
     /// Lower and upper bounds, like `ratings`; empty where every rating is proven.
-    low: Vec<Column>,
-    high: Vec<Column>,
+    low: Vec<RatingColumn>,
+    high: Vec<RatingColumn>,
     /// What the payoffs of two players sum to, where they always do.
     sum: Option<Rational>,
     /// How more than two players are rated, and what play without end is worth.
@@ -88,9 +90,9 @@ pub struct Ratings {
 struct Columns {
     table: Vec<Rating>,
     sorted: bool,
-    ratings: Vec<Column>,
-    low: Vec<Column>,
-    high: Vec<Column>,
+    ratings: Vec<RatingColumn>,
+    low: Vec<RatingColumn>,
+    high: Vec<RatingColumn>,
 }
 
 impl Ratings {
@@ -152,7 +154,7 @@ impl Ratings {
 
     /// Whether every rating of the graph is certain.
     pub fn everything_proven(&self) -> bool {
-        let vertices = self.low.first().map_or(0, Column::len);
+        let vertices = self.low.first().map_or(0, RatingColumn::len);
         (0..vertices as u32).all(|vertex| self.all_proven(Vertex(vertex)))
     }
 
@@ -163,7 +165,7 @@ impl Ratings {
             return self.rating(a, player).compare(&self.rating(b, player));
         }
         let (index, turned) = self.place(player);
-        let column = &self.ratings[index];
+        let column = self.ratings[index].indices();
         let order = column.get(a.index()).cmp(&column.get(b.index()));
         if turned { order.reverse() } else { order }
     }
@@ -184,7 +186,7 @@ impl Ratings {
             return rating.ties_with(&share) || rating.compare(&share).is_ge();
         }
         let (index, turned) = self.place(player);
-        let rating = self.ratings[index].get(vertex.index());
+        let rating = self.ratings[index].indices().get(vertex.index());
         if turned {
             rating < self.at_most_share
         } else {
@@ -200,7 +202,7 @@ impl Ratings {
     /// A player's column if its indices compare as ratings do, and whether the other way round.
     fn sorted_column(&self, player: Player) -> Option<(&Column, bool)> {
         let (index, turned) = self.place(player);
-        self.sorted.then(|| (&self.ratings[index], turned))
+        self.sorted.then(|| (self.ratings[index].indices(), turned))
     }
 
     /// The column that holds a player's ratings, and whether it is the other one's.
@@ -215,14 +217,16 @@ impl Ratings {
     /// sum by the column of the other bound.
     fn read(
         &self,
-        columns: &[Column],
-        opposite: &[Column],
+        columns: &[RatingColumn],
+        opposite: &[RatingColumn],
         vertex: Vertex,
         player: Player,
     ) -> Rating {
         match (self.sum, player.index()) {
-            (Some(sum), 1) => Rating::Exact(sum).less(&self.table[opposite[0].get(vertex.index())]),
-            (_, index) => self.table[columns[index].get(vertex.index())],
+            (Some(sum), 1) => {
+                Rating::Exact(sum).less(&opposite[0].rating(vertex.index(), &self.table))
+            }
+            (_, index) => columns[index].rating(vertex.index(), &self.table),
         }
     }
 
@@ -232,7 +236,7 @@ impl Ratings {
             + [&self.ratings, &self.low, &self.high]
                 .into_iter()
                 .flatten()
-                .map(Column::bytes)
+                .map(RatingColumn::bytes)
                 .sum::<usize>()
     }
 }

@@ -146,6 +146,12 @@ impl Recurring {
         }
     }
 
+    /// Gives up what is needed to find bounds, and keeps them.
+    pub fn settle(&mut self) {
+        self.known = Vec::new();
+        self.place = Vec::new();
+    }
+
     /// The bounds of a vertex.
     pub fn of(&self, vertex: Vertex) -> Bounds {
         let [low, high] = self.bounds[vertex.index()];

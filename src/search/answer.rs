@@ -86,8 +86,8 @@ pub struct Answer<M> {
     pub complete: bool,
     /// Whether a ply limit hid something.
     pub cut: bool,
-    /// Whether ratings are missing, since positions recur and it isn't known what endless play does
-    /// to them.
+    /// Whether ratings are missing, since positions recur: they hang on play without end, or their
+    /// bounds still moved when the tree had been walked as often as it may be.
     pub recurs: bool,
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::progress::{Progress, Stage};
 use super::{Build, Rated};
 use crate::game::Shown;
-use crate::rating::{Analyzing, Options};
-use crate::tree::{Builder, Filling, Limits, PositionGraph, side_by_side};
+use crate::rating::{Analysis, Analyzing, Options};
+use crate::tree::{Builder, CountingDistinct, Filling, Limits, PositionGraph, side_by_side};
 
 /// How many vertices and edges can be looked at in the time that it takes to list the moves of a
 /// position.
@@ -29,6 +29,14 @@ enum Now<G: Shown> {
     Filling(Box<Filling<G>>),
     /// petgraph's graph is filled, and beside that all is rated and counted.
     Rating(Box<Filling<G>>, Box<Analyzing>),
+    /// Distinct positions are counted.
+    Counting {
+        graph: Box<PositionGraph<G>>,
+        analysis: Box<Analysis>,
+        counting: CountingDistinct<G>,
+        /// How much there was to rate.
+        rated: u64,
+    },
     /// Only while one gives way to the other.
     Between,
 }
@@ -62,6 +70,19 @@ impl<G: Shown> Making<G> {
                     analyzing.stop();
                 }
                 Now::Rating(filling, Box::new(analyzing))
+            }
+            Now::Rating(filling, mut analyzing)
+                if filling.left() == (0, 0) && analyzing.is_done(filling.graph()) =>
+            {
+                let (_, rated) = analyzing.progress(filling.graph());
+                let analysis = Box::new(analyzing.finish(filling.graph()));
+                let graph = Box::new(filling.finish());
+                Now::Counting {
+                    counting: CountingDistinct::new(&graph),
+                    graph,
+                    analysis,
+                    rated,
+                }
             }
             other => other,
         };
@@ -124,10 +145,23 @@ impl<G: Shown> Build for Making<G> {
                 let so_far = progress(filling, Stage::Rating, within);
                 Progress {
                     bytes: so_far.bytes + analyzing.bytes(),
-                    done: filling.left() == (0, 0) && analyzing.is_done(filling.graph()),
                     ..so_far
                 }
             }
+            Now::Counting {
+                graph,
+                analysis,
+                counting,
+                rated,
+            } => Progress {
+                stage: Stage::Rating,
+                within: (*rated, *rated),
+                positions: graph.graph().len(),
+                expanded: graph.graph().len(),
+                moves: graph.graph().edge_count(),
+                bytes: graph.bytes() + analysis.bytes(),
+                done: counting.step(graph, looks),
+            },
             Now::Between => Progress {
                 done: true,
                 ..Progress::default()
@@ -139,7 +173,7 @@ impl<G: Shown> Build for Making<G> {
         match &mut self.now {
             Now::Exploring(builder) => builder.stop(),
             Now::Rating(_, analyzing) => analyzing.stop(),
-            Now::Filling(_) | Now::Between => self.enough = true,
+            Now::Filling(_) | Now::Counting { .. } | Now::Between => self.enough = true,
         }
     }
 
@@ -154,9 +188,14 @@ impl<G: Shown> Build for Making<G> {
     fn finish(mut self: Box<Self>) -> Rated {
         while !self.step(usize::MAX).done {}
         match self.now {
-            Now::Rating(filling, analyzing) => {
-                let analysis = analyzing.finish(filling.graph());
-                Rated::new(filling.finish(), self.limits, self.options, analysis)
+            Now::Counting {
+                mut graph,
+                analysis,
+                counting,
+                ..
+            } => {
+                graph.take_distinct(counting);
+                Rated::new(*graph, self.limits, self.options, *analysis)
             }
             _ => self.snapshot(),
         }

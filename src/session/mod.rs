@@ -2,6 +2,8 @@
 
 mod amount;
 mod compare;
+pub mod filter;
+mod folding;
 mod known;
 mod load;
 mod making;
@@ -13,6 +15,7 @@ pub mod play;
 mod progress;
 mod searching;
 mod seen;
+mod statistics;
 mod survey;
 mod walk;
 
@@ -31,5 +34,6 @@ pub use pace::Pace;
 pub use progress::{Progress, Stage};
 pub use searching::{Searched, Searching, search};
 pub use seen::{Seen, see};
+pub use statistics::{Amounts, Gathering, Statistics};
 pub use survey::{Asker, Broken, Lanes, Pending, Request, Survey, SurveyError, survey};
 pub use walk::{Action, Change, Session, Steps, UNFOLD_BUDGET};

@@ -9,4 +9,9 @@ impl Notes for Layer {
         let note = self.nodes.get(&node.0)?.note.as_deref()?;
         (!note.trim().is_empty()).then_some(note)
     }
+
+    fn noted(&self) -> Option<Vec<UnfoldingNode>> {
+        let nodes = self.nodes.keys().map(|number| UnfoldingNode(*number));
+        Some(nodes.filter(|node| self.note(*node).is_some()).collect())
+    }
 }

@@ -1,8 +1,9 @@
 //! The walk through a tree: what is unfolded, which node is selected, where one has been.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::Rated;
+use super::folding::{Folding, Spreading};
 use crate::rating::{best_line, likeliest_branch};
 use crate::tree::{Edge, Line, Unfolded, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
@@ -10,11 +11,16 @@ use crate::tree::{Edge, Line, Unfolded, Unfolding, UnfoldingNode, Vertex, Vertex
 const READABLE_NODES: usize = 30;
 /// A larger tree is unfolded ply by ply up to this many nodes …
 const FIRST_NODES: usize = 18;
+/// … (its first ply in any case, unless that has more nodes than this) …
+const FIRST_PLY: usize = 20_000;
 /// … and then along this many plies of its best line.
 const FIRST_PLIES: usize = 7;
 
-/// The most nodes that one command unfolds.
-pub const UNFOLD_BUDGET: usize = 20_000;
+/// The most nodes that one command unfolds, unless another number is chosen.
+pub const UNFOLD_BUDGET: usize = 1_000_000;
+/// As much of what a command unfolds or folds, in nodes, is done at once; the rest goes on step by
+/// step.
+const AT_ONCE: usize = 6_000;
 
 /// Everything that can happen to a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +53,18 @@ pub enum Action {
     FoldPly,
     /// Unfold everything below the selected node, within the budget.
     UnfoldBelow,
+    /// Unfold the whole tree, within the budget.
+    UnfoldAll,
+    /// Unfold the best line below the selected node.
+    UnfoldBestLine,
+    /// Fold every node that a move leads to that isn't best.
+    FoldWorse,
+    /// Go on with what is being unfolded or folded, for about so many nodes.
+    GoOn(usize),
+    /// Leave what is being unfolded or folded as it is now.
+    Stop,
+    /// Let one command unfold so many nodes.
+    Budget(usize),
     /// Hide everything but the way to the selected node.
     FoldOthers,
     /// Select the node that was selected before.
@@ -83,7 +101,8 @@ pub struct Steps {
 
 /// What is open: a rated graph, the part of its tree that is unfolded, and a selected node.
 ///
-/// It changes in [`apply`](Self::apply) and [`adopt`](Self::adopt) alone.
+/// What takes long to unfold or fold goes on in steps that [`Action::GoOn`] makes. A session changes
+/// in [`apply`](Self::apply) and [`adopt`](Self::adopt) alone.
 pub struct Session {
     rated: Rated,
     unfolding: Unfolding,
@@ -93,6 +112,9 @@ pub struct Session {
     history_at: usize,
     best: Line,
     best_end: Vertex,
+    /// What is being unfolded or folded.
+    spreading: Option<Spreading>,
+    budget: usize,
 }
 
 impl Session {
@@ -113,6 +135,8 @@ impl Session {
             history_at: 0,
             best: Line::new(),
             best_end: Vertex::ROOT,
+            spreading: None,
+            budget: UNFOLD_BUDGET,
             rated,
         };
         session.find_best_line();
@@ -123,6 +147,7 @@ impl Session {
     /// vertices and moves keep their numbers.
     pub fn adopt(&mut self, rated: Rated) {
         self.rated = rated;
+        self.spreading = None;
         self.find_best_line();
         if self.selected == UnfoldingNode::ROOT && self.history.len() == 1 {
             self.unfold_readable();
@@ -157,6 +182,21 @@ impl Session {
     /// Whether [`Action::Forward`] leads anywhere.
     pub fn can_go_forward(&self) -> bool {
         self.history_at + 1 < self.history.len()
+    }
+
+    /// How many nodes one command unfolds.
+    pub fn budget(&self) -> usize {
+        self.budget
+    }
+
+    /// Whether something is being unfolded or folded: [`Action::GoOn`] goes on with it.
+    pub fn is_unfolding(&self) -> bool {
+        self.spreading.is_some()
+    }
+
+    /// How many nodes have been unfolded of how many at most; `None` where nothing is being unfolded.
+    pub fn unfolding_progress(&self) -> Option<(usize, usize)> {
+        self.spreading.as_ref()?.progress(&self.unfolding)
     }
 
     /// The line to the selected node.
@@ -249,7 +289,13 @@ impl Session {
             Action::UnfoldToPly(ply) => self.unfold_to_ply(ply, &mut change),
             Action::UnfoldPly => self.unfold_ply(&mut change),
             Action::FoldPly => self.fold_ply(&mut change),
-            Action::UnfoldBelow => self.unfold_below(&mut change),
+            Action::UnfoldBelow => self.spread(self.selected, None, &mut change),
+            Action::UnfoldAll => self.spread(UnfoldingNode::ROOT, None, &mut change),
+            Action::UnfoldBestLine => self.unfold_best_line(&mut change),
+            Action::FoldWorse => self.begin(Spreading::folding(Folding::worse()), &mut change),
+            Action::GoOn(work) => self.go_on(work, &mut change),
+            Action::Stop => self.stop(&mut change),
+            Action::Budget(nodes) => self.budget = nodes.clamp(1, Unfolding::MOST_NODES / 4),
             Action::FoldOthers => self.fold_others(&mut change),
             Action::Back => self.travel(self.history_at.checked_sub(1), &mut change),
             Action::Forward => self.travel(Some(self.history_at + 1), &mut change),
@@ -291,7 +337,7 @@ impl Session {
         loop {
             let mut deeper = self.unfolding.clone();
             let root = UnfoldingNode::ROOT;
-            let budget = if ply == 1 { UNFOLD_BUDGET } else { FIRST_NODES };
+            let budget = if ply == 1 { FIRST_PLY } else { FIRST_NODES };
             let result = deeper.unfold_below(graph, root, Some(ply), budget);
             let grew = deeper.len() > self.unfolding.len();
             if result == Unfolded::Stopped || !grew {
@@ -334,21 +380,37 @@ impl Session {
 
     /// Walks down a line, unfolds it, and shows the moves of the node that it leads to.
     fn follow(&mut self, from: UnfoldingNode, line: &[Edge], change: &mut Change) {
-        let graph = self.rated.graph.graph();
-        let Some(node) = self.unfolding.reveal(graph, from, line) else {
-            change.message = Some("The tree has as many nodes as it can hold".to_owned());
+        let Some(node) = self.reveal(from, line, change) else {
             return;
         };
+        let graph = self.rated.graph.graph();
         if graph.degree(self.unfolding.vertex(node)) > 0 && !self.unfolding.is_open(node) {
             self.unfolding.unfold(graph, node);
             change.folds.push(node);
         }
-        // On the way nodes may have been made, or unfolded again.
-        change.shape |= line.len() > 1;
-        if line.len() == 1 {
-            change.folds.push(from);
-        }
         self.select(node, change);
+    }
+
+    /// The node at the end of a line, unfolded on the way; `None` if there would be too many nodes.
+    fn reveal(
+        &mut self,
+        from: UnfoldingNode,
+        line: &[Edge],
+        change: &mut Change,
+    ) -> Option<UnfoldingNode> {
+        let graph = self.rated.graph.graph();
+        let mut node = from;
+        for &edge in line {
+            if !self.unfolding.is_open(node) {
+                if !self.unfolding.unfold(graph, node) {
+                    change.message = Some("The tree has as many nodes as it can hold".to_owned());
+                    return None;
+                }
+                change.folds.push(node);
+            }
+            node = self.unfolding.child(node, edge)?;
+        }
+        Some(node)
     }
 
     /// The move to the child that was visited last, else the best one, or the likeliest branch.
@@ -410,21 +472,29 @@ impl Session {
         let mut node = self.selected;
         while let Some(parent) = self.unfolding.parent(node) {
             if parent == fold {
-                self.selected = fold;
-                self.history.truncate(self.history_at + 1);
-                self.history.push(fold);
-                self.history_at = self.history.len() - 1;
-                change.selection = true;
+                self.select_fold(fold, change);
                 return;
             }
             node = parent;
         }
     }
 
+    fn select_fold(&mut self, fold: UnfoldingNode, change: &mut Change) {
+        self.selected = fold;
+        self.history.truncate(self.history_at + 1);
+        self.history.push(fold);
+        self.history_at = self.history.len() - 1;
+        change.selection = true;
+    }
+
     fn unfold_to_ply(&mut self, ply: u32, change: &mut Change) {
-        let result = self.unfold_everything(ply);
-        self.fold_below_ply(ply, change);
-        self.unfolded(result, change);
+        self.leave_below_ply(ply, change);
+        let budget = self.unfolding.len() + self.budget;
+        let then = Folding::below(ply);
+        self.begin(
+            Spreading::unfolding(UnfoldingNode::ROOT, Some(ply), budget, Some(then)),
+            change,
+        );
     }
 
     fn unfold_ply(&mut self, change: &mut Change) {
@@ -433,72 +503,105 @@ impl Session {
             change.message = Some("All there is is unfolded".to_owned());
             return;
         }
-        let result = self.unfold_everything(plies.least.saturating_add(1));
-        self.unfolded(result, change);
+        let ply = plies.least.saturating_add(1);
+        self.spread(UnfoldingNode::ROOT, Some(ply), change);
     }
 
     fn fold_ply(&mut self, change: &mut Change) {
         let plies = self.unfolding.shown_plies(self.rated.graph.graph());
-        self.fold_below_ply(plies.most.saturating_sub(1), change);
-        change.shape = true;
+        let ply = plies.most.saturating_sub(1);
+        self.leave_below_ply(ply, change);
+        self.begin(Spreading::folding(Folding::below(ply)), change);
     }
 
-    fn unfold_everything(&mut self, ply: u32) -> Unfolded {
+    /// A selection below what is about to be folded at a ply moves up to the fold.
+    fn leave_below_ply(&mut self, ply: u32, change: &mut Change) {
         let graph = self.rated.graph.graph();
-        let budget = self.unfolding.len() + UNFOLD_BUDGET;
-        self.unfolding
-            .unfold_below(graph, UnfoldingNode::ROOT, Some(ply), budget)
-    }
-
-    /// Folds every node that shows something below a ply.
-    fn fold_below_ply(&mut self, ply: u32, change: &mut Change) {
-        let graph = self.rated.graph.graph();
-        let deeper: Vec<_> = self
-            .unfolding
-            .preorder()
-            .filter(|node| self.unfolding.ply(*node) >= ply && self.unfolding.is_open(*node))
-            .filter(|node| graph.cost(self.unfolding.vertex(*node)) > 0)
-            .collect();
-        for node in deeper {
-            self.unfolding.fold(node);
-            self.leave_folded(node, change);
+        let mut node = self.selected;
+        let mut fold = None;
+        while let Some(parent) = self.unfolding.parent(node) {
+            node = parent;
+            if self.unfolding.ply(node) >= ply && graph.cost(self.unfolding.vertex(node)) > 0 {
+                fold = Some(node);
+            }
+        }
+        if let Some(fold) = fold {
+            self.select_fold(fold, change);
         }
     }
 
-    fn unfold_below(&mut self, change: &mut Change) {
-        let graph = self.rated.graph.graph();
-        let budget = self.unfolding.len() + UNFOLD_BUDGET;
-        let result = self
-            .unfolding
-            .unfold_below(graph, self.selected, None, budget);
-        self.unfolded(result, change);
+    fn spread(&mut self, node: UnfoldingNode, to: Option<u32>, change: &mut Change) {
+        let budget = self.unfolding.len() + self.budget;
+        self.begin(Spreading::unfolding(node, to, budget, None), change);
     }
 
-    fn unfolded(&self, result: Unfolded, change: &mut Change) {
-        change.shape = true;
+    fn begin(&mut self, spreading: Spreading, change: &mut Change) {
+        self.spreading = Some(spreading);
+        self.go_on(AT_ONCE, change);
+    }
+
+    fn go_on(&mut self, work: usize, change: &mut Change) {
+        let Some(spreading) = &mut self.spreading else {
+            return;
+        };
+        let Some(result) = spreading.step(&mut self.unfolding, &self.rated, work, change) else {
+            return;
+        };
+        self.spreading = None;
         if result == Unfolded::Stopped {
             change.message = Some(format!(
-                "Unfolded {},{:03} more nodes, ply by ply; there are more below",
-                UNFOLD_BUDGET / 1_000,
-                UNFOLD_BUDGET % 1_000
+                "Unfolded {} more nodes, ply by ply; there are more below",
+                grouped(self.budget)
+            ));
+        }
+        if let Some(fold) = self.folded_above_selected() {
+            self.select_fold(fold, change);
+        }
+    }
+
+    fn stop(&mut self, change: &mut Change) {
+        if self.spreading.take().is_some() {
+            change.message = Some(format!(
+                "Stopped: {} nodes are unfolded",
+                grouped(self.unfolding.len())
             ));
         }
     }
 
+    /// The highest folded node above the selected one.
+    fn folded_above_selected(&self) -> Option<UnfoldingNode> {
+        let mut fold = None;
+        let mut node = self.selected;
+        while let Some(parent) = self.unfolding.parent(node) {
+            if !self.unfolding.is_open(parent) {
+                fold = Some(parent);
+            }
+            node = parent;
+        }
+        fold
+    }
+
+    fn unfold_best_line(&mut self, change: &mut Change) {
+        let line = self.best_from(self.vertex());
+        self.reveal(self.selected, &line, change);
+        if change.folds.is_empty() && change.message.is_none() {
+            change.message = Some("The best line is unfolded to its end".to_owned());
+        }
+    }
+
     fn fold_others(&mut self, change: &mut Change) {
-        let mut keep = FxHashSet::default();
+        self.spreading = None;
+        let mut keep = Vec::new();
         let mut node = Some(self.selected);
         while let Some(kept) = node {
-            keep.insert(kept);
+            if self.unfolding.is_open(kept) {
+                keep.push(kept);
+            }
             node = self.unfolding.parent(kept);
         }
-        let others: Vec<_> = self
-            .unfolding
-            .preorder()
-            .filter(|node| self.unfolding.is_open(*node) && !keep.contains(node))
-            .collect();
-        for node in others {
-            self.unfolding.fold(node);
+        self.unfolding.fold_all();
+        for node in keep {
+            self.unfolding.unfold(self.rated.graph.graph(), node);
         }
         change.shape = true;
     }
@@ -509,6 +612,19 @@ impl Session {
             self.show(node, change);
         }
     }
+}
+
+/// A number with its thousands apart.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
 }
 
 #[cfg(test)]
@@ -623,7 +739,7 @@ mod tests {
             (plies.least, plies.most)
         };
         assert_eq!(plies(&session), (2, 7), "two plies, and the best line");
-        assert!(session.apply(Action::UnfoldPly).shape);
+        assert!(!session.apply(Action::UnfoldPly).folds.is_empty());
         assert_eq!(plies(&session), (3, 7));
         session.apply(Action::FoldPly);
         assert_eq!(plies(&session), (3, 6));
@@ -635,16 +751,22 @@ mod tests {
         assert_eq!(plies(&session).0, 1);
         let mut book = self::session("b2b2/a2b1 a");
         let change = book.apply(Action::UnfoldPly);
-        assert!(change.message.is_some() && !change.shape, "nothing is left");
+        assert!(
+            change.message.is_some() && change.folds.is_empty(),
+            "nothing is left"
+        );
     }
 
     #[test]
-    fn a_line_through_folded_nodes_changes_the_shape() {
+    fn a_line_through_folded_nodes_unfolds_them_and_says_so() {
         let mut session = session("b2b2/a2b1 a");
         session.apply(Action::ToggleFold(UnfoldingNode::ROOT));
         assert_eq!(session.unfolding().preorder().count(), 1);
         let change = session.apply(Action::BestEnd);
-        assert!(change.shape, "more than one node was unfolded on the way");
+        assert!(
+            change.folds.contains(&UnfoldingNode::ROOT),
+            "what was unfolded is told"
+        );
         assert!(session.unfolding().preorder().count() > 4);
     }
 

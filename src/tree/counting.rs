@@ -1,8 +1,11 @@
 //! Counts a whole tree on the graph of its positions, step by step: for each vertex what lies below
 //! it, children before parents.
 
+use std::sync::Arc;
+
 use super::counts::{Counts, EndsByWinners, LongestLines, Wide};
-use super::graph::{Graph, Vertex, VertexKind};
+use super::graph::{Edge, Graph, Vertex, VertexKind};
+use super::hits::Marked;
 use super::tasks::{Task, side_by_side};
 use crate::game::{Winners, winners_of};
 
@@ -14,6 +17,8 @@ pub(super) enum Counted {
     Leaves,
     /// Ends with some of the outcomes.
     Outcomes(Vec<bool>),
+    /// Nodes that marked moves lead to, the vertex itself left out.
+    Marked(Arc<Marked>),
 }
 
 impl Counted {
@@ -29,7 +34,38 @@ impl Counted {
                         .outcome_index(vertex)
                         .is_some_and(|outcome| wanted[outcome])
             }
+            Self::Marked(marked) => marked.moves_of(graph, vertex) > 0,
         }
+    }
+
+    /// How many nodes are counted at a vertex itself.
+    #[inline]
+    fn at(&self, graph: &Graph, vertex: Vertex) -> u64 {
+        match self {
+            Self::Marked(marked) => marked.moves_of(graph, vertex),
+            _ => u64::from(self.holds(graph, vertex)),
+        }
+    }
+
+    /// Whether what lies below a move is counted.
+    #[inline]
+    fn leads(&self, edge: Edge) -> bool {
+        match self {
+            Self::Marked(marked) => marked.leads(edge),
+            _ => true,
+        }
+    }
+
+    /// Where the moves lead below which is counted.
+    fn targets<'a>(
+        &'a self,
+        graph: &'a Graph,
+        vertex: Vertex,
+    ) -> impl Iterator<Item = Vertex> + 'a {
+        graph
+            .edges(vertex)
+            .filter(|edge| self.leads(*edge))
+            .map(|edge| graph.target(edge))
     }
 }
 
@@ -73,6 +109,11 @@ impl Counting {
         Self::new(graph, Counted::Nodes)
     }
 
+    /// Begins to count the nodes that marked moves lead to, below each vertex of a sorted graph.
+    pub(super) fn marked(graph: &Graph, marked: Arc<Marked>) -> Self {
+        Self::new(graph, Counted::Marked(marked))
+    }
+
     pub(super) fn new(graph: &Graph, counted: Counted) -> Self {
         let cyclic = graph.is_cyclic();
         let flags = if cyclic { graph.len() } else { 0 };
@@ -113,7 +154,7 @@ impl Counting {
             ..
         } = self;
         let done = graph.sweep(next, graph.acyclic_len(), left, |vertex| {
-            let mut targets = graph.targets(vertex).iter();
+            let mut targets = counted.targets(graph, vertex);
             reaches[vertex.index()] =
                 counted.holds(graph, vertex) || targets.any(|target| reaches[target.index()]);
             true
@@ -150,11 +191,10 @@ impl Counting {
                 return;
             }
             let vertex = Vertex(part[*place]);
-            let targets = graph.targets(vertex);
-            *left = left.saturating_sub(1 + targets.len());
+            *left = left.saturating_sub(1 + graph.degree(vertex));
             *reach |= self.counted.holds(graph, vertex);
-            for target in targets {
-                recurs |= *target == vertex;
+            for target in self.counted.targets(graph, vertex) {
+                recurs |= target == vertex;
                 *reach |= self.reaches[target.index()];
                 *endless |= self.infinite[target.index()];
             }
@@ -220,9 +260,14 @@ impl Counting {
             if infinite.get(index) == Some(&true) {
                 return true;
             }
-            wide.start(index, counted.holds(graph, vertex));
-            let mut targets = graph.targets(vertex).iter();
-            *overflown = !targets.all(|target| wide.add_own(index, target.index()));
+            wide.start(index, counted.at(graph, vertex));
+            *overflown = if let Counted::Marked(_) = counted {
+                let mut targets = counted.targets(graph, vertex);
+                !targets.all(|target| wide.add_own(index, target.index()))
+            } else {
+                let mut targets = graph.targets(vertex).iter();
+                !targets.all(|target| wide.add_own(index, target.index()))
+            };
             !*overflown
         });
         *left = left.saturating_sub((given - narrow).saturating_mul(words));

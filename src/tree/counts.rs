@@ -1,17 +1,17 @@
 //! Exact counts of any size: nodes, ends, leaves and lines of a tree that is never built.
 
-use std::cmp::{Ordering, Reverse};
-use std::collections::BinaryHeap;
+use std::cmp::Ordering;
 use std::fmt;
 
 use num_bigint::BigUint;
 
 use super::counting::{Counted, Counting, CountingWinners, Sizing};
-use super::graph::{Graph, Vertex, VertexKind};
+use super::graph::{Graph, Vertex};
+use super::plies::{PlyCounting, PlyStep};
 use crate::game::Winners;
 
 /// The most 64-bit words of a count: 4,096 bits.
-const MOST_WORDS: usize = 64;
+pub(super) const MOST_WORDS: usize = 64;
 
 /// A count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +44,11 @@ impl Count<'_> {
             Self::Exact([low, high @ ..]) if high.iter().all(|word| *word == 0) => Some(*low),
             _ => None,
         }
+    }
+
+    /// Whether there is nothing of what was counted.
+    pub fn is_zero(self) -> bool {
+        matches!(self, Self::Exact(words) if words.iter().all(|word| *word == 0))
     }
 
     /// Which of two counts is larger, exactly. 2^4096 or more is more than any exact number, and
@@ -115,7 +120,7 @@ impl Wide {
         }
     }
 
-    fn clear(&mut self, index: usize) {
+    pub fn clear(&mut self, index: usize) {
         self.data[index * self.words..(index + 1) * self.words].fill(0);
         if let Some(beyond) = self.beyond.get_mut(index) {
             *beyond = false;
@@ -123,7 +128,7 @@ impl Wide {
     }
 
     /// Adds a count; `false` if the result doesn't fit and more words would help.
-    fn add(&mut self, index: usize, amount: Count<'_>) -> bool {
+    pub fn add(&mut self, index: usize, amount: Count<'_>) -> bool {
         let carry = match amount {
             Count::Exact(words) => {
                 let own = &mut self.data[index * self.words..(index + 1) * self.words];
@@ -147,9 +152,64 @@ impl Wide {
         true
     }
 
-    /// Sets a count to 0 or 1.
-    pub fn start(&mut self, index: usize, one: bool) {
-        self.data[index * self.words] = u64::from(one);
+    /// Adds a count. Where there is no room for it all counts get more words.
+    pub fn add_and_grow(&mut self, index: usize, amount: Count<'_>) {
+        let words = match amount {
+            Count::Exact(words) => words,
+            Count::Beyond | Count::Infinite => {
+                while self.words < MOST_WORDS {
+                    self.grow();
+                }
+                self.beyond[index] = true;
+                return;
+            }
+        };
+        let used = words.len() - words.iter().rev().take_while(|word| **word == 0).count();
+        while self.words < used {
+            self.grow();
+        }
+        let own = &mut self.data[index * self.words..(index + 1) * self.words];
+        let mut carry = false;
+        for (place, own) in own.iter_mut().enumerate() {
+            let word = words.get(place).copied().unwrap_or(0);
+            let (sum, first) = own.overflowing_add(word);
+            let (sum, second) = sum.overflowing_add(u64::from(carry));
+            *own = sum;
+            carry = first || second;
+            if place + 1 >= used && !carry {
+                return;
+            }
+        }
+        if carry {
+            match self.beyond.get_mut(index) {
+                Some(beyond) => *beyond = true,
+                None => {
+                    let place = self.words;
+                    self.grow();
+                    self.data[index * self.words + place] = 1;
+                }
+            }
+        }
+    }
+
+    /// Gives every count twice the words.
+    fn grow(&mut self) {
+        let words = 2 * self.words;
+        let len = self.data.len() / self.words;
+        let mut wide = Self::new(words, len);
+        for (new, old) in wide
+            .data
+            .chunks_exact_mut(words)
+            .zip(self.data.chunks_exact(self.words))
+        {
+            new[..old.len()].copy_from_slice(old);
+        }
+        *self = wide;
+    }
+
+    /// Sets a count that is 0 to a small number.
+    pub fn start(&mut self, index: usize, amount: u64) {
+        self.data[index * self.words] = amount;
     }
 
     /// The bytes that the counts take, by capacity.
@@ -222,6 +282,11 @@ impl Counts {
         }
     }
 
+    /// How many words each count has.
+    pub(super) fn words(&self) -> usize {
+        self.wide.words
+    }
+
     /// The bytes that the counts take, by capacity.
     pub fn bytes(&self) -> usize {
         self.wide.bytes() + self.infinite.capacity()
@@ -284,57 +349,12 @@ pub struct PlyCounts {
     pub new_positions: u64,
 }
 
-/// Counts the tree ply by ply, to any depth, one ply a call: the number of lines to each vertex is
-/// carried from ply to ply. A cyclic graph never ends, so that whoever calls sets the limit.
+/// Counts the tree ply by ply, to any depth, one ply a call. A cyclic graph never ends, so that
+/// whoever calls sets the limit.
 pub struct PlySweep<'a> {
     graph: &'a Graph,
     first_with_position: Option<&'a [Vertex]>,
-    words: usize,
-    here: Wide,
-    next: Wide,
-    /// The vertices of the ply, each once.
-    active: Vec<Vertex>,
-    is_active: Vec<bool>,
-    seen: Vec<bool>,
-    /// One a vertex: behind every chance node from which chance alone leads there. Empty in a
-    /// graph without chance.
-    rank: Vec<u32>,
-}
-
-/// Numbers the vertices so that every branch of chance leads to a larger number (Kahn's order of
-/// the branches alone, which never form a cycle).
-fn chance_ranks(graph: &Graph) -> Vec<u32> {
-    if !graph.has_chance() {
-        return Vec::new();
-    }
-    let branches = |vertex: Vertex| match graph.kind(vertex) {
-        VertexKind::Chance(_) => graph.targets(vertex),
-        _ => &[],
-    };
-    let mut entering = vec![0_u32; graph.len()];
-    for vertex in graph.vertices() {
-        for target in branches(vertex) {
-            entering[target.index()] += 1;
-        }
-    }
-    let mut order: Vec<Vertex> = graph
-        .vertices()
-        .filter(|vertex| entering[vertex.index()] == 0)
-        .collect();
-    let mut rank = vec![0; graph.len()];
-    let mut next = 0;
-    while let Some(&vertex) = order.get(next) {
-        rank[vertex.index()] = next as u32;
-        next += 1;
-        for target in branches(vertex) {
-            let entering = &mut entering[target.index()];
-            *entering -= 1;
-            if *entering == 0 {
-                order.push(*target);
-            }
-        }
-    }
-    rank
+    counting: PlyCounting,
 }
 
 impl<'a> PlySweep<'a> {
@@ -346,101 +366,29 @@ impl<'a> PlySweep<'a> {
         first_with_position: Option<&'a [Vertex]>,
     ) -> Self {
         let words = if graph.is_cyclic() {
-            MOST_WORDS
+            1
         } else {
             nodes.wide.words
         };
-        let mut here = Wide::new(words, graph.len());
-        here.data[0] = 1;
-        let mut is_active = vec![false; graph.len()];
-        is_active[0] = true;
         Self {
             graph,
             first_with_position,
-            words,
-            here,
-            next: Wide::new(words, graph.len()),
-            active: vec![Vertex::ROOT],
-            is_active,
-            seen: vec![false; graph.len()],
-            rank: chance_ranks(graph),
+            counting: PlyCounting::new(graph, words),
         }
     }
 
     /// The next ply, and `None` when no line is that long.
     pub fn ply(&mut self) -> Option<PlyCounts> {
-        if self.active.is_empty() {
-            return None;
-        }
-        let mut totals = Wide::new(self.words, 2);
-        let mut new_positions = 0;
-        let mut next_active: Vec<Vertex> = Vec::new();
-        let mut is_active = std::mem::take(&mut self.is_active);
-        let by_rank = |vertex: Vertex| {
-            let rank = self.rank.get(vertex.index()).copied().unwrap_or(0);
-            Reverse((rank, vertex))
-        };
-        // A branch of chance stays in the ply: what it leads to comes after all that lead there,
-        // so that every vertex comes up once, with all that reaches it.
-        let mut active: BinaryHeap<_> = std::mem::take(&mut self.active)
-            .into_iter()
-            .map(by_rank)
-            .collect();
-        while let Some(Reverse((_, vertex))) = active.pop() {
-            let index = vertex.index();
-            is_active[index] = false;
-            let chance = matches!(self.graph.kind(vertex), VertexKind::Chance(_));
-            let amount: Vec<u64> = match self.here.get(index) {
-                Count::Exact(words) => words.to_vec(),
-                Count::Beyond | Count::Infinite => Vec::new(),
-            };
-            let amount = if amount.is_empty() {
-                Count::Beyond
-            } else {
-                Count::Exact(&amount)
-            };
-            self.here.clear(index);
-            totals.add(0, amount);
-            if self.graph.kind(vertex) == VertexKind::End {
-                totals.add(1, amount);
-            }
-            let first = self
-                .first_with_position
-                .map_or(vertex, |first| first[index]);
-            if !self.graph.is_chance(vertex)
-                && !std::mem::replace(&mut self.seen[first.index()], true)
-            {
-                new_positions += 1;
-            }
-            for &target in self.graph.targets(vertex) {
-                let into = if chance {
-                    &mut self.here
-                } else {
-                    &mut self.next
-                };
-                into.add(target.index(), amount);
-                if chance {
-                    if !std::mem::replace(&mut is_active[target.index()], true) {
-                        active.push(by_rank(target));
-                    }
-                } else {
-                    next_active.push(target);
-                }
+        loop {
+            let step = self
+                .counting
+                .step(self.graph, self.first_with_position, usize::MAX);
+            match step {
+                PlyStep::Going => {}
+                PlyStep::Ply(ply) => return Some(ply.counts()),
+                PlyStep::Done => return None,
             }
         }
-        next_active.sort_unstable();
-        next_active.dedup();
-        for vertex in &next_active {
-            is_active[vertex.index()] = true;
-        }
-        self.active = next_active;
-        self.is_active = is_active;
-        std::mem::swap(&mut self.here, &mut self.next);
-        Some(PlyCounts {
-            nodes: totals.get(0).to_string(),
-            ends: totals.get(1).to_string(),
-            new_positions,
-        })
     }
 }
 

@@ -113,6 +113,7 @@ impl<G: Game> Filling<G> {
             positions: self.positions,
             digraph: self.linking.digraph,
             graph: self.graph,
+            distinct: None,
         }
     }
 }

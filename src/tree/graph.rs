@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::components::{Components, Directed};
 use super::order::Order;
+use super::sources::{Sources, Sourcing};
 use crate::game::{Estimate, Player, Rational};
 
 /// A vertex of the position graph, in breadth-first order of discovery; the root is 0.
@@ -333,23 +334,7 @@ impl Graph {
 
     /// The edges that lead to each vertex, as sources, grouped by target.
     pub fn sources(&self) -> Sources {
-        let mut first = vec![0_u32; self.len() + 1];
-        for target in &self.targets {
-            first[target.index() + 1] += 1;
-        }
-        for index in 1..first.len() {
-            first[index] += first[index - 1];
-        }
-        let mut next = first.clone();
-        let mut sources = vec![Vertex::ROOT; self.targets.len()];
-        for vertex in self.vertices() {
-            for target in self.targets(vertex) {
-                let slot = &mut next[target.index()];
-                sources[*slot as usize] = vertex;
-                *slot += 1;
-            }
-        }
-        Sources { first, sources }
+        Sourcing::new(self).finish(self)
     }
 
     /// The bytes that the columns take, by capacity.
@@ -456,20 +441,6 @@ impl Directed for Graph {
 
     fn target_of(&self, arrow: u32) -> u32 {
         self.targets[arrow as usize].0
-    }
-}
-
-/// The edges of a graph by target.
-#[derive(Clone, Debug)]
-pub struct Sources {
-    first: Vec<u32>,
-    sources: Vec<Vertex>,
-}
-
-impl Sources {
-    /// Where the moves to a vertex start, one entry a move.
-    pub fn of(&self, vertex: Vertex) -> &[Vertex] {
-        &self.sources[self.first[vertex.index()] as usize..self.first[vertex.index() + 1] as usize]
     }
 }
 

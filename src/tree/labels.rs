@@ -1,6 +1,7 @@
 //! The texts of a position graph behind one object-safe trait, so that what writes and draws needs
 //! no type parameter.
 
+use super::distinct::{CountingDistinct, DistinctPositions};
 use super::graph::{Edge, Graph, Vertex, VertexKind};
 use super::position_graph::PositionGraph;
 use crate::game::{
@@ -143,16 +144,6 @@ impl<G: Shown> Pictures for PositionGraph<G> {
     }
 }
 
-/// Positions that a graph holds, each once however many plies it has left; chance nodes are not
-/// among them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DistinctPositions {
-    /// How many there are.
-    pub positions: u64,
-    /// The moves between them; an attack with dice is one.
-    pub moves: u64,
-}
-
 impl<G: Game> Labels for PositionGraph<G> {
     fn graph(&self) -> &Graph {
         PositionGraph::graph(self)
@@ -176,26 +167,7 @@ impl<G: Game> Labels for PositionGraph<G> {
     }
 
     fn distinct(&self) -> DistinctPositions {
-        let graph = PositionGraph::graph(self);
-        let first = self.first_with_position();
-        let mut counted = vec![false; graph.len()];
-        let mut moved = vec![false; graph.len()];
-        let mut distinct = DistinctPositions {
-            positions: 0,
-            moves: 0,
-        };
-        for vertex in graph.vertices() {
-            if graph.is_chance(vertex) {
-                continue;
-            }
-            let first = first.as_ref().map_or(vertex, |first| first[vertex.index()]);
-            if !std::mem::replace(&mut counted[first.index()], true) {
-                distinct.positions += 1;
-            }
-            if !graph.is_leaf(vertex) && !std::mem::replace(&mut moved[first.index()], true) {
-                distinct.moves += graph.degree(vertex) as u64;
-            }
-        }
-        distinct
+        self.distinct
+            .unwrap_or_else(|| CountingDistinct::new(self).finish(self))
     }
 }

@@ -24,7 +24,7 @@ const BESIDES: u64 = 3;
 /// tables that double at once, and lie beside what was found. Then the tables are gone, and
 /// petgraph's graph, ratings and counts of one word each are made. What can't be known before isn't
 /// reckoned: counts of more than 64 bits, the distinct ratings of a game with chance, and what
-/// cycles take.
+/// cycles take without chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reckoning {
     /// Bytes of a position, and of a move, while they are found, without the tables.
@@ -58,16 +58,19 @@ impl Reckoning {
         let sizes = 3 * number + 16;
         // With a ply limit a set tells which vertices are the same position.
         let distinct = match limits.max_plies {
-            Some(_) => 2 * position + 8,
+            Some(_) => 2 * number + 4,
             None => 0,
         };
         // A graph that was stopped has two bounds beside each rating. Where chance decides there are
-        // too many numbers for a byte, and the players' needn't have one sum.
-        let players = game.players() as u64;
-        let ratings = match (chance, players) {
-            (true, _) => 3 * number * players + 4 * number,
-            (false, 0..=2) => 3,
-            (false, _) => 3 * players,
+        // too many numbers for a byte; where positions recur too, bounds are iterated.
+        let rated = match game.players() as u64 {
+            2 if game.payoff_sum().is_some() => 1,
+            players => players,
+        };
+        let ratings = match (chance, game.may_recur()) {
+            (true, true) => number + 19 * number * rated,
+            (true, false) => number + 3 * number * rated,
+            (false, _) => 3 * rated,
         };
         Self {
             found: [columns, moves],

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use petgraph::graph::DiGraph;
-use rustc_hash::FxHashMap;
 
 use super::build::{Builder, Limits};
+use super::distinct::{CountingDistinct, DistinctPositions, first_with_position};
 use super::graph::{Edge, Graph, Vertex, VertexKind};
 use crate::game::Game;
 
@@ -19,6 +19,8 @@ pub struct PositionGraph<G: Game> {
     pub(super) positions: Vec<G::Position>,
     pub(super) digraph: DiGraph<VertexKind, G::Move>,
     pub(super) graph: Graph,
+    /// Once they are counted.
+    pub(super) distinct: Option<DistinctPositions>,
 }
 
 impl<G: Game> PositionGraph<G> {
@@ -48,6 +50,16 @@ impl<G: Game> PositionGraph<G> {
         &self.digraph
     }
 
+    /// Takes in how many distinct positions there are, so that nobody has to count them again.
+    pub fn take_distinct(&mut self, counting: CountingDistinct<G>) {
+        self.distinct = Some(counting.finish(self));
+    }
+
+    /// All positions, one a vertex.
+    pub(super) fn positions(&self) -> &[G::Position] {
+        &self.positions
+    }
+
     /// The position of a vertex.
     pub fn position(&self, vertex: Vertex) -> &G::Position {
         &self.positions[vertex.index()]
@@ -63,14 +75,7 @@ impl<G: Game> PositionGraph<G> {
     /// where every vertex has a position of its own.
     pub fn first_with_position(&self) -> Option<Vec<Vertex>> {
         self.limits.max_plies?;
-        let mut first: FxHashMap<G::Position, Vertex> = FxHashMap::default();
-        Some(
-            self.positions
-                .iter()
-                .enumerate()
-                .map(|(index, position)| *first.entry(*position).or_insert(Vertex(index as u32)))
-                .collect(),
-        )
+        Some(first_with_position(&self.positions))
     }
 
     /// The bytes that positions, columns and petgraph's graph take, by capacity.

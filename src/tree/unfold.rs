@@ -1,5 +1,7 @@
 //! The unfolding: the part of the game tree that somebody looks at, and the materialised tree.
 
+use std::collections::VecDeque;
+
 use petgraph::graph::DiGraph;
 
 use super::graph::{Edge, Graph, Vertex};
@@ -29,7 +31,9 @@ struct Slot {
     ply: u32,
     first_child: u32,
     children: u32,
-    open: bool,
+    /// When it was unfolded, 0 where it is folded: what was unfolded before everything was folded
+    /// at once is folded.
+    opened: u32,
 }
 
 /// What became of a request to unfold.
@@ -39,6 +43,72 @@ pub enum Unfolded {
     All,
     /// The budget of nodes was used up before.
     Stopped,
+}
+
+/// An unfolding of everything below a node, breadth-first, that is done in steps.
+#[derive(Clone, Debug)]
+pub struct Spread {
+    queue: VecDeque<UnfoldingNode>,
+    to: Option<u32>,
+    most: usize,
+}
+
+impl Spread {
+    /// Everything below `node`, down to the ply `to` of the tree, as long as no more than `most`
+    /// nodes have been made; a family is unfolded whole or not at all.
+    pub fn new(node: UnfoldingNode, to: Option<u32>, most: usize) -> Self {
+        Self {
+            queue: VecDeque::from([node]),
+            to,
+            most,
+        }
+    }
+
+    /// How many nodes may have been made when it ends.
+    pub fn most(&self) -> usize {
+        self.most
+    }
+
+    /// Goes on with about so much `work`: nodes that are looked at or made. `opened` is called with
+    /// every node whose children are shown from now on. What became of it, once it is done.
+    pub fn step(
+        &mut self,
+        unfolding: &mut Unfolding,
+        graph: &Graph,
+        work: usize,
+        mut opened: impl FnMut(UnfoldingNode),
+    ) -> Option<Unfolded> {
+        let mut done = 0;
+        while done < work {
+            let Some(node) = self.queue.pop_front() else {
+                return Some(Unfolded::All);
+            };
+            done += 1;
+            let slot = &unfolding.slots[node.index()];
+            let vertex = Vertex(slot.vertex);
+            let degree = graph.degree(vertex);
+            if degree == 0
+                || self
+                    .to
+                    .is_some_and(|to| slot.ply >= to && graph.cost(vertex) > 0)
+            {
+                continue;
+            }
+            let (made, open) = (slot.first_child != NONE, slot.opened >= unfolding.since);
+            if !made && unfolding.slots.len() + degree > self.most
+                || !open && !unfolding.unfold(graph, node)
+            {
+                self.queue.clear();
+                return Some(Unfolded::Stopped);
+            }
+            if !open {
+                opened(node);
+            }
+            done += degree;
+            self.queue.extend(unfolding.children(node));
+        }
+        None
+    }
 }
 
 /// Down to which plies an unfolding is shown; its branches may end at different ones.
@@ -60,6 +130,8 @@ pub struct ShownPlies {
 #[derive(Clone, Debug)]
 pub struct Unfolding {
     slots: Vec<Slot>,
+    /// How often everything was folded at once, and once more.
+    since: u32,
 }
 
 impl Default for Unfolding {
@@ -82,8 +154,9 @@ impl Unfolding {
                 ply: 0,
                 first_child: NONE,
                 children: 0,
-                open: false,
+                opened: 0,
             }],
+            since: 1,
         }
     }
 
@@ -121,7 +194,7 @@ impl Unfolding {
 
     /// Whether the node's children are shown.
     pub fn is_open(&self, node: UnfoldingNode) -> bool {
-        self.slots[node.index()].open
+        self.slots[node.index()].opened >= self.since
     }
 
     /// The children that are shown, in the rules' order; none of a folded node.
@@ -130,7 +203,7 @@ impl Unfolding {
         node: UnfoldingNode,
     ) -> impl DoubleEndedIterator<Item = UnfoldingNode> + ExactSizeIterator + use<> {
         let slot = &self.slots[node.index()];
-        let range = if slot.open {
+        let range = if slot.opened >= self.since {
             slot.first_child..slot.first_child + slot.children
         } else {
             0..0
@@ -174,21 +247,26 @@ impl Unfolding {
                     ply,
                     first_child: NONE,
                     children: 0,
-                    open: false,
+                    opened: 0,
                 });
             }
             let slot = &mut self.slots[node.index()];
             slot.first_child = first_child;
             slot.children = children as u32;
         }
-        self.slots[node.index()].open = true;
+        self.slots[node.index()].opened = self.since;
         true
     }
 
     /// Hides the children of a node. They, and what is unfolded below them, come back as they were
     /// when it is unfolded again.
     pub fn fold(&mut self, node: UnfoldingNode) {
-        self.slots[node.index()].open = false;
+        self.slots[node.index()].opened = 0;
+    }
+
+    /// Hides the children of every node, in one step however many there are.
+    pub fn fold_all(&mut self) {
+        self.since += 1;
     }
 
     /// Unfolds everything below `node` breadth-first, down to the ply `to` of the tree, as long as
@@ -200,26 +278,12 @@ impl Unfolding {
         to: Option<u32>,
         budget: usize,
     ) -> Unfolded {
-        let mut queue = std::collections::VecDeque::from([node]);
-        let mut result = Unfolded::All;
-        while let Some(node) = queue.pop_front() {
-            let vertex = self.vertex(node);
-            if graph.is_leaf(vertex)
-                || to.is_some_and(|to| self.ply(node) >= to && graph.cost(vertex) > 0)
-            {
-                continue;
+        let mut spread = Spread::new(node, to, budget);
+        loop {
+            if let Some(result) = spread.step(self, graph, usize::MAX, |_| {}) {
+                return result;
             }
-            let made = self.slots[node.index()].first_child != NONE;
-            if !made && self.slots.len() + graph.degree(vertex) > budget {
-                return Unfolded::Stopped;
-            }
-            if !self.unfold(graph, node) {
-                result = Unfolded::Stopped;
-                break;
-            }
-            queue.extend(self.children(node));
         }
-        result
     }
 
     /// The node at the end of a line below `from`, unfolded on the way; `None` if there would be
@@ -270,7 +334,7 @@ impl Unfolding {
         for node in self.preorder() {
             let slot = &self.slots[node.index()];
             plies.most = plies.most.max(slot.ply);
-            if !slot.open && !graph.is_leaf(Vertex(slot.vertex)) {
+            if slot.opened < self.since && !graph.is_leaf(Vertex(slot.vertex)) {
                 plies.folded = true;
                 plies.least = plies.least.min(slot.ply);
             }

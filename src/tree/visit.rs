@@ -10,7 +10,8 @@ use petgraph::visit::{
 };
 use petgraph::{Directed, Direction};
 
-use super::graph::{Edge, Graph, Sources, Vertex, VertexKind};
+use super::graph::{Edge, Graph, Vertex, VertexKind};
+use super::sources::Sources;
 
 /// A set of vertices: one bit each, so that it stays near the processor.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +44,11 @@ impl VertexSet {
     /// Puts a vertex in.
     pub fn insert(&mut self, vertex: u32) {
         self.0[vertex as usize / 64] |= 1 << (vertex % 64);
+    }
+
+    /// Takes a vertex out.
+    pub fn remove(&mut self, vertex: u32) {
+        self.0[vertex as usize / 64] &= !(1 << (vertex % 64));
     }
 }
 

@@ -40,6 +40,7 @@ impl WithGame for Laws {
         assert_eq!(names.len(), game.players());
         assert!(game.estimates().contains(&self.limits.estimate));
         let labels = PositionGraph::new(Arc::new(game), position, self.limits);
+        assert!(labels.game().may_recur() || !labels.graph().is_cyclic());
         equality_is_that_of_the_notation(&labels);
         let words = all_words(&labels);
         for vertex in Labels::graph(&labels).vertices() {

@@ -268,10 +268,7 @@ impl BoardPanel {
         canvas.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, words::board(self.focused)));
         let middle = diagram.bounds.centre();
         let middle = Vec2::new(middle.x as f32, middle.y as f32);
-        let transform = Transform {
-            scale: 1.0,
-            offset: (screen.center().to_vec2() - middle).round(),
-        };
+        let transform = Transform::moved((screen.center().to_vec2() - middle).round());
         let painter = ui.painter_at(screen);
         paint(&painter, &transform, theme, &diagram.drawing);
         if self.focused {

@@ -115,11 +115,9 @@ fn card(
         cell(&painter, below, Align::Center, &text, font, theme.text);
     } else {
         let middle = diagram.bounds.centre();
-        let transform = Transform {
-            scale: 1.0,
-            offset: (below.center().to_vec2() - Vec2::new(middle.x as f32, middle.y as f32))
-                .round(),
-        };
+        let transform = Transform::moved(
+            (below.center().to_vec2() - Vec2::new(middle.x as f32, middle.y as f32)).round(),
+        );
         paint(&painter, &transform, theme, &diagram.drawing);
         for index in &sides.apart {
             let corners = diagram.places[*index].iter();

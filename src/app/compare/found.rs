@@ -67,6 +67,8 @@ impl Found {
             notes: &NoNotes,
             ratings_for,
             hidden,
+            ends: None,
+            style: Default::default(),
         }
     }
 

@@ -75,7 +75,10 @@ impl WriteDialog {
             name: format!("{stem}{}", format.ending()),
             stem,
             format,
-            snapshot: Snapshot::of(document, explorer.ratings_for, explorer.hidden),
+            snapshot: Snapshot {
+                style: explorer.settings.tree_style(),
+                ..Snapshot::of(document, explorer.ratings_for, explorer.hidden)
+            },
             lost_in_board,
             sizing: None,
             size: None,

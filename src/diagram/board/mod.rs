@@ -79,6 +79,11 @@ pub struct BoardDiagram {
 }
 
 impl BoardDiagram {
+    /// Where the places lie, without a margin.
+    pub fn bounds_of_places(&self) -> Rect {
+        bounds(&self.places)
+    }
+
     /// The place at a point of the scene.
     pub fn place_at(&self, point: Point) -> Option<usize> {
         self.places

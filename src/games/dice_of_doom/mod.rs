@@ -246,10 +246,12 @@ impl<const W: usize> DiceOfDoom<W> {
     }
 
     /// How many hexes each player has.
-    fn tally(&self, position: &Position<W>) -> [u8; 6] {
+    fn tally(&self, position: &Position<W>) -> [usize; 6] {
         let mut tally = [0; 6];
-        for hex in 0..self.layout.hexes() {
-            tally[self.layout.hex(position, hex).owner.index()] += 1;
+        for player in Player::all(usize::from(self.rules.players)) {
+            let others = self.layout.others(position, player);
+            let others: u32 = others.iter().map(|word| word.count_ones()).sum();
+            tally[player.index()] = self.layout.hexes() - others as usize;
         }
         tally
     }
@@ -383,6 +385,12 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         Some(one())
     }
 
+    fn may_recur(&self) -> bool {
+        // Every other turn leaves fewer dice than it found: it begins with an attack, which loses at
+        // least one, and brings fewer than it captured, or takes them from the pool.
+        self.rules.reinforcement == Reinforcement::LargestCluster
+    }
+
     fn estimates(&self) -> &[Estimate] {
         &Estimate::ALL
     }
@@ -391,7 +399,7 @@ impl<const W: usize> Game for DiceOfDoom<W> {
         match estimate {
             Estimate::Winners => self.payoff(position, player),
             Estimate::Share => ratio(
-                i128::from(self.tally(position)[player.index()]),
+                self.tally(position)[player.index()] as i128,
                 self.layout.hexes() as i128,
             ),
             Estimate::Territory => {

@@ -258,8 +258,16 @@ impl Layout {
 
     /// Makes the position one in the middle of a turn; `captured` is kept where the rules count.
     pub fn set_mid_turn<const W: usize>(&self, position: &mut Position<W>, captured: u16) {
-        self.write(position, self.mid_turn, 1);
-        self.write(position, self.captured, u64::from(captured));
+        // They lie side by side.
+        let both = Bits {
+            offset: self.mid_turn.offset,
+            size: self.mid_turn.size + self.captured.size,
+        };
+        let captured = match self.captured.size {
+            0 => 0,
+            _ => u64::from(captured) << self.mid_turn.size,
+        };
+        self.write(position, both, 1 | captured);
     }
 
     /// Sets what is left of the pool, and the board order.

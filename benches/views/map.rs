@@ -1,0 +1,133 @@
+//! The map: 220 trillion nodes, zoomed from all of them down to one, panned and walked.
+
+use std::collections::BTreeSet;
+
+use doomtree::app::{Command, Named};
+use doomtree::session::Action;
+use doomtree::tree::Vertex;
+use eframe::egui::Pos2;
+
+use super::figures::{Figures, mean, milliseconds, p99};
+use super::window::{Frame, SIZE, Window};
+
+/// The board: 4,071,139 positions, 220,228,222,172,925 nodes.
+pub const BOARD: &str = "a3b2b3/a3b3a3/b2a2b3 a";
+/// As many frames are left out at first.
+const FIRST: usize = 50;
+
+/// What the frames of the map have cost and shown.
+#[derive(Default)]
+struct Seen {
+    times: Vec<f64>,
+    rects: Vec<f64>,
+    depths: BTreeSet<u32>,
+    frames: usize,
+}
+
+impl Seen {
+    fn add(&mut self, window: &Window, frame: &Frame) {
+        self.frames += 1;
+        if self.frames <= FIRST {
+            return;
+        }
+        let map = window.explorer.map_seen();
+        self.times.push(milliseconds(frame));
+        self.rects.push(map.rects as f64);
+        // How deep one is: by each factor of two.
+        self.depths.insert(map.zoom as u32);
+    }
+}
+
+/// Measures the map: `map_frame_p99_ms`, and how many rectangles were painted a frame and how many
+/// depths of zoom were seen.
+///
+/// # Errors
+/// What can't be opened.
+pub fn measure(quick: bool, figures: &mut Figures) -> Result<(), String> {
+    let mut window = Window::open(BOARD)?;
+    for panel in [Named::ShowBoard, Named::ShowNode, Named::ShowMap] {
+        window.named(panel);
+    }
+    while window.explorer.is_busy() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        window.step(Vec::new());
+    }
+    window.settle();
+    let mut seen = Seen::default();
+    let wanted = if quick { 1_000 } else { 3_000 };
+    let mut round = 0;
+    while seen.times.len() < wanted {
+        dive(&mut window, round, &mut seen);
+        round += 1;
+    }
+    let Seen {
+        mut times,
+        rects,
+        depths,
+        ..
+    } = seen;
+    figures.time("map_frame_p99_ms", p99(&mut times));
+    figures.count("map_rects", mean(&rects) as usize);
+    figures.count("map_depths", depths.len());
+    Ok(())
+}
+
+/// From the whole tree down to an end and back, by another way each time.
+fn dive(window: &mut Window, round: usize, seen: &mut Seen) {
+    let at = |number: usize| {
+        let x = 80.0 + ((number * 377 + round * 911) % 1_760) as f32;
+        Pos2::new(x, SIZE.y * 0.45)
+    };
+    let frame = window.named(Named::Fit);
+    seen.add(window, &frame);
+    // With the wheel, and a look around at every depth.
+    for number in 0..160 {
+        let frame = match number % 8 {
+            5 => window.named(Named::PanLeft),
+            6 => window.named(Named::PanDown),
+            7 => window.named(if round.is_multiple_of(2) {
+                Named::MapEnds
+            } else {
+                Named::PanRight
+            }),
+            _ => window.wheel(at(round), 2.0),
+        };
+        seen.add(window, &frame);
+    }
+    for _ in 0..30 {
+        let frame = window.named(Named::ZoomOut);
+        seen.add(window, &frame);
+    }
+    // Along a line, which the map follows.
+    let line = line(window, round);
+    for length in 0..=line.len() {
+        let select = Command::Act(Action::SelectLine(line[..length].to_vec()));
+        let frame = window.run(select);
+        seen.add(window, &frame);
+    }
+    for named in [Named::ZoomToNode, Named::Parent, Named::PreviousSibling] {
+        let frame = window.named(named);
+        seen.add(window, &frame);
+    }
+    for _ in 0..60 {
+        let frame = window.wheel(at(round + 1), -3.0);
+        seen.add(window, &frame);
+    }
+}
+
+/// A line to an end: another one for each number.
+fn line(window: &Window, number: usize) -> Vec<doomtree::tree::Edge> {
+    let rated = window.explorer.document().session.rated();
+    let graph = rated.graph.graph();
+    let mut vertex = Vertex::ROOT;
+    let mut line = Vec::new();
+    while graph.degree(vertex) > 0 {
+        let place = (number + line.len() * 7) % graph.degree(vertex);
+        let Some(edge) = graph.edge(vertex, place) else {
+            break;
+        };
+        line.push(edge);
+        vertex = graph.target(edge);
+    }
+    line
+}

@@ -1,0 +1,177 @@
+//! What pointing at the map tells: the last moves, the position, ratings, and exact counts.
+
+use eframe::egui::{self, Sense, Vec2};
+
+use crate::app::node_tooltip::values_ui;
+use crate::app::paint::{Transform, paint};
+use crate::app::theme::{Theme, size, strong};
+use crate::diagram::{
+    BoardMarks, MapTree, TreeView, at_least, board, board_radius, short_count, step_text,
+    whole_count,
+};
+use crate::game::{Player, visible};
+use crate::session::Session;
+use crate::tree::{Count, Edge, Vertex, VertexKind};
+
+/// As many of the last moves are told.
+const MOST_MOVES: usize = 6;
+/// As many ratings are shown.
+const MOST_PLAYERS: usize = 6;
+/// How far a place of the small board reaches from its middle, in points, at most.
+const PREVIEW: f64 = 24.0;
+
+/// How many leaves lie below a node, exactly as far as a double tells.
+pub(super) fn leaves_text(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> String {
+    let graph = tree.graph;
+    let vertex = tree.vertex(node);
+    if graph.is_complete() && tree.leaves.plies().is_none() {
+        // Every leaf is an end.
+        return whole_count(view.analysis.ends.of(vertex));
+    }
+    let (mantissa, exponent) = tree.leaves.of(vertex, tree.left(node));
+    if exponent == 0 && mantissa < 9e15 {
+        return short_count(Count::Exact(&[mantissa as u64]));
+    }
+    let digits = (mantissa.log2() + f64::from(exponent)) * std::f64::consts::LOG10_2;
+    format!(
+        "{:.2} × 10^{:.0}",
+        10_f64.powf(digits.fract()),
+        digits.floor()
+    )
+}
+
+/// The last moves of a line, as words.
+fn moves_words(view: &TreeView<'_>, line: &[Edge]) -> String {
+    let skipped = line.len().saturating_sub(MOST_MOVES);
+    let mut words: Vec<String> = Vec::new();
+    let mut vertex = Vertex::ROOT;
+    for (index, &edge) in line.iter().enumerate() {
+        if index >= skipped {
+            words.push(step_text(view.labels, vertex, edge));
+        }
+        vertex = view.labels.graph().target(edge);
+    }
+    match (line.is_empty(), skipped) {
+        (true, _) => "the start".to_owned(),
+        (false, 0) => words.join(", "),
+        _ => format!("… {}", words.join(", ")),
+    }
+}
+
+/// What the node is, in a few words.
+pub(super) fn what(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> String {
+    let vertex = tree.vertex(node);
+    match tree.graph.kind(vertex) {
+        VertexKind::End => format!("End: {}", view.winners(vertex)),
+        _ if tree.is_cut(node) => "The map ends here; the tree goes on".to_owned(),
+        VertexKind::Decision(mover) => format!("{} to move", view.name(mover)),
+        VertexKind::Chance(mover) => format!("Chance, after a move of {}", view.name(mover)),
+        VertexKind::Horizon(mover) => {
+            format!("{} to move; stopped here by a limit", view.name(mover))
+        }
+    }
+}
+
+/// A node in one sentence, for a screen reader.
+pub(super) fn describe(
+    view: &TreeView<'_>,
+    tree: &MapTree<'_>,
+    (above, index): (Option<Vertex>, u32),
+    node: u64,
+) -> String {
+    let vertex = tree.vertex(node);
+    let mv = above
+        .and_then(|above| {
+            let edge = tree.graph.edge(above, index as usize)?;
+            Some(view.edge_name(above, edge))
+        })
+        .unwrap_or_else(|| "start".to_owned());
+    let rating = match (tree.graph.kind(vertex), view.rated_player(vertex)) {
+        (VertexKind::End, _) => String::new(),
+        _ if view.hidden => ", rating hidden".to_owned(),
+        (_, Some(player)) => format!(
+            ", rating {} for {}",
+            view.rating_of(vertex, player),
+            view.name(player)
+        ),
+        (_, None) => String::new(),
+    };
+    let leaves = leaves_text(view, tree, node);
+    let plural = if leaves == "1" { "leaf" } else { "leaves" };
+    let what = what(view, tree, node);
+    format!("Map, {mv}: {what}{rating}, {leaves} {plural}")
+}
+
+/// The tooltip of a node.
+pub(super) fn node_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    tree: &MapTree<'_>,
+    session: &Session,
+    (node, line): (u64, &[Edge]),
+) {
+    let vertex = tree.vertex(node);
+    ui.label(strong(what(view, tree, node)).size(size::BODY));
+    let picture = session.rated().graph.picture(vertex);
+    if !picture.places.is_empty() {
+        let radius = board_radius(&picture, 200.0, 110.0).min(PREVIEW);
+        let diagram = board(&picture, &[], &BoardMarks::default(), radius);
+        let extent = Vec2::new(
+            diagram.bounds.width() as f32,
+            diagram.bounds.height() as f32,
+        );
+        let (rect, _) = ui.allocate_exact_size(extent, Sense::hover());
+        let transform = Transform::fit(diagram.bounds, rect, 1.0);
+        paint(&ui.painter_at(rect), &transform, theme, &diagram.drawing);
+    }
+    let known = at_least(tree.graph);
+    let mut rows = vec![
+        (
+            "Line",
+            format!("ply {}: {}", plies(tree, line), moves_words(view, line)),
+        ),
+        (
+            "Position",
+            visible(&view.labels.position_text(vertex)).into_owned(),
+        ),
+    ];
+    let is_end = tree.graph.kind(vertex) == VertexKind::End;
+    if view.hidden && !is_end {
+        rows.push(("Ratings", "hidden".to_owned()));
+    }
+    let mut ratings = Vec::new();
+    for player in Player::all(tree.graph.players()).take(MOST_PLAYERS) {
+        if !view.hidden && !is_end {
+            let rating = view.rating_of(vertex, player);
+            ratings.push(format!("{rating} for {}", view.name(player)));
+        }
+    }
+    if !ratings.is_empty() {
+        rows.push(("Rating", ratings.join(", ")));
+    }
+    if !tree.graph.is_leaf(vertex) {
+        let nodes = whole_count(view.analysis.nodes.of(vertex));
+        rows.push(("Nodes", format!("{known}{nodes}")));
+        let leaves = leaves_text(view, tree, node);
+        let to = match tree.leaves.plies() {
+            Some(plies) => format!(", to ply {plies}"),
+            None => String::new(),
+        };
+        rows.push(("Leaves", format!("{known}{leaves}{to}")));
+    }
+    values_ui(ui, theme, "map node", rows);
+    let hint = "Click to select, double-click to zoom to it";
+    ui.label(egui::RichText::new(hint).size(size::SMALL).color(theme.dim));
+}
+
+/// The plies of a line.
+fn plies(tree: &MapTree<'_>, line: &[Edge]) -> u32 {
+    let mut vertex = Vertex::ROOT;
+    let mut plies = 0;
+    for &edge in line {
+        plies += tree.graph.cost(vertex);
+        vertex = tree.graph.target(edge);
+    }
+    plies
+}

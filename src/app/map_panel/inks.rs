@@ -1,0 +1,126 @@
+//! The colours of nodes, each found once as long as nothing changes what it looks like.
+
+use eframe::egui::Color32;
+
+use crate::diagram::{MapColors, MapTree, Palette, RatingsFor, Rgb, TreeView, map_ink};
+use crate::game::Player;
+use crate::layout::map::{MapShape, Run};
+
+/// As many nodes have their colours kept.
+const KEPT: usize = 1 << 15;
+/// No node.
+const NOBODY: u64 = u64::MAX;
+/// As many players are told apart in a run of narrow siblings.
+const MOST_PLAYERS: usize = 8;
+
+/// What stands for a node or for several.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Ink {
+    pub color: Color32,
+    pub ahead: Option<Player>,
+    pub hatched: bool,
+}
+
+/// What the colours depend on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Look {
+    pub palette: Palette,
+    pub ratings_for: RatingsFor,
+    pub hidden: bool,
+    pub colors: MapColors,
+    /// Which leaves: another number for others.
+    pub leaves: u64,
+}
+
+/// The colours of the nodes that were seen last.
+#[derive(Default)]
+pub(super) struct Inks {
+    look: Option<Look>,
+    kept: Vec<(u64, Ink)>,
+}
+
+const NOTHING: Ink = Ink {
+    color: Color32::TRANSPARENT,
+    ahead: None,
+    hatched: false,
+};
+
+impl Inks {
+    /// Forgets all colours if they look different now; `true` if so.
+    pub fn look(&mut self, look: Look) -> bool {
+        if self.look == Some(look) {
+            return false;
+        }
+        self.look = Some(look);
+        self.kept.clear();
+        self.kept.resize(KEPT, (NOBODY, NOTHING));
+        true
+    }
+
+    /// What stands for a node.
+    #[inline]
+    pub fn of(&mut self, view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Ink {
+        let place = (node.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 49) as usize % KEPT;
+        let (kept, ink) = self.kept.get(place).copied().unwrap_or((NOBODY, NOTHING));
+        if kept == node {
+            return ink;
+        }
+        let Some(look) = self.look else {
+            return NOTHING;
+        };
+        let found = map_ink(view, tree, look.colors, &look.palette, node);
+        let Rgb(red, green, blue) = found.color;
+        let ink = Ink {
+            color: Color32::from_rgb(red, green, blue),
+            ahead: found.ahead,
+            hatched: found.hatched,
+        };
+        if let Some(slot) = self.kept.get_mut(place) {
+            *slot = (node, ink);
+        }
+        ink
+    }
+
+    /// What stands for a run of siblings, mixed by their leaves, and how many rows lie below the
+    /// deepest of them.
+    pub fn of_run(
+        &mut self,
+        view: &TreeView<'_>,
+        tree: &MapTree<'_>,
+        above: u64,
+        run: &Run,
+    ) -> (Ink, u16) {
+        let mut rows = 0;
+        if run.end == run.first + 1 {
+            let node = tree.child(above, run.first as usize);
+            return (self.of(view, tree, node), tree.rows(node));
+        }
+        let first = tree.leaves(tree.child(above, run.first as usize));
+        let (mut parts, mut all) = ([0.0_f32; 3], 0.0_f32);
+        let (mut ahead, mut hatched) = ([0.0_f32; MOST_PLAYERS], 0.0_f32);
+        for index in run.first..run.end {
+            let node = tree.child(above, index as usize);
+            let ink = self.of(view, tree, node);
+            let weight = tree.leaves(node).over(first).to_f64().clamp(1e-20, 1e20) as f32;
+            for (part, color) in parts.iter_mut().zip(ink.color.to_array()) {
+                *part += f32::from(color) * weight;
+            }
+            all += weight;
+            if let Some(player) = ink.ahead {
+                ahead[player.index().min(MOST_PLAYERS - 1)] += weight;
+            }
+            hatched += if ink.hatched { weight } else { 0.0 };
+            rows = rows.max(tree.rows(node));
+        }
+        let [red, green, blue] = parts.map(|part| (part / all).round() as u8);
+        let most = (0..MOST_PLAYERS).max_by(|a, b| ahead[*a].total_cmp(&ahead[*b]));
+        let ink = Ink {
+            color: Color32::from_rgb(red, green, blue),
+            ahead: most
+                .filter(|player| ahead[*player] > all / 2.0)
+                .map(|player| Player(player as u8)),
+            hatched: hatched > all / 2.0,
+        };
+        (ink, rows)
+    }
+}

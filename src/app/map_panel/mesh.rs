@@ -1,0 +1,82 @@
+//! The rectangles of the map in one mesh: areas, the stripes that tell who is ahead, hatching, and
+//! outlines.
+
+use eframe::egui::{Color32, Mesh, Pos2, Rect};
+
+/// How far apart two lines of the hatching are, in points.
+const HATCH: f32 = 6.0;
+/// How thick they are.
+const HATCH_LINE: f32 = 1.4;
+
+/// A mesh that grows by rectangles.
+#[derive(Default)]
+pub(super) struct Rects {
+    pub mesh: Mesh,
+    /// How many were added as areas.
+    pub count: usize,
+    /// What is drawn over them in the end.
+    pub later: Vec<(Rect, Color32)>,
+}
+
+impl Rects {
+    /// An area.
+    pub fn area(&mut self, rect: Rect, color: Color32) {
+        if rect.is_positive() {
+            self.mesh.add_colored_rect(rect, color);
+            self.count += 1;
+        }
+    }
+
+    /// A part of an area: a stripe or a line.
+    pub fn line(&mut self, rect: Rect, color: Color32) {
+        if rect.is_positive() {
+            self.mesh.add_colored_rect(rect, color);
+        }
+    }
+
+    /// The four sides of a rectangle, inside it.
+    pub fn outline(&mut self, rect: Rect, width: f32, color: Color32) {
+        let Rect { min, max } = rect;
+        let down = (min.y + width).min(max.y);
+        let up = (max.y - width).max(down);
+        let sides = [
+            Rect::from_min_max(min, Pos2::new(max.x, down)),
+            Rect::from_min_max(Pos2::new(min.x, up), max),
+            Rect::from_min_max(Pos2::new(min.x, down), Pos2::new(min.x + width, up)),
+            Rect::from_min_max(Pos2::new(max.x - width, down), Pos2::new(max.x, up)),
+        ];
+        for side in sides {
+            self.line(side, color);
+        }
+    }
+
+    /// Lines at a slant, in step with those of every other rectangle in the same row.
+    pub fn hatch(&mut self, rect: Rect, color: Color32) {
+        let height = rect.height();
+        if !rect.is_positive() {
+            return;
+        }
+        let mut foot = ((rect.left() - height) / HATCH).floor() * HATCH;
+        while foot < rect.right() {
+            // From (foot, bottom) up to (foot + height, top), as far as it lies in the rectangle.
+            let from = (rect.left() - foot).clamp(0.0, height);
+            let to = (rect.right() - foot).clamp(0.0, height);
+            if to > from {
+                let at = |along: f32| Pos2::new(foot + along, rect.bottom() - along);
+                self.slant(at(from), at(to), rect, color);
+            }
+            foot += HATCH;
+        }
+    }
+
+    fn slant(&mut self, from: Pos2, to: Pos2, within: Rect, color: Color32) {
+        let half = HATCH_LINE * 0.7;
+        let first = self.mesh.vertices.len() as u32;
+        for (pos, side) in [(from, -half), (from, half), (to, half), (to, -half)] {
+            let x = (pos.x + side).clamp(within.left(), within.right());
+            self.mesh.colored_vertex(Pos2::new(x, pos.y), color);
+        }
+        self.mesh.add_triangle(first, first + 1, first + 2);
+        self.mesh.add_triangle(first, first + 2, first + 3);
+    }
+}

@@ -1,0 +1,73 @@
+//! What stands in the middle of the window, and the control above it that chooses.
+
+use eframe::egui::{self, Role, Vec2, WidgetInfo};
+
+use super::command::{Command, Named};
+use super::menu::tooltip;
+use super::theme::Theme;
+
+/// What stands in the middle of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Middle {
+    /// The tree, as far as it is unfolded.
+    #[default]
+    Tree,
+    /// The map of the whole tree.
+    Map,
+    /// The position graph around the selected position.
+    Positions,
+    /// What the graph and the tree hold, in numbers.
+    Statistics,
+}
+
+impl Middle {
+    /// All of it, from left to right.
+    pub const ALL: &'static [Self] = &[Self::Tree, Self::Map, Self::Positions, Self::Statistics];
+
+    /// Its name.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Tree => "Tree",
+            Self::Map => "Map",
+            Self::Positions => "Positions",
+            Self::Statistics => "Statistics",
+        }
+    }
+
+    /// What shows it.
+    pub fn command(self) -> Named {
+        match self {
+            Self::Tree => Named::ShowTree,
+            Self::Map => Named::ShowMap,
+            Self::Positions => Named::ShowPositions,
+            Self::Statistics => Named::ShowStatistics,
+        }
+    }
+}
+
+/// Which of all stands there now; the others are one click away.
+pub(super) fn middle_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    shown: Middle,
+    commands: &mut Vec<Command>,
+) {
+    for &middle in Middle::ALL {
+        let is_shown = middle == shown;
+        let words =
+            egui::RichText::new(middle.text()).color(if is_shown { theme.text } else { theme.dim });
+        let button = egui::Button::new(words)
+            .min_size(Vec2::new(0.0, 26.0))
+            .selected(is_shown)
+            .wrap_mode(egui::TextWrapMode::Extend);
+        let response = ui.add(button);
+        response.widget_info(|| WidgetInfo::labeled(Role::Tab, true, middle.text()));
+        ui.ctx()
+            .accesskit_node_builder(response.id, |node| node.set_selected(is_shown));
+        if response.clicked() {
+            response.surrender_focus();
+            commands.push(Command::Named(middle.command()));
+        }
+        response.on_hover_text(tooltip(ui.ctx(), middle.command()));
+    }
+}

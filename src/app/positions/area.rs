@@ -1,0 +1,217 @@
+//! The middle of the window where it shows the position graph: the picture, its controls, its legend.
+
+use std::sync::atomic::Ordering;
+
+use eframe::egui::{self, Role, Vec2, WidgetInfo};
+
+use super::PositionsPanel;
+use super::work::State;
+use crate::app::command::{Command, Named};
+use crate::app::explorer::{Explorer, view};
+use crate::app::legend::{legend_ui, measured};
+use crate::app::paint::paint_text;
+use crate::app::theme::{Theme, size};
+use crate::app::tree_controls::{above, bar, scale_ui};
+use crate::app::tree_panel::Room;
+use crate::app::widgets::grouped;
+use crate::diagram::{Anchor, Point, Weight, far_positions_legend, positions_legend, short_count};
+use crate::tree::Count;
+
+/// In less room than this the controls stand in two rows.
+const TWO_ROWS: f32 = 330.0;
+
+impl Explorer {
+    /// The position graph with all that belongs to it.
+    pub(in crate::app) fn positions_area_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        let screen = ui.available_rect_before_wrap();
+        let mut commands = Vec::new();
+        let seen = view(&self.document, self.ratings_for, self.hidden);
+        self.positions.make(&self.document, &seen);
+        let (near, far) = match self.positions.scene() {
+            Some(scene) => (
+                positions_legend(&seen, scene),
+                far_positions_legend(&seen, scene),
+            ),
+            None => Default::default(),
+        };
+        let below = if self.settings.legend && !near.is_empty() {
+            let height = |entries: &[_]| measured(entries, screen.width()).1;
+            height(&near).max(height(&far))
+        } else {
+            8.0
+        };
+        let own = if screen.width() < TWO_ROWS { 2 } else { 1 };
+        let room = Room {
+            screen,
+            above: above(screen.width(), self.hidden, own),
+            below,
+        };
+        self.positions.prepare(&seen, &room);
+        self.above_ui(
+            ui.ctx(),
+            theme,
+            screen,
+            &mut commands,
+            |explorer, ui, commands| {
+                explorer.positions_controls_ui(ui, theme, own == 2, commands);
+            },
+        );
+        let seen = view(&self.document, self.ratings_for, self.hidden);
+        let document = &self.document;
+        let canvas = self.positions.canvas_ui(ui, theme, &seen, &room);
+        if self.positions.made.is_some() {
+            self.positions
+                .pointer_ui(ui, theme, &canvas, document, &seen, &mut commands);
+        } else {
+            self.positions.waiting_ui(ui, theme, screen, &mut commands);
+        }
+        if self.settings.legend && !near.is_empty() {
+            let entries = if self.positions.is_far() { far } else { near };
+            legend_ui(ui.ctx(), screen, theme, &entries, &mut commands);
+        }
+        self.commands.append(&mut commands);
+    }
+
+    fn positions_controls_ui(
+        &self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        two_rows: bool,
+        commands: &mut Vec<Command>,
+    ) {
+        let size = |ui: &mut egui::Ui, commands: &mut Vec<Command>| {
+            self.icon_button(ui, theme, Named::Fit, commands);
+            self.icon_button(ui, theme, Named::ZoomOut, commands);
+            scale_ui(ui, theme, self.positions.canvas.scale(), commands);
+            self.icon_button(ui, theme, Named::ZoomIn, commands);
+        };
+        if two_rows {
+            ui.vertical(|ui| {
+                bar(ui, theme, |ui| self.radius_ui(ui, theme, commands));
+                bar(ui, theme, |ui| size(ui, commands));
+            });
+        } else {
+            bar(ui, theme, |ui| {
+                self.radius_ui(ui, theme, commands);
+                ui.separator();
+                size(ui, commands);
+            });
+        }
+    }
+
+    /// How far what is shown reaches: less, the number of moves, more.
+    fn radius_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+        self.icon_button(ui, theme, Named::NarrowerNeighbourhood, commands);
+        let panel = &self.positions;
+        let (shown, all) = (
+            panel.scene().map_or(0, |scene| scene.positions().len()),
+            self.document.session.rated().graph.graph().len(),
+        );
+        let number = |count: usize| short_count(Count::Exact(&[count as u64]));
+        let (text, words) = match panel.radius() {
+            None => (
+                "all".to_owned(),
+                format!("All {} positions are shown", number(all)),
+            ),
+            Some(radius) => {
+                let plural = if radius == 1 { "" } else { "s" };
+                let grown = if panel.grown.is_empty() { "" } else { "+" };
+                let cut = panel.made.as_ref().is_some_and(|made| made.shown.is_cut());
+                let cut = match cut {
+                    true => ", the nearest of those that are so near",
+                    false => "",
+                };
+                (
+                    format!("{} move{plural}{grown}", grouped(radius)),
+                    format!(
+                        "{} of {} positions are shown: at most {} move{plural} from the selected one{cut}",
+                        number(shown),
+                        number(all),
+                        grouped(radius),
+                    ),
+                )
+            }
+        };
+        let words = match panel.grown.is_empty() {
+            true => words,
+            false => format!("{words}, and neighbours that were asked for"),
+        };
+        let label = egui::RichText::new(text)
+            .size(size::SMALL)
+            .color(theme.text);
+        let response = ui.add(egui::Label::new(label).extend());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+        response.on_hover_text(words);
+        self.icon_button(ui, theme, Named::WiderNeighbourhood, commands);
+    }
+}
+
+impl PositionsPanel {
+    /// At the left, below everything: the plies at which the positions of each row are first reached.
+    pub(super) fn paint_plies(&self, painter: &egui::Painter, theme: &Theme, room: &Room) {
+        let Some(scene) = self.scene() else {
+            return;
+        };
+        let transform = self.canvas.transform();
+        let left = room.screen.left() + 14.0;
+        let top = room.screen.top() + room.above + 10.0;
+        let bottom = room.screen.bottom() - room.below - 16.0;
+        let mut last = f32::NEG_INFINITY;
+        for row in scene.rows() {
+            let at = transform.screen_from_scene(Point::new(0.0, row.y)).y;
+            if at < top || at > bottom || at - last < 16.0 {
+                continue;
+            }
+            last = at;
+            let (first, end) = row.plies;
+            let text = match first == end {
+                true => format!("ply {}", grouped(first)),
+                false => format!("ply {}–{}", grouped(first), grouped(end)),
+            };
+            let pos = egui::pos2(left, at);
+            let (anchor, weight) = (Anchor::Left, Weight::Normal);
+            paint_text(painter, pos, anchor, &text, size::SMALL, theme.dim, weight);
+        }
+    }
+
+    /// What stands there until it is known how the positions are reached.
+    fn waiting_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        screen: egui::Rect,
+        commands: &mut Vec<Command>,
+    ) {
+        let (words, running) = match &self.state {
+            State::Running(_, done) => {
+                let percent = done.load(Ordering::Relaxed) / 10;
+                (
+                    format!("Counting the lines to every position: {percent} %"),
+                    true,
+                )
+            }
+            State::Cancelled => (
+                "The lines to the positions were not counted".to_owned(),
+                false,
+            ),
+            State::Fault(why) => (why.clone(), false),
+            State::Unknown | State::Known(_) => return,
+        };
+        let size = Vec2::new(screen.width().min(420.0), 70.0);
+        let rect = egui::Rect::from_center_size(screen.center(), size);
+        let layout = egui::Layout::top_down(egui::Align::Center);
+        ui.scope_builder(egui::UiBuilder::new().max_rect(rect).layout(layout), |ui| {
+            if running {
+                ui.add(egui::Spinner::new().size(16.0));
+            }
+            ui.label(egui::RichText::new(words).size(size::BODY).color(theme.dim));
+            if running {
+                if ui.button(Named::CancelWork.text()).clicked() {
+                    commands.push(Command::Named(Named::CancelWork));
+                }
+            } else if ui.button("Count them").clicked() {
+                self.again();
+            }
+        });
+    }
+}

@@ -1,0 +1,204 @@
+//! Paints the part of the tree that is in sight, in as much detail as there is room for: boards in
+//! nodes, positions and ratings, ratings, marks, and blocks for what is too narrow for any of them.
+
+use eframe::egui::{self, Response, Role, Sense, WidgetInfo};
+
+use super::paint::{Transform, paint};
+use super::theme::Theme;
+use super::tree_far::Far;
+use super::tree_panel::{Painted, TreePanel};
+use crate::diagram::{
+    Block, Detail, Drawing, FarSight, MeasuredTree, Sight, TreeDrawn, TreeView, board_rect,
+    draw_far, draw_far_hits, draw_hits, draw_tree, far_in_sight, in_sight,
+};
+use crate::session::Session;
+
+/// Below this scale nodes are marks without text.
+pub(super) const DETAIL: f64 = 0.34;
+/// Below this scale the names of moves can't be read, and are left out.
+const MOVE_NAMES: f64 = 0.5;
+/// So are small numbers below this one …
+const COUNTS: f64 = 0.55;
+/// … positions below this …
+const POSITIONS: f64 = 1.3;
+/// … and boards below this.
+const BOARDS: f64 = 2.2;
+/// Nodes from far away are so many shapes at most; more of them are one mesh.
+const MOST_SHAPES: usize = 400;
+/// Siblings that have less room than this from far away, in points, are one block.
+const LEAST: f64 = 1.25;
+
+/// What of the tree is in sight.
+pub(super) struct InSight {
+    /// The nodes that have a box or a mark of their own.
+    pub(super) nodes: Vec<Sight>,
+    /// The subtrees that are drawn as one.
+    pub(super) blocks: Vec<Block>,
+}
+
+impl TreePanel {
+    /// Draws the tree into what is left of `ui`; what comes back is what there is to be clicked,
+    /// and what is in sight.
+    pub(super) fn canvas_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        view: &TreeView<'_>,
+        session: &Session,
+    ) -> (Response, InSight) {
+        let (screen, response) =
+            ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Tree"));
+        self.pan_and_zoom(ui, &response);
+        let painter = ui.painter_at(screen);
+        painter.rect_filled(screen, 0.0, theme.ground);
+        let nothing = InSight {
+            nodes: Vec::new(),
+            blocks: Vec::new(),
+        };
+        let Some(layout) = &self.layout else {
+            return (response, nothing);
+        };
+        let tree = MeasuredTree {
+            view,
+            looks: &self.looks,
+            marks: &self.marks,
+        };
+        let scene = self.transform.scene_rect(screen).grown(8.0);
+        if self.is_far() {
+            let scale = self.transform.scale;
+            let sight = far_in_sight(layout, &tree, scene, scale, LEAST);
+            self.painted = self.paint_far(&painter, theme, view, session, &sight);
+            let FarSight { nodes, blocks, .. } = sight;
+            return (response, InSight { nodes, blocks });
+        }
+        let nodes = in_sight(layout, &tree, scene);
+        let mut moving = nodes.clone();
+        let transform = self.motion.step(ui.ctx(), &mut moving, &self.transform);
+        self.painted = self.paint_near(&painter, theme, view, session, (&moving, &transform));
+        let blocks = Vec::new();
+        (response, InSight { nodes, blocks })
+    }
+
+    fn paint_near(
+        &mut self,
+        painter: &egui::Painter,
+        theme: &Theme,
+        view: &TreeView<'_>,
+        session: &Session,
+        (sights, transform): (&[Sight], &Transform),
+    ) -> Painted {
+        let scale = transform.scale;
+        let boards = scale >= BOARDS
+            && self
+                .boards
+                .of(session.rated(), view.unfolding.vertex(session.selected()))
+                .is_some();
+        let drawn = TreeDrawn {
+            selected: Some(session.selected()),
+            names: scale >= MOVE_NAMES,
+            counts: scale >= COUNTS,
+            detail: match () {
+                () if boards => Detail::Board,
+                () if scale >= POSITIONS => Detail::Position,
+                () => Detail::Rating,
+            },
+        };
+        let mut drawing = Drawing::default();
+        draw_tree(&mut drawing, view, &self.marks, sights, drawn, |_| {});
+        if let Some(hits) = &self.hits {
+            draw_hits(&mut drawing, view, hits, sights, drawn.counts);
+        }
+        let labels = paint(painter, transform, theme, &drawing);
+        if boards {
+            for sight in sights {
+                self.paint_board(painter, theme, view, session, (sight, transform));
+            }
+        }
+        Painted {
+            nodes: sights.len(),
+            blocks: 0,
+            labels,
+        }
+    }
+
+    /// Paints the board of a node into it.
+    fn paint_board(
+        &mut self,
+        painter: &egui::Painter,
+        theme: &Theme,
+        view: &TreeView<'_>,
+        session: &Session,
+        (sight, transform): (&Sight, &Transform),
+    ) {
+        let vertex = view.unfolding.vertex(sight.node);
+        if view.labels.graph().kind(vertex) == crate::tree::VertexKind::End {
+            return;
+        }
+        let room = transform.screen_rect(board_rect(view, sight.node, sight.at));
+        if !room.intersects(painter.clip_rect()) {
+            return;
+        }
+        let Some(board) = self.boards.of(session.rated(), vertex) else {
+            return;
+        };
+        let bounds = board.bounds_of_places().grown(0.5);
+        let across = f64::from(room.width()) / bounds.width().max(1.0);
+        let scale = across.min(f64::from(room.height()) / bounds.height().max(1.0));
+        let mut within = Transform {
+            scale,
+            axes: [scale; 2],
+            ..Transform::IDENTITY
+        };
+        within.put(bounds.centre(), room.center());
+        paint(painter, &within, theme, &board.drawing);
+    }
+
+    fn paint_far(
+        &self,
+        painter: &egui::Painter,
+        theme: &Theme,
+        view: &TreeView<'_>,
+        session: &Session,
+        sight: &FarSight,
+    ) -> Painted {
+        let scale = self.transform.scale;
+        let selected = session.selected();
+        let [x, y] = self.transform.axes;
+        let mut labels = 0;
+        if sight.blocks.is_empty() && sight.nodes.len() <= MOST_SHAPES && x == y {
+            let mut drawing = Drawing::default();
+            draw_far(
+                &mut drawing,
+                view,
+                &self.marks,
+                &sight.nodes,
+                selected,
+                scale,
+            );
+            paint(painter, &self.transform, theme, &drawing);
+        } else {
+            // As large as there is room between neighbours, and no larger than when they are near.
+            let far = Far {
+                view,
+                marks: &self.marks,
+                selected,
+                transform: &self.transform,
+                theme,
+                screen: painter.clip_rect(),
+                radius: ((scale * 34.0) as f32).clamp(0.6, 6.0),
+            };
+            labels = far.paint(painter, sight);
+        }
+        if let Some(hits) = &self.hits {
+            let mut drawing = Drawing::default();
+            draw_far_hits(&mut drawing, view, hits, &sight.nodes, scale);
+            paint(painter, &self.transform, theme, &drawing);
+        }
+        Painted {
+            nodes: sight.nodes.len(),
+            blocks: sight.blocks.len(),
+            labels,
+        }
+    }
+}

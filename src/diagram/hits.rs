@@ -1,0 +1,323 @@
+//! The marks of what was looked for in a tree: a ring with a dot on every hit, and below a folded
+//! node how many it hides.
+
+use rustc_hash::FxHashMap;
+
+use super::legend::LegendEntry;
+use super::marks::TreeMarks;
+use super::node::{NODE_HEIGHT, node_size};
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use super::text::{narrow_count, short_count};
+use super::tree::Sight;
+use super::view::TreeView;
+use crate::layout::text::text_width;
+use crate::tree::{Hits, UnfoldingNode};
+
+const COUNT_SIZE: f64 = 11.0;
+/// The radius of the mark on a hit, in scene units.
+const RADIUS: f64 = 8.0;
+/// No mark is smaller than this on the screen, in points.
+const LEAST: f64 = 3.0;
+
+/// What is marked on one node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HitMarks {
+    /// Whether it is a hit.
+    pub hit: bool,
+    /// How many hits a folded node hides, in few characters; `None` where there are none, or
+    /// nothing is folded.
+    pub below: Option<String>,
+    /// The same in words.
+    pub words: Option<String>,
+}
+
+/// Whether all moves of a node's line are followed; what was found out is kept, since nodes share
+/// their lines.
+fn is_followed(
+    view: &TreeView<'_>,
+    hits: &Hits,
+    node: UnfoldingNode,
+    known: &mut FxHashMap<UnfoldingNode, bool>,
+) -> bool {
+    if hits.follows_all() {
+        return true;
+    }
+    let mut way = Vec::new();
+    let mut at = node;
+    let followed = loop {
+        if let Some(followed) = known.get(&at) {
+            break *followed;
+        }
+        way.push(at);
+        match (view.unfolding.edge(at), view.unfolding.parent(at)) {
+            (Some(edge), Some(parent)) if hits.follows(edge) => at = parent,
+            (Some(_), _) => break false,
+            _ => break true,
+        }
+    };
+    known.extend(way.into_iter().map(|node| (node, followed)));
+    followed
+}
+
+/// What is marked on a node of an unfolding.
+pub fn hit_marks(view: &TreeView<'_>, hits: &Hits, node: UnfoldingNode) -> HitMarks {
+    marks_of(view, hits, node, &mut FxHashMap::default())
+}
+
+fn marks_of(
+    view: &TreeView<'_>,
+    hits: &Hits,
+    node: UnfoldingNode,
+    known: &mut FxHashMap<UnfoldingNode, bool>,
+) -> HitMarks {
+    if !is_followed(view, hits, node, known) {
+        return HitMarks::default();
+    }
+    let (vertex, ply) = (view.unfolding.vertex(node), view.unfolding.ply(node));
+    let edge = view.unfolding.edge(node);
+    let hit = edge.map_or(hits.is_root_hit(), |edge| hits.is_hit(edge, ply));
+    let below = (!view.unfolding.is_open(node)).then(|| hits.below(vertex, ply));
+    let below = below.filter(|below| !below.is_zero());
+    HitMarks {
+        hit,
+        below: below.map(narrow_count),
+        words: below.map(|below| format!("{} hits below", short_count(below))),
+    }
+}
+
+/// Draws the marks of the nodes in sight over a tree whose nodes can be read; with `counts` small
+/// numbers too.
+pub fn draw_hits(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    hits: &Hits,
+    sights: &[Sight],
+    counts: bool,
+) {
+    let mut known = FxHashMap::default();
+    for Sight { node, at, .. } in sights {
+        let marks = marks_of(view, hits, *node, &mut known);
+        let width = node_size(view, view.unfolding.vertex(*node)).width;
+        if marks.hit {
+            draw_hit(
+                drawing,
+                at.moved(-width / 2.0, NODE_HEIGHT / 2.0 - 2.0),
+                RADIUS,
+            );
+        }
+        if let Some(text) = &marks.below {
+            let bottom = at.moved(0.0, NODE_HEIGHT / 2.0);
+            draw_below(drawing, bottom, width / 2.0, text, counts);
+        }
+    }
+}
+
+/// Draws the marks of the nodes in sight over a tree from far away, at a scale (points of the screen
+/// for one scene unit).
+pub fn draw_far_hits(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    hits: &Hits,
+    sights: &[Sight],
+    scale: f64,
+) {
+    let mut known = FxHashMap::default();
+    let least = LEAST / scale;
+    for Sight { node, at, .. } in sights {
+        let marks = marks_of(view, hits, *node, &mut known);
+        if marks.hit {
+            draw_hit(drawing, *at, (1.2 * RADIUS).max(least));
+        }
+        if marks.below.is_some() {
+            let radius = (0.6 * RADIUS).max(0.7 * least);
+            draw_dot(drawing, at.moved(0.0, 4.0 * RADIUS.max(least)), radius);
+        }
+    }
+}
+
+fn draw_dot(drawing: &mut Drawing, at: Point, radius: f64) {
+    drawing.add(Shape::Box {
+        rect: Rect::around(at, 2.0 * radius, 2.0 * radius),
+        rounding: radius,
+        fill: Some(Ink::Text),
+        stroke: None,
+    });
+}
+
+/// The mark of a hit: a ring with a dot in it.
+pub(super) fn draw_hit(drawing: &mut Drawing, at: Point, radius: f64) {
+    drawing.add(Shape::Box {
+        rect: Rect::around(at, 2.0 * radius, 2.0 * radius),
+        rounding: radius,
+        fill: Some(Ink::Panel),
+        stroke: Some(Stroke::new(0.26 * radius, Ink::Text)),
+    });
+    draw_dot(drawing, at, 0.42 * radius);
+}
+
+/// The mark of a folded node that hides hits: a pill with a dot and how many they are. It lies at the
+/// right of the fold's triangle, below the node's lower right corner, which is `half` to the right of
+/// `bottom`.
+fn draw_below(drawing: &mut Drawing, bottom: Point, half: f64, text: &str, counts: bool) {
+    let words = if counts {
+        text_width(text, COUNT_SIZE) + 4.0
+    } else {
+        0.0
+    };
+    let width = 16.0 + words;
+    let left = (half + 8.0 - width).max(10.0);
+    let at = bottom.moved(left + width / 2.0, 4.0);
+    drawing.add(Shape::Box {
+        rect: Rect::around(at, width, 16.0),
+        rounding: 8.0,
+        fill: Some(Ink::Panel),
+        stroke: Some(Stroke::new(1.4, Ink::Text)),
+    });
+    draw_dot(drawing, at.moved(8.0 - width / 2.0, 0.0), 3.4);
+    if counts {
+        drawing.text(
+            at.moved(width / 2.0 - 6.0, 0.0),
+            Anchor::Right,
+            text,
+            COUNT_SIZE,
+            Ink::Text,
+            Weight::Strong,
+        );
+    }
+}
+
+/// The entries of the legend for the marks of hits in a tree that can be read, or from far away.
+pub fn hits_legend(marks: &TreeMarks, hits: &Hits, far: bool) -> Vec<LegendEntry> {
+    let mut entries = Vec::new();
+    if hits.is_none() {
+        return entries;
+    }
+    let mut sign = Drawing::default();
+    draw_hit(&mut sign, Point::new(8.0, 0.0), 7.0);
+    entries.push(LegendEntry {
+        width: 16.0,
+        sign,
+        words: "hit".to_owned(),
+    });
+    if marks.occurring().folds {
+        let mut sign = Drawing::default();
+        let width = if far {
+            draw_dot(&mut sign, Point::new(5.0, 0.0), 4.0);
+            10.0
+        } else {
+            draw_below(&mut sign, Point::new(-10.0, -4.0), 0.0, "n", true);
+            20.0 + text_width("n", COUNT_SIZE)
+        };
+        entries.push(LegendEntry {
+            width,
+            sign,
+            words: "hits below".to_owned(),
+        });
+    }
+    entries
+}
+
+/// The entry of the map's legend for the bands of hits.
+pub fn map_hits_legend(hits: &Hits) -> Option<LegendEntry> {
+    const WIDE: f64 = 22.0;
+    if hits.is_none() {
+        return None;
+    }
+    let mut sign = Drawing::default();
+    for (y, high, ink) in [(0.0, 12.0, Ink::Soft), (4.0, 4.0, Ink::Text)] {
+        sign.add(Shape::Box {
+            rect: Rect::around(Point::new(WIDE / 2.0, y), WIDE, high),
+            rounding: 0.0,
+            fill: Some(ink),
+            stroke: None,
+        });
+    }
+    Some(LegendEntry {
+        width: WIDE,
+        sign,
+        words: "hit; thin: holds hits".to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::diagram::TreeStyle;
+    use crate::diagram::{NoNotes, RatingsFor};
+    use crate::game::Player;
+    use crate::games::scripted::Scripted;
+    use crate::rating::{Analysis, Options};
+    use crate::tree::{EdgeSet, Labels, Limits, Marked, Plies, PositionGraph, Unfolding, Vertex};
+
+    #[test]
+    fn marks_are_those_of_the_lines_also_where_not_all_moves_are_followed() {
+        let script = "top a: l -> left, r -> right; left b: x -> mid, y -> mid; right b: x -> mid;
+            mid a: on -> one, off -> two; one end: 1 0; two end: 0 1";
+        let game = Arc::new(Scripted::new(script).expect("a good script"));
+        let start = game.start();
+        let graph = PositionGraph::new(game, start, Limits::default());
+        let columns = Labels::graph(&graph);
+        let analysis = Analysis::new(columns, &Options::default());
+        let mut unfolding = Unfolding::new();
+        unfolding.unfold_below(columns, UnfoldingNode::ROOT, None, 100);
+        for shut in [false, true] {
+            let mut edges = EdgeSet::none(columns);
+            let mut ways = EdgeSet::none(columns);
+            for vertex in columns.vertices() {
+                for edge in columns.edges(vertex) {
+                    if columns.is_leaf(columns.target(edge)) {
+                        edges.insert(edge);
+                    }
+                    if !shut || columns.key(vertex, edge) == 0 {
+                        ways.insert(edge);
+                    }
+                }
+            }
+            let marked = Marked {
+                root: true,
+                edges,
+                ways: shut.then_some(ways),
+                plies: Plies::default(),
+            };
+            let hits = Hits::new(columns, marked).expect("no ply is asked for");
+            let mut folded = unfolding.clone();
+            // The place of `mid` behind `l y`.
+            let line = graph.read_line(Vertex::ROOT, "l y").expect("a line");
+            let fold = folded.reveal(columns, UnfoldingNode::ROOT, &line);
+            folded.fold(fold.expect("a node"));
+            let view = TreeView {
+                labels: &graph,
+                analysis: &analysis,
+                unfolding: &folded,
+                notes: &NoNotes,
+                ratings_for: RatingsFor::Player(Player(0)),
+                hidden: false,
+                ends: None,
+                style: TreeStyle::default(),
+            };
+            let mut known = FxHashMap::default();
+            let (mut seen, mut below) = (0, Vec::new());
+            for node in folded.preorder() {
+                let marks = marks_of(&view, &hits, node, &mut known);
+                assert_eq!(marks, hit_marks(&view, &hits, node));
+                assert_eq!(marks.hit, hits.is_hit_line(columns, &folded.line(node)));
+                seen += usize::from(marks.hit);
+                below.extend(marks.below);
+            }
+            let expected: (usize, &[&str]) = if shut { (2, &[]) } else { (5, &["2"]) };
+            assert_eq!(
+                (seen, below.as_slice()),
+                (
+                    expected.0,
+                    &expected
+                        .1
+                        .iter()
+                        .map(|s| (*s).to_owned())
+                        .collect::<Vec<_>>()[..]
+                )
+            );
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! What is asked of the same positions and moves again and again while a large tree is laid out:
+//! how wide they are and which marks they bring. It is found out once for each.
+
+use std::cell::RefCell;
+
+use rustc_hash::FxHashMap;
+
+use super::far::ahead;
+use super::moves::{name_width_of, name_width_slowly, never_happens};
+use super::node::{NODE_HEIGHT, node_size};
+use super::style::{Flow, Order};
+use super::text::is_rounded;
+use super::tree::{LEVEL_HEIGHT, SIBLING_GAP};
+use super::view::TreeView;
+use crate::game::{MOST_PLAYERS, Player, Rational};
+use crate::layout::Tally;
+use crate::layout::text::text_width;
+use crate::rating::Rating;
+use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
+
+/// The kinds of marks as bits: the players to move, the players ahead, and the others.
+pub(super) mod bit {
+    use crate::game::{MOST_PLAYERS, Player};
+
+    const AHEAD: u32 = MOST_PLAYERS as u32;
+    const OTHERS: u32 = 2 * MOST_PLAYERS as u32;
+
+    pub(in crate::diagram) const fn mover(player: Player) -> u64 {
+        1 << player.0
+    }
+
+    pub(in crate::diagram) const fn ahead(player: Player) -> u64 {
+        1 << (AHEAD + player.0 as u32)
+    }
+
+    pub(in crate::diagram) const NOBODY_AHEAD: u64 = 1 << OTHERS;
+    pub(in crate::diagram) const RATINGS: u64 = 1 << (OTHERS + 1);
+    pub(in crate::diagram) const UNPROVEN: u64 = 1 << (OTHERS + 2);
+    pub(in crate::diagram) const ROUNDED: u64 = 1 << (OTHERS + 3);
+    pub(in crate::diagram) const ENDS: u64 = 1 << (OTHERS + 4);
+    pub(in crate::diagram) const CHANCE: u64 = 1 << (OTHERS + 5);
+    pub(in crate::diagram) const HORIZONS: u64 = 1 << (OTHERS + 6);
+    pub(in crate::diagram) const NEVER: u64 = 1 << (OTHERS + 7);
+    pub(in crate::diagram) const FOLDS: u64 = 1 << (OTHERS + 8);
+    pub(in crate::diagram) const OPEN_DECISIONS: u64 = 1 << (OTHERS + 9);
+    /// Says that the others were found out.
+    pub(super) const KNOWN: u64 = 1 << (OTHERS + 10);
+}
+
+// All of them have room.
+const _: () = assert!(2 * MOST_PLAYERS + 11 <= 64);
+
+/// What makes two positions of two players look alike.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Alike {
+    kind: u32,
+    rating: Rational,
+    proven: bool,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    /// One a vertex; 0 where it wasn't asked for.
+    widths: Vec<f32>,
+    /// One a vertex; 0 where it wasn't asked for.
+    marks: Vec<u64>,
+    /// How wide a name is on each move; 0 where it wasn't asked for.
+    names: Vec<f32>,
+    alike: FxHashMap<Alike, (f32, u64)>,
+    text: String,
+    /// The widest node and the widest name so far.
+    widest: (f32, f32),
+    /// One entry a node: the child that stands there among its siblings, 0 where nobody asked.
+    sorted: Vec<u32>,
+}
+
+impl std::fmt::Debug for Alike {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.kind, self.rating)
+    }
+}
+
+/// How wide nodes are and which marks they bring, found out once for each position and move.
+///
+/// It belongs to one graph, one choice of ratings, and one state of hiding them.
+#[derive(Debug, Default)]
+pub struct Looks {
+    kept: RefCell<Kept>,
+}
+
+impl Looks {
+    /// How much room a node takes across the tree, with its move from above.
+    pub fn width(&self, view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
+        let kept = &mut *self.kept.borrow_mut();
+        let width = kept.look(view, view.unfolding.vertex(node)).0;
+        let name = kept.name_width(view, node);
+        kept.widest = (kept.widest.0.max(width), kept.widest.1.max(name));
+        match view.style.flow {
+            Flow::Down => width.max(name).into(),
+            Flow::Right => NODE_HEIGHT,
+        }
+    }
+
+    /// How far one row of nodes is from the next, so that everything that was asked for has room.
+    pub fn level_height(&self, view: &TreeView<'_>) -> f64 {
+        let (node, name) = self.kept.borrow().widest;
+        match view.style.flow {
+            Flow::Down => LEVEL_HEIGHT,
+            // A name stands on the way between two nodes, and the count of a fold after one.
+            Flow::Right => f64::from(node) + f64::from(name).max(64.0) + 50.0,
+        }
+    }
+
+    /// The shown child at a place among its siblings.
+    pub(super) fn child(&self, view: &TreeView<'_>, node: UnfoldingNode, index: usize) -> u32 {
+        let mut children = view.unfolding.children(node);
+        let listed = children.nth(index).map_or(node.0, |child| child.0);
+        if view.style.order == Order::Rules || view.hidden {
+            return listed;
+        }
+        let kept = &mut *self.kept.borrow_mut();
+        if kept.sorted.len() < view.unfolding.len() {
+            kept.sorted.resize(view.unfolding.len(), 0);
+        }
+        if kept.sorted[listed as usize] == 0 {
+            kept.sort(view, node);
+        }
+        kept.sorted[listed as usize]
+    }
+
+    /// How wide the node of a vertex is.
+    pub fn node_width(&self, view: &TreeView<'_>, vertex: Vertex) -> f64 {
+        self.kept.borrow_mut().look(view, vertex).0.into()
+    }
+
+    /// The kinds of marks that a node brings, and the plies of its folds.
+    pub(super) fn tally(&self, view: &TreeView<'_>, node: UnfoldingNode) -> Tally {
+        let graph = view.labels.graph();
+        let vertex = view.unfolding.vertex(node);
+        let mut any = self.kept.borrow_mut().look(view, vertex).1;
+        let ply = view.unfolding.ply(node);
+        let mut least = u32::MAX;
+        if view.unfolding.is_open(node) {
+            if matches!(graph.kind(vertex), VertexKind::Decision(_)) {
+                any |= bit::OPEN_DECISIONS;
+            }
+        } else if !graph.is_leaf(vertex) {
+            any |= bit::FOLDS;
+            least = ply;
+        }
+        if graph.has_chance() && never_happens(view, node) {
+            any |= bit::NEVER;
+        }
+        Tally {
+            any,
+            least,
+            most: ply,
+        }
+    }
+}
+
+impl Kept {
+    /// Finds the order in which the children of a node stand.
+    fn sort(&mut self, view: &TreeView<'_>, node: UnfoldingNode) {
+        let mut children: Vec<UnfoldingNode> = view.unfolding.children(node).collect();
+        let first = children.first().map_or(0, |child| child.index());
+        if let VertexKind::Decision(mover) = view.labels.graph().kind(view.unfolding.vertex(node)) {
+            let ratings = &view.analysis.ratings;
+            // Stable, so that ties stay in the rules' order.
+            children.sort_by(|a, b| {
+                let vertex = |node: &UnfoldingNode| view.unfolding.vertex(*node);
+                ratings.compare(vertex(b), vertex(a), mover)
+            });
+        }
+        for (place, child) in children.into_iter().enumerate() {
+            self.sorted[first + place] = child.0;
+        }
+    }
+
+    /// How wide the node of a vertex is, and which marks its position brings.
+    fn look(&mut self, view: &TreeView<'_>, vertex: Vertex) -> (f32, u64) {
+        let graph = view.labels.graph();
+        if self.marks.len() < graph.len() {
+            // Memory that is new is full of zeros: a large graph costs no more than what is seen.
+            self.widths = vec![0.0; graph.len()];
+            self.marks = vec![0; graph.len()];
+            self.names = vec![0.0; graph.edge_count()];
+            self.alike.clear();
+        }
+        let index = vertex.index();
+        if self.marks[index] != 0 {
+            return (self.widths[index], self.marks[index] & !bit::KNOWN);
+        }
+        let alike = alike(view, vertex);
+        let found = alike.and_then(|alike| self.alike.get(&alike)).copied();
+        let (width, marks) = found.unwrap_or_else(|| {
+            let width = node_size(view, vertex).width as f32;
+            (width, position_marks(view, vertex))
+        });
+        if let Some(alike) = alike {
+            self.alike.insert(alike, (width, marks));
+        }
+        self.widths[index] = width;
+        self.marks[index] = marks | bit::KNOWN;
+        (width, marks)
+    }
+
+    fn name_width(&mut self, view: &TreeView<'_>, node: UnfoldingNode) -> f32 {
+        let Some((parent, edge)) = view.unfolding.parent(node).zip(view.unfolding.edge(node))
+        else {
+            return 0.0;
+        };
+        let known = self.names[edge.index()];
+        if known != 0.0 {
+            return known;
+        }
+        let source = view.unfolding.vertex(parent);
+        let width = self
+            .plain_name(view, source, edge)
+            .unwrap_or_else(|| name_width_slowly(view, node, SIBLING_GAP));
+        // Nothing is as narrow as what wasn't asked for.
+        let width = (width as f32).max(1.0);
+        self.names[edge.index()] = width;
+        width
+    }
+
+    /// The width of a short name that is shown as it is written, or with an arrow.
+    fn plain_name(&mut self, view: &TreeView<'_>, source: Vertex, edge: Edge) -> Option<f64> {
+        if matches!(view.labels.graph().kind(source), VertexKind::Chance(_)) {
+            return None;
+        }
+        self.text.clear();
+        view.labels.write_move(source, edge, &mut self.text);
+        let plain = self.text.len() <= 12
+            && self
+                .text
+                .bytes()
+                .all(|byte| byte.is_ascii_graphic() || byte == b' ');
+        if !plain {
+            return None;
+        }
+        match self.text.split_once('>') {
+            None => Some(name_width_of(text_width(&self.text, 1.0), SIBLING_GAP)),
+            Some((from, to)) => {
+                let digits =
+                    |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+                (digits(from) && digits(to)).then(|| {
+                    let width = text_width(from, 1.0) + text_width("→", 1.0) + text_width(to, 1.0);
+                    name_width_of(width, SIBLING_GAP)
+                })
+            }
+        }
+    }
+}
+
+/// What tells how a position of two players looks; `None` where more would have to be compared than
+/// looking anew takes.
+fn alike(view: &TreeView<'_>, vertex: Vertex) -> Option<Alike> {
+    let ratings = &view.analysis.ratings;
+    if !ratings.has_constant_sum() {
+        return None;
+    }
+    let Rating::Exact(rating) = ratings.rating(vertex, Player(0)) else {
+        return None;
+    };
+    let kind = match view.labels.graph().kind(vertex) {
+        VertexKind::Decision(player) => u32::from(player.0),
+        VertexKind::Horizon(player) => 32 + u32::from(player.0),
+        VertexKind::Chance(_) => 64,
+        VertexKind::End => {
+            let winners = super::text::end_winners(view.labels, vertex)?;
+            65 + winners.0
+        }
+    };
+    Some(Alike {
+        kind,
+        rating,
+        proven: ratings.is_proven(vertex, Player(0)),
+    })
+}
+
+/// The marks that a position brings with it wherever it stands.
+pub(super) fn position_marks(view: &TreeView<'_>, vertex: Vertex) -> u64 {
+    let mut marks = match ahead(view, vertex) {
+        Some(player) => bit::ahead(player),
+        None => bit::NOBODY_AHEAD,
+    };
+    marks |= match view.labels.graph().kind(vertex) {
+        VertexKind::End => return marks | bit::ENDS,
+        VertexKind::Chance(_) => bit::CHANCE,
+        VertexKind::Horizon(player) => bit::HORIZONS | bit::mover(player),
+        VertexKind::Decision(player) => bit::mover(player),
+    };
+    marks |= bit::RATINGS;
+    if let Some(player) = view.rated_player(vertex)
+        && !view.hidden
+    {
+        let ratings = &view.analysis.ratings;
+        if !ratings.is_proven(vertex, player) {
+            marks |= bit::UNPROVEN;
+        }
+        if is_rounded(&ratings.rating(vertex, player)) {
+            marks |= bit::ROUNDED;
+        }
+    }
+    marks
+}

@@ -1,0 +1,214 @@
+//! The map of a tree as its graph has it, and what stands for a node there: a colour, who is ahead,
+//! and whether that is proven.
+
+use super::far::ahead;
+use super::palette::{Palette, Rgb};
+use super::view::{TreeView, lowest};
+use crate::game::Player;
+use crate::layout::map::{Magnitude, MapShape};
+use crate::tree::{Graph, LeafClass, Leaves, Vertex, VertexKind};
+
+/// The tree of a graph, as wide as it has leaves. A node's number is its vertex, and for a cyclic
+/// game the plies left above that.
+#[derive(Clone, Copy)]
+pub struct MapTree<'a> {
+    /// The graph.
+    pub graph: &'a Graph,
+    /// Its leaves.
+    pub leaves: &'a Leaves,
+}
+
+impl MapTree<'_> {
+    /// The vertex of a node.
+    #[inline]
+    pub fn vertex(&self, node: u64) -> Vertex {
+        Vertex(node as u32)
+    }
+
+    /// The plies that a node has left in the map of a cyclic game; 0 in any other.
+    #[inline]
+    pub fn left(&self, node: u64) -> u32 {
+        (node >> 32) as u32
+    }
+
+    /// Whether a node has children that the map's ply limit leaves out.
+    pub fn is_cut(&self, node: u64) -> bool {
+        let vertex = self.vertex(node);
+        self.leaves.plies().is_some()
+            && self.left(node) < self.graph.cost(vertex)
+            && !self.graph.is_leaf(vertex)
+    }
+
+    /// Whether a limit has stopped the tree at a node: the graph's or the map's own.
+    pub fn is_horizon(&self, node: u64) -> bool {
+        matches!(self.graph.kind(self.vertex(node)), VertexKind::Horizon(_)) || self.is_cut(node)
+    }
+
+    /// How many rows lie below a node, 65,535 where there are more.
+    #[inline]
+    pub fn rows(&self, node: u64) -> u16 {
+        self.leaves.rows(self.vertex(node), self.left(node))
+    }
+}
+
+impl MapShape for MapTree<'_> {
+    fn root(&self) -> u64 {
+        u64::from(self.leaves.plies().unwrap_or(0)) << 32 | u64::from(Vertex::ROOT.0)
+    }
+
+    #[inline]
+    fn degree(&self, node: u64) -> usize {
+        if self.is_cut(node) {
+            0
+        } else {
+            self.graph.degree(self.vertex(node))
+        }
+    }
+
+    #[inline]
+    fn child(&self, node: u64, index: usize) -> u64 {
+        let vertex = self.vertex(node);
+        let target = u64::from(self.graph.targets(vertex)[index].0);
+        match self.leaves.plies() {
+            None => target,
+            Some(_) => u64::from(self.left(node) - self.graph.cost(vertex)) << 32 | target,
+        }
+    }
+
+    #[inline]
+    fn leaves(&self, node: u64) -> Magnitude {
+        let (mantissa, exponent) = self.leaves.of(self.vertex(node), self.left(node));
+        Magnitude::new(mantissa, i64::from(exponent))
+    }
+}
+
+/// What the colours of a map tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MapColors {
+    /// The rating of each node.
+    #[default]
+    Ratings,
+    /// Who wins how many of the ends below it.
+    Ends,
+}
+
+/// What stands for a node in the map.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MapInk {
+    /// Its colour.
+    pub color: Rgb,
+    /// Who is ahead, which is told by the height of a stripe too.
+    pub ahead: Option<Player>,
+    /// Whether it is hatched: its rating isn't proven, or most of its leaves are horizons.
+    pub hatched: bool,
+}
+
+/// What stands for a node in the map. Where ratings are hidden only ends have colours.
+pub fn map_ink(
+    view: &TreeView<'_>,
+    tree: &MapTree<'_>,
+    colors: MapColors,
+    palette: &Palette,
+    node: u64,
+) -> MapInk {
+    let vertex = tree.vertex(node);
+    let is_end = tree.graph.kind(vertex) == VertexKind::End;
+    let neutral = palette.line.mixed(palette.dim, 0.35);
+    if view.hidden && !is_end {
+        return MapInk {
+            color: neutral,
+            ahead: None,
+            hatched: tree.is_horizon(node),
+        };
+    }
+    match colors {
+        MapColors::Ends => by_ends(tree, palette, neutral, node),
+        MapColors::Ratings => {
+            let hatched = !is_end
+                && match view.rated_player(vertex) {
+                    Some(player) => !view.analysis.ratings.is_proven(vertex, player),
+                    None => !view.analysis.ratings.all_proven(vertex),
+                };
+            MapInk {
+                color: by_rating(view, palette, neutral, vertex),
+                ahead: ahead(view, vertex),
+                hatched: hatched || tree.is_horizon(node),
+            }
+        }
+    }
+}
+
+/// How much stronger a small lead is shown than it is.
+const LEAD: f32 = 0.6;
+
+/// The two largest of some shares, and whose the largest is.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lead {
+    most: f32,
+    next: f32,
+    all: f32,
+    player: Option<Player>,
+}
+
+impl Lead {
+    fn add(&mut self, player: Option<Player>, share: f32) {
+        self.all += share;
+        if share > self.most {
+            self.next = self.most;
+            self.most = share;
+            self.player = player;
+        } else if share > self.next {
+            self.next = share;
+        }
+    }
+
+    /// The leader's own colour where all is theirs, and nobody's where two are as good: two mixed
+    /// colours would be a third, which says nothing.
+    fn color(self, palette: &Palette, nobody: Rgb) -> Rgb {
+        match self.player {
+            Some(player) if self.all > 0.0 => {
+                let lead = ((self.most - self.next) / self.all).clamp(0.0, 1.0);
+                nobody.mixed(palette.player(player), lead.powf(LEAD))
+            }
+            _ => nobody,
+        }
+    }
+}
+
+fn by_ends(tree: &MapTree<'_>, palette: &Palette, neutral: Rgb, node: u64) -> MapInk {
+    let (vertex, left) = (tree.vertex(node), tree.left(node));
+    let mut lead = Lead::default();
+    let mut stopped = 0.0;
+    for (class, what) in tree.leaves.classes().iter().enumerate() {
+        let share = tree.leaves.share(vertex, left, class);
+        if share <= 0.0 {
+            continue;
+        }
+        match what {
+            LeafClass::Horizon => {
+                stopped += share;
+                lead.add(None, share);
+            }
+            LeafClass::Won(winners) => {
+                let alone = winners.iter().next().filter(|_| winners.len() == 1);
+                lead.add(alone, share);
+            }
+        }
+    }
+    MapInk {
+        color: lead.color(palette, neutral),
+        ahead: lead.player,
+        hatched: stopped > 0.5,
+    }
+}
+
+/// By how far whoever is ahead is ahead.
+fn by_rating(view: &TreeView<'_>, palette: &Palette, neutral: Rgb, vertex: Vertex) -> Rgb {
+    let low = lowest(view);
+    let mut lead = Lead::default();
+    for player in Player::all(view.labels.graph().players()) {
+        let share = view.analysis.ratings.rating(vertex, player).to_f64() - low;
+        lead.add(Some(player), share.max(0.0) as f32);
+    }
+    lead.color(palette, neutral)
+}

@@ -1,0 +1,139 @@
+//! In how many places of what is shown a position stands, and which of them is the first: asked for
+//! the few positions that are drawn near enough to be read, and counted then.
+
+use std::cell::RefCell;
+use std::cmp::Ordering;
+
+use rustc_hash::FxHashMap;
+
+use super::view::TreeView;
+use crate::tree::{Unfolding, UnfoldingNode, Vertex};
+
+/// The places of a position in what is shown.
+#[derive(Clone, Copy, Debug, Default)]
+struct Found {
+    count: u32,
+    first: Option<UnfoldingNode>,
+}
+
+/// Which nodes have been made of each position. A node that is made is added; which of them are
+/// shown is looked at when somebody asks.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Places {
+    /// One entry a vertex: the node that was made last, and 1; 0 where none was.
+    last: Vec<u32>,
+    /// One entry a vertex: how many nodes were made.
+    made: Vec<u32>,
+    /// One entry a node: the one of the same position that was made before, and 1.
+    before: Vec<u32>,
+    /// How many positions there are.
+    distinct: usize,
+    /// Whether every node that was made is shown.
+    all_shown: bool,
+    found: RefCell<FxHashMap<Vertex, Found>>,
+}
+
+impl Places {
+    /// Adds the nodes that were made since, and forgets what was shown.
+    pub(super) fn follow(&mut self, view: &TreeView<'_>, shown: usize) {
+        let vertices = view.labels.graph().len();
+        let unfolding = view.unfolding;
+        if self.last.is_empty() {
+            // Memory that is new is full of zeros, and costs nothing until it is used.
+            self.last = vec![0; vertices];
+            self.made = vec![0; vertices];
+        } else if self.last.len() < vertices {
+            self.last.resize(vertices, 0);
+            self.made.resize(vertices, 0);
+        }
+        for number in self.before.len() as u32..unfolding.len() as u32 {
+            let vertex = unfolding.vertex(UnfoldingNode(number)).index();
+            self.before.push(self.last[vertex]);
+            self.last[vertex] = number + 1;
+            self.made[vertex] += 1;
+            self.distinct += usize::from(self.made[vertex] == 1);
+        }
+        self.all_shown = shown == unfolding.len();
+        self.found.get_mut().clear();
+    }
+
+    /// Whether a position stands in several of the `shown` places, as far as that follows from
+    /// numbers; `None` where one has to look.
+    pub(super) fn any_again(&self, shown: usize) -> Option<bool> {
+        if shown > self.distinct {
+            Some(true)
+        } else if self.all_shown || self.distinct == self.before.len() {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// In how many places of what is shown a position stands.
+    pub(super) fn count(&self, unfolding: &Unfolding, vertex: Vertex) -> u32 {
+        let made = self.made.get(vertex.index()).copied().unwrap_or_default();
+        if self.all_shown || made == 0 {
+            return made;
+        }
+        self.find(unfolding, vertex).count
+    }
+
+    /// The first of them: the highest, and of those in one row the leftmost in the rules' order.
+    pub(super) fn first(&self, unfolding: &Unfolding, vertex: Vertex) -> Option<UnfoldingNode> {
+        self.find(unfolding, vertex).first
+    }
+
+    fn find(&self, unfolding: &Unfolding, vertex: Vertex) -> Found {
+        if let Some(found) = self.found.borrow().get(&vertex) {
+            return *found;
+        }
+        let mut found = Found::default();
+        let mut highest = 0;
+        let mut next = self.last.get(vertex.index()).copied().unwrap_or_default();
+        while let Some(number) = next.checked_sub(1) {
+            let node = UnfoldingNode(number);
+            next = self.before[number as usize];
+            let Some(level) = shown_level(unfolding, node) else {
+                continue;
+            };
+            found.count += 1;
+            let order = found.first.map_or(Ordering::Less, |first| {
+                level
+                    .cmp(&highest)
+                    .then_with(|| side_by_side(unfolding, node, first))
+            });
+            if order.is_lt() {
+                (found.first, highest) = (Some(node), level);
+            }
+        }
+        self.found.borrow_mut().insert(vertex, found);
+        found
+    }
+}
+
+/// How many rows lie above a node; `None` if it is hidden.
+fn shown_level(unfolding: &Unfolding, node: UnfoldingNode) -> Option<u32> {
+    let mut level = 0;
+    let mut node = node;
+    while let Some(parent) = unfolding.parent(node) {
+        if !unfolding.is_open(parent) {
+            return None;
+        }
+        node = parent;
+        level += 1;
+    }
+    Some(level)
+}
+
+/// Which of two nodes of one row stands further left in the rules' order.
+fn side_by_side(unfolding: &Unfolding, a: UnfoldingNode, b: UnfoldingNode) -> Ordering {
+    let (mut a, mut b) = (a, b);
+    while let (Some(above_a), Some(above_b)) = (unfolding.parent(a), unfolding.parent(b)) {
+        if above_a == above_b {
+            break;
+        }
+        (a, b) = (above_a, above_b);
+    }
+    // The children of a node have numbers in the rules' order.
+    a.cmp(&b)
+}

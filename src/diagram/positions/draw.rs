@@ -1,0 +1,272 @@
+//! Positions and their moves as shapes, near and from far away.
+
+use super::edges::{EdgeDrawn, EdgeWay};
+use super::names::{NAME_SIZE, name_rect};
+use super::scene::{PositionDrawn, PositionScene};
+use crate::diagram::far::{ahead, draw_far_mark};
+use crate::diagram::moves::draw_dotted;
+use crate::diagram::node::{
+    Detail, NODE_HEIGHT, badge_width, draw_badge, draw_end, draw_inner, node_size, outline,
+};
+use crate::diagram::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use crate::diagram::view::TreeView;
+use crate::tree::{Side, Vertex, VertexKind};
+
+/// What runs below the moves of the walked line.
+pub(super) const WALKED: Stroke = Stroke::new(11.0, Ink::Line);
+
+/// The size of a mark from far away, in scene units, unless that would be too small to be seen …
+const FAR_RADIUS: f64 = 22.0;
+/// … which it is below this, in points.
+const LEAST: f64 = 2.2;
+
+const BADGE_HEIGHT: f64 = 16.0;
+
+/// The box of a position.
+pub fn position_rect(view: &TreeView<'_>, position: &PositionDrawn) -> Rect {
+    let size = node_size(view, position.vertex);
+    Rect::around(position.at, size.width, size.height)
+}
+
+/// Where the badge lies that says by how many lines a position is reached, if it has one.
+pub fn position_badge_rect(view: &TreeView<'_>, position: &PositionDrawn) -> Option<Rect> {
+    let text = position.badge.as_ref()?;
+    let corner = position_rect(view, position);
+    let width = badge_width(text, false);
+    // Moves arrive in the middle.
+    let left = (corner.max.x + 12.0 - width).max(position.at.x + 9.0);
+    let top = corner.min.y - 11.0;
+    Some(Rect {
+        min: Point::new(left, top),
+        max: Point::new(left + width, top + BADGE_HEIGHT),
+    })
+}
+
+/// Where the button lies that shows the neighbours of a position on one side that are not shown, if
+/// there are some.
+pub fn position_more_rect(
+    view: &TreeView<'_>,
+    position: &PositionDrawn,
+    side: Side,
+) -> Option<Rect> {
+    let text = more_text(position, side)?;
+    let rect = position_rect(view, position);
+    let width = badge_width(&text, false);
+    let middle = match side {
+        // The badge has the right.
+        Side::Above => Point::new(rect.min.x + 14.0, rect.min.y - 1.0),
+        Side::Below => Point::new(position.at.x, rect.max.y + 11.0),
+    };
+    Some(Rect::around(middle, width, BADGE_HEIGHT))
+}
+
+fn more_text(position: &PositionDrawn, side: Side) -> Option<String> {
+    let more = match side {
+        Side::Above => position.above,
+        Side::Below => position.below,
+    };
+    (more > 0).then(|| format!("+{more}"))
+}
+
+/// Draws what of a scene lies in `sight`: moves, their names, and positions.
+pub fn draw_positions(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    scene: &PositionScene,
+    sight: Rect,
+    selected: Vertex,
+    names: bool,
+    counts: bool,
+) {
+    let seen = || {
+        let edges = scene.edges.iter();
+        edges.filter(|edge| edge.bounds.grown(16.0).meets(sight))
+    };
+    for edge in seen().filter(|edge| edge.walked) {
+        draw_line(drawing, edge, WALKED);
+    }
+    // Thin lines first, so that best play is never cut.
+    let weight = |edge: &EdgeDrawn| match edge.stroke(view.hidden).width {
+        width if width > 3.0 => 2,
+        width if width > 2.0 => 1,
+        _ => 0,
+    };
+    for heavy in 0..3 {
+        for edge in seen().filter(|edge| weight(edge) == heavy) {
+            let stroke = edge.stroke(view.hidden);
+            draw_line(drawing, edge, stroke);
+            if edge.has_arrow() {
+                draw_head(drawing, edge, stroke.ink);
+            }
+        }
+    }
+    if names {
+        seen().for_each(|edge| draw_name(drawing, view, edge));
+    }
+    for edge in seen().filter(|edge| edge.recurs && edge.has_arrow()) {
+        draw_turn(drawing, edge);
+    }
+    for position in &scene.positions {
+        if position_rect(view, position).grown(40.0).meets(sight) {
+            draw_position(drawing, view, position, selected == position.vertex, counts);
+        }
+    }
+}
+
+fn draw_line(drawing: &mut Drawing, edge: &EdgeDrawn, stroke: Stroke) {
+    for (place, curve) in edge.curves.iter().enumerate() {
+        if edge.never {
+            draw_dotted(drawing, *curve, stroke);
+        } else {
+            drawing.add(Shape::Curve {
+                points: *curve,
+                stroke,
+            });
+        }
+        if let Some(next) = edge.curves.get(place + 1) {
+            drawing.add(Shape::Segment {
+                points: [curve[3], next[0]],
+                stroke,
+            });
+        }
+    }
+}
+
+/// The head of an arrow where a move arrives that doesn't go down.
+fn draw_head(drawing: &mut Drawing, edge: &EdgeDrawn, ink: Ink) {
+    let Some(&[_, _, before, tip]) = edge.curves.last() else {
+        return;
+    };
+    let (x, y) = (tip.x - before.x, tip.y - before.y);
+    let length = x.hypot(y).max(0.1);
+    let (x, y) = (x / length, y / length);
+    let back = tip.moved(-10.0 * x, -10.0 * y);
+    drawing.add(Shape::Polygon {
+        points: vec![
+            tip,
+            back.moved(-5.0 * y, 5.0 * x),
+            back.moved(5.0 * y, -5.0 * x),
+        ],
+        fill: Some(ink),
+        stroke: None,
+    });
+}
+
+/// The sign of a cycle, where its move begins.
+fn draw_turn(drawing: &mut Drawing, edge: &EdgeDrawn) {
+    let Some(&[start, out, ..]) = edge.curves.first() else {
+        return;
+    };
+    let at = match edge.way {
+        EdgeWay::Itself => out.moved(-14.0, 10.0),
+        // Above the badge.
+        EdgeWay::Up => start.moved(0.0, -24.0),
+        _ => start.moved(0.0, 14.0),
+    };
+    let rect = Rect::around(at, badge_width("", true), BADGE_HEIGHT);
+    draw_badge(drawing, rect, "", true);
+}
+
+fn draw_name(drawing: &mut Drawing, view: &TreeView<'_>, edge: &EdgeDrawn) {
+    let Some(at) = edge.name_at else {
+        return;
+    };
+    let text = edge.text();
+    drawing.add(Shape::Box {
+        rect: name_rect(&text, at),
+        rounding: 4.0,
+        fill: Some(Ink::Ground),
+        stroke: None,
+    });
+    let best = edge.best_line && !view.hidden;
+    let (ink, weight) = if best {
+        (Ink::Text, Weight::Strong)
+    } else {
+        (Ink::Dim, Weight::Normal)
+    };
+    drawing.text(at, Anchor::Middle, text, NAME_SIZE, ink, weight);
+}
+
+fn draw_position(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    position: &PositionDrawn,
+    selected: bool,
+    counts: bool,
+) {
+    let rect = position_rect(view, position);
+    if selected {
+        outline(drawing, rect.grown(5.0), 12.0, Stroke::new(2.0, Ink::Text));
+    }
+    match view.labels.graph().kind(position.vertex) {
+        VertexKind::End => draw_end(drawing, view, position.vertex, rect, Ink::Panel),
+        kind => {
+            let what = (position.vertex, kind);
+            draw_inner(drawing, view, what, rect, Ink::Panel, Detail::Rating);
+        }
+    }
+    if !counts {
+        return;
+    }
+    if let (Some(text), Some(rect)) = (&position.badge, position_badge_rect(view, position)) {
+        draw_badge(drawing, rect, text, false);
+    }
+    for side in [Side::Above, Side::Below] {
+        let text = more_text(position, side);
+        if let (Some(text), Some(rect)) = (text, position_more_rect(view, position, side)) {
+            drawing.add(Shape::Box {
+                rect,
+                rounding: 5.0,
+                fill: Some(Ink::Soft),
+                stroke: Some(Stroke::new(1.0, Ink::Dim)),
+            });
+            let size = 11.0;
+            let middle = rect.centre();
+            drawing.text(
+                middle,
+                Anchor::Middle,
+                text,
+                size,
+                Ink::Text,
+                Weight::Strong,
+            );
+        }
+    }
+}
+
+/// Draws a scene at a scale (points of the screen for one scene unit) at which texts can't be read.
+pub fn draw_far_positions(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    scene: &PositionScene,
+    sight: Rect,
+    selected: Vertex,
+    scale: f64,
+) {
+    let points = |points: f64| points / scale;
+    let seen = || scene.edges.iter().filter(|edge| edge.bounds.meets(sight));
+    for edge in seen().filter(|edge| edge.walked) {
+        draw_line(drawing, edge, Stroke::new(points(5.0), Ink::Line));
+    }
+    for heavy in [false, true] {
+        let stroke = if heavy {
+            Stroke::new(points(1.8), Ink::Text)
+        } else {
+            Stroke::new(points(0.7), Ink::Dim)
+        };
+        let those = seen().filter(|edge| (edge.best_line && !view.hidden) == heavy);
+        those.for_each(|edge| draw_line(drawing, edge, stroke));
+    }
+    let radius = FAR_RADIUS.max(points(LEAST)).min(NODE_HEIGHT);
+    for position in &scene.positions {
+        if !position_rect(view, position).grown(8.0).meets(sight) {
+            continue;
+        }
+        draw_far_mark(drawing, ahead(view, position.vertex), position.at, radius);
+        if position.vertex == selected {
+            let rect = Rect::around(position.at, 2.0 * radius, 2.0 * radius);
+            let stroke = Stroke::new(points(2.0), Ink::Text);
+            outline(drawing, rect.grown(points(4.0)), points(4.0), stroke);
+        }
+    }
+}

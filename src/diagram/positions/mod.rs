@@ -1,0 +1,17 @@
+//! A part of the position graph as a picture: every position once, in the row in which it is first
+//! reached, with all the moves between those that are shown.
+
+mod draw;
+mod edges;
+mod names;
+mod scene;
+mod words;
+
+pub use draw::{
+    draw_far_positions, draw_positions, position_badge_rect, position_more_rect, position_rect,
+};
+pub use edges::{EdgeDrawn, EdgeWay};
+pub use scene::{POSITION_ROW, PositionDrawn, PositionRow, PositionScene, Walked};
+pub use words::{
+    describe_position, far_positions_legend, lines_words, position_facts, positions_legend,
+};

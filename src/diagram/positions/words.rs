@@ -1,0 +1,143 @@
+//! What is said of positions: for a screen reader, in a tooltip, and in the legend.
+
+use super::draw::WALKED;
+use super::scene::PositionScene;
+use crate::diagram::facts::{NodeFacts, facts_of};
+use crate::diagram::legend::{LegendEntry, entries, entry, far_entries, line};
+use crate::diagram::moves::OTHER;
+use crate::diagram::node::{badge_width, draw_badge};
+use crate::diagram::shape::{Ink, Point, Rect, Shape, Stroke};
+use crate::diagram::text::{at_least, short_count, whole_count};
+use crate::diagram::view::TreeView;
+use crate::game::visible;
+use crate::tree::{Count, Vertex, VertexKind, Ways};
+
+/// By how many lines a position is reached, to the last digit, and when first: `reached by 12 lines,
+/// first at ply 4`.
+pub fn lines_words(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> String {
+    let graph = view.labels.graph();
+    let lines = match ways.lines.to(vertex) {
+        Count::Infinite => "lines without end".to_owned(),
+        lines => {
+            let plural = if lines.to_u64() == Some(1) { "" } else { "s" };
+            format!("{}{} line{plural}", at_least(graph), whole_count(lines))
+        }
+    };
+    let ply = short_count(Count::Exact(&[u64::from(ways.reached.ply(vertex))]));
+    format!("reached by {lines}, first at ply {ply}")
+}
+
+/// A position in one sentence, for a screen reader.
+pub fn describe_position(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> String {
+    let graph = view.labels.graph();
+    let position = visible(&view.labels.position_text(vertex)).into_owned();
+    let rating = view
+        .rated_player(vertex)
+        .map_or_else(String::new, |player| match view.hidden {
+            true => ", rating hidden".to_owned(),
+            false => {
+                let rating = view.rating_of(vertex, player);
+                format!(", rating {rating} for {}", view.name(player))
+            }
+        });
+    let what = match graph.kind(vertex) {
+        VertexKind::End => view.winners(vertex),
+        VertexKind::Decision(mover) => format!("{} to move{rating}", view.name(mover)),
+        VertexKind::Chance(_) => format!("chance{rating}"),
+        VertexKind::Horizon(mover) => {
+            let name = view.name(mover);
+            format!("{name} to move, stopped here by a limit{rating}")
+        }
+    };
+    format!("{position}, {what}, {}", lines_words(view, ways, vertex))
+}
+
+/// What there is to say of a position, as names and values.
+pub fn position_facts(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> NodeFacts {
+    let mut facts = facts_of(view, vertex);
+    let words = lines_words(view, ways, vertex);
+    let words = words.trim_start_matches("reached ").to_owned();
+    facts.rows.push(("Reached".to_owned(), words));
+    if let Some(plies) = view.labels.graph().plies_left(vertex) {
+        let plies = short_count(Count::Exact(&[u64::from(plies)]));
+        facts.rows.push(("Plies left".to_owned(), plies));
+    }
+    facts.hint = "Click to select".to_owned();
+    facts
+}
+
+/// The entries for positions that can be read.
+pub fn positions_legend(view: &TreeView<'_>, scene: &PositionScene) -> Vec<LegendEntry> {
+    let mut entries = entries(view, &scene.occurring);
+    if scene
+        .positions
+        .iter()
+        .any(|position| position.badge.is_some())
+    {
+        let text = "n lines";
+        let width = badge_width(text, false);
+        entries.push(entry(width, "so many lead here", |sign| {
+            let rect = Rect::around(Point::new(width / 2.0, 0.0), width, 16.0);
+            draw_badge(sign, rect, text, false);
+        }));
+    }
+    let more = |position: &super::PositionDrawn| position.above + position.below > 0;
+    if scene.positions.iter().any(more) {
+        entries.push(entry(22.0, "more positions", |sign| {
+            sign.add(Shape::Box {
+                rect: Rect::around(Point::new(11.0, 0.0), 22.0, 14.0),
+                rounding: 5.0,
+                fill: Some(Ink::Soft),
+                stroke: Some(Stroke::new(1.0, Ink::Dim)),
+            });
+            sign.add(Shape::Segment {
+                points: [Point::new(7.0, 0.0), Point::new(15.0, 0.0)],
+                stroke: Stroke::new(1.4, Ink::Text),
+            });
+            sign.add(Shape::Segment {
+                points: [Point::new(11.0, -4.0), Point::new(11.0, 4.0)],
+                stroke: Stroke::new(1.4, Ink::Text),
+            });
+        }));
+    }
+    let backs = || scene.edges.iter().filter(|edge| edge.has_arrow());
+    if backs().any(|edge| !edge.recurs) {
+        entries.push(entry(20.0, "to a position reached sooner", |sign| {
+            sign.add(Shape::Segment {
+                points: [Point::new(0.0, 0.0), Point::new(12.0, 0.0)],
+                stroke: OTHER,
+            });
+            sign.add(Shape::Polygon {
+                points: vec![
+                    Point::new(20.0, 0.0),
+                    Point::new(11.0, -4.5),
+                    Point::new(11.0, 4.5),
+                ],
+                fill: Some(Ink::Dim),
+                stroke: None,
+            });
+        }));
+    }
+    if scene.has_cycles() {
+        let width = badge_width("", true);
+        entries.push(entry(width, "positions recur", |sign| {
+            let rect = Rect::around(Point::new(width / 2.0, 0.0), width, 16.0);
+            draw_badge(sign, rect, "", true);
+        }));
+    }
+    entries.extend(walked_entry(scene));
+    entries
+}
+
+/// The entries for positions from far away.
+pub fn far_positions_legend(view: &TreeView<'_>, scene: &PositionScene) -> Vec<LegendEntry> {
+    let mut entries = far_entries(view, &scene.occurring);
+    entries.extend(walked_entry(scene));
+    entries
+}
+
+fn walked_entry(scene: &PositionScene) -> Option<LegendEntry> {
+    let walked = scene.edges.iter().any(|edge| edge.walked);
+    let stroke = Stroke::new(WALKED.width - 2.0, WALKED.ink);
+    walked.then(|| line("line to the selected node", stroke))
+}

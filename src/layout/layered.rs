@@ -1,0 +1,288 @@
+//! Where the nodes of a graph lie whose layers are given: in rows, in an order with few crossings,
+//! without overlap, however the edges go.
+//!
+//! After Sugiyama, Tagawa and Toda (*Methods for visual understanding of hierarchical system
+//! structures*, 1981): an edge over several rows goes through a point of its own in each row between;
+//! the rows are put in order by the mean place of what they are joined to, in sweeps down and up;
+//! then every row is brought as near to its neighbours as its order and its gaps allow. An edge within
+//! a row, or from a node to itself, has no part in that.
+
+use super::crossings::Rows;
+
+/// A graph to be laid out. Nodes and edges are numbers from 0; the order of the nodes says which of
+/// two comes further to the left where nothing else decides.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LayeredGraph {
+    /// How wide the box of each node is, in scene units.
+    pub widths: Vec<f64>,
+    /// The row of each node, counted from 0. Rows may be empty.
+    pub layers: Vec<u32>,
+    /// Where each edge starts and ends.
+    pub edges: Vec<(u32, u32)>,
+}
+
+/// The least distances within a row, in scene units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LayeredSpacing {
+    /// Between the boxes of two nodes.
+    pub node_gap: f64,
+    /// Between an edge that passes and whatever is beside it.
+    pub edge_gap: f64,
+}
+
+/// A graph in rows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Layered {
+    /// The middle of each node.
+    x: Vec<f64>,
+    /// For each edge the rows that it passes, from its start to its end, and where.
+    ways: Vec<Vec<(u32, f64)>>,
+    /// The nodes of each row, from left to right.
+    rows: Vec<Vec<u32>>,
+}
+
+/// As many points of edges that pass rows are laid out; what is longer goes straight.
+const MOST_POINTS: usize = 4_000;
+/// How often the rows are put in order.
+const ORDERINGS: usize = 12;
+/// How often the rows are brought near to each other.
+const PLACINGS: usize = 32;
+/// How much harder an edge that passes pulls, so that it is straight.
+const STRAIGHT: f64 = 4.0;
+/// How much harder what lies below pulls than what lies above: a node stands over what it leads to.
+const BELOW: f64 = 3.0;
+/// How hard a node without neighbours stays where it is.
+const STAY: f64 = 0.01;
+
+impl Layered {
+    /// Lays a graph out. Its lists have to fit together.
+    pub fn new(graph: &LayeredGraph, spacing: LayeredSpacing) -> Self {
+        let mut points = Points::new(graph);
+        let mut rows = Rows::new(
+            std::mem::take(&mut points.rows),
+            &points.above,
+            &points.below,
+        );
+        rows.order(ORDERINGS);
+        let rows = rows.finish();
+        let x = points.place(&rows, graph, spacing);
+        let nodes = graph.widths.len();
+        let way = |points_of: &Vec<u32>| {
+            let place = |point: &u32| (points.layers[*point as usize], x[*point as usize]);
+            points_of.iter().map(place).collect()
+        };
+        let only_nodes = |row: Vec<u32>| {
+            let mut row = row;
+            row.retain(|point| (*point as usize) < nodes);
+            row
+        };
+        Self {
+            ways: points.ways.iter().map(way).collect(),
+            rows: rows.into_iter().map(only_nodes).collect(),
+            x: x.into_iter().take(nodes).collect(),
+        }
+    }
+
+    /// Where the middle of a node lies, to the right.
+    pub fn x(&self, node: usize) -> f64 {
+        self.x[node]
+    }
+
+    /// The rows that an edge passes between its ends, from its start on, and where it passes them.
+    pub fn way(&self, edge: usize) -> &[(u32, f64)] {
+        &self.ways[edge]
+    }
+
+    /// The nodes of every row, from left to right.
+    pub fn rows(&self) -> &[Vec<u32>] {
+        &self.rows
+    }
+}
+
+/// The nodes, and behind them the points where long edges pass a row.
+struct Points {
+    layers: Vec<u32>,
+    rows: Vec<Vec<u32>>,
+    /// What each is joined to in the row above, and in the row below.
+    above: Vec<Vec<u32>>,
+    below: Vec<Vec<u32>>,
+    /// The points of each edge.
+    ways: Vec<Vec<u32>>,
+}
+
+impl Points {
+    fn new(graph: &LayeredGraph) -> Self {
+        let nodes = graph.layers.len();
+        let height = graph
+            .layers
+            .iter()
+            .max()
+            .map_or(0, |last| *last as usize + 1);
+        let mut points = Self {
+            layers: graph.layers.clone(),
+            rows: vec![Vec::new(); height],
+            above: vec![Vec::new(); nodes],
+            below: vec![Vec::new(); nodes],
+            ways: vec![Vec::new(); graph.edges.len()],
+        };
+        for (node, layer) in graph.layers.iter().enumerate() {
+            points.rows[*layer as usize].push(node as u32);
+        }
+        for (edge, &(from, to)) in graph.edges.iter().enumerate() {
+            points.join(edge, from, to, nodes);
+        }
+        points
+    }
+
+    fn join(&mut self, edge: usize, from: u32, to: u32, nodes: usize) {
+        let (start, end) = (self.layers[from as usize], self.layers[to as usize]);
+        let passed = start.abs_diff(end).saturating_sub(1) as usize;
+        if start == end || self.layers.len() - nodes + passed > MOST_POINTS {
+            return;
+        }
+        let down = start < end;
+        let mut last = from;
+        for step in 1..=passed as u32 {
+            let layer = if down { start + step } else { start - step };
+            let point = self.layers.len() as u32;
+            self.layers.push(layer);
+            self.above.push(Vec::new());
+            self.below.push(Vec::new());
+            self.rows[layer as usize].push(point);
+            self.ways[edge].push(point);
+            self.link(last, point, down);
+            last = point;
+        }
+        self.link(last, to, down);
+    }
+
+    fn link(&mut self, from: u32, to: u32, down: bool) {
+        let (upper, lower) = if down { (from, to) } else { (to, from) };
+        self.below[upper as usize].push(lower);
+        self.above[lower as usize].push(upper);
+    }
+
+    /// Where each lies, to the right.
+    fn place(&self, rows: &[Vec<u32>], graph: &LayeredGraph, spacing: LayeredSpacing) -> Vec<f64> {
+        let nodes = graph.widths.len();
+        let is_node = |point: u32| (point as usize) < nodes;
+        let half = |point: u32| {
+            graph
+                .widths
+                .get(point as usize)
+                .map_or(0.0, |width| width / 2.0)
+        };
+        let apart = |left: u32, right: u32| {
+            let gap = if is_node(left) && is_node(right) {
+                spacing.node_gap
+            } else {
+                spacing.edge_gap
+            };
+            half(left) + gap + half(right)
+        };
+        let mut x = vec![0.0; self.layers.len()];
+        for row in rows {
+            let mut at = 0.0;
+            for pair in row.windows(2) {
+                at += apart(pair[0], pair[1]);
+                x[pair[1] as usize] = at;
+            }
+            for point in row {
+                x[*point as usize] -= at / 2.0;
+            }
+        }
+        let pull = |a: u32, b: u32| match (is_node(a), is_node(b)) {
+            (false, false) => STRAIGHT * STRAIGHT,
+            (true, true) => 1.0,
+            _ => STRAIGHT,
+        };
+        let mut settle = |row: &[u32], up: bool, down: bool| {
+            let wish = |point: u32, x: &[f64]| {
+                let above = self.above[point as usize].iter().filter(|_| up);
+                let below = self.below[point as usize].iter().filter(|_| down);
+                let mut weight = STAY;
+                let mut sum = STAY * x[point as usize];
+                let above = above.map(|other| (other, 1.0));
+                for (other, more) in above.chain(below.map(|other| (other, BELOW))) {
+                    let pull = more * pull(point, *other);
+                    weight += pull;
+                    sum += pull * x[*other as usize];
+                }
+                (sum / weight, weight)
+            };
+            // How far each stands from the first if all stand as near as they may.
+            let mut offsets = Vec::with_capacity(row.len());
+            let mut offset = 0.0;
+            for (place, point) in row.iter().enumerate() {
+                if place > 0 {
+                    offset += apart(row[place - 1], *point);
+                }
+                offsets.push(offset);
+            }
+            let wishes: Vec<(f64, f64)> = row
+                .iter()
+                .zip(&offsets)
+                .map(|(point, offset)| {
+                    let (wish, weight) = wish(*point, &x);
+                    (wish - offset, weight)
+                })
+                .collect();
+            for ((point, offset), at) in row.iter().zip(&offsets).zip(rising(&wishes)) {
+                x[*point as usize] = at + offset;
+            }
+        };
+        for round in 0..PLACINGS {
+            if round % 2 == 0 {
+                rows.iter().for_each(|row| settle(row, true, false));
+            } else {
+                rows.iter().rev().for_each(|row| settle(row, false, true));
+            }
+        }
+        for _ in 0..PLACINGS / 2 {
+            rows.iter().for_each(|row| settle(row, true, true));
+            rows.iter().rev().for_each(|row| settle(row, true, true));
+        }
+        x
+    }
+}
+
+/// The numbers that never fall and lie nearest to the wished ones: the least sum of squares, each
+/// times its weight, by pooling neighbours that would fall.
+fn rising(wishes: &[(f64, f64)]) -> Vec<f64> {
+    let mut pools: Vec<(f64, f64, usize)> = Vec::new();
+    for &(wish, weight) in wishes {
+        let mut pool = (wish, weight, 1);
+        while let Some(&(before, heavy, many)) = pools.last() {
+            if before <= pool.0 {
+                break;
+            }
+            pools.pop();
+            let weight = heavy + pool.1;
+            let mean = (before * heavy + pool.0 * pool.1) / weight;
+            pool = (mean, weight, many + pool.2);
+        }
+        pools.push(pool);
+    }
+    let numbers = pools
+        .into_iter()
+        .flat_map(|(mean, _, many)| std::iter::repeat_n(mean, many));
+    numbers.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_rise_stay_and_those_that_fall_meet_in_their_mean() {
+        let even = |wishes: &[f64]| {
+            let wishes: Vec<_> = wishes.iter().map(|wish| (*wish, 1.0)).collect();
+            rising(&wishes)
+        };
+        assert_eq!(even(&[]), Vec::<f64>::new());
+        assert_eq!(even(&[1.0, 2.0, 4.0]), [1.0, 2.0, 4.0]);
+        assert_eq!(even(&[1.0, 4.0, 2.0, 9.0]), [1.0, 3.0, 3.0, 9.0]);
+        assert_eq!(even(&[6.0, 3.0, 0.0]), [3.0, 3.0, 3.0]);
+        assert_eq!(rising(&[(4.0, 3.0), (0.0, 1.0)]), [3.0, 3.0]);
+    }
+}

@@ -1,0 +1,417 @@
+//! What is seen of a map: which node's edge lies where, and how wide a leaf is.
+
+use super::shape::{MapShape, Span, Step};
+use super::{Frame, Magnitude};
+
+/// The most that one step enlarges or shrinks.
+const MOST_FACTOR: f64 = 64.0;
+
+/// A part of a map on a screen.
+///
+/// A screen deep in a large tree is less than 2^-1000 of it, so that no number of pixels from the
+/// root's edge could say where it is. So one node is the *anchor*: its left edge lies on the screen
+/// or near it. The width of a leaf says how far all others are away, and every sum of widths begins
+/// at an edge nearby. When what is seen changes another anchor is chosen: the highest node whose left
+/// edge is on the screen.
+#[derive(Clone, Debug)]
+pub struct MapView {
+    width: f64,
+    /// The way from the root to the anchor, both included.
+    path: Vec<Step>,
+    /// Where the anchor's left edge lies.
+    left: f64,
+    /// How wide a leaf is, in pixels.
+    leaf: Magnitude,
+}
+
+/// The way above the anchor, as far as it doesn't fill the screen.
+pub(super) struct Climb {
+    /// The place in the path of the deepest node that fills the screen, else that of the root.
+    pub top: usize,
+    /// Where the nodes of the path lie, from the one at `top` on.
+    pub spans: Vec<Span>,
+}
+
+impl Climb {
+    /// Where the node at a place of the path lies.
+    pub fn span(&self, at: usize) -> Span {
+        match at.checked_sub(self.top) {
+            Some(index) => self.spans[index],
+            None => Span::EVERYWHERE,
+        }
+    }
+}
+
+/// The edges of a node's children: one more than it has children, from left to right. What isn't
+/// known of the node itself, since it is too far away, isn't needed where a child on the way to the
+/// anchor is given, with its place.
+pub(super) fn edges(
+    shape: &impl MapShape,
+    (node, span): (u64, Span),
+    known: Option<(usize, Span)>,
+    leaf: Magnitude,
+    out: &mut Vec<f64>,
+) {
+    let degree = shape.degree(node);
+    let width = |index| shape.leaves(shape.child(node, index)).times(leaf).to_f64();
+    out.clear();
+    out.resize(degree + 1, span.left);
+    if let Some((at, child)) = known {
+        out[at] = child.left;
+        out[at + 1] = child.right;
+        for index in (0..at).rev() {
+            out[index] = out[index + 1] - width(index);
+        }
+        for index in at + 1..degree {
+            out[index + 1] = out[index] + width(index);
+        }
+        return;
+    }
+    // Every edge is reckoned from the nearer end, and by both neighbours alike: first all from the
+    // left, then those of the right half from the right.
+    for index in 0..degree {
+        out[index + 1] = out[index] + width(index);
+    }
+    let (left, right) = (span.left, span.right);
+    out[degree] = right;
+    if right.is_infinite() && left.is_finite() {
+        return;
+    }
+    let mut edge = right;
+    for index in (1..degree).rev() {
+        edge -= width(index);
+        if left.is_finite() && edge - left < right - edge {
+            break;
+        }
+        out[index] = edge;
+    }
+}
+
+impl MapView {
+    /// The whole tree on a screen that is `width` pixels wide.
+    pub fn whole(shape: &impl MapShape, width: f64) -> Self {
+        let width = width.max(1.0);
+        let root = Step::root(shape);
+        Self {
+            width,
+            path: vec![root],
+            left: 0.0,
+            leaf: Magnitude::from(width).over(shape.leaves(root.node)),
+        }
+    }
+
+    /// How wide the screen is.
+    pub fn width(&self) -> f64 {
+        self.width
+    }
+
+    /// How wide a leaf is, in pixels.
+    pub fn leaf(&self) -> Magnitude {
+        self.leaf
+    }
+
+    pub(super) fn path(&self) -> &[Step] {
+        &self.path
+    }
+
+    /// The way from the root to the anchor.
+    pub fn anchor(&self) -> &[Step] {
+        &self.path
+    }
+
+    /// Whether the whole tree is on the screen.
+    pub fn is_whole(&self, shape: &impl MapShape) -> bool {
+        let root = shape.leaves(shape.root()).times(self.leaf).to_f64();
+        root <= self.width * (1.0 + 1e-9)
+    }
+
+    pub(super) fn climb(&self, shape: &impl MapShape) -> Climb {
+        let pixels = |node| shape.leaves(node).times(self.leaf).to_f64();
+        let mut top = self.path.len() - 1;
+        let mut span = Span {
+            left: self.left,
+            right: self.left + pixels(self.path[top].node),
+        };
+        let mut spans = vec![span];
+        while top > 0 && !span.covers(self.width) {
+            let parent = self.path[top - 1].node;
+            let at = self.path[top].index as usize;
+            for index in (0..at).rev() {
+                span.left -= pixels(shape.child(parent, index));
+            }
+            for index in at + 1..shape.degree(parent) {
+                span.right += pixels(shape.child(parent, index));
+            }
+            spans.push(span);
+            top -= 1;
+        }
+        spans.reverse();
+        Climb { top, spans }
+    }
+
+    /// The child on the way to the anchor of the node at a place of the path, with its place among
+    /// its siblings.
+    pub(super) fn known(&self, climb: &Climb, at: usize) -> Option<(usize, Span)> {
+        let below = self.path.get(at + 1)?;
+        Some((below.index as usize, climb.span(at + 1)))
+    }
+
+    /// In how many rows, from the root down, a single node fills the screen.
+    pub fn filled_rows(&self, shape: &impl MapShape) -> usize {
+        let climb = self.climb(shape);
+        if climb.spans[0].covers(self.width) {
+            climb.top + 1
+        } else {
+            0
+        }
+    }
+
+    /// Moves everything by some pixels.
+    pub fn pan(&mut self, shape: &impl MapShape, by: f64) {
+        let most = 4.0 * self.width;
+        self.left += by.clamp(-most, most);
+        self.settle(shape);
+    }
+
+    /// Makes everything larger by a factor around a place that stays, or smaller.
+    pub fn zoom(&mut self, shape: &impl MapShape, at: f64, factor: f64) {
+        let root = shape.leaves(self.path[0].node);
+        let pixels = |leaves: Magnitude| leaves.times(self.leaf);
+        // One leaf is never wider than the screen, and the tree never narrower.
+        let (leaf, tree) = (self.leaf.to_f64(), pixels(root).to_f64());
+        let most = (self.width / leaf).clamp(1.0, MOST_FACTOR);
+        let least = (self.width / tree).clamp(1.0 / MOST_FACTOR, 1.0);
+        if factor.is_nan() {
+            return;
+        }
+        let factor = factor.clamp(least, most);
+        self.left = at + (self.left - at) * factor;
+        self.leaf = self.leaf.times(Magnitude::from(factor));
+        self.settle(shape);
+    }
+
+    /// Shows the same middle on a screen of another width.
+    pub fn resize(&mut self, shape: &impl MapShape, width: f64) {
+        let width = width.max(1.0);
+        if width == self.width {
+            return;
+        }
+        let factor = width / self.width;
+        self.width = width;
+        self.left *= factor;
+        self.leaf = self.leaf.times(Magnitude::from(factor));
+        self.settle(shape);
+    }
+
+    /// Shows the node at the end of a line in the middle: `wide` pixels wide, or, where it is a leaf
+    /// or a chain of single moves that can't be as wide, as wide as it can be. A line is the places
+    /// of its nodes among their siblings; it ends where the tree has no such node.
+    pub fn show(&mut self, shape: &impl MapShape, line: &[u32], wide: f64) {
+        self.path = path(shape, line);
+        let node = self.path[self.path.len() - 1].node;
+        let leaves = shape.leaves(node);
+        let all = Magnitude::from(self.width).over(shape.leaves(self.path[0].node));
+        let leaf = Magnitude::from(wide.max(1.0)).over(leaves);
+        let one = Magnitude::from(self.width);
+        self.leaf = match (leaf.compare(one), leaf.compare(all)) {
+            (_, std::cmp::Ordering::Less) => all,
+            (std::cmp::Ordering::Greater, _) => one,
+            _ => leaf,
+        };
+        let pixels = leaves.times(self.leaf).to_f64();
+        self.left = (self.width - pixels) / 2.0;
+        self.settle(shape);
+    }
+
+    /// Shows what lies at a part of the whole tree, from 0 to 1, in the middle, as large as before.
+    pub fn go_to(&mut self, shape: &impl MapShape, part: f64) {
+        let mut path = vec![Step::root(shape)];
+        let mut part = part.clamp(0.0, 1.0);
+        let mut pixels;
+        loop {
+            let step = path[path.len() - 1];
+            let leaves = shape.leaves(step.node);
+            pixels = leaves.times(self.leaf).to_f64();
+            let degree = shape.degree(step.node);
+            if degree == 0 || pixels <= self.width {
+                break;
+            }
+            let mut next = degree - 1;
+            let mut before = 0.0;
+            for index in 0..degree {
+                let share = shape
+                    .leaves(shape.child(step.node, index))
+                    .over(leaves)
+                    .to_f64();
+                if part < before + share || index == degree - 1 {
+                    next = index;
+                    part = ((part - before) / share).clamp(0.0, 1.0);
+                    break;
+                }
+                before += share;
+            }
+            path.push(step.down(shape, next));
+        }
+        self.path = path;
+        self.left = self.width / 2.0 - part * pixels;
+        self.settle(shape);
+    }
+
+    /// Which part of the whole tree lies at the left end of the screen, and how much of it the
+    /// screen shows.
+    pub fn part(&self, shape: &impl MapShape) -> (f64, Magnitude) {
+        let all = shape.leaves(self.path[0].node);
+        let mut before = Magnitude::ZERO;
+        for (above, step) in self.path.iter().zip(self.path.iter().skip(1)) {
+            for index in 0..step.index as usize {
+                before = before.plus(shape.leaves(shape.child(above.node, index)));
+            }
+        }
+        let screen = Magnitude::from(self.width).over(all.times(self.leaf));
+        let share = -self.left / self.width * screen.to_f64();
+        ((before.over(all).to_f64() + share).clamp(0.0, 1.0), screen)
+    }
+
+    /// Where the nodes of a line lie, from the root down, until they are out of sight, all with the
+    /// number of their row.
+    pub fn trace(&self, shape: &impl MapShape, line: &[u32], mut visit: impl FnMut(usize, Span)) {
+        let climb = self.climb(shape);
+        let common = line
+            .iter()
+            .zip(self.path.iter().skip(1))
+            .take_while(|(index, step)| **index == step.index)
+            .count();
+        for row in 0..=common {
+            visit(row, climb.span(row));
+        }
+        if common < climb.top {
+            // It leaves a node that fills the screen.
+            return;
+        }
+        let mut step = self.path[common];
+        let mut span = climb.span(common);
+        let mut known = self.known(&climb, common);
+        let mut between = Vec::new();
+        for (row, &index) in line.iter().enumerate().skip(common) {
+            let index = index as usize;
+            if index >= shape.degree(step.node) {
+                return;
+            }
+            edges(
+                shape,
+                (step.node, span),
+                known.take(),
+                self.leaf,
+                &mut between,
+            );
+            span = Span {
+                left: between[index],
+                right: between[index + 1],
+            };
+            if !(span.right >= 0.0 && span.left <= self.width) {
+                return;
+            }
+            step = step.down(shape, index);
+            visit(row + 1, span);
+        }
+    }
+
+    /// Where the node at the end of a line lies; `None` if it is out of sight.
+    pub fn span(&self, shape: &impl MapShape, line: &[u32]) -> Option<Span> {
+        let mut found = None;
+        self.trace(shape, line, |row, span| {
+            if row == line.len() {
+                found = Some(span);
+            }
+        });
+        found.filter(|span| span.is_seen(self.width))
+    }
+
+    /// All that is seen in some rows, from the root's, which is 0, down.
+    pub fn frame(&self, shape: &impl MapShape, rows: std::ops::Range<usize>, frame: &mut Frame) {
+        frame.fill(shape, self, rows);
+    }
+
+    /// Keeps the screen within the tree, and chooses the anchor anew.
+    fn settle(&mut self, shape: &impl MapShape) {
+        if self.is_whole(shape) {
+            *self = Self::whole(shape, self.width);
+            return;
+        }
+        let mut climb = self.climb(shape);
+        let root = climb.spans[0];
+        if climb.top == 0 && !root.covers(self.width) {
+            // Nothing lies beside the root.
+            let back = if root.left > 0.0 {
+                -root.left
+            } else {
+                self.width - root.right
+            };
+            self.left += back;
+            for span in &mut climb.spans {
+                span.left += back;
+                span.right += back;
+            }
+        }
+        let mut at = climb.top;
+        let mut path: Vec<Step> = self.path[..=at].to_vec();
+        let mut span = climb.span(at);
+        let mut between = Vec::new();
+        let middle = self.width / 2.0;
+        let mut on_path = true;
+        loop {
+            let step = path[path.len() - 1];
+            let known = on_path.then(|| self.known(&climb, at)).flatten();
+            edges(shape, (step.node, span), known, self.leaf, &mut between);
+            let degree = between.len() - 1;
+            let on_screen = (1..degree).filter(|index| {
+                let edge = between[*index];
+                (0.0..=self.width).contains(&edge)
+            });
+            let nearest = on_screen.min_by(|a, b| {
+                let far = |index: usize| (between[index] - middle).abs();
+                far(*a).total_cmp(&far(*b))
+            });
+            if let Some(index) = nearest {
+                path.push(step.down(shape, index));
+                self.left = between[index];
+                break;
+            }
+            let covering = (0..degree).find(|index| {
+                let below = Span {
+                    left: between[*index],
+                    right: between[*index + 1],
+                };
+                below.covers(self.width)
+            });
+            let Some(index) = covering else {
+                // A leaf, or the root of a tree that is all on the screen.
+                self.left = span.left;
+                break;
+            };
+            on_path &= known.is_some_and(|(known, _)| known == index);
+            span = Span {
+                left: between[index],
+                right: between[index + 1],
+            };
+            path.push(step.down(shape, index));
+            at += 1;
+        }
+        self.path = path;
+    }
+}
+
+/// The way from the root along the places of a line, as far as the tree has it.
+fn path(shape: &impl MapShape, line: &[u32]) -> Vec<Step> {
+    let mut path = Vec::with_capacity(line.len() + 1);
+    let mut step = Step::root(shape);
+    path.push(step);
+    for &index in line {
+        if index as usize >= shape.degree(step.node) {
+            break;
+        }
+        step = step.down(shape, index as usize);
+        path.push(step);
+    }
+    path
+}

@@ -1,0 +1,159 @@
+//! Which ratings there are, and how often: at how many positions, and at how many nodes of the tree.
+
+use num_traits::FromPrimitive;
+
+use super::{Rating, Ratings};
+use crate::game::{Player, Rational};
+use crate::tree::{Graph, Lines, Total, Vertex};
+
+/// As many distinct ratings are told one by one; more are gathered in intervals.
+pub const MOST_RATINGS: usize = 64;
+/// Into so many intervals of equal length the payoffs' range is cut then.
+pub const INTERVALS: usize = 20;
+
+/// How often a rating occurs, or one of an interval.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MixPart {
+    /// The smallest rating that counts here.
+    pub least: Rating,
+    /// The largest; of an interval only the last holds it, any other one ends before it.
+    pub most: Rating,
+    /// At how many positions, chance nodes left out; with a ply limit a position counts once for each
+    /// number of plies that it has left.
+    pub positions: u64,
+    /// At how many of those the rating is certain.
+    pub proven: u64,
+    /// At how many nodes of the tree.
+    pub nodes: Total,
+}
+
+/// All ratings of one player, from the smallest to the largest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mix {
+    /// The player.
+    pub player: Player,
+    /// The ratings that occur, or the intervals.
+    pub parts: Vec<MixPart>,
+    /// Whether they are intervals.
+    pub gathered: bool,
+}
+
+/// A mix that is being counted: first which ratings there are, then how often. Dropping it cancels.
+#[derive(Debug)]
+pub struct Mixing {
+    mix: Mix,
+    counting: bool,
+    next: usize,
+}
+
+impl Mixing {
+    /// Begins with a rated graph.
+    pub fn new(player: Player) -> Self {
+        Self {
+            mix: Mix {
+                player,
+                parts: Vec::new(),
+                gathered: false,
+            },
+            counting: false,
+            next: 0,
+        }
+    }
+
+    /// Looks at up to `work` more vertices; `true` when all is counted.
+    pub fn step(&mut self, graph: &Graph, ratings: &Ratings, lines: &Lines, work: usize) -> bool {
+        let end = graph.len().min(self.next.saturating_add(work.max(1)));
+        for number in self.next..end {
+            let vertex = Vertex(number as u32);
+            if self.counting {
+                self.count(graph, ratings, lines, vertex);
+            } else if !self.meet(ratings.rating(vertex, self.mix.player)) {
+                self.gather(graph.range());
+                self.next = 0;
+                self.counting = true;
+                return false;
+            }
+        }
+        self.next = end;
+        if end == graph.len() && !self.counting {
+            self.next = 0;
+            self.counting = true;
+            return false;
+        }
+        end == graph.len()
+    }
+
+    /// Takes in a rating; `false` if there are too many.
+    fn meet(&mut self, rating: Rating) -> bool {
+        let parts = &mut self.mix.parts;
+        let place = parts.partition_point(|part| {
+            part.least.compare(&rating).is_lt() && !part.least.ties_with(&rating)
+        });
+        let known = parts.get(place);
+        if !known.is_some_and(|part| part.least.ties_with(&rating)) {
+            parts.insert(place, empty(rating, rating));
+        }
+        parts.len() <= MOST_RATINGS
+    }
+
+    fn gather(&mut self, (low, high): (Rational, Rational)) {
+        let parts = Rational::from_usize(INTERVALS).unwrap_or_else(crate::game::one);
+        let edge = |number: usize| {
+            let share = Rational::from_usize(number).unwrap_or_default() / parts;
+            Rating::Exact(low + (high - low) * share)
+        };
+        self.mix.parts = (0..INTERVALS)
+            .map(|number| empty(edge(number), edge(number + 1)))
+            .collect();
+        self.mix.gathered = true;
+    }
+
+    fn count(&mut self, graph: &Graph, ratings: &Ratings, lines: &Lines, vertex: Vertex) {
+        let player = self.mix.player;
+        let rating = ratings.rating(vertex, player);
+        let parts = &mut self.mix.parts;
+        let place = if self.mix.gathered {
+            // The last one holds its own end too.
+            let after = parts.partition_point(|part| part.least.compare(&rating).is_le());
+            after.saturating_sub(1)
+        } else {
+            parts.partition_point(|part| {
+                part.least.compare(&rating).is_lt() && !part.least.ties_with(&rating)
+            })
+        };
+        let Some(part) = parts.get_mut(place) else {
+            return;
+        };
+        part.nodes.add(lines.to(vertex));
+        if !graph.is_chance(vertex) {
+            part.positions += 1;
+            part.proven += u64::from(ratings.is_proven(vertex, player));
+        }
+    }
+
+    /// Whose ratings are counted.
+    pub fn player(&self) -> Player {
+        self.mix.player
+    }
+
+    /// The share that is done.
+    pub fn share(&self, graph: &Graph) -> f64 {
+        let done = self.next as f64 / graph.len().max(1) as f64;
+        (f64::from(u8::from(self.counting)) + done) / 2.0
+    }
+
+    /// What was counted.
+    pub fn finish(self) -> Mix {
+        self.mix
+    }
+}
+
+fn empty(least: Rating, most: Rating) -> MixPart {
+    MixPart {
+        least,
+        most,
+        positions: 0,
+        proven: 0,
+        nodes: Total::default(),
+    }
+}

@@ -1,0 +1,381 @@
+//! Reads a filter from the text that people type.
+
+use super::hint::WORDS;
+use super::pattern::Pattern;
+use super::{Filter, Is, KindOf, Naming, Term, Whose, Won};
+use crate::game::{NotationError, parse_rational, quoted};
+use crate::tree::Plies;
+
+/// A word of a filter: its name, what is asked of it, and where both stand in the text.
+struct Word {
+    at: usize,
+    /// As it is typed.
+    whole: String,
+    key: String,
+    /// What stands in brackets behind the name.
+    of: Option<String>,
+    sign: Option<Sign>,
+    value_at: usize,
+    value: String,
+}
+
+/// What stands between a name and a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sign {
+    Colon,
+    Is(Is),
+}
+
+/// The signs, the longer first.
+const SIGNS: [(&str, Sign); 8] = [
+    ("<=", Sign::Is(Is::AtMost)),
+    (">=", Sign::Is(Is::AtLeast)),
+    ("≤", Sign::Is(Is::AtMost)),
+    ("≥", Sign::Is(Is::AtLeast)),
+    (":", Sign::Colon),
+    ("=", Sign::Is(Is::Equal)),
+    ("<", Sign::Is(Is::Less)),
+    (">", Sign::Is(Is::More)),
+];
+
+/// A text, and how far it is read.
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+type Read<T> = Result<T, NotationError>;
+
+impl Reader<'_> {
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn fault<T>(&self, at: usize, what: String, remedy: impl Into<String>) -> Read<T> {
+        Err(NotationError::new(self.text, at, what, remedy))
+    }
+
+    /// Reads up to one of these characters, with what stands in quotation marks.
+    fn value(&mut self, stops: &[char]) -> Read<String> {
+        let begin = self.at;
+        let mut out = String::new();
+        if self.rest().starts_with('"') {
+            let mut letters = self.text[self.at + 1..].char_indices();
+            while let Some((offset, letter)) = letters.next() {
+                match letter {
+                    '"' => {
+                        self.at += 1 + offset + 1;
+                        return Ok(out);
+                    }
+                    '\\' => out.extend(letters.next().map(|(_, letter)| letter)),
+                    letter => out.push(letter),
+                }
+            }
+            let what = format!("the quotation mark before {} isn't closed", quoted(&out));
+            return self.fault(begin, what, "close it with \"");
+        }
+        let rest = self.rest();
+        let end = rest
+            .find(|letter: char| letter.is_whitespace() || stops.contains(&letter))
+            .unwrap_or(rest.len());
+        out.push_str(&rest[..end]);
+        self.at += end;
+        Ok(out)
+    }
+
+    /// The next word; `None` at the end.
+    fn word(&mut self) -> Read<Option<Word>> {
+        self.at = self.text.len() - self.rest().trim_start().len();
+        let at = self.at;
+        if self.rest().is_empty() {
+            return Ok(None);
+        }
+        let key = self.value(&['(', ':', '=', '<', '>', '≤', '≥'])?;
+        let mut of = None;
+        if self.rest().starts_with('(') {
+            self.at += 1;
+            of = Some(self.value(&[')'])?);
+            if !self.rest().starts_with(')') {
+                let what = format!("the bracket behind {} isn't closed", quoted(&key));
+                return self.fault(at, what, "close it with )");
+            }
+            self.at += 1;
+        }
+        let sign = SIGNS.iter().find(|(sign, _)| self.rest().starts_with(sign));
+        let (mut value_at, mut value) = (self.at, String::new());
+        if let Some((text, _)) = sign {
+            self.at += text.len();
+            value_at = self.at;
+            value = self.value(&[])?;
+        }
+        let next = self.rest().chars().next();
+        if let Some(letter) = next.filter(|letter| !letter.is_whitespace()) {
+            let what = format!(
+                "{} stands where a word should end",
+                quoted(&letter.to_string())
+            );
+            return self.fault(self.at, what, "put a space before it");
+        }
+        Ok(Some(Word {
+            at,
+            whole: self.text[at..self.at].to_owned(),
+            key,
+            of,
+            sign: sign.map(|(_, sign)| *sign),
+            value_at,
+            value,
+        }))
+    }
+
+    fn term(&self, word: &Word, naming: &Naming) -> Read<Term> {
+        if word.of.is_some() && word.key != "rating" {
+            let what = format!("{} takes nothing in brackets", quoted(&word.key));
+            return self.fault(word.at, what, "leave the brackets out");
+        }
+        match word.key.as_str() {
+            "position" => {
+                if word.value.is_empty() {
+                    return self.lacks(word, "write a part of a position: position:a3?b1");
+                }
+                match word.sign {
+                    Some(Sign::Colon) => Ok(Term::Position(Pattern::new(&*word.value))),
+                    Some(Sign::Is(Is::Equal)) => Ok(Term::ExactPosition(word.value.clone())),
+                    _ => self.wrong_sign(word, "position:a3 or position=\"b2b2/a2b1 a\""),
+                }
+            }
+            "move" => {
+                self.text_value(word, "move:2>3")?;
+                Ok(Term::Move(Pattern::new(&*word.value)))
+            }
+            "rating" => self.rating(word, naming),
+            "ply" => self.ply(word),
+            "mover" => Ok(Term::Mover(self.player(word, naming)?)),
+            "by" => Ok(Term::By(self.player(word, naming)?)),
+            "winner" => {
+                let is_tie = word.value == "tie" && naming.player("tie").is_none();
+                if is_tie && matches!(word.sign, Some(Sign::Colon | Sign::Is(Is::Equal))) {
+                    return Ok(Term::Winner(Won::Tie));
+                }
+                Ok(Term::Winner(Won::By(self.player(word, naming)?)))
+            }
+            "kind" => {
+                self.text_value(word, "kind:end")?;
+                match KindOf::ALL.iter().find(|kind| kind.name() == word.value) {
+                    Some(kind) => Ok(Term::Kind(*kind)),
+                    None => {
+                        let what = format!("{} is no kind of position", quoted(&word.value));
+                        let names = KindOf::ALL.map(KindOf::name).join(", ");
+                        self.fault(word.value_at, what, format!("use {names}"))
+                    }
+                }
+            }
+            "moves" => {
+                let example = "moves=1 or moves>=3";
+                let is = match word.sign {
+                    Some(Sign::Is(is)) => is,
+                    Some(Sign::Colon) => Is::Equal,
+                    None => return self.lacks(word, &format!("write {example}")),
+                };
+                Ok(Term::Moves(is, self.number(word, example)?))
+            }
+            _ => self.plain(word),
+        }
+    }
+
+    /// A word that stands alone.
+    fn plain(&self, word: &Word) -> Read<Term> {
+        let term = match word.key.as_str() {
+            "fork" => Term::Fork,
+            "blunder" => Term::Blunder,
+            "best" => Term::Best,
+            "bestplay" => Term::BestPlay,
+            "transposition" => Term::Transposition,
+            "proven" => Term::Proven(true),
+            "unproven" => Term::Proven(false),
+            "tie" => Term::Winner(Won::Tie),
+            key => match KindOf::ALL.iter().find(|kind| kind.name() == key) {
+                Some(kind) => Term::Kind(*kind),
+                None => return self.unknown(word),
+            },
+        };
+        if word.sign.is_some() {
+            let what = format!("{} stands alone", quoted(&word.key));
+            return self.fault(word.at, what, format!("write {}", word.key));
+        }
+        Ok(term)
+    }
+
+    fn unknown(&self, word: &Word) -> Read<Term> {
+        let what = format!("there is no filter called {}", quoted(&word.key));
+        let names = || {
+            WORDS
+                .iter()
+                .map(|(name, _)| name.trim_end_matches([':', '=']))
+        };
+        let near: Vec<&str> = names()
+            .filter(|name| !word.key.is_empty() && is_near(name, &word.key))
+            .collect();
+        let remedy = if !near.is_empty() {
+            format!("use {}", near.join(" or "))
+        } else if word.sign.is_none() && word.whole.contains(|c: char| !c.is_alphabetic()) {
+            format!("for a part of a position write position:{}", word.whole)
+        } else {
+            let mut all: Vec<&str> = names().collect();
+            all.dedup();
+            format!("use {}", all.join(", "))
+        };
+        self.fault(word.at, what, remedy)
+    }
+
+    fn lacks<T>(&self, word: &Word, remedy: &str) -> Read<T> {
+        let what = format!("{} lacks what it asks for", quoted(&word.whole));
+        self.fault(word.at, what, remedy)
+    }
+
+    fn wrong_sign<T>(&self, word: &Word, example: &str) -> Read<T> {
+        let what = format!("{} can't be asked so", quoted(&word.whole));
+        self.fault(word.at, what, format!("write {example}"))
+    }
+
+    /// Checks that a word has a value behind a colon or an equals sign.
+    fn text_value(&self, word: &Word, example: &str) -> Read<()> {
+        match word.sign {
+            Some(Sign::Colon | Sign::Is(Is::Equal)) if !word.value.is_empty() => Ok(()),
+            Some(Sign::Colon | Sign::Is(Is::Equal)) | None => {
+                self.lacks(word, &format!("write for example {example}"))
+            }
+            Some(_) => self.wrong_sign(word, example),
+        }
+    }
+
+    fn player(&self, word: &Word, naming: &Naming) -> Read<crate::game::Player> {
+        let first = naming.players.first().map_or("a", String::as_str);
+        self.text_value(word, &format!("{}:{first}", word.key))?;
+        self.player_called(&word.value, word.value_at, naming)
+    }
+
+    fn player_called(&self, name: &str, at: usize, naming: &Naming) -> Read<crate::game::Player> {
+        match naming.player(name) {
+            Some(player) => Ok(player),
+            None => {
+                let what = format!("there is no player called {}", quoted(name));
+                self.fault(at, what, format!("use {}", naming.players.join(", ")))
+            }
+        }
+    }
+
+    fn number(&self, word: &Word, example: &str) -> Read<u32> {
+        match word.value.parse() {
+            Ok(number) if word.value.bytes().all(|byte| byte.is_ascii_digit()) => Ok(number),
+            _ => {
+                let what = format!("{} is no number", quoted(&word.value));
+                self.fault(word.value_at, what, format!("write {example}"))
+            }
+        }
+    }
+
+    fn rating(&self, word: &Word, naming: &Naming) -> Read<Term> {
+        let whose = match word.of.as_deref() {
+            None => naming.rated,
+            Some("") => Whose::Mover,
+            Some("mover") if naming.player("mover").is_none() => Whose::Mover,
+            Some(name) => Whose::Player(self.player_called(name, word.at, naming)?),
+        };
+        let is = match word.sign {
+            Some(Sign::Is(is)) => is,
+            Some(Sign::Colon) => Is::Equal,
+            None => return self.lacks(word, "write for example rating<=1/2"),
+        };
+        match parse_rational(&word.value) {
+            Some(number) => Ok(Term::Rating(whose, is, number)),
+            None => {
+                let what = format!("{} is no rating", quoted(&word.value));
+                self.fault(word.value_at, what, "write a number: 1, 1/2 or 0.5")
+            }
+        }
+    }
+
+    fn ply(&self, word: &Word) -> Read<Term> {
+        const EXAMPLES: &str = "ply:4, ply:2-5, ply:6- or ply<=3";
+        let range = |from, to| Ok(Term::Ply(Plies { from, to }));
+        let never = || {
+            let what = format!("no ply is meant by {}", quoted(&word.whole));
+            self.fault(word.value_at, what, format!("write {EXAMPLES}"))
+        };
+        let is = match word.sign {
+            Some(Sign::Is(is)) => is,
+            Some(Sign::Colon) => match word.value.split_once('-') {
+                None => Is::Equal,
+                Some((from, to)) => {
+                    let number = |text: &str| {
+                        let part = Word {
+                            value: text.to_owned(),
+                            whole: word.whole.clone(),
+                            key: word.key.clone(),
+                            of: None,
+                            ..*word
+                        };
+                        self.number(&part, EXAMPLES)
+                    };
+                    let from = match from {
+                        "" if to.is_empty() => return never(),
+                        "" => 0,
+                        from => number(from)?,
+                    };
+                    let to = match to {
+                        "" => None,
+                        to => Some(number(to)?),
+                    };
+                    return match to {
+                        Some(to) if to < from => never(),
+                        to => range(from, to),
+                    };
+                }
+            },
+            None => return self.lacks(word, &format!("write {EXAMPLES}")),
+        };
+        let number = self.number(word, EXAMPLES)?;
+        match is {
+            Is::Equal => range(number, Some(number)),
+            Is::AtMost => range(0, Some(number)),
+            Is::AtLeast => range(number, None),
+            Is::Less => number
+                .checked_sub(1)
+                .map_or_else(never, |to| range(0, Some(to))),
+            Is::More => number
+                .checked_add(1)
+                .map_or_else(never, |from| range(from, None)),
+        }
+    }
+}
+
+/// Whether a typed word is nearly a name: its beginning, or all but one letter of it.
+fn is_near(name: &str, typed: &str) -> bool {
+    let typed = typed.to_lowercase();
+    if typed.len() > 1 && (name.starts_with(&typed) || typed.starts_with(name)) {
+        return true;
+    }
+    let same = |a: &mut dyn Iterator<Item = char>, b: &mut dyn Iterator<Item = char>| {
+        a.zip(b).take_while(|(a, b)| a == b).count()
+    };
+    let before = same(&mut name.chars(), &mut typed.chars());
+    let after = same(&mut name.chars().rev(), &mut typed.chars().rev());
+    let longest = name.chars().count().max(typed.chars().count());
+    // Two letters that change places leave one of both on either side.
+    longest > 2 && before + after + if longest > 4 { 2 } else { 1 } >= longest
+}
+
+impl Filter {
+    /// Reads a filter: words with spaces between them, all of which have to hold.
+    ///
+    /// # Errors
+    /// The first word that means nothing, with what is possible.
+    pub fn read(text: &str, naming: &Naming) -> Result<Self, NotationError> {
+        let mut reader = Reader { text, at: 0 };
+        let mut filter = Self::default();
+        while let Some(word) = reader.word()? {
+            filter.terms.push(reader.term(&word, naming)?);
+        }
+        Ok(filter)
+    }
+}

@@ -1,0 +1,250 @@
+//! What can be counted of a rated graph and its complete tree: kinds, winners, plies and ratings.
+
+use super::Rated;
+use crate::game::{Player, Winners, winners_of};
+use crate::rating::{Mix, Mixing};
+use crate::tree::{
+    CountingLines, Graph, Lines, Ply, PlyCounting, PlyStep, Task, Total, Vertex, VertexKind,
+};
+
+/// A tree without end is counted to the ply at which its last position is first reached, and as many
+/// plies as this beyond it …
+const BEYOND: usize = 8;
+/// … but to no more than this.
+const MOST_ENDLESS: usize = 400;
+
+/// How many positions there are of some kind, and how many nodes of the tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Amounts {
+    /// Vertices of the position graph; with a ply limit a position counts once for each number of
+    /// plies that it has left.
+    pub positions: u64,
+    /// Nodes of the complete tree.
+    pub nodes: Total,
+}
+
+impl Amounts {
+    fn add(&mut self, lines: &Lines, vertex: Vertex) {
+        self.positions += 1;
+        self.nodes.add(lines.to(vertex));
+    }
+}
+
+/// What was counted.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// All there is.
+    pub all: Amounts,
+    /// Where a player chooses.
+    pub decisions: Amounts,
+    /// Where chance does.
+    pub chance: Amounts,
+    /// Where the game is over.
+    pub ends: Amounts,
+    /// Where a limit stopped the tree.
+    pub horizons: Amounts,
+    /// Where the rating for every player is certain.
+    pub proven: Amounts,
+    /// The ends by who has won: each player alone, then ties.
+    pub winners: Vec<(Winners, Amounts)>,
+    /// The complete tree ply by ply.
+    pub plies: Vec<Ply>,
+    /// Whether the tree goes on below the last of them: it has no end.
+    pub goes_on: bool,
+    /// The ratings of every player.
+    pub mixes: Vec<Mix>,
+    /// Whether a budget stopped the graph, so that there are at least as many of everything.
+    pub at_least: bool,
+}
+
+impl Statistics {
+    /// Whether there may be more in a ply than was counted: a budget stopped the tree before it.
+    pub fn is_least(&self, ply: usize) -> bool {
+        self.at_least
+            && self.plies[..ply.min(self.plies.len())]
+                .iter()
+                .any(|ply| !ply.horizons.is_zero())
+    }
+}
+
+/// Statistics that are being gathered. Dropping it cancels.
+pub struct Gathering {
+    rated: Rated,
+    first_with_position: Option<Vec<Vertex>>,
+    stage: Stage,
+    lines: Option<Lines>,
+    found: Statistics,
+    /// How many positions no ply has had so far.
+    unseen: u64,
+    /// How many plies were counted since the last new position.
+    old: usize,
+}
+
+enum Stage {
+    Lines(Box<CountingLines>),
+    Kinds(usize),
+    Mixing(Box<Mixing>),
+    Plies(Box<PlyCounting>),
+    Done,
+}
+
+impl Gathering {
+    /// Begins with a rated graph.
+    pub fn new(rated: Rated) -> Self {
+        let graph = rated.graph.graph();
+        let stage = Stage::Lines(Box::new(CountingLines::new(graph)));
+        let found = Statistics {
+            at_least: graph.stopped().is_some(),
+            ..Statistics::default()
+        };
+        let unseen = graph.vertices().filter(|v| !graph.is_chance(*v)).count() as u64;
+        Self {
+            first_with_position: rated.graph.first_with_position(),
+            stage,
+            lines: None,
+            found,
+            unseen,
+            old: 0,
+            rated,
+        }
+    }
+
+    /// Looks at up to `work` more vertices and edges, or a few more; `true` when all is counted.
+    pub fn step(&mut self, work: usize) -> bool {
+        let pictures = std::sync::Arc::clone(&self.rated.graph);
+        let graph = pictures.graph();
+        let stage = std::mem::replace(&mut self.stage, Stage::Done);
+        self.stage = match stage {
+            Stage::Lines(mut counting) => {
+                if counting.step(graph, work) {
+                    self.lines = Some(counting.finish(graph));
+                    Stage::Kinds(0)
+                } else {
+                    Stage::Lines(counting)
+                }
+            }
+            Stage::Kinds(next) => {
+                let end = graph.len().min(next.saturating_add(work.max(1)));
+                for vertex in (next as u32..end as u32).map(Vertex) {
+                    self.look(graph, vertex);
+                }
+                if end < graph.len() {
+                    Stage::Kinds(end)
+                } else {
+                    self.sort_winners();
+                    Stage::Mixing(Box::new(Mixing::new(Player(0))))
+                }
+            }
+            Stage::Mixing(mixing) => self.mix(graph, mixing, work),
+            Stage::Plies(counting) => self.count_ply(graph, counting, work),
+            Stage::Done => Stage::Done,
+        };
+        matches!(self.stage, Stage::Done)
+    }
+
+    fn look(&mut self, graph: &Graph, vertex: Vertex) {
+        let Some(lines) = &self.lines else {
+            return;
+        };
+        let found = &mut self.found;
+        found.all.add(lines, vertex);
+        match graph.kind(vertex) {
+            VertexKind::Decision(_) => found.decisions.add(lines, vertex),
+            VertexKind::Chance(_) => found.chance.add(lines, vertex),
+            VertexKind::Horizon(_) => found.horizons.add(lines, vertex),
+            VertexKind::End => {
+                found.ends.add(lines, vertex);
+                let payoffs: Vec<_> = Player::all(graph.players())
+                    .filter_map(|player| graph.outcome(vertex, player))
+                    .collect();
+                let winners = winners_of(&payoffs);
+                let known = found
+                    .winners
+                    .iter()
+                    .position(|(class, _)| *class == winners);
+                let place = known.unwrap_or_else(|| {
+                    found.winners.push((winners, Amounts::default()));
+                    found.winners.len() - 1
+                });
+                found.winners[place].1.add(lines, vertex);
+            }
+        }
+        if self.rated.analysis.ratings.all_proven(vertex) {
+            found.proven.add(lines, vertex);
+        }
+    }
+
+    fn sort_winners(&mut self) {
+        let key = |winners: &Winners| (winners.len(), winners.iter().collect::<Vec<_>>());
+        self.found.winners.sort_by_key(|(winners, _)| key(winners));
+    }
+
+    fn mix(&mut self, graph: &Graph, mut mixing: Box<Mixing>, work: usize) -> Stage {
+        let Some(lines) = &self.lines else {
+            return Stage::Done;
+        };
+        if !mixing.step(graph, &self.rated.analysis.ratings, lines, work) {
+            return Stage::Mixing(mixing);
+        }
+        let mix = mixing.finish();
+        let next = Player(mix.player.0 + 1);
+        self.found.mixes.push(mix);
+        if next.index() < graph.players() {
+            return Stage::Mixing(Box::new(Mixing::new(next)));
+        }
+        // Two more columns as large follow.
+        self.lines = None;
+        Stage::Plies(Box::new(PlyCounting::new(graph, 1)))
+    }
+
+    fn count_ply(&mut self, graph: &Graph, mut counting: Box<PlyCounting>, work: usize) -> Stage {
+        let first = self.first_with_position.as_deref();
+        match counting.step(graph, first, work) {
+            PlyStep::Going => Stage::Plies(counting),
+            PlyStep::Done => Stage::Done,
+            PlyStep::Ply(ply) => {
+                let old = ply.new_positions == 0;
+                self.old = if old { self.old + 1 } else { 0 };
+                self.unseen = self.unseen.saturating_sub(ply.new_positions);
+                self.found.plies.push(ply);
+                let enough = self.unseen == 0 && self.old >= BEYOND;
+                let many = self.found.plies.len() >= MOST_ENDLESS;
+                if graph.is_cyclic() && (enough || many) {
+                    self.found.goes_on = true;
+                    return Stage::Done;
+                }
+                Stage::Plies(counting)
+            }
+        }
+    }
+
+    /// What is being counted, in words.
+    pub fn words(&self) -> String {
+        let graph = self.rated.graph.graph();
+        match &self.stage {
+            Stage::Lines(counting) => {
+                let all = graph.sweep_left(0).max(1);
+                let left = counting.left(graph).min(all);
+                let percent = 100 - 100 * left / all;
+                format!("Counting the lines to every position: {percent} %")
+            }
+            Stage::Kinds(next) => {
+                let percent = 100 * next / graph.len().max(1);
+                format!("Counting ends and winners: {percent} %")
+            }
+            Stage::Mixing(mixing) => {
+                let percent = (100.0 * mixing.share(graph)) as u32;
+                let name = self.rated.graph.player_name(mixing.player());
+                format!("Counting the ratings of {name}: {percent} %")
+            }
+            Stage::Plies(_) => format!("Counting ply {}", self.found.plies.len()),
+            Stage::Done => "All is counted".to_owned(),
+        }
+    }
+
+    /// Counts what is left.
+    pub fn finish(mut self) -> Statistics {
+        while !self.step(usize::MAX) {}
+        self.found
+    }
+}

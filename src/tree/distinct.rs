@@ -1,0 +1,186 @@
+//! Which vertices hold the same position, each once however many plies it has left, step by step.
+
+use std::hash::BuildHasher;
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::graph::Vertex;
+use super::position_graph::PositionGraph;
+use super::visit::VertexSet;
+use crate::game::Game;
+
+/// How many positions are worth a part of their own where equal ones are sought …
+const IN_PART: usize = 1 << 18;
+/// … and the most parts: each takes a look at all positions.
+const MOST_PARTS: usize = 32;
+
+/// Positions that a graph holds, each once however many plies it has left; chance nodes are not
+/// among them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DistinctPositions {
+    /// How many there are.
+    pub positions: u64,
+    /// The moves between them; an attack with dice is one.
+    pub moves: u64,
+}
+
+/// The first vertex with each position, while it is sought. A part of the positions at a time: a
+/// table of all would take as much as the graph.
+struct First<P> {
+    of: Vec<Vertex>,
+    parts: u64,
+    part: u64,
+    next: usize,
+    table: FxHashMap<P, Vertex>,
+}
+
+impl<P: Copy + Eq + std::hash::Hash> First<P> {
+    fn new(positions: usize) -> Self {
+        Self {
+            of: vec![Vertex::ROOT; positions],
+            parts: (positions / IN_PART).clamp(1, MOST_PARTS) as u64,
+            part: 0,
+            next: 0,
+            table: FxHashMap::default(),
+        }
+    }
+
+    /// Looks at up to `left` more positions; `true` when all are known.
+    fn step(&mut self, positions: &[P], left: &mut usize) -> bool {
+        // The bits that choose a part have no say in where an entry of the table lies.
+        let part_of = |position: &P| (FxBuildHasher.hash_one(position) >> 32 & 0xffff) % self.parts;
+        while self.part < self.parts {
+            let end = positions.len().min(self.next.saturating_add(*left));
+            for (index, position) in positions[..end].iter().enumerate().skip(self.next) {
+                if part_of(position) == self.part {
+                    let own = Vertex(index as u32);
+                    self.of[index] = *self.table.entry(*position).or_insert(own);
+                }
+            }
+            *left -= end - self.next;
+            self.next = end;
+            if end < positions.len() {
+                return false;
+            }
+            (self.part, self.next) = (self.part + 1, 0);
+            self.table.clear();
+        }
+        true
+    }
+}
+
+/// Distinct positions that are being counted. Dropping it cancels.
+pub struct CountingDistinct<G: Game> {
+    /// `None` without a ply limit, where every vertex has a position of its own.
+    first: Option<First<G::Position>>,
+    counted: VertexSet,
+    moved: VertexSet,
+    next: usize,
+    distinct: DistinctPositions,
+}
+
+impl<G: Game> CountingDistinct<G> {
+    /// Begins to count those of a graph.
+    pub fn new(graph: &PositionGraph<G>) -> Self {
+        let vertices = graph.graph().len();
+        let limited = graph.limits().max_plies.is_some();
+        let flags = if limited { vertices } else { 0 };
+        Self {
+            first: limited.then(|| First::new(vertices)),
+            counted: VertexSet::none(flags),
+            moved: VertexSet::none(flags),
+            next: 0,
+            distinct: DistinctPositions::default(),
+        }
+    }
+
+    /// Looks at up to `work` more vertices; `true` when all are counted.
+    pub fn step(&mut self, graph: &PositionGraph<G>, work: usize) -> bool {
+        let mut left = work;
+        let first = match &mut self.first {
+            None => None,
+            Some(first) => {
+                if !first.step(graph.positions(), &mut left) {
+                    return false;
+                }
+                Some(&first.of)
+            }
+        };
+        let graph = graph.graph();
+        let end = graph.len().min(self.next.saturating_add(left));
+        for vertex in (self.next as u32..end as u32).map(Vertex) {
+            if graph.is_chance(vertex) {
+                continue;
+            }
+            // The first to be seen of those that share a position counts, and the first that goes on.
+            let is_new = |set: &mut VertexSet| match first {
+                None => true,
+                Some(first) => {
+                    let first = first[vertex.index()].0;
+                    let is_new = !set.contains(first);
+                    set.insert(first);
+                    is_new
+                }
+            };
+            self.distinct.positions += u64::from(is_new(&mut self.counted));
+            if !graph.is_leaf(vertex) && is_new(&mut self.moved) {
+                self.distinct.moves += graph.degree(vertex) as u64;
+            }
+        }
+        self.next = end;
+        end == graph.len()
+    }
+
+    /// What was counted.
+    pub fn finish(mut self, graph: &PositionGraph<G>) -> DistinctPositions {
+        while !self.step(graph, usize::MAX) {}
+        self.distinct
+    }
+}
+
+/// One entry a vertex: the first vertex with the same position.
+pub(super) fn first_with_position<P: Copy + Eq + std::hash::Hash>(positions: &[P]) -> Vec<Vertex> {
+    let mut first = First::new(positions.len());
+    while !first.step(positions, &mut usize::MAX.clone()) {}
+    first.of
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::games::scripted::Scripted;
+    use crate::tree::{Labels, Limits};
+
+    #[test]
+    fn steps_of_any_size_tell_the_same_positions_apart() {
+        let script = "start a: l -> x, r -> y; x b: back -> start, on -> y; y a: roll -> dice; \
+                      dice chance a: win 1/2 -> start, lose 1/2 -> z; z end: 1 0";
+        let game = Arc::new(Scripted::new(script).expect("a good script"));
+        for max_plies in [None, Some(0), Some(1), Some(7)] {
+            let limits = Limits {
+                max_plies,
+                ..Limits::default()
+            };
+            let graph = PositionGraph::new(Arc::clone(&game), game.start(), limits);
+            let whole = CountingDistinct::new(&graph).finish(&graph);
+            let mut pieces = CountingDistinct::new(&graph);
+            let mut steps = 1;
+            while !pieces.step(&graph, 1) {
+                steps += 1;
+            }
+            assert!(steps >= graph.graph().len(), "{steps} steps");
+            assert_eq!(pieces.finish(&graph), whole);
+            let mut texts: Vec<String> = graph
+                .graph()
+                .vertices()
+                .filter(|vertex| !graph.graph().is_chance(*vertex))
+                .map(|vertex| graph.position_text(vertex))
+                .collect();
+            texts.sort();
+            texts.dedup();
+            assert_eq!(whole.positions, texts.len() as u64, "{max_plies:?}");
+        }
+    }
+}

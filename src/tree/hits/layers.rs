@@ -1,0 +1,396 @@
+//! Hits by vertex and ply: for filters that ask for a ply, and where positions recur.
+//!
+//! The ply isn't a function of the position, so what lies below a node within some plies isn't one
+//! either. Ply by ply, from the root on, the vertices are listed that a line of that length reaches
+//! and below which anything can be hit; then hits are summed from the last of these plies up. That
+//! costs a number for each such vertex of each ply, and is refused where they are too many.
+
+use super::super::counts::{Count, Counts, MOST_WORDS, Wide};
+use super::super::graph::{Graph, Vertex, VertexKind};
+use super::super::plies::chance_ranks;
+use super::super::visit::VertexSet;
+use super::marked::{Marked, Plies};
+
+/// What is beyond the last of the plies that are kept apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beyond {
+    /// Every hit counts, so that a vertex has as many below it in every ply.
+    All,
+    /// No hit counts.
+    Nothing,
+}
+
+/// The vertices that lines of one length reach, and the hits below each.
+#[derive(Clone, Debug)]
+pub(super) struct Layer {
+    /// In ascending order; those below which there is nothing in any ply are left out.
+    vertices: Vec<Vertex>,
+    below: Wide,
+}
+
+impl Layer {
+    /// The hits below a vertex; none below one that isn't listed.
+    pub fn of(&self, vertex: Vertex) -> Count<'_> {
+        match self.vertices.binary_search(&vertex) {
+            Ok(place) => self.below.get(place),
+            Err(_) => Count::Exact(&[0]),
+        }
+    }
+
+    pub fn bytes(&self) -> usize {
+        4 * self.vertices.capacity() + self.below.bytes()
+    }
+}
+
+/// Why hits can't be counted by ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// In which ply there were too many positions.
+    pub ply: u32,
+}
+
+/// Layers in the making.
+pub(super) struct Layering {
+    layers: Vec<Layer>,
+    /// The last ply that is kept apart, if that is known beforehand; else the tree is endless, and the
+    /// last ply is chosen.
+    last: Option<u32>,
+    most: usize,
+    stage: Stage,
+    rank: Vec<u32>,
+    /// Below which vertices there are hits; `None` where counts tell that.
+    leads_to_hits: Option<VertexSet>,
+    /// How many vertices all layers have.
+    pairs: usize,
+    words: usize,
+    first_hit: Option<u32>,
+    /// Whether no line goes on below the last layer.
+    ended: bool,
+}
+
+enum Stage {
+    /// Lists the vertices of the plies.
+    Down {
+        here: Vec<Vertex>,
+        /// How many of them were looked at.
+        next: usize,
+        seen: VertexSet,
+        below: Vec<Vertex>,
+        seen_below: VertexSet,
+    },
+    /// Sums: this many layers, and in the last of them this many vertices, are left.
+    Up {
+        layers: usize,
+        order: Vec<u32>,
+    },
+    Done,
+}
+
+/// As many plies after the first hit are kept of a tree without end.
+const ENDLESS_PLIES: u32 = 60;
+
+impl Layering {
+    /// Begins at the root. `most` numbers of 64 bits are enough, or it is refused.
+    pub fn new(
+        graph: &Graph,
+        marked: &Marked,
+        last: Option<u32>,
+        words: usize,
+        most: usize,
+    ) -> Self {
+        let mut seen = VertexSet::none(graph.len());
+        seen.insert(Vertex::ROOT.0);
+        Self {
+            layers: Vec::new(),
+            last,
+            most,
+            stage: Stage::Down {
+                here: vec![Vertex::ROOT],
+                next: 0,
+                seen,
+                below: Vec::new(),
+                seen_below: VertexSet::none(graph.len()),
+            },
+            rank: chance_ranks(graph),
+            leads_to_hits: leads_to_hits(graph, marked),
+            pairs: 1,
+            words,
+            first_hit: None,
+            ended: false,
+        }
+    }
+
+    /// Does up to `left` work, which is counted down; `true` when all is done.
+    ///
+    /// # Errors
+    /// There are too many vertices in too many plies.
+    pub fn step(
+        &mut self,
+        graph: &Graph,
+        marked: &Marked,
+        (all, beyond): (&Counts, Beyond),
+        left: &mut usize,
+    ) -> Result<bool, TooLarge> {
+        while *left > 0 {
+            match &self.stage {
+                Stage::Down { .. } => self.down(graph, marked, all, left)?,
+                Stage::Up { .. } => self.up(graph, marked, (all, beyond), left)?,
+                Stage::Done => return Ok(true),
+            }
+        }
+        Ok(matches!(self.stage, Stage::Done))
+    }
+
+    /// The layers, and the last ply if one was chosen.
+    pub fn finish(self) -> (Vec<Layer>, Option<u32>) {
+        let last = self.layers.len().saturating_sub(1) as u32;
+        let chosen = self.last.is_none() && !self.ended;
+        (self.layers, chosen.then_some(last))
+    }
+
+    fn is_full(&self) -> bool {
+        self.pairs.saturating_mul(self.words) > self.most
+    }
+
+    fn down(
+        &mut self,
+        graph: &Graph,
+        marked: &Marked,
+        all: &Counts,
+        left: &mut usize,
+    ) -> Result<(), TooLarge> {
+        let ply = self.layers.len() as u32;
+        let full = self.is_full();
+        let Stage::Down {
+            here,
+            next,
+            seen,
+            below,
+            seen_below,
+        } = &mut self.stage
+        else {
+            return Ok(());
+        };
+        if full && self.last.is_some() {
+            return Err(TooLarge { ply });
+        }
+        while let Some(&vertex) = here.get(*next) {
+            if *left == 0 {
+                return Ok(());
+            }
+            *next += 1;
+            *left = left.saturating_sub(1 + graph.degree(vertex));
+            let chance = graph.cost(vertex) == 0;
+            for edge in graph.edges(vertex).filter(|edge| marked.leads(*edge)) {
+                let at = if chance { ply } else { ply + 1 };
+                if marked.edges.contains(edge) && marked.plies.contains(at) {
+                    self.first_hit = Some(self.first_hit.map_or(at, |first| first.min(at)));
+                }
+                let target = graph.target(edge);
+                let leads = self.leads_to_hits.as_ref();
+                if all.of(target).is_zero() || leads.is_some_and(|set| !set.contains(target.0)) {
+                    continue;
+                }
+                let (list, seen) = match chance {
+                    true => (&mut *here, &mut *seen),
+                    false => (&mut *below, &mut *seen_below),
+                };
+                if !seen.contains(target.0) {
+                    seen.insert(target.0);
+                    list.push(target);
+                    self.pairs += 1;
+                }
+            }
+        }
+        for vertex in here.iter() {
+            seen.remove(vertex.0);
+        }
+        std::mem::swap(seen, seen_below);
+        let mut vertices = std::mem::replace(here, std::mem::take(below));
+        *next = 0;
+        vertices.sort_unstable();
+        vertices.shrink_to_fit();
+        let no_more = here.is_empty();
+        self.layers.push(Layer {
+            vertices,
+            below: Wide::new(0, 0),
+        });
+        let enough = match self.last {
+            Some(last) => ply >= last,
+            // An endless tree is counted to some plies below its first hit, as far as there is room.
+            None => {
+                full || self
+                    .first_hit
+                    .is_some_and(|first| ply >= first.saturating_add(ENDLESS_PLIES))
+            }
+        };
+        if no_more || enough {
+            self.ended = no_more;
+            if self.last.is_some() && self.is_full() {
+                return Err(TooLarge { ply });
+            }
+            self.begin_up();
+        }
+        Ok(())
+    }
+
+    /// Sums from the last layer on.
+    fn begin_up(&mut self) {
+        if self.last.is_none() {
+            // Wider numbers leave room for fewer plies.
+            let mut pairs: usize = self.layers.iter().map(|layer| layer.vertices.len()).sum();
+            while self.layers.len() > 1 && pairs.saturating_mul(self.words) > self.most {
+                pairs -= self.layers.pop().map_or(0, |layer| layer.vertices.len());
+                self.ended = false;
+            }
+            self.pairs = pairs;
+        }
+        self.stage = Stage::Up {
+            layers: self.layers.len(),
+            order: Vec::new(),
+        };
+        self.begin_layer();
+    }
+
+    /// The order in which the vertices of the last unsummed layer are summed, backwards: what chance
+    /// leads to stands in the same layer, and is summed before it.
+    fn begin_layer(&mut self) {
+        let Stage::Up { layers, order } = &mut self.stage else {
+            return;
+        };
+        let Some(layer) = layers.checked_sub(1).map(|last| &mut self.layers[last]) else {
+            self.stage = Stage::Done;
+            return;
+        };
+        layer.below = Wide::new(self.words, layer.vertices.len());
+        order.clear();
+        order.extend(0..layer.vertices.len() as u32);
+        if !self.rank.is_empty() {
+            let rank = |place: &u32| self.rank[layer.vertices[*place as usize].index()];
+            order.sort_by_key(rank);
+        }
+    }
+
+    fn up(
+        &mut self,
+        graph: &Graph,
+        marked: &Marked,
+        (all, beyond): (&Counts, Beyond),
+        left: &mut usize,
+    ) -> Result<(), TooLarge> {
+        let Stage::Up { layers, order } = &mut self.stage else {
+            return Ok(());
+        };
+        let ply = *layers - 1;
+        let chosen = self.last.is_none() && !self.ended;
+        let last = self.layers.len() as u32 - 1;
+        while let Some(&place) = order.last() {
+            if *left == 0 {
+                return Ok(());
+            }
+            let place = place as usize;
+            let (upper, lower) = self.layers.split_at_mut(ply + 1);
+            let layer = &mut upper[ply];
+            let vertex = layer.vertices[place];
+            let chance = matches!(graph.kind(vertex), VertexKind::Chance(_));
+            let work = (1 + graph.degree(vertex)).saturating_mul(self.words);
+            *left = left.saturating_sub(work);
+            let at = ply as u32 + u32::from(!chance);
+            let mut fits = true;
+            let mut hits = 0;
+            for edge in graph.edges(vertex).filter(|edge| marked.leads(*edge)) {
+                let counted = marked.plies.contains(at) && !(chosen && at > last);
+                hits += u64::from(counted && marked.edges.contains(edge));
+                let target = graph.target(edge);
+                if chance {
+                    if let Ok(from) = layer.vertices.binary_search(&target) {
+                        fits &= layer.below.add_own(place, from);
+                    }
+                    continue;
+                }
+                fits &= match (lower.first(), beyond) {
+                    (Some(next), _) => layer.below.add(place, next.of(target)),
+                    (None, Beyond::All) => layer.below.add(place, all.of(target)),
+                    (None, Beyond::Nothing) => true,
+                };
+            }
+            fits &= layer.below.add(place, Count::Exact(&[hits]));
+            if !fits {
+                return self.widen();
+            }
+            order.pop();
+        }
+        *layers -= 1;
+        self.begin_layer();
+        Ok(())
+    }
+
+    /// Begins again with twice the words.
+    fn widen(&mut self) -> Result<(), TooLarge> {
+        self.words = (2 * self.words).min(MOST_WORDS);
+        for layer in &mut self.layers {
+            layer.below = Wide::new(0, 0);
+        }
+        if self.last.is_some() && self.is_full() {
+            let ply = self.layers.len() as u32;
+            return Err(TooLarge { ply });
+        }
+        self.begin_up();
+        Ok(())
+    }
+
+    /// How much is left, roughly.
+    pub fn left(&self, graph: &Graph) -> u64 {
+        let a_pair = 1 + graph.edge_count() as u64 / graph.len().max(1) as u64;
+        match &self.stage {
+            Stage::Down { here, next, .. } => a_pair * (self.pairs + here.len() - next) as u64,
+            Stage::Up { layers, order } => {
+                let above = self.layers[..layers.saturating_sub(1)].iter();
+                let above: usize = above.map(|layer| layer.vertices.len()).sum();
+                a_pair * (above + order.len() + 1) as u64
+            }
+            Stage::Done => 0,
+        }
+    }
+}
+
+/// Below which vertices there are hits, where not all moves are followed and positions recur: what is
+/// strongly connected by all moves may fall apart then, so that counts take too much for endless.
+/// Found against the moves, in one go.
+fn leads_to_hits(graph: &Graph, marked: &Marked) -> Option<VertexSet> {
+    if !graph.is_cyclic() || marked.ways.is_none() {
+        return None;
+    }
+    let sources = graph.sources();
+    let mut leads = VertexSet::none(graph.len());
+    let mut queue: Vec<Vertex> = Vec::new();
+    for vertex in graph.vertices() {
+        if marked.moves_of(graph, vertex) > 0 {
+            leads.insert(vertex.0);
+            queue.push(vertex);
+        }
+    }
+    while let Some(vertex) = queue.pop() {
+        for &source in sources.of(vertex) {
+            let mut edges = graph.edges(source);
+            let follows = |edge| marked.leads(edge) && graph.target(edge) == vertex;
+            if !leads.contains(source.0) && edges.any(follows) {
+                leads.insert(source.0);
+                queue.push(source);
+            }
+        }
+    }
+    Some(leads)
+}
+
+/// Which plies have to be kept apart, the last of them, and what is beyond them; `None` if none.
+pub(super) fn apart(plies: Plies, endless: bool) -> Option<(Option<u32>, Beyond)> {
+    match (plies.to, endless) {
+        (Some(to), _) => Some((Some(to), Beyond::Nothing)),
+        (None, true) => Some((None, Beyond::Nothing)),
+        (None, false) => match plies.from {
+            0 => None,
+            from => Some((Some(from - 1), Beyond::All)),
+        },
+    }
+}

@@ -1,0 +1,233 @@
+//! Hits: nodes of a game tree for which something holds, counted below every position and gone to
+//! one after the other, without the tree.
+//!
+//! What is asked is told move by move ([`Marked`]), so that one sweep over the position graph counts
+//! the hits below every vertex. Their number, the next one, the one before, and how many lie below
+//! any node come from these counts by going down: in as many steps as the line has plies, times the
+//! moves of a position. The order is that of the complete tree: a node before what is below it, and
+//! moves in the rules' order.
+//!
+//! Where the ply is asked for too, the counts are kept ply by ply, since it isn't a function of the
+//! position. Where a cycle leads to a hit there are hits without end, and the first in that order may
+//! lie at the end of no line; then those of the first plies are counted and gone to, up to some plies
+//! below the first of them, and [`Hits::endless`] tells how many plies these are.
+
+mod layers;
+mod marked;
+mod walk;
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::counting::Counting;
+use super::counts::{Count, Counts};
+use super::graph::{Edge, Graph, Vertex};
+use super::tasks::Task;
+pub use layers::TooLarge;
+use layers::{Beyond, Layer, Layering, apart};
+pub use marked::{EdgeSet, Marked, Plies};
+pub use walk::Found;
+
+/// The most numbers of 64 bits that are kept to tell plies apart, 192 MB with the vertices.
+const MOST_WORDS_APART: usize = 16_000_000;
+
+/// How many hits there are below each position, and where.
+#[derive(Clone, Debug)]
+pub struct Hits {
+    marked: Arc<Marked>,
+    below: Counts,
+    layers: Vec<Layer>,
+    /// What is beyond the layers.
+    beyond: Beyond,
+    endless: Option<u32>,
+}
+
+impl Hits {
+    /// Counts hits.
+    ///
+    /// # Errors
+    /// Plies are to be told apart, and there are too many positions in them.
+    pub fn new(graph: &Graph, marked: Marked) -> Result<Self, TooLarge> {
+        HitCounting::new(graph, marked).finish(graph)
+    }
+
+    /// What was asked.
+    pub fn marked(&self) -> &Marked {
+        &self.marked
+    }
+
+    /// The hits below a node, the node itself left out: one whose line has `ply` plies, leads to
+    /// `vertex`, and is [followed](Self::follows).
+    pub fn below(&self, vertex: Vertex, ply: u32) -> Count<'_> {
+        match (self.layers.get(ply as usize), self.beyond) {
+            (Some(layer), _) => layer.of(vertex),
+            (None, Beyond::All) => self.below.of(vertex),
+            (None, Beyond::Nothing) => Count::Exact(&[0]),
+        }
+    }
+
+    /// Whether the node that a move leads to is a hit, if its line has `ply` plies and is followed.
+    pub fn is_hit(&self, edge: Edge, ply: u32) -> bool {
+        self.marked.hits(edge)
+            && self.marked.plies.contains(ply)
+            && self.endless.is_none_or(|last| ply <= last)
+    }
+
+    /// Whether the root is a hit.
+    pub fn is_root_hit(&self) -> bool {
+        self.marked.root && self.marked.plies.contains(0)
+    }
+
+    /// Whether hits below a move count: else none is there.
+    pub fn follows(&self, edge: Edge) -> bool {
+        self.marked.leads(edge)
+    }
+
+    /// Whether every move of every line is followed.
+    pub fn follows_all(&self) -> bool {
+        self.marked.ways.is_none()
+    }
+
+    /// The hits of the whole tree; `None` for 2^4096 or more. Those of the first plies where there
+    /// are hits [without end](Self::endless).
+    pub fn total(&self) -> Option<BigUint> {
+        let below = self.below(Vertex::ROOT, 0).exact()?;
+        Some(below + u32::from(self.is_root_hit()))
+    }
+
+    /// Whether there is no hit.
+    pub fn is_none(&self) -> bool {
+        !self.is_root_hit() && self.below(Vertex::ROOT, 0).is_zero()
+    }
+
+    /// The last ply in which hits are counted, where there are hits without end.
+    pub fn endless(&self) -> Option<u32> {
+        self.endless
+    }
+
+    /// The bytes that it takes, by capacity.
+    pub fn bytes(&self) -> usize {
+        let layers = self.layers.iter().map(Layer::bytes);
+        self.marked.bytes() + self.below.bytes() + layers.sum::<usize>()
+    }
+}
+
+/// Hits that are being counted. Dropping it cancels.
+pub struct HitCounting {
+    marked: Arc<Marked>,
+    most: usize,
+    stage: Stage,
+}
+
+enum Stage {
+    Counting(Box<Counting>),
+    Layering(Counts, Box<Layering>, Beyond),
+    Done(Box<Hits>),
+    Refused(TooLarge),
+    /// Only while one gives way to the other.
+    Between,
+}
+
+impl HitCounting {
+    /// Begins with a sorted graph.
+    pub fn new(graph: &Graph, marked: Marked) -> Self {
+        Self::with_room(graph, marked, MOST_WORDS_APART)
+    }
+
+    /// Begins where as many numbers may be kept to tell plies apart.
+    pub fn with_room(graph: &Graph, marked: Marked, most: usize) -> Self {
+        let marked = Arc::new(marked);
+        Self {
+            stage: Stage::Counting(Box::new(Counting::marked(graph, Arc::clone(&marked)))),
+            marked,
+            most,
+        }
+    }
+
+    fn advance(&mut self, graph: &Graph, left: &mut usize) {
+        self.stage = match std::mem::replace(&mut self.stage, Stage::Between) {
+            Stage::Counting(mut counting) => {
+                let done = counting.step(graph, *left);
+                *left = 0;
+                if done {
+                    self.begin_layers(graph, counting.finish(graph))
+                } else {
+                    Stage::Counting(counting)
+                }
+            }
+            Stage::Layering(below, mut layering, beyond) => {
+                match layering.step(graph, &self.marked, (&below, beyond), left) {
+                    Ok(false) => Stage::Layering(below, layering, beyond),
+                    Ok(true) => {
+                        let (layers, endless) = layering.finish();
+                        self.done(below, layers, beyond, endless)
+                    }
+                    Err(too_large) => Stage::Refused(too_large),
+                }
+            }
+            stage => stage,
+        };
+    }
+
+    fn begin_layers(&self, graph: &Graph, below: Counts) -> Stage {
+        let endless = below.of(Vertex::ROOT) == Count::Infinite;
+        match apart(self.marked.plies, endless) {
+            None => self.done(below, Vec::new(), Beyond::All, None),
+            Some((last, beyond)) => {
+                // Where there is an end, no number of a ply is wider than that of all plies.
+                let words = if endless { 1 } else { below.words() };
+                let layering = Layering::new(graph, &self.marked, last, words, self.most);
+                Stage::Layering(below, Box::new(layering), beyond)
+            }
+        }
+    }
+
+    fn done(
+        &self,
+        below: Counts,
+        layers: Vec<Layer>,
+        beyond: Beyond,
+        endless: Option<u32>,
+    ) -> Stage {
+        Stage::Done(Box::new(Hits {
+            marked: Arc::clone(&self.marked),
+            below,
+            layers,
+            beyond,
+            endless,
+        }))
+    }
+
+    /// Counts what is left.
+    ///
+    /// # Errors
+    /// Plies are to be told apart, and there are too many positions in them.
+    pub fn finish(mut self, graph: &Graph) -> Result<Hits, TooLarge> {
+        loop {
+            match self.stage {
+                Stage::Done(hits) => return Ok(*hits),
+                Stage::Refused(too_large) => return Err(too_large),
+                _ => self.step(graph, usize::MAX),
+            };
+        }
+    }
+}
+
+impl Task for HitCounting {
+    fn step(&mut self, graph: &Graph, work: usize) -> bool {
+        let mut left = work;
+        while left > 0 && !matches!(self.stage, Stage::Done(_) | Stage::Refused(_)) {
+            self.advance(graph, &mut left);
+        }
+        matches!(self.stage, Stage::Done(_) | Stage::Refused(_))
+    }
+
+    fn left(&self, graph: &Graph) -> u64 {
+        match &self.stage {
+            Stage::Counting(counting) => counting.left(graph).max(1),
+            Stage::Layering(_, layering, _) => layering.left(graph).max(1),
+            Stage::Done(_) | Stage::Refused(_) | Stage::Between => 0,
+        }
+    }
+}

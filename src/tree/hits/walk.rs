@@ -1,0 +1,251 @@
+//! From hit to hit in the order of the complete tree, by going down along counts.
+
+use num_bigint::BigUint;
+
+use super::super::counts::Count;
+use super::super::graph::{Edge, Graph, Vertex};
+use super::super::labels::Line;
+use super::Hits;
+
+/// A hit that was looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The line to it.
+    pub line: Line,
+    /// Whether the search went over the end of the tree and on at its other end.
+    pub wrapped: bool,
+}
+
+/// A node of a line, seen from the root.
+#[derive(Clone, Copy, Debug)]
+struct Stop {
+    vertex: Vertex,
+    ply: u32,
+}
+
+impl Stop {
+    const ROOT: Self = Self {
+        vertex: Vertex::ROOT,
+        ply: 0,
+    };
+
+    fn after(self, graph: &Graph, edge: Edge) -> Self {
+        Self {
+            vertex: graph.target(edge),
+            ply: self.ply + graph.cost(self.vertex),
+        }
+    }
+}
+
+impl Hits {
+    /// The nodes of a line as far as its moves are followed, the root first, and whether that is
+    /// all of it.
+    fn stops(&self, graph: &Graph, line: &[Edge]) -> (Vec<Stop>, bool) {
+        let mut stops = vec![Stop::ROOT];
+        let mut here = Stop::ROOT;
+        for edge in line {
+            if !self.follows(*edge) {
+                return (stops, false);
+            }
+            here = here.after(graph, *edge);
+            stops.push(here);
+        }
+        (stops, true)
+    }
+
+    fn has_below(&self, at: Stop) -> bool {
+        !self.below(at.vertex, at.ply).is_zero()
+    }
+
+    /// Whether the node at the end of a line is a hit.
+    pub fn is_hit_line(&self, graph: &Graph, line: &[Edge]) -> bool {
+        match (line.last(), self.stops(graph, line)) {
+            (None, _) => self.is_root_hit(),
+            (Some(last), (stops, true)) => self.is_hit(*last, stops[stops.len() - 1].ply),
+            (Some(_), (_, false)) => false,
+        }
+    }
+
+    /// The hits below the node at the end of a line.
+    pub fn below_line(&self, graph: &Graph, line: &[Edge]) -> Count<'_> {
+        let (stops, all) = self.stops(graph, line);
+        match stops.last().filter(|_| all) {
+            Some(at) => self.below(at.vertex, at.ply),
+            None => Count::Exact(&[0]),
+        }
+    }
+
+    /// The next hit after the node at the end of a line, and after the last one the first. `None` if
+    /// there is no hit.
+    pub fn next(&self, graph: &Graph, line: &[Edge]) -> Option<Found> {
+        let found = |line| {
+            let wrapped = false;
+            Some(Found { line, wrapped })
+        };
+        let (stops, all) = self.stops(graph, line);
+        let mut way = line[..stops.len() - 1].to_vec();
+        let last = stops[stops.len() - 1];
+        if all && self.has_below(last) {
+            self.go_to_first(graph, last, &mut way);
+            return found(way);
+        }
+        // Where the line isn't followed, the search goes on behind the move that leads away.
+        for depth in (0..stops.len()).rev() {
+            let Some(&gone) = line.get(depth) else {
+                continue;
+            };
+            way.truncate(depth);
+            let at = stops[depth];
+            let edges = graph.edges(at.vertex);
+            for edge in edges.filter(|edge| *edge > gone && self.follows(*edge)) {
+                let next = at.after(graph, edge);
+                way.push(edge);
+                if self.is_hit(edge, next.ply) {
+                    return found(way);
+                }
+                if self.has_below(next) {
+                    self.go_to_first(graph, next, &mut way);
+                    return found(way);
+                }
+                way.pop();
+            }
+        }
+        let first = self.first(graph)?;
+        Some(Found {
+            line: first,
+            wrapped: true,
+        })
+    }
+
+    /// The hit before the node at the end of a line, and before the first one the last. `None` if
+    /// there is no hit.
+    pub fn previous(&self, graph: &Graph, line: &[Edge]) -> Option<Found> {
+        let found = |line| {
+            let wrapped = false;
+            Some(Found { line, wrapped })
+        };
+        let (stops, _) = self.stops(graph, line);
+        let mut way = line[..stops.len() - 1].to_vec();
+        for depth in (0..stops.len()).rev() {
+            let Some(&gone) = line.get(depth) else {
+                continue;
+            };
+            way.truncate(depth);
+            let at = stops[depth];
+            let edges = graph.edges(at.vertex).rev();
+            for edge in edges.filter(|edge| *edge < gone && self.follows(*edge)) {
+                let next = at.after(graph, edge);
+                way.push(edge);
+                if self.has_below(next) {
+                    self.go_to_last(graph, next, &mut way);
+                    return found(way);
+                }
+                if self.is_hit(edge, next.ply) {
+                    return found(way);
+                }
+                way.pop();
+            }
+            let is_hit = match depth.checked_sub(1) {
+                Some(above) => self.is_hit(line[above], at.ply),
+                None => self.is_root_hit(),
+            };
+            if is_hit {
+                return found(way);
+            }
+        }
+        let last = self.last(graph)?;
+        Some(Found {
+            line: last,
+            wrapped: true,
+        })
+    }
+
+    /// The first hit of the tree.
+    pub fn first(&self, graph: &Graph) -> Option<Line> {
+        let mut line = Line::new();
+        if self.is_root_hit() {
+            return Some(line);
+        }
+        if !self.has_below(Stop::ROOT) {
+            return None;
+        }
+        self.go_to_first(graph, Stop::ROOT, &mut line);
+        Some(line)
+    }
+
+    /// The last hit of the tree.
+    pub fn last(&self, graph: &Graph) -> Option<Line> {
+        let mut line = Line::new();
+        if self.has_below(Stop::ROOT) {
+            self.go_to_last(graph, Stop::ROOT, &mut line);
+            return Some(line);
+        }
+        self.is_root_hit().then_some(line)
+    }
+
+    /// Goes down to the first hit below a node that has one.
+    fn go_to_first(&self, graph: &Graph, from: Stop, way: &mut Line) {
+        let mut at = from;
+        loop {
+            let edges = graph.edges(at.vertex);
+            let lead = edges.filter(|edge| self.follows(*edge)).find_map(|edge| {
+                let next = at.after(graph, edge);
+                let hit = self.is_hit(edge, next.ply);
+                (hit || self.has_below(next)).then_some((edge, next, hit))
+            });
+            let Some((edge, next, hit)) = lead else {
+                return;
+            };
+            way.push(edge);
+            if hit {
+                return;
+            }
+            at = next;
+        }
+    }
+
+    /// Goes down to the last hit below a node that has one.
+    fn go_to_last(&self, graph: &Graph, from: Stop, way: &mut Line) {
+        let mut at = from;
+        loop {
+            let edges = graph.edges(at.vertex).rev();
+            let lead = edges.filter(|edge| self.follows(*edge)).find_map(|edge| {
+                let next = at.after(graph, edge);
+                let below = self.has_below(next);
+                (below || self.is_hit(edge, next.ply)).then_some((edge, next, below))
+            });
+            let Some((edge, next, below)) = lead else {
+                return;
+            };
+            way.push(edge);
+            if !below {
+                return;
+            }
+            at = next;
+        }
+    }
+
+    /// How many hits there are up to the node at the end of a line, itself included: the number of
+    /// a hit, counted from 1. `None` for 2^4096 or more.
+    pub fn number(&self, graph: &Graph, line: &[Edge]) -> Option<BigUint> {
+        let (stops, _) = self.stops(graph, line);
+        let mut sum = BigUint::from(u32::from(self.is_root_hit()));
+        let mut hits = 0_u64;
+        for (depth, at) in stops.iter().enumerate() {
+            let Some(&gone) = line.get(depth) else {
+                break;
+            };
+            let edges = graph.edges(at.vertex);
+            for edge in edges.filter(|edge| *edge < gone && self.follows(*edge)) {
+                let next = at.after(graph, edge);
+                hits += u64::from(self.is_hit(edge, next.ply));
+                let below = self.below(next.vertex, next.ply);
+                if !below.is_zero() {
+                    sum += below.exact()?;
+                }
+            }
+            hits += u64::from(self.is_hit(gone, at.after(graph, gone).ply));
+        }
+        Some(sum + hits)
+    }
+}

@@ -1,0 +1,130 @@
+//! The moves of a graph by where they lead.
+
+use super::graph::{Graph, Vertex};
+use super::tasks::Task;
+
+/// The edges of a graph by target.
+#[derive(Clone, Debug)]
+pub struct Sources {
+    first: Vec<u32>,
+    sources: Vec<Vertex>,
+}
+
+impl Sources {
+    /// Where the moves to a vertex start, one entry a move, in the order of the vertices.
+    pub fn of(&self, vertex: Vertex) -> &[Vertex] {
+        &self.sources[self.first[vertex.index()] as usize..self.first[vertex.index() + 1] as usize]
+    }
+
+    /// The bytes that it takes, by capacity.
+    pub fn bytes(&self) -> usize {
+        4 * (self.first.capacity() + self.sources.capacity())
+    }
+}
+
+/// Sources that are being sorted, step by step. Dropping it cancels.
+#[derive(Debug)]
+pub struct Sourcing {
+    /// While edges are counted: how many lead to the vertex before; later where the next source of
+    /// each goes.
+    first: Vec<u32>,
+    sources: Vec<Vertex>,
+    /// The edge, the vertex, or the source that comes next.
+    next: usize,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Counting,
+    Summing,
+    Placing,
+    Done,
+}
+
+impl Sourcing {
+    /// Begins with any graph.
+    pub fn new(graph: &Graph) -> Self {
+        Self {
+            first: vec![0; graph.len() + 2],
+            sources: vec![Vertex::ROOT; graph.edge_count()],
+            next: 0,
+            stage: Stage::Counting,
+        }
+    }
+
+    fn turn(&mut self, stage: Stage) {
+        self.stage = stage;
+        self.next = 0;
+    }
+
+    /// Sorts what is left.
+    pub fn finish(mut self, graph: &Graph) -> Sources {
+        while !self.step(graph, usize::MAX) {}
+        self.first.pop();
+        Sources {
+            first: self.first,
+            sources: self.sources,
+        }
+    }
+}
+
+impl Task for Sourcing {
+    fn step(&mut self, graph: &Graph, work: usize) -> bool {
+        let mut left = work.max(1);
+        while left > 0 && self.stage != Stage::Done {
+            match self.stage {
+                // Two places further on than the vertex: after the sums a vertex' place says where
+                // its own begin once they are placed.
+                Stage::Counting | Stage::Placing if self.next == graph.len() => {
+                    self.turn(match self.stage {
+                        Stage::Counting => Stage::Summing,
+                        _ => Stage::Done,
+                    });
+                }
+                Stage::Counting => {
+                    let vertex = Vertex(self.next as u32);
+                    for target in graph.targets(vertex) {
+                        self.first[target.index() + 2] += 1;
+                    }
+                    left = left.saturating_sub(1 + graph.degree(vertex));
+                    self.next += 1;
+                }
+                Stage::Summing => {
+                    let end = self.first.len().min(self.next.saturating_add(left));
+                    left -= end - self.next;
+                    for place in self.next.max(1)..end {
+                        self.first[place] += self.first[place - 1];
+                    }
+                    self.next = end;
+                    if end == self.first.len() {
+                        self.turn(Stage::Placing);
+                    }
+                }
+                Stage::Placing => {
+                    let vertex = Vertex(self.next as u32);
+                    for target in graph.targets(vertex) {
+                        let place = &mut self.first[target.index() + 1];
+                        self.sources[*place as usize] = vertex;
+                        *place += 1;
+                    }
+                    left = left.saturating_sub(1 + graph.degree(vertex));
+                    self.next += 1;
+                }
+                Stage::Done => {}
+            }
+        }
+        self.stage == Stage::Done
+    }
+
+    fn left(&self, graph: &Graph) -> u64 {
+        let all = (graph.len() + graph.edge_count()) as u64;
+        let done = |next: usize| all * next as u64 / graph.len().max(1) as u64;
+        match self.stage {
+            Stage::Counting => 2 * all + graph.len() as u64 - done(self.next),
+            Stage::Summing => all + (graph.len() + 2 - self.next) as u64,
+            Stage::Placing => all - done(self.next),
+            Stage::Done => 0,
+        }
+    }
+}

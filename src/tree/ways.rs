@@ -1,0 +1,110 @@
+//! How the positions of a graph are reached: from where, when, and by how many lines.
+
+use super::graph::{Edge, Graph, Vertex};
+use super::labels::Line;
+use super::lines::{CountingLines, Lines};
+use super::reached::{Reached, Reaching};
+use super::sources::{Sources, Sourcing};
+use super::tasks::{Task, side_by_side};
+
+/// How every vertex of a graph is reached from the root. It takes about as much memory as the graph
+/// itself, and so is found when it is first wanted.
+#[derive(Clone, Debug)]
+pub struct Ways {
+    /// Where the moves to each vertex start.
+    pub sources: Sources,
+    /// When each is first reached.
+    pub reached: Reached,
+    /// How many lines lead there.
+    pub lines: Lines,
+    /// The strongly connected part of each vertex that can reach a cycle; empty unless the graph is
+    /// cyclic.
+    parts: Vec<u32>,
+}
+
+const NO_PART: u32 = u32::MAX;
+
+impl Ways {
+    /// Finds how every vertex is reached.
+    pub fn new(graph: &Graph) -> Self {
+        FindingWays::new(graph).finish(graph)
+    }
+
+    /// Whether an edge leads back to where play may have come from: it lies on a cycle.
+    pub fn recurs(&self, graph: &Graph, source: Vertex, edge: Edge) -> bool {
+        let part = |vertex: Vertex| self.parts.get(vertex.index()).copied();
+        let own = part(source).filter(|part| *part != NO_PART);
+        own.is_some() && own == part(graph.target(edge))
+    }
+
+    /// The shortest line to a vertex, of several the first in breadth-first order by the rules.
+    pub fn line(&self, graph: &Graph, vertex: Vertex) -> Line {
+        self.reached.line(graph, &self.sources, vertex)
+    }
+
+    /// The bytes that it takes, by capacity.
+    pub fn bytes(&self) -> usize {
+        self.sources.bytes() + self.reached.bytes() + self.lines.bytes() + 4 * self.parts.capacity()
+    }
+}
+
+/// Ways that are being found. Dropping it cancels.
+#[derive(Debug)]
+pub struct FindingWays {
+    sourcing: Sourcing,
+    reaching: Reaching,
+    counting: CountingLines,
+    /// How much there was to do in the beginning.
+    of: u64,
+}
+
+impl FindingWays {
+    /// Begins with a sorted graph.
+    pub fn new(graph: &Graph) -> Self {
+        let mut finding = Self {
+            sourcing: Sourcing::new(graph),
+            reaching: Reaching::new(graph),
+            counting: CountingLines::new(graph),
+            of: 0,
+        };
+        finding.of = finding.left(graph);
+        finding
+    }
+
+    /// Looks at up to `work` more vertices and edges; `true` when all is found.
+    pub fn step(&mut self, graph: &Graph, work: usize) -> bool {
+        let tasks: &mut [&mut dyn Task] =
+            &mut [&mut self.sourcing, &mut self.reaching, &mut self.counting];
+        side_by_side(graph, tasks, work)
+    }
+
+    /// The share that is done, roughly: counts that need more room begin again.
+    pub fn share(&self, graph: &Graph) -> f64 {
+        let left = self.left(graph).min(self.of);
+        1.0 - left as f64 / self.of.max(1) as f64
+    }
+
+    fn left(&self, graph: &Graph) -> u64 {
+        self.sourcing.left(graph) + self.reaching.left(graph) + self.counting.left(graph)
+    }
+
+    /// Finds what is left.
+    pub fn finish(mut self, graph: &Graph) -> Ways {
+        while !self.step(graph, usize::MAX) {}
+        let mut parts = Vec::new();
+        if graph.is_cyclic() {
+            parts = vec![NO_PART; graph.len()];
+            for (number, part) in graph.components().iter().enumerate() {
+                for vertex in part {
+                    parts[*vertex as usize] = number as u32;
+                }
+            }
+        }
+        Ways {
+            sources: self.sourcing.finish(graph),
+            reached: self.reaching.finish(),
+            lines: self.counting.finish(graph),
+            parts,
+        }
+    }
+}

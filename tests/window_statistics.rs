@@ -1,0 +1,142 @@
+//! The statistics in the window without a screen: tables that are read aloud, what is copied, what is
+//! hidden, and how counting is stopped.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests may look at clocks and files"
+)]
+#![cfg(feature = "gui")]
+
+mod screen;
+
+use doomtree::app::{Command, Named};
+use doomtree::tree::Limits;
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Key, OutputCommand};
+use egui_kittest::kittest::Queryable;
+
+use screen::{Opened, Window, has, press, run_named, says, scripted, settle, window};
+
+const LISP: &str = "b2a1a1/a2b2a3/b3b1b1 a";
+
+fn on_statistics(mut window: Window) -> Window {
+    run_named(&mut window, Named::ShowStatistics);
+    window
+}
+
+/// What is copied in the next frames.
+fn copied(window: &mut Window) -> Option<String> {
+    (0..4).find_map(|_| {
+        window.run_steps(1);
+        let commands = &window.output().platform_output.commands;
+        commands.iter().find_map(|command| match command {
+            OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
+    })
+}
+
+#[test]
+fn every_row_is_read_aloud_and_every_plot_says_what_it_shows() {
+    let window = on_statistics(window("b2b2/a2b1 a"));
+    for row in [
+        "Kind all, Positions 11, Nodes of the tree 13",
+        "Kind ends, Positions 4, Nodes of the tree 5",
+        "Ends b wins, Positions 4, Nodes of the tree 5",
+        "Ply 4, Nodes 5, Ends 3, New positions 4, Moves a decision 1.00",
+        "Rating 0, Positions 11, Proven 11, Nodes of the tree 13",
+    ] {
+        assert!(has(&window, row) || says(&window, row), "{row}");
+    }
+    let plots = window.query_all_by_role(Role::Image).count();
+    assert_eq!(plots, 3);
+}
+
+#[test]
+fn what_is_shown_is_copied_to_the_last_digit() {
+    let mut window = on_statistics(window(LISP));
+    window.get_by_label("Copy as CSV").click();
+    let text = copied(&mut window).expect("a copy");
+    assert!(text.starts_with("table,item,measure,value\r\n"), "{text}");
+    assert!(text.contains("tree,all,nodes,212957\r\n"), "{text}");
+    assert!(text.contains("ratings of b,"), "{text}");
+    press(&mut window, Key::F6);
+    assert!(!window.state().is_enabled(Named::CopyStatistics));
+}
+
+#[test]
+fn hidden_ratings_are_neither_shown_nor_copied_and_others_follow_the_chosen_player() {
+    let mut window = on_statistics(window(LISP));
+    assert!(says(&window, "Ratings of a"));
+    press(&mut window, Key::R);
+    assert!(says(&window, "Ratings of b"));
+    press(&mut window, Key::H);
+    assert!(!says(&window, "Ratings of b"));
+    assert!(!says(&window, "proven for everybody"));
+    run_named(&mut window, Named::CopyStatistics);
+    let ctx = window.ctx.clone();
+    window
+        .state_mut()
+        .run(&ctx, Command::Named(Named::CopyStatistics));
+    let text = copied(&mut window).expect("a copy");
+    assert!(!text.contains("ratings of"), "{text}");
+}
+
+#[test]
+fn trees_without_end_and_stopped_ones_say_so() {
+    let window = on_statistics(scripted("s a: l -> m\nm b: back -> s, on -> e\ne end: 1 0"));
+    assert!(says(&window, "of a tree without end"));
+    assert!(says(
+        &window,
+        "Kind all, Positions 3, Nodes of the tree infinite"
+    ));
+    let limits = Limits {
+        max_nodes: Some(40),
+        ..Limits::default()
+    };
+    let opened = Opened {
+        position: LISP,
+        limits,
+        ..Opened::default()
+    };
+    let window = on_statistics(opened.open());
+    assert!(says(&window, "Kind all, Positions ≥ "));
+    assert!(says(&window, "Kind stopped by a limit"));
+}
+
+#[test]
+fn a_large_tree_is_counted_beside_the_window_and_that_can_be_stopped() {
+    let mut window = window("b3a2b2/a3b3a2/b2a1b3 a");
+    let ctx = window.ctx.clone();
+    window
+        .state_mut()
+        .run(&ctx, Command::Named(Named::ShowStatistics));
+    window.run_steps(2);
+    assert!(window.state().is_busy());
+    assert!(says(&window, "Counting"));
+    press(&mut window, Key::Escape);
+    assert!(window.state().statistics().known().is_none());
+    assert!(says(&window, "The tree was not counted"));
+    window.get_by_label("Count it").click();
+    settle(&mut window);
+    let statistics = window.state().statistics().known().expect("statistics");
+    let document = window.state().document();
+    let all = document.session.rated().graph.graph().len() as u64;
+    assert_eq!(statistics.all.positions, all);
+    let new: u64 = statistics.plies.iter().map(|ply| ply.new_positions).sum();
+    assert_eq!(new, all);
+    // Elsewhere and back: nothing is counted again.
+    press(&mut window, Key::F6);
+    window
+        .state_mut()
+        .run(&ctx, Command::Named(Named::ShowStatistics));
+    window.run_steps(2);
+    assert!(!window.state().is_busy());
+}
+
+#[test]
+fn keys_walk_on_while_the_numbers_are_shown() {
+    let mut window = on_statistics(window("b2b2/a2b1 a"));
+    press(&mut window, Key::ArrowDown);
+    assert_eq!(screen::line(&window), "2>3");
+    assert!(!window.state().is_enabled(Named::ZoomIn));
+}
