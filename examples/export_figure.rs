@@ -6,7 +6,8 @@ use std::io::stdout;
 use std::path::Path;
 
 use doomtree::diagram::RatingsFor;
-use doomtree::export::svg::{Figure, write};
+use doomtree::export::Figure;
+use doomtree::export::svg::write;
 use doomtree::games::Setup;
 use doomtree::save::write_file;
 use doomtree::session::open;

@@ -11,7 +11,8 @@ use doomtree::diagram::{
     Anchor, Drawing, Looks, MeasuredTree, NODE_HEIGHT, NoNotes, Palette, RatingsFor, Rect, Shape,
     ShownTree, TreeDrawn, TreeMarks, TreeView, Weight, draw_tree, in_sight, legend, tree_bounds,
 };
-use doomtree::export::svg::{Figure, write};
+use doomtree::export::svg::write;
+use doomtree::export::{Figure, Show};
 use doomtree::game::Player;
 use doomtree::games::{Setup, Switches};
 use doomtree::layout::Layout;
@@ -195,7 +196,10 @@ fn every_box_and_text_of_the_drawing_stands_in_the_picture_where_it_is_drawn() {
     ] {
         let unfolding = unfolded(&rated, to);
         let figure = Figure {
-            legend: false,
+            show: Show {
+                legend: false,
+                ..Show::default()
+            },
             ..Figure::default()
         };
         let elements = parse(&picture(&rated, &unfolding, &figure));
@@ -311,7 +315,10 @@ fn the_legend_can_be_left_out_and_ratings_hidden_or_shown_for_the_mover() {
     };
     let (_, words) = drawn(&rated, &unfolding, RatingsFor::Player(Player(0)));
     let plain = texts(&Figure {
-        legend: false,
+        show: Show {
+            legend: false,
+            ..Show::default()
+        },
         ..Figure::default()
     });
     let all = texts(&Figure::default());
@@ -325,7 +332,10 @@ fn the_legend_can_be_left_out_and_ratings_hidden_or_shown_for_the_mover() {
     assert!(mover.contains(&"1".to_owned()) && mover.contains(&"mover's rating".to_owned()));
     let hidden = texts(&Figure {
         hidden: true,
-        legend: false,
+        show: Show {
+            legend: false,
+            ..Show::default()
+        },
         ..Figure::default()
     });
     assert!(!hidden.contains(&"0".to_owned()));

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::files::file_name;
 use super::snapshot::Snapshot;
-use crate::export::svg::{self, Figure};
-use crate::export::{dot, text};
+use crate::export::svg;
+use crate::export::{Figure, Show, dot, text};
 use crate::save;
 
 /// What a document's own file holds, which decides how it is saved.
@@ -111,8 +111,8 @@ pub const FORMATS: &[Format] = &[
                 ratings_for: it.ratings_for,
                 hidden: it.hidden,
                 notes: &it.layer,
-                legend: true,
                 style: it.style,
+                show: Show::default(),
             };
             svg::write(out, &it.rated, &it.unfolding, &figure)
         },

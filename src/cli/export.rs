@@ -7,8 +7,8 @@ use super::fault::{Done, Fault};
 use super::input;
 use super::output;
 use super::words::counted;
-use crate::export::svg::{self, Figure};
-use crate::export::{dot, text};
+use crate::export::svg;
+use crate::export::{Figure, Show, dot, text};
 use crate::save;
 use crate::tree::{Limits, Unfolded, Unfolding, UnfoldingNode};
 
@@ -65,7 +65,10 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
             let figure = Figure {
                 title: layer.title.as_deref(),
                 notes: &layer,
-                legend: !args.build.quiet,
+                show: Show {
+                    legend: !args.build.quiet,
+                    ..Show::default()
+                },
                 ..Figure::default()
             };
             svg::write(out, &rated, &unfolding, &figure)

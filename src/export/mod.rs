@@ -2,9 +2,12 @@
 
 pub mod csv;
 pub mod dot;
+mod figure;
 mod nodes;
 pub mod svg;
 pub mod text;
+
+pub use figure::{Figure, Show};
 
 use crate::game::{Player, RulesText, visible};
 use crate::rating::{Rating, Ratings};

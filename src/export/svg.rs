@@ -4,47 +4,15 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use super::heading;
+use super::{Figure, heading};
 use crate::diagram::{
-    Anchor, Drawing, Ink, Looks, MeasuredTree, NoNotes, Notes, Palette, Point, RatingsFor, Rect,
-    Shape, ShownTree, Stroke, TreeDrawn, TreeMarks, TreeStyle, TreeView, Weight, draw_tree,
-    in_sight, legend, place_legend, tree_bounds,
+    Anchor, Drawing, Ink, Looks, MeasuredTree, Palette, Point, Rect, Shape, ShownTree, Stroke,
+    TreeDrawn, TreeMarks, TreeView, Weight, draw_tree, in_sight, legend, place_legend, tree_bounds,
 };
-use crate::game::Player;
 use crate::layout::Layout;
 use crate::rating::best_line;
 use crate::session::Rated;
 use crate::tree::{Unfolding, Vertex};
-
-/// How a picture is to be seen.
-#[derive(Clone, Copy)]
-pub struct Figure<'a> {
-    /// What it is called; game and position where nothing is given.
-    pub title: Option<&'a str>,
-    /// Whose ratings stand on the nodes.
-    pub ratings_for: RatingsFor,
-    /// Whether ratings are kept from the reader.
-    pub hidden: bool,
-    /// The notes of the nodes.
-    pub notes: &'a dyn Notes,
-    /// Whether the marks are explained below the tree.
-    pub legend: bool,
-    /// Where the tree grows, the form of its moves and the order of siblings.
-    pub style: TreeStyle,
-}
-
-impl Default for Figure<'_> {
-    fn default() -> Self {
-        Self {
-            title: None,
-            ratings_for: RatingsFor::Player(Player(0)),
-            hidden: false,
-            notes: &NoNotes,
-            legend: true,
-            style: TreeStyle::default(),
-        }
-    }
-}
 
 /// Around everything, in scene units.
 const MARGIN: f64 = 12.0;
@@ -92,7 +60,7 @@ pub fn write(
     let bounds = tree_bounds(&layout, &view, &marks);
     let mut frame = bounds;
     let mut below = Drawing::default();
-    if figure.legend {
+    if figure.show.legend {
         let width = bounds.width().max(LEAST_LEGEND);
         let placed = place_legend(&legend(&view, &marks), width, 0.0);
         let left = (bounds.centre().x - placed.width / 2.0).min(bounds.min.x);

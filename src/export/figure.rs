@@ -1,0 +1,70 @@
+//! How a tree is to be seen in a file: whose ratings, what stands on a node, and in which form.
+
+use crate::diagram::{NoNotes, Notes, RatingsFor, TreeStyle};
+use crate::game::Player;
+
+/// How a tree is to be seen in a file that people read.
+#[derive(Clone, Copy)]
+pub struct Figure<'a> {
+    /// What it is called; game and position where nothing is given.
+    pub title: Option<&'a str>,
+    /// Whose ratings stand on the nodes.
+    pub ratings_for: RatingsFor,
+    /// Whether ratings are kept from the reader, and with them best lines, which tell of them.
+    pub hidden: bool,
+    /// The notes of the nodes.
+    pub notes: &'a dyn Notes,
+    /// Where the tree grows, the form of its moves and the order of siblings.
+    pub style: TreeStyle,
+    /// What stands on the nodes, beside ratings.
+    pub show: Show,
+}
+
+/// What is shown of a tree, beside its ratings. A format leaves out what it has no place for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Show {
+    /// The board in every node, in pictures.
+    pub boards: bool,
+    /// The position in notation.
+    pub positions: bool,
+    /// The moves between the nodes, and how probable those of chance are.
+    pub moves: bool,
+    /// Who has won at an end.
+    pub ends: bool,
+    /// Which nodes lie on the best line.
+    pub best_line: bool,
+    /// That a rating is estimated, and what is proven of it.
+    pub intervals: bool,
+    /// The notes of the nodes.
+    pub notes: bool,
+    /// What the marks mean.
+    pub legend: bool,
+}
+
+impl Default for Show {
+    fn default() -> Self {
+        Self {
+            boards: false,
+            positions: true,
+            moves: true,
+            ends: true,
+            best_line: true,
+            intervals: true,
+            notes: true,
+            legend: true,
+        }
+    }
+}
+
+impl Default for Figure<'_> {
+    fn default() -> Self {
+        Self {
+            title: None,
+            ratings_for: RatingsFor::Player(Player(0)),
+            hidden: false,
+            notes: &NoNotes,
+            style: TreeStyle::default(),
+            show: Show::default(),
+        }
+    }
+}
