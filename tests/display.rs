@@ -228,7 +228,7 @@ fn keys_walk_a_saved_board_and_export_its_tree() {
         env!("CARGO_MANIFEST_DIR"),
         "/saved_trees/haskell-3x3.board.json"
     ));
-    window.keys(&["Return", "Down", "Down", "1", "ctrl+e", "ctrl+a"]);
+    window.keys(&["Return", "Down", "Down", "1", "ctrl+e", "Return", "ctrl+a"]);
     window.text(&exported.to_string_lossy());
     window.keys(&["Return"]);
     wait_for("exported tree", || exported.exists());

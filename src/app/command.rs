@@ -9,6 +9,7 @@ use egui_material_icons::icons;
 
 use super::asking::Answer;
 use super::edits::Root;
+use super::exporting::ExportChoice;
 use super::playing::PlayChoices;
 use crate::diagram::RatingsFor;
 use crate::games::Switches;
@@ -32,6 +33,8 @@ pub enum Command {
     SaveTo(PathBuf),
     /// Write the tree to a file, whose ending tells the format.
     ExportTo(PathBuf),
+    /// Ask to which file what is chosen is exported.
+    ChooseFile(Box<ExportChoice>),
     /// Do what somebody answered who was asked before something is lost.
     Answer(Answer),
     /// Mark a place of the board as the source of an attack, or none.

@@ -17,6 +17,7 @@ mod document;
 mod editing;
 mod edits;
 mod explorer;
+mod exporting;
 mod files;
 mod find;
 mod formats;

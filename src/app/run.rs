@@ -33,6 +33,7 @@ impl Explorer {
             Command::OpenTeaching(place) => self.open_teaching(ctx, place),
             Command::SaveTo(path) => self.save_to(ctx, path),
             Command::ExportTo(path) => self.export_to(ctx, path),
+            Command::ChooseFile(choice) => self.ask_where_to_export(ctx, *choice),
             Command::Answer(answer) => self.answer(ctx, answer),
             Command::Mark(place) => self.board.marked = place,
             Command::EditRoot(root) => self.edit_root(ctx, *root),
@@ -79,7 +80,7 @@ impl Explorer {
             Named::Reload => self.reload(ctx),
             Named::Save => self.save(ctx),
             Named::SaveAs => self.ask_where_to_save(ctx, None),
-            Named::Export => self.ask_where_to_export(ctx),
+            Named::Export => self.ask_what_to_export(),
             Named::ClearRecent => self.clear_recent(ctx),
             Named::Quit => self.quit(ctx),
 

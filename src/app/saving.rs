@@ -11,10 +11,12 @@ use super::dialog::Dialog;
 use super::disk::Stamp;
 use super::edits::Moment;
 use super::explorer::{Explorer, waker};
+use super::exporting::ExportChoice;
 use super::files::{file_name, titled};
-use super::formats::{Format, Holds, Scope};
+use super::formats::{Holds, holds, that_holds};
 use super::job::Job;
 use super::snapshot::{Snapshot, lost_in_board};
+use crate::export::{Format, MOST_NODES, Subject};
 use crate::save::BoardFile;
 
 /// What a file is written for.
@@ -103,9 +105,9 @@ impl Explorer {
     /// # Errors
     /// Why the document can't be written to it as it is, in a sentence.
     fn own_format(&self) -> Result<&'static Format, String> {
-        let holds = self.document.words.holds;
+        let kind = self.document.words.holds;
         let name = self.document.words.short();
-        let why = match holds {
+        let why = match kind {
             Holds::Board => lost_in_board(&self.document).map(|lost| {
                 format!("{name} is a board file, which can't hold {lost}: a tree file can")
             }),
@@ -121,7 +123,7 @@ impl Explorer {
                  another name, so that it stays"
             )),
         };
-        match (why, Format::that_holds(holds)) {
+        match (why, that_holds(kind)) {
             (None, Some(format)) => Ok(format),
             (why, _) => Err(why.unwrap_or_default()),
         }
@@ -131,13 +133,28 @@ impl Explorer {
         self.dialog = Some(Dialog::save(ctx, self, why));
     }
 
-    pub(super) fn ask_where_to_export(&mut self, ctx: &egui::Context) {
-        self.dialog = Some(Dialog::export(ctx, self));
+    pub(super) fn ask_what_to_export(&mut self) {
+        self.dialog = Some(Dialog::export(self));
+    }
+
+    /// Asks where what is chosen is written, and remembers the choice.
+    pub(super) fn ask_where_to_export(&mut self, ctx: &egui::Context, choice: ExportChoice) {
+        self.settings.export = choice;
+        self.remember_now(ctx);
+        self.dialog = Some(Dialog::export_file(ctx, self));
+    }
+
+    /// The document as it is now, as it is written.
+    pub(super) fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            style: self.settings.tree_style(),
+            ..Snapshot::of(&self.document, self.ratings_for, self.hidden)
+        }
     }
 
     /// Writes the document to a file, which is its own from then on.
     pub(super) fn save_to(&mut self, ctx: &egui::Context, path: PathBuf) {
-        let format = Format::of_path(&path).and_then(|format| match format.holds {
+        let format = Format::of_file(&file_name(&path)).and_then(|format| match holds(format) {
             None => Err(format!(
                 "{} can't be opened again as it is now: save a tree or a board, or export it",
                 file_name(&path)
@@ -158,7 +175,7 @@ impl Explorer {
 
     /// Writes a file whose ending tells the format; the document stays as it is.
     pub(super) fn export_to(&mut self, ctx: &egui::Context, path: PathBuf) {
-        match Format::of_path(&path) {
+        match Format::of_file(&file_name(&path)) {
             Ok(format) => self.write(ctx, path, format, Purpose::Export),
             Err(text) => self.tell(Err(text)),
         }
@@ -223,17 +240,20 @@ impl Explorer {
         let Some(request) = self.filing.requests.front() else {
             return;
         };
-        let unfinished = self.document.is_building() && request.format.scope != Scope::Board;
+        let unfinished = self.document.is_building() && request.format.subject != Subject::Board;
         if self.writing.is_some() || unfinished {
             return;
         }
         let Some(request) = self.filing.requests.pop_front() else {
             return;
         };
-        let snapshot = Snapshot {
-            style: self.settings.tree_style(),
-            ..Snapshot::of(&self.document, self.ratings_for, self.hidden)
+        let choice = &self.settings.export;
+        let snapshot = match request.purpose {
+            Purpose::Export => self.snapshot().seen_as(choice),
+            _ => self.snapshot(),
         };
+        let scope = (request.purpose == Purpose::Export && request.format.subject == Subject::Tree)
+            .then(|| choice.scope(&self.document.session));
         let board = Box::new(snapshot.board.clone());
         let known = match request.purpose {
             Purpose::Save { replace: false } => Some(self.document.words.stamp),
@@ -244,7 +264,7 @@ impl Explorer {
         }
         let label = format!("writing {}", file_name(&request.path));
         let theirs = request.clone();
-        let job = Job::spawn("doomtree-write", label, waker(ctx), move |_| {
+        let job = Job::spawn("doomtree-write", label, waker(ctx), move |cancelled| {
             let Request { path, format, .. } = theirs;
             if let Some(known) = known {
                 let found = Stamp::of(&path);
@@ -253,7 +273,14 @@ impl Explorer {
                     return Ok(Outcome::Changed);
                 }
             }
-            snapshot.write(&path, format)?;
+            let snapshot = match scope {
+                None => snapshot,
+                Some(scope) => match snapshot.gather(&scope, MOST_NODES, cancelled)? {
+                    None => return Err("it was cancelled".to_owned()),
+                    Some(gathered) => snapshot.with(gathered),
+                },
+            };
+            snapshot.write(&path, format, cancelled)?;
             Ok(Outcome::Written(Stamp::of(&path)))
         });
         match job {
@@ -320,7 +347,7 @@ impl Explorer {
         let Request { path, format, .. } = request;
         let words = &mut self.document.words;
         words.name = titled(board.title.as_deref(), &file_name(&path));
-        words.holds = format.holds.unwrap_or_default();
+        words.holds = holds(format).unwrap_or_default();
         words.stamp = stamp;
         words.path = Some(path);
         if words.holds == Holds::Board {

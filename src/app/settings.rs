@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use eframe::egui;
 use serde::{Deserialize, Serialize};
 
+use super::exporting::ExportChoice;
 use super::playing::PlayChoices;
 use crate::diagram::{Edges, Flow, Order, TreeStyle};
 use crate::save;
@@ -107,6 +108,8 @@ pub struct Settings {
     pub maximized: bool,
     /// How games are played.
     pub play: PlayChoices,
+    /// What was exported last.
+    pub export: ExportChoice,
     /// The files opened last, the last one first.
     pub recent: Vec<PathBuf>,
 }
@@ -132,6 +135,7 @@ impl Default for Settings {
             window: None,
             maximized: false,
             play: PlayChoices::default(),
+            export: ExportChoice::default(),
             recent: Vec::new(),
         }
     }

@@ -6,9 +6,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::document::Document;
-use super::formats::{Format, Scope};
+use super::exporting::{ExportChoice, Look};
 use super::job::Cancelled;
 use crate::diagram::{RatingsFor, TreeStyle, short_count};
+use crate::export::{Content, Figure, Format, Gathered, Gathering, Gathers, Scope, Show, Subject};
 use crate::save::{self, BoardFile, Layer, Members};
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
@@ -19,6 +20,9 @@ const BOARD: &str = "board";
 /// For so long it is counted how many bytes a file would have.
 const COUNTING: Duration = Duration::from_millis(400);
 
+/// So many families of nodes are gathered between two looks at whether somebody still waits.
+const GATHERED: usize = 1 << 14;
+
 /// A document at one moment.
 #[derive(Clone)]
 pub struct Snapshot {
@@ -26,6 +30,8 @@ pub struct Snapshot {
     pub rated: Rated,
     /// What is unfolded.
     pub unfolding: Unfolding,
+    /// The budget, if that kept it from being larger.
+    pub stopped: Option<u64>,
     /// Notes, and what its file holds that this version doesn't know.
     pub layer: Layer,
     /// What a board file holds of it.
@@ -36,6 +42,8 @@ pub struct Snapshot {
     pub hidden: bool,
     /// How a picture draws the tree.
     pub style: TreeStyle,
+    /// What it shows.
+    pub show: Show,
 }
 
 /// How many bytes a file has.
@@ -70,21 +78,130 @@ impl Snapshot {
         board.note = (!note.is_empty()).then(|| note.to_owned());
         Self {
             unfolding: document.session.unfolding().clone(),
+            stopped: None,
             rated,
             layer,
             board,
             ratings_for,
             hidden,
             style: TreeStyle::default(),
+            show: Show::default(),
         }
     }
 
-    /// Writes a file whole, or leaves what was there.
+    /// The part of the tree that a scope names, of at most `most` nodes, with its notes; `None` where
+    /// nobody waits for it any more.
+    ///
+    /// # Errors
+    /// A scope that begins at no node of the tree.
+    pub fn gather(
+        &self,
+        scope: &Scope,
+        most: usize,
+        cancelled: &Cancelled,
+    ) -> Result<Option<Gathered>, String> {
+        let (rated, shown) = (&self.rated, &self.unfolding);
+        let mut gathering = Gathering::new(rated, shown, scope, most)?;
+        loop {
+            match gathering.step(rated, shown, GATHERED) {
+                Gathers::More if cancelled.is_set() => return Ok(None),
+                Gathers::More => {}
+                ended => {
+                    let stopped = ended == Gathers::Stopped;
+                    let gathered = gathering.finish(rated, shown, scope, &self.layer, stopped);
+                    return Ok(Some(gathered));
+                }
+            }
+        }
+    }
+
+    /// The same with another part of the tree in place of what is unfolded.
+    pub fn with(&self, gathered: Gathered) -> Self {
+        Self {
+            unfolding: gathered.unfolding,
+            layer: gathered.layer,
+            stopped: gathered.stopped,
+            rated: self.rated.clone(),
+            board: self.board.clone(),
+            ..*self
+        }
+    }
+
+    /// The same, seen as it is chosen for an export.
+    #[must_use]
+    pub fn seen_as(self, choice: &ExportChoice) -> Self {
+        let look = choice.look.unwrap_or(Look {
+            ratings_for: self.ratings_for,
+            hidden: self.hidden,
+            style: self.style,
+        });
+        Self {
+            ratings_for: look.ratings_for,
+            hidden: look.hidden,
+            style: look.style,
+            show: choice.show(),
+            ..self
+        }
+    }
+
+    /// All of it, as a format is given it.
+    pub fn content(&self) -> Content<'_> {
+        Content {
+            rated: &self.rated,
+            unfolding: &self.unfolding,
+            layer: &self.layer,
+            board: &self.board,
+            figure: Figure {
+                title: self.layer.title.as_deref(),
+                ratings_for: self.ratings_for,
+                hidden: self.hidden,
+                notes: &self.layer,
+                style: self.style,
+                show: self.show,
+            },
+            stopped: self.stopped,
+        }
+    }
+
+    /// Writes a file whole, or leaves what was there; also where nobody waits for it any more.
     ///
     /// # Errors
     /// One sentence on what went wrong.
-    pub fn write(&self, path: &Path, format: &Format) -> Result<(), String> {
-        save::write_file(path, |out| (format.write)(self, out)).map_err(|error| error.to_string())
+    pub fn write(&self, path: &Path, format: &Format, cancelled: &Cancelled) -> Result<(), String> {
+        if let Some(fault) = self.fault(format) {
+            return Err(fault);
+        }
+        save::write_file(path, |out| {
+            let mut out = Stoppable { out, cancelled };
+            self.write_to(format, &mut out)
+        })
+        .map_err(|error| error.to_string())
+    }
+
+    /// Writes a format.
+    ///
+    /// # Errors
+    /// What the writer gives.
+    pub fn write_to(&self, format: &Format, out: &mut dyn Write) -> io::Result<()> {
+        let content = self.content();
+        if format.subject != Subject::Positions {
+            return (format.write)(&content, out);
+        }
+        // A graph of positions numbers its nodes otherwise.
+        let layer = self
+            .layer
+            .clone()
+            .by_line(&*self.rated.graph, &self.unfolding);
+        let content = Content {
+            layer: &layer,
+            ..content
+        };
+        (format.write)(&content, out)
+    }
+
+    /// Why it can't be written in a format, in a sentence.
+    pub fn fault(&self, format: &Format) -> Option<String> {
+        (format.fault)(&self.content())
     }
 
     /// How many bytes a format would have, as far as that can be counted in a moment; `None` where
@@ -96,25 +213,42 @@ impl Snapshot {
             next_look: 0,
             cancelled,
         };
-        match (format.write)(self, &mut counter) {
+        match self.write_to(format, &mut counter) {
             Ok(()) => Some(Size::Bytes(counter.bytes)),
             Err(_) if cancelled.is_set() => None,
             Err(_) => Some(Size::MoreThan(counter.bytes)),
         }
     }
 
-    /// What a format writes, in words: `13 nodes`.
-    pub fn scope_words(&self, scope: Scope) -> String {
-        let (number, unit) = match scope {
-            Scope::Board => (1, "board"),
-            Scope::Unfolded => (self.unfolding.preorder().count(), "node"),
-            Scope::Positions => (self.rated.graph.graph().len(), "position"),
+    /// How many of what a format holds there are: `13 nodes`.
+    pub fn amount(&self, format: &Format) -> String {
+        let (number, unit) = match format.subject {
+            Subject::Board => (1, "board"),
+            Subject::Tree => (self.unfolding.preorder().count(), "node"),
+            Subject::Positions => (self.rated.graph.graph().len(), "position"),
         };
         let plural = if number == 1 { "" } else { "s" };
-        format!(
-            "{} {unit}{plural}",
-            short_count(Count::Exact(&[number as u64]))
-        )
+        let number = short_count(Count::Exact(&[number as u64]));
+        format!("{number} {unit}{plural}")
+    }
+}
+
+/// A writer that gives up when nobody waits any more.
+struct Stoppable<'a> {
+    out: &'a mut dyn Write,
+    cancelled: &'a Cancelled,
+}
+
+impl Write for Stoppable<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.cancelled.is_set() {
+            return Err(io::Error::other("it was cancelled"));
+        }
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -3,6 +3,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::effort::{self, Memory, Time};
+use super::export_args::ExportArgs;
 use crate::session::play::Seat;
 use crate::session::read_size;
 
@@ -118,8 +119,10 @@ soon as the computers repeat themselves.")]
 Examples:
   doomtree export 'b2b2/a2b1 a' --format dot
   doomtree export 'b2b2/a2b1 a' --format text -o book.txt
-  doomtree export 'b2b2/a2b1 a' --format svg -o book.svg
-  doomtree export 'a2a2b2/a3b1a3/a3a3b3 a' --format dot --to-ply 2 -o top.dot
+  doomtree export 'b2b2/a2b1 a' --format svg --show boards --hide legend -o book.svg
+  doomtree export 'a2a2b2/a3b1a3/a3a3b3 a' --to-ply 2 -o top.dot
+  doomtree export 'a2a2b2/a3b1a3/a3a3b3 a' --scope best-line --at '1>2' -o best.svg
+  doomtree export 'b2b2/a2b1 a' --along '2>3 pass' --ratings none -o exercise.svg
 
 Ratings and sizes come from the whole graph of positions, also where only a part of the tree is
 written.")]
@@ -490,49 +493,6 @@ impl From<SeatName> for Seat {
             SeatName::Random => Self::Random,
         }
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// The tree as a JSON file
-    Json,
-    /// The graph of positions as a JSON file
-    Positions,
-    /// The tree as an indented picture in plain text
-    Text,
-    /// The tree for Graphviz
-    Dot,
-    /// The tree as a picture, as the window draws it
-    Svg,
-}
-
-#[derive(Clone, Debug, Args)]
-pub struct ExportArgs {
-    /// A position in notation, a file ('./' before a name makes it one), or '-'
-    pub board: String,
-    /// What is written
-    #[arg(long, value_enum)]
-    pub format: Format,
-    /// Where to: a file, which is replaced whole or not at all, or '-'
-    #[arg(short, long, value_name = "FILE", default_value = "-")]
-    pub output: String,
-    /// Write the tree down to this ply only
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub to_ply: Option<u32>,
-    /// How many nodes are written at most; beyond it the file is partial, and the exit code 3
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Self::MAX_NODES,
-        value_parser = clap::value_parser!(u64).range(1..))]
-    pub max_nodes: u64,
-    #[command(flatten)]
-    pub effort: EffortArgs,
-    #[command(flatten)]
-    pub build: BuildArgs,
-    #[command(flatten)]
-    pub rules: RulesArgs,
-}
-
-impl ExportArgs {
-    pub const MAX_NODES: u64 = 1_000_000;
 }
 
 #[derive(Clone, Debug, Args)]

@@ -1,29 +1,24 @@
-//! `doomtree export`: a tree or a graph of positions in other programs' formats.
+//! `doomtree export`: a tree, a board or a graph of positions in any format.
 
-use super::args::{ExportArgs, Format};
 use super::asked::Asked;
 use super::build::{self, Watch};
-use super::fault::{Done, Fault};
+use super::export_args::{ExportArgs, ScopeName};
+use super::fault::{Done, Fault, say};
 use super::input;
 use super::output;
 use super::words::counted;
-use crate::export::svg;
-use crate::export::{Figure, Show, dot, text};
-use crate::save;
-use crate::tree::{Limits, Unfolded, Unfolding, UnfoldingNode};
+use crate::export::{Content, Figure, Format, Part, Scope, Subject};
+use crate::save::BoardFile;
+use crate::tree::{Limits, Unfolding, UnfoldingNode, Vertex};
 
 /// Runs the command.
 pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
-    let tree = args.format != Format::Positions;
+    let format = args.format()?;
+    let tree = format.subject != Subject::Positions;
     let asked = Asked::new(&args.rules, &args.build, None)
         .taking(&args.effort)
         .for_tree(tree);
-    if !tree && args.to_ply.is_some() {
-        return Err(Fault::Usage(
-            "--to-ply cuts a tree, and a graph of positions has no plies: use --max-plies"
-                .to_owned(),
-        ));
-    }
+    check(args, format)?;
     let opened = input::open(&args.board, &asked)?;
     let limits = Limits {
         max_nodes: (!tree).then_some(args.max_nodes),
@@ -32,57 +27,125 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     let watch = Watch::unless(args.build.quiet);
     let built = build::built(&opened, limits, &asked, watch)?;
     let (rated, cut) = (built.rated, built.stopped);
-    if !tree {
+    let partial = |cut: Option<String>| Ok(cut.map_or(Done::Complete, Done::Stopped));
+    let root = rated.graph.position_text(Vertex::ROOT);
+    let mut board = BoardFile::new(&rated.game, &rated.rules, &root);
+    let shown = match &built.unfolding {
+        Some(unfolding) => unfolding.clone(),
+        None => Unfolding::new(),
+    };
+    let mut layer = built.layer;
+    if args.figure.title.is_some() {
+        layer.title.clone_from(&args.figure.title);
+    }
+    board.title.clone_from(&layer.title);
+    let root_layer = layer.nodes.get(&UnfoldingNode::ROOT.0);
+    board.note = root_layer.and_then(|own| own.note.clone());
+    let (ratings_for, hidden) = args.figure.ratings(&rated)?;
+    let figure = Figure {
+        ratings_for,
+        hidden,
+        style: args.figure.style(),
+        show: args.figure.shown(args.build.quiet),
+        ..Figure::default()
+    };
+    if format.subject != Subject::Tree {
         // Nodes of a tree file's layer are numbered as the tree is.
         let layer = match built.unfolding {
-            Some(_) => built.layer.without_nodes(),
-            None => built.layer,
+            Some(_) => layer.without_nodes(),
+            None => layer,
         };
-        output::write_to(&args.output, |out| {
-            save::write_positions(out, &rated.source(), &layer)
-        })?;
-        return Ok(cut.map_or(Done::Complete, Done::Stopped));
+        let figure = Figure {
+            title: layer.title.as_deref(),
+            ..figure
+        };
+        let content = Content {
+            rated: &rated,
+            unfolding: &shown,
+            layer: &layer,
+            board: &board,
+            figure,
+            stopped: None,
+        };
+        write(args, format, &content)?;
+        return partial(cut);
     }
-    // What a tree file shows keeps its numbers, and with them what was added to its nodes.
-    let (mut unfolding, layer) = match built.unfolding {
-        Some(unfolding) if args.to_ply.is_none() => (unfolding, built.layer),
-        Some(_) => (Unfolding::new(), built.layer.without_nodes()),
-        // Nothing but the root has a number yet.
-        None => (Unfolding::new(), built.layer),
+    let scope = Scope {
+        from: Vec::new(),
+        part: match (&args.along, args.to_ply, args.scope) {
+            (Some(line), ..) => Part::Line(
+                rated
+                    .graph
+                    .read_line(Vertex::ROOT, line)
+                    .map_err(|error| Fault::Usage(format!("--along: {error}")))?,
+            ),
+            (None, Some(ply), _) => Part::ToPly(ply),
+            (None, None, ScopeName::Whole) => Part::Whole,
+            (None, None, ScopeName::BestLine) => Part::BestLine,
+            (None, None, ScopeName::Unfolded) => Part::Unfolded,
+        },
     };
     let budget = usize::try_from(args.max_nodes).unwrap_or(usize::MAX);
-    let unfolded = unfolding.unfold_below(
-        rated.graph.graph(),
-        UnfoldingNode::ROOT,
-        args.to_ply,
-        budget.min(Unfolding::MOST_NODES),
-    );
-    let stopped = (unfolded == Unfolded::Stopped).then_some(args.max_nodes);
-    output::write_to(&args.output, |out| match args.format {
-        Format::Text => text::write(out, &rated, &unfolding),
-        Format::Dot => dot::write(out, &rated, &unfolding),
-        Format::Svg => {
-            let figure = Figure {
-                title: layer.title.as_deref(),
-                notes: &layer,
-                show: Show {
-                    legend: !args.build.quiet,
-                    ..Show::default()
-                },
-                ..Figure::default()
-            };
-            svg::write(out, &rated, &unfolding, &figure)
-        }
-        Format::Json | Format::Positions => {
-            save::write_tree(out, &rated.source(), &unfolding, stopped, &layer)
-        }
-    })?;
-    Ok(match stopped {
-        None => cut.map_or(Done::Complete, Done::Stopped),
-        Some(most) => Done::Stopped(format!(
+    let gathered = scope
+        .gather(&rated, &shown, &layer, budget)
+        .map_err(Fault::Usage)?;
+    let content = Content {
+        rated: &rated,
+        unfolding: &gathered.unfolding,
+        layer: &gathered.layer,
+        board: &board,
+        figure: Figure {
+            title: gathered.layer.title.as_deref(),
+            notes: &gathered.layer,
+            ..figure
+        },
+        stopped: gathered.stopped,
+    };
+    write(args, format, &content)?;
+    match gathered.stopped {
+        None => partial(cut),
+        Some(most) => Ok(Done::Stopped(format!(
             "stopped by --max-nodes {most} after {}, so that the tree is partial: raise it for \
              all of it",
-            counted(&unfolding.len().to_string(), "node")
-        )),
-    })
+            counted(&gathered.unfolding.len().to_string(), "node")
+        ))),
+    }
+}
+
+/// What makes no sense together.
+fn check(args: &ExportArgs, format: &Format) -> Result<(), Fault> {
+    let asked = [
+        (args.to_ply.is_some(), "--to-ply"),
+        (args.along.is_some(), "--along"),
+        (args.scope != ScopeName::Whole, "--scope"),
+    ];
+    let Some((_, flag)) = asked.iter().find(|(asked, _)| *asked) else {
+        return Ok(());
+    };
+    match format.subject {
+        Subject::Tree if args.to_ply.is_some() && args.scope != ScopeName::Whole => Err(
+            Fault::Usage("--to-ply cuts the whole tree: leave out --scope".to_owned()),
+        ),
+        Subject::Tree => Ok(()),
+        Subject::Positions => Err(Fault::Usage(format!(
+            "{flag} cuts a tree, and a graph of positions has no plies: use --max-plies"
+        ))),
+        Subject::Board => Err(Fault::Usage(format!(
+            "{flag} cuts a tree, and this format holds a board: leave it out"
+        ))),
+    }
+}
+
+fn write(args: &ExportArgs, format: &Format, content: &Content<'_>) -> Result<(), Fault> {
+    if let Some(fault) = (format.fault)(content) {
+        return Err(Fault::Usage(fault));
+    }
+    let nodes = content.unfolding.preorder().count() as u64;
+    if format.subject == Subject::Tree
+        && !args.build.quiet
+        && let Some(words) = format.discomfort(nodes)
+    {
+        say(&words);
+    }
+    output::write_to(&args.output, |out| (format.write)(content, out))
 }

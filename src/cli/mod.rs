@@ -10,6 +10,7 @@ mod compare_text;
 mod count;
 mod effort;
 mod export;
+mod export_args;
 mod fault;
 mod free;
 mod help;

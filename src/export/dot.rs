@@ -18,7 +18,11 @@ use crate::tree::{Unfolding, VertexKind};
 /// What the writer gives.
 pub fn write(out: &mut dyn Write, rated: &Rated, unfolding: &Unfolding) -> io::Result<()> {
     writeln!(out, "digraph doomtree {{")?;
-    writeln!(out, "  label={};", quoted(&[heading(rated, None)]))?;
+    writeln!(
+        out,
+        "  label={};",
+        quoted(&[heading(rated, unfolding, None)])
+    )?;
     writeln!(out, "  node [shape=box, fontname=\"monospace\"];")?;
     writeln!(out, "  edge [fontname=\"monospace\"];")?;
     for item in Nodes::new(rated, unfolding) {

@@ -3,16 +3,23 @@
 pub mod csv;
 pub mod dot;
 mod figure;
+mod format;
 mod nodes;
+mod scope;
 pub mod svg;
 pub mod text;
 
 pub use figure::{Figure, Show};
+pub use format::{Comfort, Content, FORMATS, Format, Heeds, Subject};
+pub use scope::{Gathered, Gathering, Gathers, Part, Scope};
 
 use crate::game::{Player, RulesText, visible};
 use crate::rating::{Rating, Ratings};
 use crate::session::Rated;
-use crate::tree::{Stopped, Vertex};
+use crate::tree::{Stopped, Unfolding, UnfoldingNode, Vertex};
+
+/// As many nodes of a tree are written unless somebody asks for more.
+pub const MOST_NODES: usize = 1_000_000;
 
 /// A rating in few characters: a fraction of small numbers as it is, any other as `≈` and up to
 /// six digits; behind `~` and before the proven interval where it isn't proven.
@@ -35,7 +42,7 @@ fn short(rating: Rating) -> Rating {
 }
 
 /// What a tree is called: its title, or else its root, game and rules; and that it isn't whole.
-fn heading(rated: &Rated, title: Option<&str>) -> String {
+fn heading(rated: &Rated, unfolding: &Unfolding, title: Option<&str>) -> String {
     let name = match (title, &rated.rules) {
         (Some(title), _) => title.to_owned(),
         (None, rules) => {
@@ -43,7 +50,9 @@ fn heading(rated: &Rated, title: Option<&str>) -> String {
                 RulesText::Preset(name) => format!(", {name}"),
                 RulesText::None | RulesText::Switches(_) => String::new(),
             };
-            let position = rated.graph.position_text(Vertex::ROOT);
+            let position = rated
+                .graph
+                .position_text(unfolding.vertex(UnfoldingNode::ROOT));
             format!("{position}, {}{rules}", rated.game)
         }
     };

@@ -46,14 +46,15 @@ impl<'a> Nodes<'a> {
     pub fn new(rated: &Rated, unfolding: &'a Unfolding) -> Self {
         let analysis = &rated.analysis;
         let graph = rated.graph.graph();
-        let best = best_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT);
+        let root = unfolding.vertex(UnfoldingNode::ROOT);
+        let best = best_line(graph, &analysis.ratings, &analysis.distances, root);
         Self {
             unfolding,
             best: best.line,
             waiting: vec![Node {
                 number: 0,
                 node: UnfoldingNode::ROOT,
-                vertex: unfolding.vertex(UnfoldingNode::ROOT),
+                vertex: root,
                 above: None,
                 best: true,
                 level: 0,

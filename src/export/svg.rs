@@ -12,7 +12,7 @@ use crate::diagram::{
 use crate::layout::Layout;
 use crate::rating::best_line;
 use crate::session::Rated;
-use crate::tree::{Unfolding, Vertex};
+use crate::tree::{Unfolding, UnfoldingNode};
 
 /// Around everything, in scene units.
 const MARGIN: f64 = 12.0;
@@ -47,7 +47,8 @@ pub fn write(
         style: figure.style,
     };
     let (ratings, distances) = (&rated.analysis.ratings, &rated.analysis.distances);
-    let best = best_line(rated.graph.graph(), ratings, distances, Vertex::ROOT).line;
+    let root = unfolding.vertex(UnfoldingNode::ROOT);
+    let best = best_line(rated.graph.graph(), ratings, distances, root).line;
     let marks = TreeMarks::new(&view, &best);
     let looks = Looks::default();
     let shape = MeasuredTree {
@@ -70,7 +71,7 @@ pub fn write(
         frame.max.x = frame.max.x.max(left + placed.width);
         frame.max.y = top + placed.height;
     }
-    let title = heading(rated, figure.title);
+    let title = heading(rated, unfolding, figure.title);
     begin(out, frame.grown(MARGIN), &title)?;
     let sights = in_sight(&layout, &shape, bounds);
     let drawn = TreeDrawn {

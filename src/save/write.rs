@@ -13,7 +13,7 @@ use super::record::{Describer, NodeRecord};
 use super::{MINOR, Source, TREE_FORMAT, VERSION};
 use crate::game::Estimate;
 use crate::rating::Multiplayer;
-use crate::tree::{Stopped, Unfolding, Vertex, VertexKind};
+use crate::tree::{Stopped, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
 /// What a user adds to a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,6 +112,7 @@ pub fn write_tree(
         edges: nodes - 1,
         layer,
         by_line: &hidden,
+        root: unfolding.vertex(UnfoldingNode::ROOT),
     })?;
     let mut record = NodeRecord::default();
     for (id, node) in unfolding.preorder().enumerate() {
@@ -160,6 +161,7 @@ pub fn write_positions(out: &mut dyn Write, source: &Source<'_>, layer: &Layer) 
         edges: graph.edge_count(),
         layer,
         by_line: &layer.elsewhere,
+        root: Vertex::ROOT,
     })?;
     let mut record = NodeRecord::default();
     for vertex in graph.vertices() {
@@ -196,6 +198,8 @@ struct HeaderText<'a> {
     layer: &'a Layer,
     /// What stands by its line, since no node shows it.
     by_line: &'a ByLine,
+    /// Where it begins.
+    root: Vertex,
 }
 
 impl HeaderText<'_> {
@@ -210,6 +214,7 @@ impl HeaderText<'_> {
             edges,
             layer,
             by_line,
+            root,
         } = self;
         let graph = source.labels.graph();
         let multigraph = *kind == FileGraph::Positions;
@@ -226,9 +231,10 @@ impl HeaderText<'_> {
         out.push_str(",\"rules\":");
         push_rules(&mut out, source.rules);
         out.push_str(",\"position\":");
-        push_string(&mut out, &source.labels.position_text(Vertex::ROOT));
+        push_string(&mut out, &source.labels.position_text(*root));
         let max_plies = graph
             .max_plies()
+            .map(|plies| graph.plies_left(*root).unwrap_or(plies))
             .map_or_else(|| "null".to_owned(), |plies| plies.to_string());
         let stopped_text =
             stopped.map_or_else(|| "null".to_owned(), |stopped| format!("\"{stopped}\""));

@@ -146,11 +146,16 @@ impl Unfolding {
 
     /// The root alone.
     pub fn new() -> Self {
+        Self::at(Vertex::ROOT)
+    }
+
+    /// A node of the graph alone, as the root of the tree below it.
+    pub fn at(vertex: Vertex) -> Self {
         Self {
             slots: vec![Slot {
                 parent: NONE,
                 edge: NONE,
-                vertex: 0,
+                vertex: vertex.0,
                 ply: 0,
                 first_child: NONE,
                 children: 0,

@@ -9,9 +9,9 @@ use egui_material_icons::icons;
 use super::row::{ROW, Row, path_on_a_line, row_ui};
 use crate::app::disk::{Entry, home, list, short_bytes};
 use crate::app::explorer::waker;
-use crate::app::formats::FORMATS;
 use crate::app::job::Job;
 use crate::app::theme::{Theme, size};
+use crate::export::FORMATS;
 
 /// The endings of files that can be opened.
 const OURS: [&str; 2] = [".json", ".txt"];

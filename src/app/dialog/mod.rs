@@ -2,6 +2,7 @@
 
 mod about;
 mod browser;
+mod export;
 mod keys;
 mod offers;
 mod open;
@@ -13,6 +14,7 @@ mod write;
 
 use eframe::egui;
 
+use export::ExportDialog;
 pub use keys::key_text;
 use open::OpenDialog;
 use palette::Palette;
@@ -26,6 +28,8 @@ use super::theme::Theme;
 pub enum Dialog {
     /// Open a file or a position.
     Open(Box<OpenDialog>),
+    /// What is exported.
+    Export(Box<ExportDialog>),
     /// Save the document, or write an export.
     Write(Box<WriteDialog>),
     /// Every command by its name.
@@ -53,7 +57,12 @@ impl Dialog {
     }
 
     /// The export dialog.
-    pub fn export(ctx: &egui::Context, explorer: &Explorer) -> Self {
+    pub fn export(explorer: &Explorer) -> Self {
+        Self::Export(Box::new(ExportDialog::new(explorer)))
+    }
+
+    /// Where an export is written.
+    pub fn export_file(ctx: &egui::Context, explorer: &Explorer) -> Self {
         Self::Write(Box::new(WriteDialog::new(ctx, explorer, Use::Export, None)))
     }
 
@@ -61,6 +70,7 @@ impl Dialog {
     pub fn is_busy(&self) -> bool {
         match self {
             Self::Open(open) => open.is_busy(),
+            Self::Export(export) => export.is_busy(),
             Self::Write(write) => write.is_busy(),
             _ => false,
         }
@@ -76,6 +86,7 @@ impl Dialog {
         match self {
             Self::Keys => 900.0,
             Self::About => 420.0,
+            Self::Export(_) => 940.0,
             Self::Open(_) | Self::Write(_) => 660.0,
             Self::Palette(_) => 520.0,
         }
@@ -101,6 +112,7 @@ impl Explorer {
             }
             open = match &mut dialog {
                 Dialog::Open(open) => open.ui(ui, theme, self, &mut commands),
+                Dialog::Export(export) => export.ui(ui, theme, self, &mut commands),
                 Dialog::Write(write) => write.ui(ui, theme, &mut commands),
                 Dialog::Palette(palette) => palette.ui(ui, theme, self, &mut commands),
                 Dialog::Keys => keys::keys_ui(ui, theme),

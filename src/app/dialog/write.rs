@@ -13,10 +13,11 @@ use crate::app::command::Command;
 use crate::app::disk::{Found, look, short_bytes};
 use crate::app::explorer::{Explorer, waker};
 use crate::app::files::{path_of, suggested_stem};
-use crate::app::formats::{FORMATS, Format, Holds};
+use crate::app::formats::{Holds, holds, that_holds};
 use crate::app::job::Job;
 use crate::app::snapshot::{Size, Snapshot, lost_in_board};
 use crate::app::theme::{Theme, size};
+use crate::export::{FORMATS, Format, MOST_NODES, Scope, Subject};
 
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,9 @@ pub(super) enum Use {
     /// A file beside it.
     Export,
 }
+
+/// How much will be written: in words, and in bytes.
+type Amount = (String, Option<Size>);
 
 /// A place that is being chosen.
 pub struct WriteDialog {
@@ -40,9 +44,11 @@ pub struct WriteDialog {
     snapshot: Snapshot,
     /// What a board file can't hold of the document.
     lost_in_board: Option<String>,
-    /// How many bytes it will have, with the format that was counted.
-    sizing: Option<Job<Option<Size>>>,
-    size: Option<(&'static str, Option<Size>)>,
+    /// What of the tree is exported.
+    scope: Option<Scope>,
+    /// How much it holds and how many bytes it will have, with the format that was counted.
+    sizing: Option<Job<Option<Amount>>>,
+    size: Option<(&'static str, Option<Amount>)>,
     /// What lies where it shall be written.
     looking: Option<Job<Found>>,
     /// The path of which the user knows that a file is there already.
@@ -67,7 +73,10 @@ impl WriteDialog {
             Holds::Board if lost_in_board.is_none() && use_ == Use::Save => Holds::Board,
             _ => Holds::Tree,
         };
-        let format = Format::that_holds(own).unwrap_or(&FORMATS[0]);
+        let format = match use_ {
+            Use::Save => that_holds(own).unwrap_or(&FORMATS[0]),
+            Use::Export => explorer.settings.export.format(),
+        };
         let stem = suggested_stem(document);
         Self {
             use_,
@@ -75,10 +84,8 @@ impl WriteDialog {
             name: format!("{stem}{}", format.ending()),
             stem,
             format,
-            snapshot: Snapshot {
-                style: explorer.settings.tree_style(),
-                ..Snapshot::of(document, explorer.ratings_for, explorer.hidden)
-            },
+            snapshot: explorer.snapshot(),
+            scope: (use_ == Use::Export).then(|| explorer.settings.export.scope(&document.session)),
             lost_in_board,
             sizing: None,
             size: None,
@@ -238,7 +245,7 @@ impl WriteDialog {
 
     /// Whether a format can be chosen here.
     fn offers(&self, format: &Format) -> bool {
-        self.use_ == Use::Export || format.holds.is_some()
+        self.use_ == Use::Export || holds(format).is_some()
     }
 
     fn format_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
@@ -256,7 +263,7 @@ impl WriteDialog {
                     ui.set_min_width(420.0);
                     for format in FORMATS
                         .iter()
-                        .filter(|format| self.use_ == Use::Export || format.holds.is_some())
+                        .filter(|format| self.use_ == Use::Export || holds(format).is_some())
                     {
                         let ending = egui::RichText::new(format.ending()).color(theme.dim);
                         let chosen = self.format.name == format.name;
@@ -309,7 +316,7 @@ impl WriteDialog {
     /// Why it can't be written as it is chosen.
     fn fault(&self) -> Option<String> {
         if let (Use::Save, Some(Holds::Board), Some(lost)) =
-            (self.use_, self.format.holds, &self.lost_in_board)
+            (self.use_, holds(self.format), &self.lost_in_board)
         {
             return Some(format!(
                 "A board file can't hold {lost}: choose the tree, or export the board"
@@ -321,19 +328,21 @@ impl WriteDialog {
     /// What will be written, and what speaks against it.
     fn told_ui(&self, ui: &mut egui::Ui, theme: &Theme, fault: Option<&str>, action: &str) {
         let path = self.path();
-        let size = match self.size {
-            Some((format, Some(Size::Bytes(bytes)))) if format == self.format.name => {
-                format!(", {}", short_bytes(bytes))
-            }
-            Some((format, Some(Size::MoreThan(bytes)))) if format == self.format.name => {
-                format!(", more than {}", short_bytes(bytes))
-            }
-            _ => String::new(),
+        let amount = match &self.size {
+            Some((format, Some(amount))) if *format == self.format.name => Some(amount),
+            _ => None,
         };
-        let start = format!(
-            "{}{size}, to ",
-            self.snapshot.scope_words(self.format.scope)
-        );
+        let start = match amount {
+            None => String::new(),
+            Some((amount, None)) => format!("{amount}, "),
+            Some((amount, Some(Size::Bytes(bytes)))) => {
+                format!("{amount}, {}, ", short_bytes(*bytes))
+            }
+            Some((amount, Some(Size::MoreThan(bytes)))) => {
+                format!("{amount}, more than {}, ", short_bytes(*bytes))
+            }
+        };
+        let start = format!("{start}to ");
         let most = ui.available_width() - 8.0;
         let line = path_on_a_line(ui, &path.display().to_string(), size::SMALL, most * 0.6);
         let words = egui::RichText::new(format!("{start}{line}"))
@@ -350,7 +359,7 @@ impl WriteDialog {
             );
             fault_ui(ui, theme, &words);
         } else if let (Use::Export, Some(Holds::Board), Some(lost)) =
-            (self.use_, self.format.holds, &self.lost_in_board)
+            (self.use_, holds(self.format), &self.lost_in_board)
         {
             let words = format!("A board file doesn't hold {lost}");
             ui.add(egui::Label::new(egui::RichText::new(words).color(theme.dim)).wrap());
@@ -372,9 +381,18 @@ impl WriteDialog {
         }
         self.size = Some((self.format.name, None));
         let (snapshot, format) = (self.snapshot.clone(), self.format);
+        let scope = self.scope.clone();
+        let scope = scope.filter(|_| format.subject == Subject::Tree);
         let label = "counting bytes".to_owned();
         self.sizing = Job::spawn("doomtree-count", label, waker(ctx), move |cancelled| {
-            snapshot.size(format, cancelled)
+            let snapshot = match scope {
+                None => snapshot,
+                Some(scope) => {
+                    let gathered = snapshot.gather(&scope, MOST_NODES, cancelled).ok()??;
+                    snapshot.with(gathered)
+                }
+            };
+            Some((snapshot.amount(format), snapshot.size(format, cancelled)))
         })
         .ok();
     }

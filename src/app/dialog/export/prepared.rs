@@ -1,0 +1,159 @@
+//! What is made ready of an export before it is written: its size, what speaks against it, and what
+//! it looks like.
+
+use std::io::{self, Write};
+
+use crate::app::exporting::ExportChoice;
+use crate::app::job::Cancelled;
+use crate::app::snapshot::{Size, Snapshot};
+use crate::diagram::shortened;
+use crate::export::{Format, MOST_NODES, Scope, Subject};
+use crate::game::visible;
+
+/// As many bytes of a text are shown before it is written.
+const SHOWN: usize = 6_000;
+/// So many characters of a line are shown.
+const LINE: usize = 160;
+/// As many bytes are copied at most: programs that take more are rare.
+const COPIED: usize = 32 << 20;
+
+/// What is known of an export before it is written.
+pub struct Prepared {
+    /// How much it holds: `13 nodes`.
+    pub amount: String,
+    /// How many nodes of the tree.
+    pub nodes: u64,
+    /// Whether that isn't all of the scope.
+    pub stopped: bool,
+    /// How many bytes it will have.
+    pub size: Option<Size>,
+    /// Why it can't be written.
+    pub fault: Option<String>,
+    /// What it looks like.
+    pub preview: Preview,
+}
+
+/// What an export looks like.
+pub enum Preview {
+    /// The beginning of the text, and whether more follows.
+    Text(String, bool),
+    /// Nothing can be shown of it, for a reason.
+    Nothing(&'static str),
+}
+
+/// What was copied.
+pub enum Copied {
+    /// A text.
+    Text(String),
+}
+
+/// The part of the document that is written; `None` where nobody waits for it any more.
+fn part(
+    snapshot: &Snapshot,
+    choice: &ExportChoice,
+    scope: &Scope,
+    cancelled: &Cancelled,
+) -> Result<Option<Snapshot>, String> {
+    let snapshot = if choice.format().subject == Subject::Tree {
+        match snapshot.gather(scope, MOST_NODES, cancelled)? {
+            None => return Ok(None),
+            Some(gathered) => snapshot.with(gathered),
+        }
+    } else {
+        snapshot.clone()
+    };
+    Ok(Some(snapshot.seen_as(choice)))
+}
+
+/// Makes an export ready; `None` where nobody waits for it any more.
+///
+/// # Errors
+/// A scope that begins at no node of the tree.
+pub fn prepared(
+    snapshot: &Snapshot,
+    choice: &ExportChoice,
+    scope: &Scope,
+    cancelled: &Cancelled,
+) -> Result<Option<Prepared>, String> {
+    let Some(snapshot) = part(snapshot, choice, scope, cancelled)? else {
+        return Ok(None);
+    };
+    let format = choice.format();
+    let fault = snapshot.fault(format);
+    let (size, preview) = match fault {
+        Some(_) => (None, Preview::Nothing("")),
+        None => (
+            snapshot.size(format, cancelled),
+            preview(&snapshot, format, cancelled),
+        ),
+    };
+    Ok((!cancelled.is_set()).then(|| Prepared {
+        amount: snapshot.amount(format),
+        nodes: snapshot.unfolding.preorder().count() as u64,
+        stopped: snapshot.stopped.is_some(),
+        size,
+        fault,
+        preview,
+    }))
+}
+
+fn preview(snapshot: &Snapshot, format: &Format, _cancelled: &Cancelled) -> Preview {
+    let mut out = Beginning {
+        bytes: Vec::new(),
+        most: SHOWN,
+    };
+    let whole = snapshot.write_to(format, &mut out).is_ok();
+    let text = String::from_utf8_lossy(&out.bytes).into_owned();
+    let lines: Vec<String> = text
+        .lines()
+        .map(|line| shortened(&visible(line), LINE))
+        .collect();
+    Preview::Text(lines.join("\n"), !whole)
+}
+
+/// What is put on the clipboard.
+///
+/// # Errors
+/// A sentence, where it can't be copied.
+pub fn copied(
+    snapshot: &Snapshot,
+    choice: &ExportChoice,
+    scope: &Scope,
+    cancelled: &Cancelled,
+) -> Result<Copied, String> {
+    let Some(snapshot) = part(snapshot, choice, scope, cancelled)? else {
+        return Err("it was cancelled".to_owned());
+    };
+    let mut out = Beginning {
+        bytes: Vec::new(),
+        most: COPIED,
+    };
+    snapshot.write_to(choice.format(), &mut out).map_err(|_| {
+        "it is too large for the clipboard: write it to a file, or choose a smaller part".to_owned()
+    })?;
+    String::from_utf8(out.bytes)
+        .map(Copied::Text)
+        .map_err(|_| "it is no text: write it to a file".to_owned())
+}
+
+/// Keeps so many bytes, and then gives up.
+struct Beginning {
+    bytes: Vec<u8>,
+    most: usize,
+}
+
+impl Write for Beginning {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let room = self.most - self.bytes.len();
+        if room == 0 && !bytes.is_empty() {
+            return Err(io::Error::other("there is no more room"));
+        }
+        let taken = bytes.len().min(room);
+        self.bytes.extend_from_slice(&bytes[..taken]);
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

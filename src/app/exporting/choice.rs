@@ -1,0 +1,173 @@
+//! What is chosen in the export dialog, and remembered from one export to the next.
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagram::{RatingsFor, TreeStyle};
+use crate::export::{FORMATS, Format, Part, Scope, Show};
+use crate::session::Session;
+use crate::tree::Line;
+
+/// What of the tree is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PartChoice {
+    /// What is unfolded.
+    #[default]
+    Unfolded,
+    /// All of it.
+    Whole,
+    /// Down to a ply.
+    ToPly,
+    /// The best line, with the siblings of its moves.
+    BestLine,
+    /// The line to the selected node, with the siblings of its moves.
+    Line,
+}
+
+impl PartChoice {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 5] = [
+        Self::Unfolded,
+        Self::Whole,
+        Self::ToPly,
+        Self::BestLine,
+        Self::Line,
+    ];
+
+    /// What it is called.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Unfolded => "What is unfolded",
+            Self::Whole => "The whole tree",
+            Self::ToPly => "Down to ply",
+            Self::BestLine => "The best line",
+            Self::Line => "The walked line",
+        }
+    }
+
+    /// What it is, in a sentence.
+    pub fn tooltip(self) -> &'static str {
+        match self {
+            Self::Unfolded => "Every node that the tree shows now",
+            Self::Whole => "Every node of the complete tree, to as many as are allowed",
+            Self::ToPly => "Every node down to a ply, counted from where the part begins",
+            Self::BestLine => "The best line, with the siblings of its moves",
+            Self::Line => "The moves to the selected node, with their siblings",
+        }
+    }
+}
+
+/// How a tree is seen, where that isn't as the window shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Whose ratings.
+    pub ratings_for: RatingsFor,
+    /// Whether they are hidden.
+    pub hidden: bool,
+    /// Where the tree grows, the form of its moves and the order of siblings.
+    pub style: TreeStyle,
+}
+
+/// What is chosen for an export.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ExportChoice {
+    /// The format's name on the command line.
+    pub format: String,
+    /// What of the tree is written.
+    pub part: PartChoice,
+    /// Down to which ply, where that is chosen.
+    pub ply: u32,
+    /// Whether it begins at the selected node.
+    pub from_selected: bool,
+    /// What is left out, and what is shown in addition.
+    pub boards: bool,
+    /// Positions in notation.
+    pub positions: bool,
+    /// Moves.
+    pub moves: bool,
+    /// Who has won at an end.
+    pub ends: bool,
+    /// The best line.
+    pub best_line: bool,
+    /// Estimates and proven intervals.
+    pub intervals: bool,
+    /// Notes.
+    pub notes: bool,
+    /// The legend.
+    pub legend: bool,
+    /// How the tree is seen; as the window shows it, where nothing was chosen. The next export begins
+    /// with what the window shows then.
+    #[serde(skip)]
+    pub look: Option<Look>,
+}
+
+impl Default for ExportChoice {
+    fn default() -> Self {
+        let Show {
+            boards,
+            positions,
+            moves,
+            ends,
+            best_line,
+            intervals,
+            notes,
+            legend,
+        } = Show::default();
+        Self {
+            format: "svg".to_owned(),
+            part: PartChoice::default(),
+            ply: 2,
+            from_selected: false,
+            boards,
+            positions,
+            moves,
+            ends,
+            best_line,
+            intervals,
+            notes,
+            legend,
+            look: None,
+        }
+    }
+}
+
+impl ExportChoice {
+    /// The chosen format; the first, where this version doesn't know it.
+    pub fn format(&self) -> &'static Format {
+        Format::of_id(&self.format).unwrap_or(&FORMATS[0])
+    }
+
+    /// What is shown.
+    pub fn show(&self) -> Show {
+        Show {
+            boards: self.boards,
+            positions: self.positions,
+            moves: self.moves,
+            ends: self.ends,
+            best_line: self.best_line,
+            intervals: self.intervals,
+            notes: self.notes,
+            legend: self.legend,
+        }
+    }
+
+    /// What is written of the tree that is walked.
+    pub fn scope(&self, session: &Session) -> Scope {
+        let walked = session.line();
+        let from: Line = match self.from_selected && self.part != PartChoice::Line {
+            true => walked.clone(),
+            false => Line::new(),
+        };
+        Scope {
+            from,
+            part: match self.part {
+                PartChoice::Unfolded => Part::Unfolded,
+                PartChoice::Whole => Part::Whole,
+                PartChoice::ToPly => Part::ToPly(self.ply),
+                PartChoice::BestLine => Part::BestLine,
+                PartChoice::Line => Part::Line(walked),
+            },
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! What `doomtree export` takes: a format, what of the tree, and how it is seen.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+
+use super::args::{BuildArgs, EffortArgs, RulesArgs};
+use super::fault::Fault;
+use crate::diagram::{Edges, Flow, Order, RatingsFor, TreeStyle};
+use crate::export::{FORMATS, Format, MOST_NODES, Show};
+use crate::game::{Player, quoted};
+use crate::session::Rated;
+
+#[derive(Clone, Debug, Args)]
+pub struct ExportArgs {
+    /// A position in notation, a file ('./' before a name makes it one), or '-'
+    pub board: String,
+    /// What is written; without it the ending of FILE tells
+    #[arg(long, value_parser = formats())]
+    pub format: Option<&'static Format>,
+    /// Where to: a file, which is replaced whole or not at all, or '-'
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    pub output: String,
+    /// What of the tree is written; --at begins at a node
+    #[arg(long, value_enum, default_value = "whole")]
+    pub scope: ScopeName,
+    /// Write the tree down to this ply only
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub to_ply: Option<u32>,
+    /// Write the moves of this line, with their siblings
+    #[arg(long, value_name = "LINE", conflicts_with_all = ["to_ply", "scope"])]
+    pub along: Option<String>,
+    /// How many nodes are written at most; beyond it the file is partial, and the exit code 3
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Self::MAX_NODES,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_nodes: u64,
+    #[command(flatten)]
+    pub figure: FigureArgs,
+    #[command(flatten)]
+    pub effort: EffortArgs,
+    #[command(flatten)]
+    pub build: BuildArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+}
+
+impl ExportArgs {
+    pub const MAX_NODES: u64 = MOST_NODES as u64;
+
+    /// The format that is asked for.
+    ///
+    /// # Errors
+    /// Nothing that tells it.
+    pub fn format(&self) -> Result<&'static Format, Fault> {
+        if let Some(format) = self.format {
+            return Ok(format);
+        }
+        if self.output == "-" {
+            return Err(Fault::Usage(
+                "there is no format: name one with --format, or a file with -o whose ending tells \
+                 it"
+                .to_owned(),
+            ));
+        }
+        Format::of_file(&self.output)
+            .map_err(|fault| Fault::Usage(format!("{fault}, or name one with --format")))
+    }
+}
+
+fn formats() -> impl TypedValueParser<Value = &'static Format> {
+    let names = FORMATS
+        .iter()
+        .map(|format| PossibleValue::new(format.id).help(format.words));
+    // The parser before has refused every other name.
+    PossibleValuesParser::new(names).map(|name| Format::of_id(&name).unwrap_or(&FORMATS[0]))
+}
+
+/// What of a tree is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ScopeName {
+    /// All of it
+    Whole,
+    /// The best line, with the siblings of its moves
+    BestLine,
+    /// What a tree file shows of it; of a board the root alone
+    Unfolded,
+}
+
+/// How a tree is seen in a file that people read.
+#[derive(Clone, Debug, Args)]
+pub struct FigureArgs {
+    /// What the tree is called
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+    /// Whose ratings are shown: a player's letter, 'mover', or 'none', which hides all that tells
+    /// of them
+    #[arg(long, value_name = "PLAYER")]
+    pub ratings: Option<String>,
+    /// What is shown in addition to the usual
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
+    pub show: Vec<Shown>,
+    /// What is left out
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
+    pub hide: Vec<Shown>,
+    /// Where a drawn tree grows
+    #[arg(long, value_enum, default_value = "down")]
+    pub grow: Grow,
+    /// The form of drawn moves
+    #[arg(long, value_enum, default_value = "curved")]
+    pub lines: Lines,
+    /// The order of siblings
+    #[arg(long, value_enum, default_value = "rules")]
+    pub order: Siblings,
+}
+
+/// What can be shown or left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Shown {
+    /// The board in every node, in pictures
+    Boards,
+    /// Positions in notation
+    Positions,
+    /// Moves, and how probable those of chance are
+    Moves,
+    /// Who has won at an end
+    Ends,
+    /// Which nodes lie on the best line
+    BestLine,
+    /// That a rating is estimated, and what is proven of it
+    Intervals,
+    /// Notes
+    Notes,
+    /// What the marks mean
+    Legend,
+}
+
+/// Where a drawn tree grows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Grow {
+    /// A ply is a row
+    Down,
+    /// A ply is a column
+    Right,
+}
+
+/// The form of drawn moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Lines {
+    /// Curves
+    Curved,
+    /// Straight lines
+    Straight,
+    /// Lines with right angles
+    RightAngled,
+}
+
+/// The order of siblings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Siblings {
+    /// The rules' order
+    Rules,
+    /// The best for the mover first
+    Best,
+}
+
+impl FigureArgs {
+    /// What is shown; `quiet` leaves out the legend.
+    pub fn shown(&self, quiet: bool) -> Show {
+        let mut show = Show {
+            legend: !quiet,
+            ..Show::default()
+        };
+        for (list, on) in [(&self.show, true), (&self.hide, false)] {
+            for what in list {
+                *match what {
+                    Shown::Boards => &mut show.boards,
+                    Shown::Positions => &mut show.positions,
+                    Shown::Moves => &mut show.moves,
+                    Shown::Ends => &mut show.ends,
+                    Shown::BestLine => &mut show.best_line,
+                    Shown::Intervals => &mut show.intervals,
+                    Shown::Notes => &mut show.notes,
+                    Shown::Legend => &mut show.legend,
+                } = on;
+            }
+        }
+        show
+    }
+
+    /// How the tree is drawn.
+    pub fn style(&self) -> TreeStyle {
+        TreeStyle {
+            flow: match self.grow {
+                Grow::Down => Flow::Down,
+                Grow::Right => Flow::Right,
+            },
+            edges: match self.lines {
+                Lines::Curved => Edges::Curved,
+                Lines::Straight => Edges::Straight,
+                Lines::RightAngled => Edges::Elbowed,
+            },
+            order: match self.order {
+                Siblings::Rules => Order::Rules,
+                Siblings::Best => Order::BestFirst,
+            },
+        }
+    }
+
+    /// Whose ratings are shown, and whether they are hidden.
+    ///
+    /// # Errors
+    /// A player that the game doesn't have.
+    pub fn ratings(&self, rated: &Rated) -> Result<(RatingsFor, bool), Fault> {
+        let first = RatingsFor::Player(Player(0));
+        let players = rated.graph.graph().players();
+        match self.ratings.as_deref() {
+            None => Ok((first, false)),
+            Some("none") => Ok((first, true)),
+            Some("mover") => Ok((RatingsFor::Mover, false)),
+            Some(name) => Player::all(players)
+                .find(|player| rated.graph.player_name(*player) == name)
+                .map(|player| (RatingsFor::Player(player), false))
+                .ok_or_else(|| {
+                    let names: Vec<String> = Player::all(players)
+                        .map(|player| rated.graph.player_name(player))
+                        .collect();
+                    Fault::Usage(format!(
+                        "--ratings: no player is called {}: use {}, mover or none",
+                        quoted(name),
+                        names.join(", ")
+                    ))
+                }),
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! The one table of formats: what a new one needs is an entry here, and the window and the command
+//! line offer it.
+
+use std::io::{self, Write};
+
+use super::{Figure, dot, svg, text};
+use crate::save::{self, BoardFile, Layer};
+use crate::session::Rated;
+use crate::tree::{Unfolding, UnfoldingNode, Vertex};
+
+/// What is written, as it is at one moment.
+#[derive(Clone, Copy)]
+pub struct Content<'a> {
+    /// The graph with its ratings.
+    pub rated: &'a Rated,
+    /// The nodes of the tree that are written.
+    pub unfolding: &'a Unfolding,
+    /// The title and the notes, and what a file holds that this version doesn't know.
+    pub layer: &'a Layer,
+    /// What a board file holds of it.
+    pub board: &'a BoardFile,
+    /// How it is to be seen.
+    pub figure: Figure<'a>,
+    /// The budget that kept the nodes from being more, if one did.
+    pub stopped: Option<u64>,
+}
+
+/// What a format is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The root alone.
+    Board,
+    /// A part of the tree.
+    Tree,
+    /// Every position of the graph.
+    Positions,
+}
+
+/// What of a [`Figure`] a format heeds, for those who offer a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heeds {
+    /// Nothing: it holds everything exactly, for programs.
+    Nothing,
+    /// What is shown and whose ratings.
+    Show,
+    /// That, and in which form the tree is drawn.
+    ShowAndStyle,
+}
+
+/// So much of a format its usual readers take with comfort.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comfort {
+    /// So many nodes.
+    pub most: u64,
+    /// What happens beyond it, in words that follow the number of nodes.
+    pub beyond: &'static str,
+}
+
+/// A format.
+#[derive(Debug)]
+pub struct Format {
+    /// Its name on the command line.
+    pub id: &'static str,
+    /// Its name in lists.
+    pub name: &'static str,
+    /// The endings of its files, the first being the one that is written.
+    pub endings: &'static [&'static str],
+    /// What it is good for, in a line.
+    pub words: &'static str,
+    /// What it writes.
+    pub subject: Subject,
+    /// What of a figure it heeds.
+    pub heeds: Heeds,
+    /// Whether it draws nodes as pictures, with boards and a legend.
+    pub draws: bool,
+    /// What its readers take; `None` where they take anything.
+    pub comfort: Option<Comfort>,
+    /// Why a content can't be written in it, in a sentence with the remedy.
+    pub fault: fn(&Content<'_>) -> Option<String>,
+    /// Writes it.
+    pub write: fn(&Content<'_>, &mut dyn Write) -> io::Result<()>,
+}
+
+/// All of them, in the order in which they are offered.
+pub static FORMATS: &[Format] = &[
+    Format {
+        id: "json",
+        name: "Tree (JSON)",
+        endings: &[".tree.json", ".json"],
+        words: "every node with its rating and its note: opens again as it is",
+        subject: Subject::Tree,
+        heeds: Heeds::Nothing,
+        draws: false,
+        comfort: None,
+        fault: |it| {
+            let root = it.unfolding.vertex(UnfoldingNode::ROOT);
+            let part = root != Vertex::ROOT;
+            (part && it.rated.graph.graph().stopped().is_some()).then(|| {
+                "the graph was stopped before it was whole, so that a tree file can't begin below \
+                 its root: begin at the root, or build it whole"
+                    .to_owned()
+            })
+        },
+        write: |it, out| {
+            let source = it.rated.source();
+            save::write_tree(out, &source, it.unfolding, it.stopped, it.layer)
+        },
+    },
+    Format {
+        id: "positions",
+        name: "Positions (JSON)",
+        endings: &[".positions.json"],
+        words: "every position once, each with all of its moves: a graph for other programs",
+        subject: Subject::Positions,
+        heeds: Heeds::Nothing,
+        draws: false,
+        comfort: None,
+        fault: |_| None,
+        write: |it, out| save::write_positions(out, &it.rated.source(), it.layer),
+    },
+    Format {
+        id: "board",
+        name: "Board (JSON)",
+        endings: &[".board.json"],
+        words: "the game, its rules, the start and its note, on one line",
+        subject: Subject::Board,
+        heeds: Heeds::Nothing,
+        draws: false,
+        comfort: None,
+        fault: |_| None,
+        write: |it, out| it.board.write(out),
+    },
+    Format {
+        id: "text",
+        name: "Text",
+        endings: &[".txt"],
+        words: "an indented line for every node, as in the terminal",
+        subject: Subject::Tree,
+        heeds: Heeds::Show,
+        draws: false,
+        comfort: None,
+        fault: |_| None,
+        write: |it, out| text::write(out, it.rated, it.unfolding),
+    },
+    Format {
+        id: "dot",
+        name: "Graphviz",
+        endings: &[".dot", ".gv"],
+        words: "a digraph that Graphviz lays out",
+        subject: Subject::Tree,
+        heeds: Heeds::ShowAndStyle,
+        draws: false,
+        comfort: None,
+        fault: |_| None,
+        write: |it, out| dot::write(out, it.rated, it.unfolding),
+    },
+    Format {
+        id: "svg",
+        name: "Picture (SVG)",
+        endings: &[".svg"],
+        words: "the tree as the window draws it, for the web and for print",
+        subject: Subject::Tree,
+        heeds: Heeds::ShowAndStyle,
+        draws: true,
+        comfort: None,
+        fault: |_| None,
+        write: |it, out| svg::write(out, it.rated, it.unfolding, &it.figure),
+    },
+];
+
+impl Format {
+    /// The ending that is written.
+    pub fn ending(&self) -> &'static str {
+        self.endings[0]
+    }
+
+    /// The format of a name on the command line.
+    pub fn of_id(id: &str) -> Option<&'static Self> {
+        FORMATS.iter().find(|format| format.id == id)
+    }
+
+    /// The format that a file's ending tells, with the name before it.
+    pub fn of_name(name: &str) -> Option<(&'static Self, &str)> {
+        let endings = FORMATS
+            .iter()
+            .flat_map(|format| format.endings.iter().map(move |ending| (format, ending)));
+        endings
+            .filter_map(|(format, ending)| Some((format, stem(name, ending)?)))
+            .min_by_key(|(_, stem)| stem.len())
+    }
+
+    /// The format that a file's ending tells.
+    ///
+    /// # Errors
+    /// An ending that tells none.
+    pub fn of_file(name: &str) -> Result<&'static Self, String> {
+        Self::of_name(name)
+            .map(|(format, _)| format)
+            .ok_or_else(|| {
+                let endings: Vec<&str> = FORMATS.iter().map(Self::ending).collect();
+                let (last, others) = endings.split_last().unwrap_or((&"", &[]));
+                format!(
+                    "the ending of {name} tells no format: end it in {} or {last}",
+                    others.join(", ")
+                )
+            })
+    }
+
+    /// What speaks against so many nodes, for a question before they are written.
+    pub fn discomfort(&self, nodes: u64) -> Option<String> {
+        let comfort = self.comfort.filter(|comfort| nodes > comfort.most)?;
+        let beyond = comfort.beyond;
+        Some(format!("{} has {nodes} nodes: {beyond}", self.name))
+    }
+}
+
+/// The name without the ending, whatever the case of that.
+fn stem<'a>(name: &'a str, ending: &str) -> Option<&'a str> {
+    let at = name.len().checked_sub(ending.len())?;
+    let found = name.get(at..)?;
+    found.eq_ignore_ascii_case(ending).then(|| &name[..at])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_ending_tells_the_format() {
+        for (name, format, stem) in [
+            ("a.tree.json", "json", "a"),
+            ("a.json", "json", "a"),
+            ("a.BOARD.json", "board", "a"),
+            ("a.b.positions.json", "positions", "a.b"),
+            ("a.gv", "dot", "a"),
+            ("é.txt", "text", "é"),
+        ] {
+            let (found, before) = Format::of_name(name).expect(name);
+            assert_eq!((found.id, before), (format, stem));
+        }
+        assert!(Format::of_name("a.xyz").is_none());
+        assert!(Format::of_name("json").is_none());
+    }
+
+    #[test]
+    fn a_name_without_a_format_is_told_all_endings() {
+        let Err(error) = Format::of_file("a.xyz") else {
+            panic!("there is no such format");
+        };
+        for format in FORMATS {
+            assert!(error.contains(format.ending()), "{error}");
+        }
+    }
+
+    #[test]
+    fn every_format_has_endings_and_a_name_of_its_own_and_a_line_of_words() {
+        let mut endings: Vec<&str> = FORMATS
+            .iter()
+            .flat_map(|format| format.endings.iter().copied())
+            .collect();
+        let mut ids: Vec<&str> = FORMATS.iter().map(|format| format.id).collect();
+        for names in [&mut endings, &mut ids] {
+            let all = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), all);
+        }
+        for format in FORMATS {
+            assert!(!format.words.is_empty() && format.words.len() < 90);
+            assert!(format.ending().starts_with('.'));
+            assert!(std::ptr::eq(
+                Format::of_id(format.id).expect("a name"),
+                format
+            ));
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! What of a tree is written: all of it, a part of it, or what is unfolded now.
+
+use std::mem;
+
+use crate::rating::best_line;
+use crate::save::{ByLine, Layer, NodeLayer};
+use crate::session::Rated;
+use crate::tree::{Edge, Labels, Line, Spread, Unfolded, Unfolding, UnfoldingNode, Vertex};
+
+/// What of a tree is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// The line from the root to the node at which it begins.
+    pub from: Line,
+    /// What of the tree below that node.
+    pub part: Part,
+}
+
+/// What of the tree below a node is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// What is unfolded.
+    Unfolded,
+    /// All of it.
+    #[default]
+    Whole,
+    /// Down to a ply, counted from the node.
+    ToPly(u32),
+    /// The best line from the node, with the siblings of its moves.
+    BestLine,
+    /// The moves of a line from the node, with their siblings.
+    Line(Line),
+}
+
+/// The part of a tree that is written.
+#[derive(Clone, Debug)]
+pub struct Gathered {
+    /// Its nodes: its root is the node at which the scope begins.
+    pub unfolding: Unfolding,
+    /// Titles and notes, at its nodes.
+    pub layer: Layer,
+    /// The budget, if that kept it from being larger.
+    pub stopped: Option<u64>,
+}
+
+/// A part of a tree on its way into an unfolding of its own, step by step.
+pub struct Gathering {
+    unfolding: Unfolding,
+    work: Work,
+    most: usize,
+}
+
+enum Work {
+    /// Everything below the root, down to a ply.
+    Spread(Spread),
+    /// The nodes of the shown unfolding that are open, each beside its own.
+    Copy(Vec<(UnfoldingNode, UnfoldingNode)>),
+    /// How much of the line has been walked, and where that leads.
+    Walk(Line, usize, UnfoldingNode),
+    Done,
+}
+
+/// What a step of a [`Gathering`] came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gathers {
+    /// There is more to do.
+    More,
+    /// Everything is there.
+    Whole,
+    /// There would be more nodes than the budget allows: families are there whole or not at all.
+    Stopped,
+}
+
+impl Gathering {
+    /// Begins to gather a scope of at most `most` nodes; `shown` is what is unfolded now.
+    ///
+    /// # Errors
+    /// A sentence, where the scope begins at no node of the tree.
+    pub fn new(
+        rated: &Rated,
+        shown: &Unfolding,
+        scope: &Scope,
+        most: usize,
+    ) -> Result<Self, String> {
+        let start = end_of(rated, shown.vertex(UnfoldingNode::ROOT), &scope.from)?;
+        let unfolding = Unfolding::at(start);
+        let root = UnfoldingNode::ROOT;
+        let most = most.clamp(1, Unfolding::MOST_NODES);
+        let work = match &scope.part {
+            Part::Whole => Work::Spread(Spread::new(root, None, most)),
+            Part::ToPly(ply) => Work::Spread(Spread::new(root, Some(*ply), most)),
+            Part::BestLine => {
+                let analysis = &rated.analysis;
+                let graph = rated.graph.graph();
+                let best = best_line(graph, &analysis.ratings, &analysis.distances, start);
+                Work::Walk(best.line, 0, root)
+            }
+            Part::Line(line) => {
+                end_of(rated, start, line)?;
+                Work::Walk(line.clone(), 0, root)
+            }
+            Part::Unfolded => {
+                let mut node = Some(root);
+                for &edge in &scope.from {
+                    let at = node.filter(|at| shown.is_open(*at));
+                    node = at.and_then(|at| shown.child(at, edge));
+                }
+                // A node that isn't shown has nothing unfolded below it.
+                Work::Copy(node.map(|theirs| (theirs, root)).into_iter().collect())
+            }
+        };
+        Ok(Self {
+            unfolding,
+            work,
+            most,
+        })
+    }
+
+    /// How many nodes there are by now.
+    pub fn nodes(&self) -> usize {
+        self.unfolding.len()
+    }
+
+    /// Takes some more nodes, `work` families at most; `shown` is the unfolding of [`Self::new`].
+    pub fn step(&mut self, rated: &Rated, shown: &Unfolding, work: usize) -> Gathers {
+        let graph = rated.graph.graph();
+        let Self {
+            unfolding,
+            work: to_do,
+            most,
+        } = self;
+        let open = |unfolding: &mut Unfolding, node: UnfoldingNode| {
+            let children = graph.degree(unfolding.vertex(node));
+            unfolding.len() + children <= *most && unfolding.unfold(graph, node)
+        };
+        let result = match to_do {
+            Work::Spread(spread) => match spread.step(unfolding, graph, work, |_| {}) {
+                None => Gathers::More,
+                Some(Unfolded::Stopped) => Gathers::Stopped,
+                Some(_) => Gathers::Whole,
+            },
+            Work::Copy(waiting) => {
+                let mut result = Gathers::More;
+                for _ in 0..work {
+                    let Some((theirs, own)) = waiting.pop() else {
+                        result = Gathers::Whole;
+                        break;
+                    };
+                    if !shown.is_open(theirs) {
+                        continue;
+                    }
+                    if !open(unfolding, own) {
+                        result = Gathers::Stopped;
+                        break;
+                    }
+                    let pairs = shown.children(theirs).zip(unfolding.children(own));
+                    waiting.extend(pairs.rev());
+                }
+                result
+            }
+            Work::Walk(line, walked, node) => {
+                let mut result = Gathers::More;
+                for _ in 0..work {
+                    let Some(&edge) = line.get(*walked) else {
+                        result = Gathers::Whole;
+                        break;
+                    };
+                    let child = open(unfolding, *node)
+                        .then(|| unfolding.child(*node, edge))
+                        .flatten();
+                    let Some(child) = child else {
+                        result = Gathers::Stopped;
+                        break;
+                    };
+                    (*walked, *node) = (*walked + 1, child);
+                }
+                result
+            }
+            Work::Done => Gathers::Whole,
+        };
+        if result != Gathers::More {
+            self.work = Work::Done;
+        }
+        result
+    }
+
+    /// What was gathered, with what `layer` adds to the nodes of `shown` that it has.
+    pub fn finish(
+        self,
+        rated: &Rated,
+        shown: &Unfolding,
+        scope: &Scope,
+        layer: &Layer,
+        stopped: bool,
+    ) -> Gathered {
+        let labels = &*rated.graph;
+        let mut layer = below(layer.clone().by_line(labels, shown), labels, &scope.from);
+        layer.settle(labels, &self.unfolding);
+        Gathered {
+            unfolding: self.unfolding,
+            layer,
+            stopped: stopped.then_some(self.most as u64),
+        }
+    }
+}
+
+impl Scope {
+    /// Gathers a scope of at most `most` nodes in one go, with what `layer` adds to the nodes of
+    /// `shown`.
+    ///
+    /// # Errors
+    /// Those of [`Gathering::new`].
+    pub fn gather(
+        &self,
+        rated: &Rated,
+        shown: &Unfolding,
+        layer: &Layer,
+        most: usize,
+    ) -> Result<Gathered, String> {
+        let mut gathering = Gathering::new(rated, shown, self, most)?;
+        let stopped = loop {
+            match gathering.step(rated, shown, usize::MAX) {
+                Gathers::More => {}
+                ended => break ended == Gathers::Stopped,
+            }
+        };
+        Ok(gathering.finish(rated, shown, self, layer, stopped))
+    }
+}
+
+/// Where a line leads.
+fn end_of(rated: &Rated, from: Vertex, line: &[Edge]) -> Result<Vertex, String> {
+    let graph = rated.graph.graph();
+    let mut at = from;
+    for &edge in line {
+        if !graph.edges(at).any(|own| own == edge) {
+            return Err(
+                "the line that the scope names leads out of the tree: choose a node of it"
+                    .to_owned(),
+            );
+        }
+        at = graph.target(edge);
+    }
+    Ok(at)
+}
+
+/// What a layer, all of it by line, says of the nodes below a node, by their lines from there. What
+/// isn't said of a node stays as it is at the root, and is left out of any other part.
+fn below(mut layer: Layer, labels: &dyn Labels, from: &[Edge]) -> Layer {
+    if from.is_empty() {
+        return layer;
+    }
+    let from = labels.line_text(Vertex::ROOT, from);
+    let elsewhere: ByLine = mem::take(&mut layer.elsewhere)
+        .into_iter()
+        .filter_map(|(line, own): (String, NodeLayer)| {
+            let rest = line.strip_prefix(&*from)?;
+            let rest = match rest.strip_prefix(' ') {
+                Some(rest) => rest,
+                None if rest.is_empty() => rest,
+                None => return None,
+            };
+            Some((rest.to_owned(), own))
+        })
+        .collect();
+    Layer {
+        title: layer.title,
+        elsewhere,
+        ..Layer::default()
+    }
+}

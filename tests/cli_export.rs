@@ -1,0 +1,130 @@
+//! `doomtree export`: formats, what of the tree, and how it is seen.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a test looks at the files that the program writes"
+)]
+
+mod common;
+
+use common::cli::{LARGE, doomtree};
+use doomtree::export::{FORMATS, Subject};
+
+const BOOK: &str = "b2b2/a2b1 a";
+
+fn export(args: &[&str]) -> String {
+    doomtree(&[&["export"], args].concat()).expect(0).to_owned()
+}
+
+/// How many nodes a tree has that is exported so.
+fn nodes(args: &[&str]) -> u64 {
+    let json = export(&[args, &["--format", "json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    json["graph"]["counts"]["nodes"].as_u64().expect("a number")
+}
+
+#[test]
+fn the_ending_of_the_file_tells_the_format() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for format in FORMATS {
+        let name = folder.path().join(format!("book{}", format.ending()));
+        let name = name.to_str().expect("a name");
+        export(&[BOOK, "-o", name]);
+        let told = std::fs::read(name).expect("a file");
+        export(&[BOOK, "--format", format.id, "-o", name]);
+        assert_eq!(told, std::fs::read(name).expect("a file"), "{}", format.id);
+        assert!(!told.is_empty());
+    }
+    doomtree(&["export", BOOK]).refused("name one with --format");
+    let odd = folder.path().join("book.xyz");
+    doomtree(&["export", BOOK, "-o", odd.to_str().expect("a name")]).refused("the ending of");
+}
+
+#[test]
+fn a_scope_is_whole_or_down_to_a_ply_or_best_play_or_a_line() {
+    assert_eq!(nodes(&[BOOK]), 13);
+    assert_eq!(nodes(&[BOOK, "--to-ply", "1"]), 2);
+    assert_eq!(nodes(&[BOOK, "--scope", "unfolded"]), 1);
+    let line = nodes(&[BOOK, "--along", "2>3 pass 0>2"]);
+    assert!(line > 3 && line < 13, "{line}");
+    let best = nodes(&[BOOK, "--scope", "best-line"]);
+    assert!(best > 2 && best < 13, "{best}");
+    assert_eq!(nodes(&[BOOK, "--at", "2>3"]), 12);
+    doomtree(&["export", BOOK, "--format", "text", "--along", "2>1"]).refused("--along");
+    doomtree(&[
+        "export",
+        BOOK,
+        "--format",
+        "text",
+        "--scope",
+        "best-line",
+        "--to-ply",
+        "1",
+    ])
+    .refused("--to-ply");
+    for format in FORMATS.iter().filter(|it| it.subject != Subject::Tree) {
+        doomtree(&["export", BOOK, "--format", format.id, "--to-ply", "1"]).refused("--to-ply");
+    }
+}
+
+#[test]
+fn the_best_line_of_a_tree_of_a_billion_nodes_is_a_small_figure() {
+    let best = export(&[LARGE, "--scope", "best-line", "--format", "json"]);
+    let best: serde_json::Value = serde_json::from_str(&best).expect("JSON");
+    let nodes = best["nodes"].as_array().expect("nodes");
+    let deepest = nodes.iter().map(|node| node["ply"].as_u64()).max();
+    // Six plies end it; the moves that were not made are left out with their exact sizes.
+    assert_eq!(deepest.flatten(), Some(6));
+    assert!(nodes.len() < 40, "{}", nodes.len());
+    let sizes: u64 = nodes
+        .iter()
+        .filter_map(|node| node["omitted"].as_str()?.parse::<u64>().ok())
+        .sum();
+    assert_eq!(sizes + nodes.len() as u64, 1_468_919_491);
+}
+
+#[test]
+fn what_a_tree_file_shows_is_exported_as_it_is_unfolded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("part.tree.json");
+    let file = file.to_str().expect("a name");
+    export(&[BOOK, "--to-ply", "2", "-o", file]);
+    let part = nodes(&[BOOK, "--to-ply", "2"]);
+    assert_eq!(nodes(&[file, "--scope", "unfolded"]), part);
+    assert_eq!(nodes(&[file]), 13);
+    assert_eq!(
+        export(&[file, "--scope", "unfolded", "--format", "json"]),
+        std::fs::read_to_string(file).expect("the file")
+    );
+}
+
+#[test]
+fn parts_are_left_out_and_ratings_hidden() {
+    let svg = |more: &[&str]| export(&[&[BOOK, "--format", "svg"], more].concat());
+    let all = svg(&[]);
+    assert!(all.contains("best line") && all.contains("2→3"), "{all}");
+    let hidden = svg(&["--ratings", "none"]);
+    assert!(!hidden.contains("best line"), "{hidden}");
+    assert_ne!(svg(&["--ratings", "b"]), all);
+    assert_ne!(svg(&["--ratings", "mover"]), all);
+    assert_ne!(svg(&["--grow", "right"]), all);
+    assert_ne!(svg(&["--lines", "straight"]), all);
+    assert!(svg(&["--title", "The <book>"]).contains("The &lt;book&gt;"));
+    assert!(svg(&["--hide", "legend"]).len() < all.len());
+    doomtree(&["export", BOOK, "--format", "svg", "--ratings", "z"]).refused("use a, b, mover");
+    doomtree(&["export", BOOK, "--format", "svg", "--hide", "boats"]).refused("'boats'");
+}
+
+#[test]
+fn every_format_is_written_alike_twice() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for format in FORMATS {
+        let name = folder.path().join("twice");
+        let name = name.to_str().expect("a name");
+        let mut written = Vec::new();
+        for _ in 0..2 {
+            export(&[BOOK, "--format", format.id, "-o", name]);
+            written.push(std::fs::read(name).expect("a file"));
+        }
+        assert_eq!(written[0], written[1], "{}", format.id);
+    }
+}
