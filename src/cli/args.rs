@@ -502,6 +502,8 @@ pub enum Format {
     Text,
     /// The tree for Graphviz
     Dot,
+    /// The tree as an extensive game for Gambit and OpenSpiel
+    Efg,
     /// The tree as a picture, as the window draws it
     Svg,
 }

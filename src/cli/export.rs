@@ -7,8 +7,7 @@ use super::fault::{Done, Fault};
 use super::input;
 use super::output;
 use super::words::counted;
-use crate::export::svg;
-use crate::export::{Figure, Show, dot, text};
+use crate::export::{Figure, Show, dot, efg, svg, text};
 use crate::save;
 use crate::tree::{Limits, Unfolded, Unfolding, UnfoldingNode};
 
@@ -58,7 +57,20 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         budget.min(Unfolding::MOST_NODES),
     );
     let stopped = (unfolded == Unfolded::Stopped).then_some(args.max_nodes);
+    if args.format == Format::Efg
+        && let Some(fault) = efg::fault(&rated, &unfolding)
+    {
+        return Err(Fault::Usage(fault));
+    }
     output::write_to(&args.output, |out| match args.format {
+        Format::Efg => {
+            let figure = Figure {
+                title: layer.title.as_deref(),
+                notes: &layer,
+                ..Figure::default()
+            };
+            efg::write(out, &rated, &unfolding, &figure)
+        }
         Format::Text => text::write(out, &rated, &unfolding),
         Format::Dot => dot::write(out, &rated, &unfolding),
         Format::Svg => {
