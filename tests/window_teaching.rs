@@ -26,7 +26,7 @@ fn note_of(file: &str, text: &str) -> String {
             note.and_then(|(_, note)| note.split_once('"'))
                 .map(|(note, _)| note.to_owned())
         }
-        Opened::Text(_) => None,
+        Opened::Text(_) | Opened::Imported(_) => None,
     };
     note.expect(file)
 }

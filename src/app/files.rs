@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Wake;
 use super::disk::Stamp;
 use super::document::{Begun, Document, Words};
-use super::recognise::setup_of_file;
+use super::recognise::{sentence, setup_of_file};
 use crate::diagram::{at_least, short_count};
 use crate::export::Format;
 use crate::game::{OpenError, RulesText, SwitchValue, visible};
@@ -125,6 +125,17 @@ fn ready(
             };
             Ok(Ready::Begun(Box::new((begun, words)), notice))
         }
+        Opened::Imported(imported) => {
+            let words = words(imported.title.as_deref());
+            let notice = Some(imported.notices.join("; ")).filter(|notice| !notice.is_empty());
+            let wanted = Wanted {
+                limits,
+                options: imported.options,
+            };
+            let begun = Begun::new(imported.setup, wanted, "").map_err(place)?;
+            let notice = notice.as_deref().map(sentence);
+            Ok(Ready::Begun(Box::new((begun, words)), notice))
+        }
         Opened::Text(text) => {
             let setup = setup_of_file(&text).map_err(place)?;
             let begun = Begun::new(setup, limits, "").map_err(place)?;
@@ -175,7 +186,9 @@ pub fn is_path(text: &str) -> bool {
     ["./", "../", "/", "~"]
         .iter()
         .any(|start| text.starts_with(start))
-        || text.ends_with(".json")
+        || [".json", ".efg", ".lisp", ".sexp"]
+            .iter()
+            .any(|ending| text.ends_with(ending))
         || (!text.contains(' ') && path.exists())
 }
 

@@ -86,6 +86,7 @@ pub use map_panel::MapSeen;
 pub use middle::Middle;
 pub use playing::{PlayChoices, Playing};
 pub use positions::PositionsPanel;
+pub use recognise::sentence;
 pub use settings::{EdgeChoice, Settings, ThemeChoice};
 pub use statistics::StatisticsPanel;
 pub use teaching::{TEACHING, Teaching};

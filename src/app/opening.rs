@@ -19,6 +19,7 @@ use super::tree_panel::TreePanel;
 use crate::diagram::RatingsFor;
 use crate::game::Player;
 use crate::games::Setup;
+use crate::save;
 use crate::session::{Wanted, first_setup, usual_game};
 use crate::tree::Limits;
 
@@ -91,7 +92,7 @@ impl Explorer {
         let text = text.to_owned();
         let (setup, wanted) = (self.document.setup.clone(), self.document.root().wanted());
         let usual = self.usual_limits();
-        if short && !text.starts_with('{') {
+        if short && !save::is_file(&text) {
             let read = read_typed(&text, &setup, wanted, usual, &Cancelled::default());
             self.arrived(ctx, read);
         } else {
@@ -278,7 +279,7 @@ fn read_typed(
     usual: Limits,
     cancelled: &Cancelled,
 ) -> Result<Ready, Refused> {
-    let read = if text.starts_with('{') {
+    let read = if save::is_file(text) {
         files::read_text(text.as_bytes(), "the pasted text", usual, &|| {
             cancelled.is_set()
         })

@@ -93,7 +93,7 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
     if text.is_empty() {
         return Recognised::Nothing;
     }
-    if text.starts_with('{') {
+    if save::is_file(text) {
         let opened = save::open_reader(text.as_bytes(), "this text");
         let opened = opened.map_err(|error| error.to_string());
         return match opened.and_then(|opened| describe_opened(&opened)) {
@@ -156,6 +156,11 @@ pub fn describe_opened(opened: &Opened) -> Result<String, String> {
                 game_words(&file.header.game),
                 titled(&file.header.title)
             )
+        }
+        Opened::Imported(imported) => {
+            let nodes = counted(imported.nodes, "node");
+            let words = imported.foreign.words();
+            format!("{words} of {nodes}{}", titled(&imported.title))
         }
         Opened::Text(text) => {
             let words = setup_of_file(text).map_err(|error| error.to_string());

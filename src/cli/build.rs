@@ -11,7 +11,6 @@ use super::stop::{self, Looking};
 use super::words::{self, counted, grouped, megabytes};
 use crate::game::OpenError;
 use crate::games::Setup;
-use crate::rating::Options;
 use crate::save::{Layer, NodeLayer, TreeFile};
 use crate::session::{self, Loaded, Loading, Pace, Progress, Rated, Stage, Wanted};
 use crate::tree::{Limits, Stopped, Unfolding, UnfoldingNode};
@@ -140,7 +139,7 @@ pub fn built(opened: &Opened, limits: Limits, asked: &Asked, watch: Watch) -> Re
     };
     let drive = Drive::new(asked, watch);
     let Some(tree) = &opened.tree else {
-        let options = asked.options(Options::default())?;
+        let options = asked.options(opened.options)?;
         let wanted = Wanted { limits, options };
         return Ok(Built::new(
             rated_setup(opened, &opened.setup, wanted, at, &drive)?,

@@ -11,6 +11,7 @@ use super::fault::{Fault, say};
 use crate::game::visible;
 use crate::game::{NotationError, OpenError, quoted};
 use crate::games::{Setup, takes_script};
+use crate::rating::Options;
 use crate::save::{self, BoardFile, FileError, TreeFile};
 use crate::session;
 
@@ -27,6 +28,14 @@ pub struct Opened {
     pub board: Option<Box<BoardFile>>,
     /// The tree that the file holds, where it holds one.
     pub tree: Option<Box<TreeFile>>,
+    /// How it is rated unless something else is asked for.
+    pub options: Options,
+    /// What should be known of another program's tree: a sentence each, said when it was opened.
+    #[cfg_attr(
+        not(feature = "gui"),
+        expect(dead_code, reason = "the window says them again")
+    )]
+    pub notices: Vec<String>,
     /// The line of the file in which the position stands, where it isn't the first.
     line: Option<usize>,
 }
@@ -39,6 +48,8 @@ impl Opened {
             title: None,
             board: None,
             tree: None,
+            options: Options::default(),
+            notices: Vec::new(),
             line: None,
         }
     }
@@ -164,6 +175,24 @@ pub fn from_content(content: save::Opened, file: String, asked: &Asked) -> Resul
                 title: board.title.clone(),
                 board: Some(board),
                 ..Opened::new(setup)
+            })
+        }
+        save::Opened::Imported(imported) if asked.names_rules(&imported.setup.game) => {
+            Err(Fault::Usage(format!(
+                "{file} says itself which tree it has: leave --game, the rules' flags and --columns \
+                 out"
+            )))
+        }
+        save::Opened::Imported(imported) => {
+            for notice in &imported.notices {
+                say(&format!("{file}: {notice}"));
+            }
+            Ok(Opened {
+                file: Some(file),
+                title: imported.title,
+                options: imported.options,
+                notices: imported.notices,
+                ..Opened::new(imported.setup)
             })
         }
         save::Opened::Tree(tree) if asked.names_rules(&tree.header.game) => {

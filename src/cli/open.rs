@@ -13,8 +13,6 @@ use super::tree;
 #[cfg(feature = "gui")]
 use crate::game::quoted;
 #[cfg(feature = "gui")]
-use crate::rating;
-#[cfg(feature = "gui")]
 use crate::session::Wanted;
 use crate::session::{MOST_POSITIONS, first_setup};
 
@@ -70,10 +68,11 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
     };
     let commands = commands.iter().map(named).collect::<Result<_, _>>()?;
     let limits = asked.limits()?;
-    let options = asked.options(rating::Options::default())?;
+    let options = asked.options(opened.options)?;
     let wanted = Wanted { limits, options };
     let setup = opened.setup.clone();
     let at = asked.at().to_owned();
+    let notices = opened.notices.clone();
     let words = Words {
         name: match (&opened.title, &opened.file) {
             (Some(title), Some(file)) => format!("{title} ({file})"),
@@ -114,7 +113,8 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
             let document = document.map_err(|error| error.to_string())?;
             let refused = document.session.rated().analysis.ratings.refused();
             let notice = refused.map(str::to_owned);
-            Ok((document, notice))
+            let told = (!notices.is_empty()).then(|| app::sentence(&notices.join("; ")));
+            Ok((document, notice.or(told)))
         }),
         select,
         commands,

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::{Figure, dot, svg, text};
+use super::{Figure, dot, efg, svg, text};
 use crate::save::{self, BoardFile, Layer};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode, Vertex};
@@ -153,6 +153,21 @@ pub static FORMATS: &[Format] = &[
         comfort: None,
         fault: |_| None,
         write: |it, out| dot::write(out, it.rated, it.unfolding),
+    },
+    Format {
+        id: "efg",
+        name: "Extensive game",
+        endings: &[".efg"],
+        words: "the tree as Gambit and OpenSpiel read it",
+        subject: Subject::Tree,
+        heeds: Heeds::Nothing,
+        draws: false,
+        comfort: Some(Comfort {
+            most: efg::MOST_NODES as u64,
+            beyond: "Gambit needs long to read so many, its time grows with their square",
+        }),
+        fault: |it| efg::fault(it.rated, it.unfolding),
+        write: |it, out| efg::write(out, it.rated, it.unfolding, &it.figure),
     },
     Format {
         id: "svg",

@@ -2,6 +2,7 @@
 
 pub mod csv;
 pub mod dot;
+pub mod efg;
 mod figure;
 mod format;
 mod nodes;

@@ -29,7 +29,7 @@ pub(super) struct Node {
     /// Whether it lies on the root's best line.
     pub best: bool,
     /// How many moves lie above it, those of chance among them.
-    level: usize,
+    pub level: usize,
 }
 
 /// Parents before children, children in the rules' order.

@@ -7,6 +7,7 @@ use std::path::Path;
 use super::board::BoardFile;
 use super::error::{FileError, name};
 use super::file::TreeFile;
+use super::import::{self, Foreign, Imported};
 use super::read::{Json, read_json};
 use crate::games::{NAMES, Setup, Switches, scripted};
 
@@ -19,6 +20,8 @@ pub enum Opened {
     Board(Box<BoardFile>),
     /// A tree or a graph of positions.
     Tree(Box<TreeFile>),
+    /// Another program's tree.
+    Imported(Box<Imported>),
     /// A position in notation, a Lisp array or a script: see [`setup_of_text`].
     Text(String),
 }
@@ -107,7 +110,13 @@ pub fn open_reader(mut reader: impl Read, name: &str) -> Result<Opened, FileErro
         return Ok(match json {
             Json::Board(board) => Opened::Board(board),
             Json::Tree(tree) => Opened::Tree(tree),
+            Json::Imported(imported) => Opened::Imported(imported),
         });
+    }
+    if let Some(foreign) = Foreign::of_head(head) {
+        let imported = import::read(foreign, head.chain(reader));
+        let imported = imported.map_err(|error| error.in_file(name))?;
+        return Ok(Opened::Imported(Box::new(imported)));
     }
     text(head, reader, name).map(Opened::Text)
 }
@@ -135,7 +144,7 @@ fn text(head: &[u8], reader: impl Read, name: &str) -> Result<String, FileError>
     if bytes.len() as u64 > MOST_TEXT_BYTES {
         return Err(FileError::new(
             format!("this text has more than {} MiB", MOST_TEXT_BYTES >> 20),
-            "open a position, a script or a file that doomtree saved",
+            "open a position, a script, a file that doomtree saved, or another program's tree",
         )
         .in_file(name));
     }
@@ -168,6 +177,13 @@ fn text(head: &[u8], reader: impl Read, name: &str) -> Result<String, FileError>
         Err(error) => Err(fault("this is no text in UTF-8", error.valid_up_to())),
         Ok(text) => Ok(text.to_owned()),
     }
+}
+
+/// Whether a text is that of a file rather than a position or a script: a board, a tree, or another
+/// program's tree.
+pub fn is_file(text: &str) -> bool {
+    let head = text.trim_start();
+    head.starts_with('{') || Foreign::of_head(head.as_bytes()).is_some()
 }
 
 /// What a text sets up: a script if `game` is `scripted`, or if no game is given and its first

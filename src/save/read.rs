@@ -15,6 +15,7 @@ use super::error::{FileError, shown};
 use super::fields::{CORRECT, Fault, Record};
 use super::file::TreeFile;
 use super::header::{FileGraph, Header, boolean};
+use super::import::{Imported, NodeLink};
 use super::input::{Input, Shared};
 use super::json::{compact, string, whole_number};
 use super::members::Members;
@@ -37,6 +38,7 @@ pub const MOST_HEADER_BYTES: u64 = 1 << 28;
 pub(super) enum Json {
     Board(Box<BoardFile>),
     Tree(Box<TreeFile>),
+    Imported(Box<Imported>),
 }
 
 /// Reads a file that begins with `{`.
@@ -149,6 +151,9 @@ impl<'de> Visitor<'de> for Top<'_> {
         let mut board: Vec<(String, Place, Box<RawValue>)> = Vec::new();
         while let Some(key) = map.next_key::<String>()? {
             let place = self.shared.place();
+            if NODE_LINK_MEMBERS.contains(&key.as_str()) && !is_board(&board) {
+                return read_node_link(self.shared, map, key);
+            }
             if key != "format" && TREE_MEMBERS[3..].contains(&key.as_str()) && !is_board(&board) {
                 return Err(self.shared.fail(Fault::new(
                     "the file doesn't begin with its format",
@@ -176,6 +181,85 @@ impl<'de> Visitor<'de> for Top<'_> {
             .map(|board| Json::Board(Box::new(board)))
             .map_err(|fault| self.shared.fail(fault))
     }
+}
+
+/// The members by which a graph of another program is known.
+const NODE_LINK_MEMBERS: [&str; 6] = ["directed", "multigraph", "graph", "nodes", "edges", "links"];
+
+/// Reads a graph of another program's, whose first member is called `key`.
+fn read_node_link<'de, A: MapAccess<'de>>(
+    shared: &Shared,
+    mut map: A,
+    key: String,
+) -> Result<Json, A::Error> {
+    let mut file = NodeLink::default();
+    let mut seen: Vec<String> = Vec::new();
+    let mut next = Some(key);
+    while let Some(key) = next {
+        let place = shared.place();
+        let known = NODE_LINK_MEMBERS.contains(&key.as_str());
+        // Edges go by two names.
+        let name = match key.as_str() {
+            "links" => "edges".to_owned(),
+            other => other.to_owned(),
+        };
+        if known && seen.contains(&name) {
+            return Err(shared.fail(Fault::new(
+                format!("the member '{key}' stands here twice"),
+                "keep one of them",
+                place,
+            )));
+        }
+        shared.allow(MOST_HEADER_BYTES);
+        match name.as_str() {
+            "nodes" => {
+                let each = |text: &str, place: Place| file.node(text, place);
+                map.next_value_seed(Records { shared, each })?;
+            }
+            "edges" => {
+                let each = |text: &str, place: Place| file.edge(text, place);
+                map.next_value_seed(Records { shared, each })?;
+            }
+            "graph" | "directed" | "format" => {
+                let (at, raw) = map.next_value_seed(Raw(shared))?;
+                let read = match name.as_str() {
+                    "graph" if raw.get().starts_with('{') => {
+                        file.graph(raw.get(), (at.0, at.1 + 1))
+                    }
+                    "graph" => Ok(()),
+                    "directed" if boolean(raw.get()) == Some(false) => Err(Fault::new(
+                        "the graph isn't directed, so that nobody knows which way moves go",
+                        "write it with directed edges, from each node to what its moves lead to",
+                        place,
+                    )),
+                    "directed" => Ok(()),
+                    _ => Err(Fault::new(
+                        "the file doesn't begin with its format",
+                        "write \"format\" first",
+                        place,
+                    )),
+                };
+                read.map_err(|fault| shared.fail(fault))?;
+            }
+            _ => {
+                map.next_value::<serde::de::IgnoredAny>()?;
+            }
+        }
+        seen.push(name);
+        next = map.next_key::<String>()?;
+    }
+    if !seen.iter().any(|name| name == "nodes") {
+        return Err(shared.fail(Fault::new(
+            "the graph has no 'nodes'",
+            "list them, each with an 'id', and their 'edges', each with 'source' and 'target'",
+            shared.place(),
+        )));
+    }
+    let imported = file.finish().map_err(|error| {
+        let place = error.place.unwrap_or((1, 1));
+        shared.fail(Fault::new(error.what, error.remedy, place))
+    })?;
+    Ok(Json::Imported(Box::new(imported)))
 }
 
 fn format_is_board(raw: &str, place: Place) -> Result<(), Fault> {

@@ -48,6 +48,13 @@ impl Texts {
         Some(Text(new))
     }
 
+    /// The text, if it was kept.
+    pub fn find(&self, text: &str) -> Option<Text> {
+        let Self { bytes, ends, index } = self;
+        let found = index.find(hash(text), |&place| get(bytes, ends, place) == text);
+        found.copied().map(Text)
+    }
+
     /// A text that was kept.
     pub fn get(&self, text: Text) -> &str {
         get(&self.bytes, &self.ends, text.0)

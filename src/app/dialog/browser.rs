@@ -14,7 +14,7 @@ use crate::app::theme::{Theme, size};
 use crate::export::FORMATS;
 
 /// The endings of files that can be opened.
-const OURS: [&str; 2] = [".json", ".txt"];
+const OURS: [&str; 5] = [".json", ".txt", ".efg", ".lisp", ".sexp"];
 
 /// What somebody did in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -279,8 +279,9 @@ impl Browser {
                 self.show(ui.ctx(), home);
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.checkbox(&mut self.all_files, "All files")
-                    .on_hover_text("List hidden files and those that don't end in .json or .txt");
+                ui.checkbox(&mut self.all_files, "All files").on_hover_text(
+                    "List hidden files and those that have other endings than what is opened here",
+                );
                 let filter = egui::TextEdit::singleline(&mut self.filter)
                     .id(filter_id())
                     .hint_text("Filter")
@@ -331,7 +332,9 @@ impl Browser {
             let text = match (entries.is_empty(), self.filter.is_empty()) {
                 (true, _) => "This folder is empty",
                 (_, false) => "Nothing here has these letters in its name",
-                (_, true) => "Nothing here ends in .json or .txt: \"All files\" shows the rest",
+                (_, true) => {
+                    "Nothing here ends in .json, .txt, .efg, .lisp or .sexp: \"All files\" shows the rest"
+                }
             };
             return said(ui, text, theme.dim);
         }
@@ -391,7 +394,10 @@ pub(super) fn icon(name: &str) -> &'static str {
     let name = name.to_lowercase();
     if name.ends_with(".board.json") {
         icons::ICON_HEXAGON.codepoint
-    } else if name.ends_with(".json") {
+    } else if [".json", ".efg", ".lisp", ".sexp"]
+        .iter()
+        .any(|ending| name.ends_with(ending))
+    {
         icons::ICON_ACCOUNT_TREE.codepoint
     } else {
         icons::ICON_DESCRIPTION.codepoint

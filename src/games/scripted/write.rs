@@ -81,6 +81,12 @@ impl ScriptWriter {
         self.text.push_str(&word(target));
     }
 
+    /// How many bytes the script has so far.
+    #[expect(clippy::len_without_is_empty, reason = "it is never empty")]
+    pub fn len(&self) -> usize {
+        self.text.len()
+    }
+
     /// The script.
     pub fn finish(mut self) -> String {
         self.text.push('\n');

@@ -1,0 +1,296 @@
+//! The tree as an extensive game (`.efg`), for programs of game theory: Gambit, OpenSpiel and others.
+//!
+//! Only what all of them read is written: version `EFG 2 R`, printable ASCII, node labels that occur
+//! once, an information set for every decision and every chance node, numbered from 1, names and
+//! payoffs restated, payoffs at every terminal node and nowhere else. A leaf that a limit made is a
+//! terminal node worth its estimate, and so is, with its rating, a node whose children are left out;
+//! the title says so.
+
+mod label;
+mod number;
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use rustc_hash::FxBuildHasher;
+
+use self::label::{clean, unique};
+use self::number::{decimal, payoff, probabilities};
+use super::nodes::{Node, Nodes};
+use super::text::below;
+use super::{Figure, heading};
+use crate::diagram::end_text;
+use crate::game::{Player, Rational, ratio};
+use crate::rating::Rating;
+use crate::session::Rated;
+use crate::tree::{Edge, Unfolding, Vertex, VertexKind};
+
+/// The most moves from the root to a leaf, those of chance among them. OpenSpiel 2 reads files by
+/// recursion, and between 10,000 and 30,000 its stack overflows.
+pub const MOST_PLIES: usize = 10_000;
+
+/// The most nodes that are read soon: pygambit 16.7 and 17 take 4 seconds for 1,400 nodes and 15 for
+/// 5,500, since their time grows with the square. OpenSpiel reads 90,000 in a third of a second.
+pub const MOST_NODES: usize = 2_000;
+
+/// Why no reader would take the tree; `None` where they do.
+pub fn fault(rated: &Rated, unfolding: &Unfolding) -> Option<String> {
+    let levels = Nodes::new(rated, unfolding).map(|node| node.level).max()?;
+    (levels > MOST_PLIES).then(|| {
+        format!(
+            "this tree is {levels} moves deep, and programs that read .efg crash beyond \
+             {MOST_PLIES}: write it to ply {MOST_PLIES}, or as json"
+        )
+    })
+}
+
+/// Writes the shown nodes of an unfolding.
+///
+/// A node's label is its number in depth-first order and its position. Ratings stand nowhere, since
+/// readers find them; what is kept from the reader isn't written in the place of what is left out
+/// either: everybody then gets an equal share there.
+///
+/// # Errors
+/// What the writer gives.
+pub fn write(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    let mut writer = Writer {
+        out,
+        rated,
+        unfolding,
+        figure,
+        infosets: vec![0; rated.graph.graph().players() + 1],
+        outcomes: 0,
+    };
+    writer.head()?;
+    Nodes::new(rated, unfolding).try_for_each(|node| writer.node(&node))
+}
+
+/// What stands in for what isn't written, and how often.
+#[derive(Default)]
+struct Missing {
+    horizons: u64,
+    left_out: u64,
+    /// Whether some number couldn't be written as it is.
+    rounded: bool,
+}
+
+struct Writer<'a> {
+    out: &'a mut dyn Write,
+    rated: &'a Rated,
+    unfolding: &'a Unfolding,
+    figure: &'a Figure<'a>,
+    /// How many information sets chance has, and each player.
+    infosets: Vec<u32>,
+    outcomes: u32,
+}
+
+impl Writer<'_> {
+    fn head(&mut self) -> io::Result<()> {
+        let title = heading(self.rated, self.unfolding, self.figure.title);
+        let mut title = vec![title];
+        title.extend(self.remarks());
+        let mut seen = HashSet::with_hasher(FxBuildHasher);
+        let players: Vec<String> = self
+            .players()
+            .map(|player| {
+                let name = self.rated.graph.player_name(player);
+                let name = match clean(&name) {
+                    name if name.is_empty() => format!("player {}", player.index() + 1),
+                    name => name,
+                };
+                format!("\"{}\"", unique(name, &mut seen))
+            })
+            .collect();
+        let (title, players) = (clean(&title.join("; ")), players.join(" "));
+        writeln!(self.out, "EFG 2 R \"{title}\" {{ {players} }}")?;
+        let note = self.figure.notes.note(crate::tree::UnfoldingNode::ROOT);
+        let note = note.filter(|_| self.figure.show.notes).unwrap_or_default();
+        let lines: Vec<&str> = note.split_whitespace().collect();
+        writeln!(self.out, "\"{}\"\n", clean(&lines.join(" ")))
+    }
+
+    /// What a reader would take for something else, a clause each.
+    fn remarks(&self) -> Vec<String> {
+        let missing = self.missing();
+        let mut remarks = Vec::new();
+        let counted = |number: u64, one: &str, many: &str| match number {
+            1 => format!("1 {one}"),
+            number => format!("{number} {many}"),
+        };
+        if missing.horizons > 0 {
+            let leaves = counted(
+                missing.horizons,
+                "leaf was made by a limit and is worth its estimate",
+                "leaves were made by a limit and are worth their estimates",
+            );
+            remarks.push(format!("{leaves} by {}", self.rated.limits.estimate.name()));
+        }
+        if missing.left_out > 0 {
+            let nodes = counted(
+                missing.left_out,
+                "node has moves that are left out",
+                "nodes have moves that are left out",
+            );
+            let worth = if self.figure.hidden {
+                "worth an equal share here, since ratings are hidden"
+            } else if missing.left_out == 1 {
+                "worth its rating"
+            } else {
+                "worth their ratings"
+            };
+            remarks.push(format!("{nodes}, {worth}"));
+        }
+        if missing.rounded {
+            remarks.push("numbers too long for readers are rounded".to_owned());
+        }
+        remarks
+    }
+
+    fn missing(&self) -> Missing {
+        let graph = self.rated.graph.graph();
+        let mut missing = Missing::default();
+        for Node { node, vertex, .. } in Nodes::new(self.rated, self.unfolding) {
+            match graph.kind(vertex) {
+                VertexKind::Horizon(_) => missing.horizons += 1,
+                VertexKind::End => {}
+                VertexKind::Decision(_) | VertexKind::Chance(_) => {
+                    if self.unfolding.is_open(node) {
+                        if graph.is_chance(vertex) {
+                            missing.rounded |= probabilities(&self.chances(vertex)).1;
+                        }
+                        continue;
+                    }
+                    missing.left_out += 1;
+                }
+            }
+            missing.rounded |= self.payoffs(vertex).1;
+        }
+        missing
+    }
+
+    fn players(&self) -> impl Iterator<Item = Player> + use<> {
+        Player::all(self.rated.graph.graph().players())
+    }
+
+    fn chances(&self, vertex: Vertex) -> Vec<Rational> {
+        let graph = self.rated.graph.graph();
+        let edges = graph.edges(vertex);
+        edges.map(|edge| graph.probability(edge)).collect()
+    }
+
+    /// What a terminal node is worth, and whether that is rounded.
+    fn payoffs(&self, vertex: Vertex) -> (String, bool) {
+        let graph = self.rated.graph.graph();
+        let known = graph.is_leaf(vertex) || !self.figure.hidden;
+        let share = || {
+            let (low, high) = graph.range();
+            ratio(1, graph.players() as i128).clamp(low, high)
+        };
+        let mut rounded = false;
+        let numbers: Vec<String> = self
+            .players()
+            .map(|player| match graph.outcome(vertex, player) {
+                Some(number) => payoff(&number, &mut rounded),
+                None if !known => payoff(&share(), &mut rounded),
+                None => match self.rated.analysis.ratings.rating(vertex, player) {
+                    Rating::Exact(number) => payoff(&number, &mut rounded),
+                    Rating::Approximate(number) => decimal(number),
+                },
+            })
+            .collect();
+        (numbers.join(", "), rounded)
+    }
+
+    fn node(&mut self, item: &Node) -> io::Result<()> {
+        let Node { node, vertex, .. } = *item;
+        let label = self.label(item.number, self.rated.graph.position_text(vertex));
+        let kind = self.rated.graph.graph().kind(vertex);
+        match kind {
+            VertexKind::Decision(player) if self.unfolding.is_open(node) => {
+                let (set, actions) = (self.next_set(player.index() + 1), self.actions(vertex));
+                let player = player.index() + 1;
+                let actions: Vec<String> = actions
+                    .iter()
+                    .map(|action| format!("\"{action}\""))
+                    .collect();
+                let actions = actions.join(" ");
+                writeln!(
+                    self.out,
+                    "p \"{label}\" {player} {set} \"{label}\" {{ {actions} }} 0"
+                )
+            }
+            VertexKind::Chance(_) if self.unfolding.is_open(node) => {
+                let (set, actions) = (self.next_set(0), self.actions(vertex));
+                let (numbers, _) = probabilities(&self.chances(vertex));
+                let branches: Vec<String> = actions
+                    .iter()
+                    .zip(numbers)
+                    .map(|(action, number)| format!("\"{action}\" {number}"))
+                    .collect();
+                let branches = branches.join(" ");
+                writeln!(
+                    self.out,
+                    "c \"{label}\" {set} \"{label}\" {{ {branches} }} 0"
+                )
+            }
+            kind => {
+                let outcome = self.label(item.number, self.outcome(vertex, kind));
+                self.outcomes += 1;
+                let (payoffs, _) = self.payoffs(vertex);
+                writeln!(
+                    self.out,
+                    "t \"{label}\" {} \"{outcome}\" {{ {payoffs} }}",
+                    self.outcomes
+                )
+            }
+        }
+    }
+
+    fn next_set(&mut self, owner: usize) -> u32 {
+        self.infosets[owner] += 1;
+        self.infosets[owner]
+    }
+
+    /// A label that no other node has, since no other has its number.
+    fn label(&self, number: u64, text: String) -> String {
+        if !self.figure.show.positions {
+            return number.to_string();
+        }
+        clean(&format!("{number} {text}"))
+    }
+
+    /// How a terminal node came to its payoffs.
+    fn outcome(&self, vertex: Vertex, kind: VertexKind) -> String {
+        match kind {
+            VertexKind::End if self.figure.show.ends => {
+                end_text(&*self.rated.graph, vertex).unwrap_or_default()
+            }
+            VertexKind::End => String::new(),
+            VertexKind::Horizon(_) => "estimated".to_owned(),
+            VertexKind::Decision(_) | VertexKind::Chance(_) => {
+                format!("{} left out", below(self.rated, vertex))
+            }
+        }
+    }
+
+    /// The moves of a vertex, each with a label of its own.
+    fn actions(&self, vertex: Vertex) -> Vec<String> {
+        let edges = self.rated.graph.graph().edges(vertex);
+        let mut seen = HashSet::with_hasher(FxBuildHasher);
+        let text = |(index, edge): (usize, Edge)| {
+            let shown = self.figure.show.moves;
+            let text = shown.then(|| clean(&self.rated.graph.move_text(vertex, edge)));
+            text.filter(|text| !text.is_empty())
+                .unwrap_or_else(|| (index + 1).to_string())
+        };
+        edges
+            .enumerate()
+            .map(|edge| unique(text(edge), &mut seen))
+            .collect()
+    }
+}

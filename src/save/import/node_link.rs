@@ -1,0 +1,523 @@
+//! Graphs in node-link JSON, as networkx writes them: `nodes` with their attributes, and `edges` (or
+//! `links`) between them, in any order, with identifiers of any kind.
+
+use std::borrow::Cow;
+
+use rustc_hash::FxHashMap;
+
+use super::super::error::{FileError, shown};
+use super::super::fields::Fault;
+use super::super::json::{array, object};
+use super::super::texts::Text;
+use super::foreign::{ForeignMove, ForeignNode, Making};
+use super::number::number;
+use super::records::{Attributes, REMEDY, word};
+use super::scan::{Place, fault};
+use super::{Foreign, Imported};
+use crate::game::{Kind, Player, Rational, ratio, whole, zero};
+
+/// What a record says that its node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said {
+    Nothing,
+    Decision,
+    Chance,
+    End,
+}
+
+/// What a node's record says.
+struct Node {
+    id: Text,
+    said: Said,
+    player: Option<Text>,
+    /// JSON of what it is worth: payoffs, winners or a rating.
+    worth: Option<(Worth, Text)>,
+    place: (u32, u32),
+    name: Option<Text>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Worth {
+    Payoffs,
+    Winners,
+    Rating,
+}
+
+/// A file as far as it was read.
+#[derive(Default)]
+pub(in crate::save) struct NodeLink {
+    making: Making,
+    nodes: Vec<Node>,
+    by_id: FxHashMap<Text, u32>,
+    /// Edges by the identifiers of their ends, with their lines, in the order of the file.
+    edges: Vec<(Text, Text, u32, Option<Text>, Option<u32>)>,
+    /// The players that the file lists.
+    listed: Vec<String>,
+    root: Option<Text>,
+}
+
+impl NodeLink {
+    /// Takes the attributes of the graph as a whole.
+    pub fn graph(&mut self, text: &str, place: Place) -> Result<(), Fault> {
+        let attributes = Attributes::read(text, place)?;
+        if let Some(raw) = attributes.first(&["players"]) {
+            let wrong = || attributes.fault(raw, "'players' must be a list of names");
+            for player in array(raw).ok_or_else(wrong)? {
+                self.listed
+                    .push(word(player.get()).ok_or_else(wrong)?.into_owned());
+            }
+        }
+        if let Some(raw) = attributes.first(&["title", "name"]) {
+            self.making.title = word(raw).map(Cow::into_owned);
+        }
+        if attributes.first(&["root"]).is_some() {
+            let id = attributes.identifier("root")?;
+            self.root = Some(self.text(&id, place)?);
+        }
+        Ok(())
+    }
+
+    /// Takes the record of a node.
+    pub fn node(&mut self, text: &str, place: Place) -> Result<(), Fault> {
+        let attributes = Attributes::read(text, place)?;
+        let id_text = attributes.identifier("id")?;
+        let id = self.text(&id_text, place)?;
+        let index = self.nodes.len() as u32;
+        if self.by_id.insert(id, index).is_some() {
+            return Err(Fault::new(
+                format!(
+                    "there are two nodes with the identifier {}",
+                    shown(&id_text)
+                ),
+                "give every node its own",
+                place,
+            ));
+        }
+        let mut player = attributes.word(&["player"])?;
+        let said = match attributes.word(&["kind"])? {
+            None => match player.as_deref() {
+                Some(name) if is_chance(name) => Said::Chance,
+                _ => Said::Nothing,
+            },
+            Some(kind) => match kind.to_lowercase().as_str() {
+                "decision" => Said::Decision,
+                "chance" => Said::Chance,
+                "end" | "terminal" | "leaf" | "horizon" => Said::End,
+                _ => {
+                    let raw = attributes.first(&["kind"]).unwrap_or_default();
+                    return Err(attributes.fault(
+                        raw,
+                        format!(
+                            "'kind' is decision, chance, end, terminal or horizon, not {}",
+                            shown(&kind)
+                        ),
+                    ));
+                }
+            },
+        };
+        if said == Said::Chance && player.as_deref().is_some_and(is_chance) {
+            player = None;
+        }
+        let player = player.map(|player| self.text(&player, place)).transpose()?;
+        let worth = [
+            (Worth::Payoffs, &["payoffs", "payoff"][..]),
+            (Worth::Winners, &["winners", "winner"]),
+            (Worth::Rating, &["rating"]),
+        ];
+        let worth = worth
+            .into_iter()
+            .find_map(|(worth, names)| Some((worth, attributes.first(names)?)));
+        let worth = worth
+            .map(|(worth, raw)| Ok((worth, self.text(raw, place)?)))
+            .transpose()?;
+        let name = ["position", "name", "label"]
+            .iter()
+            .find_map(|name| attributes.first(&[name]).and_then(word));
+        let name = match name.or_else(|| word(&id_text)) {
+            Some(name) => self.text(&name, place)?,
+            None => id,
+        };
+        self.nodes.push(Node {
+            id,
+            said,
+            player,
+            worth,
+            place: (place.0 as u32, place.1 as u32),
+            name: Some(name),
+        });
+        self.making
+            .node(ForeignNode {
+                place: (place.0 as u32, place.1 as u32),
+                kind: Kind::End,
+                name: Some(name),
+                payoffs: None,
+            })
+            .map_err(placed)?;
+        Ok(())
+    }
+
+    /// Takes the record of an edge.
+    pub fn edge(&mut self, text: &str, place: Place) -> Result<(), Fault> {
+        let attributes = Attributes::read(text, place)?;
+        let source = attributes.identifier("source")?;
+        let source = self.text(&source, place)?;
+        let target = attributes.identifier("target")?;
+        let target = self.text(&target, place)?;
+        let label = attributes.word(&["move", "label"])?;
+        let label = label.map(|label| self.text(&label, place)).transpose()?;
+        let probability = match attributes.first(&["probability"]) {
+            None => None,
+            Some(raw) => {
+                let text = attributes.word(&["probability"])?.unwrap_or_default();
+                let number = number(&text, &mut self.making.rounded).map_err(|why| {
+                    attributes.fault(raw, format!("'probability' {} {}", shown(&text), why.what))
+                })?;
+                Some(self.making.probability(number))
+            }
+        };
+        self.edges
+            .push((source, target, place.0 as u32, label, probability));
+        if self.edges.len() > super::MOST_FOREIGN_MOVES {
+            return Err(Fault::new(
+                format!("the file has more than {} edges", super::MOST_FOREIGN_MOVES),
+                "cut the graph where it is written",
+                place,
+            ));
+        }
+        Ok(())
+    }
+
+    fn text(&mut self, text: &str, place: Place) -> Result<Text, Fault> {
+        self.making.text(text, place).map_err(placed)
+    }
+
+    /// The scripted game, once the whole file was read.
+    pub fn finish(mut self) -> Result<Imported, FileError> {
+        if self.nodes.is_empty() {
+            return Err(FileError::new(
+                "the graph has no nodes",
+                "list them under 'nodes', each with an 'id'",
+            ));
+        }
+        self.link()?;
+        self.find_root()?;
+        self.find_players()?;
+        self.find_kinds()?;
+        self.making.finish(Foreign::NodeLink)
+    }
+
+    fn link(&mut self) -> Result<(), FileError> {
+        for (source, target, line, label, probability) in std::mem::take(&mut self.edges) {
+            let place = (line as usize, 1);
+            let [source, target] = [source, target].map(|id| {
+                self.by_id.get(&id).copied().ok_or_else(|| {
+                    fault(
+                        format!(
+                            "there is no node with the identifier {}",
+                            shown(self.making.texts.get(id))
+                        ),
+                        "list it under 'nodes', or correct the edge",
+                        place,
+                    )
+                })
+            });
+            let (source, target) = (source?, target?);
+            let label = label.or(self.nodes[target as usize].name);
+            let mv = ForeignMove {
+                source,
+                target,
+                label,
+                probability,
+            };
+            self.making.add_move(mv, place)?;
+        }
+        Ok(())
+    }
+
+    /// The root that the file names, or the one node that no edge leads to.
+    fn find_root(&mut self) -> Result<(), FileError> {
+        if let Some(root) = self.root {
+            let Some(root) = self.by_id.get(&root) else {
+                return Err(FileError::new(
+                    format!(
+                        "the root {} is none of the nodes",
+                        shown(self.making.texts.get(root))
+                    ),
+                    "correct 'root' of 'graph'",
+                ));
+            };
+            self.making.root = *root;
+            return Ok(());
+        }
+        let mut entered = vec![false; self.nodes.len()];
+        for mv in &self.making.moves {
+            entered[mv.target as usize] = true;
+        }
+        let mut roots = (0..self.nodes.len()).filter(|node| !entered[*node]);
+        match (roots.next(), roots.next()) {
+            (Some(root), None) => self.making.root = root as u32,
+            (Some(first), Some(second)) => {
+                let name = |node: usize| shown(self.making.texts.get(self.nodes[node].id));
+                let place = self.nodes[second].place;
+                return Err(fault(
+                    format!("no edge leads to {} or {}", name(first), name(second)),
+                    "say which of them the game starts at, as 'root' of 'graph'",
+                    (place.0 as usize, place.1 as usize),
+                ));
+            }
+            _ => self.making.notices.push(
+                "every node has an edge that leads to it: the game starts at the first".to_owned(),
+            ),
+        }
+        Ok(())
+    }
+
+    /// The players that the file lists, else those that its records name: numbers in their order,
+    /// names as they come.
+    fn find_players(&mut self) -> Result<(), FileError> {
+        let mut names = std::mem::take(&mut self.listed);
+        if names.is_empty() {
+            let mut seen = rustc_hash::FxHashSet::default();
+            let mut add = |name: &str, names: &mut Vec<String>| {
+                // More than there may be are refused when they are told.
+                if names.len() <= crate::game::MOST_PLAYERS && seen.insert(name.to_owned()) {
+                    names.push(name.to_owned());
+                }
+            };
+            for node in &self.nodes {
+                if let Some(player) = node.player {
+                    add(self.making.texts.get(player), &mut names);
+                }
+            }
+            for (worth, raw) in self.nodes.iter().filter_map(|node| node.worth) {
+                let raw = self.making.texts.get(raw);
+                match worth {
+                    Worth::Winners => winners(raw)
+                        .unwrap_or_default()
+                        .iter()
+                        .for_each(|name| add(name, &mut names)),
+                    Worth::Payoffs | Worth::Rating => object(raw)
+                        .unwrap_or_default()
+                        .iter()
+                        .for_each(|member| add(&member.key, &mut names)),
+                }
+            }
+            let numbers: Option<Vec<u64>> = names.iter().map(|name| name.parse().ok()).collect();
+            if numbers.is_some() {
+                names.sort_by_key(|name| name.parse::<u64>().unwrap_or(0));
+            }
+        }
+        // Lists of payoffs may tell of players who never move.
+        let longest = self
+            .nodes
+            .iter()
+            .filter_map(|node| node.worth)
+            .filter(|(worth, _)| *worth != Worth::Winners)
+            .map(|(_, raw)| {
+                let raw = self.making.texts.get(raw);
+                match raw.as_bytes().first() {
+                    Some(b'[') => array(raw).map_or(0, |items| items.len()),
+                    Some(b'{') => 1,
+                    // One number is the first player's, and what the other of two loses.
+                    _ => 2,
+                }
+            })
+            .max();
+        while names.len() < longest.unwrap_or(1).clamp(1, crate::game::MOST_PLAYERS + 1) {
+            names.push(format!("player {}", names.len() + 1));
+        }
+        for name in names {
+            self.making.player(&name, (1, 1))?;
+        }
+        Ok(())
+    }
+
+    fn find_kinds(&mut self) -> Result<(), FileError> {
+        let mut degrees = vec![0_u32; self.nodes.len()];
+        let mut chances = vec![0_u32; self.nodes.len()];
+        for mv in &self.making.moves {
+            degrees[mv.source as usize] += 1;
+            chances[mv.source as usize] += u32::from(mv.probability.is_some());
+        }
+        let mut rated = 0_u64;
+        for index in 0..self.nodes.len() {
+            let Node {
+                id,
+                said,
+                player,
+                worth,
+                place,
+                ..
+            } = self.nodes[index];
+            let place = (place.0 as usize, place.1 as usize);
+            let name = || shown(self.making.texts.get(id));
+            if degrees[index] == 0 {
+                let Some((worth, raw)) = worth else {
+                    return Err(fault(
+                        format!("the leaf {} has neither payoffs nor winners", name()),
+                        "add \"payoffs\", such as {\"a\":1,\"b\":0} or [1,0], or \"winners\", such \
+                         as [\"a\"], to every leaf",
+                        place,
+                    ));
+                };
+                rated += u64::from(worth == Worth::Rating);
+                let numbers = self.worth(worth, raw, place)?;
+                self.making.nodes[index].payoffs = Some(self.making.payoffs(&numbers));
+                continue;
+            }
+            if said == Said::End {
+                return Err(fault(
+                    format!("{} is called an end, and edges lead from it", name()),
+                    "leave out its 'kind', or its edges",
+                    place,
+                ));
+            }
+            let of_player = player.map(|player| {
+                let name = self.making.texts.get(player);
+                let found = self.making.players.iter().position(|player| player == name);
+                found.map(|index| Player(index as u8)).ok_or_else(|| {
+                    fault(
+                        format!("{} is none of the players", shown(name)),
+                        "add it to 'players' of 'graph', or correct it",
+                        place,
+                    )
+                })
+            });
+            let of_player = of_player.transpose()?;
+            let chance = said == Said::Chance
+                || (said == Said::Nothing
+                    && of_player.is_none()
+                    && chances[index] == degrees[index]);
+            self.making.nodes[index].kind = match of_player {
+                _ if chance => Kind::Chance(of_player.unwrap_or(Player(0))),
+                Some(player) => Kind::Decision(player),
+                None => {
+                    return Err(fault(
+                        format!("the node {} has moves, and nobody to make them", name()),
+                        "add \"player\" to every node that edges lead from, or \"probability\" to \
+                         all of its edges where chance decides",
+                        place,
+                    ));
+                }
+            };
+        }
+        if rated > 0 {
+            self.making.notices.push(format!(
+                "{rated} leaves have neither payoffs nor winners: they are worth their ratings"
+            ));
+        }
+        Ok(())
+    }
+
+    /// What a leaf is worth to each player.
+    fn worth(&mut self, worth: Worth, raw: Text, place: Place) -> Result<Vec<Rational>, FileError> {
+        let Making {
+            texts,
+            players,
+            rounded,
+            ..
+        } = &mut self.making;
+        let raw = texts.get(raw);
+        let wrong = |what: String| fault(what, REMEDY, place);
+        let mut read = |raw: &str| {
+            let text = word(raw).ok_or_else(|| wrong(format!("{} is no payoff", shown(raw))))?;
+            number(&text, rounded)
+                .map_err(|why| fault(format!("{} {}", shown(&text), why.what), why.remedy, place))
+        };
+        if worth == Worth::Winners {
+            let names =
+                winners(raw).ok_or_else(|| wrong(format!("{} names no winners", shown(raw))))?;
+            let mut won = vec![false; players.len()];
+            for name in names {
+                let Some(player) = players.iter().position(|player| *player == name) else {
+                    return Err(wrong(format!("the winner {} is no player", shown(&name))));
+                };
+                won[player] = true;
+            }
+            if !won.contains(&true) {
+                won.fill(true);
+            }
+            let winners = won.iter().filter(|won| **won).count();
+            let share = ratio(1, winners as i128);
+            let shares = won.iter().map(|won| if *won { share } else { zero() });
+            return Ok(shares.collect());
+        }
+        match raw.as_bytes().first() {
+            Some(b'{') => {
+                let members = object(raw).map_err(|(what, _)| wrong(what))?;
+                if let Some(other) = members
+                    .iter()
+                    .find(|member| !players.iter().any(|player| *player == member.key))
+                {
+                    return Err(wrong(format!(
+                        "there are payoffs for {}, who is no player",
+                        shown(&other.key)
+                    )));
+                }
+                players
+                    .iter()
+                    .map(|player| {
+                        let member = members.iter().find(|member| member.key == *player);
+                        let member = member.ok_or_else(|| {
+                            wrong(format!("there is no payoff for {}", shown(player)))
+                        })?;
+                        read(member.raw)
+                    })
+                    .collect()
+            }
+            Some(b'[') => {
+                let items = array(raw).unwrap_or_default();
+                if items.len() != players.len() {
+                    return Err(wrong(format!(
+                        "there are {} payoffs for {} players",
+                        items.len(),
+                        players.len()
+                    )));
+                }
+                items.iter().map(|item| read(item.get())).collect()
+            }
+            _ => {
+                let number = read(raw)?;
+                match players.len() {
+                    1 => Ok(vec![number]),
+                    2 => Ok(vec![number, number * whole(-1)]),
+                    players => Err(wrong(format!("there is one payoff for {players} players"))),
+                }
+            }
+        }
+    }
+}
+
+/// The names of winners: one, or a list of them.
+fn winners(raw: &str) -> Option<Vec<String>> {
+    if raw.starts_with('[') {
+        let items = array(raw)?;
+        let names = items
+            .iter()
+            .map(|item| word(item.get()).map(Cow::into_owned));
+        return names.collect();
+    }
+    let name = word(raw)?.into_owned();
+    let nobody = ["", "draw", "tie", "none"];
+    Some(
+        if nobody
+            .iter()
+            .any(|nobody| name.eq_ignore_ascii_case(nobody))
+        {
+            Vec::new()
+        } else {
+            vec![name]
+        },
+    )
+}
+
+fn is_chance(name: &str) -> bool {
+    ["chance", "nature"]
+        .iter()
+        .any(|word| name.eq_ignore_ascii_case(word))
+}
+
+/// A fault of a file as a fault of a record.
+fn placed(error: FileError) -> Fault {
+    Fault::new(error.what, error.remedy, error.place.unwrap_or((1, 1)))
+}

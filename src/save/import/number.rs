@@ -1,0 +1,201 @@
+//! Numbers as other programs write them: whole, fractions, decimals, with exponents.
+
+use crate::game::{Rational, ratio, whole, zero};
+
+/// Why a text gives no number: what is wrong with it, in words that follow it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Unfit {
+    pub what: &'static str,
+    pub remedy: &'static str,
+}
+
+/// A number, exact as long as 18 digits above and below the line can hold it; `rounded` is set where
+/// they can't.
+///
+/// # Errors
+/// No number, or one that is too large.
+pub(super) fn number(text: &str, rounded: &mut bool) -> Result<Rational, Unfit> {
+    const NONE: Unfit = Unfit {
+        what: "is no number",
+        remedy: "write a whole number, a fraction such as 1/3 or a decimal such as 0.25",
+    };
+    let (sign, unsigned) = match text.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let number = match unsigned.split_once('/') {
+        Some((above, below)) => {
+            let (above, below) = (Decimal::whole(above), Decimal::whole(below));
+            let (above, below) = above.zip(below).ok_or(NONE)?;
+            if below.double == 0.0 {
+                return Err(NONE);
+            }
+            match (above.exact(), below.exact()) {
+                (Some(above), Some(below)) => above / below,
+                _ => round(above.double / below.double, rounded)?,
+            }
+        }
+        None => {
+            let decimal = Decimal::read(unsigned).ok_or(NONE)?;
+            match decimal.exact() {
+                Some(number) => number,
+                None => round(decimal.double, rounded)?,
+            }
+        }
+    };
+    Ok(number * whole(sign))
+}
+
+/// Whether a script can hold the number: 18 digits at most above and below.
+pub(super) fn fits(number: &Rational) -> bool {
+    number.numer().abs() < MOST && *number.denom() < MOST
+}
+
+/// One more than the largest number above or below the line.
+const MOST: i128 = 1_000_000_000_000_000_000;
+
+/// A fraction near a double.
+///
+/// # Errors
+/// A number that is too large for any.
+pub(super) fn round(double: f64, rounded: &mut bool) -> Result<Rational, Unfit> {
+    if double.is_nan() || double.abs() >= MOST as f64 {
+        return Err(Unfit {
+            what: "is too large",
+            remedy: "divide all payoffs by the same number",
+        });
+    }
+    *rounded = true;
+    let mut places = MOST / 10;
+    while (double * places as f64).abs() >= MOST as f64 {
+        places /= 10;
+    }
+    Ok(ratio((double * places as f64).round() as i128, places))
+}
+
+/// Digits times a power of ten, without a sign.
+struct Decimal {
+    /// The digits, 0 where there are more than 18.
+    digits: i128,
+    exponent: i32,
+    /// Whether there are no more digits than 18.
+    short: bool,
+    double: f64,
+}
+
+impl Decimal {
+    /// A number without point and exponent.
+    fn whole(text: &str) -> Option<Self> {
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+        digits.then(|| Self::read(text)).flatten()
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
+            None => (text, 0),
+        };
+        let (before, after) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let plain = [before, after]
+            .iter()
+            .all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+        if !plain || (before.is_empty() && after.is_empty()) {
+            return None;
+        }
+        let after = after.trim_end_matches('0');
+        let digits = format!("{before}{after}");
+        let digits = digits.trim_start_matches('0');
+        let double: f64 = format!("{before}.{after}e{exponent}").parse().ok()?;
+        Some(Self {
+            short: digits.len() <= 18,
+            digits: digits
+                .parse()
+                .ok()
+                .filter(|_| digits.len() <= 18)
+                .unwrap_or(0),
+            exponent: exponent.saturating_sub(i32::try_from(after.len()).ok()?),
+            double,
+        })
+    }
+
+    fn exact(&self) -> Option<Rational> {
+        if !self.short {
+            return None;
+        }
+        if self.digits == 0 {
+            return Some(zero());
+        }
+        let power = 10_i128.checked_pow(self.exponent.unsigned_abs())?;
+        let number = if self.exponent < 0 {
+            ratio(self.digits, power)
+        } else {
+            whole(self.digits.checked_mul(power)?)
+        };
+        fits(&number).then_some(number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{half, to_f64};
+
+    #[test]
+    fn numbers_are_exact_however_they_are_written() {
+        for (text, expected) in [
+            ("0", zero()),
+            ("-0.0", zero()),
+            ("+3", whole(3)),
+            ("2/4", half()),
+            ("-1/3", ratio(-1, 3)),
+            (".5", half()),
+            ("5.", whole(5)),
+            ("0.500000", half()),
+            ("1e-3", ratio(1, 1000)),
+            ("2.5E2", whole(250)),
+            ("000123456789012345678", whole(123_456_789_012_345_678)),
+            ("0e999999999", zero()),
+        ] {
+            let mut rounded = false;
+            assert_eq!(number(text, &mut rounded), Ok(expected), "{text}");
+            assert!(!rounded, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_is_rounded_and_what_is_too_large_is_refused() {
+        for (text, near) in [
+            ("0.12345678901234567890123", 0.123_456_789_012_345_67),
+            ("1e-300", 0.0),
+            (
+                "12345678901234567890/98765432109876543210",
+                0.124_999_998_860_937_5,
+            ),
+            ("123456789012345678.5", 123_456_789_012_345_678.5),
+        ] {
+            let mut rounded = false;
+            let read = number(text, &mut rounded).expect(text);
+            assert!(rounded && fits(&read), "{text}");
+            assert!(
+                (to_f64(&read) - near).abs() <= near * 1e-15,
+                "{text}: {read}"
+            );
+        }
+        for text in [
+            "1e18",
+            "1e999",
+            "-1e400",
+            "99999999999999999999",
+            "1e2147483647",
+        ] {
+            let fault = number(text, &mut false).expect_err(text);
+            assert!(fault.what.contains("too large"), "{text}: {fault:?}");
+        }
+        for text in [
+            "", "-", ".", "1/0", "1/", "/2", "x", "nan", "inf", "1e", "1e+", "1,5", "--1", "1/2/3",
+            "0x1",
+        ] {
+            assert!(number(text, &mut false).is_err(), "{text}");
+        }
+    }
+}

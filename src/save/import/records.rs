@@ -1,0 +1,87 @@
+//! The records of a node-link file: what a node's and an edge's attributes mean.
+
+use std::borrow::Cow;
+
+use super::super::error::shown;
+use super::super::fields::Fault;
+use super::super::json::{Member, compact, object, offset, string};
+use super::scan::Place;
+
+/// What to do about a record that can't be understood.
+pub(super) const REMEDY: &str = "correct it: doomtree's docs/imports.md says what attributes mean";
+
+/// One record's attributes, each by its name.
+pub(super) struct Attributes<'a> {
+    text: &'a str,
+    place: Place,
+    members: Vec<Member<'a>>,
+}
+
+impl<'a> Attributes<'a> {
+    pub fn read(text: &'a str, place: Place) -> Result<Self, Fault> {
+        let members = object(text).map_err(|(what, _)| Fault::new(what, REMEDY, place))?;
+        Ok(Self {
+            text,
+            place,
+            members,
+        })
+    }
+
+    /// The first of these attributes that is there, and isn't null.
+    pub fn first(&self, names: &[&str]) -> Option<&'a str> {
+        names.iter().find_map(|name| {
+            let member = self.members.iter().find(|member| member.key == *name)?;
+            (member.raw != "null").then_some(member.raw)
+        })
+    }
+
+    /// A text or a number, as text.
+    pub fn word(&self, names: &[&str]) -> Result<Option<Cow<'a, str>>, Fault> {
+        self.first(names)
+            .map(|raw| self.word_of(raw, names[0]))
+            .transpose()
+    }
+
+    fn word_of(&self, raw: &'a str, name: &str) -> Result<Cow<'a, str>, Fault> {
+        word(raw).ok_or_else(|| {
+            self.fault(
+                raw,
+                format!("'{name}' must be a text or a number, not {}", shown(raw)),
+            )
+        })
+    }
+
+    /// What an identifier is, as JSON without white space; it may be of any kind.
+    pub fn identifier(&self, name: &str) -> Result<String, Fault> {
+        let member = self.members.iter().find(|member| member.key == name);
+        let Some(member) = member else {
+            return Err(Fault::new(
+                format!("this record has no '{name}'"),
+                REMEDY,
+                self.place,
+            ));
+        };
+        compact(member.raw).map_err(|(what, _)| self.fault(member.raw, what))
+    }
+
+    /// A fault of a value.
+    pub fn fault(&self, raw: &str, what: impl Into<String>) -> Fault {
+        let before = &self.text[..offset(self.text, raw).min(self.text.len())];
+        let lines = before.matches('\n').count();
+        let columns = before.rsplit('\n').next().unwrap_or("").chars().count();
+        let place = match lines {
+            0 => (self.place.0, self.place.1 + columns),
+            _ => (self.place.0 + lines, columns + 1),
+        };
+        Fault::new(what, REMEDY, place)
+    }
+}
+
+/// A text or a number as text.
+pub(super) fn word(raw: &str) -> Option<Cow<'_, str>> {
+    match raw.as_bytes().first()? {
+        b'"' => string(raw),
+        b'{' | b'[' | b'n' | b't' | b'f' => None,
+        _ => Some(Cow::Borrowed(raw)),
+    }
+}

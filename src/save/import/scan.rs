@@ -1,0 +1,128 @@
+//! The bytes of a file with their lines and columns, a piece at a time.
+
+use std::io::{self, Read};
+
+use super::super::error::FileError;
+use super::MOST_WORD_BYTES;
+
+const BUFFER: usize = 1 << 16;
+
+/// A line and a column, counted from 1.
+pub(super) type Place = (usize, usize);
+
+/// A fault at a place.
+pub(super) fn fault(what: impl Into<String>, remedy: impl Into<String>, place: Place) -> FileError {
+    FileError::new(what, remedy).at(place.0, place.1)
+}
+
+/// Reads bytes one by one.
+pub(super) struct Scan<R> {
+    inner: R,
+    buffer: Vec<u8>,
+    at: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<R: Read> Scan<R> {
+    pub fn new(inner: R) -> Self {
+        Self {
+            inner,
+            buffer: Vec::new(),
+            at: 0,
+            line: 1,
+            column: 1,
+        }
+    }
+
+    /// Where the next byte stands.
+    pub fn place(&self) -> Place {
+        (self.line, self.column)
+    }
+
+    /// The next byte, which stays there; `None` at the end.
+    pub fn peek(&mut self) -> Result<Option<u8>, FileError> {
+        if self.at == self.buffer.len() {
+            self.fill()?;
+        }
+        Ok(self.buffer.get(self.at).copied())
+    }
+
+    /// Passes over the byte that [`peek`](Self::peek) has shown.
+    pub fn pass(&mut self) {
+        let Some(&byte) = self.buffer.get(self.at) else {
+            return;
+        };
+        self.at += 1;
+        if byte == b'\n' {
+            self.line += 1;
+            self.column = 1;
+        } else if byte & 0xc0 != 0x80 {
+            self.column += 1;
+        }
+    }
+
+    /// The next byte, taken; `None` at the end.
+    pub fn next(&mut self) -> Result<Option<u8>, FileError> {
+        let byte = self.peek()?;
+        self.pass();
+        Ok(byte)
+    }
+
+    /// Passes over all bytes up to the first that doesn't fit.
+    pub fn pass_while(&mut self, fits: impl Fn(u8) -> bool) -> Result<(), FileError> {
+        while self.peek()?.is_some_and(&fits) {
+            self.pass();
+        }
+        Ok(())
+    }
+
+    /// Takes all bytes up to the first that doesn't fit, as text.
+    pub fn take_while(&mut self, fits: impl Fn(u8) -> bool) -> Result<String, FileError> {
+        let place = self.place();
+        let mut bytes = Vec::new();
+        while let Some(byte) = self.peek()?.filter(|byte| fits(*byte)) {
+            push(&mut bytes, byte, place)?;
+            self.pass();
+        }
+        text(bytes, place)
+    }
+
+    fn fill(&mut self) -> Result<(), FileError> {
+        self.buffer.resize(BUFFER, 0);
+        self.at = 0;
+        let read = loop {
+            match self.inner.read(&mut self.buffer) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                other => break other,
+            }
+        };
+        self.buffer.truncate(*read.as_ref().unwrap_or(&0));
+        match read {
+            Ok(_) => Ok(()),
+            Err(error) => Err(FileError::new(
+                format!("the file can't be read on ({error})"),
+                "try again, or copy it to another disk",
+            )),
+        }
+    }
+}
+
+/// Appends a byte of a word that begins at `place`.
+pub(super) fn push(bytes: &mut Vec<u8>, byte: u8, place: Place) -> Result<(), FileError> {
+    if bytes.len() == MOST_WORD_BYTES {
+        return Err(fault(
+            format!("one word is longer than {MOST_WORD_BYTES} bytes"),
+            "shorten it",
+            place,
+        ));
+    }
+    bytes.push(byte);
+    Ok(())
+}
+
+/// A word that begins at `place`.
+pub(super) fn text(bytes: Vec<u8>, place: Place) -> Result<String, FileError> {
+    String::from_utf8(bytes)
+        .map_err(|_| fault("this is no text in UTF-8", "save the file as UTF-8", place))
+}
