@@ -504,6 +504,8 @@ pub enum Format {
     Dot,
     /// The tree as a picture, as the window draws it
     Svg,
+    /// The tree as a page to explore in a browser
+    Html,
 }
 
 #[derive(Clone, Debug, Args)]

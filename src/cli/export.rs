@@ -8,7 +8,7 @@ use super::input;
 use super::output;
 use super::words::counted;
 use crate::export::svg;
-use crate::export::{Figure, Show, dot, text};
+use crate::export::{Figure, Show, dot, html, text};
 use crate::save;
 use crate::tree::{Limits, Unfolded, Unfolding, UnfoldingNode};
 
@@ -61,7 +61,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
     output::write_to(&args.output, |out| match args.format {
         Format::Text => text::write(out, &rated, &unfolding),
         Format::Dot => dot::write(out, &rated, &unfolding),
-        Format::Svg => {
+        Format::Svg | Format::Html => {
             let figure = Figure {
                 title: layer.title.as_deref(),
                 notes: &layer,
@@ -71,7 +71,10 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
                 },
                 ..Figure::default()
             };
-            svg::write(out, &rated, &unfolding, &figure)
+            match args.format {
+                Format::Html => html::write(out, &rated, &unfolding, &figure),
+                _ => svg::write(out, &rated, &unfolding, &figure),
+            }
         }
         Format::Json | Format::Positions => {
             save::write_tree(out, &rated.source(), &unfolding, stopped, &layer)

@@ -3,6 +3,7 @@
 pub mod csv;
 pub mod dot;
 mod figure;
+pub mod html;
 mod nodes;
 pub mod svg;
 pub mod text;
