@@ -110,6 +110,11 @@ pub fn legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
     entries(view, marks.occurring())
 }
 
+/// The entries for kinds of marks, whether or not a tree has them now.
+pub fn legend_of(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry> {
+    entries(view, there)
+}
+
 /// The entries for kinds of marks.
 pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry> {
     let mut entries = Vec::new();

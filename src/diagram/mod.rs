@@ -34,7 +34,7 @@ pub use board::{
 pub use facts::{NodeFacts, node_facts, places};
 pub use far::{Block, FarSight, Number, ahead, draw_far, far_in_sight};
 pub use hits::{HitMarks, draw_far_hits, draw_hits, hit_marks, hits_legend, map_hits_legend};
-pub use legend::{LegendDrawn, LegendEntry, far_legend, legend, place_legend};
+pub use legend::{LegendDrawn, LegendEntry, far_legend, legend, legend_of, place_legend};
 pub use looks::Looks;
 pub use map::{MapColors, MapInk, MapTree, map_ink};
 pub use map_legend::map_legend;

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::{Figure, dot, efg, svg, text};
+use super::{Figure, dot, efg, html, svg, text};
 use crate::save::{self, BoardFile, Layer};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode, Vertex};
@@ -168,6 +168,21 @@ pub static FORMATS: &[Format] = &[
         }),
         fault: |it| efg::fault(it.rated, it.unfolding),
         write: |it, out| efg::write(out, it.rated, it.unfolding, &it.figure),
+    },
+    Format {
+        id: "html",
+        name: "Interactive page",
+        endings: &[".html", ".htm"],
+        words: "one file for any browser: the tree walked, folded and zoomed beside its board",
+        subject: Subject::Tree,
+        heeds: Heeds::ShowAndStyle,
+        draws: true,
+        comfort: Some(Comfort {
+            most: html::MOST_NODES,
+            beyond: "a browser on a small machine no longer shows so many fluidly",
+        }),
+        fault: |_| None,
+        write: |it, out| html::write(out, it.rated, it.unfolding, &it.figure),
     },
     Format {
         id: "svg",

@@ -5,6 +5,7 @@ pub mod dot;
 pub mod efg;
 mod figure;
 mod format;
+pub mod html;
 mod nodes;
 mod scope;
 pub mod svg;

@@ -3,7 +3,7 @@
 use super::{Game, Player};
 
 /// The form of a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// A hexagon with a corner at the top.
     Hex,

@@ -74,6 +74,8 @@ pub struct BoardDiagram {
     pub bounds: Rect,
     /// The outline of every place, in the order of the picture.
     pub places: Vec<Vec<Point>>,
+    /// The rectangle around what lies on every place, in the same order; `None` where nothing does.
+    pub pieces: Vec<Option<Rect>>,
     /// The arrows, in the order in which they were given; `None` for one that leads nowhere.
     pub arrows: Vec<Option<ArrowDrawn>>,
 }
@@ -203,6 +205,7 @@ pub fn board(
         })
     });
     diagram.arrows = drawn.collect();
+    diagram.pieces = parts.iter().map(Parts::piece).collect();
     diagram
 }
 

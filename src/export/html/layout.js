@@ -1,0 +1,193 @@
+// Where the nodes lie: the window's tidy layout. Subtrees move together until their outlines touch,
+// once as far left and once as far right as they go, and stand in the middle of both.
+
+const NODE = metrics.node;
+const isDown = data.flow === "down";
+const MOVE_SIZE = 13, ACROSS = 0.88, DOWN = 0.735;
+
+function textWidth(text, size) {
+  let units = 0;
+  for (const letter of text) {
+    units += metrics.advances[letter.codePointAt(0) - 32] ?? metrics.other;
+  }
+  return (units * size) / 1000;
+}
+
+const widths = { of: new Map(), name: new Map() };
+
+// How wide the node of a position is.
+function nodeWidth(position) {
+  const text = nodeText(position);
+  const key = position.k + text;
+  let width = widths.of.get(key);
+  if (width === undefined) {
+    const taken = position.k === "e"
+      ? textWidth(text, 14) + 26
+      : textWidth(text, 18) + (position.k === "c" ? 72 : 50);
+    width = Math.fround(Math.max(72, taken));
+    widths.of.set(key, width);
+  }
+  return width;
+}
+
+// How much room a node's move from above needs between its neighbours, for its name.
+function nameWidth(node) {
+  const above = tree.parent[node];
+  if (above < 0) return 0;
+  const name = data.hasMoves ? moveName(at(above), tree.key[node]) : "";
+  let width = widths.name.get(name);
+  if (width === undefined) {
+    width = Math.fround(Math.max(1, (textWidth(name, 1) * MOVE_SIZE + 14) / ACROSS - metrics.sibling));
+    widths.name.set(name, width);
+  }
+  return width;
+}
+
+const gapAt = (level) => (level === 0 ? metrics.sibling : metrics.subtree);
+
+// An outline: the extent of every row, the deepest first; `shift` is added to all of them.
+const heightOf = (outline) => outline.left.length;
+const leftAt = (outline, level) => outline.left[outline.left.length - 1 - level] + outline.shift;
+const rightAt = (outline, level) => outline.right[outline.right.length - 1 - level] + outline.shift;
+
+// Every subtree as far to one side as those before it let it; `side` is 1 for the left, and -1 for
+// its mirror image.
+function pack(family, side) {
+  const places = new Array(family.length).fill(0);
+  const outer = [];
+  const inner = side > 0 ? leftAt : (outline, level) => -rightAt(outline, level);
+  const reach = side > 0 ? rightAt : (outline, level) => -leftAt(outline, level);
+  for (let step = 0; step < family.length; step++) {
+    const index = side > 0 ? step : family.length - 1 - step;
+    const subtree = family[index];
+    let place = step ? -Infinity : 0;
+    let level = 0;
+    for (let which = outer.length - 1; which >= 0; which--) {
+      const other = family[outer[which]];
+      const seen = Math.min(heightOf(other), heightOf(subtree));
+      for (; level < seen; level++) {
+        const edge = side * places[outer[which]] + reach(other, level);
+        place = Math.max(place, edge + gapAt(level) - inner(subtree, level));
+      }
+    }
+    while (outer.length && heightOf(family[outer[outer.length - 1]]) <= heightOf(subtree)) outer.pop();
+    outer.push(index);
+    places[index] = side * place;
+  }
+  const middle = (places[0] + places[places.length - 1]) / 2;
+  return places.map((place) => place - middle);
+}
+
+// One outline around a placed family: the deepest one's rows are taken over.
+function join(family, offsets) {
+  if (!family.length) return { shift: 0, left: [], right: [] };
+  let deepest = 0;
+  family.forEach((it, index) => { if (heightOf(it) >= heightOf(family[deepest])) deepest = index; });
+  const joined = family[deepest];
+  joined.shift += offsets[deepest];
+  const last = heightOf(joined);
+  for (let index = deepest - 1; index >= 0; index--) {
+    for (let level = 0; level < heightOf(family[index]); level++) {
+      joined.left[last - 1 - level] = leftAt(family[index], level) + offsets[index] - joined.shift;
+    }
+  }
+  for (let index = deepest + 1; index < family.length; index++) {
+    for (let level = 0; level < heightOf(family[index]); level++) {
+      joined.right[last - 1 - level] = rightAt(family[index], level) + offsets[index] - joined.shift;
+    }
+  }
+  return joined;
+}
+
+// The shown nodes, parents before children, siblings from left to right.
+function preorder() {
+  const order = [], waiting = [0];
+  while (waiting.length) {
+    const node = waiting.pop();
+    order.push(node);
+    if (!isOpen(node)) continue;
+    const children = childrenOf(node);
+    for (let index = children.length - 1; index >= 0; index--) waiting.push(children[index]);
+  }
+  return order;
+}
+
+// Lays out what is shown. `rows[level]` to `rows[level + 1]` are the places of a row's nodes in
+// `byRow`, from left to right; `across` tells how far across the tree a node stands.
+function layOut() {
+  widths.of.clear();
+  const order = preorder();
+  const across = new Float64Array(tree.size);
+  const waiting = [];
+  let widest = 0, widestName = 0, deepest = 0;
+  for (let index = order.length - 1; index >= 0; index--) {
+    const node = order[index];
+    const width = nodeWidth(at(node)), name = nameWidth(node);
+    widest = Math.max(widest, width);
+    widestName = Math.max(widestName, name);
+    deepest = Math.max(deepest, tree.level[node]);
+    const taken = isDown ? Math.max(width, name) : NODE;
+    const children = isOpen(node) ? childrenOf(node) : [];
+    const family = waiting.splice(waiting.length - children.length).reverse();
+    let offsets = [];
+    if (family.length) {
+      const left = pack(family, 1), right = pack(family, -1);
+      offsets = left.map((place, child) => (place + right[child]) / 2);
+      children.forEach((child, place) => { across[child] = offsets[place]; });
+    }
+    const joined = join(family, offsets);
+    joined.left.push(-taken / 2 - joined.shift);
+    joined.right.push(taken / 2 - joined.shift);
+    waiting.push(joined);
+  }
+  const outline = waiting[0];
+  let low = 0, high = 0;
+  for (let row = 0; row < heightOf(outline); row++) {
+    low = Math.min(low, leftAt(outline, row));
+    high = Math.max(high, rightAt(outline, row));
+  }
+  const rows = new Int32Array(deepest + 2), byRow = new Int32Array(order.length);
+  for (const node of order) {
+    if (tree.parent[node] >= 0) across[node] += across[tree.parent[node]];
+    rows[tree.level[node] + 1]++;
+  }
+  for (let row = 0; row <= deepest; row++) rows[row + 1] += rows[row];
+  const filled = rows.slice();
+  for (const node of order) byRow[filled[tree.level[node]]++] = node;
+  // In how many places a position stands, and which of them is the first: the highest, and of one
+  // row the leftmost.
+  const places = new Int32Array(positions.length), firsts = new Int32Array(positions.length);
+  for (const node of byRow) {
+    if (places[tree.vertex[node]]++ === 0) firsts[tree.vertex[node]] = node;
+  }
+  const step = isDown ? metrics.level : widest + Math.max(64, widestName) + 50;
+  const half = isDown ? NODE / 2 : Math.min(90, widest / 2);
+  const bounds = isDown
+    ? { left: low - 11, top: -half - 11, right: high + 11, bottom: deepest * step + half + 36 }
+    : { left: -widest / 2 - 11, top: low - 11, right: deepest * step + widest / 2 + 76, bottom: high + 11 };
+  return { order, across, step, rows, byRow, deepest, places, firsts, bounds, widest };
+}
+
+let layout = layOut();
+
+// Where the middle of a node lies.
+const xOf = (node) => (isDown ? layout.across[node] : tree.level[node] * layout.step);
+const yOf = (node) => (isDown ? tree.level[node] * layout.step : layout.across[node]);
+
+// Whether all above a node is unfolded.
+function isShown(node) {
+  for (let above = tree.parent[node]; above >= 0; above = tree.parent[above]) {
+    if (tree.folded[above]) return false;
+  }
+  return true;
+}
+
+// The first place in a row for which a condition holds that holds for all after it too.
+function firstWhere(from, to, holds) {
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (holds(layout.byRow[middle])) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}

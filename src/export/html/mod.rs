@@ -1,0 +1,176 @@
+//! The tree as a page to explore: one file that asks the network for nothing. It draws, folds and
+//! walks the tree that was exported with the looks and the colours of the window, beside each node's
+//! board, and can keep ratings from the reader for exercises.
+//!
+//! Everything that comes from a game or a person lies in one JSON element and is only ever shown as
+//! text; script and style are allowed by their hashes alone.
+
+mod boards;
+mod header;
+mod json;
+mod outline;
+mod positions;
+mod shapes;
+
+use std::fmt;
+use std::io::{self, Write};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
+use super::{Figure, heading};
+use crate::diagram::{NoNotes, Palette, TreeView};
+use crate::session::Rated;
+use crate::tree::{Unfolding, UnfoldingNode};
+use boards::Boards;
+use json::{Between, Text};
+use positions::Positions;
+
+/// The most nodes with which a page stays fluid in a browser on a small machine: Chromium draws
+/// that many in a frame's time, and loads them within a second or two. More can be written, and a
+/// page says so.
+pub const MOST_NODES: u64 = 20_000;
+
+/// The page, with the places where the rest goes in double braces.
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+/// The script, in the order in which its parts need each other.
+const SCRIPT: &str = concat!(
+    include_str!("data.js"),
+    include_str!("layout.js"),
+    include_str!("pen.js"),
+    include_str!("draw.js"),
+    include_str!("board.js"),
+    include_str!("panels.js"),
+    include_str!("outline.js"),
+    include_str!("page.js"),
+);
+
+/// Writes the shown nodes of an unfolding as a page.
+///
+/// # Errors
+/// What the writer gives.
+pub fn write(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    let view = TreeView {
+        labels: &*rated.graph,
+        analysis: &rated.analysis,
+        unfolding,
+        notes: if figure.show.notes {
+            figure.notes
+        } else {
+            &NoNotes
+        },
+        ratings_for: figure.ratings_for,
+        hidden: figure.hidden,
+        ends: None,
+        style: figure.style,
+    };
+    let positions = Positions::new(rated, unfolding);
+    let title = heading(rated, unfolding, figure.title);
+    let style = style();
+    let mut rest = PAGE;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (name, after) = after.split_once("}}").unwrap_or((after, ""));
+        write!(out, "{before}")?;
+        match name {
+            "title" => write!(out, "{}", Markup(&title))?,
+            "policy" => write!(out, "{}", policy(&style))?,
+            "style" => write!(out, "{style}")?,
+            "outline" => outline::write(out, rated, &view, figure, positions.nodes)?,
+            "data" => data(out, rated, &view, figure, &positions)?,
+            _ => write!(out, "{SCRIPT}")?,
+        }
+        rest = after;
+    }
+    write!(out, "{rest}")
+}
+
+/// What the page may do: run its own script, use its own style, and nothing else.
+fn policy(style: &str) -> String {
+    let hash = |text: &str| STANDARD.encode(Sha256::digest(text.as_bytes()));
+    format!(
+        "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; base-uri 'none'; \
+         form-action 'none'",
+        hash(SCRIPT),
+        hash(style)
+    )
+}
+
+/// The style, with the two tables of colours.
+fn style() -> String {
+    let table = |palette: &Palette| {
+        let inks = header::inks();
+        let colours = inks.map(|ink| {
+            let (name, colour) = (shapes::ink_name(ink), palette.color(ink).hex());
+            format!("--{name}:{colour};")
+        });
+        colours.collect::<String>()
+    };
+    STYLE
+        .replace("/*light*/", &table(&Palette::LIGHT))
+        .replace("/*dark*/", &table(&Palette::DARK))
+}
+
+/// Writes all that the page shows, as JSON.
+fn data(
+    out: &mut dyn Write,
+    rated: &Rated,
+    view: &TreeView<'_>,
+    figure: &Figure<'_>,
+    positions: &Positions,
+) -> io::Result<()> {
+    let unfolding = view.unfolding;
+    let root = unfolding.vertex(UnfoldingNode::ROOT);
+    write!(out, "{{")?;
+    header::write(out, rated, view, figure, positions)?;
+    write!(out, ",\n\"positions\":[")?;
+    let mut boards = Boards::new(&rated.graph.picture(root));
+    positions.write(out, rated, view, figure, &mut boards)?;
+    write!(out, "],\n")?;
+    boards.write(out)?;
+    // Depth-first: the number of a node's position, one more; less than 0 where its children are
+    // left out.
+    write!(out, ",\n\"nodes\":[")?;
+    let mut between = Between::default();
+    for node in unfolding.preorder() {
+        let vertex = unfolding.vertex(node);
+        let number = i64::from(positions.number(vertex)) + 1;
+        let left_out = !unfolding.is_open(node) && !rated.graph.graph().is_leaf(vertex);
+        let number = if left_out { -number } else { number };
+        write!(out, "{}{number}", between.next())?;
+    }
+    write!(out, "],\n\"notes\":[")?;
+    let mut between = Between::default();
+    for (number, node) in unfolding.preorder().enumerate() {
+        if let Some(note) = view.notes.note(node) {
+            write!(out, "{}\n[{number},{}]", between.next(), Text(note))?;
+        }
+    }
+    write!(out, "]}}")
+}
+
+/// A text between tags or in an attribute: markup is escaped, and what a page can't hold replaced.
+struct Markup<'a>(&'a str);
+
+impl fmt::Display for Markup<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for character in self.0.chars() {
+            match character {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                '\n' => f.write_str("\n")?,
+                other if other.is_control() => write!(f, "{}", char::REPLACEMENT_CHARACTER)?,
+                other => write!(f, "{other}")?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,102 @@
+//! The tree as text, for readers whose browser runs no script.
+
+use std::io::{self, Write};
+
+use super::Markup;
+use crate::diagram::{TreeView, board_text};
+use crate::export::Figure;
+use crate::game::visible;
+use crate::rating::best_line;
+use crate::session::Rated;
+use crate::tree::UnfoldingNode;
+
+/// As many nodes are listed …
+const MOST_NODES: u64 = 2_000;
+/// … and as many levels are indented.
+const MOST_LEVELS: usize = 40;
+/// As many moves of the best line are told.
+const MOST_MOVES: usize = 200;
+
+/// Writes the root's board, the best line and the beginning of the outline.
+pub(super) fn write(
+    out: &mut dyn Write,
+    rated: &Rated,
+    view: &TreeView<'_>,
+    figure: &Figure<'_>,
+    nodes: u64,
+) -> io::Result<()> {
+    let labels = &*rated.graph;
+    let root = view.unfolding.vertex(UnfoldingNode::ROOT);
+    let board = board_text(labels, &rated.graph.picture(root));
+    writeln!(out, "<pre>{}</pre>", Markup(&board.join("\n")))?;
+    let show = &figure.show;
+    if show.best_line && show.moves && !figure.hidden {
+        let analysis = &rated.analysis;
+        let best = best_line(labels.graph(), &analysis.ratings, &analysis.distances, root).line;
+        let told = &best[..best.len().min(MOST_MOVES)];
+        let more = if told.len() < best.len() { " …" } else { "" };
+        if !told.is_empty() {
+            let line = labels.line_text(root, told);
+            let line = visible(&line);
+            writeln!(out, "<p>Best line: {}{more}</p>", Markup(&line))?;
+        }
+    }
+    writeln!(out, "<pre>")?;
+    let mut listed = 0;
+    let mut waiting = vec![(UnfoldingNode::ROOT, 0_usize)];
+    while let Some((node, level)) = waiting.pop() {
+        if listed == MOST_NODES {
+            break;
+        }
+        listed += 1;
+        let indent = "  ".repeat(level.min(MOST_LEVELS));
+        let words = line_of(rated, view, figure, node);
+        writeln!(out, "{indent}{}", Markup(&visible(&words)))?;
+        let children = view.unfolding.children(node).rev();
+        waiting.extend(children.map(|child| (child, level + 1)));
+    }
+    writeln!(out, "</pre>")?;
+    if nodes > listed {
+        writeln!(out, "<p>and {} nodes more</p>", nodes - listed)?;
+    }
+    Ok(())
+}
+
+/// A node in a line: the move that leads there, the position, and what stands on the node.
+fn line_of(rated: &Rated, view: &TreeView<'_>, figure: &Figure<'_>, node: UnfoldingNode) -> String {
+    let graph = rated.graph.graph();
+    let vertex = view.unfolding.vertex(node);
+    let mut parts = Vec::new();
+    if let Some(name) = view.move_name(node).filter(|_| figure.show.moves) {
+        parts.push(format!("{name}:"));
+    }
+    if figure.show.positions {
+        parts.push(rated.graph.position_text(vertex));
+    }
+    match graph.kind(vertex) {
+        crate::tree::VertexKind::End if !figure.show.ends => parts.push("(end)".to_owned()),
+        crate::tree::VertexKind::End => parts.push(format!("({})", view.winners(vertex))),
+        kind => {
+            let mover = kind.player().map(|player| view.name(player));
+            let mover = mover.unwrap_or_default();
+            let rated = view.rated_player(vertex).filter(|_| !figure.hidden);
+            parts.push(match rated {
+                None => format!("({mover})"),
+                Some(player) => {
+                    let rating = view.rating_of(vertex, player);
+                    format!("({mover}; {} {rating})", view.name(player))
+                }
+            });
+        }
+    }
+    if !graph.is_leaf(vertex) && !view.unfolding.is_open(node) {
+        parts.push(format!(
+            "{} left out below",
+            crate::export::text::below(rated, vertex)
+        ));
+    }
+    if let Some(note) = view.notes.note(node) {
+        parts.push(format!("[{note}]"));
+    }
+    parts.join(" ")
+}

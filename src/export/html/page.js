@@ -1,0 +1,410 @@
+// What the reader does: walking, folding, panning, zooming, switching, printing.
+
+const canvas = byId("canvas"), context = canvas.getContext("2d");
+const canvasPen = new CanvasPen(context);
+const MOST_SCALE = 3;
+let leastScale = 0.05;
+// What is looked at: the place in the middle of the canvas, and pixels a scene unit.
+const look = { x: 0, y: 0, scale: 1, width: 1, height: 1 };
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+let asked = 0, gliding = 0;
+
+function draw() {
+  asked = 0;
+  const { width, height, scale } = look, dense = devicePixelRatio || 1;
+  const view = {
+    left: look.x - width / 2 / scale, right: look.x + width / 2 / scale,
+    top: look.y - height / 2 / scale, bottom: look.y + height / 2 / scale,
+  };
+  context.setTransform(dense, 0, 0, dense, 0, 0);
+  context.fillStyle = ink("ground");
+  context.fillRect(0, 0, width, height);
+  context.translate(width / 2, height / 2);
+  context.scale(scale, scale);
+  const nodes = inSight(view, 130);
+  // Places are told from the middle of what is seen, so that none is too far away to be exact.
+  if (scale < 0.2) {
+    drawFar(context, nodes, -look.x, -look.y, scale);
+    ring();
+  } else {
+    drawTree(canvasPen, nodes, -look.x, -look.y, {
+      node: state.selected, words: scale >= 0.3, names: scale >= 0.42, counts: scale >= 0.5, ring: Math.max(2, 1.6 / scale),
+      boards: data.boards && scale >= 0.9,
+    });
+  }
+  placeOutline((x, y) => [(x - look.x) * scale + width / 2, (y - look.y) * scale + height / 2], scale);
+  byId("percent").textContent = `${scale < 0.1 ? (scale * 100).toPrecision(2) : Math.round(scale * 100)} %`;
+}
+
+// The selected node from far away.
+function ring() {
+  const size = Math.max(NODE + 10, 14 / look.scale);
+  context.strokeStyle = ink("text");
+  context.lineWidth = 2 / look.scale;
+  context.strokeRect(xOf(state.selected) - look.x - size / 2, yOf(state.selected) - look.y - size / 2, size, size);
+}
+
+function redraw() { asked ||= requestAnimationFrame(draw); }
+
+function resize() {
+  const { width, height } = treeElement.getBoundingClientRect();
+  const dense = devicePixelRatio || 1;
+  const first = look.width === 1;
+  [look.width, look.height] = [Math.max(1, width), Math.max(1, height)];
+  canvas.width = Math.round(look.width * dense);
+  canvas.height = Math.round(look.height * dense);
+  if (first) begin();
+  draw();
+}
+
+// Looks at everything, as far as it can be read; a larger tree is begun at its root.
+function begin() {
+  fit();
+  if (look.scale >= 0.4) return;
+  look.scale = 0.6;
+  look.x = isDown ? xOf(0) : xOf(0) + (look.width / 2 - 80) / look.scale;
+  look.y = isDown ? yOf(0) + (look.height / 2 - toolsHeight() - 40) / look.scale : yOf(0);
+}
+
+// What the buttons over the tree take at its top.
+const toolsHeight = () => byId("tools").offsetHeight + 12;
+
+function fit() {
+  const { left, top, right, bottom } = layout.bounds, margin = 16, tools = toolsHeight();
+  const scale = Math.min((look.width - margin) / (right - left), (look.height - margin - tools) / (bottom - top));
+  look.scale = Math.min(1.25, scale);
+  leastScale = Math.min(leastScale, scale);
+  look.x = (left + right) / 2;
+  look.y = (top + bottom) / 2 - tools / 2 / look.scale;
+  redraw();
+}
+
+// Zooms, so that what lies under a place of the canvas stays there.
+function zoom(factor, x = look.width / 2, y = look.height / 2) {
+  const before = look.scale;
+  look.scale = Math.min(MOST_SCALE, Math.max(leastScale, before * factor));
+  look.x += (x - look.width / 2) * (1 / before - 1 / look.scale);
+  look.y += (y - look.height / 2) * (1 / before - 1 / look.scale);
+  redraw();
+}
+
+function glide(x, y) {
+  cancelAnimationFrame(gliding);
+  if (calm.matches || Math.hypot(x - look.x, y - look.y) * look.scale > 4 * look.width) {
+    [look.x, look.y] = [x, y];
+    return redraw();
+  }
+  const [fromX, fromY, begun] = [look.x, look.y, performance.now()];
+  const step = (now) => {
+    const share = Math.min(1, Math.max(0, (now - begun) / 160)), eased = share * (2 - share);
+    [look.x, look.y] = [fromX + (x - fromX) * eased, fromY + (y - fromY) * eased];
+    draw();
+    if (share < 1) gliding = requestAnimationFrame(step);
+  };
+  gliding = requestAnimationFrame(step);
+}
+
+// Moves as little as it takes to see a node with its move from above and its children's.
+function reveal(node) {
+  const [halfX, halfY] = [look.width / 2 / look.scale, look.height / 2 / look.scale];
+  const before = tree.parent[node] >= 0 ? layout.step : 0, after = isOpen(node) ? layout.step : 0;
+  // So far a node reaches around its middle, with a margin; more than there is room for is no use.
+  const reach = (half, box, more) => Math.min(half * 0.9, box + 24 / look.scale + more);
+  const wide = nodeWidth(at(node)) / 2, high = NODE / 2, tools = toolsHeight() / look.scale;
+  const [left, right] = [reach(halfX, wide, isDown ? 0 : before), reach(halfX, wide, isDown ? 0 : after)];
+  const top = reach(halfY, high, Math.max(isDown ? before : 0, tools)), bottom = reach(halfY, high, isDown ? after : 0);
+  const into = (middle, half, less, more, place) => Math.min(Math.max(middle, place + more - half), place - less + half);
+  glide(into(look.x, halfX, left, right, xOf(node)), into(look.y, halfY, top, bottom, yOf(node)));
+}
+
+// Selects a node, and unfolds what is folded above it.
+function select(node, quietly = false) {
+  if (node === undefined || node < 0) return;
+  for (let above = tree.parent[node]; above >= 0; above = tree.parent[above]) {
+    if (tree.folded[above]) {
+      tree.folded[above] = 0;
+      lay();
+    }
+  }
+  state.selected = node;
+  if (tree.parent[node] >= 0) tree.visited[tree.parent[node]] = node;
+  showNode();
+  showOutline();
+  reveal(node);
+  if (quietly) return;
+  if (document.activeElement !== treeElement) say(describe(node));
+  remember(node);
+}
+
+// The address names the selected node, so that it can be sent to somebody.
+function remember(node) {
+  if (!data.hasMoves || tree.level[node] > 400) return;
+  const line = lineTo(node).map(notationOf).join(" ");
+  try {
+    history.replaceState(null, "", line ? `#line=${encodeURIComponent(line).replaceAll("%20", "+").replaceAll("%3E", ">")}` : "#");
+  } catch {
+    // Some browsers allow only so many in a while.
+  }
+}
+
+function followAddress() {
+  const line = /^#line=(.*)$/s.exec(location.hash);
+  if (!line) return false;
+  let words = line[1];
+  try {
+    words = decodeURIComponent(words.replaceAll("+", "%20"));
+  } catch {
+    // A line that is not written as addresses are is taken as it is.
+  }
+  select(nodeAt(words), true);
+  return true;
+}
+
+// Lays the tree out anew; what is selected stays where it is seen.
+function lay() {
+  const node = state.selected, [x, y] = [xOf(node), yOf(node)];
+  layout = layOut();
+  if (isShown(node)) {
+    look.x += xOf(node) - x;
+    look.y += yOf(node) - y;
+  }
+  redraw();
+}
+
+function toggleFold(node) {
+  if (tree.leftOut[node]) return say(`${leftOutWords(node)}: they aren't in this file`);
+  if (!tree.degree[node]) return;
+  tree.folded[node] ^= 1;
+  let shown = state.selected;
+  for (let above = shown; above >= 0; above = tree.parent[above]) if (tree.folded[above]) shown = above;
+  if (shown !== state.selected) state.selected = node;
+  lay();
+  select(state.selected, true);
+  say(tree.folded[node] ? `Folded: ${leftOutWords(node)}` : "Unfolded");
+}
+
+// The child visited last, else the best one, else the first.
+function down(node) {
+  if (!isOpen(node)) return -1;
+  if (tree.visited[node] >= 0) return tree.visited[node];
+  const { x } = at(node);
+  return !state.hidden && x !== undefined ? childAt(tree, node, x) : childrenOf(node)[0];
+}
+
+function sibling(node, step) {
+  if (tree.parent[node] < 0) return -1;
+  const siblings = childrenOf(tree.parent[node]);
+  return siblings[siblings.indexOf(node) + step] ?? -1;
+}
+
+// The end of the best line from a node, as far as it is shown; without ratings the end of a line.
+function endOf(node) {
+  const seen = new Set();
+  while (isOpen(node) && !(data.cyclic && seen.has(tree.vertex[node]))) {
+    seen.add(tree.vertex[node]);
+    const { x } = at(node);
+    if (state.hidden || x === undefined) break;
+    node = childAt(tree, node, x);
+  }
+  return node;
+}
+
+function setRatings(whose, hidden, best) {
+  const changed = whose !== state.whose || hidden !== state.hidden;
+  if (hidden !== state.hidden) say(hidden ? "Ratings are hidden" : "Ratings are shown");
+  Object.assign(state, { whose, hidden, best });
+  if (changed) lay();
+  showSwitches();
+  showNode();
+  showOutline();
+  showLegend();
+  redraw();
+}
+
+function showSwitches() {
+  for (const button of byId("whose").querySelectorAll("button")) {
+    button.setAttribute("aria-pressed", Number(button.value) === state.whose);
+    button.disabled = state.hidden;
+  }
+  byId("best").setAttribute("aria-pressed", state.best && !state.hidden);
+  byId("best").disabled = state.hidden;
+  byId("hide").setAttribute("aria-pressed", state.hidden);
+}
+
+function setTheme() {
+  const { dataset } = document.documentElement;
+  const dark = dataset.theme ? dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  dataset.theme = dark ? "light" : "dark";
+  recolour();
+}
+
+function recolour() {
+  colours.clear();
+  redraw();
+}
+
+const hide = () => data.hidden || setRatings(state.whose, !state.hidden, state.best);
+const KEYS = {
+  ArrowUp: () => select(tree.parent[state.selected]),
+  ArrowDown: () => select(down(state.selected)),
+  ArrowLeft: () => select(sibling(state.selected, -1)),
+  ArrowRight: () => select(sibling(state.selected, 1)),
+  Home: () => select(0),
+  End: () => select(endOf(state.selected)),
+  " ": () => toggleFold(state.selected),
+  "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: fit,
+  h: hide, H: hide,
+};
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const onButton = event.target.closest?.("button, summary, a");
+  if (onButton && (event.key === " " || event.key === "Enter")) return;
+  const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+  const act = digit ? () => digit <= tree.degree[state.selected] && select(childAt(tree, state.selected, digit - 1)) : KEYS[event.key];
+  if (!act) return;
+  event.preventDefault();
+  if (document.activeElement === document.body) treeElement.focus({ preventScroll: true });
+  act();
+});
+
+// The node or the sign of folding at a place of the canvas.
+function hit(x, y, room) {
+  const sceneX = (x - look.width / 2) / look.scale + look.x, sceneY = (y - look.height / 2) / look.scale + look.y;
+  const reach = room / look.scale;
+  const near = inSight({ left: sceneX - 1, right: sceneX + 1, top: sceneY - layout.step, bottom: sceneY + layout.step }, 90 + reach);
+  let found = null, best = Infinity;
+  for (const node of near) {
+    const half = nodeWidth(at(node)) / 2;
+    const off = (dx, dy) => Math.max(0, dx) + Math.max(0, dy);
+    const onNode = off(Math.abs(sceneX - xOf(node)) - half, Math.abs(sceneY - yOf(node)) - NODE / 2);
+    if (onNode <= reach && onNode < best) [found, best] = [{ node, fold: false }, onNode];
+    if (isLeaf(node) || isOpen(node)) continue;
+    const [tipX, tipY] = foldTip(node, xOf(node), yOf(node));
+    const [midX, midY] = isDown ? [tipX, tipY + 14] : [tipX + 30, tipY];
+    const onFold = off(Math.abs(sceneX - midX) - (isDown ? 22 : 32), Math.abs(sceneY - midY) - 14);
+    if (onFold <= reach && onFold < best) [found, best] = [{ node, fold: true }, onFold];
+  }
+  return found;
+}
+
+const pointers = new Map();
+let moved = 0;
+
+treeElement.addEventListener("pointerdown", (event) => {
+  if (event.button > 0) return;
+  cancelAnimationFrame(gliding);
+  treeElement.setPointerCapture(event.pointerId);
+  pointers.set(event.pointerId, [event.clientX, event.clientY]);
+  if (pointers.size === 1) moved = 0;
+});
+
+treeElement.addEventListener("pointermove", (event) => {
+  const before = pointers.get(event.pointerId);
+  if (!before) return;
+  const now = [event.clientX, event.clientY];
+  const other = [...pointers].find(([id]) => id !== event.pointerId);
+  pointers.set(event.pointerId, now);
+  moved += Math.hypot(now[0] - before[0], now[1] - before[1]);
+  const share = other ? 0.5 : 1;
+  look.x -= ((now[0] - before[0]) * share) / look.scale;
+  look.y -= ((now[1] - before[1]) * share) / look.scale;
+  if (other) {
+    const [, fixed] = other, { left, top } = treeElement.getBoundingClientRect();
+    const apart = (place) => Math.max(1, Math.hypot(place[0] - fixed[0], place[1] - fixed[1]));
+    zoom(apart(now) / apart(before), (now[0] + fixed[0]) / 2 - left, (now[1] + fixed[1]) / 2 - top);
+  }
+  redraw();
+});
+
+function lift(event) {
+  const was = pointers.delete(event.pointerId);
+  if (!was || pointers.size || moved > 6 || event.type === "pointercancel") return;
+  const { left, top } = treeElement.getBoundingClientRect();
+  const found = hit(event.clientX - left, event.clientY - top, event.pointerType === "mouse" ? 3 : 14);
+  if (!found) return;
+  if (found.fold) toggleFold(found.node);
+  else select(found.node);
+}
+treeElement.addEventListener("pointerup", lift);
+treeElement.addEventListener("pointercancel", lift);
+
+treeElement.addEventListener("dblclick", (event) => {
+  const { left, top } = treeElement.getBoundingClientRect();
+  const found = hit(event.clientX - left, event.clientY - top, 3);
+  if (found && !found.fold) toggleFold(found.node);
+});
+
+treeElement.addEventListener("wheel", (event) => {
+  event.preventDefault();
+  cancelAnimationFrame(gliding);
+  const { left, top } = treeElement.getBoundingClientRect();
+  const lines = event.deltaMode === 1 ? 18 : event.deltaMode === 2 ? 400 : 1;
+  zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX - left, event.clientY - top);
+}, { passive: false });
+
+async function copyPosition() {
+  const words = at(state.selected).t;
+  try {
+    await navigator.clipboard.writeText(words);
+    say("Copied");
+  } catch {
+    // Where a page may not write to the clipboard, the text is selected for the reader to copy.
+    getSelection().selectAllChildren(byId("position"));
+    say(document.execCommand?.("copy") ? "Copied" : "Selected: copy it with the keys");
+  }
+}
+
+// On paper stands a picture of all that is shown, which is as large as the sheet lets it.
+addEventListener("beforeprint", () => {
+  const { left, top, right, bottom } = layout.bounds;
+  const svg = picture(left, top, right - left, bottom - top);
+  drawTree(new SvgPen(svg), layout.byRow, 0, 0, { node: -1, words: true, names: true, counts: true, boards: data.boards });
+  svg.setAttribute("font-family", FONT);
+  fill("paper", svg);
+  byId("paper").classList.toggle("wide", right - left > 1.2 * (bottom - top));
+});
+addEventListener("afterprint", () => fill("paper"));
+
+function start() {
+  document.querySelector("main").hidden = false;
+  byId("title").textContent = visible(data.title);
+  byId("title").title = visible(data.title);
+  const count = (number, one) => `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
+  const whole = positions[tree.vertex[0]].n;
+  const title = data.title.includes(data.about) ? "" : data.about;
+  const of = whole && whole !== String(tree.size) ? ` of ${data.least}${grouped(whole)}` : "";
+  byId("about").textContent = [title, `${count(tree.size, "node")}${of}`, count(data.count, "position"),
+    data.plies === undefined ? "" : `to ply ${data.plies}`, data.estimate && `estimates by ${data.estimate}`, data.partial,
+    tree.size > data.comfort ? "a large tree: drawing it can be slow" : ""].filter(Boolean).join(" · ");
+  const choice = (player) => {
+    const label = player < 0 ? "the mover" : nameOf[player];
+    const button = element("button", { type: "button", value: player, title: `Ratings for ${label}`, "aria-label": `Ratings for ${label}` },
+      player < 0 ? "mover" : mark(player));
+    button.addEventListener("click", () => setRatings(player, state.hidden, state.best));
+    return button;
+  };
+  if (data.hidden) byId("switches").hidden = true;
+  else fill("whose", element("span", { className: "dim", "aria-hidden": "true" }, "Ratings for"), ...players.map((_, player) => choice(player)), choice(-1));
+  byId("best").hidden = !data.bestLine;
+  byId("best").addEventListener("click", () => setRatings(state.whose, state.hidden, !state.best));
+  byId("hide").addEventListener("click", hide);
+  byId("theme").addEventListener("click", setTheme);
+  byId("copy").addEventListener("click", copyPosition);
+  byId("in").addEventListener("click", () => zoom(1.25));
+  byId("out").addEventListener("click", () => zoom(0.8));
+  byId("fit").addEventListener("click", fit);
+  byId("fold").addEventListener("click", () => toggleFold(state.selected));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
+  addEventListener("hashchange", followAddress);
+  byId("legend").hidden = !data.legends;
+  showSwitches();
+  showLegend();
+  new ResizeObserver(resize).observe(treeElement);
+  resize();
+  showNode();
+  showOutline();
+  followAddress();
+}
+
+start();

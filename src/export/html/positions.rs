@@ -1,0 +1,320 @@
+//! The positions of a page, each written once however many nodes show it, one on a line.
+
+use std::io::{self, Write};
+
+use super::boards::Boards;
+use super::json::{Between, Text};
+use crate::diagram::{
+    Known, RatingsFor, TreeView, ahead, chance_text, end_winners, exact_chance, rating_text,
+    shares, why,
+};
+use crate::export::Figure;
+use crate::game::{Picture, Player};
+use crate::rating::{best_edges, blunders, likeliest_branch};
+use crate::session::Rated;
+use crate::tree::{Count, Edge, Unfolding, Vertex, VertexKind};
+
+/// For more sentences that tell why, a page would be slow to load.
+const MOST_SENTENCES: usize = 20_000;
+/// Counts of more digits, which nobody reads, are written as powers.
+const MOST_DIGITS: usize = 100;
+
+/// Bits that say what a move is.
+const BEST: u8 = 1;
+const BLUNDER: u8 = 2;
+const NEVER: u8 = 4;
+
+const NONE: u32 = u32::MAX;
+
+/// The positions of an unfolding, numbered as they come.
+pub(super) struct Positions {
+    /// One entry a vertex: its number.
+    numbers: Vec<u32>,
+    /// One entry a vertex: whether its moves are shown anywhere.
+    open: Vec<bool>,
+    order: Vec<Vertex>,
+    /// How many nodes show them.
+    pub nodes: u64,
+}
+
+impl Positions {
+    /// Those of the shown nodes.
+    pub fn new(rated: &Rated, unfolding: &Unfolding) -> Self {
+        let graph = rated.graph.graph();
+        let mut positions = Self {
+            numbers: vec![NONE; graph.len()],
+            open: vec![false; graph.len()],
+            order: Vec::new(),
+            nodes: 0,
+        };
+        for node in unfolding.preorder() {
+            let vertex = unfolding.vertex(node);
+            positions.nodes += 1;
+            positions.open[vertex.index()] |= unfolding.is_open(node);
+            let number = &mut positions.numbers[vertex.index()];
+            if *number == NONE {
+                *number = positions.order.len() as u32;
+                positions.order.push(vertex);
+            }
+        }
+        positions
+    }
+
+    /// The number of a position that is shown.
+    pub fn number(&self, vertex: Vertex) -> u32 {
+        self.numbers[vertex.index()]
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Writes them as the items of a list.
+    pub fn write(
+        &self,
+        out: &mut dyn Write,
+        rated: &Rated,
+        view: &TreeView<'_>,
+        figure: &Figure<'_>,
+        boards: &mut Boards,
+    ) -> io::Result<()> {
+        let players = rated.graph.graph().players();
+        let mut writer = Writer {
+            out,
+            rated,
+            view,
+            figure,
+            whys: !figure.hidden && self.order.len().saturating_mul(players) <= MOST_SENTENCES,
+            digits: String::new(),
+        };
+        let mut between = Between::default();
+        for &vertex in &self.order {
+            write!(writer.out, "{}\n{{", between.next())?;
+            writer.position(self, vertex, boards)?;
+            write!(writer.out, "}}")?;
+        }
+        Ok(())
+    }
+}
+
+struct Writer<'a, 'b> {
+    out: &'a mut dyn Write,
+    rated: &'a Rated,
+    view: &'a TreeView<'b>,
+    figure: &'a Figure<'b>,
+    whys: bool,
+    digits: String,
+}
+
+impl Writer<'_, '_> {
+    /// The members of a position. `k` is its kind and `p` whose move it is; the page's own data.js
+    /// says what the others are.
+    fn position(
+        &mut self,
+        positions: &Positions,
+        vertex: Vertex,
+        boards: &mut Boards,
+    ) -> io::Result<()> {
+        let graph = self.rated.graph.graph();
+        let (kind, player) = match graph.kind(vertex) {
+            VertexKind::Decision(player) => ("d", Some(player)),
+            VertexKind::Chance(player) => ("c", Some(player)),
+            VertexKind::Horizon(player) => ("h", Some(player)),
+            VertexKind::End => ("e", None),
+        };
+        write!(self.out, "\"k\":\"{kind}\"")?;
+        if let Some(player) = player {
+            write!(self.out, ",\"p\":{}", player.0)?;
+        }
+        if self.figure.show.positions {
+            let text = self.rated.graph.position_text(vertex);
+            write!(self.out, ",\"t\":{}", Text(&text))?;
+        }
+        let picture = self.rated.graph.picture(vertex);
+        if !picture.state.is_empty() {
+            write!(self.out, ",\"s\":{}", Text(&picture.state))?;
+        }
+        let places = boards.places(&picture);
+        if !places.is_empty() {
+            write!(self.out, ",\"b\":")?;
+            numbers(self.out, places.iter().map(|place| *place as u64))?;
+        }
+        if self.figure.show.ends
+            && let Some(winners) = end_winners(self.view.labels, vertex)
+        {
+            write!(self.out, ",\"z\":")?;
+            numbers(self.out, winners.iter().map(|player| u64::from(player.0)))?;
+        }
+        if !graph.is_leaf(vertex) {
+            let analysis = &self.rated.analysis;
+            self.count("n", analysis.nodes.of(vertex))?;
+            self.count("e", analysis.ends.of(vertex))?;
+            if let Some(plies) = analysis.longest.of(vertex) {
+                write!(self.out, ",\"l\":{plies}")?;
+            }
+        }
+        if !self.figure.hidden {
+            self.ratings(vertex)?;
+            if self.whys {
+                self.sentences(vertex, &picture)?;
+            }
+        }
+        if positions.open[vertex.index()] {
+            self.moves(positions, vertex)?;
+        }
+        Ok(())
+    }
+
+    /// A count: its digits, or words where it has none.
+    fn count(&mut self, name: &str, count: Count<'_>) -> io::Result<()> {
+        use std::fmt::Write as _;
+        self.digits.clear();
+        let _ = write!(self.digits, "{count}");
+        if self.digits.len() > MOST_DIGITS {
+            self.digits = crate::diagram::whole_count(count);
+        }
+        write!(self.out, ",\"{name}\":{}", Text(&self.digits))
+    }
+
+    fn ratings(&mut self, vertex: Vertex) -> io::Result<()> {
+        let ratings = &self.rated.analysis.ratings;
+        let players = || Player::all(self.rated.graph.graph().players());
+        write!(self.out, ",\"r\":[")?;
+        let mut between = Between::default();
+        for player in players() {
+            let rating = self.view.rating_of(vertex, player);
+            write!(self.out, "{}{}", between.next(), Text(&rating))?;
+        }
+        write!(self.out, "]")?;
+        if self.figure.show.intervals && players().any(|it| !ratings.is_proven(vertex, it)) {
+            write!(self.out, ",\"u\":[")?;
+            let mut between = Between::default();
+            for player in players() {
+                let comma = between.next();
+                if ratings.is_proven(vertex, player) {
+                    write!(self.out, "{comma}0")?;
+                    continue;
+                }
+                let (low, high) = ratings.proven(vertex, player);
+                let words = format!("{} to {}", rating_text(&low), rating_text(&high));
+                write!(self.out, "{comma}{}", Text(&words))?;
+            }
+            write!(self.out, "]")?;
+        }
+        let shares = shares(self.view, vertex);
+        if !shares.is_empty() {
+            write!(self.out, ",\"h\":")?;
+            let parts = shares.iter().map(|(_, share)| (share * 1_000.0) as u64);
+            numbers(self.out, parts)?;
+        }
+        if let Some(player) = ahead(self.view, vertex) {
+            write!(self.out, ",\"a\":{}", player.0)?;
+        }
+        match self.rated.analysis.distances.of(vertex) {
+            Some(plies) => write!(self.out, ",\"d\":{plies}"),
+            None => Ok(()),
+        }
+    }
+
+    /// Why the position has its rating, for each player whose rating may be looked at.
+    fn sentences(&mut self, vertex: Vertex, picture: &Picture) -> io::Result<()> {
+        let known = Known {
+            picture,
+            estimate: self.rated.limits.estimate,
+            building: false,
+        };
+        write!(self.out, ",\"w\":[")?;
+        let mut between = Between::default();
+        for player in Player::all(self.rated.graph.graph().players()) {
+            let view = TreeView {
+                ratings_for: RatingsFor::Player(player),
+                ..*self.view
+            };
+            let words = why(&view, vertex, &known).text();
+            write!(self.out, "{}{}", between.next(), Text(&words))?;
+        }
+        write!(self.out, "]")
+    }
+
+    fn moves(&mut self, positions: &Positions, vertex: Vertex) -> io::Result<()> {
+        let rated = self.rated;
+        let (graph, analysis) = (rated.graph.graph(), &rated.analysis);
+        let (ratings, hidden) = (&analysis.ratings, self.figure.hidden);
+        let chosen =
+            |edges: fn(&crate::tree::Graph, &crate::rating::Ratings, Vertex) -> Vec<Edge>| {
+                if hidden {
+                    Vec::new()
+                } else {
+                    edges(graph, ratings, vertex)
+                }
+            };
+        let (best, worse) = (chosen(best_edges), chosen(blunders));
+        let is_chance = matches!(graph.kind(vertex), VertexKind::Chance(_));
+        write!(self.out, ",\"m\":[")?;
+        let mut between = Between::default();
+        for edge in graph.edges(vertex) {
+            let mut flags = 0;
+            for (bit, edges) in [(BEST, &best), (BLUNDER, &worse)] {
+                if edges.binary_search(&edge).is_ok() {
+                    flags |= bit;
+                }
+            }
+            let probability = is_chance.then(|| graph.probability(edge));
+            if probability.is_some_and(|probability| *probability.numer() == 0) {
+                flags |= NEVER;
+            }
+            let target = positions.number(graph.target(edge));
+            write!(self.out, "{}[{target},{flags}", between.next())?;
+            if self.figure.show.moves {
+                let text = rated.graph.move_text(vertex, edge);
+                let touched = rated.graph.touched(vertex, edge);
+                let place = |place: Option<usize>| place.map_or(-1, |place| place as i64);
+                let (from, to) = (place(touched.from), place(touched.to));
+                write!(self.out, ",{},{from},{to}", Text(&text))?;
+                if let Some(probability) = probability {
+                    let short = chance_text(probability);
+                    let exact = exact_chance(probability);
+                    write!(self.out, ",{},{}", Text(&short), Text(&exact))?;
+                }
+            }
+            write!(self.out, "]")?;
+        }
+        write!(self.out, "]")?;
+        if hidden {
+            return Ok(());
+        }
+        let next = match is_chance {
+            true => likeliest_branch(graph, vertex),
+            false => analysis.distances.pick(graph, ratings, vertex),
+        };
+        if let Some(edge) = next.filter(|_| self.figure.show.best_line) {
+            write!(self.out, ",\"x\":{}", graph.key(vertex, edge))?;
+        }
+        let VertexKind::Decision(mover) = graph.kind(vertex) else {
+            return Ok(());
+        };
+        if self.figure.style.order == crate::diagram::Order::BestFirst {
+            let mut order: Vec<Edge> = graph.edges(vertex).collect();
+            // Stable, so that ties stay in the rules' order.
+            order.sort_by(|a, b| ratings.compare(graph.target(*b), graph.target(*a), mover));
+            write!(self.out, ",\"o\":")?;
+            let keys = order.iter().map(|edge| graph.key(vertex, *edge) as u64);
+            numbers(self.out, keys)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes a list of numbers.
+pub(super) fn numbers(
+    out: &mut dyn Write,
+    numbers: impl IntoIterator<Item = u64>,
+) -> io::Result<()> {
+    write!(out, "[")?;
+    let mut between = Between::default();
+    for number in numbers {
+        write!(out, "{}{number}", between.next())?;
+    }
+    write!(out, "]")
+}
