@@ -165,7 +165,11 @@ pub fn run(options: Options) -> Result<(), String> {
             explorer.select_line(line);
         }
         let commands = options.commands.into_iter().map(Command::Named);
-        explorer.commands.extend(commands);
+        match options.screenshot {
+            // What is done to a part of the tree would not be what the picture is to show.
+            Some(_) => explorer.once_built.extend(commands),
+            None => explorer.commands.extend(commands),
+        }
         Ok(Box::new(explorer))
     });
     // Where a library of the display is missing the window system panics instead of failing.
