@@ -547,7 +547,7 @@ pub(super) fn draw_badge(drawing: &mut Drawing, rect: Rect, text: &str, again: b
     });
     let middle = rect.centre().y;
     if again {
-        draw_arrow(drawing, Point::new(rect.min.x + 11.5, middle));
+        draw_turning_back(drawing, Point::new(rect.min.x + 11.5, middle));
     }
     if !text.is_empty() {
         drawing.text(
@@ -561,8 +561,8 @@ pub(super) fn draw_badge(drawing: &mut Drawing, rect: Rect, text: &str, again: b
     }
 }
 
-/// A small arrow that turns back to the left.
-fn draw_arrow(drawing: &mut Drawing, at: Point) {
+/// A small arrow that turns back to the left: a position that was there before.
+pub fn draw_turning_back(drawing: &mut Drawing, at: Point) {
     drawing.add(Shape::Curve {
         points: [
             at.moved(-1.0, 4.0),

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::Rated;
 use super::folding::{Folding, Spreading};
-use crate::rating::{best_line, likeliest_branch};
+use crate::rating::{BestLine, Ended, best_line, likeliest_branch};
 use crate::tree::{Edge, Line, Unfolded, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
 /// The most nodes that are unfolded when a tree is opened: few enough to be read at a glance.
@@ -132,6 +132,7 @@ pub struct Session {
     history: Vec<UnfoldingNode>,
     history_at: usize,
     best: Line,
+    best_ended: Ended,
     best_end: Vertex,
     /// What is being unfolded or folded.
     spreading: Option<Spreading>,
@@ -160,6 +161,7 @@ impl Session {
             history: vec![UnfoldingNode::ROOT],
             history_at: 0,
             best: Line::new(),
+            best_ended: Ended::End,
             best_end: Vertex::ROOT,
             spreading: None,
             budget: UNFOLD_BUDGET,
@@ -241,6 +243,11 @@ impl Session {
     /// The best line of the root.
     pub fn best_line(&self) -> &[Edge] {
         &self.best
+    }
+
+    /// Why that goes no further.
+    pub fn best_line_ended(&self) -> Ended {
+        self.best_ended
     }
 
     /// The child of the selected node that was visited last.
@@ -343,13 +350,18 @@ impl Session {
     }
 
     fn best_from(&self, vertex: Vertex) -> Line {
+        self.best_play(vertex).line
+    }
+
+    fn best_play(&self, vertex: Vertex) -> BestLine {
         let analysis = &self.rated.analysis;
         let graph = self.rated.graph.graph();
-        best_line(graph, &analysis.ratings, &analysis.distances, vertex).line
+        best_line(graph, &analysis.ratings, &analysis.distances, vertex)
     }
 
     fn find_best_line(&mut self) {
-        self.best = self.best_from(Vertex::ROOT);
+        let BestLine { line, ended, .. } = self.best_play(Vertex::ROOT);
+        (self.best, self.best_ended) = (line, ended);
         self.find_best_end();
     }
 
@@ -903,7 +915,12 @@ mod tests {
         let line = walked.line();
         walked.adopt(build.finish());
         assert_eq!(walked.line(), line);
-        assert!(walked.unfolding().preorder().any(|node| node == walked.selected()));
+        assert!(
+            walked
+                .unfolding()
+                .preorder()
+                .any(|node| node == walked.selected())
+        );
     }
 
     #[test]
