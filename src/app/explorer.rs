@@ -376,6 +376,17 @@ impl Explorer {
         self.tree.actual_size(&view, &self.document.session);
     }
 
+    /// Draws the tree larger, or smaller.
+    pub(super) fn zoom_tree(&mut self, factor: f32) {
+        let view = tree_view(
+            &self.document,
+            self.ratings_for,
+            self.hidden,
+            &self.settings,
+        );
+        self.tree.zoom(&view, &self.document.session, factor);
+    }
+
     /// Marks the tree anew: a note came or went.
     pub(super) fn remark_tree(&mut self) {
         let view = tree_view(

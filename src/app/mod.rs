@@ -60,6 +60,7 @@ mod tree_area;
 mod tree_canvas;
 mod tree_controls;
 mod tree_far;
+mod tree_lines;
 mod tree_mesh;
 mod tree_motion;
 mod tree_panel;

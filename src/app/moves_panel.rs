@@ -95,7 +95,9 @@ fn about(view: &TreeView<'_>, document: &Document, column: MoveColumn) -> String
             "Plies to the end under best play, this move included; – where there is no such number"
                 .to_owned()
         }
-        MoveColumn::Nodes => "Nodes of the tree below the move".to_owned(),
+        MoveColumn::Nodes => {
+            "Nodes of the tree below the move, the one it leads to included".to_owned()
+        }
     }
 }
 

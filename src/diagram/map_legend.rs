@@ -1,6 +1,6 @@
 //! What the marks of the map mean: an entry for every one that has been seen there.
 
-use super::legend::{LegendEntry, entry, line, number};
+use super::legend::{LegendEntry, entry, line, number, selected_line};
 use super::map::{MapColors, MapOccurring, MapStripes, MapTree};
 use super::node::{draw_chance, draw_turning_back};
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
@@ -150,13 +150,6 @@ pub fn map_legend(
             draw_turning_back(sign, Point::new(7.0, 0.0));
         }));
     }
-    entries.push(entry(WIDE, "selected line", |sign| {
-        for (width, ink) in [(7.0, Ink::Text), (3.0, Ink::Panel)] {
-            sign.add(Shape::Segment {
-                points: [Point::default(), Point::new(WIDE, 0.0)],
-                stroke: Stroke::new(width, ink),
-            });
-        }
-    }));
+    entries.push(selected_line());
     entries
 }
