@@ -164,11 +164,23 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
         };
         entries.push(line(words, BEST_LINE));
     }
-    if there.best_moves {
-        entries.push(line("best move", BEST_MOVE));
-    }
-    if there.best_line || there.best_moves {
-        entries.push(line("worse move", OTHER));
+    if there.best_moves || there.best_line {
+        let strokes = match there.best_moves {
+            true => vec![(-3.0, BEST_MOVE), (3.0, OTHER)],
+            false => vec![(0.0, OTHER)],
+        };
+        let words = match there.best_moves {
+            true => "best, other move",
+            false => "other move",
+        };
+        entries.push(entry(18.0, words, |sign| {
+            for (y, stroke) in strokes {
+                sign.add(Shape::Segment {
+                    points: [Point::new(0.0, y), Point::new(18.0, y)],
+                    stroke,
+                });
+            }
+        }));
     }
     if there.ends {
         let stroke = Stroke::new(1.3, Ink::Dim);
@@ -215,15 +227,12 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
     }
     if there.again {
         let text = "×n";
-        let width = badge_width(text, false);
-        entries.push(entry(width, "in n places", |sign| {
-            let rect = Rect::around(Point::new(width / 2.0, 0.0), width, 16.0);
-            draw_badge(sign, rect, text, false);
-        }));
-        let width = badge_width(text, true);
-        entries.push(entry(width, "seen before", |sign| {
-            let rect = Rect::around(Point::new(width / 2.0, 0.0), width, 16.0);
-            draw_badge(sign, rect, text, true);
+        let (first, again) = (badge_width(text, false), badge_width(text, true));
+        entries.push(entry(first + 3.0 + again, "places, again", |sign| {
+            let rect =
+                |left: f64, width| Rect::around(Point::new(left + width / 2.0, 0.0), width, 16.0);
+            draw_badge(sign, rect(0.0, first), text, false);
+            draw_badge(sign, rect(first + 3.0, again), text, true);
         }));
     }
     if there.notes {

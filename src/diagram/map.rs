@@ -301,3 +301,32 @@ fn by_rating(view: &TreeView<'_>, palette: &Palette, neutral: Rgb, vertex: Verte
     }
     lead.color(palette, neutral)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_players_have_stripes_of_their_own() {
+        let stripes: Vec<MapStripes> = (0..6)
+            .map(|player| MapStripes::of(Player(player)))
+            .collect();
+        for (index, own) in stripes.iter().enumerate() {
+            assert!(own.top || own.bottom);
+            assert!(!stripes[..index].contains(own), "{index}");
+        }
+        assert_eq!(MapStripes::of(Player(6)), stripes[0]);
+    }
+
+    #[test]
+    fn what_occurs_is_listed_once_in_the_players_order() {
+        let mut there = MapOccurring::default();
+        for player in [Some(Player(2)), None, Some(Player(0)), Some(Player(2))] {
+            there.see(player, false);
+        }
+        assert_eq!(there.ahead, [Player(0), Player(2)]);
+        assert!(there.nobody_ahead && !there.hatched);
+        there.see(None, true);
+        assert!(there.hatched);
+    }
+}

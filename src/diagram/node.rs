@@ -629,3 +629,30 @@ pub(super) fn draw_note(drawing: &mut Drawing, at: Point) {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_share_can_be_seen_and_all_are_one() {
+        for shares in [
+            vec![0.999, 0.001],
+            vec![0.5, 0.49, 0.01],
+            vec![1.0],
+            vec![0.9, 0.05, 0.03, 0.01, 0.005, 0.004, 0.001],
+            vec![0.2; 5],
+        ] {
+            let named: Vec<(usize, f64)> = shares.iter().copied().enumerate().collect();
+            let seen = seen_shares(&named, LEAST_SHARE);
+            let sum: f64 = seen.iter().map(|(_, share)| share).sum();
+            assert!((sum - 1.0).abs() < 1e-9, "{shares:?}: {sum}");
+            let least = LEAST_SHARE.min(0.8 / shares.len() as f64);
+            for ((own, share), (name, before)) in seen.iter().zip(&named) {
+                assert_eq!(own, name);
+                assert!(*share >= least * 0.99, "{shares:?}: {share}");
+                assert!(*before >= least || *share <= least * 1.01);
+            }
+        }
+    }
+}

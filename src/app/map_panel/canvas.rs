@@ -22,7 +22,7 @@ const PARTED: f32 = 4.0;
 /// A rectangle narrower than this has no text.
 const TEXT: f32 = 14.0;
 /// Between a rectangle's edge and its text.
-const PAD: f32 = 5.0;
+const PAD: f32 = 7.0;
 /// How high the stripe is that tells who is ahead.
 const STRIPE: f32 = 3.0;
 /// How much of the ground shows through what lies below a subtree that is drawn as one.
@@ -112,10 +112,10 @@ impl LineFrame {
     fn add(self, lines: &mut Rects, rect: Rect, last: bool) {
         let edge = match (self.low, last) {
             (true, _) => 1.0,
-            (false, true) => 2.5,
+            (false, true) => 2.0,
             (false, false) => 1.5,
         };
-        let core = if self.low { 1.0 } else { 2.0 };
+        let core = if self.low { 1.0 } else { 1.5 };
         if rect.width() <= LEAST_FRAME {
             lines.line(rect, self.dark);
             lines.line(rect.shrink2(Vec2::new(1.5, 0.0)), self.light);

@@ -83,6 +83,8 @@ pub(super) struct MapPanel {
     aim: Aim,
     /// Whether rows are as low as it takes to have all of them in sight.
     all_rows: bool,
+    /// How many rows the tree has.
+    count: u32,
     wishes: Vec<Wish>,
     /// How far the rows are scrolled, in points.
     top: f64,
@@ -119,6 +121,7 @@ impl Default for MapPanel {
             view: None,
             aim: Aim::Whole,
             all_rows: false,
+            count: 1,
             wishes: Vec::new(),
             top: 0.0,
             row: LOWEST_ROW,
@@ -250,10 +253,8 @@ impl MapPanel {
         }
         let rows = self.rows(tree, session);
         self.row = self.row_height(rows);
+        self.count = rows;
         for wish in std::mem::take(&mut self.wishes) {
-            if !matches!(wish, Wish::Whole | Wish::Pan(..)) {
-                self.leave_all_rows(rows, None);
-            }
             self.grant(tree, session, wish);
             self.row = self.row_height(rows);
         }
@@ -273,13 +274,13 @@ impl MapPanel {
 
     /// Makes rows high enough for words again, and keeps the row at a height of the screen where it
     /// is, else the first one.
-    fn leave_all_rows(&mut self, rows: u32, at: Option<f32>) {
+    fn leave_all_rows(&mut self, at: Option<f32>) {
         if !std::mem::take(&mut self.all_rows) {
             return;
         }
         let fixed = f64::from(at.map_or(0.0, |at| at - self.screen.top()));
         let row = (self.top + fixed) / f64::from(self.row);
-        self.row = self.row_height(rows);
+        self.row = self.row_height(self.count);
         self.top = row * f64::from(self.row) - fixed;
     }
 
@@ -323,7 +324,10 @@ impl MapPanel {
                 let width = middle * 2.0;
                 self.view = Some(MapView::whole(tree, width));
             }
-            Wish::Zoom(factor) => self.zoom_around(tree, middle, factor),
+            Wish::Zoom(factor) => {
+                self.leave_all_rows(None);
+                self.zoom_around(tree, middle, factor);
+            }
             Wish::Pan(across, down) => self.pan(tree, across, down),
             Wish::ZoomTo => self.show(tree, &line, 2.0 * middle),
             Wish::ActualSize => {
@@ -362,6 +366,7 @@ impl MapPanel {
 
     /// Shows a node in the middle, so many pixels wide.
     fn show(&mut self, tree: &MapTree<'_>, line: &[u32], wide: f64) {
+        self.leave_all_rows(None);
         let Some(view) = &mut self.view else {
             return;
         };

@@ -56,7 +56,7 @@ impl MapPanel {
             Some(Gesture::Zoom(pointer, factor)) => {
                 let at = f64::from(pointer.x - self.screen.left()) * self.pixels;
                 let at = at.clamp(0.0, f64::from(self.screen.width()) * self.pixels);
-                self.leave_all_rows(rows, Some(pointer.y));
+                self.leave_all_rows(Some(pointer.y));
                 self.zoom_around(tree, at, factor);
             }
             Some(Gesture::Pan(by)) => self.pan(tree, by.x, by.y),
