@@ -532,3 +532,71 @@ fn the_guide_lists_every_command_with_its_key() {
         );
     }
 }
+
+/// The guide's prose: what comes before the table of commands.
+fn prose() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guide.md");
+    let guide = std::fs::read_to_string(path).expect("the guide");
+    let (prose, _) = guide.split_once("<!-- commands -->").expect("the table");
+    prose.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_keys_in_the_guides_prose_do_what_it_says() {
+    use Named as N;
+    let ctx = window("b2b2/a2b1 a").ctx.clone();
+    let prose = prose();
+    for (named, words) in [
+        (N::Palette, "{} finds any command"),
+        (N::Keys, "{} shows every key"),
+        (N::ResetLayout, "{} lays everything out as it came"),
+        (N::Child, "{} goes down"),
+        (N::Parent, "{} goes back up"),
+        (N::Root, "{} is the start"),
+        (N::BestEnd, "{} the end of best play"),
+        (N::Back, "{} leads back to wherever"),
+        (N::FocusBoard, "press {} and play with the keys"),
+        (N::Viewpoint, "{} shows the ratings for the next player"),
+        (N::HideRatings, "{} hides all ratings"),
+        (N::ToggleFold, "{} folds and unfolds a node"),
+        (N::UnfoldBelow, "{} unfolds what is below the selected node"),
+        (N::UnfoldAll, "{} the whole tree, ply by ply"),
+        (N::UnfoldBestLine, "{} the best line"),
+        (N::FoldOthers, "{} folds all but the way"),
+        (N::FoldWorse, "{} all that follows a move that isn't best"),
+        (N::UnfoldBudget, "({} chooses another number)"),
+        (N::CancelWork, "{} keeps what is there"),
+        (N::Fit, "{} fits everything"),
+        (N::ActualSize, "{} shows the selected node at its own size"),
+        (N::GrowRight, "{} lets the tree grow to the right"),
+        (N::BestFirst, "{} puts the best of siblings first"),
+        (N::EdgeForm, "{} draws moves as curves"),
+        (N::Motion, "{} switches the gliding of nodes off"),
+        (N::ShowMap, "{} shows the tree as a map"),
+        (
+            N::ZoomToNode,
+            "{}, shows the selected node as wide as the map",
+        ),
+        (N::MapEnds, "after {}, who wins most of the ends below"),
+        (N::Find, "{} shows what can be looked for"),
+        (N::NextHit, "{} goes to the next hit"),
+        (N::PreviousHit, "{} goes back; after the last"),
+        (N::NextOccurrence, "{} goes to the next place"),
+        (N::ShowPositions, "{} shows every position once"),
+        (N::ShowTree, "{} leads back to the tree"),
+        (N::ShowStatistics, "{} shows what the graph"),
+        (N::CopyStatistics, "{} copies everything"),
+        (N::Setup, "{} opens the setup"),
+        (N::PlayHere, "Select a position and press {}"),
+    ] {
+        let keys = named.shortcuts().iter().map(|keys| key_text(&ctx, keys));
+        let said: Vec<String> = keys
+            .map(|keys| words.replace("{}", &format!("`{keys}`")))
+            .collect();
+        assert!(
+            said.iter().any(|words| prose.contains(words.as_str())),
+            "the guide doesn't say: {}",
+            said.join(", or ")
+        );
+    }
+}

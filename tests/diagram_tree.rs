@@ -208,13 +208,13 @@ fn the_legend_explains_every_mark_that_stands_in_the_tree_and_no_other() {
         "rating for a",
         "share",
         "best line",
-        "best move",
+        "best, other move",
         "end",
-        "seen before",
+        "places, again",
     ];
     assert_eq!(book.legend(), all);
     book.fold("2>3 pass 0>2");
-    let folded = [&all[..6], &["folded"]].concat();
+    let folded = [&all[..6], &["folded: nodes below"]].concat();
     assert_eq!(book.legend(), folded, "no position stands twice now");
     book.notes.0.insert(0, "look");
     assert_eq!(book.legend().last().map(String::as_str), Some("note"));
@@ -223,10 +223,19 @@ fn the_legend_explains_every_mark_that_stands_in_the_tree_and_no_other() {
     book.hidden = true;
     assert_eq!(
         book.legend(),
-        ["mover", "rating, hidden", "end", "folded", "note"]
+        [
+            "mover",
+            "rating, hidden",
+            "end",
+            "folded: nodes below",
+            "note"
+        ]
     );
     let mut root = Tree::board(BOOK, Some(0));
-    assert_eq!(root.legend(), ["mover", "rating for a", "share", "folded"]);
+    assert_eq!(
+        root.legend(),
+        ["mover", "rating for a", "share", "folded: nodes below"]
+    );
     root = Tree::board("a1b1/b1a1 a", None);
     assert_eq!(root.legend(), ["end"], "the game is over at once");
     let limits = Limits {
@@ -260,7 +269,7 @@ const CHANCE: &str = "players alice bob carol
 #[test]
 fn from_far_away_the_legend_names_who_is_ahead_and_hidden_ratings_are_not_told() {
     let mut book = Tree::board(BOOK, None);
-    assert_eq!(book.far_legend(), ["b ahead", "best line"]);
+    assert_eq!(book.far_legend(), ["b ahead", "hollow: end", "best line"]);
     let bars = |tree: &Tree| {
         let (_, sights, _) = tree.drawn(None);
         let mut drawing = Drawing::default();
@@ -283,13 +292,16 @@ fn from_far_away_the_legend_names_who_is_ahead_and_hidden_ratings_are_not_told()
     };
     assert_eq!(bars(&book), (13, 0));
     book.hidden = true;
-    assert_eq!(book.far_legend(), ["b wins", "rating, hidden"]);
+    assert_eq!(
+        book.far_legend(),
+        ["b wins", "rating, hidden", "hollow: end"]
+    );
     // Who has won an end is a fact of the rules.
     assert_eq!(bars(&book), (5, 8));
     let chance = Tree::script(CHANCE);
     assert_eq!(
         chance.far_legend(),
-        ["alice ahead", "nobody ahead", "best line"]
+        ["alice ahead", "nobody ahead", "hollow: end", "best line"]
     );
 }
 

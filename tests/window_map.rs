@@ -188,7 +188,7 @@ fn the_books_board_is_mapped_with_every_node_named() {
     assert_eq!(window.state().map_seen().rects, 13);
     let named = window.query_all_by_label_contains("Map, ").count();
     assert_eq!(named, 13);
-    let root = rect(&window, "Map, start: a to move, rating 0 for a, 5 leaves");
+    let root = rect(&window, "Map, start: a to move, rating 0 for a, 5 ends");
     assert!((root.width() - area(&window).width()).abs() < 2.0);
     // Below the only move and the pass b has three moves: to two leaves, to one and to two.
     for (label, leaves) in [("0→2", 2.0), ("0→3", 1.0), ("1→3", 2.0)] {
@@ -336,7 +336,7 @@ fn where_ratings_are_hidden_the_map_tells_none() {
     assert!(hidden < shown, "the root has nothing to say: {hidden}");
     let words = legend(&window);
     assert!(
-        !words.contains("best line") && !words.contains("rating"),
+        !words.contains("best line") && !words.contains("rating for") && !words.contains("ahead"),
         "{words}"
     );
     press(&mut window, Key::H);
@@ -349,7 +349,9 @@ fn the_colours_tell_ratings_or_ends_and_the_choice_is_remembered() {
     assert!(legend(&window).contains("a ahead"));
     click(&mut window, "Colours by ends");
     assert!(window.state().settings().map_ends);
-    assert!(legend(&window).contains("a wins most ends"));
+    let words = legend(&window);
+    assert!(words.contains("a wins most ends") && words.contains("of the ends below"));
+    assert!(!words.contains("rating for"), "{words}");
     press(&mut window, Key::M);
     assert!(!window.state().settings().map_ends);
 }
@@ -507,7 +509,7 @@ fn a_tree_of_one_node_is_one_rectangle() {
         press(&mut window, key);
         assert_eq!(window.state().map_seen().rects, 1);
     }
-    assert!(says(&window, "Map, start: End: a wins, 1 leaf"));
+    assert!(says(&window, "Map, start: End: a wins, 1 end"));
 }
 
 #[test]
@@ -517,10 +519,10 @@ fn counting_can_be_stopped_and_begun_again() {
     let show = Command::Named(Named::ShowMap);
     window.state_mut().run(&ctx, show);
     window.run_steps(1);
-    assert!(says(&window, "Counting leaves: "));
+    assert!(says(&window, "Counting ends: "));
     assert!(window.state().is_enabled(Named::CancelWork));
     run_named(&mut window, Named::CancelWork);
-    assert!(says(&window, "Counting the leaves was stopped"));
+    assert!(says(&window, "Counting the ends was stopped"));
     click(&mut window, "Count again");
     assert!(told(&window).starts_with("Map of 13 nodes"));
 }
@@ -604,4 +606,80 @@ fn the_map_has_room_in_the_smallest_window_and_in_a_large_one() {
         assert!(window.state().map_seen().rects > 200);
         window.run();
     }
+}
+
+#[test]
+fn fit_shows_every_row_and_zooming_makes_them_high_enough_for_words_again() {
+    let mut window = map("a2a2b2/a3b1a3/a3a3b3 a");
+    let rows = |window: &Window| {
+        let root = rect(window, "Map, start: ").height();
+        (root, area(window).height() / root)
+    };
+    let all = window
+        .state()
+        .document()
+        .session
+        .rated()
+        .analysis
+        .longest
+        .of(Vertex::ROOT);
+    let all = all.expect("no cycle") as f32 + 1.0;
+    let (high, seen) = rows(&window);
+    assert!(seen < all && high >= 25.0, "{seen} of {all}");
+    press(&mut window, Key::F);
+    let (low, seen) = rows(&window);
+    assert!(seen >= all * 0.95 && low < high, "{seen} of {all}");
+    let pos = area(&window).center();
+    wheel(&mut window, pos, 1.0);
+    let row = window.state().map_seen();
+    press(&mut window, Key::Home);
+    assert!(row.zoom > 0.0 && rows(&window).0 >= 25.0);
+}
+
+#[test]
+fn a_click_in_the_small_map_scrolls_by_whole_rows_and_not_where_all_is_in_sight() {
+    for (position, all) in [
+        (BOOK, true),
+        (LISP, true),
+        ("a2a2b2/a3b1a3/a3a3b3 a", false),
+    ] {
+        let mut window = map(position);
+        let small = rect(&window, "Where the map is");
+        click_at(&mut window, small.center() + vec2(20.0, 0.0), 1);
+        let first = window.state().map_seen().top_row;
+        click_at(&mut window, small.center_bottom() - vec2(60.0, 2.0), 1);
+        let last = window.state().map_seen().top_row;
+        assert_eq!(first, 0.0, "the middle was in sight");
+        assert_eq!(last == 0.0, all, "{last}");
+    }
+}
+
+#[test]
+fn an_end_that_fills_the_map_has_the_way_to_it_above() {
+    let mut window = map("a2a2b2/a3b1a3/a3a3b3 a");
+    press(&mut window, Key::End);
+    let plies = line(&window).split(' ').count();
+    press(&mut window, Key::Z);
+    let seen = window.state().map_seen();
+    assert_eq!(seen.top_row, 0.0, "there is room for all of {plies} plies");
+    assert!(selected(&window).is_some());
+}
+
+#[test]
+fn the_legend_lists_what_has_been_seen_and_nothing_else() {
+    let window = scripted_map("players a b c; top a: l -> x, r -> y; x end: 0 1 0; y end: 0 0 1");
+    let words = legend(&window);
+    assert!(words.contains("b ahead; c ahead; nobody ahead"), "{words}");
+    assert!(
+        !words.contains("a ahead") && !words.contains("faint"),
+        "{words}"
+    );
+    assert!(
+        !words.contains("chance") && !words.contains("repeats"),
+        "{words}"
+    );
+    let large = legend(&map("a2a2b2/a3b1a3/a3a3b3 a"));
+    assert!(large.contains("faint: too narrow to draw"), "{large}");
+    let cyclic = scripted_map("top a: on -> next; next b: back -> top, out -> one; one end: 1 0");
+    assert!(legend(&cyclic).contains("from here play repeats"));
 }

@@ -481,7 +481,7 @@ fn a_tooltip_tells_all_that_is_known_of_a_node() {
     window.get_by_label("Rating for b, the mover");
     run(&mut window, Command::Named(Named::HideRatings));
     let pos = rect(&window, "pass: b2b2/a1a1 b,").center();
-    hover(&mut window, pos);
+    hover(&mut window, pos + vec2(2.0, 1.0));
     window.get_by_label("Ratings");
     assert_eq!(window.query_all_by_label("1, proven").count(), 0);
     // A note that goes takes its mark along.
@@ -499,18 +499,22 @@ fn the_legend_follows_what_is_shown_and_can_be_closed() {
     let mut window = window(BOOK);
     assert_eq!(
         legend(&window),
-        "mover; rating for a; share; best line; best move; end; seen before"
+        "mover; rating for a; share; best line; best, other move; end; places, again"
     );
     run(&mut window, Command::Act(Action::UnfoldToPly(2)));
     assert_eq!(
         legend(&window),
-        "mover; rating for a; share; best line; folded, with the mix of its ends"
+        "mover; rating for a; share; best line; other move; \
+         folded: nodes below, mix of their ends"
     );
     press(&mut window, Key::R);
     press(&mut window, Key::R);
     assert!(legend(&window).starts_with("mover; mover's rating; share"));
     press(&mut window, Key::H);
-    assert_eq!(legend(&window), "mover; rating, hidden; folded");
+    assert_eq!(
+        legend(&window),
+        "mover; rating, hidden; folded: nodes below"
+    );
     click(&mut window, "Hide the legend");
     assert_eq!(legend(&window), "");
     press(&mut window, Key::L);
@@ -522,7 +526,7 @@ fn a_tree_from_far_away_has_a_legend_of_its_own_and_nodes_that_can_be_clicked() 
     let mut window = window(LISP);
     run(&mut window, Command::Act(Action::UnfoldToPly(5)));
     press(&mut window, Key::F);
-    assert_eq!(legend(&window), "a ahead; b ahead; best line");
+    assert_eq!(legend(&window), "a ahead; b ahead; hollow: end; best line");
     assert_eq!(
         nodes(&window).len(),
         200,
@@ -692,4 +696,41 @@ fn a_single_node_and_the_empty_space_around_it_are_quiet() {
             .count()
             > 0
     );
+}
+
+#[test]
+fn keys_zoom_around_the_selected_node_as_long_as_it_is_in_sight() {
+    let mut window = window(LISP);
+    press(&mut window, Key::ArrowDown);
+    let before = selected(&window).expect("in sight").center();
+    for (key, times) in [(Key::Plus, 3), (Key::Minus, 5)] {
+        for _ in 0..times {
+            press(&mut window, key);
+            let now = selected(&window).expect("in sight").center();
+            assert!((now - before).length() < 2.0, "{key:?}: {now:?} {before:?}");
+        }
+    }
+}
+
+#[test]
+fn hidden_ratings_are_not_told_by_what_is_unfolded() {
+    let mut window = window(LISP);
+    assert_eq!(plies(&window), (2, 7));
+    press(&mut window, Key::H);
+    assert_eq!(plies(&window), (2, 2));
+    assert!(!window.state().is_enabled(Named::BestEnd));
+    press(&mut window, Key::H);
+    assert_eq!(plies(&window), (2, 7));
+}
+
+#[test]
+fn a_wide_tree_from_far_away_uses_more_of_the_height() {
+    let mut window = window(LISP);
+    run(&mut window, Command::Act(Action::UnfoldToPly(5)));
+    press(&mut window, Key::F);
+    let nodes = nodes(&window);
+    let top = nodes.iter().map(Rect::top).fold(f32::MAX, f32::min);
+    let bottom = nodes.iter().map(Rect::bottom).fold(f32::MIN, f32::max);
+    let share = (bottom - top) / canvas(&window).height();
+    assert!(share > 0.6, "{share}");
 }

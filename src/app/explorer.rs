@@ -100,6 +100,8 @@ pub struct Explorer {
     pub(super) typing: bool,
     pub(super) dialog: Option<Dialog>,
     pub(super) commands: Vec<Command>,
+    /// What is done as soon as everything is built.
+    pub(super) once_built: Vec<Command>,
     pub(super) notice: Option<Notice>,
     pub(super) screenshot: Option<Screenshot>,
     /// A line that is selected as soon as the graph is built far enough.
@@ -151,6 +153,7 @@ impl Explorer {
             playing: None,
             typing: false,
             commands: Vec::new(),
+            once_built: Vec::new(),
             dialog: None,
             notice: None,
             screenshot: None,
@@ -349,9 +352,10 @@ impl Explorer {
     }
 
     pub(super) fn refresh_tree(&mut self) {
-        self.document.settle_notes();
         let budget = Action::Budget(self.settings.unfold_budget);
         self.document.session.apply(budget);
+        self.document.session.apply(Action::Blind(self.hidden));
+        self.document.settle_notes();
         let view = tree_view(
             &self.document,
             self.ratings_for,
@@ -370,6 +374,17 @@ impl Explorer {
             &self.settings,
         );
         self.tree.actual_size(&view, &self.document.session);
+    }
+
+    /// Draws the tree larger, or smaller.
+    pub(super) fn zoom_tree(&mut self, factor: f32) {
+        let view = tree_view(
+            &self.document,
+            self.ratings_for,
+            self.hidden,
+            &self.settings,
+        );
+        self.tree.zoom(&view, &self.document.session, factor);
     }
 
     /// Marks the tree anew: a note came or went.
@@ -571,7 +586,11 @@ impl eframe::App for Explorer {
         self.keep_positions(ctx);
         self.keep_finding(ctx);
         self.keep_statistics(ctx);
-        let ready = !self.is_busy();
+        if !self.document.is_building() {
+            self.commands.append(&mut self.once_built);
+        }
+        let moving = self.middle == Middle::Tree && self.tree.motion.is_moving();
+        let ready = !self.is_busy() && self.commands.is_empty() && !moving;
         if let Some(screenshot) = &mut self.screenshot {
             screenshot.step(ctx, ready);
         }

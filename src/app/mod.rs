@@ -61,6 +61,7 @@ mod tree_area;
 mod tree_canvas;
 mod tree_controls;
 mod tree_far;
+mod tree_lines;
 mod tree_mesh;
 mod tree_motion;
 mod tree_panel;
@@ -167,7 +168,11 @@ pub fn run(options: Options) -> Result<(), String> {
             explorer.select_line(line);
         }
         let commands = options.commands.into_iter().map(Command::Named);
-        explorer.commands.extend(commands);
+        match options.screenshot {
+            // What is done to a part of the tree would not be what the picture is to show.
+            Some(_) => explorer.once_built.extend(commands),
+            None => explorer.commands.extend(commands),
+        }
         Ok(Box::new(explorer))
     });
     // Where a library of the display is missing the window system panics instead of failing.

@@ -62,7 +62,7 @@ fn head(view: &TreeView<'_>, document: &Document, column: MoveColumn, narrow: bo
             let player = player_name(view.labels, view.chooser(document.session.vertex()));
             format!("Rating {}", shortened(&player, MOST_NAME))
         }
-        MoveColumn::EndsIn if narrow => "Ends".to_owned(),
+        MoveColumn::EndsIn if narrow => "Plies".to_owned(),
         MoveColumn::EndsIn => "Ends in".to_owned(),
         MoveColumn::Nodes => "Nodes".to_owned(),
     }
@@ -95,7 +95,9 @@ fn about(view: &TreeView<'_>, document: &Document, column: MoveColumn) -> String
             "Plies to the end under best play, this move included; – where there is no such number"
                 .to_owned()
         }
-        MoveColumn::Nodes => "Nodes of the tree below the move".to_owned(),
+        MoveColumn::Nodes => {
+            "Nodes of the tree below the move, the one it leads to included".to_owned()
+        }
     }
 }
 

@@ -136,8 +136,8 @@ impl Explorer {
             Named::ToggleFold => self.act(Action::ToggleFold(self.document.session.selected())),
             Named::Fit => self.tree.fit(),
             Named::ActualSize => self.actual_size(),
-            Named::ZoomIn => self.tree.zoom(1.25),
-            Named::ZoomOut => self.tree.zoom(0.8),
+            Named::ZoomIn => self.zoom_tree(1.25),
+            Named::ZoomOut => self.zoom_tree(0.8),
             Named::UnfoldBudget => self.choose_budget(),
             Named::GrowRight => {
                 self.settings.tree_to_the_right = !self.settings.tree_to_the_right;
@@ -284,7 +284,7 @@ impl Explorer {
             }
             Named::UnfoldAll => self.tree.plies().folded,
             // Which moves are best is what is hidden.
-            Named::FoldWorse | Named::UnfoldBestLine => !self.hidden,
+            Named::FoldWorse | Named::UnfoldBestLine | Named::BestEnd => !self.hidden,
             _ => true,
         }
     }

@@ -55,9 +55,8 @@ impl Screenshot {
             }
             return;
         }
-        if ready {
-            self.frames += 1;
-        }
+        // What begins after some frames is waited for as well.
+        self.frames = if ready { self.frames + 1 } else { 0 };
         if self.frames > FRAMES {
             let (sender, answer) = channel();
             self.answer = Some(answer);

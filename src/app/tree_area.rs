@@ -7,7 +7,7 @@ use super::legend::{legend_ui, measured};
 use super::theme::Theme;
 use super::tree_controls;
 use super::tree_panel::Room;
-use crate::diagram::{far_legend, hits_legend, legend};
+use crate::diagram::{blocks_legend, far_legend, hits_legend, legend};
 
 impl Explorer {
     /// The tree with all that belongs to it.
@@ -27,10 +27,13 @@ impl Explorer {
             near.extend(hits_legend(&self.tree.marks, hits, false));
             far.extend(hits_legend(&self.tree.marks, hits, true));
         }
+        let mut dense = far.clone();
+        dense.extend(blocks_legend(&seen));
         // Room for the higher of the two, so that the tree's size doesn't depend on itself.
         let below = if self.settings.legend {
             let height = |entries: &[_]| measured(entries, screen.width()).1;
-            height(&near).max(height(&far))
+            let large = self.tree.is_large();
+            height(&near).max(height(if large { &dense } else { &far }))
         } else {
             8.0
         };
@@ -55,7 +58,11 @@ impl Explorer {
         self.tree
             .pointer_ui(ui, theme, canvas, &seen, session, &mut commands);
         if self.settings.legend {
-            let entries = if self.tree.is_far() { far } else { near };
+            let entries = match self.tree.is_far() {
+                true if self.tree.painted.blocks > 0 => dense,
+                true => far,
+                false => near,
+            };
             legend_ui(ui.ctx(), screen, theme, &entries, &mut commands);
         }
         self.commands.append(&mut commands);

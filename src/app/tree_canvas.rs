@@ -18,7 +18,7 @@ pub(super) const DETAIL: f64 = 0.34;
 /// Below this scale the names of moves can't be read, and are left out.
 const MOVE_NAMES: f64 = 0.5;
 /// So are small numbers below this one …
-const COUNTS: f64 = 0.55;
+const COUNTS: f64 = 0.47;
 /// … positions below this …
 const POSITIONS: f64 = 1.3;
 /// … and boards below this.
@@ -70,6 +70,7 @@ impl TreePanel {
             let sight = far_in_sight(layout, &tree, scene, scale, LEAST);
             self.painted = self.paint_far(&painter, theme, view, session, &sight);
             let FarSight { nodes, blocks, .. } = sight;
+            self.paint_hint(&painter, theme, view, session);
             return (response, InSight { nodes, blocks });
         }
         let nodes = in_sight(layout, &tree, scene);
@@ -77,6 +78,7 @@ impl TreePanel {
         let transform = self.motion.step(ui.ctx(), &mut moving, &self.transform);
         self.painted = self.paint_near(&painter, theme, view, session, (&moving, &transform));
         let blocks = Vec::new();
+        self.paint_hint(&painter, theme, view, session);
         (response, InSight { nodes, blocks })
     }
 
@@ -132,9 +134,6 @@ impl TreePanel {
         (sight, transform): (&Sight, &Transform),
     ) {
         let vertex = view.unfolding.vertex(sight.node);
-        if view.labels.graph().kind(vertex) == crate::tree::VertexKind::End {
-            return;
-        }
         let room = transform.screen_rect(board_rect(view, sight.node, sight.at));
         if !room.intersects(painter.clip_rect()) {
             return;
@@ -190,6 +189,7 @@ impl TreePanel {
             };
             labels = far.paint(painter, sight);
         }
+        self.paint_far_lines(painter, theme, view, session);
         if let Some(hits) = &self.hits {
             let mut drawing = Drawing::default();
             draw_far_hits(&mut drawing, view, hits, &sight.nodes, scale);

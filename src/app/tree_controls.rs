@@ -24,7 +24,7 @@ const NARROW: f32 = 350.0;
 /// In less room than this what is shown is chosen above the view's own controls, not beside them …
 const BESIDE: f32 = 620.0;
 /// … and in less than this the reminder stands below them …
-const ALL_BESIDE: f32 = 840.0;
+const ALL_BESIDE: f32 = 800.0;
 /// … or, where there is so much room, beside the choice.
 const BESIDE_CHOICE: f32 = 480.0;
 
@@ -187,6 +187,12 @@ impl Explorer {
             .background_color(theme.soft);
         let mut output = field.show(ui);
         let response = &output.response.response;
+        let stroke = match response.has_focus() {
+            true => egui::Stroke::new(1.5, theme.text),
+            false => egui::Stroke::new(1.0, theme.dim),
+        };
+        let inside = egui::StrokeKind::Inside;
+        ui.painter().rect_stroke(response.rect, 3.0, stroke, inside);
         if label.is_none() {
             response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Ply"));
         }

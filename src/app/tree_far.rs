@@ -7,16 +7,20 @@ use super::paint::{Transform, paint_text};
 use super::theme::Theme;
 use super::tree_mesh::Triangles;
 use crate::diagram::{
-    Anchor, Block, Edges, FarSight, Flow, Number, TreeMarks, TreeView, Weight, ahead, end_shares,
-    shares, short_count,
+    Anchor, Block, Edges, FarSight, Flow, HOLLOW, Number, TreeMarks, TreeView, Weight, ahead,
+    end_shares, seen_shares, shares, short_count,
 };
 use crate::game::Player;
-use crate::tree::{Count, UnfoldingNode};
+use crate::tree::{Count, UnfoldingNode, VertexKind};
 
 /// The least radius at which shapes can be told apart; smaller marks are strokes to one side.
 const SHAPED: f32 = 2.6;
-/// Shares of a narrower block are painted as one colour.
-const SHARED: f32 = 6.0;
+/// Shares of a narrower block are painted below each other.
+const SHARED: f32 = 8.0;
+/// A narrower block has no line beside it.
+const PARTED: f32 = 3.0;
+/// No share of a block is narrower than this.
+const LEAST_BAND: f32 = 1.5;
 
 /// What is painted from far away.
 pub(super) struct Far<'a> {
@@ -50,10 +54,10 @@ impl Far<'_> {
                 }
             }
         }
-        for block in &sight.blocks {
-            self.block(&mut triangles, block);
+        for (index, block) in sight.blocks.iter().enumerate() {
+            self.block(&mut triangles, block, index % 2 == 1);
         }
-        let numbers: Vec<(Pos2, String)> = match sight.blocks.is_empty() {
+        let numbers: Vec<(Bracket, String)> = match sight.blocks.is_empty() {
             true => Vec::new(),
             false => sight
                 .numbers
@@ -66,9 +70,15 @@ impl Far<'_> {
             let vertex = self.view.unfolding.vertex(node.node);
             let ahead = ahead(self.view, vertex);
             if shaped {
-                self.mark(&mut triangles, at(node.at), ahead);
+                let end = self.view.labels.graph().kind(vertex) == VertexKind::End;
+                self.mark(&mut triangles, at(node.at), ahead, end);
             } else {
                 self.stroke(&mut triangles, at(node.at), ahead, flow);
+            }
+        }
+        for (bracket, _) in &numbers {
+            for [from, to] in &bracket.sides {
+                triangles.line(*from, *to, 1.2, self.theme.text);
             }
         }
         painter.add(triangles.into_mesh());
@@ -83,7 +93,7 @@ impl Far<'_> {
             }
         }
         let written = numbers.len();
-        for (pos, text) in numbers {
+        for (Bracket { number: pos, .. }, text) in numbers {
             let galley = painter.layout_no_wrap(
                 text.clone(),
                 egui::FontId::proportional(NUMBER_SIZE),
@@ -126,15 +136,32 @@ impl Far<'_> {
         }
     }
 
-    /// The mark of a node: the shape of whoever is ahead, else a bar.
-    fn mark(&self, triangles: &mut Triangles, at: Pos2, ahead: Option<Player>) {
-        let radius = self.radius;
+    /// The mark of a node: the shape of whoever is ahead, else a bar; that of an end is hollow.
+    fn mark(&self, triangles: &mut Triangles, at: Pos2, ahead: Option<Player>, end: bool) {
+        let color = match ahead {
+            Some(player) => self.theme.player(player),
+            None => self.theme.dim,
+        };
+        self.shape(triangles, at, self.radius, ahead, color);
+        if end {
+            let hollow = self.radius * HOLLOW as f32;
+            self.shape(triangles, at, hollow, ahead, self.theme.ground);
+        }
+    }
+
+    fn shape(
+        &self,
+        triangles: &mut Triangles,
+        at: Pos2,
+        radius: f32,
+        ahead: Option<Player>,
+        color: Color32,
+    ) {
         let Some(player) = ahead else {
             let half = Vec2::new(radius * 0.9, radius * 0.45);
-            triangles.rect(at - half, at + half, self.theme.dim);
+            triangles.rect(at - half, at + half, color);
             return;
         };
-        let color = self.theme.player(player);
         match player.0 % 6 {
             0 => triangles.regular(at, radius, (10, 0.0), color),
             1 => {
@@ -175,8 +202,9 @@ impl Far<'_> {
         }
     }
 
-    /// A subtree as one, painted by the mix of its ends, else of its rating.
-    fn block(&self, triangles: &mut Triangles, block: &Block) {
+    /// A subtree as one, painted by the mix of its ends, else of its rating. A line of the ground parts
+    /// it from its neighbour, or, where there is no room for that, every `other` one is paler.
+    fn block(&self, triangles: &mut Triangles, block: &Block, other: bool) {
         let flow = self.view.style.flow;
         let vertex = self.view.unfolding.vertex(block.node);
         let rect = self.transform.screen_rect(block.rect);
@@ -195,6 +223,12 @@ impl Far<'_> {
             Flow::Down => pos2(across, along),
             Flow::Right => pos2(along, across),
         };
+        let mut pale = 0.85;
+        if to - from >= PARTED {
+            to -= 1.0;
+        } else if other {
+            pale = 0.6;
+        }
         let wide = to - from;
         let mut mix = end_shares(self.view, vertex);
         if mix.is_empty() {
@@ -205,24 +239,34 @@ impl Far<'_> {
                     .map(|(player, share)| (Some(player), share)),
             );
         }
-        if mix.is_empty() || wide < SHARED {
+        if mix.is_empty() {
             mix = vec![(ahead(self.view, vertex), 1.0)];
         }
+        // Beside each other where there is room, else below each other, the first at the top.
+        let across = wide >= SHARED;
+        let (room, high) = (if across { wide } else { end - start }, end - start);
         let mut done = 0.0;
-        for (player, share) in mix {
+        for (player, share) in seen_shares(&mix, f64::from(LEAST_BAND / room.max(1.0))) {
             let color = player.map_or(self.theme.dim, |player| self.theme.player(player));
-            let color = color.gamma_multiply(0.8);
-            let left = from + wide * done;
-            done += share as f32;
-            let right = from + wide * done.min(1.0);
-            let (first, last) = (place(left, start), place(right, start));
-            triangles.polygon(&[tip, last, first], color);
-            triangles.polygon(&[first, last, place(right, end), place(left, end)], color);
+            let color = color.gamma_multiply(pale);
+            let before = done;
+            done = (done + share as f32).min(1.0);
+            let (left, right, top, bottom) = match across {
+                true => (from + wide * before, from + wide * done, start, end),
+                false => (from, to, start + high * before, start + high * done),
+            };
+            let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+            let corners = corners.map(|(across, along)| place(across, along));
+            triangles.polygon(&corners, color);
+            if across || before == 0.0 {
+                triangles.polygon(&[tip, corners[1], corners[0]], color);
+            }
         }
     }
 
-    /// The number of a subtree's nodes after its last row, if it has room there.
-    fn number(&self, number: &Number) -> Option<(Pos2, String)> {
+    /// The number of a subtree's nodes after its last row, with a bracket that shows how wide it is, if
+    /// it has room there.
+    fn number(&self, number: &Number) -> Option<(Bracket, String)> {
         let text = short_count(Count::Exact(&[number.shown as u64]));
         let wide = text.len() as f32 * NUMBER_SIZE * 0.6 + 8.0;
         let at = self.transform.screen_from_scene(number.at);
@@ -234,8 +278,28 @@ impl Far<'_> {
                 (pos2(x, at.y), NUMBER_SIZE * 1.5)
             }
         };
-        (number.room as f32 >= room && self.screen.contains(at)).then_some((at, text))
+        let half = (number.room as f32 / 2.0 - 2.0).max(1.0);
+        let place = |across: f32, before: f32| match self.view.style.flow {
+            Flow::Down => at + Vec2::new(across, before - 6.0),
+            Flow::Right => at + Vec2::new(before - wide / 2.0 - 1.0, across),
+        };
+        let (first, last) = (place(-half, 0.0), place(half, 0.0));
+        let sides = [
+            [place(-half, -3.0), first],
+            [first, last],
+            [last, place(half, -3.0)],
+        ];
+        let bracket = Bracket { number: at, sides };
+        (number.room as f32 >= room && self.screen.contains(at)).then_some((bracket, text))
     }
+}
+
+/// A number below what it counts.
+struct Bracket {
+    /// Its middle.
+    number: Pos2,
+    /// The three sides of the bracket above it.
+    sides: [[Pos2; 2]; 3],
 }
 
 /// The size of a block's number.

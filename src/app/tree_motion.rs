@@ -39,6 +39,11 @@ impl Motion {
         self.asked = true;
     }
 
+    /// Whether anything is on its way.
+    pub(super) fn is_moving(&self) -> bool {
+        self.begun.is_some()
+    }
+
     /// Lets everything be where it belongs: who drags or zooms wants no gliding.
     pub(super) fn stop(&mut self) {
         self.asked = false;

@@ -27,6 +27,9 @@ const FROM_ROOT: f64 = 0.66;
 const COMFORTABLE: f64 = 1.15;
 /// … which is this high, in points.
 const SMALL_SCREEN: f32 = 780.0;
+/// A wide tree from far away has its rows so many times as far apart as they are at the least scale
+/// with text, at most, where there is room.
+const STRETCH: f64 = 2.5;
 /// However far somebody pans, so much of the tree stays in sight, in points.
 const KEPT: f32 = 60.0;
 
@@ -270,14 +273,24 @@ impl TreePanel {
         self.transform.scale < DETAIL
     }
 
+    /// Whether so much is unfolded that a part of it may be drawn as one.
+    pub(super) fn is_large(&self) -> bool {
+        let shown = self.layout.as_ref().map_or(0, Layout::shown_nodes);
+        shown > MOST_TIDY_NODES / 20
+    }
+
     /// Shows all that is unfolded, from now on.
     pub fn fit(&mut self) {
         self.aim = Aim::Fit { whole: true };
     }
 
-    /// Zooms around the middle.
-    pub fn zoom(&mut self, factor: f32) {
-        self.zoom_around(self.screen.center(), factor.into());
+    /// Zooms around the selected node if that is in sight, else around the middle.
+    pub fn zoom(&mut self, view: &TreeView<'_>, session: &Session, factor: f32) {
+        let selected = self.place_of(view, session.selected());
+        let place = selected.map(|at| self.transform.screen_from_scene(at));
+        let fixed = place.filter(|place| self.room.contains(*place));
+        let fixed = fixed.unwrap_or(self.screen.center());
+        self.zoom_around(fixed, factor.into());
     }
 
     /// From the tree's scene to the screen.
@@ -327,7 +340,7 @@ impl TreePanel {
     }
 
     /// Where a shown node lies in the drawing.
-    fn place_of(&self, view: &TreeView<'_>, node: UnfoldingNode) -> Option<Point> {
+    pub(super) fn place_of(&self, view: &TreeView<'_>, node: UnfoldingNode) -> Option<Point> {
         let at = self.layout.as_ref()?.position(node.0);
         Some(view.style.flow.place(at.x, at.y))
     }
@@ -344,7 +357,10 @@ impl TreePanel {
                         layout.extent().height() + layout.spacing().level_height,
                     ),
                 };
-                scale.max((f64::from(room) / long.max(1.0)).min(DETAIL))
+                // The further away, the more the rows may be stretched.
+                let away = (2.0 - 2.0 * scale / DETAIL).clamp(0.0, 1.0);
+                let most = DETAIL * (1.0 + (STRETCH - 1.0) * away);
+                scale.max((f64::from(room) / long.max(1.0)).min(most))
             }
             _ => scale,
         };

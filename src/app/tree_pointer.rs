@@ -9,15 +9,17 @@ use eframe::egui::{
 use super::command::{Command, Named};
 use super::dialog::key_text;
 use super::node_tooltip::node_tooltip;
-use super::theme::Theme;
+use super::theme::{Theme, size, strong};
 use super::tree_canvas::InSight;
 use super::tree_panel::TreePanel;
 use crate::diagram::{
-    Sight, TreeView, badge_rect, fold_rect, fold_text, hit_marks, node_rect, places,
+    Block, MeasuredTree, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text, hit_marks,
+    node_rect, places, short_count,
 };
 use crate::game::Player;
+use crate::layout::Shape as _;
 use crate::session::{Action, Session};
-use crate::tree::UnfoldingNode;
+use crate::tree::{Count, UnfoldingNode};
 
 /// As many nodes as this can be reached by name, and by a screen reader.
 const MOST_NAMED: usize = 200;
@@ -135,8 +137,10 @@ impl TreePanel {
         // The others are found by their places.
         let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
         let hit = pointer.and_then(|pointer| {
-            self.hit(view, others, pointer)
-                .or_else(|| self.hit_far(sight, pointer).map(|node| (node, Part::Node)))
+            self.hit(view, others, pointer).or_else(|| {
+                let node = self.hit_far(view, sight, pointer)?;
+                Some((node, Part::Node))
+            })
         });
         if let Some(hit) = hit {
             if canvas.secondary_clicked() {
@@ -146,7 +150,19 @@ impl TreePanel {
                 pointer.unwrap_or_default(),
                 Vec2::splat(12.0),
             ));
-            self.respond(theme, response, hit, view, commands);
+            let block = pointer
+                .filter(|_| self.is_far())
+                .and_then(|pointer| self.block_at(sight, pointer))
+                .filter(|block| {
+                    let mut above =
+                        std::iter::successors(Some(hit.0), |node| view.unfolding.parent(*node));
+                    hit.0 != block.node && above.any(|node| node == block.node)
+                });
+            if let Some(block) = block {
+                self.respond_in_block(theme, response, (hit.0, block), view, commands);
+            } else {
+                self.respond(theme, response, hit, view, commands);
+            }
         }
         self.clicked = commands.len() > before;
         self.menu_ui(ui, canvas, menu, view, commands);
@@ -197,7 +213,12 @@ impl TreePanel {
     }
 
     /// The node or the block at a place of the screen, from far away.
-    fn hit_far(&self, sight: &InSight, pointer: egui::Pos2) -> Option<UnfoldingNode> {
+    fn hit_far(
+        &self,
+        view: &TreeView<'_>,
+        sight: &InSight,
+        pointer: egui::Pos2,
+    ) -> Option<UnfoldingNode> {
         if !self.is_far() {
             return None;
         }
@@ -209,13 +230,54 @@ impl TreePanel {
         let nearest = nodes.min_by(|(a, _), (b, _)| a.total_cmp(b));
         let node = nearest.filter(|(distance, _)| *distance <= LEAST_TARGET);
         node.map(|(_, node)| node).or_else(|| {
-            let mut blocks = sight.blocks.iter();
-            let block = blocks.find(|block| {
-                let rect = self.transform.screen_rect(block.rect);
-                rect.expand(4.0).contains(pointer)
-            });
-            block.map(|block| block.node)
+            self.block_at(sight, pointer)
+                .map(|block| self.nearest_in(view, block, pointer))
         })
+    }
+
+    /// The block at a place of the screen.
+    fn block_at<'a>(&self, sight: &'a InSight, pointer: egui::Pos2) -> Option<&'a Block> {
+        sight.blocks.iter().find(|block| {
+            let rect = self.transform.screen_rect(block.rect);
+            rect.expand(4.0).contains(pointer)
+        })
+    }
+
+    /// The node of a block that lies nearest to a place of the screen: of its row, or of the last one
+    /// above that.
+    fn nearest_in(&self, view: &TreeView<'_>, block: &Block, pointer: egui::Pos2) -> UnfoldingNode {
+        let Some(layout) = &self.layout else {
+            return block.node;
+        };
+        let tree = MeasuredTree {
+            view,
+            looks: &self.looks,
+            marks: &self.marks,
+        };
+        let flow = view.style.flow;
+        let point = self.transform.scene_from_screen(pointer);
+        let (wanted, mut across) = (flow.across(point), flow.across(block.at));
+        let rows = (flow.along(point) - flow.along(block.at)) / layout.spacing().level_height;
+        let mut node = block.node.0;
+        for _ in 0..rows.round().max(1.0) as usize {
+            // How far a child's columns are from the place, and then its middle.
+            let distance = |child: u32| {
+                let (at, bounds) = (across + layout.offset(child), layout.bounds(child));
+                let beside = (at + bounds.left - wanted).max(wanted - at - bounds.right);
+                (beside.max(0.0), (at - wanted).abs())
+            };
+            let children = (0..tree.degree(node)).map(|index| tree.child(node, index));
+            let nearest = children.min_by(|a, b| {
+                let ((a, near), (b, other)) = (distance(*a), distance(*b));
+                a.total_cmp(&b).then(near.total_cmp(&other))
+            });
+            let Some(child) = nearest else {
+                break;
+            };
+            across += layout.offset(child);
+            node = child;
+        }
+        UnfoldingNode(node)
     }
 
     /// What a part of a node is called.
@@ -266,6 +328,29 @@ impl TreePanel {
                 response.on_hover_text(format!("{words}.\nClick to go to the next"));
             }
         }
+    }
+
+    /// The same for a node in a block: its tooltip tells of the block too.
+    fn respond_in_block(
+        &self,
+        theme: &Theme,
+        response: Response,
+        (node, block): (UnfoldingNode, &Block),
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        if response.double_clicked() {
+            commands.push(Command::Act(Action::ToggleFold(node)));
+        } else if response.clicked() {
+            commands.push(Command::Act(Action::Select(node)));
+        }
+        response
+            .on_hover_cursor(CursorIcon::PointingHand)
+            .on_hover_ui(|ui| {
+                let words = block_words(view, block);
+                ui.label(strong(words).size(size::BODY));
+                node_tooltip(ui, theme, view, &self.marks, node);
+            });
     }
 
     /// The menu of a node, opened by a click with the other button.
@@ -330,6 +415,20 @@ impl TreePanel {
             }
         });
     }
+}
+
+/// What a block is, and who wins the ends below it.
+fn block_words(view: &TreeView<'_>, block: &Block) -> String {
+    let nodes = short_count(Count::Exact(&[block.shown as u64]));
+    let plural = if block.shown == 1 { "" } else { "s" };
+    let mix = end_shares(view, view.unfolding.vertex(block.node));
+    let mut words = format!("Block of {nodes} unfolded node{plural}");
+    for (index, (player, share)) in mix.iter().enumerate() {
+        let who = player.map_or_else(|| "ties".to_owned(), |player| view.name(player));
+        let sign = if index == 0 { "; ends below: " } else { ", " };
+        words.push_str(&format!("{sign}{who} {:.0} %", share * 100.0));
+    }
+    words
 }
 
 /// The selected node, the one above it, its siblings and its children, as far as they are in sight.

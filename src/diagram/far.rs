@@ -9,7 +9,7 @@ use super::tree::{Sight, sight};
 use super::view::{TreeView, lowest};
 use crate::game::Player;
 use crate::layout::{self, Layout, Shape as _, Visit};
-use crate::tree::{UnfoldingNode, Vertex};
+use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 
 /// The size of a mark, in scene units, unless that would be too small to be seen.
 const RADIUS: f64 = 22.0;
@@ -60,12 +60,13 @@ pub struct FarSight {
     pub numbers: Vec<Number>,
 }
 
-/// The number of the nodes of a subtree that is too dense to be counted by eye.
+/// The number of the nodes of a subtree that is too dense to be counted by eye: those that are
+/// unfolded there, its first one included.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Number {
     /// The middle of its last row.
     pub at: Point,
-    /// How wide it is.
+    /// How wide it is, in points of the screen.
     pub room: f64,
     /// How many nodes are shown there.
     pub shown: usize,
@@ -168,12 +169,9 @@ pub fn draw_far(
     }
     let radius = RADIUS.max(points(LEAST));
     for Sight { node, at, .. } in sights {
-        draw_far_mark(
-            drawing,
-            ahead(view, view.unfolding.vertex(*node)),
-            *at,
-            radius,
-        );
+        let vertex = view.unfolding.vertex(*node);
+        let end = view.labels.graph().kind(vertex) == VertexKind::End;
+        draw_far_mark(drawing, ahead(view, vertex), end, *at, radius);
         if *node == selected {
             drawing.add(Shape::Box {
                 rect: Rect::around(*at, 2.0 * radius, 2.0 * radius).grown(points(4.0)),
@@ -185,18 +183,36 @@ pub fn draw_far(
     }
 }
 
-/// The mark of a node from far away: the shape of the player who is ahead, else a small bar.
-pub(super) fn draw_far_mark(drawing: &mut Drawing, ahead: Option<Player>, at: Point, radius: f64) {
+/// How much of the mark of an end is hollow.
+pub const HOLLOW: f64 = 0.5;
+
+/// The mark of a node from far away: the shape of the player who is ahead, else a small bar; that of
+/// an end is hollow.
+pub(super) fn draw_far_mark(
+    drawing: &mut Drawing,
+    ahead: Option<Player>,
+    end: bool,
+    at: Point,
+    radius: f64,
+) {
     match ahead {
         Some(player) => {
             let ink = Ink::Player(player, Shade::Full);
             drawing.player_shape(at, radius, player, ink);
+            if end {
+                drawing.player_shape(at, radius * HOLLOW, player, Ink::Ground);
+            }
         }
-        None => drawing.add(Shape::Box {
-            rect: Rect::around(at, radius * 1.8, radius * 0.9),
-            rounding: 0.0,
-            fill: Some(Ink::Dim),
-            stroke: None,
-        }),
+        None => {
+            let inks = [(1.0, Ink::Dim), (HOLLOW, Ink::Ground)];
+            for (part, ink) in inks.into_iter().take(1 + usize::from(end)) {
+                drawing.add(Shape::Box {
+                    rect: Rect::around(at, radius * 1.8 * part, radius * 0.9 * part),
+                    rounding: 0.0,
+                    fill: Some(ink),
+                    stroke: None,
+                });
+            }
+        }
     }
 }

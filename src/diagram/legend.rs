@@ -6,7 +6,7 @@ use super::moves::{BEST_LINE, BEST_MOVE, OTHER, draw_dotted};
 use super::node::{
     badge_width, chance_outline, draw_badge, draw_bar, draw_chance, draw_note, draw_triangle,
 };
-use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::style::Flow;
 use super::text::{player_letter, shortened};
 use super::view::{HIDDEN, RatingsFor, TreeView};
@@ -169,8 +169,23 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
         };
         entries.push(line(words, BEST_LINE));
     }
-    if there.best_moves {
-        entries.push(line("best move", BEST_MOVE));
+    if there.best_moves || there.best_line {
+        let strokes = match there.best_moves {
+            true => vec![(-3.0, BEST_MOVE), (3.0, OTHER)],
+            false => vec![(0.0, OTHER)],
+        };
+        let words = match there.best_moves {
+            true => "best, other move",
+            false => "other move",
+        };
+        entries.push(entry(18.0, words, |sign| {
+            for (y, stroke) in strokes {
+                sign.add(Shape::Segment {
+                    points: [Point::new(0.0, y), Point::new(18.0, y)],
+                    stroke,
+                });
+            }
+        }));
     }
     if there.ends {
         let stroke = Stroke::new(1.3, Ink::Dim);
@@ -197,26 +212,32 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
         entries.push(framed("stopped by a limit", &[(0.0, 3.0, stroke)]));
     }
     if there.folds && view.ends.is_some() && !view.hidden {
-        entries.push(entry(16.0, "folded, with the mix of its ends", |sign| {
-            let all = view.labels.graph().players().min(MOST_PLAYERS);
-            let mix: Vec<_> = Player::all(all)
-                .map(|player| (Some(player), 1.0 / all as f64))
-                .collect();
-            let tip = Point::new(8.0, -4.5);
-            draw_triangle(sign, tip, (8.0, 9.0), Flow::Down, &mix);
-        }));
+        entries.push(entry(
+            16.0,
+            "folded: nodes below, mix of their ends",
+            |sign| {
+                let all = view.labels.graph().players().min(MOST_PLAYERS);
+                let mix: Vec<_> = Player::all(all)
+                    .map(|player| (Some(player), 1.0 / all as f64))
+                    .collect();
+                let tip = Point::new(8.0, -4.5);
+                draw_triangle(sign, tip, (8.0, 9.0), Flow::Down, &mix);
+            },
+        ));
     } else if there.folds {
-        entries.push(entry(16.0, "folded", |sign| {
+        entries.push(entry(16.0, "folded: nodes below", |sign| {
             let tip = Point::new(8.0, -4.5);
             draw_triangle(sign, tip, (8.0, 9.0), Flow::Down, &[]);
         }));
     }
     if there.again {
         let text = "×n";
-        let width = badge_width(text, true);
-        entries.push(entry(width, "seen before", |sign| {
-            let rect = Rect::around(Point::new(width / 2.0, 0.0), width, 16.0);
-            draw_badge(sign, rect, text, true);
+        let (first, again) = (badge_width(text, false), badge_width(text, true));
+        entries.push(entry(first + 3.0 + again, "places, again", |sign| {
+            let rect =
+                |left: f64, width| Rect::around(Point::new(left + width / 2.0, 0.0), width, 16.0);
+            draw_badge(sign, rect(0.0, first), text, false);
+            draw_badge(sign, rect(first + 3.0, again), text, true);
         }));
     }
     if there.notes {
@@ -241,7 +262,7 @@ pub(super) fn far_entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendE
             let what = if view.hidden { "wins" } else { "ahead" };
             let words = format!("{} {what}", shortened(&view.name(*player), 16));
             entry(14.0, words, |sign| {
-                draw_far_mark(sign, Some(*player), Point::new(7.0, 0.0), 6.0);
+                draw_far_mark(sign, Some(*player), false, Point::new(7.0, 0.0), 6.0);
             })
         })
         .collect();
@@ -252,13 +273,72 @@ pub(super) fn far_entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendE
             "nobody ahead"
         };
         entries.push(entry(12.0, words, |sign| {
-            draw_far_mark(sign, None, Point::new(6.0, 0.0), 6.0);
+            draw_far_mark(sign, None, false, Point::new(6.0, 0.0), 6.0);
+        }));
+    }
+    if there.ends {
+        let player = there.ahead.first().copied();
+        entries.push(entry(14.0, "hollow: end", |sign| {
+            draw_far_mark(sign, player, true, Point::new(7.0, 0.0), 6.0);
         }));
     }
     if there.best_line {
         entries.push(line("best line", Stroke::new(1.8, Ink::Text)));
     }
     entries
+}
+
+/// The entries for what is drawn as one from far away, and for the line to the selected node.
+pub fn blocks_legend(view: &TreeView<'_>) -> Vec<LegendEntry> {
+    let mut entries = vec![selected_line()];
+    let players: Vec<Player> = Player::all(view.labels.graph().players())
+        .take(MOST_PLAYERS)
+        .collect();
+    let words = match view.hidden {
+        true => "many nodes as one",
+        false => "many nodes as one, by who wins the ends below",
+    };
+    entries.push(entry(16.0, words, |sign| {
+        let part = 16.0 / players.len() as f64;
+        for (index, player) in players.iter().enumerate() {
+            let ink = match view.hidden {
+                true => Ink::Dim,
+                false => Ink::Player(*player, Shade::Full),
+            };
+            sign.add(Shape::Box {
+                rect: Rect::around(Point::new(part * (index as f64 + 0.5), 0.0), part, 13.0),
+                rounding: 0.0,
+                fill: Some(ink),
+                stroke: None,
+            });
+        }
+    }));
+    entries.push(entry(18.0, "nodes unfolded above the bracket", |sign| {
+        let stroke = Stroke::new(1.2, Ink::Text);
+        for points in [
+            [(0.0, -6.0), (0.0, -3.0)],
+            [(0.0, -3.0), (18.0, -3.0)],
+            [(18.0, -3.0), (18.0, -6.0)],
+        ] {
+            let points = points.map(|(x, y)| Point::new(x, y));
+            sign.add(Shape::Segment { points, stroke });
+        }
+        let at = Point::new(9.0, 4.0);
+        sign.text(at, Anchor::Middle, "n", 11.0, Ink::Text, Weight::Normal);
+    }));
+    entries
+}
+
+/// The line to the selected node: light between dark edges.
+pub(super) fn selected_line() -> LegendEntry {
+    entry(18.0, "selected line", |sign| {
+        for (width, ink) in [(5.0, Ink::Text), (2.0, Ink::Panel)] {
+            sign.add(Shape::Segment {
+                points: [Point::default(), Point::new(18.0, 0.0)],
+                stroke: Stroke::new(width, ink),
+            });
+        }
+    })
 }
 
 /// Gives entries their places in lines of a width; `less` of the first line is kept free.

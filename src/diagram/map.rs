@@ -3,6 +3,8 @@
 
 use super::far::ahead;
 use super::palette::{Palette, Rgb};
+use super::shape::Ink;
+use super::text::player_letter;
 use super::view::{TreeView, lowest};
 use crate::game::Player;
 use crate::layout::map::{Magnitude, MapShape};
@@ -82,6 +84,93 @@ impl MapShape for MapTree<'_> {
     }
 }
 
+/// Which stripes on a node tell who is ahead, so that nobody needs the colours for it. They leave the
+/// middle to the words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MapStripes {
+    /// One along the upper edge.
+    pub top: bool,
+    /// One along the lower edge.
+    pub bottom: bool,
+    /// Whether they are dashed.
+    pub dashed: bool,
+}
+
+impl MapStripes {
+    /// Those of a player; a seventh has those of the first again.
+    pub fn of(player: Player) -> Self {
+        let which = player.0 % 3;
+        Self {
+            top: which != 1,
+            bottom: which != 0,
+            dashed: player.0 % 6 >= 3,
+        }
+    }
+}
+
+/// What has been seen of a map: which of its marks occur there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MapOccurring {
+    /// The players who are ahead somewhere, in their order.
+    pub ahead: Vec<Player>,
+    /// Nodes where nobody is ahead, or where that is hidden.
+    pub nobody_ahead: bool,
+    /// Hatched nodes.
+    pub hatched: bool,
+    /// Nodes that are too narrow to be drawn one by one.
+    pub narrow: bool,
+    /// Chance nodes.
+    pub chance: bool,
+    /// An end of the best line where play repeats.
+    pub repeats: bool,
+    /// Shares of ends.
+    pub shares: bool,
+}
+
+impl MapOccurring {
+    /// Notes a node.
+    pub fn see(&mut self, ahead: Option<Player>, hatched: bool) {
+        match ahead {
+            None => self.nobody_ahead = true,
+            Some(player) => {
+                if let Err(place) = self.ahead.binary_search(&player) {
+                    self.ahead.insert(place, player);
+                }
+            }
+        }
+        self.hatched |= hatched;
+    }
+}
+
+/// What colours by ends say of a node in few characters: who wins the largest part of the ends below
+/// it, and how large that is; `None` at an end.
+pub fn map_share(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Option<String> {
+    let (vertex, left) = (tree.vertex(node), tree.left(node));
+    if tree.degree(node) == 0 {
+        return None;
+    }
+    let share = |class| tree.leaves.share(vertex, left, class);
+    let classes = tree.leaves.classes();
+    let most = (0..classes.len()).max_by(|a, b| share(*a).total_cmp(&share(*b)).then(b.cmp(a)))?;
+    let who = match classes[most] {
+        LeafClass::Horizon => "open".to_owned(),
+        LeafClass::Won(winners) => {
+            let letters: Vec<String> = winners
+                .iter()
+                .map(|player| player_letter(view.labels, player))
+                .collect();
+            letters.join("=")
+        }
+    };
+    let percent = f64::from(share(most)) * 100.0;
+    let percent = match classes.len() {
+        1 => "100".to_owned(),
+        _ if percent >= 99.95 && percent < 100.0 => ">99.9".to_owned(),
+        _ => format!("{percent:.0}"),
+    };
+    Some(format!("{who} {percent} %"))
+}
+
 /// What the colours of a map tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MapColors {
@@ -113,7 +202,7 @@ pub fn map_ink(
 ) -> MapInk {
     let vertex = tree.vertex(node);
     let is_end = tree.graph.kind(vertex) == VertexKind::End;
-    let neutral = palette.line.mixed(palette.dim, 0.35);
+    let neutral = palette.color(Ink::Nobody);
     if view.hidden && !is_end {
         return MapInk {
             color: neutral,
@@ -211,4 +300,33 @@ fn by_rating(view: &TreeView<'_>, palette: &Palette, neutral: Rgb, vertex: Verte
         lead.add(Some(player), share.max(0.0) as f32);
     }
     lead.color(palette, neutral)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_players_have_stripes_of_their_own() {
+        let stripes: Vec<MapStripes> = (0..6)
+            .map(|player| MapStripes::of(Player(player)))
+            .collect();
+        for (index, own) in stripes.iter().enumerate() {
+            assert!(own.top || own.bottom);
+            assert!(!stripes[..index].contains(own), "{index}");
+        }
+        assert_eq!(MapStripes::of(Player(6)), stripes[0]);
+    }
+
+    #[test]
+    fn what_occurs_is_listed_once_in_the_players_order() {
+        let mut there = MapOccurring::default();
+        for player in [Some(Player(2)), None, Some(Player(0)), Some(Player(2))] {
+            there.see(player, false);
+        }
+        assert_eq!(there.ahead, [Player(0), Player(2)]);
+        assert!(there.nobody_ahead && !there.hatched);
+        there.see(None, true);
+        assert!(there.hatched);
+    }
 }

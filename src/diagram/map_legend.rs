@@ -1,7 +1,8 @@
-//! What the marks of the map mean: an entry for every one that can stand there.
+//! What the marks of the map mean: an entry for every one that has been seen there.
 
-use super::legend::{LegendEntry, entry, line, number};
-use super::map::{MapColors, MapTree};
+use super::legend::{LegendEntry, entry, line, number, selected_line};
+use super::map::{MapColors, MapOccurring, MapStripes, MapTree};
+use super::node::{draw_chance, draw_turning_back};
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
 use super::text::shortened;
 use super::view::{RatingsFor, TreeView};
@@ -22,31 +23,73 @@ fn area(sign: &mut Drawing, ink: Ink) {
     });
 }
 
-/// The entries for the map of a tree.
-pub fn map_legend(view: &TreeView<'_>, tree: &MapTree<'_>, colors: MapColors) -> Vec<LegendEntry> {
+/// The stripes of a player across a sign.
+fn stripes(sign: &mut Drawing, player: Player) {
+    let MapStripes {
+        top,
+        bottom,
+        dashed,
+    } = MapStripes::of(player);
+    let parts: &[(f64, f64)] = match dashed {
+        true => &[(0.0, 5.0), (8.0, 13.0), (16.0, WIDE)],
+        false => &[(0.0, WIDE)],
+    };
+    for (_, y) in [(top, -1.0), (bottom, 1.0)].iter().filter(|(on, _)| *on) {
+        let y = y * (HIGH / 2.0 - 2.2);
+        for (from, to) in parts {
+            sign.add(Shape::Box {
+                rect: Rect::around(Point::new((from + to) / 2.0, y), to - from, 2.4),
+                rounding: 0.0,
+                fill: Some(Ink::Player(player, Shade::Dark)),
+                stroke: None,
+            });
+        }
+    }
+}
+
+/// The entries for the map of a tree, of which this has been seen.
+pub fn map_legend(
+    view: &TreeView<'_>,
+    tree: &MapTree<'_>,
+    colors: MapColors,
+    there: &MapOccurring,
+) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
-    let players = tree.graph.players();
     let what = match colors {
         _ if view.hidden => "wins",
         MapColors::Ratings => "ahead",
         MapColors::Ends => "wins most ends",
     };
-    for player in Player::all(players).take(MOST_PLAYERS) {
+    for &player in there.ahead.iter().take(MOST_PLAYERS) {
         let words = format!("{} {what}", shortened(&view.name(player), 16));
         entries.push(entry(WIDE, words, |sign| {
             area(sign, Ink::Player(player, Shade::Full));
-            // A stripe whose height tells the player too.
-            let part = player.index() as f64 / players.saturating_sub(1).max(1) as f64;
-            let y = -HIGH / 2.0 + 3.0 + (HIGH - 6.0) * part;
+            stripes(sign, player);
+        }));
+    }
+    if there.nobody_ahead {
+        let words = match colors {
+            _ if view.hidden => "rating, hidden",
+            MapColors::Ratings => "nobody ahead",
+            MapColors::Ends => "nobody wins most",
+        };
+        entries.push(entry(WIDE, words, |sign| area(sign, Ink::Nobody)));
+    }
+    if !there.ahead.is_empty() {
+        entries.push(entry(WIDE, "stripes: who, without the colour", |sign| {
+            area(sign, Ink::Nobody);
+            let rect = Rect::around(Point::new(WIDE / 2.0, 2.2 - HIGH / 2.0), WIDE, 2.4);
             sign.add(Shape::Box {
-                rect: Rect::around(Point::new(WIDE / 2.0, y), WIDE, 2.5),
+                rect,
                 rounding: 0.0,
-                fill: Some(Ink::Player(player, Shade::Dark)),
+                fill: Some(Ink::Dim),
                 stroke: None,
             });
         }));
     }
-    if !view.hidden {
+    if there.shares {
+        entries.push(number("%", "of the ends below"));
+    } else if !view.hidden {
         let whose = match view.ratings_for {
             RatingsFor::Player(player) => {
                 format!("rating for {}", shortened(&view.name(player), 16))
@@ -55,8 +98,8 @@ pub fn map_legend(view: &TreeView<'_>, tree: &MapTree<'_>, colors: MapColors) ->
         };
         entries.push(number("0", whose));
     }
-    let stopped = tree.leaves.classes().contains(&LeafClass::Horizon);
-    if stopped || (!view.hidden && !view.analysis.ratings.everything_proven()) {
+    if there.hatched {
+        let stopped = tree.leaves.classes().contains(&LeafClass::Horizon);
         let words = match (stopped, colors) {
             (true, MapColors::Ratings) => "stopped by a limit, or not proven",
             (true, MapColors::Ends) => "most leaves stopped by a limit",
@@ -75,12 +118,38 @@ pub fn map_legend(view: &TreeView<'_>, tree: &MapTree<'_>, colors: MapColors) ->
             }
         }));
     }
-    entries.push(entry(WIDE, "pale: too narrow to draw", |sign| {
-        area(sign, Ink::Player(Player(0), Shade::Area));
-    }));
-    if !view.hidden {
-        entries.push(line("best line", Stroke::new(1.5, Ink::Text)));
+    if there.chance {
+        entries.push(entry(12.0, "chance", |sign| {
+            draw_chance(sign, Point::new(6.0, 0.0), 6.0);
+        }));
     }
-    entries.push(line("selected line", Stroke::new(3.5, Ink::Text)));
+    if there.narrow {
+        let player = there.ahead.first().copied();
+        entries.push(entry(WIDE, "faint: too narrow to draw", |sign| {
+            let (full, faint) = match player {
+                Some(player) => (
+                    Ink::Player(player, Shade::Full),
+                    Ink::Player(player, Shade::Faint),
+                ),
+                None => (Ink::Nobody, Ink::Soft),
+            };
+            area(sign, faint);
+            sign.add(Shape::Box {
+                rect: Rect::around(Point::new(WIDE / 2.0, 2.0 - HIGH / 2.0), WIDE, 4.0),
+                rounding: 0.0,
+                fill: Some(full),
+                stroke: None,
+            });
+        }));
+    }
+    if !view.hidden {
+        entries.push(line("best line", Stroke::new(2.0, Ink::Text)));
+    }
+    if there.repeats && !view.hidden {
+        entries.push(entry(15.0, "from here play repeats", |sign| {
+            draw_turning_back(sign, Point::new(7.0, 0.0));
+        }));
+    }
+    entries.push(selected_line());
     entries
 }

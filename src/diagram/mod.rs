@@ -32,11 +32,13 @@ pub use board::{
     changed_places,
 };
 pub use facts::{NodeFacts, node_facts, places};
-pub use far::{Block, FarSight, Number, ahead, draw_far, far_in_sight};
+pub use far::{Block, FarSight, HOLLOW, Number, ahead, draw_far, far_in_sight};
 pub use hits::{HitMarks, draw_far_hits, draw_hits, hit_marks, hits_legend, map_hits_legend};
-pub use legend::{LegendDrawn, LegendEntry, far_legend, legend, legend_of, place_legend};
+pub use legend::{
+    LegendDrawn, LegendEntry, blocks_legend, far_legend, legend, legend_of, place_legend,
+};
 pub use looks::Looks;
-pub use map::{MapColors, MapInk, MapTree, map_ink};
+pub use map::{MapColors, MapInk, MapOccurring, MapStripes, MapTree, map_ink, map_share};
 pub use map_legend::map_legend;
 pub use marks::{Occurring, TreeMarks};
 pub use move_table::{
@@ -45,7 +47,7 @@ pub use move_table::{
 pub use moves::{draw_move, draw_move_name};
 pub use node::{
     Detail, NODE_HEIGHT, NodeDrawn, NodeSize, badge_rect, badge_text, board_rect, draw_node,
-    end_shares, fold_rect, fold_text, node_rect, node_size,
+    draw_turning_back, end_shares, fold_rect, fold_text, node_rect, node_size, seen_shares,
 };
 pub use odds::{Odds, branch_name, chance_text, exact_chance, odds, odds_name, percent_text};
 pub use palette::{Palette, Rgb};
@@ -59,8 +61,8 @@ pub use shown::{MeasuredTree, ShownTree};
 pub use style::{Edges, Flow, Order, TreeStyle};
 pub use text::{
     at_least, end_text, end_winners, move_words, narrow_count, number_text, player_letter,
-    player_name, rating_text, short_count, shortened, step_text, table_count, whole_count,
-    winners_shortened, winners_text,
+    player_name, power_text, rating_text, short_count, shortened, step_text, table_count,
+    whole_count, winners_shortened, winners_text,
 };
 pub use tree::{
     LEVEL_HEIGHT, SIBLING_GAP, SUBTREE_GAP, Sight, TreeDrawn, draw_tree, in_sight, tree_bounds,

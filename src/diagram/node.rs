@@ -27,8 +27,8 @@ const CHANCE_TIP: f64 = 11.0;
 
 const RATING_SIZE: f64 = 18.0;
 const WINS_SIZE: f64 = 14.0;
-const FOLD_SIZE: f64 = 11.0;
-const BADGE_SIZE: f64 = 11.0;
+const FOLD_SIZE: f64 = 12.5;
+const BADGE_SIZE: f64 = 12.5;
 /// How high a badge and the mark of a note are.
 const BADGE_HEIGHT: f64 = 16.0;
 /// How much of a badge the arrow takes that turns back.
@@ -166,12 +166,18 @@ fn fold_tip(view: &TreeView<'_>, vertex: Vertex, at: Point) -> Point {
     }
 }
 
-/// Half the width of a fold's triangle and its height: more the more it hides, on a log scale.
+/// Half the width of a fold's triangle and its height: more the more it hides, on a log scale from one
+/// node to the whole tree, on which the large ones are further apart.
 fn triangle_size(view: &TreeView<'_>, vertex: Vertex) -> (f64, f64) {
-    let digits = log2(view.analysis.nodes.of(vertex)).map_or(24.0, |log| log / 10_f64.log2());
-    let digits = digits.clamp(0.0, 24.0);
-    let half = 7.0 + 1.1 * digits;
-    (half.min(21.0), (8.0 + 0.55 * digits).min(15.0))
+    let log = |vertex| log2(view.analysis.nodes.of(vertex));
+    let part = match (log(vertex), log(Vertex::ROOT)) {
+        (Some(own), Some(all)) => own / all.max(1.0),
+        // Beside a tree that can't be counted, some hundred digits are much.
+        (Some(own), None) => own / 400.0,
+        (None, _) => 1.0,
+    };
+    let part = part.clamp(0.0, 1.0).powi(3);
+    (5.0 + 16.0 * part, 6.0 + 9.0 * part)
 }
 
 /// The logarithm of a count; `None` where it is infinite or beyond what is counted.
@@ -255,7 +261,7 @@ pub fn draw_node(
         outline(drawing, rect.grown(5.0), 12.0, Stroke::new(2.0, Ink::Text));
     }
     match graph.kind(vertex) {
-        VertexKind::End => draw_end(drawing, view, vertex, rect, ground),
+        VertexKind::End => draw_end(drawing, view, vertex, rect, ground, drawn.detail),
         kind => {
             draw_inner(drawing, view, (vertex, kind), rect, ground, drawn.detail);
             if let Some(text) = fold_text(view, node) {
@@ -298,13 +304,15 @@ pub(super) fn outline(drawing: &mut Drawing, rect: Rect, rounding: f64, stroke: 
     });
 }
 
-/// An end has a double border in the winner's colour and says who won.
+/// An end has a double border in the winner's colour and says who won, above the room for its board
+/// where boards are drawn.
 pub(super) fn draw_end(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
     vertex: Vertex,
     rect: Rect,
     ground: Ink,
+    detail: Detail,
 ) {
     let winners = end_winners(view.labels, vertex).unwrap_or_default();
     let mut players = winners.iter();
@@ -318,15 +326,19 @@ pub(super) fn draw_end(
         fill: Some(ground),
         stroke: Some(Stroke::new(2.5, ink)),
     });
-    outline(drawing, rect.grown(-4.5), 1.0, Stroke::new(1.0, ink));
-    drawing.text(
-        rect.centre(),
-        Anchor::Middle,
-        view.node_text(vertex),
-        WINS_SIZE,
-        ink,
-        Weight::Strong,
-    );
+    let inner = if detail == Detail::Board { 2.5 } else { 4.5 };
+    outline(drawing, rect.grown(-inner), 1.0, Stroke::new(1.0, ink));
+    let middle = rect.centre();
+    let (at, size) = match detail {
+        Detail::Rating => (middle, WINS_SIZE),
+        Detail::Position => (middle.moved(0.0, -4.5), WINS_SIZE),
+        Detail::Board => (Point::new(middle.x, rect.min.y + 7.5), 7.0),
+    };
+    let text = view.node_text(vertex);
+    drawing.text(at, Anchor::Middle, text, size, ink, Weight::Strong);
+    if detail == Detail::Position {
+        draw_position(drawing, view, vertex, rect.grown(-3.0), middle.y + 9.5);
+    }
 }
 
 /// Who moves at the left, the rating at the right, a bar that shares itself between the players.
@@ -483,8 +495,31 @@ pub(super) fn draw_bar(drawing: &mut Drawing, bar: Rect, shares: &[(crate::game:
     }
 }
 
-/// Of what a fold hides, a part that is smaller than this isn't drawn.
+/// Of what a fold hides no part is drawn smaller than this: it could not be seen, and some painters
+/// draw the corner of a splinter far outside.
 const LEAST_SHARE: f64 = 0.12;
+
+/// Shares of one, each large enough to be seen: none is less than `least`, or than an equal part of
+/// most of it where there are many.
+pub fn seen_shares<T: Copy>(shares: &[(T, f64)], least: f64) -> Vec<(T, f64)> {
+    let number = shares.len().max(1) as f64;
+    let least = least.min(0.8 / number);
+    let small = |share: f64| share < least;
+    let (mut few, mut rest) = (0.0, 0.0);
+    for (_, share) in shares {
+        if small(*share) {
+            few += least;
+        } else {
+            rest += share;
+        }
+    }
+    let scale = if rest > 0.0 { (1.0 - few) / rest } else { 1.0 };
+    let seen = |share: f64| if small(share) { least } else { share * scale };
+    shares
+        .iter()
+        .map(|(what, share)| (*what, seen(*share)))
+        .collect()
+}
 
 /// The triangle of a fold: its tip, half its width and its height, and the mix of the ends that it
 /// hides, where that is known.
@@ -499,14 +534,9 @@ pub(super) fn draw_triangle(
     let base = |share: f64| flow.place(across + half * (2.0 * share - 1.0), along + height);
     let alone = [(None, 1.0)];
     let mix = if mix.is_empty() { &alone } else { mix };
-    // A splinter could not be seen, and some painters draw its corner far outside.
-    let greatest = mix.iter().map(|(_, share)| *share).fold(0.0, f64::max);
-    let least = LEAST_SHARE.min(greatest);
-    let seen = || mix.iter().filter(|(_, share)| *share >= least);
-    let all: f64 = seen().map(|(_, share)| share).sum();
     let mut from = 0.0;
-    for &(player, share) in seen() {
-        let to = from + share / all;
+    for (player, share) in seen_shares(mix, LEAST_SHARE) {
+        let to = from + share;
         drawing.add(Shape::Polygon {
             points: vec![tip, base(to), base(from)],
             fill: Some(player.map_or(Ink::Dim, |player| Ink::Player(player, Shade::Full))),
@@ -547,7 +577,7 @@ pub(super) fn draw_badge(drawing: &mut Drawing, rect: Rect, text: &str, again: b
     });
     let middle = rect.centre().y;
     if again {
-        draw_arrow(drawing, Point::new(rect.min.x + 11.5, middle));
+        draw_turning_back(drawing, Point::new(rect.min.x + 11.5, middle));
     }
     if !text.is_empty() {
         drawing.text(
@@ -561,8 +591,8 @@ pub(super) fn draw_badge(drawing: &mut Drawing, rect: Rect, text: &str, again: b
     }
 }
 
-/// A small arrow that turns back to the left.
-fn draw_arrow(drawing: &mut Drawing, at: Point) {
+/// A small arrow that turns back to the left: a position that was there before.
+pub fn draw_turning_back(drawing: &mut Drawing, at: Point) {
     drawing.add(Shape::Curve {
         points: [
             at.moved(-1.0, 4.0),
@@ -597,5 +627,32 @@ pub(super) fn draw_note(drawing: &mut Drawing, at: Point) {
             points: [left, left.moved(width, 0.0)],
             stroke: Stroke::new(1.3, Ink::Text),
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_share_can_be_seen_and_all_are_one() {
+        for shares in [
+            vec![0.999, 0.001],
+            vec![0.5, 0.49, 0.01],
+            vec![1.0],
+            vec![0.9, 0.05, 0.03, 0.01, 0.005, 0.004, 0.001],
+            vec![0.2; 5],
+        ] {
+            let named: Vec<(usize, f64)> = shares.iter().copied().enumerate().collect();
+            let seen = seen_shares(&named, LEAST_SHARE);
+            let sum: f64 = seen.iter().map(|(_, share)| share).sum();
+            assert!((sum - 1.0).abs() < 1e-9, "{shares:?}: {sum}");
+            let least = LEAST_SHARE.min(0.8 / shares.len() as f64);
+            for ((own, share), (name, before)) in seen.iter().zip(&named) {
+                assert_eq!(own, name);
+                assert!(*share >= least * 0.99, "{shares:?}: {share}");
+                assert!(*before >= least || *share <= least * 1.01);
+            }
+        }
     }
 }

@@ -30,6 +30,9 @@ impl Rgb {
     }
 }
 
+/// How much of a colour is left of it where much is drawn as one.
+const FAINT: f32 = 0.3;
+
 /// The colours of all inks on one ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
@@ -110,6 +113,7 @@ impl Palette {
             Ink::Ground => self.ground,
             Ink::Soft => self.soft,
             Ink::OnPlayer => self.on_player,
+            Ink::Nobody => self.line.mixed(self.dim, 0.35),
         }
     }
 
@@ -120,6 +124,7 @@ impl Palette {
             Shade::Light => color.mixed(Rgb::WHITE, 0.28),
             Shade::Middle => color.mixed(Rgb::BLACK, 0.12),
             Shade::Dark => color.mixed(Rgb::BLACK, 0.3),
+            Shade::Faint => self.ground.mixed(color, FAINT),
         }
     }
 }

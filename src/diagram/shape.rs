@@ -110,6 +110,8 @@ pub enum Shade {
     Middle,
     /// The side of a die that is in shadow.
     Dark,
+    /// What is too narrow to be drawn node by node.
+    Faint,
 }
 
 /// What a colour means; the theme says what it looks like.
@@ -131,6 +133,8 @@ pub enum Ink {
     Soft,
     /// Letters on a player's colour.
     OnPlayer,
+    /// An area of nobody's.
+    Nobody,
 }
 
 /// A line's width and colour.

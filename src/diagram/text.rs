@@ -27,6 +27,30 @@ pub fn rating_text(rating: &Rating) -> String {
     }
 }
 
+/// A rating as a decimal in a few characters, for places where several stand side by side: `.5`,
+/// `≈.424`, and whole numbers as they are.
+pub fn decimal_text(rating: &Rating) -> String {
+    let Some(exact) = rating.exact() else {
+        return rating_text(rating);
+    };
+    if exact.is_integer() {
+        return rating_text(rating);
+    }
+    let value = rating.to_f64();
+    let decimal = format!("{value:.3}");
+    // Three digits say all where a thousand of it is whole.
+    let sign = if 1_000 % *exact.denom() == 0 {
+        ""
+    } else {
+        "≈"
+    };
+    let digits = match sign {
+        "" => decimal.trim_end_matches('0'),
+        _ => &*decimal,
+    };
+    format!("{sign}{}", digits.replacen("0.", ".", 1))
+}
+
 /// Whether a rating is shown rounded.
 pub(super) fn is_rounded(rating: &Rating) -> bool {
     // Most ratings are small, and need not be written to know that.
@@ -126,12 +150,28 @@ pub fn table_count(count: Count<'_>) -> String {
     if exact.len() <= 11 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return exact;
     }
-    format!(
-        "{}.{} × 10^{}",
-        &digits[..1],
-        &digits[1..3],
-        digits.len() - 1
-    )
+    power_of_ten(&digits)
+}
+
+/// A count of several digits as a power of ten: `1.46 × 10⁹`, the rest of its digits cut off.
+fn power_of_ten(digits: &str) -> String {
+    let power = raised(digits.len() - 1);
+    format!("{}.{} × 10{power}", &digits[..1], &digits[1..3])
+}
+
+/// A number from 1 to 10 times a power of ten: `3.49 × 10¹³`.
+pub fn power_text(number: f64, power: usize) -> String {
+    format!("{number:.2} × 10{}", raised(power))
+}
+
+/// A number in raised digits.
+fn raised(number: usize) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let digits = number.to_string();
+    digits
+        .bytes()
+        .map(|digit| RAISED[usize::from(digit - b'0')])
+        .collect()
 }
 
 /// A count as a whole number with thousands separated, however large; beyond some hundred digits,
@@ -149,7 +189,6 @@ pub fn whole_count(count: Count<'_>) -> String {
 /// A count for the narrowest column: exact up to seven characters, then a rounded power of ten:
 /// `1.5×10⁹`.
 pub fn narrow_count(count: Count<'_>) -> String {
-    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let exact = short_count(count);
     if exact.chars().count() <= 7 {
         return exact;
@@ -167,10 +206,7 @@ pub fn narrow_count(count: Count<'_>) -> String {
         100 => (10, digits.len()),
         rounded => (rounded, digits.len() - 1),
     };
-    let power = power.to_string();
-    let raised = power.bytes().map(|digit| RAISED[usize::from(digit - b'0')]);
-    let raised: String = raised.collect();
-    format!("{}.{}×10{raised}", leading / 10, leading % 10)
+    format!("{}.{}×10{}", leading / 10, leading % 10, raised(power))
 }
 
 /// A move as a reader says it: `2 → 3`, and any other move as it is written.
@@ -193,12 +229,7 @@ pub fn short_count(count: Count<'_>) -> String {
         return digits;
     }
     if digits.len() > 15 {
-        return format!(
-            "{}.{} × 10^{}",
-            &digits[..1],
-            &digits[1..3],
-            digits.len() - 1
-        );
+        return power_of_ten(&digits);
     }
     grouped_digits(&digits)
 }
@@ -245,10 +276,10 @@ mod tests {
             short_count(Count::Exact(&[220_228_222_172_925])),
             "220,228,222,172,925"
         );
-        assert_eq!(short_count(Count::Exact(&[0, 1])), "1.84 × 10^19");
+        assert_eq!(short_count(Count::Exact(&[0, 1])), "1.84 × 10¹⁹");
         assert_eq!(short_count(Count::Infinite), "infinite");
         assert_eq!(table_count(Count::Exact(&[922_172_606])), "922,172,606");
-        assert_eq!(table_count(Count::Exact(&[1_468_919_491])), "1.46 × 10^9");
+        assert_eq!(table_count(Count::Exact(&[1_468_919_491])), "1.46 × 10⁹");
         assert_eq!(table_count(Count::Beyond), "at least 2^4096");
         assert_eq!(narrow_count(Count::Exact(&[999_999])), "999,999");
         assert_eq!(narrow_count(Count::Exact(&[1_468_919_491])), "1.5×10⁹");
@@ -276,7 +307,7 @@ mod tests {
         );
         assert_eq!(whole_count(Count::Infinite), "infinite");
         let words = [u64::MAX; 6];
-        assert_eq!(whole_count(Count::Exact(&words)), "3.94 × 10^115");
+        assert_eq!(whole_count(Count::Exact(&words)), "3.94 × 10¹¹⁵");
     }
 
     #[test]
@@ -299,6 +330,21 @@ mod tests {
         ] {
             assert_eq!(is_rounded(&rating), rounded, "{rating}");
             assert_eq!(rating_text(&rating).starts_with('≈'), rounded);
+        }
+    }
+
+    #[test]
+    fn decimals_stand_side_by_side() {
+        for (rating, text) in [
+            (Rating::Exact(half()), ".5"),
+            (Rating::Exact(ratio(14, 25)), ".56"),
+            (Rating::Exact(ratio(-1, 4)), "-.25"),
+            (Rating::Exact(ratio(1, 3)), "≈.333"),
+            (Rating::Exact(ratio(1, 1)), "1"),
+            (Rating::Exact(ratio(0, 1)), "0"),
+            (Rating::Approximate(0.46), "≈.460"),
+        ] {
+            assert_eq!(decimal_text(&rating), text);
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::odds::{chance_text, percent_text};
 use super::style::TreeStyle;
-use super::text::{end_text, move_words, rating_text, shortened};
+use super::text::{decimal_text, end_text, move_words, rating_text, shortened};
 use crate::game::{Player, visible};
 use crate::rating::Analysis;
 use crate::tree::{Edge, EndsByWinners, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind};
@@ -89,7 +89,23 @@ impl TreeView<'_> {
         if self.hidden {
             return HIDDEN.to_owned();
         }
-        let rating = rating_text(&self.analysis.ratings.rating(vertex, player));
+        self.proven_or_not(
+            vertex,
+            player,
+            rating_text(&self.analysis.ratings.rating(vertex, player)),
+        )
+    }
+
+    /// The same as a decimal where there is chance, so that ratings side by side can be compared.
+    pub fn decimal_of(&self, vertex: Vertex, player: Player) -> String {
+        if self.hidden || !self.labels.graph().has_chance() {
+            return self.rating_of(vertex, player);
+        }
+        let rating = decimal_text(&self.analysis.ratings.rating(vertex, player));
+        self.proven_or_not(vertex, player, rating)
+    }
+
+    fn proven_or_not(&self, vertex: Vertex, player: Player, rating: String) -> String {
         if self.analysis.ratings.is_proven(vertex, player) {
             rating
         } else {

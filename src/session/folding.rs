@@ -91,6 +91,8 @@ impl Folding {
 #[derive(Clone, Debug)]
 pub(super) struct Spreading {
     unfolding: Option<Spread>,
+    from: UnfoldingNode,
+    to: Option<u32>,
     result: Unfolded,
     folding: Option<Folding>,
 }
@@ -105,6 +107,8 @@ impl Spreading {
     ) -> Self {
         Self {
             unfolding: Some(Spread::new(node, to, most)),
+            from: node,
+            to,
             result: Unfolded::All,
             folding: then,
         }
@@ -114,8 +118,19 @@ impl Spreading {
     pub(super) fn folding(folding: Folding) -> Self {
         Self {
             unfolding: None,
+            from: UnfoldingNode::ROOT,
+            to: None,
             result: Unfolded::All,
             folding: Some(folding),
+        }
+    }
+
+    /// The same from its beginning, where it still unfolds: what was passed may have children now.
+    pub(super) fn anew(self) -> Self {
+        let again = |spread: Spread| Spread::new(self.from, self.to, spread.most());
+        Self {
+            unfolding: self.unfolding.map(again),
+            ..self
         }
     }
 

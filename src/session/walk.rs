@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::Rated;
 use super::folding::{Folding, Spreading};
-use crate::rating::{best_line, likeliest_branch};
+use crate::rating::{BestLine, Ended, best_line, likeliest_branch};
 use crate::tree::{Edge, Line, Unfolded, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
 /// The most nodes that are unfolded when a tree is opened: few enough to be read at a glance.
@@ -71,6 +71,27 @@ pub enum Action {
     Back,
     /// Undo a [`Back`](Self::Back).
     Forward,
+    /// Let nothing that happens by itself tell of best play: what is unfolded at first, and where
+    /// [`Child`](Self::Child) leads; or let it again.
+    Blind(bool),
+}
+
+impl Action {
+    /// Whether somebody chooses by it what is unfolded.
+    fn unfolds(&self) -> bool {
+        matches!(
+            self,
+            Self::ToggleFold(_)
+                | Self::UnfoldToPly(_)
+                | Self::UnfoldPly
+                | Self::FoldPly
+                | Self::UnfoldBelow
+                | Self::UnfoldAll
+                | Self::UnfoldBestLine
+                | Self::FoldWorse
+                | Self::FoldOthers
+        )
+    }
 }
 
 /// What an action changed.
@@ -111,16 +132,22 @@ pub struct Session {
     history: Vec<UnfoldingNode>,
     history_at: usize,
     best: Line,
+    best_ended: Ended,
     best_end: Vertex,
     /// What is being unfolded or folded.
     spreading: Option<Spreading>,
     budget: usize,
+    /// Whether best play is kept from the reader.
+    blind: bool,
+    /// Whether somebody has chosen what is unfolded; what is unfolded at first makes way for better.
+    chosen: bool,
 }
 
 impl Session {
     /// Opens a rated graph, unfolded as far as can be read at a glance.
     pub fn new(rated: Rated) -> Self {
         let mut session = Self::restore(rated, Unfolding::new());
+        session.chosen = false;
         session.unfold_readable();
         session
     }
@@ -134,22 +161,31 @@ impl Session {
             history: vec![UnfoldingNode::ROOT],
             history_at: 0,
             best: Line::new(),
+            best_ended: Ended::End,
             best_end: Vertex::ROOT,
             spreading: None,
             budget: UNFOLD_BUDGET,
+            blind: false,
+            chosen: true,
             rated,
         };
         session.find_best_line();
         session
     }
 
-    /// Goes on with a longer build of the same graph: what is unfolded and selected stays, since
-    /// vertices and moves keep their numbers.
+    /// Goes on with a longer build of the same graph: what somebody has unfolded, and what is
+    /// selected, stays, since vertices and moves keep their numbers. What was unfolded at first is
+    /// unfolded anew: the best line of a part of the graph need not be that of the whole. What is
+    /// being unfolded begins again, and finds what was not known yet.
     pub fn adopt(&mut self, rated: Rated) {
         self.rated = rated;
-        self.spreading = None;
+        self.spreading = self.spreading.take().map(Spreading::anew);
         self.find_best_line();
-        if self.selected == UnfoldingNode::ROOT && self.history.len() == 1 {
+        let on_the_way = |node: &UnfoldingNode| {
+            let way = std::iter::successors(Some(self.selected), |at| self.unfolding.parent(*at));
+            way.into_iter().any(|at| at == *node)
+        };
+        if !self.chosen && self.history.iter().all(on_the_way) {
             self.unfold_readable();
         }
     }
@@ -209,6 +245,11 @@ impl Session {
         &self.best
     }
 
+    /// Why that goes no further.
+    pub fn best_line_ended(&self) -> Ended {
+        self.best_ended
+    }
+
     /// The child of the selected node that was visited last.
     pub fn visited_child(&self) -> Option<UnfoldingNode> {
         self.visited.get(&self.selected).copied()
@@ -256,6 +297,7 @@ impl Session {
     /// The one function in which a session changes while it is walked.
     pub fn apply(&mut self, action: Action) -> Change {
         let mut change = Change::default();
+        self.chosen |= action.unfolds();
         match action {
             Action::Select(node) => {
                 if node.index() < self.unfolding.len() {
@@ -299,6 +341,7 @@ impl Session {
             Action::FoldOthers => self.fold_others(&mut change),
             Action::Back => self.travel(self.history_at.checked_sub(1), &mut change),
             Action::Forward => self.travel(Some(self.history_at + 1), &mut change),
+            Action::Blind(blind) => self.keep_blind(blind, &mut change),
         }
         if change.selection {
             self.find_best_end();
@@ -307,13 +350,18 @@ impl Session {
     }
 
     fn best_from(&self, vertex: Vertex) -> Line {
+        self.best_play(vertex).line
+    }
+
+    fn best_play(&self, vertex: Vertex) -> BestLine {
         let analysis = &self.rated.analysis;
         let graph = self.rated.graph.graph();
-        best_line(graph, &analysis.ratings, &analysis.distances, vertex).line
+        best_line(graph, &analysis.ratings, &analysis.distances, vertex)
     }
 
     fn find_best_line(&mut self) {
-        self.best = self.best_from(Vertex::ROOT);
+        let BestLine { line, ended, .. } = self.best_play(Vertex::ROOT);
+        (self.best, self.best_ended) = (line, ended);
         self.find_best_end();
     }
 
@@ -323,33 +371,59 @@ impl Session {
         self.best_end = last.map_or(vertex, |edge| self.rated.graph.graph().target(edge));
     }
 
-    /// Unfolds whole plies as long as they can be read at a glance.
+    /// Unfolds whole plies as long as they can be read at a glance, then a part of the best line, and
+    /// the way to the selected node; everything else is folded.
     fn unfold_readable(&mut self) {
+        let first = self.readable();
         let graph = self.rated.graph.graph();
+        self.unfolding.fold_all();
+        let mut open = vec![(UnfoldingNode::ROOT, UnfoldingNode::ROOT)];
+        while let Some((theirs, own)) = open.pop() {
+            if !first.is_open(theirs) || !self.unfolding.unfold(graph, own) {
+                continue;
+            }
+            // Both have the moves in the rules' order.
+            let below = first.children(theirs).zip(self.unfolding.children(own));
+            open.extend(below.collect::<Vec<_>>().into_iter().rev());
+        }
+        self.show(self.selected, &mut Change::default());
+    }
+
+    /// What can be read at a glance of the tree.
+    fn readable(&self) -> Unfolding {
+        let graph = self.rated.graph.graph();
+        let root = UnfoldingNode::ROOT;
+        let mut unfolding = Unfolding::new();
         let all = self.rated.analysis.nodes.of(Vertex::ROOT).to_u64();
         if all.is_some_and(|nodes| nodes <= READABLE_NODES as u64) {
-            let root = UnfoldingNode::ROOT;
-            self.unfolding
-                .unfold_below(graph, root, None, READABLE_NODES);
-            return;
+            unfolding.unfold_below(graph, root, None, READABLE_NODES);
+            return unfolding;
         }
         let mut ply = 1;
         loop {
-            let mut deeper = self.unfolding.clone();
-            let root = UnfoldingNode::ROOT;
+            let mut deeper = unfolding.clone();
             let budget = if ply == 1 { FIRST_PLY } else { FIRST_NODES };
             let result = deeper.unfold_below(graph, root, Some(ply), budget);
-            let grew = deeper.len() > self.unfolding.len();
-            if result == Unfolded::Stopped || !grew {
+            if result == Unfolded::Stopped || deeper.len() == unfolding.len() {
                 break;
             }
-            self.unfolding = deeper;
+            unfolding = deeper;
             ply += 1;
         }
-        let along = &self.best[..self.best.len().min(FIRST_PLIES)];
-        if self.unfolding.len() <= READABLE_NODES {
-            // A root with many moves is enough to look at for a start.
-            self.unfolding.reveal(graph, UnfoldingNode::ROOT, along);
+        // A root with many moves is enough to look at for a start.
+        if unfolding.len() <= READABLE_NODES && !self.blind {
+            let along = &self.best[..self.best.len().min(FIRST_PLIES)];
+            unfolding.reveal(graph, root, along);
+        }
+        unfolding
+    }
+
+    /// Keeps best play from the reader, or doesn't: what was unfolded at first follows.
+    fn keep_blind(&mut self, blind: bool, change: &mut Change) {
+        if std::mem::replace(&mut self.blind, blind) != blind && !self.chosen {
+            self.spreading = None;
+            self.unfold_readable();
+            change.shape = true;
         }
     }
 
@@ -413,7 +487,8 @@ impl Session {
         Some(node)
     }
 
-    /// The move to the child that was visited last, else the best one, or the likeliest branch.
+    /// The move to the child that was visited last, else the best one, or the likeliest branch; the
+    /// first in the rules' order where best play is kept from the reader.
     fn next_edge(&self) -> Option<Edge> {
         let visited = self.visited.get(&self.selected);
         if let Some(edge) = visited.and_then(|child| self.unfolding.edge(*child)) {
@@ -421,6 +496,9 @@ impl Session {
         }
         let graph = self.rated.graph.graph();
         let analysis = &self.rated.analysis;
+        if self.blind {
+            return graph.edge(self.vertex(), 0);
+        }
         likeliest_branch(graph, self.vertex())
             .or_else(|| {
                 let distances = &analysis.distances;
@@ -768,6 +846,107 @@ mod tests {
             "what was unfolded is told"
         );
         assert!(session.unfolding().preorder().count() > 4);
+    }
+
+    /// Down to which plies everything, and anything, is shown.
+    fn shown_plies(session: &Session) -> (u32, u32) {
+        let plies = session
+            .unfolding()
+            .shown_plies(session.rated().graph.graph());
+        (plies.least, plies.most)
+    }
+
+    #[test]
+    fn who_is_kept_blind_sees_plies_and_not_where_best_play_leads() {
+        let mut session = session("b2a1a1/a2b2a3/b3b1b1 a");
+        assert_eq!(shown_plies(&session), (2, 7));
+        let change = session.apply(Action::Blind(true));
+        assert!(change.shape);
+        assert_eq!(shown_plies(&session), (2, 2), "no branch sticks out");
+        assert!(!session.apply(Action::Blind(true)).shape, "nothing is new");
+        session.apply(Action::Child);
+        let first = session.rated().graph.graph().edge(Vertex::ROOT, 0);
+        assert_eq!(session.line().first().copied(), first);
+        session.apply(Action::Blind(false));
+        assert_eq!(shown_plies(&session), (2, 7));
+        assert_eq!(session.line().len(), 1, "what is selected stays");
+    }
+
+    #[test]
+    fn what_somebody_has_unfolded_stays_when_ratings_are_hidden() {
+        let mut session = session("b2a1a1/a2b2a3/b3b1b1 a");
+        session.apply(Action::UnfoldBestLine);
+        let before = shown_plies(&session);
+        assert!(before.1 > 7);
+        assert!(!session.apply(Action::Blind(true)).shape);
+        assert_eq!(shown_plies(&session), before);
+    }
+
+    #[test]
+    fn a_branch_that_was_guessed_during_the_build_is_folded_when_all_is_known() {
+        let setup = Setup {
+            game: "dice-of-doom".to_owned(),
+            position: "b2a1a1/a2b2a3/b3b1b1 a".to_owned(),
+            ..Setup::default()
+        };
+        let begun = || {
+            let mut build = open(&setup, Limits::default(), "").expect("a board");
+            build.step(40);
+            (Session::new(build.snapshot()), build)
+        };
+        let open_nodes = |session: &Session| -> Vec<Line> {
+            let unfolding = session.unfolding();
+            let open = unfolding.preorder().filter(|node| unfolding.is_open(*node));
+            open.map(|node| unfolding.line(node)).collect()
+        };
+        let whole = open_nodes(&self::session("b2a1a1/a2b2a3/b3b1b1 a"));
+        let (mut guessed, build) = begun();
+        assert_ne!(open_nodes(&guessed), whole);
+        guessed.adopt(build.finish());
+        assert_eq!(open_nodes(&guessed), whole);
+        // What somebody has unfolded stays, and so does what is selected.
+        let (mut chosen, build) = begun();
+        chosen.apply(Action::FoldOthers);
+        let own = open_nodes(&chosen);
+        chosen.adopt(build.finish());
+        assert_eq!(open_nodes(&chosen), own);
+        let (mut walked, build) = begun();
+        walked.apply(Action::Move(1));
+        let line = walked.line();
+        walked.adopt(build.finish());
+        assert_eq!(walked.line(), line);
+        assert!(
+            walked
+                .unfolding()
+                .preorder()
+                .any(|node| node == walked.selected())
+        );
+    }
+
+    #[test]
+    fn unfolding_that_began_on_a_part_of_the_graph_finds_the_whole() {
+        let setup = Setup {
+            game: "tic-tac-toe".to_owned(),
+            position: "xo./.x./..o x".to_owned(),
+            ..Setup::default()
+        };
+        let mut build = open(&setup, Limits::default(), "").expect("a board");
+        build.step(40);
+        let mut session = Session::new(build.snapshot());
+        session.spreading = Some(Spreading::unfolding(
+            UnfoldingNode::ROOT,
+            None,
+            UNFOLD_BUDGET,
+            None,
+        ));
+        session.go_on(20, &mut Change::default());
+        assert!(session.is_unfolding());
+        session.adopt(build.finish());
+        while session.is_unfolding() {
+            session.apply(Action::GoOn(1000));
+        }
+        let all = session.rated().analysis.nodes.of(Vertex::ROOT).to_u64();
+        assert_eq!(all, Some(session.unfolding().preorder().count() as u64));
     }
 
     #[test]

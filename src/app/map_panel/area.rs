@@ -11,7 +11,9 @@ use crate::app::legend::{legend_ui, measured};
 use crate::app::menu::tooltip;
 use crate::app::theme::{Theme, size};
 use crate::app::tree_controls::{above, bar};
-use crate::diagram::{MapColors, MapTree, map_hits_legend, map_legend, short_count, whole_count};
+use crate::diagram::{
+    MapColors, MapOccurring, MapTree, map_hits_legend, map_legend, short_count, whole_count,
+};
 use crate::tree::{Leaves, Vertex};
 
 /// What the numbers of the plies take at the left.
@@ -103,7 +105,7 @@ impl Explorer {
             graph: session.rated().graph.graph(),
             leaves,
         };
-        let mut entries = map_legend(&seen, &tree, colors);
+        let mut entries = map_legend(&seen, &tree, colors, &map.occurring);
         if let Some(hits) = &map.hits {
             entries.extend(map_hits_legend(hits));
         }
@@ -125,15 +127,23 @@ impl Explorer {
             colors,
             leaves: map.generation,
         };
+        map.colors = colors;
         if map.inks.look(look) {
             map.looks += 1;
+            map.occurring = MapOccurring::default();
         }
+        map.occurring.shares = colors == MapColors::Ends && !*hidden;
+        let occurring = map.occurring.clone();
         map.prepare(&tree, session);
         let (_, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        map.move_by_pointer(ui, &tree, &response);
+        map.move_by_pointer(ui, (&tree, session), &response);
         let painter = ui.painter_at(screen);
         painter.rect_filled(screen, 0.0, theme.ground);
         map.paint(ui, theme, &seen, &tree, session);
+        if map.occurring != occurring {
+            // The legend, whose size was needed before, has something new to say.
+            ui.ctx().request_repaint();
+        }
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, map.words(&tree, &seen)));
         map.pointer_ui(ui, theme, &response, &seen, &tree, session, commands);
         map.minimap_ui(ui, theme, small, &seen, &tree, session);

@@ -40,9 +40,13 @@ pub(super) fn busy_ui(
             counted_text(progress.positions as u64)
         ),
         (None, Some(why)) => why.to_owned(),
-        (None, None) => format!("Counting leaves: {:.0} %", counted.share * 100.0),
+        (None, None) => format!("Counting ends: {:.0} %", counted.share * 100.0),
     };
-    let width = (screen.width() - 48.0).clamp(80.0, WIDE);
+    let most = (screen.width() - 48.0).max(80.0);
+    let job = egui::text::LayoutJob::simple(head.clone(), font(size::BODY, true), theme.text, most);
+    let galley = ui.painter().layout_job(job);
+    // The sentence stands in one line as long as there is room for it.
+    let width = most.min(WIDE.max(galley.size().x));
     let mut y = screen.top() + top + 28.0;
     let left = screen.center().x - width / 2.0;
     let line = |y: f32| Rect::from_min_size(egui::pos2(left, y), egui::vec2(width, LINE));
@@ -52,8 +56,6 @@ pub(super) fn busy_ui(
         false => format!("{head}; {} plies so far", counted.positions.len()),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
-    let job = egui::text::LayoutJob::simple(head, font(size::BODY, true), theme.text, width);
-    let galley = ui.painter().layout_job(job);
     let height = galley.size().y;
     ui.painter().galley(egui::pos2(left, y), galley, theme.text);
     y += height + 8.0;

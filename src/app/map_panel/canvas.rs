@@ -7,34 +7,61 @@ use eframe::egui::{self, Color32, Pos2, Rect, Vec2};
 use super::inks::Ink;
 use super::mesh::Rects;
 use super::{MapPanel, places};
+use crate::app::paint::{Transform, paint};
 use crate::app::theme::{Theme, size};
 use crate::app::widgets::font;
-use crate::diagram::{MapTree, TreeView};
+use crate::diagram::{Drawing, MapStripes, MapTree, Point, TreeView, draw_turning_back};
 use crate::game::Player;
 use crate::layout::map::{MapShape, Span};
+use crate::rating::Ended;
 use crate::session::Session;
-use crate::tree::Vertex;
+use crate::tree::{Vertex, VertexKind};
 
 /// A rectangle that is at least so wide is parted from the next by a line, in points.
 const PARTED: f32 = 4.0;
 /// A rectangle narrower than this has no text.
 const TEXT: f32 = 14.0;
 /// Between a rectangle's edge and its text.
-const PAD: f32 = 5.0;
+const PAD: f32 = 7.0;
 /// How high the stripe is that tells who is ahead.
 const STRIPE: f32 = 3.0;
 /// How much of the ground shows through what lies below a subtree that is drawn as one.
 const BELOW: f32 = 0.7;
 /// How wide a line is drawn where its nodes are narrower than that.
 const LEAST_LINE: f32 = 3.0;
+/// The same of the selected line: two edges and a core.
+const LEAST_FRAME: f32 = 6.0;
+/// A row that is lower than this shares its number with others.
+const NUMBERED_ROW: f32 = 14.0;
 
-/// Where a stripe stands that tells who is ahead: the first player's at the top, the last one's at
-/// the bottom.
-pub(super) fn stripe(rect: Rect, player: Player, players: usize) -> Rect {
-    let room = rect.height() - STRIPE - 2.0;
-    let part = player.index() as f32 / players.saturating_sub(1).max(1) as f32;
-    let top = rect.top() + 1.0 + room.max(0.0) * part.min(1.0);
-    Rect::from_x_y_ranges(rect.x_range(), top..=(top + STRIPE).min(rect.bottom()))
+/// A row that is lower than this has no text …
+const TEXT_ROW: f32 = 18.0;
+/// … and no stripes where it is lower than this.
+const STRIPED_ROW: f32 = 9.0;
+/// How large the mark of chance is.
+const CHANCE: f32 = 5.0;
+/// What it takes of a node.
+const CHANCE_ROOM: f32 = 12.0;
+
+/// Adds the stripes that tell who is ahead.
+fn add_stripes(marks: &mut Rects, rect: Rect, player: Player, color: Color32) {
+    let MapStripes {
+        top,
+        bottom,
+        dashed,
+    } = MapStripes::of(player);
+    let stripe = |top: f32| Rect::from_x_y_ranges(rect.x_range(), top..=top + STRIPE);
+    let rects = [
+        top.then(|| stripe(rect.top() + 1.0)),
+        bottom.then(|| stripe(rect.bottom() - 1.0 - STRIPE)),
+    ];
+    for rect in rects.into_iter().flatten() {
+        if dashed {
+            marks.dashed(rect, color);
+        } else {
+            marks.line(rect, color);
+        }
+    }
 }
 
 /// What a stripe or a hatching looks like on a colour.
@@ -63,6 +90,41 @@ fn over(color: Color32, ground: Color32, share: f32) -> Color32 {
 
 /// A text, where it stands, and its colour.
 type Words = (Pos2, Arc<egui::Galley>, Color32);
+
+/// A frame of the selected line: a light band between dark ones.
+#[derive(Clone, Copy)]
+struct LineFrame {
+    dark: Color32,
+    light: Color32,
+    low: bool,
+}
+
+impl LineFrame {
+    fn of(theme: &Theme, row: f32) -> Self {
+        Self {
+            dark: theme.text,
+            light: theme.panel,
+            low: row < TEXT_ROW,
+        }
+    }
+
+    /// Around a node; the last of the line has the heavier one.
+    fn add(self, lines: &mut Rects, rect: Rect, last: bool) {
+        let edge = match (self.low, last) {
+            (true, _) => 1.0,
+            (false, true) => 2.0,
+            (false, false) => 1.5,
+        };
+        let core = if self.low { 1.0 } else { 1.5 };
+        if rect.width() <= LEAST_FRAME {
+            lines.line(rect, self.dark);
+            lines.line(rect.shrink2(Vec2::new(1.5, 0.0)), self.light);
+            return;
+        }
+        lines.outline(rect, edge + core + 1.0, self.dark);
+        lines.outline(rect.shrink(edge), core, self.light);
+    }
+}
 
 /// What is drawn of a row that goes on in the next rectangle.
 #[derive(Clone, Copy)]
@@ -151,6 +213,9 @@ impl MapPanel {
         let mut lines = Rects::default();
         self.paint_lines(theme, view, tree, session, &mut lines);
         painter.add(egui::Shape::mesh(lines.mesh));
+        if !view.hidden {
+            self.paint_repeats(&painter, theme, tree, session);
+        }
         self.paint_plies(ui, theme, tree, &rows);
         self.tell(tree, session, drawn, labels);
     }
@@ -187,7 +252,6 @@ impl MapPanel {
         rects: &mut Rects,
         marks: &mut Rects,
     ) {
-        let players = tree.graph.players();
         let runs = std::mem::take(&mut self.frame.runs);
         let mut hatching: Vec<Option<Pending>> = vec![None; rows.len()];
         for run in &runs {
@@ -198,6 +262,7 @@ impl MapPanel {
             }
             let above = self.frame.cells[run.parent as usize].step.node;
             let (ink, below) = self.inks.of_run(view, tree, above, run);
+            self.occurring.narrow |= below > 0;
             // What lies below is one column, as deep as its longest line.
             let depth = run.row + u32::from(below);
             if below > 0 && depth >= rows.start as u32 {
@@ -216,7 +281,7 @@ impl MapPanel {
                 first.max - Vec2::new(0.0, 1.0 / self.pixels as f32),
             );
             rects.area(body, ink.color);
-            self.mark(body, ink, players, marks);
+            self.mark(body, ink, marks);
             hatch(&mut hatching[row - rows.start], body, ink, marks);
         }
         for pending in hatching.into_iter().flatten() {
@@ -225,9 +290,12 @@ impl MapPanel {
         self.frame.runs = runs;
     }
 
-    fn mark(&self, rect: Rect, ink: Ink, players: usize, marks: &mut Rects) {
-        if let Some(player) = ink.ahead {
-            marks.line(stripe(rect, player, players), mark_color(ink.color));
+    fn mark(&mut self, rect: Rect, ink: Ink, marks: &mut Rects) {
+        self.occurring.see(ink.ahead, ink.hatched);
+        if let Some(player) = ink.ahead
+            && self.row >= STRIPED_ROW
+        {
+            add_stripes(marks, rect, player, mark_color(ink.color));
         }
     }
 
@@ -239,7 +307,6 @@ impl MapPanel {
         rows: &std::ops::Range<usize>,
         (rects, marks, texts): (&mut Rects, &mut Rects, &mut Vec<Words>),
     ) {
-        let players = tree.graph.players();
         let pixel = 1.0 / self.pixels as f32;
         let mut hatching: Vec<Option<Pending>> = vec![None; rows.len()];
         for at in 0..self.frame.cells.len() {
@@ -255,21 +322,26 @@ impl MapPanel {
             body.max.y -= pixel;
             let ink = self.inks.of(view, tree, cell.step.node);
             rects.area(body, ink.color);
-            self.mark(body, ink, players, marks);
+            self.mark(body, ink, marks);
             hatch(&mut hatching[row - rows.start], body, ink, marks);
             let seen = body.intersect(self.screen);
-            if seen.width() < TEXT {
+            if seen.width() < TEXT || self.row < TEXT_ROW {
                 continue;
             }
+            let kind = tree.graph.kind(tree.vertex(cell.step.node));
+            let mut left = seen.left() + PAD;
+            if matches!(kind, VertexKind::Chance(_)) {
+                self.occurring.chance = true;
+                let at = Pos2::new(left + CHANCE, body.center().y);
+                marks.diamond(at, CHANCE, text_color(ink.color));
+                left += CHANCE_ROOM;
+            }
             let above = self.above(tree, at);
-            let label = self.labels.of(ui, view, tree, above, cell.step);
-            let room = seen.width() - 2.0 * PAD;
-            let galley = [&label.whole, &label.short]
-                .into_iter()
-                .find(|galley| galley.size().x <= room && galley.size().x > 0.0);
-            if let Some(galley) = galley {
+            let colors = (view, self.colors);
+            let label = self.labels.of(ui, colors, tree, above, cell.step);
+            if let Some(galley) = label.within(ui, seen.right() - PAD - left) {
                 let y = body.center().y - galley.size().y / 2.0;
-                let pos = Pos2::new(seen.left() + PAD, y);
+                let pos = Pos2::new(left, y);
                 if ink.hatched {
                     // Words on hatching can't be read.
                     let under = Rect::from_min_size(pos, galley.size());
@@ -277,7 +349,7 @@ impl MapPanel {
                         .later
                         .push((under.expand2(Vec2::new(2.0, 0.0)), ink.color));
                 }
-                texts.push((pos, Arc::clone(galley), text_color(ink.color)));
+                texts.push((pos, galley, text_color(ink.color)));
             }
         }
         for pending in hatching.into_iter().flatten() {
@@ -318,22 +390,54 @@ impl MapPanel {
                 }
             });
         }
+        let frame = LineFrame::of(theme, self.row);
         let selected = places(tree.graph, &session.line());
         map.trace(tree, &selected, |row, span| {
             if !rows.contains(&row) {
                 return;
             }
             let rect = widened(self.rect(row as u32, span));
-            let last = row == selected.len();
-            let wide = if last { 3.0 } else { 2.0 };
-            let rect = if rect.width() <= LEAST_LINE {
-                rect.expand2(Vec2::new(1.0, 0.0))
-            } else {
-                rect
+            // However narrow, it has a light core between dark edges; the best line is dark alone.
+            let rect = match rect.width() < LEAST_FRAME {
+                true => {
+                    Rect::from_center_size(rect.center(), Vec2::new(LEAST_FRAME, rect.height()))
+                }
+                false => rect,
             };
-            lines.outline(rect.shrink(wide - 0.5), 1.5, theme.panel);
-            lines.outline(rect, wide, theme.text);
+            frame.add(lines, rect, row == selected.len());
         });
+    }
+
+    /// A sign where the best line goes no further since play repeats from there on.
+    fn paint_repeats(
+        &mut self,
+        painter: &egui::Painter,
+        theme: &Theme,
+        tree: &MapTree<'_>,
+        session: &Session,
+    ) {
+        let (Some(map), Ended::Repetition) = (&self.view, session.best_line_ended()) else {
+            return;
+        };
+        let best = places(tree.graph, session.best_line());
+        let Some(span) = map.span(tree, &best) else {
+            return;
+        };
+        let rect = self.rect(best.len() as u32, span);
+        let at = Pos2::new(
+            rect.center()
+                .x
+                .clamp(self.screen.left() + 9.0, self.screen.right() - 9.0),
+            rect.bottom() + 9.0,
+        );
+        if !self.screen.contains(at) {
+            return;
+        }
+        self.occurring.repeats = true;
+        painter.circle(at, 8.5, theme.panel, egui::Stroke::new(1.5, theme.text));
+        let mut sign = Drawing::default();
+        draw_turning_back(&mut sign, Point::default());
+        paint(painter, &Transform::moved(at.to_vec2()), theme, &sign);
     }
 
     /// The numbers of the plies at the left edge.
@@ -344,26 +448,67 @@ impl MapPanel {
         tree: &MapTree<'_>,
         rows: &std::ops::Range<usize>,
     ) {
-        // Where chance has a part some rows are none.
-        if tree.graph.has_chance() {
-            return;
-        }
+        // Rows lower than a number have none in between.
+        let step = (NUMBERED_ROW / self.row).ceil().max(1.0) as usize;
+        let plies = match tree.graph.has_chance() {
+            true => Some(self.plies_of_rows(tree, rows)),
+            false => None,
+        };
         let most = usize::from(tree.rows(tree.root()));
         let painter = ui.painter();
         for row in rows.clone() {
             let y = self.rect(row as u32, Span::EVERYWHERE).center().y;
             let inside = y > self.screen.top() + 4.0 && y < self.screen.bottom() - 4.0;
-            if !inside || (row > most && most < usize::from(u16::MAX)) {
+            if !inside || row % step != 0 || (row > most && most < usize::from(u16::MAX)) {
                 continue;
             }
+            let text = match plies.as_ref().map(|plies| plies[row - rows.start]) {
+                None => row.to_string(),
+                Some((least, greatest)) if least > greatest => continue,
+                Some((least, greatest)) if least == greatest => least.to_string(),
+                Some((least, greatest)) => format!("{least}–{greatest}"),
+            };
             painter.text(
                 Pos2::new(self.screen.left() - 6.0, y),
                 egui::Align2::RIGHT_CENTER,
-                row,
+                text,
                 font(size::HEADING, false),
                 theme.dim,
             );
         }
+    }
+
+    /// The least and the greatest ply of what is in sight in each row: where chance has a part a row
+    /// may hold several. A row that has nothing in sight has a least ply above its greatest.
+    fn plies_of_rows(&self, tree: &MapTree<'_>, rows: &std::ops::Range<usize>) -> Vec<(u32, u32)> {
+        let cost = |node: u64| tree.graph.cost(tree.vertex(node));
+        let path = self.view.as_ref().map_or(&[][..], |view| view.anchor());
+        let mut plies = Vec::with_capacity(self.frame.cells.len());
+        let mut found = vec![(u32::MAX, 0); rows.len()];
+        let mut see = |row: usize, ply: u32| {
+            if let Some((least, greatest)) = row
+                .checked_sub(rows.start)
+                .and_then(|row| found.get_mut(row))
+            {
+                *least = ply.min(*least);
+                *greatest = ply.max(*greatest);
+            }
+        };
+        for cell in &self.frame.cells {
+            let row = cell.row as usize;
+            let ply = match cell.parent() {
+                Some(parent) => plies[parent] + cost(self.frame.cells[parent].step.node),
+                None => path.iter().take(row).map(|step| cost(step.node)).sum(),
+            };
+            plies.push(ply);
+            see(row, ply);
+        }
+        for run in &self.frame.runs {
+            let parent = run.parent as usize;
+            let ply = plies[parent] + cost(self.frame.cells[parent].step.node);
+            see(run.row as usize, ply);
+        }
+        found
     }
 }
 

@@ -119,7 +119,7 @@ impl State {
     fn begin(&mut self, graph: &Shared, plies: Option<u32>, wake: Wake) {
         let told = Arc::new(Mutex::new(Counted::default()));
         let (theirs, counted) = (Arc::clone(graph), Arc::clone(&told));
-        let label = "counting leaves".to_owned();
+        let label = "counting ends".to_owned();
         let job = Job::spawn("doomtree-leaves", label, wake, move |cancelled| {
             let graph = theirs.graph();
             let mut counting = CountingLeaves::new(graph, plies);
@@ -151,7 +151,7 @@ impl State {
         };
         *self = Self::Stopped {
             graph: Arc::clone(graph),
-            why: "Counting the leaves was stopped".to_owned(),
+            why: "Counting the ends was stopped".to_owned(),
         };
         true
     }

@@ -6,12 +6,12 @@ use crate::app::node_tooltip::values_ui;
 use crate::app::paint::{Transform, paint};
 use crate::app::theme::{Theme, size, strong};
 use crate::diagram::{
-    BoardMarks, MapTree, TreeView, at_least, board, board_radius, short_count, step_text,
-    whole_count,
+    BoardMarks, MapTree, TreeView, at_least, board, board_radius, power_text, short_count,
+    step_text, whole_count, winners_shortened,
 };
 use crate::game::{Player, visible};
 use crate::session::Session;
-use crate::tree::{Count, Edge, Vertex, VertexKind};
+use crate::tree::{Count, Edge, LeafClass, Vertex, VertexKind};
 
 /// As many of the last moves are told.
 const MOST_MOVES: usize = 6;
@@ -19,6 +19,52 @@ const MOST_MOVES: usize = 6;
 const MOST_PLAYERS: usize = 6;
 /// How far a place of the small board reaches from its middle, in points, at most.
 const PREVIEW: f64 = 24.0;
+
+/// Whether every leaf of the map is an end.
+pub(super) fn are_ends(tree: &MapTree<'_>) -> bool {
+    !tree.leaves.classes().contains(&LeafClass::Horizon)
+}
+
+/// How many of the ends below a node each player wins, those of ties last; where they aren't counted,
+/// their shares.
+fn winners_rows(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Vec<String> {
+    let (vertex, left) = (tree.vertex(node), tree.left(node));
+    let who = |winners| winners_shortened(view.labels, winners, 16);
+    let classes = tree.leaves.classes().iter().enumerate();
+    let shares = classes.map(|(class, what)| (what, tree.leaves.share(vertex, left, class)));
+    let counted = view.ends.filter(|_| tree.leaves.plies().is_none());
+    let mut rows = Vec::new();
+    for (what, share) in shares {
+        let percent = match f64::from(share) * 100.0 {
+            percent if percent > 0.0 && percent < 0.1 => "<0.1 %".to_owned(),
+            percent if percent > 99.9 && percent < 100.0 => ">99.9 %".to_owned(),
+            percent => format!("{percent:.1} %"),
+        };
+        match what {
+            LeafClass::Won(winners) => {
+                let mut ends = counted.into_iter().flat_map(|ends| ends.of(vertex));
+                let count = ends.find(|(own, _)| own == winners).map(|(_, count)| count);
+                match count {
+                    Some(count) if count.is_zero() => {}
+                    Some(count) => {
+                        rows.push(format!(
+                            "{}: {} ({percent})",
+                            who(*winners),
+                            short_count(count)
+                        ));
+                    }
+                    None if share > 0.0 => rows.push(format!("{}: {percent}", who(*winners))),
+                    None => {}
+                }
+            }
+            LeafClass::Horizon if share > 0.0 => {
+                rows.push(format!("stopped by a limit: {percent}"));
+            }
+            LeafClass::Horizon => {}
+        }
+    }
+    rows
+}
 
 /// How many leaves lie below a node, exactly as far as a double tells.
 pub(super) fn leaves_text(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> String {
@@ -33,11 +79,7 @@ pub(super) fn leaves_text(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) ->
         return short_count(Count::Exact(&[mantissa as u64]));
     }
     let digits = (mantissa.log2() + f64::from(exponent)) * std::f64::consts::LOG10_2;
-    format!(
-        "{:.2} × 10^{:.0}",
-        10_f64.powf(digits.fract()),
-        digits.floor()
-    )
+    power_text(10_f64.powf(digits.fract()), digits.floor() as usize)
 }
 
 /// The last moves of a line, as words.
@@ -97,7 +139,12 @@ pub(super) fn describe(
         (_, None) => String::new(),
     };
     let leaves = leaves_text(view, tree, node);
-    let plural = if leaves == "1" { "leaf" } else { "leaves" };
+    let plural = match (are_ends(tree), leaves == "1") {
+        (true, true) => "end",
+        (true, false) => "ends",
+        (false, true) => "leaf",
+        (false, false) => "leaves",
+    };
     let what = what(view, tree, node);
     format!("Map, {mv}: {what}{rating}, {leaves} {plural}")
 }
@@ -158,7 +205,14 @@ pub(super) fn node_ui(
             Some(plies) => format!(", to ply {plies}"),
             None => String::new(),
         };
-        rows.push(("Leaves", format!("{known}{leaves}{to}")));
+        let what = if are_ends(tree) { "Ends" } else { "Leaves" };
+        rows.push((what, format!("{known}{leaves}{to}")));
+        if !view.hidden {
+            let mut label = "Won";
+            for winners in winners_rows(view, tree, node) {
+                rows.push((std::mem::take(&mut label), winners));
+            }
+        }
     }
     values_ui(ui, theme, "map node", rows);
     let hint = "Click to select, double-click to zoom to it";

@@ -6,7 +6,7 @@ use eframe::egui::{self, Color32, Galley};
 use rustc_hash::FxHashMap;
 
 use crate::app::widgets::font;
-use crate::diagram::{MapTree, TreeView};
+use crate::diagram::{MapColors, MapTree, TreeView, map_share, shortened};
 use crate::layout::map::Step;
 use crate::tree::{Vertex, VertexKind};
 
@@ -15,13 +15,54 @@ const SIZE: f32 = 12.0;
 /// As many are kept.
 const KEPT: usize = 20_000;
 
+/// Between a move and its rating.
+const BETWEEN: &str = " · ";
+/// Fewer letters of a move, the sign for what is left out included, say nothing.
+const LEAST_LETTERS: usize = 4;
+
 /// What can stand on a node.
 #[derive(Clone)]
 pub(super) struct Label {
     /// Its move and its rating.
-    pub whole: Arc<Galley>,
+    whole: Arc<Galley>,
     /// Its rating alone, or its move where there is no rating.
-    pub short: Arc<Galley>,
+    short: Arc<Galley>,
+    mv: String,
+    rating: String,
+}
+
+fn lay(ui: &egui::Ui, text: String) -> Arc<Galley> {
+    ui.fonts_mut(|fonts| fonts.layout_no_wrap(text, font(SIZE, false), Color32::PLACEHOLDER))
+}
+
+impl Label {
+    /// The longest of what can be said that is no wider than that.
+    pub fn within(&self, ui: &egui::Ui, room: f32) -> Option<Arc<Galley>> {
+        let fits = |galley: &Arc<Galley>| galley.size().x <= room && galley.size().x > 0.0;
+        if fits(&self.whole) {
+            return Some(Arc::clone(&self.whole));
+        }
+        // Of a long name its beginning tells more than nothing.
+        let letters = self.mv.chars().count();
+        let all = letters + self.rating.chars().count() + BETWEEN.len();
+        let wide = self.whole.size().x / all.max(1) as f32;
+        let mut left = letters.saturating_sub(((self.whole.size().x - room) / wide) as usize);
+        while left > LEAST_LETTERS {
+            left -= 1;
+            let galley = lay(ui, joined(&shortened(&self.mv, left), &self.rating));
+            if fits(&galley) {
+                return Some(galley);
+            }
+        }
+        fits(&self.short).then(|| Arc::clone(&self.short))
+    }
+}
+
+fn joined(mv: &str, rating: &str) -> String {
+    match (mv.is_empty(), rating.is_empty()) {
+        (false, false) => format!("{mv}{BETWEEN}{rating}"),
+        _ => format!("{mv}{rating}"),
+    }
 }
 
 /// The labels that were shown last.
@@ -47,7 +88,7 @@ impl Labels {
     pub fn of(
         &mut self,
         ui: &egui::Ui,
-        view: &TreeView<'_>,
+        (view, colors): (&TreeView<'_>, MapColors),
         tree: &MapTree<'_>,
         above: Option<Vertex>,
         step: Step,
@@ -60,23 +101,21 @@ impl Labels {
                 Some(view.edge_name(above, edge))
             });
             let mv = edge.unwrap_or_default();
-            let rating = match tree.graph.kind(vertex) {
-                _ if view.hidden && tree.graph.kind(vertex) != VertexKind::End => String::new(),
+            let is_end = tree.graph.kind(vertex) == VertexKind::End;
+            let rating = match (colors, view.rated_player(vertex)) {
+                _ if view.hidden && !is_end => String::new(),
+                (MapColors::Ends, _) if !is_end => {
+                    map_share(view, tree, step.node).unwrap_or_default()
+                }
+                (_, Some(player)) if !is_end => view.decimal_of(vertex, player),
                 _ => view.node_text(vertex),
             };
-            let whole = match (mv.is_empty(), rating.is_empty()) {
-                (false, false) => format!("{mv}  {rating}"),
-                _ => format!("{mv}{rating}"),
-            };
-            let short = if rating.is_empty() { mv } else { rating };
-            let lay = |text: String| {
-                ui.fonts_mut(|fonts| {
-                    fonts.layout_no_wrap(text, font(SIZE, false), Color32::PLACEHOLDER)
-                })
-            };
+            let short = if rating.is_empty() { &mv } else { &rating };
             Label {
-                whole: lay(whole),
-                short: lay(short),
+                whole: lay(ui, joined(&mv, &rating)),
+                short: lay(ui, short.clone()),
+                mv,
+                rating,
             }
         })
     }

@@ -8,6 +8,11 @@ const HATCH: f32 = 6.0;
 /// How thick they are.
 const HATCH_LINE: f32 = 1.4;
 
+/// How long a dash is, in points …
+const DASH: f32 = 5.0;
+/// … and the gap after it.
+const DASH_GAP: f32 = 3.0;
+
 /// A mesh that grows by rectangles.
 #[derive(Default)]
 pub(super) struct Rects {
@@ -48,6 +53,27 @@ impl Rects {
         for side in sides {
             self.line(side, color);
         }
+    }
+
+    /// A line that is dashed from its left end on; what is shorter than a dash is whole.
+    pub fn dashed(&mut self, rect: Rect, color: Color32) {
+        let mut left = rect.left();
+        while left < rect.right() {
+            let right = (left + DASH).min(rect.right());
+            self.line(Rect::from_x_y_ranges(left..=right, rect.y_range()), color);
+            left = right + DASH_GAP;
+        }
+    }
+
+    /// A diamond that is higher than wide.
+    pub fn diamond(&mut self, at: Pos2, radius: f32, color: Color32) {
+        let first = self.mesh.vertices.len() as u32;
+        for (x, y) in [(0.0, -1.0), (0.7, 0.0), (0.0, 1.0), (-0.7, 0.0)] {
+            let corner = Pos2::new(at.x + x * radius, at.y + y * radius);
+            self.mesh.colored_vertex(corner, color);
+        }
+        self.mesh.add_triangle(first, first + 1, first + 2);
+        self.mesh.add_triangle(first, first + 2, first + 3);
     }
 
     /// Lines at a slant, in step with those of every other rectangle in the same row.

@@ -167,8 +167,13 @@ impl MapPanel {
             if let (Some(map), false) = (&mut self.view, whole) {
                 map.go_to(tree, across);
             }
-            let all = f64::from(rows) * f64::from(self.row);
-            self.top = down * all - f64::from(self.screen.height()) / 2.0;
+            let row = (down * f64::from(rows)).floor().max(0.0);
+            let in_sight = self.rows_in_sight();
+            if response.dragged() || !in_sight.contains(&(row as usize)) {
+                // Whole rows, so that none is cut off.
+                let around = f64::from(self.screen.height()) / f64::from(self.row) / 2.0;
+                self.top = (row - around).round().max(0.0) * f64::from(self.row);
+            }
             ui.ctx().request_repaint();
         }
         response

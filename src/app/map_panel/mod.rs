@@ -20,7 +20,7 @@ use eframe::egui;
 
 use super::command::Named;
 use super::explorer::{Explorer, waker};
-use crate::diagram::MapTree;
+use crate::diagram::{MapColors, MapOccurring, MapTree};
 use crate::layout::map::{Frame, MapShape, MapView, Span};
 use crate::session::{Change, Session};
 use crate::tree::{Edge, Graph, Hits, Leaves, Vertex};
@@ -31,8 +31,12 @@ use minimap::Minimap;
 
 /// How high a row is where there is room, in points …
 const HIGHEST_ROW: f32 = 42.0;
-/// … and where there isn't.
+/// … where there isn't …
 const LOWEST_ROW: f32 = 26.0;
+/// … where a little less lets all rows be seen …
+const CLOSE_ROW: f32 = 22.0;
+/// … and where all rows are asked for, however many.
+const LEAST_ROW: f32 = 3.0;
 /// A selected node that is narrower than this is brought nearer, in points.
 const LEAST_SELECTED: f64 = 30.0;
 /// How wide a leaf is at its own size, in points.
@@ -77,6 +81,10 @@ pub(super) struct MapPanel {
     plies: Option<u32>,
     view: Option<MapView>,
     aim: Aim,
+    /// Whether rows are as low as it takes to have all of them in sight.
+    all_rows: bool,
+    /// How many rows the tree has.
+    count: u32,
     wishes: Vec<Wish>,
     /// How far the rows are scrolled, in points.
     top: f64,
@@ -89,6 +97,10 @@ pub(super) struct MapPanel {
     inks: Inks,
     labels: Labels,
     minimap: Minimap,
+    /// What the colours tell.
+    colors: MapColors,
+    /// What has been seen since the colours changed last.
+    occurring: MapOccurring,
     /// Whether the node that is selected next was clicked in the map.
     clicked: bool,
     gestures: Gestures,
@@ -108,6 +120,8 @@ impl Default for MapPanel {
             plies: None,
             view: None,
             aim: Aim::Whole,
+            all_rows: false,
+            count: 1,
             wishes: Vec::new(),
             top: 0.0,
             row: LOWEST_ROW,
@@ -117,6 +131,8 @@ impl Default for MapPanel {
             inks: Inks::default(),
             labels: Labels::default(),
             minimap: Minimap::default(),
+            colors: MapColors::default(),
+            occurring: MapOccurring::default(),
             clicked: false,
             gestures: Gestures::default(),
             generation: 0,
@@ -236,12 +252,55 @@ impl MapPanel {
             view => *view = Some(MapView::whole(tree, width)),
         }
         let rows = self.rows(tree, session);
-        self.row = (self.screen.height() / rows as f32).clamp(LOWEST_ROW, HIGHEST_ROW);
+        self.row = self.row_height(rows);
+        self.count = rows;
         for wish in std::mem::take(&mut self.wishes) {
             self.grant(tree, session, wish);
+            self.row = self.row_height(rows);
         }
-        let most = rows as f64 * f64::from(self.row) - f64::from(self.screen.height());
+        self.keep_rows(tree, rows);
+    }
+
+    /// How high the rows are.
+    fn row_height(&self, rows: u32) -> f32 {
+        let fitting = self.screen.height() / rows as f32;
+        let least = match fitting {
+            _ if self.all_rows => LEAST_ROW,
+            fitting if fitting >= CLOSE_ROW => CLOSE_ROW,
+            _ => LOWEST_ROW,
+        };
+        fitting.clamp(least, HIGHEST_ROW)
+    }
+
+    /// Makes rows high enough for words again, and keeps the row at a height of the screen where it
+    /// is, else the first one.
+    fn leave_all_rows(&mut self, at: Option<f32>) {
+        if !std::mem::take(&mut self.all_rows) {
+            return;
+        }
+        let fixed = f64::from(at.map_or(0.0, |at| at - self.screen.top()));
+        let row = (self.top + fixed) / f64::from(self.row);
+        self.row = self.row_height(self.count);
+        self.top = row * f64::from(self.row) - fixed;
+    }
+
+    /// Keeps the rows within what lies below the node that fills the screen: of a narrow part those
+    /// above stay in sight rather than nothing below.
+    fn keep_rows(&mut self, tree: &MapTree<'_>, rows: u32) {
+        let rows = self
+            .deepest(tree)
+            .map_or(rows, |deepest| rows.min(deepest + 1));
+        let most = f64::from(rows) * f64::from(self.row) - f64::from(self.screen.height());
         self.top = self.top.clamp(0.0, most.max(0.0));
+    }
+
+    /// The last row of the deepest node that fills the screen; `None` where there is none, or it has
+    /// more rows than are counted.
+    fn deepest(&self, tree: &MapTree<'_>) -> Option<u32> {
+        let view = self.view.as_ref()?;
+        let above = view.filled_rows(tree).checked_sub(1)?;
+        let below = tree.rows(view.anchor().get(above)?.node);
+        (below < u16::MAX).then(|| above as u32 + u32::from(below))
     }
 
     /// How many rows the tree has.
@@ -260,11 +319,15 @@ impl MapPanel {
         match wish {
             Wish::Whole => {
                 self.aim = Aim::Whole;
+                self.all_rows = true;
                 self.top = 0.0;
                 let width = middle * 2.0;
                 self.view = Some(MapView::whole(tree, width));
             }
-            Wish::Zoom(factor) => self.zoom_around(tree, middle, factor),
+            Wish::Zoom(factor) => {
+                self.leave_all_rows(None);
+                self.zoom_around(tree, middle, factor);
+            }
             Wish::Pan(across, down) => self.pan(tree, across, down),
             Wish::ZoomTo => self.show(tree, &line, 2.0 * middle),
             Wish::ActualSize => {
@@ -303,6 +366,7 @@ impl MapPanel {
 
     /// Shows a node in the middle, so many pixels wide.
     fn show(&mut self, tree: &MapTree<'_>, line: &[u32], wide: f64) {
+        self.leave_all_rows(None);
         let Some(view) = &mut self.view else {
             return;
         };

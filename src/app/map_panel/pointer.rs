@@ -43,24 +43,26 @@ impl MapPanel {
     pub(super) fn move_by_pointer(
         &mut self,
         ui: &egui::Ui,
-        tree: &MapTree<'_>,
+        (tree, session): (&MapTree<'_>, &Session),
         response: &Response,
     ) {
+        let rows = self.rows(tree, session);
         if response.dragged() {
             let by = response.drag_delta();
             self.pan(tree, by.x, by.y);
-            self.clamp(tree);
+            self.clamp(tree, rows);
         }
         match self.gestures.read(ui, response, WHEEL) {
             Some(Gesture::Zoom(pointer, factor)) => {
                 let at = f64::from(pointer.x - self.screen.left()) * self.pixels;
                 let at = at.clamp(0.0, f64::from(self.screen.width()) * self.pixels);
+                self.leave_all_rows(Some(pointer.y));
                 self.zoom_around(tree, at, factor);
             }
             Some(Gesture::Pan(by)) => self.pan(tree, by.x, by.y),
             None => return,
         }
-        self.clamp(tree);
+        self.clamp(tree, rows);
         // The controls, which were drawn before, say how large it is now.
         ui.ctx().request_repaint();
     }
@@ -224,12 +226,8 @@ impl MapPanel {
     }
 
     /// Keeps the rows within the tree.
-    fn clamp(&mut self, tree: &MapTree<'_>) {
-        let rows = f64::from(tree.rows(tree.root())) + 1.0;
-        if rows < f64::from(u16::MAX) {
-            let most = rows * f64::from(self.row) - f64::from(self.screen.height());
-            self.top = self.top.clamp(0.0, most.max(0.0));
-        }
+    fn clamp(&mut self, tree: &MapTree<'_>, rows: u32) {
+        self.keep_rows(tree, rows);
         self.aim = match &self.view {
             Some(view) if !view.is_whole(tree) => Aim::Free,
             _ => Aim::Whole,

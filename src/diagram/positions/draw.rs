@@ -199,7 +199,14 @@ fn draw_position(
         outline(drawing, rect.grown(5.0), 12.0, Stroke::new(2.0, Ink::Text));
     }
     match view.labels.graph().kind(position.vertex) {
-        VertexKind::End => draw_end(drawing, view, position.vertex, rect, Ink::Panel),
+        VertexKind::End => draw_end(
+            drawing,
+            view,
+            position.vertex,
+            rect,
+            Ink::Panel,
+            Detail::Rating,
+        ),
         kind => {
             let what = (position.vertex, kind);
             draw_inner(drawing, view, what, rect, Ink::Panel, Detail::Rating);
@@ -262,7 +269,14 @@ pub fn draw_far_positions(
         if !position_rect(view, position).grown(8.0).meets(sight) {
             continue;
         }
-        draw_far_mark(drawing, ahead(view, position.vertex), position.at, radius);
+        let end = view.labels.graph().kind(position.vertex) == VertexKind::End;
+        draw_far_mark(
+            drawing,
+            ahead(view, position.vertex),
+            end,
+            position.at,
+            radius,
+        );
         if position.vertex == selected {
             let rect = Rect::around(position.at, 2.0 * radius, 2.0 * radius);
             let stroke = Stroke::new(points(2.0), Ink::Text);
