@@ -61,7 +61,11 @@ impl Explorer {
             return;
         }
         if let Some(action) = named.action() {
-            self.act(self.as_drawn(action));
+            if self.hidden && named == Named::BestEnd {
+                self.go_to_walked_end();
+            } else {
+                self.act(self.as_drawn(action));
+            }
             return;
         }
         if self.middle == Middle::Map && self.comparing.is_none() && self.map.run(named) {
@@ -324,9 +328,22 @@ impl Explorer {
         self.tell(Ok(format!("One command unfolds {nodes} nodes at most")));
     }
 
-    /// Siblings are walked as they stand in the drawing.
+    /// Where ratings are hidden the end of the best line is a secret, that of the walked one is not.
+    fn go_to_walked_end(&mut self) {
+        if self.document.session.visited_child().is_some() {
+            self.act(Action::WalkedEnd);
+            let told = "The end of the line that was walked: that of the best line is hidden";
+            self.tell(Ok(told.to_owned()));
+        } else {
+            let why = "Ratings are hidden, and this would tell the best line: show them first (H)";
+            self.tell(Err(why.to_owned()));
+        }
+    }
+
+    /// Siblings are walked as they stand in the drawing, and hidden ratings lead nowhere.
     fn as_drawn(&self, action: Action) -> Action {
         let step = match action {
+            Action::Child if self.hidden => return Action::ChildUnrated,
             Action::PreviousSibling if self.settings.best_first => -1,
             Action::NextSibling if self.settings.best_first => 1,
             _ => return action,

@@ -33,6 +33,10 @@ pub enum Action {
     Parent,
     /// Select the child that was visited last, else a best one.
     Child,
+    /// Select the child that was visited last, else the first, without a look at ratings.
+    ChildUnrated,
+    /// Select the end of the line that was walked, without a look at ratings.
+    WalkedEnd,
     /// Select the sibling before, in the rules' order.
     PreviousSibling,
     /// Select the sibling after.
@@ -269,9 +273,21 @@ impl Session {
                 }
             }
             Action::Child => {
-                if let Some(edge) = self.next_edge() {
+                if let Some(edge) = self.next_edge(true) {
                     self.follow(self.selected, &[edge], &mut change);
                 }
+            }
+            Action::ChildUnrated => {
+                if let Some(edge) = self.next_edge(false) {
+                    self.follow(self.selected, &[edge], &mut change);
+                }
+            }
+            Action::WalkedEnd => {
+                let mut node = self.selected;
+                while let Some(&next) = self.visited.get(&node) {
+                    node = next;
+                }
+                self.select(node, &mut change);
             }
             Action::PreviousSibling => self.sibling(-1, &mut change),
             Action::NextSibling => self.sibling(1, &mut change),
@@ -413,8 +429,9 @@ impl Session {
         Some(node)
     }
 
-    /// The move to the child that was visited last, else the best one, or the likeliest branch.
-    fn next_edge(&self) -> Option<Edge> {
+    /// The move to the child that was visited last, else the likeliest branch, or the best move, or
+    /// without ratings the first one.
+    fn next_edge(&self, rated: bool) -> Option<Edge> {
         let visited = self.visited.get(&self.selected);
         if let Some(edge) = visited.and_then(|child| self.unfolding.edge(*child)) {
             return Some(edge);
@@ -423,7 +440,7 @@ impl Session {
         let analysis = &self.rated.analysis;
         likeliest_branch(graph, self.vertex())
             .or_else(|| {
-                let distances = &analysis.distances;
+                let distances = rated.then_some(&analysis.distances)?;
                 distances.pick(graph, &analysis.ratings, self.vertex())
             })
             .or_else(|| graph.edge(self.vertex(), 0))
@@ -683,6 +700,34 @@ mod tests {
         assert_eq!(line(&session), "");
         session.apply(Action::BestEnd);
         assert_eq!(line(&session), "2>3 pass 0>2 pass");
+    }
+
+    #[test]
+    fn without_ratings_the_first_move_and_the_walked_line_are_gone_to() {
+        // The second move is the best one.
+        let switches = crate::games::Switches {
+            script: Some("s a: l -> x, r -> y; x end: 0 1; y b: on -> z; z end: 1 0".to_owned()),
+            ..Default::default()
+        };
+        let setup = Setup {
+            game: "scripted".to_owned(),
+            switches,
+            ..Setup::default()
+        };
+        let mut session =
+            Session::new(open(&setup, Limits::default(), "").expect("a script").finish());
+        assert!(!session.apply(Action::WalkedEnd).selection);
+        session.apply(Action::ChildUnrated);
+        assert_eq!(line(&session), "l");
+        session.apply(Action::Root);
+        session.apply(Action::BestEnd);
+        assert_eq!(line(&session), "r on");
+        session.apply(Action::Root);
+        session.apply(Action::ChildUnrated);
+        assert_eq!(line(&session), "r", "visited last");
+        session.apply(Action::Root);
+        session.apply(Action::WalkedEnd);
+        assert_eq!(line(&session), "r on");
     }
 
     #[test]
