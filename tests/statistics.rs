@@ -2,13 +2,13 @@
 
 mod common;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use common::scripted_graph;
 use doomtree::export::csv::{HEADS, statistics_csv};
 use doomtree::game::{Player, winners_of};
 use doomtree::games::{Setup, Switches};
-use doomtree::rating::MOST_RATINGS;
+use doomtree::rating::{MOST_RATINGS, MixPart};
 use doomtree::session::{Gathering, Rated, Statistics, open};
 use doomtree::tree::{Count, Limits, Total, Vertex, VertexKind};
 
@@ -123,7 +123,7 @@ fn number(total: &Total) -> u64 {
 
 #[test]
 fn everything_that_is_counted_is_what_a_tree_unfolded_by_hand_has() {
-    let (mut plies, mut kinds) = (0, 0);
+    let (mut plies, mut kinds, mut told_apart) = (0, 0, 0);
     for (name, rated) in boards() {
         let statistics = Gathering::new(rated.clone()).finish();
         let graph = rated.graph.graph();
@@ -131,7 +131,31 @@ fn everything_that_is_counted_is_what_a_tree_unfolded_by_hand_has() {
         assert_eq!(number(&statistics.all.nodes), hand.nodes, "{name}");
         let root = rated.analysis.nodes.of(Vertex::ROOT).to_u64();
         assert_eq!(root, Some(hand.nodes), "{name}");
-        assert_eq!(statistics.all.positions, graph.len() as u64, "{name}");
+        let distinct = rated.graph.distinct().positions;
+        assert_eq!(statistics.all.positions, distinct, "{name}");
+        assert_eq!(hand.first.len() as u64, distinct, "{name}");
+        let same = rated.graph.first_with_position();
+        let first = |vertex: Vertex| same.as_ref().map_or(vertex, |same| same[vertex.index()]);
+        let no_chance = graph.vertices().filter(|v| !graph.is_chance(*v)).count() as u64;
+        let limited = same.is_some().then_some(no_chance);
+        assert_eq!(statistics.with_plies_left, limited, "{name}");
+        let of_positions = [
+            &statistics.decisions,
+            &statistics.ends,
+            &statistics.horizons,
+        ];
+        let sum: u64 = of_positions.iter().map(|kind| kind.positions).sum();
+        assert_eq!(sum, distinct, "{name}");
+        let won: u64 = statistics.winners.iter().map(|(_, won)| won.positions).sum();
+        assert_eq!(won, statistics.ends.positions, "{name}");
+        let ratings = &rated.analysis.ratings;
+        let certain: BTreeSet<Vertex> = graph
+            .vertices()
+            .filter(|vertex| !graph.is_chance(*vertex) && ratings.all_proven(*vertex))
+            .map(first)
+            .collect();
+        assert_eq!(statistics.proven.positions, certain.len() as u64, "{name}");
+        told_apart += usize::from(no_chance > distinct);
         let of_kinds = [
             &statistics.decisions,
             &statistics.chance,
@@ -167,15 +191,19 @@ fn everything_that_is_counted_is_what_a_tree_unfolded_by_hand_has() {
         for (mix, by_hand) in statistics.mixes.iter().zip(&hand.ratings) {
             let nodes: u64 = mix.parts.iter().map(|part| number(&part.nodes)).sum();
             assert_eq!(nodes, hand.nodes, "{name}");
-            let positions: u64 = mix.parts.iter().map(|part| part.positions).sum();
-            let no_chance = graph.vertices().filter(|v| !graph.is_chance(*v)).count();
-            assert_eq!(positions, no_chance as u64, "{name}");
-            let proven: u64 = mix.parts.iter().map(|part| part.proven).sum();
-            let certain = graph.vertices().filter(|vertex| {
-                let ratings = &rated.analysis.ratings;
-                !graph.is_chance(*vertex) && ratings.is_proven(*vertex, mix.player)
-            });
-            assert_eq!(proven, certain.count() as u64, "{name}");
+            // Each position once at each of its ratings.
+            let pairs = |wanted: &dyn Fn(Vertex) -> bool| {
+                let those = graph.vertices().filter(|vertex| wanted(*vertex));
+                let pair = |v: Vertex| (first(v), ratings.rating(v, mix.player).to_string());
+                those.map(pair).collect::<BTreeSet<_>>().len() as u64
+            };
+            let sum = |number: &dyn Fn(&MixPart) -> u64| mix.parts.iter().map(number).sum::<u64>();
+            let positions = pairs(&|vertex| !graph.is_chance(vertex));
+            assert_eq!(sum(&|part| part.positions), positions, "{name}");
+            let chance = pairs(&|vertex| graph.is_chance(vertex));
+            assert_eq!(sum(&|part| part.chance), chance, "{name}");
+            let certain = |v| !graph.is_chance(v) && ratings.is_proven(v, mix.player);
+            assert_eq!(sum(&|part| part.proven), pairs(&certain), "{name}");
             if !mix.gathered {
                 let got: BTreeMap<String, u64> = mix
                     .parts
@@ -189,6 +217,7 @@ fn everything_that_is_counted_is_what_a_tree_unfolded_by_hand_has() {
         assert_eq!(statistics.at_least, name == "90 positions", "{name}");
     }
     assert!(plies > 40 && kinds > 16, "{plies}, {kinds}");
+    assert!(told_apart > 0, "positions that have several numbers of plies left");
 }
 
 #[test]

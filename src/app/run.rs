@@ -62,7 +62,11 @@ impl Explorer {
             return;
         }
         if let Some(action) = named.action() {
-            self.act(self.as_drawn(action));
+            if self.hidden && named == Named::BestEnd {
+                self.go_to_walked_end();
+            } else {
+                self.act(self.as_drawn(action));
+            }
             return;
         }
         if self.middle == Middle::Map && self.comparing.is_none() && self.map.run(named) {
@@ -284,7 +288,7 @@ impl Explorer {
             }
             Named::UnfoldAll => self.tree.plies().folded,
             // Which moves are best is what is hidden.
-            Named::FoldWorse | Named::UnfoldBestLine | Named::BestEnd => !self.hidden,
+            Named::FoldWorse | Named::UnfoldBestLine => !self.hidden,
             _ => true,
         }
     }
@@ -323,6 +327,18 @@ impl Explorer {
         self.document.session.apply(Action::Budget(budget));
         let nodes = short_count(Count::Exact(&[budget as u64]));
         self.tell(Ok(format!("One command unfolds {nodes} nodes at most")));
+    }
+
+    /// Where ratings are hidden the end of the best line is a secret, that of the walked one is not.
+    fn go_to_walked_end(&mut self) {
+        if self.document.session.visited_child().is_some() {
+            self.act(Action::WalkedEnd);
+            let told = "The end of the line that was walked: that of the best line is hidden";
+            self.tell(Ok(told.to_owned()));
+        } else {
+            let why = "Ratings are hidden, and this would tell the best line: show them first (H)";
+            self.tell(Err(why.to_owned()));
+        }
     }
 
     /// Siblings are walked as they stand in the drawing.

@@ -6,6 +6,9 @@ use super::{Rating, Ratings};
 use crate::game::{Player, Rational};
 use crate::tree::{Graph, Lines, Total, Vertex};
 
+// A bit for each part.
+const _: () = assert!(MOST_RATINGS <= 64 && INTERVALS <= 64);
+
 /// As many distinct ratings are told one by one; more are gathered in intervals.
 pub const MOST_RATINGS: usize = 64;
 /// Into so many intervals of equal length the payoffs' range is cut then.
@@ -18,11 +21,13 @@ pub struct MixPart {
     pub least: Rating,
     /// The largest; of an interval only the last holds it, any other one ends before it.
     pub most: Rating,
-    /// At how many positions, chance nodes left out; with a ply limit a position counts once for each
-    /// number of plies that it has left.
+    /// At how many positions, chance nodes left out. However many plies it has left, a position counts
+    /// once at each of its ratings: with a ply limit it may have several.
     pub positions: u64,
-    /// At how many of those the rating is certain.
+    /// At how many of those the rating is certain, with some number of plies left.
     pub proven: u64,
+    /// At how many chance nodes, which are no positions; counted as those are.
+    pub chance: u64,
     /// At how many nodes of the tree.
     pub nodes: Total,
 }
@@ -44,6 +49,8 @@ pub struct Mixing {
     mix: Mix,
     counting: bool,
     next: usize,
+    /// With a ply limit: at which parts each position was counted, and as what is certain.
+    counted: Vec<[u64; 2]>,
 }
 
 impl Mixing {
@@ -57,16 +64,26 @@ impl Mixing {
             },
             counting: false,
             next: 0,
+            counted: Vec::new(),
         }
     }
 
-    /// Looks at up to `work` more vertices; `true` when all is counted.
-    pub fn step(&mut self, graph: &Graph, ratings: &Ratings, lines: &Lines, work: usize) -> bool {
+    /// Looks at up to `work` more vertices; `true` when all is counted. `first_with_position` says
+    /// which vertices share a position.
+    pub fn step(
+        &mut self,
+        graph: &Graph,
+        first_with_position: Option<&[Vertex]>,
+        ratings: &Ratings,
+        lines: &Lines,
+        work: usize,
+    ) -> bool {
         let end = graph.len().min(self.next.saturating_add(work.max(1)));
         for number in self.next..end {
             let vertex = Vertex(number as u32);
             if self.counting {
-                self.count(graph, ratings, lines, vertex);
+                let first = first_with_position.map(|first| first[number]);
+                self.count(graph, first, ratings, lines, vertex);
             } else if !self.meet(ratings.rating(vertex, self.mix.player)) {
                 self.gather(graph.range());
                 self.next = 0;
@@ -108,7 +125,14 @@ impl Mixing {
         self.mix.gathered = true;
     }
 
-    fn count(&mut self, graph: &Graph, ratings: &Ratings, lines: &Lines, vertex: Vertex) {
+    fn count(
+        &mut self,
+        graph: &Graph,
+        first: Option<Vertex>,
+        ratings: &Ratings,
+        lines: &Lines,
+        vertex: Vertex,
+    ) {
         let player = self.mix.player;
         let rating = ratings.rating(vertex, player);
         let parts = &mut self.mix.parts;
@@ -125,9 +149,24 @@ impl Mixing {
             return;
         };
         part.nodes.add(lines.to(vertex));
-        if !graph.is_chance(vertex) {
-            part.positions += 1;
-            part.proven += u64::from(ratings.is_proven(vertex, player));
+        let proven = ratings.is_proven(vertex, player);
+        let (mut new, mut newly_proven) = (true, proven);
+        if let Some(first) = first {
+            if self.counted.is_empty() {
+                self.counted = vec![[0; 2]; graph.len()];
+            }
+            let [met, certain] = &mut self.counted[first.index()];
+            let bit = 1 << place;
+            new = *met & bit == 0;
+            newly_proven = proven && *certain & bit == 0;
+            *met |= bit;
+            *certain |= if proven { bit } else { 0 };
+        }
+        if graph.is_chance(vertex) {
+            part.chance += u64::from(new);
+        } else {
+            part.positions += u64::from(new);
+            part.proven += u64::from(newly_proven);
         }
     }
 
@@ -154,6 +193,7 @@ fn empty(least: Rating, most: Rating) -> MixPart {
         most,
         positions: 0,
         proven: 0,
+        chance: 0,
         nodes: Total::default(),
     }
 }

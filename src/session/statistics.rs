@@ -5,6 +5,7 @@ use crate::game::{Player, Winners, winners_of};
 use crate::rating::{Mix, Mixing};
 use crate::tree::{
     CountingLines, Graph, Lines, Ply, PlyCounting, PlyStep, Task, Total, Vertex, VertexKind,
+    VertexSet,
 };
 
 /// A tree without end is counted to the ply at which its last position is first reached, and as many
@@ -16,16 +17,15 @@ const MOST_ENDLESS: usize = 400;
 /// How many positions there are of some kind, and how many nodes of the tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Amounts {
-    /// Vertices of the position graph; with a ply limit a position counts once for each number of
-    /// plies that it has left.
+    /// Distinct positions, each once however many plies it has left.
     pub positions: u64,
     /// Nodes of the complete tree.
     pub nodes: Total,
 }
 
 impl Amounts {
-    fn add(&mut self, lines: &Lines, vertex: Vertex) {
-        self.positions += 1;
+    fn add(&mut self, lines: &Lines, vertex: Vertex, new: bool) {
+        self.positions += u64::from(new);
         self.nodes.add(lines.to(vertex));
     }
 }
@@ -33,18 +33,21 @@ impl Amounts {
 /// What was counted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
-    /// All there is.
+    /// All positions, which chance nodes are not among, and all nodes, which they are.
     pub all: Amounts,
     /// Where a player chooses.
     pub decisions: Amounts,
-    /// Where chance does.
+    /// Where chance does: nodes of the graph that are no positions.
     pub chance: Amounts,
     /// Where the game is over.
     pub ends: Amounts,
-    /// Where a limit stopped the tree.
+    /// Where a limit stopped the tree; of positions those that are nowhere a decision.
     pub horizons: Amounts,
-    /// Where the rating for every player is certain.
+    /// Where the rating for every player is certain, of positions with some number of plies left.
     pub proven: Amounts,
+    /// Positions with each number of plies that they have left, chance nodes left out; `None` without
+    /// a ply limit.
+    pub with_plies_left: Option<u64>,
     /// The ends by who has won: each player alone, then ties.
     pub winners: Vec<(Winners, Amounts)>,
     /// The complete tree ply by ply.
@@ -71,6 +74,11 @@ impl Statistics {
 pub struct Gathering {
     rated: Rated,
     first_with_position: Option<Vec<Vertex>>,
+    /// With a ply limit: by the first vertex with each position, where it is a decision, and where it
+    /// was counted, and that as certain.
+    chosen: VertexSet,
+    met: VertexSet,
+    certain: VertexSet,
     stage: Stage,
     lines: Option<Lines>,
     found: Statistics,
@@ -82,6 +90,7 @@ pub struct Gathering {
 
 enum Stage {
     Lines(Box<CountingLines>),
+    Choices(usize),
     Kinds(usize),
     Mixing(Box<Mixing>),
     Plies(Box<PlyCounting>),
@@ -92,14 +101,21 @@ impl Gathering {
     /// Begins with a rated graph.
     pub fn new(rated: Rated) -> Self {
         let graph = rated.graph.graph();
+        let first_with_position = rated.graph.first_with_position();
         let stage = Stage::Lines(Box::new(CountingLines::new(graph)));
         let found = Statistics {
             at_least: graph.stopped().is_some(),
+            with_plies_left: first_with_position.is_some().then_some(0),
             ..Statistics::default()
         };
-        let unseen = graph.vertices().filter(|v| !graph.is_chance(*v)).count() as u64;
+        let limited = first_with_position.is_some();
+        let unseen = rated.graph.distinct().positions;
+        let none = || VertexSet::none(if limited { graph.len() } else { 0 });
         Self {
-            first_with_position: rated.graph.first_with_position(),
+            chosen: none(),
+            met: none(),
+            certain: none(),
+            first_with_position,
             stage,
             lines: None,
             found,
@@ -118,9 +134,17 @@ impl Gathering {
             Stage::Lines(mut counting) => {
                 if counting.step(graph, work) {
                     self.lines = Some(counting.finish(graph));
-                    Stage::Kinds(0)
+                    Stage::Choices(0)
                 } else {
                     Stage::Lines(counting)
+                }
+            }
+            Stage::Choices(next) => {
+                let end = graph.len().min(next.saturating_add(work.max(1)));
+                if self.choose(graph, next..end) && end < graph.len() {
+                    Stage::Choices(end)
+                } else {
+                    Stage::Kinds(0)
                 }
             }
             Stage::Kinds(next) => {
@@ -142,18 +166,55 @@ impl Gathering {
         matches!(self.stage, Stage::Done)
     }
 
+    /// Notes which positions are decisions somewhere; `false` where every vertex has a position of its
+    /// own, so that nothing has to be noted.
+    fn choose(&mut self, graph: &Graph, vertices: std::ops::Range<usize>) -> bool {
+        let Some(first) = &self.first_with_position else {
+            return false;
+        };
+        for vertex in vertices {
+            if let VertexKind::Decision(_) = graph.kind(Vertex(vertex as u32)) {
+                self.chosen.insert(first[vertex].0);
+            }
+        }
+        true
+    }
+
     fn look(&mut self, graph: &Graph, vertex: Vertex) {
         let Some(lines) = &self.lines else {
             return;
         };
         let found = &mut self.found;
-        found.all.add(lines, vertex);
+        let certain = self.rated.analysis.ratings.all_proven(vertex);
+        // Of the vertices that share a position one counts, and one that is certain.
+        let (mut new, mut newly_certain) = (true, certain);
+        let mut only_stopped = true;
+        if let Some(first) = &self.first_with_position {
+            let first = first[vertex.index()].0;
+            only_stopped = !self.chosen.contains(first);
+            let kind = graph.kind(vertex);
+            // What is a decision somewhere counts there.
+            let here = only_stopped || !matches!(kind, VertexKind::Horizon(_));
+            new = here && !self.met.contains(first);
+            if new {
+                self.met.insert(first);
+            }
+            newly_certain = certain && !self.certain.contains(first);
+            if newly_certain {
+                self.certain.insert(first);
+            }
+        }
+        let position = !graph.is_chance(vertex);
+        found.all.add(lines, vertex, new && position);
+        if let Some(all) = &mut found.with_plies_left {
+            *all += u64::from(position);
+        }
         match graph.kind(vertex) {
-            VertexKind::Decision(_) => found.decisions.add(lines, vertex),
-            VertexKind::Chance(_) => found.chance.add(lines, vertex),
-            VertexKind::Horizon(_) => found.horizons.add(lines, vertex),
+            VertexKind::Decision(_) => found.decisions.add(lines, vertex, new),
+            VertexKind::Chance(_) => found.chance.add(lines, vertex, new),
+            VertexKind::Horizon(_) => found.horizons.add(lines, vertex, new && only_stopped),
             VertexKind::End => {
-                found.ends.add(lines, vertex);
+                found.ends.add(lines, vertex, new);
                 let payoffs: Vec<_> = Player::all(graph.players())
                     .filter_map(|player| graph.outcome(vertex, player))
                     .collect();
@@ -166,11 +227,11 @@ impl Gathering {
                     found.winners.push((winners, Amounts::default()));
                     found.winners.len() - 1
                 });
-                found.winners[place].1.add(lines, vertex);
+                found.winners[place].1.add(lines, vertex, new);
             }
         }
-        if self.rated.analysis.ratings.all_proven(vertex) {
-            found.proven.add(lines, vertex);
+        if certain {
+            found.proven.add(lines, vertex, newly_certain && position);
         }
     }
 
@@ -183,7 +244,8 @@ impl Gathering {
         let Some(lines) = &self.lines else {
             return Stage::Done;
         };
-        if !mixing.step(graph, &self.rated.analysis.ratings, lines, work) {
+        let first = self.first_with_position.as_deref();
+        if !mixing.step(graph, first, &self.rated.analysis.ratings, lines, work) {
             return Stage::Mixing(mixing);
         }
         let mix = mixing.finish();
@@ -228,6 +290,7 @@ impl Gathering {
                 let percent = 100 - 100 * left / all;
                 format!("Counting the lines to every position: {percent} %")
             }
+            Stage::Choices(_) => "Counting ends and winners: 0 %".to_owned(),
             Stage::Kinds(next) => {
                 let percent = 100 * next / graph.len().max(1);
                 format!("Counting ends and winners: {percent} %")

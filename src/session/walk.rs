@@ -33,6 +33,8 @@ pub enum Action {
     Parent,
     /// Select the child that was visited last, else a best one.
     Child,
+    /// Select the end of the line that was walked, without a look at ratings.
+    WalkedEnd,
     /// Select the sibling before, in the rules' order.
     PreviousSibling,
     /// Select the sibling after.
@@ -314,6 +316,13 @@ impl Session {
                 if let Some(edge) = self.next_edge() {
                     self.follow(self.selected, &[edge], &mut change);
                 }
+            }
+            Action::WalkedEnd => {
+                let mut node = self.selected;
+                while let Some(&next) = self.visited.get(&node) {
+                    node = next;
+                }
+                self.select(node, &mut change);
             }
             Action::PreviousSibling => self.sibling(-1, &mut change),
             Action::NextSibling => self.sibling(1, &mut change),
@@ -761,6 +770,35 @@ mod tests {
         assert_eq!(line(&session), "");
         session.apply(Action::BestEnd);
         assert_eq!(line(&session), "2>3 pass 0>2 pass");
+    }
+
+    #[test]
+    fn without_ratings_the_first_move_and_the_walked_line_are_gone_to() {
+        // The second move is the best one.
+        let switches = crate::games::Switches {
+            script: Some("s a: l -> x, r -> y; x end: 0 1; y b: on -> z; z end: 1 0".to_owned()),
+            ..Default::default()
+        };
+        let setup = Setup {
+            game: "scripted".to_owned(),
+            switches,
+            ..Setup::default()
+        };
+        let mut session =
+            Session::new(open(&setup, Limits::default(), "").expect("a script").finish());
+        assert!(!session.apply(Action::WalkedEnd).selection);
+        session.apply(Action::Blind(true));
+        session.apply(Action::Child);
+        assert_eq!(line(&session), "l");
+        session.apply(Action::Root);
+        session.apply(Action::BestEnd);
+        assert_eq!(line(&session), "r on");
+        session.apply(Action::Root);
+        session.apply(Action::Child);
+        assert_eq!(line(&session), "r", "visited last");
+        session.apply(Action::Root);
+        session.apply(Action::WalkedEnd);
+        assert_eq!(line(&session), "r on");
     }
 
     #[test]
