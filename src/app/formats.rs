@@ -89,7 +89,7 @@ pub const FORMATS: &[Format] = &[
         words: "an indented line for every unfolded node, as in the terminal",
         scope: Scope::Unfolded,
         holds: None,
-        write: |it, out| text::write(out, &it.rated, &it.unfolding),
+        write: |it, out| text::write(out, &it.rated, &it.unfolding, &figure(it)),
     },
     Format {
         name: "Graphviz",
@@ -97,7 +97,7 @@ pub const FORMATS: &[Format] = &[
         words: "a digraph that Graphviz lays out",
         scope: Scope::Unfolded,
         holds: None,
-        write: |it, out| dot::write(out, &it.rated, &it.unfolding),
+        write: |it, out| dot::write(out, &it.rated, &it.unfolding, &figure(it)),
     },
     Format {
         name: "Picture (SVG)",
@@ -105,19 +105,21 @@ pub const FORMATS: &[Format] = &[
         words: "the tree as it is unfolded, with its ratings as they are shown",
         scope: Scope::Unfolded,
         holds: None,
-        write: |it, out| {
-            let figure = Figure {
-                title: it.layer.title.as_deref(),
-                ratings_for: it.ratings_for,
-                hidden: it.hidden,
-                notes: &it.layer,
-                style: it.style,
-                show: Show::default(),
-            };
-            svg::write(out, &it.rated, &it.unfolding, &figure)
-        },
+        write: |it, out| svg::write(out, &it.rated, &it.unfolding, &figure(it)),
     },
 ];
+
+/// A document as it is seen in the window.
+fn figure(it: &Snapshot) -> Figure<'_> {
+    Figure {
+        title: it.layer.title.as_deref(),
+        ratings_for: it.ratings_for,
+        hidden: it.hidden,
+        notes: &it.layer,
+        style: it.style,
+        show: Show::default(),
+    }
+}
 
 impl Format {
     /// The ending that is written.

@@ -504,6 +504,16 @@ pub enum Format {
     Dot,
     /// The tree as a picture, as the window draws it
     Svg,
+    /// The tree as a drawing for LaTeX
+    Tikz,
+    /// The tree as a flowchart for Mermaid
+    Mermaid,
+    /// The tree as a graph for networkx, yEd and others
+    Graphml,
+    /// The nodes of the tree as a table
+    Csv,
+    /// A report of the board in Markdown
+    Md,
 }
 
 #[derive(Clone, Debug, Args)]

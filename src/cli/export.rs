@@ -7,8 +7,7 @@ use super::fault::{Done, Fault};
 use super::input;
 use super::output;
 use super::words::counted;
-use crate::export::svg;
-use crate::export::{Figure, Show, dot, text};
+use crate::export::{Figure, Show, dot, graphml, markdown, mermaid, nodes_csv, svg, text, tikz};
 use crate::save;
 use crate::tree::{Limits, Unfolded, Unfolding, UnfoldingNode};
 
@@ -58,21 +57,29 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         budget.min(Unfolding::MOST_NODES),
     );
     let stopped = (unfolded == Unfolded::Stopped).then_some(args.max_nodes);
+    if args.format == Format::Tikz
+        && let Some(fault) = tikz::fault(&rated, &unfolding)
+    {
+        return Err(Fault::Usage(fault));
+    }
+    let figure = Figure {
+        title: layer.title.as_deref(),
+        notes: &layer,
+        show: Show {
+            legend: !args.build.quiet,
+            ..Show::default()
+        },
+        ..Figure::default()
+    };
     output::write_to(&args.output, |out| match args.format {
-        Format::Text => text::write(out, &rated, &unfolding),
-        Format::Dot => dot::write(out, &rated, &unfolding),
-        Format::Svg => {
-            let figure = Figure {
-                title: layer.title.as_deref(),
-                notes: &layer,
-                show: Show {
-                    legend: !args.build.quiet,
-                    ..Show::default()
-                },
-                ..Figure::default()
-            };
-            svg::write(out, &rated, &unfolding, &figure)
-        }
+        Format::Text => text::write(out, &rated, &unfolding, &figure),
+        Format::Dot => dot::write(out, &rated, &unfolding, &figure),
+        Format::Svg => svg::write(out, &rated, &unfolding, &figure),
+        Format::Tikz => tikz::write(out, &rated, &unfolding, &figure),
+        Format::Mermaid => mermaid::write(out, &rated, &unfolding, &figure),
+        Format::Graphml => graphml::write(out, &rated, &unfolding, &figure),
+        Format::Csv => nodes_csv::write(out, &rated, &unfolding, &figure),
+        Format::Md => markdown::write(out, &rated, &unfolding, &figure),
         Format::Json | Format::Positions => {
             save::write_tree(out, &rated.source(), &unfolding, stopped, &layer)
         }

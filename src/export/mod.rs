@@ -3,9 +3,19 @@
 pub mod csv;
 pub mod dot;
 mod figure;
+pub mod graphml;
+pub mod markdown;
+mod marked;
+pub mod mermaid;
 mod nodes;
+pub mod nodes_csv;
+mod record;
 pub mod svg;
+mod tex;
 pub mod text;
+pub mod tikz;
+mod told;
+mod xml;
 
 pub use figure::{Figure, Show};
 
@@ -36,6 +46,11 @@ fn short(rating: Rating) -> Rating {
 
 /// What a tree is called: its title, or else its root, game and rules; and that it isn't whole.
 fn heading(rated: &Rated, title: Option<&str>) -> String {
+    heading_at(rated, Vertex::ROOT, title)
+}
+
+/// The same of a part of the tree that begins at a vertex.
+fn heading_at(rated: &Rated, root: Vertex, title: Option<&str>) -> String {
     let name = match (title, &rated.rules) {
         (Some(title), _) => title.to_owned(),
         (None, rules) => {
@@ -43,7 +58,7 @@ fn heading(rated: &Rated, title: Option<&str>) -> String {
                 RulesText::Preset(name) => format!(", {name}"),
                 RulesText::None | RulesText::Switches(_) => String::new(),
             };
-            let position = rated.graph.position_text(Vertex::ROOT);
+            let position = rated.graph.position_text(root);
             format!("{position}, {}{rules}", rated.game)
         }
     };
