@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use doomtree::export::{dot, text};
+use doomtree::export::{Figure, dot, text};
 use doomtree::games::{Setup, Switches};
 use doomtree::session::{self, Rated};
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
@@ -31,13 +31,13 @@ fn unfolded(rated: &Rated, to: Option<u32>) -> Unfolding {
 
 fn as_text(rated: &Rated, unfolding: &Unfolding) -> String {
     let mut out = Vec::new();
-    text::write(&mut out, rated, unfolding).expect("memory takes everything");
+    text::write(&mut out, rated, unfolding, &Figure::default()).expect("memory takes everything");
     String::from_utf8(out).expect("text")
 }
 
 fn as_dot(rated: &Rated, unfolding: &Unfolding) -> String {
     let mut out = Vec::new();
-    dot::write(&mut out, rated, unfolding).expect("memory takes everything");
+    dot::write(&mut out, rated, unfolding, &Figure::default()).expect("memory takes everything");
     String::from_utf8(out).expect("text")
 }
 
@@ -55,36 +55,38 @@ fn awkward() -> Rated {
 fn the_picture_of_the_book_has_a_rule_and_an_arrow_for_every_move() {
     let rated = book();
     let expected = "\
-b2b2/a2b1 a   (a 0, b 1)
+b2b2/a2b1 a   (a 0)  *
 |  a: 2>3
-+---> b2b2/a1a1 a +1   (a 0, b 1)
++---> b2b2/a1a1 a +1   (a 0)  *
       |  a: pass
-      +---> b2b2/a1a1 b   (a 0, b 1)
+      +---> b2b2/a1a1 b   (a 0)  *
             |  b: 0>2
-            +---> b1b2/b1a1 b +1   (a 0, b 1)
+            +---> b1b2/b1a1 b +1   (a 0)  *
             |     |  b: pass
-            |     +---> b1b2/b1a1 a   (a 0, b 1)
+            |     +---> b1b2/b1a1 a   (a 0)  *
             |     |        the game ends: b wins
             |     |  b: 1>3
-            |     +---> b1b1/b1b1 b +2   (a 0, b 1)
+            |     +---> b1b1/b1b1 b +2   (a 0)
             |           |  b: pass
-            |           +---> b2b1/b1b1 a   (a 0, b 1)
+            |           +---> b2b1/b1b1 a   (a 0)
             |                    the game ends: b wins
             |  b: 0>3
-            +---> b1b2/a1b1 b +1   (a 0, b 1)
+            +---> b1b2/a1b1 b +1   (a 0)
             |     |  b: pass
-            |     +---> b1b2/a1b1 a   (a 0, b 1)
+            |     +---> b1b2/a1b1 a   (a 0)
             |              the game ends: b wins
             |  b: 1>3
-            +---> b2b1/a1b1 b +1   (a 0, b 1)
+            +---> b2b1/a1b1 b +1   (a 0)
                   |  b: pass
-                  +---> b2b1/a1b1 a   (a 0, b 1)
+                  +---> b2b1/a1b1 a   (a 0)
                   |        the game ends: b wins
                   |  b: 0>2
-                  +---> b1b1/b1b1 b +2   (a 0, b 1)
+                  +---> b1b1/b1b1 b +2   (a 0)
                         |  b: pass
-                        +---> b2b1/b1b1 a   (a 0, b 1)
+                        +---> b2b1/b1b1 a   (a 0)
                                  the game ends: b wins
+
+* best line
 ";
     assert_eq!(as_text(&rated, &unfolded(&rated, None)), expected);
 }
@@ -94,7 +96,9 @@ fn what_is_left_out_is_counted_and_what_chance_does_is_named() {
     let rated = book();
     let top = as_text(&rated, &unfolded(&rated, Some(2)));
     assert!(
-        top.ends_with("b2b2/a1a1 b   (a 0, b 1)\n               10 nodes left out below\n"),
+        top.ends_with(
+            "b2b2/a1a1 b   (a 0)  *\n               10 nodes left out below\n\n* best line\n"
+        ),
         "{top}"
     );
     let rated = awkward();
@@ -140,14 +144,17 @@ fn every_node_for_graphviz_is_declared_once_and_has_one_edge_to_it() {
             let line = line.trim_start();
             let Some((name, rest)) = line.split_once(" [label=") else {
                 assert!(
-                    line.starts_with("label=")
-                        || line.contains("[fontname")
-                        || line.contains("[shape"),
+                    ["label=", "graph [", "node [", "edge ["]
+                        .iter()
+                        .any(|begins| line.starts_with(begins)),
                     "{line}"
                 );
                 continue;
             };
-            let (_, rest) = label(rest);
+            let (_, mut rest) = label(rest);
+            if let Some(tooltip) = rest.strip_prefix(", tooltip=") {
+                rest = label(tooltip).1;
+            }
             assert!(rest.ends_with("];"), "{line}");
             match name.split_once(" -> ") {
                 None if name.starts_with('n') => assert!(nodes.insert(name.to_owned()), "{line}"),
@@ -172,14 +179,14 @@ fn ends_have_a_double_border_and_the_best_line_is_bold() {
     assert_eq!(dot.matches("penwidth=3").count(), 9);
     let top = as_dot(&rated, &unfolded(&rated, Some(1)));
     assert!(
-        top.contains("11 nodes left out below\", style=dashed"),
+        top.contains("11 nodes left out below\", tooltip=\"\", shape=folder"),
         "{top}"
     );
     let awkward = awkward();
     let dot = as_dot(&awkward, &unfolded(&awkward, None));
     assert!(dot.contains(r#"say \"x\" \\N"#), "{dot}");
     assert!(dot.contains(r#"[label="m\"q\\""#), "{dot}");
-    assert!(dot.contains("shape=ellipse"), "{dot}");
+    assert!(dot.contains("shape=hexagon"), "{dot}");
 }
 
 #[test]

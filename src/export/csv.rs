@@ -87,7 +87,7 @@ fn text(total: &Total) -> String {
     total.count().to_string()
 }
 
-fn write_field(field: &str, out: &mut String) {
+pub(super) fn write_field(field: &str, out: &mut String) {
     if !field.contains(['"', ',', '\r', '\n']) {
         out.push_str(field);
         return;

@@ -2,127 +2,212 @@
 
 use std::io::{self, Write};
 
-use super::nodes::{Above, Node, Nodes};
-use super::text::below;
-use super::{heading, rating_text};
-use crate::diagram::end_text;
-use crate::game::Player;
-use crate::game::visible;
+use super::nodes::{Node, Nodes};
+use super::told::Told;
+use super::{Figure, heading_at};
+use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
+use crate::game::{Player, visible};
 use crate::session::Rated;
-use crate::tree::{Unfolding, VertexKind};
+use crate::tree::{Unfolding, UnfoldingNode, VertexKind};
 
-/// Writes the shown nodes of an unfolding: ends with a double border, chance as ellipses, horizons
-/// and nodes whose children are left out dashed, the best line bold.
+/// As many nodes are laid out by Graphviz's `dot` within seconds, and can be read in its picture;
+/// ten times as many take it minutes.
+pub const MOST_NODES: usize = 1_000;
+
+const COLOURS: Palette = Palette::LIGHT;
+
+/// Writes the shown nodes of an unfolding: ends with a double border, chance as hexagons, horizons
+/// dashed, nodes whose children are left out as folders, the best line bold, notes as tooltips, and
+/// movers by the colour and the word.
 ///
 /// # Errors
 /// What the writer gives.
-pub fn write(out: &mut dyn Write, rated: &Rated, unfolding: &Unfolding) -> io::Result<()> {
+pub fn write(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    let told = Told::new(rated, unfolding, figure);
+    let root = unfolding.vertex(UnfoldingNode::ROOT);
+    let title = heading_at(rated, root, told.title);
+    let direction = match figure.style.flow {
+        Flow::Down => "TB",
+        Flow::Right => "LR",
+    };
+    let splines = match figure.style.edges {
+        Edges::Curved => "true",
+        Edges::Straight => "line",
+        Edges::Elbowed => "ortho",
+    };
     writeln!(out, "digraph doomtree {{")?;
     writeln!(
         out,
-        "  label={};",
-        quoted(&[heading(rated, unfolding, None)])
+        "  graph [rankdir={direction}, splines={splines}, ordering=out, labelloc=t, \
+         fontname=\"Helvetica\"];"
     )?;
-    writeln!(out, "  node [shape=box, fontname=\"monospace\"];")?;
-    writeln!(out, "  edge [fontname=\"monospace\"];")?;
-    for item in Nodes::new(rated, unfolding) {
-        let bold = if item.best { ", penwidth=3" } else { "" };
-        write_node(out, rated, unfolding, &item, bold)?;
-        if let Some(above) = item.above {
-            write_edge(out, rated, above, item.number, bold)?;
-        }
+    let lines: Vec<String> = [Some(title), figure.show.legend.then(|| legend(&told))]
+        .into_iter()
+        .flatten()
+        .collect();
+    writeln!(out, "  label={};", quoted(&lines))?;
+    writeln!(
+        out,
+        "  node [shape=box, fontname=\"Helvetica\", fontsize=12];"
+    )?;
+    writeln!(
+        out,
+        "  edge [arrowsize=0.6, fontname=\"Helvetica\", fontsize=11];"
+    )?;
+    for item in Nodes::new(rated, unfolding, figure) {
+        write_node(out, &told, &item)?;
+        write_edge(out, &told, &item, figure.style.edges)?;
     }
     writeln!(out, "}}")
 }
 
-fn write_node(
-    out: &mut dyn Write,
-    rated: &Rated,
-    unfolding: &Unfolding,
-    &Node {
-        number,
-        node,
-        vertex,
-        ..
-    }: &Node,
-    bold: &str,
-) -> io::Result<()> {
-    let graph = rated.graph.graph();
-    let name = |player| rated.graph.player_name(player);
-    let kind = graph.kind(vertex);
-    let (head, shape) = match kind {
-        VertexKind::Decision(player) => (format!("{} to move", name(player)), ""),
-        VertexKind::Chance(player) => (
-            format!("chance after {}'s move", name(player)),
-            ", shape=ellipse",
-        ),
-        VertexKind::End => (
-            end_text(&*rated.graph, vertex).unwrap_or_default(),
-            ", peripheries=2",
-        ),
-        VertexKind::Horizon(player) => (
-            format!(
-                "{} to move, horizon, estimated by {}",
-                name(player),
-                rated.limits.estimate.name()
-            ),
-            ", style=dashed",
-        ),
-    };
-    let ratings: Vec<String> = Player::all(graph.players())
-        .map(|player| {
-            let rating = rating_text(&rated.analysis.ratings, vertex, player);
-            format!("{} {rating}", name(player))
-        })
-        .collect();
-    let mut lines = vec![head, rated.graph.position_text(vertex), ratings.join("  ")];
-    let mut shape = shape.to_owned();
-    if !graph.is_leaf(vertex) && !unfolding.is_open(node) {
-        lines.push(format!("{} left out below", below(rated, vertex)));
-        shape.push_str(", style=dashed");
+/// What the marks mean, in a line.
+fn legend(told: &Told<'_>) -> String {
+    let graph = told.rated.graph.graph();
+    let mut marks = Vec::new();
+    if told.show.best_line && !told.hidden {
+        marks.push("bold: best line");
     }
-    writeln!(out, "  n{number} [label={}{shape}{bold}];", quoted(&lines))
+    marks.push("double border: end");
+    if graph.has_chance() {
+        marks.push("hexagon: chance");
+    }
+    if !graph.is_complete() {
+        marks.push("dashed: stopped by a limit");
+    }
+    if !told.hidden && !told.rated.analysis.ratings.everything_proven() {
+        marks.push("~: not proven");
+    }
+    let mut nodes = told.unfolding.preorder();
+    if nodes.any(|node| told.is_folded(node)) {
+        marks.push("folder: nodes left out below");
+    }
+    marks.join("   ")
 }
 
-fn write_edge(
-    out: &mut dyn Write,
-    rated: &Rated,
-    above: Above,
-    number: u64,
-    bold: &str,
-) -> io::Result<()> {
-    let graph = rated.graph.graph();
-    let Above {
-        number: parent,
-        vertex: source,
-        edge,
-    } = above;
-    let mut lines = vec![rated.graph.move_text(source, edge)];
-    if matches!(graph.kind(source), VertexKind::Chance(_)) {
-        let probability = graph.probability(edge);
-        lines.push(match *probability.numer() {
-            0 => "0, never".to_owned(),
-            _ => probability.to_string(),
+fn write_node(out: &mut dyn Write, told: &Told<'_>, item: &Node) -> io::Result<()> {
+    let Node { number, vertex, .. } = *item;
+    let kind = told.rated.graph.graph().kind(vertex);
+    let mut lines = vec![told.head(vertex)];
+    lines.extend(told.position(vertex));
+    lines.extend(told.rating(vertex));
+    let mut looks = match kind {
+        VertexKind::Decision(_) => String::new(),
+        VertexKind::Chance(_) => ", shape=hexagon".to_owned(),
+        VertexKind::End => ", peripheries=2".to_owned(),
+        VertexKind::Horizon(_) => ", style=dashed".to_owned(),
+    };
+    if let Some(left_out) = told.left_out(item.node) {
+        lines.push(left_out);
+        looks.push_str(match kind {
+            VertexKind::Chance(_) => ", style=diagonals",
+            _ => ", shape=folder",
         });
     }
+    if let Some(player) = kind.player() {
+        looks.push_str(&format!(", color=\"{}\"", colour(player)));
+    }
+    if item.best {
+        looks.push_str(", penwidth=3");
+    }
+    let note = told.note(item.node);
+    let tooltip = note.unwrap_or_default();
+    if note.is_some() {
+        lines.push("(note)".to_owned());
+    }
     let label = quoted(&lines);
-    writeln!(out, "  n{parent} -> n{number} [label={label}{bold}];")
+    // Without a tooltip of its own a node's label is repeated there, with its line breaks escaped.
+    let tooltip: Vec<&str> = tooltip.lines().collect();
+    writeln!(
+        out,
+        "  n{number} [label={label}, tooltip={}{looks}];",
+        quoted(&tooltip)
+    )
 }
 
-/// A label of several lines: quotes and backslashes escaped, control characters made visible.
-fn quoted(lines: &[String]) -> String {
+fn colour(player: Player) -> String {
+    COLOURS.color(Ink::Player(player, Shade::Full)).hex()
+}
+
+fn write_edge(out: &mut dyn Write, told: &Told<'_>, item: &Node, edges: Edges) -> io::Result<()> {
+    let Some(above) = &item.above else {
+        return Ok(());
+    };
+    let lines: Vec<String> = [told.mv(above), told.probability(above)]
+        .into_iter()
+        .flatten()
+        .collect();
+    // Lines with right angles have no room for a label of their own.
+    let place = match edges {
+        Edges::Elbowed => "xlabel",
+        Edges::Curved | Edges::Straight => "label",
+    };
+    let mut looks = Vec::new();
+    if !lines.is_empty() {
+        looks.push(format!("{place}={}", quoted(&lines)));
+    }
+    if item.best {
+        looks.push("penwidth=3".to_owned());
+    }
+    if told.never(above) {
+        looks.push("style=dotted".to_owned());
+    }
+    let looks = match looks.is_empty() {
+        true => String::new(),
+        false => format!(" [{}]", looks.join(", ")),
+    };
+    writeln!(out, "  n{} -> n{}{looks};", above.number, item.number)
+}
+
+/// A label of several lines: quotes and backslashes escaped, control characters made visible, and
+/// an ampersand that Graphviz would read as the beginning of an entity written as one.
+fn quoted(lines: &[impl AsRef<str>]) -> String {
     let mut out = String::from("\"");
     for (index, line) in lines.iter().enumerate() {
         if index > 0 {
             out.push_str("\\n");
         }
-        for character in visible(line).chars() {
-            if matches!(character, '"' | '\\') {
-                out.push('\\');
+        let line = visible(line.as_ref());
+        for (at, character) in line.char_indices() {
+            match character {
+                '"' | '\\' => out.extend(['\\', character]),
+                '&' if is_entity(&line[at + 1..]) => out.push_str("&amp;"),
+                _ => out.push(character),
             }
-            out.push(character);
         }
     }
     out.push('"');
     out
+}
+
+/// Whether what follows an ampersand makes it an entity: a name or a number, and a semicolon.
+fn is_entity(text: &str) -> bool {
+    let name = text.strip_prefix('#').unwrap_or(text);
+    let end = name.find(|character: char| !character.is_ascii_alphanumeric());
+    end.is_some_and(|end| end > 0 && name[end..].starts_with(';'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_label_means_something_else_to_graphviz() {
+        for (text, written) in [
+            ("plain", r#""plain""#),
+            (r#"a "b" \N"#, r#""a \"b\" \\N""#),
+            ("two\nlines", r#""two\\nlines""#),
+            ("&lt; &#38; & &x &;", r#""&amp;lt; &amp;#38; & &x &;""#),
+            ("\u{202e}\u{0}", r#""\\u{202e}\\u{0}""#),
+        ] {
+            assert_eq!(quoted(&[text]), written);
+        }
+        assert_eq!(quoted(&["a", "b"]), r#""a\nb""#);
+        assert_eq!(quoted(&[""; 0]), r#""""#);
+    }
 }

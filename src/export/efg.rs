@@ -17,7 +17,7 @@ use rustc_hash::FxBuildHasher;
 use self::label::{clean, unique};
 use self::number::{decimal, payoff, probabilities};
 use super::nodes::{Node, Nodes};
-use super::text::below;
+use super::told::below;
 use super::{Figure, heading};
 use crate::diagram::end_text;
 use crate::game::{Player, Rational, ratio};
@@ -35,7 +35,7 @@ pub const MOST_NODES: usize = 2_000;
 
 /// Why no reader would take the tree; `None` where they do.
 pub fn fault(rated: &Rated, unfolding: &Unfolding) -> Option<String> {
-    let levels = Nodes::new(rated, unfolding).map(|node| node.level).max()?;
+    let levels = Nodes::new(rated, unfolding, &Figure::default()).map(|node| node.level).max()?;
     (levels > MOST_PLIES).then(|| {
         format!(
             "this tree is {levels} moves deep, and programs that read .efg crash beyond \
@@ -67,7 +67,7 @@ pub fn write(
         outcomes: 0,
     };
     writer.head()?;
-    Nodes::new(rated, unfolding).try_for_each(|node| writer.node(&node))
+    Nodes::new(rated, unfolding, figure).try_for_each(|node| writer.node(&node))
 }
 
 /// What stands in for what isn't written, and how often.
@@ -154,7 +154,7 @@ impl Writer<'_> {
     fn missing(&self) -> Missing {
         let graph = self.rated.graph.graph();
         let mut missing = Missing::default();
-        for Node { node, vertex, .. } in Nodes::new(self.rated, self.unfolding) {
+        for Node { node, vertex, .. } in Nodes::new(self.rated, self.unfolding, self.figure) {
             match graph.kind(vertex) {
                 VertexKind::Horizon(_) => missing.horizons += 1,
                 VertexKind::End => {}

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::{Figure, dot, efg, html, svg, text};
+use super::{Figure, dot, efg, graphml, html, markdown, mermaid, nodes_csv, svg, text, tikz};
 use crate::save::{self, BoardFile, Layer};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode, Vertex};
@@ -140,7 +140,7 @@ pub static FORMATS: &[Format] = &[
         draws: false,
         comfort: None,
         fault: |_| None,
-        write: |it, out| text::write(out, it.rated, it.unfolding),
+        write: |it, out| text::write(out, it.rated, it.unfolding, &it.figure),
     },
     Format {
         id: "dot",
@@ -150,9 +150,84 @@ pub static FORMATS: &[Format] = &[
         subject: Subject::Tree,
         heeds: Heeds::ShowAndStyle,
         draws: false,
+        comfort: Some(Comfort {
+            most: dot::MOST_NODES as u64,
+            beyond: "Graphviz takes minutes to lay out so many",
+        }),
+        fault: |_| None,
+        write: |it, out| dot::write(out, it.rated, it.unfolding, &it.figure),
+    },
+    Format {
+        id: "graphml",
+        name: "GraphML",
+        endings: &[".graphml"],
+        words: "a graph with typed data for networkx, yEd and others",
+        subject: Subject::Tree,
+        heeds: Heeds::Show,
+        draws: false,
+        comfort: Some(Comfort {
+            most: graphml::MOST_NODES as u64,
+            beyond: "yEd takes long to open so many",
+        }),
+        fault: |_| None,
+        write: |it, out| graphml::write(out, it.rated, it.unfolding, &it.figure),
+    },
+    Format {
+        id: "mermaid",
+        name: "Mermaid",
+        endings: &[".mmd", ".mermaid"],
+        words: "a flowchart for Markdown pages that draw Mermaid",
+        subject: Subject::Tree,
+        heeds: Heeds::ShowAndStyle,
+        draws: false,
+        comfort: Some(Comfort {
+            most: mermaid::MOST_EDGES as u64 + 1,
+            beyond: "Mermaid shows an error beyond 500 moves, unless its page allows more",
+        }),
+        fault: |_| None,
+        write: |it, out| mermaid::write(out, it.rated, it.unfolding, &it.figure),
+    },
+    Format {
+        id: "tikz",
+        name: "LaTeX (TikZ)",
+        endings: &[".tex"],
+        words: "a drawing that a stock LaTeX compiles, for papers and books",
+        subject: Subject::Tree,
+        heeds: Heeds::ShowAndStyle,
+        draws: true,
+        comfort: Some(Comfort {
+            most: tikz::MOST_NODES as u64,
+            beyond: "LaTeX takes long, and no page has room for them",
+        }),
+        fault: |it| tikz::fault(it.rated, it.unfolding),
+        write: |it, out| tikz::write(out, it.rated, it.unfolding, &it.figure),
+    },
+    Format {
+        id: "csv",
+        name: "Table (CSV)",
+        endings: &[".csv"],
+        words: "a row for every node, for spreadsheets and statistics",
+        subject: Subject::Tree,
+        heeds: Heeds::Show,
+        draws: false,
+        comfort: Some(Comfort {
+            most: nodes_csv::MOST_NODES as u64,
+            beyond: "spreadsheets show no more than 1,048,575 of them",
+        }),
+        fault: |_| None,
+        write: |it, out| nodes_csv::write(out, it.rated, it.unfolding, &it.figure),
+    },
+    Format {
+        id: "md",
+        name: "Report (Markdown)",
+        endings: &[".md"],
+        words: "the board, its counts, the best line and a table of the moves",
+        subject: Subject::Tree,
+        heeds: Heeds::Show,
+        draws: false,
         comfort: None,
         fault: |_| None,
-        write: |it, out| dot::write(out, it.rated, it.unfolding),
+        write: |it, out| markdown::write(out, it.rated, it.unfolding, &it.figure),
     },
     Format {
         id: "efg",

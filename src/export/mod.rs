@@ -5,11 +5,21 @@ pub mod dot;
 pub mod efg;
 mod figure;
 mod format;
+pub mod graphml;
 pub mod html;
+pub mod markdown;
+mod marked;
+pub mod mermaid;
 mod nodes;
+pub mod nodes_csv;
+mod record;
 mod scope;
 pub mod svg;
+mod tex;
 pub mod text;
+pub mod tikz;
+mod told;
+mod xml;
 
 pub use figure::{Figure, Show};
 pub use format::{Comfort, Content, FORMATS, Format, Heeds, Subject};
@@ -45,6 +55,11 @@ fn short(rating: Rating) -> Rating {
 
 /// What a tree is called: its title, or else its root, game and rules; and that it isn't whole.
 fn heading(rated: &Rated, unfolding: &Unfolding, title: Option<&str>) -> String {
+    heading_at(rated, unfolding.vertex(UnfoldingNode::ROOT), title)
+}
+
+/// The same of a part of the tree that begins at a vertex.
+fn heading_at(rated: &Rated, root: Vertex, title: Option<&str>) -> String {
     let name = match (title, &rated.rules) {
         (Some(title), _) => title.to_owned(),
         (None, rules) => {
@@ -52,9 +67,7 @@ fn heading(rated: &Rated, unfolding: &Unfolding, title: Option<&str>) -> String 
                 RulesText::Preset(name) => format!(", {name}"),
                 RulesText::None | RulesText::Switches(_) => String::new(),
             };
-            let position = rated
-                .graph
-                .position_text(unfolding.vertex(UnfoldingNode::ROOT));
+            let position = rated.graph.position_text(root);
             format!("{position}, {}{rules}", rated.game)
         }
     };

@@ -1,8 +1,10 @@
 //! The shown nodes of an unfolding, depth-first, each with what a writer needs to link it.
 
-use crate::rating::best_line;
+use super::Figure;
+use crate::diagram::Order;
+use crate::rating::{Ratings, best_line};
 use crate::session::Rated;
-use crate::tree::{Edge, Line, Unfolding, UnfoldingNode, Vertex};
+use crate::tree::{Edge, Graph, Line, Unfolding, UnfoldingNode, Vertex, VertexKind};
 
 /// The node above another one, and the move from there.
 #[derive(Clone, Copy, Debug)]
@@ -26,40 +28,69 @@ pub(super) struct Node {
     pub vertex: Vertex,
     /// Where it hangs; `None` for the root.
     pub above: Option<Above>,
-    /// Whether it lies on the root's best line.
+    /// Whether it lies on the best line of the unfolding's root, and that is shown.
     pub best: bool,
     /// How many moves lie above it, those of chance among them.
     pub level: usize,
+    /// Whether it comes last among its siblings.
+    pub last: bool,
 }
 
-/// Parents before children, children in the rules' order.
+/// Parents before children, children in the figure's order.
 pub(super) struct Nodes<'a> {
     unfolding: &'a Unfolding,
-    best: Line,
+    /// What siblings are sorted by; `None` leaves them in the rules' order.
+    sorted: Option<(&'a Graph, &'a Ratings)>,
+    best: Option<Line>,
+    children: Vec<UnfoldingNode>,
     /// Those that come next, the next one last; their numbers aren't known yet.
     waiting: Vec<Node>,
     number: u64,
 }
 
 impl<'a> Nodes<'a> {
-    /// Those of an unfolding of a rated graph.
-    pub fn new(rated: &Rated, unfolding: &'a Unfolding) -> Self {
+    /// Those of an unfolding of a rated graph, as a figure shows them.
+    pub fn new(rated: &'a Rated, unfolding: &'a Unfolding, figure: &Figure<'_>) -> Self {
         let analysis = &rated.analysis;
         let graph = rated.graph.graph();
         let root = unfolding.vertex(UnfoldingNode::ROOT);
-        let best = best_line(graph, &analysis.ratings, &analysis.distances, root);
+        let best = (figure.show.best_line && !figure.hidden)
+            .then(|| best_line(graph, &analysis.ratings, &analysis.distances, root).line);
+        let sorted = (figure.style.order == Order::BestFirst && !figure.hidden)
+            .then_some((graph, &analysis.ratings));
         Self {
             unfolding,
-            best: best.line,
+            sorted,
             waiting: vec![Node {
                 number: 0,
                 node: UnfoldingNode::ROOT,
                 vertex: root,
                 above: None,
-                best: true,
+                best: best.is_some(),
                 level: 0,
+                last: true,
             }],
+            best,
+            children: Vec::new(),
             number: 0,
+        }
+    }
+
+    /// The shown children of a node, in the figure's order.
+    fn list_children(&mut self, node: &Node) {
+        let Self {
+            unfolding,
+            children,
+            ..
+        } = self;
+        children.clear();
+        children.extend(unfolding.children(node.node));
+        if let Some((graph, ratings)) = self.sorted
+            && let VertexKind::Decision(mover) = graph.kind(node.vertex)
+        {
+            // Stable, so that ties stay in the rules' order.
+            children
+                .sort_by(|a, b| ratings.compare(unfolding.vertex(*b), unfolding.vertex(*a), mover));
         }
     }
 }
@@ -73,25 +104,30 @@ impl Iterator for Nodes<'_> {
             ..self.waiting.pop()?
         };
         self.number += 1;
+        self.list_children(&node);
         let Self {
             unfolding,
             best,
+            children,
             waiting,
             ..
         } = self;
-        waiting.extend(unfolding.children(node.node).rev().map(|child| {
-            let edge = unfolding.edge(child);
+        let next = best.as_ref().and_then(|line| line.get(node.level).copied());
+        let most = children.len();
+        waiting.extend(children.iter().enumerate().rev().map(|(index, child)| {
+            let edge = unfolding.edge(*child);
             Node {
                 number: 0,
-                node: child,
-                vertex: unfolding.vertex(child),
+                node: *child,
+                vertex: unfolding.vertex(*child),
                 above: edge.map(|edge| Above {
                     number: node.number,
                     vertex: node.vertex,
                     edge,
                 }),
-                best: node.best && best.get(node.level) == edge.as_ref(),
+                best: node.best && next.is_some() && next == edge,
                 level: node.level + 1,
+                last: index + 1 == most,
             }
         }));
         Some(node)

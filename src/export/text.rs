@@ -3,12 +3,12 @@
 
 use std::io::{self, Write};
 
-use super::{partial, rating_text};
-use crate::diagram::end_text;
-use crate::game::Player;
+use super::nodes::{Above, Node, Nodes};
+use super::told::Told;
+use super::{Figure, heading_at, partial};
 use crate::game::visible;
 use crate::session::Rated;
-use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::tree::{Unfolding, VertexKind};
 
 /// How many levels are indented; beyond them the ply is printed.
 const MOST_LEVELS: usize = 40;
@@ -19,103 +19,95 @@ const SPACE: &str = "      ";
 
 /// Writes the shown nodes of an unfolding.
 ///
+/// A tree in monospaced letters has one form: where it grows and the form of its moves are left to
+/// pictures. The title stands above it if one is given; the best line has a `*` behind it.
+///
 /// # Errors
 /// What the writer gives.
-pub fn write(out: &mut dyn Write, rated: &Rated, unfolding: &Unfolding) -> io::Result<()> {
-    let graph = rated.graph.graph();
+pub fn write(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    let told = Told::new(rated, unfolding, figure);
+    if told.title.is_some() {
+        let root = unfolding.vertex(crate::tree::UnfoldingNode::ROOT);
+        writeln!(out, "{}\n", heading_at(rated, root, told.title))?;
+    }
     // The rules in front of a line, `MOST_LEVELS` at most, each of one width.
     let mut front = String::new();
-    let mut stack = vec![(UnfoldingNode::ROOT, 0_usize, true)];
-    while let Some((node, level, last)) = stack.pop() {
-        let vertex = unfolding.vertex(node);
-        let parent = unfolding.parent(node).zip(unfolding.edge(node));
-        if let Some((parent, edge)) = parent {
-            let source = unfolding.vertex(parent);
-            front.truncate((level - 1).min(MOST_LEVELS) * RULE.len());
-            let mv = visible(&rated.graph.move_text(source, edge)).into_owned();
-            let mover = match graph.kind(source) {
-                VertexKind::Chance(_) => {
-                    let probability = graph.probability(edge);
-                    let never = match *probability.numer() {
-                        0 => ", never",
-                        _ => "",
-                    };
-                    format!("chance, {probability}{never}")
-                }
-                kind => kind.player().map_or_else(String::new, |player| {
-                    visible(&rated.graph.player_name(player)).into_owned()
-                }),
-            };
-            writeln!(out, "{front}|  {mover}: {mv}")?;
+    for item in Nodes::new(rated, unfolding, figure) {
+        if let Some(above) = &item.above {
+            front.truncate((item.level - 1).min(MOST_LEVELS) * RULE.len());
+            writeln!(out, "{front}|  {}", step(&told, above))?;
             write!(out, "{front}+---> ")?;
-            if level > MOST_LEVELS {
-                write!(out, "(ply {}) ", unfolding.ply(node))?;
+            if item.level > MOST_LEVELS {
+                write!(out, "(ply {}) ", unfolding.ply(item.node))?;
             } else {
-                front.push_str(if last { SPACE } else { RULE });
+                front.push_str(if item.last { SPACE } else { RULE });
             }
         }
-        writeln!(
-            out,
-            "{}   ({})",
-            visible(&rated.graph.position_text(vertex)),
-            ratings(rated, vertex)
-        )?;
-        if let Some(note) = note(rated, unfolding, node) {
-            writeln!(out, "{front}{note}")?;
-        }
-        let children = unfolding.children(node);
-        let most = children.len();
-        let children = children.enumerate().rev();
-        stack.extend(children.map(|(index, child)| (child, level + 1, index + 1 == most)));
+        write_node(out, &told, &item, &front)?;
+    }
+    if figure.show.legend && figure.show.best_line && !figure.hidden {
+        writeln!(out, "\n* best line")?;
     }
     match partial(rated) {
-        Some(partial) => writeln!(out, "({partial})"),
-        None => Ok(()),
+        Some(partial) if told.title.is_none() => writeln!(out, "({partial})"),
+        _ => Ok(()),
     }
 }
 
-fn ratings(rated: &Rated, vertex: Vertex) -> String {
-    let players = Player::all(rated.graph.graph().players());
-    players
-        .map(|player| {
-            let name = rated.graph.player_name(player);
-            let rating = rating_text(&rated.analysis.ratings, vertex, player);
-            format!("{} {rating}", visible(&name))
-        })
-        .collect::<Vec<_>>()
-        .join(", ")
+/// Who does what: `a: 2>3`, `chance, 2/3: tails`.
+fn step(told: &Told<'_>, above: &Above) -> String {
+    let who = match told.rated.graph.graph().kind(above.vertex) {
+        VertexKind::Chance(_) => match told.probability(above) {
+            Some(probability) => format!("chance, {probability}"),
+            None => "chance".to_owned(),
+        },
+        kind => kind
+            .player()
+            .map_or_else(String::new, |player| told.name(player)),
+    };
+    match told.mv(above) {
+        Some(mv) => format!("{who}: {mv}"),
+        None => who,
+    }
 }
 
-/// Why a node has no children here.
-fn note(rated: &Rated, unfolding: &Unfolding, node: UnfoldingNode) -> Option<String> {
-    let vertex = unfolding.vertex(node);
-    if let Some(winners) = end_text(&*rated.graph, vertex) {
-        return Some(format!("   the game ends: {winners}"));
+/// The position with its rating, then why there is nothing below it and what is noted.
+fn write_node(out: &mut dyn Write, told: &Told<'_>, item: &Node, front: &str) -> io::Result<()> {
+    let Node { node, vertex, .. } = *item;
+    let kind = told.rated.graph.graph().kind(vertex);
+    match told.position(vertex) {
+        Some(position) => write!(out, "{position}")?,
+        None => write!(out, "{}", told.head(vertex))?,
     }
-    if matches!(rated.graph.graph().kind(vertex), VertexKind::Horizon(_)) {
-        let estimate = rated.limits.estimate.name();
-        return Some(format!(
-            "   a limit stopped the tree here; estimated by {estimate}"
-        ));
+    if let Some(rating) = told.rating(vertex) {
+        write!(out, "   ({rating})")?;
     }
-    (!unfolding.is_open(node)).then(|| format!("   {} left out below", below(rated, vertex)))
-}
-
-/// How many nodes lie below a vertex, in words.
-pub(super) fn below(rated: &Rated, vertex: Vertex) -> String {
-    match rated.analysis.nodes.of(vertex) {
-        Count::Infinite => "infinitely many nodes".to_owned(),
-        Count::Beyond => "at least 2^4096 nodes".to_owned(),
-        count => {
-            let below = count.exact().unwrap_or_default() - 1_u32;
-            let below = below.to_string();
-            let plural = if below == "1" { "" } else { "s" };
-            // What a budget hides has nodes too.
-            let least = match rated.graph.graph().stopped() {
-                Some(_) => "at least ",
-                None => "",
-            };
-            format!("{least}{below} node{plural}")
-        }
+    writeln!(out, "{}", if item.best { "  *" } else { "" })?;
+    let why = match kind {
+        VertexKind::End if told.show.positions => Some(match told.winners(vertex) {
+            Some(winners) => format!("the game ends: {winners}"),
+            None => "the game ends".to_owned(),
+        }),
+        VertexKind::Horizon(_) if told.show.positions => Some(match told.hidden {
+            true => "a limit stopped the tree here".to_owned(),
+            false => {
+                let estimate = told.rated.limits.estimate.name();
+                format!("a limit stopped the tree here; estimated by {estimate}")
+            }
+        }),
+        _ => told.left_out(node),
+    };
+    if let Some(why) = why {
+        writeln!(out, "{front}   {why}")?;
     }
+    for (index, line) in told.note(node).unwrap_or_default().lines().enumerate() {
+        let mark = if index == 0 { "note: " } else { "      " };
+        writeln!(out, "{front}   {mark}{}", visible(line))?;
+    }
+    Ok(())
 }

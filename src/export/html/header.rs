@@ -25,6 +25,7 @@ pub(super) fn inks() -> impl Iterator<Item = Ink> {
         Shade::Light,
         Shade::Middle,
         Shade::Dark,
+        Shade::Faint,
     ];
     let players = Player::all(6);
     let players = players.flat_map(move |player| shades.map(|shade| Ink::Player(player, shade)));
@@ -36,6 +37,7 @@ pub(super) fn inks() -> impl Iterator<Item = Ink> {
         Ink::Ground,
         Ink::Soft,
         Ink::OnPlayer,
+        Ink::Nobody,
     ];
     others.into_iter().chain(players)
 }

@@ -92,7 +92,7 @@ fn line_of(rated: &Rated, view: &TreeView<'_>, figure: &Figure<'_>, node: Unfold
     if !graph.is_leaf(vertex) && !view.unfolding.is_open(node) {
         parts.push(format!(
             "{} left out below",
-            crate::export::text::below(rated, vertex)
+            crate::export::told::below(rated, vertex)
         ));
     }
     if let Some(note) = view.notes.note(node) {

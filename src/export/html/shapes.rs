@@ -18,6 +18,7 @@ pub(super) fn ink_name(ink: Ink) -> String {
                 Shade::Light => "l",
                 Shade::Middle => "m",
                 Shade::Dark => "d",
+                Shade::Faint => "f",
             };
             format!("p{}{shade}", player.0 % COLOURS)
         }
@@ -28,6 +29,7 @@ pub(super) fn ink_name(ink: Ink) -> String {
         Ink::Ground => "ground".to_owned(),
         Ink::Soft => "soft".to_owned(),
         Ink::OnPlayer => "on".to_owned(),
+        Ink::Nobody => "nobody".to_owned(),
     }
 }
 

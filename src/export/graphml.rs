@@ -1,0 +1,211 @@
+//! The tree as GraphML, for networkx, yEd, igraph, Gephi and other programs that read graphs.
+//!
+//! Every fact has a key with a type. A rating stands twice: as a double, for programs that draw or
+//! reckon, and exactly, as a fraction. Counts are strings, since they have any number of digits.
+//! Texts are exactly what they are, save for the control characters that XML 1.0 can't hold, which
+//! are written like `\u{1b}`.
+
+use std::io::{self, Write};
+
+use super::nodes::{Node, Nodes};
+use super::record::{decimal, decimal_of, kind_name};
+use super::told::Told;
+use super::xml::Escaped;
+use super::{Figure, heading_at, partial};
+use crate::game::Player;
+use crate::session::Rated;
+use crate::tree::{Unfolding, UnfoldingNode};
+
+/// As many nodes are opened by yEd in seconds; programs without a screen take millions.
+pub const MOST_NODES: usize = 20_000;
+
+/// Writes the shown nodes of an unfolding, in depth-first order, each edge after the node that it
+/// leads to. Notes, ratings and all else that the figure leaves out have no key.
+///
+/// # Errors
+/// What the writer gives.
+pub fn write(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    let told = Told::new(rated, unfolding, figure);
+    writeln!(
+        out,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\" \
+         xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" \
+         xsi:schemaLocation=\"http://graphml.graphdrawing.org/xmlns \
+         http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd\">"
+    )?;
+    write_keys(out, &told)?;
+    writeln!(out, "<graph id=\"tree\" edgedefault=\"directed\">")?;
+    write_header(out, &told)?;
+    for item in Nodes::new(rated, unfolding, figure) {
+        write_node(out, &told, &item)?;
+        write_edge(out, &told, &item)?;
+    }
+    writeln!(out, "</graph>\n</graphml>")
+}
+
+fn players(told: &Told<'_>) -> impl Iterator<Item = Player> + use<> {
+    Player::all(told.rated.graph.graph().players())
+}
+
+/// Declares the keys that occur.
+fn write_keys(out: &mut dyn Write, told: &Told<'_>) -> io::Result<()> {
+    let show = told.show;
+    let mut key = |id: &str, of: &str, name: &str, kind: &str| {
+        let (id, name) = (Escaped(id), Escaped(name));
+        writeln!(
+            out,
+            "<key id=\"{id}\" for=\"{of}\" attr.name=\"{name}\" attr.type=\"{kind}\"/>"
+        )
+    };
+    for name in ["title", "game", "root", "incomplete"] {
+        key(name, "graph", name, "string")?;
+    }
+    key("kind", "node", "kind", "string")?;
+    key("player", "node", "player", "string")?;
+    if show.positions {
+        key("position", "node", "position", "string")?;
+    }
+    key("ply", "node", "ply", "long")?;
+    for player in players(told) {
+        let name = told.rated.graph.player_name(player);
+        let index = player.0;
+        if !told.hidden {
+            key(
+                &format!("rating{index}"),
+                "node",
+                &format!("rating_{name}"),
+                "double",
+            )?;
+            key(
+                &format!("exact{index}"),
+                "node",
+                &format!("exact_{name}"),
+                "string",
+            )?;
+            if show.intervals {
+                key(
+                    &format!("proven{index}"),
+                    "node",
+                    &format!("proven_{name}"),
+                    "string",
+                )?;
+            }
+        }
+        if show.ends {
+            key(
+                &format!("payoff{index}"),
+                "node",
+                &format!("payoff_{name}"),
+                "string",
+            )?;
+        }
+    }
+    if show.ends {
+        key("winners", "node", "winners", "string")?;
+    }
+    key("omitted", "node", "omitted", "string")?;
+    if show.best_line && !told.hidden {
+        key("best_line", "node", "best_line", "boolean")?;
+    }
+    if show.notes {
+        key("note", "node", "note", "string")?;
+    }
+    if show.moves {
+        key("move", "edge", "move", "string")?;
+        if told.rated.graph.graph().has_chance() {
+            key("probability", "edge", "probability", "double")?;
+            key("exact_probability", "edge", "exact_probability", "string")?;
+        }
+    }
+    Ok(())
+}
+
+/// One value, with its key.
+fn datum(out: &mut dyn Write, key: &str, value: &str) -> io::Result<()> {
+    write!(out, "<data key=\"{key}\">{}</data>", Escaped(value))
+}
+
+/// What is said of the whole.
+fn write_header(out: &mut dyn Write, told: &Told<'_>) -> io::Result<()> {
+    let root = told.unfolding.vertex(UnfoldingNode::ROOT);
+    let title = match told.title {
+        Some(title) => title.to_owned(),
+        None => heading_at(told.rated, root, None),
+    };
+    datum(out, "title", &title)?;
+    datum(out, "game", &told.rated.game)?;
+    datum(out, "root", &told.rated.graph.position_text(root))?;
+    if let Some(partial) = partial(told.rated) {
+        datum(out, "incomplete", &partial)?;
+    }
+    writeln!(out)
+}
+
+fn write_node(out: &mut dyn Write, told: &Told<'_>, item: &Node) -> io::Result<()> {
+    let show = told.show;
+    let kind = told.rated.graph.graph().kind(item.vertex);
+    write!(out, "<node id=\"n{}\">", item.number)?;
+    datum(out, "kind", kind_name(kind))?;
+    if let Some(player) = kind.player() {
+        datum(out, "player", &told.rated.graph.player_name(player))?;
+    }
+    if show.positions {
+        let position = told.rated.graph.position_text(item.vertex);
+        datum(out, "position", &position)?;
+    }
+    datum(out, "ply", &told.unfolding.ply(item.node).to_string())?;
+    for player in players(told) {
+        let worth = told.worth(item, player);
+        let index = player.0;
+        let rating = worth.rating.map(decimal);
+        for (name, value) in [
+            ("rating", rating),
+            ("exact", worth.exact),
+            ("proven", worth.proven),
+            ("payoff", worth.payoff),
+        ] {
+            if let Some(value) = value {
+                datum(out, &format!("{name}{index}"), &value)?;
+            }
+        }
+    }
+    if let Some(winners) = told.winner_names(item, " ") {
+        datum(out, "winners", &winners)?;
+    }
+    if let Some(omitted) = told.omitted(item.node) {
+        datum(out, "omitted", &omitted)?;
+    }
+    if show.best_line && !told.hidden {
+        datum(out, "best_line", if item.best { "true" } else { "false" })?;
+    }
+    if let Some(note) = told.note(item.node) {
+        datum(out, "note", note)?;
+    }
+    writeln!(out, "</node>")
+}
+
+fn write_edge(out: &mut dyn Write, told: &Told<'_>, item: &Node) -> io::Result<()> {
+    let Some(above) = &item.above else {
+        return Ok(());
+    };
+    write!(
+        out,
+        "<edge source=\"n{}\" target=\"n{}\">",
+        above.number, item.number
+    )?;
+    if told.show.moves {
+        let mv = told.rated.graph.move_text(above.vertex, above.edge);
+        datum(out, "move", &mv)?;
+    }
+    if let Some(probability) = told.exact_probability(above) {
+        datum(out, "probability", &decimal_of(&probability))?;
+        datum(out, "exact_probability", &probability.to_string())?;
+    }
+    writeln!(out, "</edge>")
+}

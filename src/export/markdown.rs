@@ -1,0 +1,360 @@
+//! A report of a board in Markdown: the position, the counts, best play, the moves and the notes.
+
+use std::io::{self, Write};
+
+use super::marked::{Code, Fenced, Md};
+use super::nodes::Nodes;
+use super::told::Told;
+use super::{Figure, heading_at, partial};
+use crate::diagram::{
+    Known, TreeView, blunder_text, board_text, exact_chance, move_row, step_text, whole_count, why,
+};
+use crate::game::{Player, RulesText, SwitchValue, visible};
+use crate::rating::{Ended, best_edges, best_line};
+use crate::session::Rated;
+use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
+
+/// As many moves of best play are listed one by one.
+const MOST_STEPS: usize = 40;
+
+/// As many bytes of a line of play stand above a note.
+const MOST_LINE: usize = 400;
+
+/// Writes the report of the tree below the unfolding's root; counts are of all of it, notes those
+/// of the nodes that are shown.
+///
+/// # Errors
+/// What the writer gives.
+pub fn write(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    let told = Told::new(rated, unfolding, figure);
+    let root = unfolding.vertex(UnfoldingNode::ROOT);
+    writeln!(out, "# {}\n", Md(&heading_at(rated, root, told.title)))?;
+    write_board(out, &told, root)?;
+    write_counts(out, &told, root)?;
+    write_rating(out, &told, figure, root)?;
+    write_moves(out, &told, figure, root)?;
+    write_notes(out, &told, figure)
+}
+
+/// The position, the game and its rules.
+fn write_board(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result<()> {
+    let graph = &told.rated.graph;
+    if told.show.positions {
+        let picture = graph.picture(root);
+        if !picture.places.is_empty() {
+            let lines = board_text(&**graph, &picture);
+            write!(out, "{}", Fenced(&lines.join("\n")))?;
+        }
+        let position = graph.position_text(root);
+        writeln!(out, "- Position: {}", Code(&visible(&position)))?;
+    }
+    writeln!(out, "- Game: {}", Md(&rules(told.rated)))?;
+    writeln!(out, "- {}", Md(&capitalised(&told.head(root))))?;
+    for sentence in limits(told) {
+        writeln!(out, "- {}", Md(&sentence))?;
+    }
+    writeln!(out)
+}
+
+/// The game and what it is played by, in words.
+fn rules(rated: &Rated) -> String {
+    let mut words = visible(&rated.game).into_owned();
+    match &rated.rules {
+        RulesText::None => {}
+        RulesText::Preset(name) => words.push_str(&format!(", rules {name}")),
+        RulesText::Switches(switches) => {
+            for (name, value) in switches {
+                let value = match value {
+                    SwitchValue::Number(number) => number.to_string(),
+                    // A script is the tree itself.
+                    SwitchValue::Text(_) if *name == "script" => continue,
+                    SwitchValue::Text(text) => visible(text).into_owned(),
+                };
+                words.push_str(&format!(", {} {value}", name.replace('_', " ")));
+            }
+        }
+    }
+    words
+}
+
+/// What kept the tree from being whole, and how it was rated where there is a choice.
+fn limits(told: &Told<'_>) -> Vec<String> {
+    let rated = told.rated;
+    let graph = rated.graph.graph();
+    let mut sentences = Vec::new();
+    if let Some(plies) = graph.max_plies() {
+        let s = if plies == 1 { "y" } else { "ies" };
+        sentences.push(format!("Stopped after {plies} pl{s}{}", told.estimated()));
+    }
+    if let Some(partial) = partial(rated) {
+        sentences.push(format!("{}{}", capitalised(&partial), told.estimated()));
+    }
+    if graph.players() > 2 && !told.hidden {
+        let name = rated.analysis.ratings.options().multiplayer.name();
+        sentences.push(format!("More than two players: rated {name}"));
+    }
+    sentences
+}
+
+/// What the tree holds, exact to the last digit.
+fn write_counts(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result<()> {
+    let Told { rated, .. } = *told;
+    let (graph, analysis) = (rated.graph.graph(), &rated.analysis);
+    let known = if graph.stopped().is_some() {
+        "at least "
+    } else {
+        ""
+    };
+    let count = |count: Count<'_>| format!("{known}{}", whole_count(count));
+    let number = |number: u64| count(Count::Exact(&[number]));
+    let longest = match analysis.longest.of(root) {
+        Some(plies) => number(plies.into()),
+        None => "without end".to_owned(),
+    };
+    let mut rows = vec![
+        ("Nodes of the tree", count(analysis.nodes.of(root))),
+        ("Ends", count(analysis.ends.of(root))),
+        ("Plies of the longest line", longest),
+    ];
+    // Positions are counted from where the game starts.
+    if root == Vertex::ROOT {
+        let distinct = rated.graph.distinct();
+        rows.push(("Distinct positions", number(distinct.positions)));
+        rows.push(("Moves between them", number(distinct.moves)));
+    }
+    let shown = told.unfolding.preorder().count() as u64;
+    if Count::Exact(&[shown])
+        .compare(analysis.nodes.of(root))
+        .is_ne()
+    {
+        rows.push(("Nodes shown", whole_count(Count::Exact(&[shown]))));
+    }
+    writeln!(out, "## Counts\n\n| | |\n| --- | ---: |")?;
+    for (name, value) in rows {
+        writeln!(out, "| {name} | {} |", Md(&value))?;
+    }
+    writeln!(out)
+}
+
+/// Who wins with best play, and how.
+fn write_rating(
+    out: &mut dyn Write,
+    told: &Told<'_>,
+    figure: &Figure<'_>,
+    root: Vertex,
+) -> io::Result<()> {
+    if told.hidden {
+        return Ok(());
+    }
+    let rated = told.rated;
+    let graph = rated.graph.graph();
+    writeln!(out, "## Best play\n")?;
+    let picture = rated.graph.picture(root);
+    let known = Known {
+        picture: &picture,
+        estimate: rated.limits.estimate,
+        building: false,
+    };
+    let view = told.view(figure);
+    // The sentence names a move that is the only one.
+    if told.show.moves {
+        writeln!(out, "{}\n", Md(&why(&view, root, &known).text()))?;
+    }
+    writeln!(out, "| player | rating |\n| --- | ---: |")?;
+    for player in Player::all(graph.players()) {
+        let rating = told.rating_of(root, player);
+        writeln!(out, "| {} | {} |", Md(&told.name(player)), Md(&rating))?;
+    }
+    writeln!(out)?;
+    if told.show.best_line {
+        write_line(out, told, root)?;
+    }
+    Ok(())
+}
+
+/// The best line, a step a number.
+fn write_line(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result<()> {
+    let rated = told.rated;
+    let (graph, analysis) = (rated.graph.graph(), &rated.analysis);
+    let best = best_line(graph, &analysis.ratings, &analysis.distances, root);
+    if best.line.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "{}\n",
+        if best.through_chance {
+            "The best line, at chance the likeliest branch:"
+        } else {
+            "The best line:"
+        }
+    )?;
+    let mut vertex = root;
+    for (number, edge) in best.line.iter().enumerate().take(MOST_STEPS) {
+        let target = graph.target(*edge);
+        let step = match told.show.moves {
+            true => step_text(&*rated.graph, vertex, *edge),
+            false => told.head(vertex),
+        };
+        write!(out, "{}. {}", number + 1, Md(&step))?;
+        if let Some(position) = told.position(target) {
+            write!(out, ": {}", Code(&position))?;
+        }
+        writeln!(out)?;
+        vertex = target;
+    }
+    let end = best.line.iter().fold(root, |_, edge| graph.target(*edge));
+    let more = best.line.len().saturating_sub(MOST_STEPS);
+    let ended = match best.ended {
+        Ended::End => told.head(end),
+        Ended::Horizon => "a limit stopped the tree there".to_owned(),
+        Ended::Repetition => "from there on it goes round for ever".to_owned(),
+    };
+    let sentence = match more {
+        0 => capitalised(&ended),
+        _ => {
+            let more = whole_count(Count::Exact(&[more as u64]));
+            format!("… and {more} moves more; then {ended}")
+        }
+    };
+    writeln!(out, "\n{}\\.\n", Md(&sentence))
+}
+
+/// The moves of the root, with the rating of each for everybody.
+fn write_moves(
+    out: &mut dyn Write,
+    told: &Told<'_>,
+    figure: &Figure<'_>,
+    root: Vertex,
+) -> io::Result<()> {
+    let rated = told.rated;
+    let graph = rated.graph.graph();
+    if graph.degree(root) == 0 || !told.show.moves {
+        return Ok(());
+    }
+    let chance = graph.is_chance(root);
+    let view: TreeView<'_> = told.view(figure);
+    let mut heads = vec!["move".to_owned()];
+    let mut ruler = "| ---".to_owned();
+    if chance {
+        heads.push("probability".to_owned());
+        ruler.push_str(" | ---:");
+    }
+    if !told.hidden {
+        for player in Player::all(graph.players()) {
+            heads.push(format!("rating for {}", told.name(player)));
+            ruler.push_str(" | ---:");
+        }
+        heads.push("ends in".to_owned());
+        ruler.push_str(" | ---:");
+    }
+    heads.push("nodes".to_owned());
+    ruler.push_str(" | ---:");
+    if !told.hidden {
+        heads.push(String::new());
+        ruler.push_str(" | ---");
+    }
+    writeln!(out, "## Moves\n")?;
+    let heads: Vec<String> = heads.iter().map(|head| Md(head).to_string()).collect();
+    writeln!(out, "| {} |\n{ruler} |", heads.join(" | "))?;
+    let best = best_edges(graph, &rated.analysis.ratings, root);
+    for edge in graph.edges(root) {
+        let target = graph.target(edge);
+        let row = move_row(&view, root, edge, &best);
+        let mut cells = vec![row.mv];
+        if chance {
+            cells.push(exact_chance(graph.probability(edge)));
+        }
+        if !told.hidden {
+            for player in Player::all(graph.players()) {
+                cells.push(told.rating_of(target, player));
+            }
+            cells.push(row.ends_in);
+        }
+        cells.push(row.nodes);
+        if !told.hidden {
+            cells.push(if row.best {
+                "best".to_owned()
+            } else {
+                let cost = blunder_text(&view, root, edge);
+                cost.map_or_else(String::new, |cost| format!("blunder: {cost}"))
+            });
+        }
+        let cells: Vec<String> = cells.iter().map(|cell| Md(cell).to_string()).collect();
+        writeln!(out, "| {} |", cells.join(" | "))?;
+    }
+    writeln!(out)
+}
+
+/// The notes of the nodes that are shown, each under its line.
+fn write_notes(out: &mut dyn Write, told: &Told<'_>, figure: &Figure<'_>) -> io::Result<()> {
+    let mut first = true;
+    for item in Nodes::new(told.rated, told.unfolding, figure) {
+        let Some(note) = told.note(item.node) else {
+            continue;
+        };
+        if std::mem::take(&mut first) {
+            writeln!(out, "## Notes\n")?;
+        }
+        write!(out, "At {}", line_to(told, item.node))?;
+        if let Some(position) = told.position(item.vertex) {
+            write!(out, ", {}", Code(&position))?;
+        }
+        writeln!(out, ":\n")?;
+        let mut lines = note.lines().peekable();
+        while let Some(line) = lines.next() {
+            // A line break stays one, but not before an empty line, which parts paragraphs.
+            let blank = |line: &str| line.trim().is_empty();
+            let goes_on = lines.peek().is_some_and(|next| !blank(next)) && !blank(line);
+            let text = visible(line);
+            match blank(line) {
+                true => writeln!(out, ">")?,
+                false => writeln!(out, "> {}{}", Md(&text), if goes_on { "\\" } else { "" })?,
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// The line to a node, its beginning left out where it is long.
+fn line_to(told: &Told<'_>, node: UnfoldingNode) -> String {
+    let mut moves = Vec::new();
+    let mut bytes = 0;
+    let mut at = node;
+    while let (Some(above), Some(edge)) = (told.unfolding.parent(at), told.unfolding.edge(at)) {
+        let mv = told
+            .rated
+            .graph
+            .move_text(told.unfolding.vertex(above), edge);
+        bytes += mv.len() + 1;
+        if bytes > MOST_LINE || !told.show.moves {
+            moves.push("…".to_owned());
+            break;
+        }
+        moves.push(mv);
+        at = above;
+    }
+    if moves.is_empty() {
+        return "the root".to_owned();
+    }
+    moves.reverse();
+    let ply = told.unfolding.ply(node);
+    format!("ply {ply}, {}", Code(&visible(&moves.join(" "))))
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        // A player's name is no word.
+        Some(first) if !text.contains(" to move") && !text.contains(" wins") => {
+            first.to_uppercase().chain(letters).collect()
+        }
+        _ => text.to_owned(),
+    }
+}

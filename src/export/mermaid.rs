@@ -1,0 +1,293 @@
+//! The tree as a Mermaid flowchart, for READMEs, wikis and notebooks.
+
+use std::io::{self, Write};
+
+use super::nodes::{Node, Nodes};
+use super::told::Told;
+use super::{Figure, heading_at};
+use crate::diagram::{Edges, Flow, Ink, Palette, Shade, shortened};
+use crate::game::{Player, visible};
+use crate::session::Rated;
+use crate::tree::{Unfolding, UnfoldingNode, VertexKind};
+
+/// As many edges are drawn by Mermaid unless its page allows more (`maxEdges`): beyond them it shows
+/// an error in the place of the picture.
+pub const MOST_EDGES: usize = 500;
+
+/// As many characters are read by Mermaid unless its page allows more (`maxTextSize`): beyond them
+/// it shows an error in the place of the picture.
+pub const MOST_CHARACTERS: usize = 50_000;
+
+/// As many characters of a name, of a note and of the title are shown: what is longer would push
+/// the tree apart.
+const MOST_NAME: usize = 60;
+const MOST_NOTE: usize = 80;
+const MOST_TITLE: usize = 200;
+
+const COLOURS: Palette = Palette::LIGHT;
+
+/// Writes the shown nodes of an unfolding: decisions as boxes, ends as round boxes with a heavy
+/// border, chance as hexagons, horizons dashed, what is left out dotted, the best line heavy. Movers are told by
+/// word and by colour.
+///
+/// # Errors
+/// What the writer gives.
+pub fn write(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    let told = Told::new(rated, unfolding, figure);
+    let root = unfolding.vertex(UnfoldingNode::ROOT);
+    write_front(out, &heading_at(rated, root, told.title), figure)?;
+    let mut classes = Classes::default();
+    for item in Nodes::new(rated, unfolding, figure) {
+        write_node(out, &told, &item, &mut classes)?;
+        write_edge(out, &told, &item)?;
+    }
+    if figure.show.legend {
+        write_legend(out, &told, &classes)?;
+    }
+    classes.write(out)
+}
+
+/// The title and the form of the lines, as YAML, then the direction.
+fn write_front(out: &mut dyn Write, title: &str, figure: &Figure<'_>) -> io::Result<()> {
+    let direction = match figure.style.flow {
+        Flow::Down => "TD",
+        Flow::Right => "LR",
+    };
+    let curve = match figure.style.edges {
+        Edges::Curved => "basis",
+        Edges::Straight => "linear",
+        Edges::Elbowed => "step",
+    };
+    let title = shortened(title, MOST_TITLE);
+    writeln!(out, "---\ntitle: \"{}\"", Yaml(&title))?;
+    writeln!(out, "config:\n  flowchart:\n    curve: {curve}\n---")?;
+    writeln!(out, "flowchart {direction}")
+}
+
+fn write_node(
+    out: &mut dyn Write,
+    told: &Told<'_>,
+    item: &Node,
+    classes: &mut Classes,
+) -> io::Result<()> {
+    let Node { number, vertex, .. } = *item;
+    let kind = told.rated.graph.graph().kind(vertex);
+    let mut lines = vec![told.head(vertex)];
+    lines.extend(told.position(vertex));
+    lines.extend(told.rating(vertex));
+    lines.extend(told.left_out(item.node));
+    let note = told.note_line(item.node, MOST_NOTE);
+    lines.extend(note.map(|note| format!("note: {note}")));
+    let (open, close) = match kind {
+        VertexKind::Decision(_) | VertexKind::Horizon(_) => ("[", "]"),
+        VertexKind::Chance(_) => ("{{", "}}"),
+        VertexKind::End => ("([", "])"),
+    };
+    let label = label(&lines);
+    writeln!(out, "  n{number}{open}\"{label}\"{close}")?;
+    if let Some(player) = kind.player() {
+        classes.add(Class::Player(player), number);
+    }
+    match kind {
+        VertexKind::End => classes.add(Class::Ended, number),
+        VertexKind::Horizon(_) => classes.add(Class::Horizon, number),
+        _ if told.is_folded(item.node) => classes.add(Class::Folded, number),
+        _ => {}
+    }
+    if item.best {
+        classes.add(Class::Best, number);
+    }
+    Ok(())
+}
+
+fn write_edge(out: &mut dyn Write, told: &Told<'_>, item: &Node) -> io::Result<()> {
+    let Some(above) = &item.above else {
+        return Ok(());
+    };
+    let line = match (item.best, told.never(above)) {
+        (_, true) => "-.->",
+        (true, _) => "==>",
+        (false, _) => "-->",
+    };
+    let lines: Vec<String> = [told.mv(above), told.probability(above)]
+        .into_iter()
+        .flatten()
+        .collect();
+    let name = match lines.is_empty() {
+        true => String::new(),
+        false => format!("|\"{}\"|", label(&lines)),
+    };
+    writeln!(out, "  n{} {line}{name} n{}", above.number, item.number)
+}
+
+/// What the marks mean, for those who hear the picture rather than see it, and for whoever reads the
+/// text.
+fn write_legend(out: &mut dyn Write, told: &Told<'_>, classes: &Classes) -> io::Result<()> {
+    let mut marks = Vec::new();
+    for (class, words) in [
+        (Class::Best, "heavy lines are the best line"),
+        (Class::Ended, "round boxes with a heavy border are ends"),
+        (Class::Horizon, "dashed boxes were stopped by a limit"),
+        (Class::Folded, "dotted boxes have nodes left out below"),
+    ] {
+        if classes.has(class) {
+            marks.push(words);
+        }
+    }
+    if told.rated.graph.graph().has_chance() {
+        marks.push("hexagons are chance");
+    }
+    if !told.hidden && !told.rated.analysis.ratings.everything_proven() {
+        marks.push("ratings behind ~ are not proven");
+    }
+    match marks.is_empty() {
+        true => Ok(()),
+        false => writeln!(out, "  accDescr: In this tree {}.", marks.join(", ")),
+    }
+}
+
+/// What a node looks like beside its form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Class {
+    Player(Player),
+    Ended,
+    Horizon,
+    Folded,
+    Best,
+}
+
+impl Class {
+    /// No name is a word of Mermaid's own, as `end` would be.
+    fn name(self) -> String {
+        match self {
+            Self::Player(player) => format!("player{}", player.0),
+            Self::Ended => "ended".to_owned(),
+            Self::Horizon => "horizon".to_owned(),
+            Self::Folded => "folded".to_owned(),
+            Self::Best => "best".to_owned(),
+        }
+    }
+
+    fn looks(self) -> String {
+        match self {
+            Self::Player(player) => {
+                let color = |shade| COLOURS.color(Ink::Player(player, shade)).hex();
+                let (line, area) = (color(Shade::Full), color(Shade::Area));
+                let text = COLOURS.color(Ink::Text).hex();
+                format!("fill:{area},stroke:{line},color:{text}")
+            }
+            Self::Ended => {
+                let ink = |ink| COLOURS.color(ink).hex();
+                let (panel, text) = (ink(Ink::Panel), ink(Ink::Text));
+                format!("fill:{panel},stroke:{text},stroke-width:2px,color:{text}")
+            }
+            Self::Horizon => "stroke-dasharray:6 4".to_owned(),
+            Self::Folded => "stroke-dasharray:2 3".to_owned(),
+            Self::Best => "stroke-width:4px".to_owned(),
+        }
+    }
+}
+
+/// Which nodes have which class.
+#[derive(Default)]
+struct Classes(Vec<(Class, u64)>);
+
+impl Classes {
+    fn add(&mut self, class: Class, number: u64) {
+        self.0.push((class, number));
+    }
+
+    fn has(&self, class: Class) -> bool {
+        self.0.iter().any(|(of, _)| *of == class)
+    }
+
+    /// Writes the classes that occur and their nodes, so many a line.
+    fn write(mut self, out: &mut dyn Write) -> io::Result<()> {
+        const MOST: usize = 20;
+        self.0.sort_unstable();
+        for of_class in self.0.chunk_by(|a, b| a.0 == b.0) {
+            let class = of_class[0].0;
+            let name = class.name();
+            writeln!(out, "  classDef {name} {}", class.looks())?;
+            for some in of_class.chunks(MOST) {
+                let nodes: Vec<String> = some
+                    .iter()
+                    .map(|(_, number)| format!("n{number}"))
+                    .collect();
+                writeln!(out, "  class {} {name}", nodes.join(","))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The lines of a label between quotes. Every sign that means something to Mermaid, to Markdown or
+/// to HTML is written as an entity by its number; so are the four letters with which Mermaid marks
+/// entities on its way.
+fn label(lines: &[String]) -> String {
+    let mut out = String::new();
+    for (index, line) in lines.iter().enumerate() {
+        if index > 0 {
+            out.push_str("<br/>");
+        }
+        for character in visible(&shortened(line, MOST_NAME + MOST_NOTE)).chars() {
+            if is_plain(character) {
+                out.push(character);
+            } else {
+                out.push_str(&format!("#{};", u32::from(character)));
+            }
+        }
+    }
+    out
+}
+
+fn is_plain(character: char) -> bool {
+    match character {
+        ' ' | ',' | '/' | '(' | ')' => true,
+        'ﬂ' | '°' | '¶' | 'ß' => false,
+        _ => character.is_alphanumeric(),
+    }
+}
+
+/// A text in YAML's double quotes, which take JSON's escapes. Markup is escaped too, since Mermaid
+/// puts the title into its picture.
+struct Yaml<'a>(&'a str);
+
+impl std::fmt::Display for Yaml<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for character in visible(self.0).chars() {
+            match character {
+                '"' | '\\' => write!(f, "\\{character}")?,
+                _ => write!(f, "{character}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_label_is_markup() {
+        for (text, written) in [
+            ("b2b2/a2b1 a", "b2b2/a2b1 a"),
+            ("2>3", "2#62;3"),
+            ("\"];x", "#34;#93;#59;x"),
+            ("`**b**`", "#96;#42;#42;b#42;#42;#96;"),
+            ("#quot;ß", "#35;quot#59;#223;"),
+            ("%%{init}", "#37;#37;#123;init#125;"),
+            ("a\nb", "a#92;nb"),
+        ] {
+            assert_eq!(label(&[text.to_owned()]), written);
+        }
+        let lines = ["a".to_owned(), "b".to_owned()];
+        assert_eq!(label(&lines), "a<br/>b");
+    }
+}

@@ -1,0 +1,286 @@
+//! The nodes of the tree as comma-separated values, for spreadsheets, data frames and databases.
+//!
+//! A line of heads, then one row a node in depth-first order, in UTF-8, quoted as RFC 4180 has it,
+//! lines ending with CR and LF. The columns, of which those are left out that the figure hides:
+//!
+//! | column | what it holds |
+//! | --- | --- |
+//! | `id`, `parent` | the node's number, from 0, and that of the node above; none at the root |
+//! | `ply`, `line` | how many plies lie above, and the moves from the root, with spaces; `…` where they take more than 4,096 bytes |
+//! | `move` | the move that leads here |
+//! | `probability`, `exact_probability` | of a branch of chance, as a decimal and as a fraction |
+//! | `kind`, `player` | `decision`, `chance`, `terminal` or `horizon`; who chooses, or whose move chance decides |
+//! | `position` | in notation |
+//! | `rating_P`, `exact_P`, `proven_P` | for each player P the rating as a decimal that reads back as the same double, as a fraction, and, where it isn't proven, what is: `[0, 1/2]` |
+//! | `payoff_P`, `winners` | of an end: for each player, as fractions; who has won, with spaces between |
+//! | `omitted` | how many nodes are left out below, to the last digit |
+//! | `best_line` | `true` on the best line, else `false` |
+//! | `note` | the note |
+//!
+//! A spreadsheet takes a field that begins with `=`, `+`, `-` or `@` for a formula, also in quotes,
+//! and so would run what somebody wrote into a note. So texts that games and people give (names of
+//! players, moves, lines, positions, winners, notes) have an apostrophe put before them where they
+//! begin like that, maybe after white space, and where they begin with an apostrophe: to read them,
+//! take one apostrophe away from the beginning of such a text. Numbers are never touched. Line breaks
+//! and tabs stay as they are; other control characters, which text files don't carry safely, are
+//! written like `\u{1b}`.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use super::Figure;
+use super::csv::write_field;
+use super::nodes::{Node, Nodes};
+use super::record::{decimal, decimal_of, kind_name};
+use super::told::Told;
+use crate::game::Player;
+use crate::session::Rated;
+use crate::tree::Unfolding;
+
+/// As many rows are shown by Excel and LibreOffice Calc, less the line of heads.
+pub const MOST_NODES: usize = 1_048_575;
+
+/// As many bytes of a line of play are written: beyond them parents and moves tell it, and a tree of
+/// a million plies doesn't take a terabyte.
+const MOST_LINE: usize = 4_096;
+
+/// Writes the shown nodes of an unfolding.
+///
+/// # Errors
+/// What the writer gives.
+pub fn write(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    let told = Told::new(rated, unfolding, figure);
+    let mut row = Row::default();
+    write_heads(&told, &mut row);
+    row.end(out)?;
+    let mut line = LineText::default();
+    for item in Nodes::new(rated, unfolding, figure) {
+        write_row(&told, &item, &mut line, &mut row);
+        row.end(out)?;
+    }
+    Ok(())
+}
+
+fn players(told: &Told<'_>) -> impl Iterator<Item = Player> + use<> {
+    Player::all(told.rated.graph.graph().players())
+}
+
+fn write_heads(told: &Told<'_>, row: &mut Row) {
+    let show = told.show;
+    let chance = told.rated.graph.graph().has_chance();
+    let heads = [
+        ("id", true),
+        ("parent", true),
+        ("ply", true),
+        ("line", show.moves),
+        ("move", show.moves),
+        ("probability", show.moves && chance),
+        ("exact_probability", show.moves && chance),
+        ("kind", true),
+        ("player", true),
+        ("position", show.positions),
+    ];
+    for (head, shown) in heads {
+        row.plain_if(shown, head);
+    }
+    for player in players(told) {
+        let name = told.rated.graph.player_name(player);
+        for (head, shown) in [
+            ("rating", !told.hidden),
+            ("exact", !told.hidden),
+            ("proven", !told.hidden && show.intervals),
+            ("payoff", show.ends),
+        ] {
+            if shown {
+                row.text(&format!("{head}_{name}"));
+            }
+        }
+    }
+    row.plain_if(show.ends, "winners");
+    row.plain("omitted");
+    row.plain_if(show.best_line && !told.hidden, "best_line");
+    row.plain_if(show.notes, "note");
+}
+
+fn write_row(told: &Told<'_>, item: &Node, line: &mut LineText, row: &mut Row) {
+    let show = told.show;
+    let graph = told.rated.graph.graph();
+    let above = item.above.as_ref();
+    row.plain(&item.number.to_string());
+    row.plain(&above.map_or_else(String::new, |above| above.number.to_string()));
+    row.plain(&told.unfolding.ply(item.node).to_string());
+    if show.moves {
+        let mv = above.map_or_else(String::new, |above| {
+            told.rated.graph.move_text(above.vertex, above.edge)
+        });
+        row.text(line.after(item.level, &mv));
+        row.text(&mv);
+        if graph.has_chance() {
+            let probability = above.and_then(|above| told.exact_probability(above));
+            row.plain(&probability.as_ref().map(decimal_of).unwrap_or_default());
+            let exact = probability.map(|probability| probability.to_string());
+            row.plain(&exact.unwrap_or_default());
+        }
+    }
+    let kind = graph.kind(item.vertex);
+    row.plain(kind_name(kind));
+    row.text(
+        &kind
+            .player()
+            .map_or_else(String::new, |player| told.rated.graph.player_name(player)),
+    );
+    if show.positions {
+        row.text(&told.rated.graph.position_text(item.vertex));
+    }
+    for player in players(told) {
+        let worth = told.worth(item, player);
+        if !told.hidden {
+            row.plain(&worth.rating.map(decimal).unwrap_or_default());
+            row.plain(&worth.exact.unwrap_or_default());
+            row.plain_if(show.intervals, &worth.proven.unwrap_or_default());
+        }
+        row.plain_if(show.ends, &worth.payoff.unwrap_or_default());
+    }
+    if show.ends {
+        row.text(&told.winner_names(item, " ").unwrap_or_default());
+    }
+    row.plain(&told.omitted(item.node).unwrap_or_default());
+    let best = if item.best { "true" } else { "false" };
+    row.plain_if(show.best_line && !told.hidden, best);
+    if show.notes {
+        row.text(told.note(item.node).unwrap_or_default());
+    }
+}
+
+/// The moves from the root to the node that is written.
+#[derive(Default)]
+struct LineText {
+    text: String,
+    /// Where the move to each node of the line ends, as far as it is kept.
+    ends: Vec<usize>,
+}
+
+impl LineText {
+    /// The line to a node so many moves below the root, the last of which is `mv`.
+    fn after(&mut self, level: usize, mv: &str) -> &str {
+        let Some(above) = level.checked_sub(1) else {
+            return "";
+        };
+        self.ends.truncate(above);
+        if self.ends.len() < above {
+            return "…";
+        }
+        self.text.truncate(self.ends.last().copied().unwrap_or(0));
+        if self.text.len() + 1 + mv.len() > MOST_LINE {
+            return "…";
+        }
+        if above > 0 {
+            self.text.push(' ');
+        }
+        self.text.push_str(mv);
+        self.ends.push(self.text.len());
+        &self.text
+    }
+}
+
+/// A row in the making.
+#[derive(Default)]
+struct Row {
+    text: String,
+    fields: usize,
+}
+
+impl Row {
+    /// A field that no game and no person wrote.
+    fn plain(&mut self, field: &str) {
+        if self.fields > 0 {
+            self.text.push(',');
+        }
+        self.fields += 1;
+        write_field(field, &mut self.text);
+    }
+
+    fn plain_if(&mut self, shown: bool, field: &str) {
+        if shown {
+            self.plain(field);
+        }
+    }
+
+    /// A field that a game or a person wrote.
+    fn text(&mut self, field: &str) {
+        self.plain(&harmless(field));
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.text.push_str("\r\n");
+        out.write_all(self.text.as_bytes())?;
+        self.text.clear();
+        self.fields = 0;
+        Ok(())
+    }
+}
+
+/// A text that no spreadsheet takes for a formula, and no terminal for an order.
+fn harmless(text: &str) -> Cow<'_, str> {
+    let begins = text.trim_start_matches(|it: char| it.is_whitespace() || it.is_control());
+    // The wide forms are formulas to some spreadsheets too.
+    let formula = begins.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+    let marked = formula || text.starts_with(['\'', '\t', '\r', '\n']);
+    let control = |it: char| it.is_control() && !matches!(it, '\t' | '\r' | '\n');
+    if !marked && !text.contains(control) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::from(if marked { "'" } else { "" });
+    for character in text.chars() {
+        match control(character) {
+            true => out.extend(character.escape_unicode()),
+            false => out.push(character),
+        }
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_looks_like_a_formula_gets_an_apostrophe_and_nothing_else_does() {
+        for (text, written) in [
+            ("2>3", "2>3"),
+            ("", ""),
+            ("=1+1", "'=1+1"),
+            ("  \t@x", "'  \t@x"),
+            ("\n-1", "'\n-1"),
+            ("+", "'+"),
+            ("＝1", "'＝1"),
+            ("'quoted'", "''quoted'"),
+            ("a = b", "a = b"),
+            ("a\u{1b}b\nc", "a\\u{1b}b\nc"),
+            ("\u{1b}=1", "'\\u{1b}=1"),
+        ] {
+            assert_eq!(harmless(text), written, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_that_of_its_node_and_a_long_one_is_left_out() {
+        let mut line = LineText::default();
+        assert_eq!(line.after(0, ""), "");
+        assert_eq!(line.after(1, "a"), "a");
+        assert_eq!(line.after(2, "b"), "a b");
+        assert_eq!(line.after(3, "c"), "a b c");
+        assert_eq!(line.after(2, "d"), "a d");
+        let long = "x".repeat(MOST_LINE);
+        assert_eq!(line.after(2, &long), "…");
+        assert_eq!(line.after(3, "y"), "…");
+        assert_eq!(line.after(4, "y"), "…");
+        assert_eq!(line.after(2, "e"), "a e");
+        assert_eq!(line.after(1, "f"), "f");
+    }
+}

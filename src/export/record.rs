@@ -1,0 +1,103 @@
+//! A node as exact data: the same fields in every format that programs read.
+
+use num_traits::Zero;
+
+use super::nodes::{Above, Node};
+use super::told::Told;
+use crate::diagram::end_winners;
+use crate::game::{Player, Rational, to_f64};
+use crate::rating::Rating;
+use crate::tree::VertexKind;
+
+/// What a node is, as the tree file says it.
+pub(super) fn kind_name(kind: VertexKind) -> &'static str {
+    match kind {
+        VertexKind::Decision(_) => "decision",
+        VertexKind::Chance(_) => "chance",
+        VertexKind::End => "terminal",
+        VertexKind::Horizon(_) => "horizon",
+    }
+}
+
+/// What a node is worth to one player.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Worth {
+    /// The rating as the nearest double; `None` where ratings are hidden.
+    pub rating: Option<f64>,
+    /// The rating as a fraction; `None` too where it is known as a double alone.
+    pub exact: Option<String>,
+    /// What is proven of a rating that isn't: `[0, 1/2]`.
+    pub proven: Option<String>,
+    /// The payoff of an end as a fraction.
+    pub payoff: Option<String>,
+}
+
+impl Told<'_> {
+    /// What a node is worth to a player, as far as it is shown.
+    pub fn worth(&self, item: &Node, player: Player) -> Worth {
+        let ratings = &self.rated.analysis.ratings;
+        let vertex = item.vertex;
+        let mut worth = Worth::default();
+        if self.show.ends {
+            let payoff = self.rated.graph.graph().outcome(vertex, player);
+            let end = self.rated.graph.graph().kind(vertex) == VertexKind::End;
+            worth.payoff = payoff.filter(|_| end).map(|payoff| payoff.to_string());
+        }
+        if self.hidden {
+            return worth;
+        }
+        let rating = ratings.rating(vertex, player);
+        worth.rating = Some(finite(rating.to_f64()));
+        worth.exact = rating.exact().map(|exact| exact.to_string());
+        if self.show.intervals && !ratings.is_proven(vertex, player) {
+            let (low, high) = ratings.proven(vertex, player);
+            worth.proven = Some(format!("[{}, {}]", number(&low), number(&high)));
+        }
+        worth
+    }
+
+    /// The winners of an end, as names that `between` separates; `None` elsewhere, and where ends
+    /// aren't told.
+    pub fn winner_names(&self, item: &Node, between: &str) -> Option<String> {
+        let winners = end_winners(&*self.rated.graph, item.vertex).filter(|_| self.show.ends)?;
+        let names: Vec<String> = winners
+            .iter()
+            .map(|player| self.rated.graph.player_name(player))
+            .collect();
+        Some(names.join(between))
+    }
+
+    /// The exact probability of a branch of chance; `None` where a player chooses, and where moves
+    /// aren't shown.
+    pub fn exact_probability(&self, above: &Above) -> Option<Rational> {
+        let graph = self.rated.graph.graph();
+        (self.show.moves && graph.is_chance(above.vertex)).then(|| graph.probability(above.edge))
+    }
+}
+
+/// A bound as it reads back: a fraction, or the shortest decimal of a double.
+fn number(rating: &Rating) -> String {
+    match rating.exact() {
+        Some(exact) => exact.to_string(),
+        None => decimal(rating.to_f64()),
+    }
+}
+
+/// The shortest decimal that reads back as the same double.
+pub(super) fn decimal(number: f64) -> String {
+    finite(number).to_string()
+}
+
+/// The nearest double to a fraction, in decimals.
+pub(super) fn decimal_of(number: &Rational) -> String {
+    match number.is_zero() {
+        true => "0".to_owned(),
+        false => decimal(to_f64(number)),
+    }
+}
+
+/// A number without a minus before its zero. No rating is infinite or no number.
+fn finite(number: f64) -> f64 {
+    debug_assert!(number.is_finite(), "{number} as a rating");
+    number + 0.0
+}

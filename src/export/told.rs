@@ -1,0 +1,223 @@
+//! What is told of a node and of a move, for whoever a figure is made for: the same words in every
+//! format that people read.
+
+use num_traits::Zero;
+
+use super::nodes::Above;
+use super::{Figure, Show, rating_text, short};
+use crate::diagram::{
+    HIDDEN, NoNotes, Notes, RatingsFor, TreeView, end_text, player_name, shortened,
+};
+use crate::game::{Player, visible};
+use crate::session::Rated;
+use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex, VertexKind};
+
+/// Tells of the nodes of an unfolding.
+#[derive(Clone, Copy)]
+pub(super) struct Told<'a> {
+    pub rated: &'a Rated,
+    pub unfolding: &'a Unfolding,
+    pub ratings_for: RatingsFor,
+    pub hidden: bool,
+    pub notes: &'a dyn Notes,
+    pub show: Show,
+    /// `None` too for a title of nothing but space.
+    pub title: Option<&'a str>,
+}
+
+impl<'a> Told<'a> {
+    /// Tells what a figure shows.
+    pub fn new(rated: &'a Rated, unfolding: &'a Unfolding, figure: &Figure<'a>) -> Self {
+        Self {
+            rated,
+            unfolding,
+            ratings_for: figure.ratings_for,
+            hidden: figure.hidden,
+            notes: if figure.show.notes {
+                figure.notes
+            } else {
+                &NoNotes
+            },
+            show: figure.show,
+            title: figure.title.filter(|title| !title.trim().is_empty()),
+        }
+    }
+
+    /// The same for what draws.
+    pub fn view(&self, figure: &Figure<'a>) -> TreeView<'a> {
+        TreeView {
+            labels: &*self.rated.graph,
+            analysis: &self.rated.analysis,
+            unfolding: self.unfolding,
+            notes: self.notes,
+            ratings_for: self.ratings_for,
+            hidden: self.hidden,
+            ends: None,
+            style: figure.style,
+        }
+    }
+
+    /// A player's name.
+    pub fn name(&self, player: Player) -> String {
+        player_name(&*self.rated.graph, player)
+    }
+
+    /// What a vertex is: `a to move`, `chance after b's move`, `b wins`.
+    pub fn head(&self, vertex: Vertex) -> String {
+        match self.rated.graph.graph().kind(vertex) {
+            VertexKind::Decision(player) => format!("{} to move", self.name(player)),
+            VertexKind::Chance(player) => format!("chance after {}'s move", self.name(player)),
+            VertexKind::End => self.winners(vertex).unwrap_or_else(|| "end".to_owned()),
+            VertexKind::Horizon(player) => {
+                format!("{} to move, horizon{}", self.name(player), self.estimated())
+            }
+        }
+    }
+
+    /// Who has won an end, where that is shown.
+    pub fn winners(&self, vertex: Vertex) -> Option<String> {
+        let winners = end_text(&*self.rated.graph, vertex)?;
+        self.show.ends.then_some(winners)
+    }
+
+    /// By what the ratings of horizons are estimated: `, estimated by winners`; empty where ratings
+    /// are hidden.
+    pub fn estimated(&self) -> String {
+        match self.hidden {
+            true => String::new(),
+            false => format!(", estimated by {}", self.rated.limits.estimate.name()),
+        }
+    }
+
+    /// The rating of a vertex for whoever they are shown for, with that player's name: `a 1/2`. A
+    /// question mark where ratings are hidden, but nothing at an end, of which there is no question.
+    pub fn rating(&self, vertex: Vertex) -> Option<String> {
+        let kind = self.rated.graph.graph().kind(vertex);
+        let player = match self.ratings_for {
+            RatingsFor::Player(player) => player,
+            RatingsFor::Mover => kind.player()?,
+        };
+        if self.hidden && kind == VertexKind::End {
+            return None;
+        }
+        let rating = self.rating_of(vertex, player);
+        Some(format!("{} {rating}", self.name(player)))
+    }
+
+    /// The rating of a vertex for a player: `1/2`; `~1/2 [0, 1]` where it isn't proven.
+    pub fn rating_of(&self, vertex: Vertex, player: Player) -> String {
+        let ratings = &self.rated.analysis.ratings;
+        if self.hidden {
+            HIDDEN.to_owned()
+        } else if self.show.intervals || ratings.is_proven(vertex, player) {
+            rating_text(ratings, vertex, player)
+        } else {
+            // What isn't proven is never shown as if it were.
+            format!("~{}", short(ratings.rating(vertex, player)))
+        }
+    }
+
+    /// A vertex's position, where positions are shown.
+    pub fn position(&self, vertex: Vertex) -> Option<String> {
+        self.show
+            .positions
+            .then(|| visible(&self.rated.graph.position_text(vertex)).into_owned())
+    }
+
+    /// A move, where moves are shown.
+    pub fn mv(&self, above: &Above) -> Option<String> {
+        self.show.moves.then(|| {
+            let mv = self.rated.graph.move_text(above.vertex, above.edge);
+            visible(&mv).into_owned()
+        })
+    }
+
+    /// How likely a branch of chance is: `2/3`, or `0, never`. `None` where a player chooses, and
+    /// where moves aren't shown.
+    pub fn probability(&self, above: &Above) -> Option<String> {
+        let graph = self.rated.graph.graph();
+        if !self.show.moves || !graph.is_chance(above.vertex) {
+            return None;
+        }
+        let probability = graph.probability(above.edge);
+        Some(match probability.is_zero() {
+            true => "0, never".to_owned(),
+            false => probability.to_string(),
+        })
+    }
+
+    /// Whether chance never leads along a move.
+    pub fn never(&self, above: &Above) -> bool {
+        let graph = self.rated.graph.graph();
+        graph.is_chance(above.vertex) && graph.probability(above.edge).is_zero()
+    }
+
+    /// Whether what follows a node is left out.
+    pub fn is_folded(&self, node: UnfoldingNode) -> bool {
+        let leaf = self
+            .rated
+            .graph
+            .graph()
+            .is_leaf(self.unfolding.vertex(node));
+        !leaf && !self.unfolding.is_open(node)
+    }
+
+    /// How much is left out below a node, in words: `10 nodes left out below`.
+    pub fn left_out(&self, node: UnfoldingNode) -> Option<String> {
+        self.is_folded(node)
+            .then(|| format!("{} left out below", self.below(self.unfolding.vertex(node))))
+    }
+
+    /// How many nodes lie below a vertex, in words.
+    fn below(&self, vertex: Vertex) -> String {
+        match below(self.rated, vertex).as_str() {
+            "infinite" => "infinitely many nodes".to_owned(),
+            nodes if nodes.starts_with("at least") => format!("{nodes} nodes"),
+            nodes => {
+                let plural = if nodes == "1" { "" } else { "s" };
+                // What a budget hides has nodes too.
+                let least = match self.rated.graph.graph().stopped() {
+                    Some(_) => "at least ",
+                    None => "",
+                };
+                format!("{least}{nodes} node{plural}")
+            }
+        }
+    }
+
+    /// How many nodes are left out below a node, exact; `None` where none are.
+    pub fn omitted(&self, node: UnfoldingNode) -> Option<String> {
+        self.is_folded(node)
+            .then(|| below(self.rated, self.unfolding.vertex(node)))
+    }
+
+    /// The note of a node, where notes are shown.
+    pub fn note(&self, node: UnfoldingNode) -> Option<&'a str> {
+        self.notes.note(node)
+    }
+
+    /// The first line of a note that says something, of at most so many characters.
+    pub fn note_line(&self, node: UnfoldingNode, most: usize) -> Option<String> {
+        let note = self.note(node)?.trim();
+        let first = note.lines().next().unwrap_or_default().trim_end();
+        let more = first.len() < note.len();
+        // As much as could be shown is looked at, however long the line is.
+        let head: String = first.chars().take(most + 1).collect();
+        let mut line = shortened(&visible(&head), most);
+        if more && !line.ends_with('…') {
+            line.push_str(" …");
+        }
+        Some(line)
+    }
+}
+
+/// The number of nodes below a vertex in digits, or `infinite`, or `at least 2^4096`.
+pub(super) fn below(rated: &Rated, vertex: Vertex) -> String {
+    match rated.analysis.nodes.of(vertex) {
+        count @ Count::Exact(_) => match count.to_u64() {
+            Some(nodes) => nodes.saturating_sub(1).to_string(),
+            None => (count.exact().unwrap_or_default() - 1_u32).to_string(),
+        },
+        other => other.to_string(),
+    }
+}

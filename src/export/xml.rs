@@ -1,0 +1,48 @@
+//! Text inside XML 1.0.
+//!
+//! A page by hand rather than a library: what such a library escapes is markup alone, and the
+//! characters that XML forbids, which it leaves to its caller, are the harder half.
+
+use std::fmt::{self, Write as _};
+
+/// A text between tags or in a quoted value, so that an XML parser gives it back. Markup and the
+/// white space that a parser would change are escaped; what XML 1.0 can't hold at all is written as
+/// `\u{1b}`.
+pub(super) struct Escaped<'a>(pub &'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for character in self.0.chars() {
+            match character {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                '\t' | '\n' | '\r' => write!(f, "&#{};", u32::from(character))?,
+                other if is_forbidden(other) => write!(f, "{}", other.escape_unicode())?,
+                other => f.write_char(other)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a character has no place in XML 1.0, however it is written: its production `Char` leaves
+/// out control characters below the space and two code points that are no characters.
+fn is_forbidden(character: char) -> bool {
+    matches!(character, '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_and_white_space_come_back_and_what_xml_can_not_hold_is_seen() {
+        let text = Escaped("a<b>&\"c\"\r\n\t\0\x1b\u{ffff}\u{85}\u{202e}漢").to_string();
+        assert_eq!(
+            text,
+            "a&lt;b&gt;&amp;&quot;c&quot;&#13;&#10;&#9;\\u{0}\\u{1b}\\u{ffff}\u{85}\u{202e}漢"
+        );
+    }
+}
