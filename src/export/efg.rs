@@ -35,7 +35,9 @@ pub const MOST_NODES: usize = 2_000;
 
 /// Why no reader would take the tree; `None` where they do.
 pub fn fault(rated: &Rated, unfolding: &Unfolding) -> Option<String> {
-    let levels = Nodes::new(rated, unfolding, &Figure::default()).map(|node| node.level).max()?;
+    let levels = Nodes::new(rated, unfolding, &Figure::default())
+        .map(|node| node.level)
+        .max()?;
     (levels > MOST_PLIES).then(|| {
         format!(
             "this tree is {levels} moves deep, and programs that read .efg crash beyond \

@@ -53,11 +53,9 @@ pub(super) fn write(
     let graph = rated.graph.graph();
     let show = &figure.show;
     write!(out, "\"format\":\"doomtree-page\",\"version\":1,")?;
-    writeln!(
-        out,
-        "\"title\":{},",
-        Text(&heading(rated, view.unfolding, figure.title))
-    )?;
+    let title = figure.title.map(str::to_owned);
+    let title = title.unwrap_or_else(|| heading(rated, view.unfolding, None));
+    writeln!(out, "\"title\":{},", Text(&title))?;
     let rules = match &rated.rules {
         RulesText::Preset(name) => format!("{}, {name}", rated.game),
         RulesText::None | RulesText::Switches(_) => rated.game.clone(),

@@ -132,7 +132,7 @@ fn data(
     write!(out, ",\n\"positions\":[")?;
     let mut boards = Boards::new(&rated.graph.picture(root));
     positions.write(out, rated, view, figure, &mut boards)?;
-    write!(out, "],\n")?;
+    writeln!(out, "],")?;
     boards.write(out)?;
     // Depth-first: the number of a node's position, one more; less than 0 where its children are
     // left out.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::Markup;
-use crate::diagram::{TreeView, board_text};
+use crate::diagram::{TreeView, board_text, shortened};
 use crate::export::Figure;
 use crate::game::visible;
 use crate::rating::best_line;
@@ -14,6 +14,8 @@ use crate::tree::UnfoldingNode;
 const MOST_NODES: u64 = 2_000;
 /// … and as many levels are indented.
 const MOST_LEVELS: usize = 40;
+/// As many letters of a note are shown.
+const MOST_NOTE: usize = 400;
 /// As many moves of the best line are told.
 const MOST_MOVES: usize = 200;
 
@@ -96,7 +98,7 @@ fn line_of(rated: &Rated, view: &TreeView<'_>, figure: &Figure<'_>, node: Unfold
         ));
     }
     if let Some(note) = view.notes.note(node) {
-        parts.push(format!("[{note}]"));
+        parts.push(format!("[{}]", shortened(note, MOST_NOTE)));
     }
     parts.join(" ")
 }

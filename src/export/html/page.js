@@ -127,10 +127,13 @@ function select(node, quietly = false) {
     }
   }
   state.selected = node;
+  const focused = document.activeElement;
   if (tree.parent[node] >= 0) tree.visited[tree.parent[node]] = node;
   showNode();
   showOutline();
   reveal(node);
+  // A button that was pressed may be gone with the node that it belonged to.
+  if (!focused?.isConnected) treeElement.focus({ preventScroll: true });
   if (quietly) return;
   if (document.activeElement !== treeElement) say(describe(node));
   remember(node);
@@ -141,7 +144,7 @@ function remember(node) {
   if (!data.hasMoves || tree.level[node] > 400) return;
   const line = lineTo(node).map(notationOf).join(" ");
   try {
-    history.replaceState(null, "", line ? `#line=${encodeURIComponent(line).replaceAll("%20", "+").replaceAll("%3E", ">")}` : "#");
+    history.replaceState(null, "", line ? `#line=${encodeURIComponent(line).replaceAll("%20", "+")}` : "#");
   } catch {
     // Some browsers allow only so many in a while.
   }
@@ -368,8 +371,9 @@ addEventListener("afterprint", () => fill("paper"));
 
 function start() {
   document.querySelector("main").hidden = false;
-  byId("title").textContent = visible(data.title);
-  byId("title").title = visible(data.title);
+  const name = shortened(visible(data.title), 600);
+  byId("title").textContent = name;
+  byId("title").title = name;
   const count = (number, one) => `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
   const whole = positions[tree.vertex[0]].n;
   const title = data.title.includes(data.about) ? "" : data.about;

@@ -38,7 +38,7 @@ function showBoard(node) {
     board.replaceChildren(boardOf(node, (key) => select(childAt(tree, node, key))));
     board.setAttribute("aria-label", `Board: ${boardWords(node)}`);
   } else {
-    const words = position.t === undefined ? "" : visible(position.t);
+    const words = position.t === undefined ? "" : shortened(visible(position.t), 400);
     board.replaceChildren(text(words, { className: "notation" }));
     board.setAttribute("aria-label", `Position: ${words}`);
   }
@@ -61,7 +61,7 @@ function moveRow(node, key) {
   const position = at(node);
   const [target, flags, notation, , , chance, exactly] = position.m[key];
   const below = positions[target];
-  const words = notation === undefined ? `move ${key + 1}` : moveWords(notation);
+  const words = notation === undefined ? `move ${key + 1}` : shortened(moveWords(notation), 60);
   const button = element("button", { className: "link", type: "button" }, text(words));
   button.addEventListener("click", () => select(childAt(tree, node, key)));
   const cells = [element("td", { className: "number dim" }, `${key + 1}`)];
@@ -94,7 +94,7 @@ function showMoves(node) {
   const chance = position.k === "c";
   const player = nameOf[chooser(position)];
   const row = element("tr", {}, head("#"), head(chance ? "Branch" : "Move", false), ...(chance ? [head("Chance")] : []),
-    ...(state.hidden ? [] : [head(`Rating ${shortened(player, 12)}`), ...(chance ? [] : [head("Ends in")])]), head("Nodes"));
+    ...(state.hidden ? [] : [head(`Rating ${shortened(player, 8)}`), ...(chance ? [] : [head("Ends in")])]), head("Nodes"));
   const rows = Array.from({ length: count }, (_, key) => moveRow(node, key));
   fill("moves", element("table", {}, element("thead", {}, row), element("tbody", {}, ...rows)));
 }
