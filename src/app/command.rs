@@ -188,7 +188,7 @@ named! {
     Reload: File 0, Window, ICON_REFRESH, "Read again", "Read the open file again from the disk", [key(Key::F5)];
     Save: File 1, Window, ICON_SAVE, "Save", "Write the document to its file", [ctrl(Key::S)];
     SaveAs: File 1, Window, ICON_SAVE_AS, "Save as…", "Write the document to another file", [ctrl_shift(Key::S)];
-    Export: File 1, Window, ICON_IOS_SHARE, "Export…", "Write what is unfolded as JSON, positions, text, Graphviz or a picture", [ctrl(Key::E)];
+    Export: File 1, Window, ICON_IOS_SHARE, "Export…", "Write any part of the tree as a picture, a page, JSON, or for LaTeX, Graphviz, Gambit and others", [ctrl(Key::E)];
     ClearRecent: File 0, Window, ICON_CLEAR_ALL, "Clear recent files", "Forget which files were opened last", [ctrl_shift(Key::R)];
     Quit: File 2, Window, ICON_LOGOUT, "Quit", "Close the window", [ctrl(Key::Q)];
 
