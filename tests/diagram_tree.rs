@@ -269,7 +269,10 @@ const CHANCE: &str = "players alice bob carol
 #[test]
 fn from_far_away_the_legend_names_who_is_ahead_and_hidden_ratings_are_not_told() {
     let mut book = Tree::board(BOOK, None);
-    assert_eq!(book.far_legend(), ["b ahead", "hollow: end", "best line"]);
+    assert_eq!(
+        book.far_legend(),
+        ["b ahead", "hollow, or half as long: end", "best line"]
+    );
     let bars = |tree: &Tree| {
         let (_, sights, _) = tree.drawn(None);
         let mut drawing = Drawing::default();
@@ -294,14 +297,19 @@ fn from_far_away_the_legend_names_who_is_ahead_and_hidden_ratings_are_not_told()
     book.hidden = true;
     assert_eq!(
         book.far_legend(),
-        ["b wins", "rating, hidden", "hollow: end"]
+        ["b wins", "rating, hidden", "hollow, or half as long: end"]
     );
     // Who has won an end is a fact of the rules.
     assert_eq!(bars(&book), (5, 8));
     let chance = Tree::script(CHANCE);
     assert_eq!(
         chance.far_legend(),
-        ["alice ahead", "nobody ahead", "hollow: end", "best line"]
+        [
+            "alice ahead",
+            "nobody ahead",
+            "hollow, or half as long: end",
+            "best line"
+        ]
     );
 }
 

@@ -69,11 +69,11 @@ impl Far<'_> {
         for node in &sight.nodes {
             let vertex = self.view.unfolding.vertex(node.node);
             let ahead = ahead(self.view, vertex);
+            let end = self.view.labels.graph().kind(vertex) == VertexKind::End;
             if shaped {
-                let end = self.view.labels.graph().kind(vertex) == VertexKind::End;
                 self.mark(&mut triangles, at(node.at), ahead, end);
             } else {
-                self.stroke(&mut triangles, at(node.at), ahead, flow);
+                self.stroke(&mut triangles, at(node.at), (ahead, end), flow);
             }
         }
         for (bracket, _) in &numbers {
@@ -178,13 +178,21 @@ impl Far<'_> {
         }
     }
 
-    /// The mark where shapes can't be told apart: a stroke, whose side and length tell the player.
-    fn stroke(&self, triangles: &mut Triangles, at: Pos2, ahead: Option<Player>, flow: Flow) {
+    /// The mark where shapes can't be told apart: a stroke, whose side and length tell the player; that
+    /// of an end is half as long.
+    fn stroke(
+        &self,
+        triangles: &mut Triangles,
+        at: Pos2,
+        (ahead, end): (Option<Player>, bool),
+        flow: Flow,
+    ) {
         let half = self.radius.max(0.6);
+        let part = if end { 0.5 } else { 1.0 };
         let (from, to, color) = match ahead {
-            None => (-1.0, 1.0, self.theme.dim),
+            None => (-part, part, self.theme.dim),
             Some(player) => {
-                let long = 6.0 - f32::from(player.0 / 2 % 3) * 1.5;
+                let long = (6.0 - f32::from(player.0 / 2 % 3) * 1.5) * part;
                 let (from, to) = match player.0 % 2 {
                     0 => (-long, 0.0),
                     _ => (0.0, long),

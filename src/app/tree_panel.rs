@@ -30,6 +30,8 @@ const SMALL_SCREEN: f32 = 780.0;
 /// A wide tree from far away has its rows so many times as far apart as they are at the least scale
 /// with text, at most, where there is room.
 const STRETCH: f64 = 2.5;
+/// What the numbers of blocks take after the last row, in points.
+const NUMBERS: f32 = 22.0;
 /// However far somebody pans, so much of the tree stays in sight, in points.
 const KEPT: f32 = 60.0;
 
@@ -395,6 +397,15 @@ impl TreePanel {
         let bounds = tree_bounds(layout, view, &self.marks);
         match self.aim {
             Aim::Fit { whole } => {
+                let mut inner = inner;
+                if self.is_large() {
+                    // The numbers of blocks stand after the last row.
+                    match view.style.flow {
+                        Flow::Down => inner.max.y -= NUMBERS,
+                        Flow::Right => inner.max.x -= NUMBERS * 3.0,
+                    }
+                    self.room = inner;
+                }
                 let larger = f64::from((inner.height() / SMALL_SCREEN).clamp(1.0, 2.0));
                 let across = f64::from(inner.width()) / bounds.width().max(1.0);
                 let down = f64::from(inner.height()) / bounds.height().max(1.0);

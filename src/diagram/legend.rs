@@ -278,7 +278,7 @@ pub(super) fn far_entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendE
     }
     if there.ends {
         let player = there.ahead.first().copied();
-        entries.push(entry(14.0, "hollow: end", |sign| {
+        entries.push(entry(14.0, "hollow, or half as long: end", |sign| {
             draw_far_mark(sign, player, true, Point::new(7.0, 0.0), 6.0);
         }));
     }

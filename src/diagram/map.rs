@@ -165,7 +165,7 @@ pub fn map_share(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Option<S
     let percent = f64::from(share(most)) * 100.0;
     let percent = match classes.len() {
         1 => "100".to_owned(),
-        _ if percent >= 99.95 && percent < 100.0 => ">99.9".to_owned(),
+        _ if (99.95..100.0).contains(&percent) => ">99.9".to_owned(),
         _ => format!("{percent:.0}"),
     };
     Some(format!("{who} {percent} %"))
