@@ -146,7 +146,11 @@ fn everything_that_is_counted_is_what_a_tree_unfolded_by_hand_has() {
         ];
         let sum: u64 = of_positions.iter().map(|kind| kind.positions).sum();
         assert_eq!(sum, distinct, "{name}");
-        let won: u64 = statistics.winners.iter().map(|(_, won)| won.positions).sum();
+        let won: u64 = statistics
+            .winners
+            .iter()
+            .map(|(_, won)| won.positions)
+            .sum();
         assert_eq!(won, statistics.ends.positions, "{name}");
         let ratings = &rated.analysis.ratings;
         let certain: BTreeSet<Vertex> = graph
@@ -217,7 +221,10 @@ fn everything_that_is_counted_is_what_a_tree_unfolded_by_hand_has() {
         assert_eq!(statistics.at_least, name == "90 positions", "{name}");
     }
     assert!(plies > 40 && kinds > 16, "{plies}, {kinds}");
-    assert!(told_apart > 0, "positions that have several numbers of plies left");
+    assert!(
+        told_apart > 0,
+        "positions that have several numbers of plies left"
+    );
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn head(view: &TreeView<'_>, document: &Document, column: MoveColumn, narrow: bo
             let player = player_name(view.labels, view.chooser(document.session.vertex()));
             format!("Rating {}", shortened(&player, MOST_NAME))
         }
-        MoveColumn::EndsIn if narrow => "Ends".to_owned(),
+        MoveColumn::EndsIn if narrow => "Plies".to_owned(),
         MoveColumn::EndsIn => "Ends in".to_owned(),
         MoveColumn::Nodes => "Nodes".to_owned(),
     }

@@ -714,8 +714,11 @@ mod tests {
             switches,
             ..Setup::default()
         };
-        let mut session =
-            Session::new(open(&setup, Limits::default(), "").expect("a script").finish());
+        let mut session = Session::new(
+            open(&setup, Limits::default(), "")
+                .expect("a script")
+                .finish(),
+        );
         assert!(!session.apply(Action::WalkedEnd).selection);
         session.apply(Action::ChildUnrated);
         assert_eq!(line(&session), "l");

@@ -6,7 +6,7 @@ use crate::app::node_tooltip::values_ui;
 use crate::app::paint::{Transform, paint};
 use crate::app::theme::{Theme, size, strong};
 use crate::diagram::{
-    BoardMarks, MapTree, TreeView, at_least, board, board_radius, short_count, step_text,
+    BoardMarks, MapTree, TreeView, at_least, board, board_radius, short_count, step_text, ten_to,
     whole_count,
 };
 use crate::game::{Player, visible};
@@ -34,9 +34,9 @@ pub(super) fn leaves_text(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) ->
     }
     let digits = (mantissa.log2() + f64::from(exponent)) * std::f64::consts::LOG10_2;
     format!(
-        "{:.2} × 10^{:.0}",
+        "{:.2}×{}",
         10_f64.powf(digits.fract()),
-        digits.floor()
+        ten_to(digits.floor() as usize)
     )
 }
 
