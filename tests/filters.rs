@@ -44,7 +44,14 @@ fn a_filter_is_read_word_by_word() {
     ];
     assert_eq!(filter.terms, expected);
     for (text, term) in [
-        ("position:a3?b1", Term::Position(Pattern::new("a3?b1"))),
+        ("position:a?b1", Term::Position(Pattern::new("a?b1"))),
+        ("POSITION : a?b1", Term::Position(Pattern::new("a?b1"))),
+        ("BLUNDER", Term::Blunder),
+        ("Kind:END", Term::Kind(KindOf::End)),
+        (
+            "rating(a) >= 1/2",
+            Term::Rating(Whose::Player(Player(0)), Is::AtLeast, half),
+        ),
         ("position:\"b1 a\"", Term::Position(Pattern::new("b1 a"))),
         (
             "position=\"b2b2/a2b1 a\"",
@@ -115,12 +122,30 @@ fn what_means_nothing_is_refused_with_what_is_possible() {
         ("mover<a", 1, "can't be asked so"),
         ("rating", 1, "rating<=1/2"),
         ("rating<=best", 9, "'best' is no rating"),
-        ("rating(z)=1", 1, "there is no player called 'z'"),
+        ("rating(z)=1", 8, "there is no player called 'z'"),
+        (
+            "rating>=",
+            1,
+            "'rating>=' lacks what it asks for: write for",
+        ),
+        ("rating >= ", 1, "lacks what it asks for"),
+        ("ply:", 1, "lacks what it asks for"),
+        ("ply:2-x", 7, "'x' is no number"),
+        (
+            "rating=123456789012345678901234567890123456789012",
+            8,
+            "has too many digits",
+        ),
+        (
+            "moves=123456789012",
+            7,
+            "too large a number: write one up to 4294967295",
+        ),
         ("ply:5-2", 5, "no ply is meant"),
         ("ply:-", 5, "no ply is meant"),
         ("ply<0", 5, "no ply is meant"),
         ("ply:two", 5, "'two' is no number"),
-        ("ply:99999999999", 5, "is no number"),
+        ("ply:99999999999", 5, "too large a number"),
         ("moves", 1, "moves=1 or moves>=3"),
         ("kind:leaf", 6, "use decision, chance, end, horizon"),
         ("position:", 1, "write a part of a position"),
@@ -417,9 +442,13 @@ fn check(rated: &Rated, seed: u64) {
     for filter in filters {
         let text = filter.text(&Naming::of(&*rated.graph));
         let mut finding = Finding::new(rated, &filter);
+        let mut last = 0.0;
         while !finding.step(1 + draws.below(50)) {
-            let (done, of) = finding.progress();
-            assert!(done <= of, "{done} of {of}");
+            let share = finding.share();
+            assert!((0.0..=1.0).contains(&share), "{text}: {share}");
+            // Counts of a small tree have room from the start.
+            assert!(share + 1e-9 >= last, "{text}: {share} after {last}");
+            last = share;
         }
         let hits = finding.finish().expect("a small tree");
         let lines: Vec<&Line> = nodes

@@ -31,7 +31,7 @@ fn type_text(window: &mut Window, text: &str) {
 fn what_is_typed_is_found_and_gone_to_with_enter() {
     let mut window = window("b2b2/a2b1 a");
     type_text(&mut window, "end");
-    assert!(has(&window, "5 hits") && says(&window, "0 before this node, of 5"));
+    assert!(has(&window, "5 hits") && says(&window, "Before the first of 5"));
     assert!(says(&window, "b wins, hit"), "hits are marked in the tree");
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
@@ -85,6 +85,64 @@ fn what_means_nothing_is_refused_and_hints_help() {
     click(&mut window, "winner:b");
     assert_eq!(window.state().find_text(), "end winner:b");
     assert!(has(&window, "5 hits"));
+}
+
+#[test]
+fn the_words_stay_while_somebody_types_and_one_that_is_complete_is_not_offered() {
+    let mut window = window("b2b2/a2b1 a");
+    type_text(&mut window, "e");
+    assert!(says(&window, "Type transposition:"), "the words stay");
+    window.get_by_label("What to look for").type_text("nd");
+    settle(&mut window);
+    assert!(
+        has(&window, "5 hits") && !has(&window, "end"),
+        "no chip for the word itself"
+    );
+    find(&mut window, "xyzzy");
+    assert!(says(&window, "There is no filter") && says(&window, "Type transposition:"));
+    // The guide's example finds something on the board of the book.
+    find(&mut window, "position:a?b1");
+    assert!(says(&window, "hit") && !has(&window, "0 hits"));
+    find(&mut window, "RATING(b) >= 1/2 end");
+    assert!(has(&window, "5 hits"));
+}
+
+#[test]
+fn a_caret_that_waits_lets_the_window_rest() {
+    let mut window = window("b2b2/a2b1 a");
+    type_text(&mut window, "end");
+    window.run_steps(10);
+    assert!(
+        !window
+            .ctx
+            .style_of(eframe::egui::Theme::Light)
+            .visuals
+            .text_cursor
+            .blink
+    );
+    assert!(
+        !window
+            .ctx
+            .style_of(eframe::egui::Theme::Dark)
+            .visuals
+            .text_cursor
+            .blink
+    );
+    let delay = window.output().viewport_output[&eframe::egui::ViewportId::ROOT].repaint_delay;
+    assert!(delay > std::time::Duration::from_secs(60), "{delay:?}");
+}
+
+#[test]
+fn what_was_told_of_a_hit_goes_with_the_view_and_hidden_ratings_are_not_offered() {
+    let mut window = window("b2b2/a2b1 a");
+    run_named(&mut window, Named::NextEnd);
+    assert!(says(&window, "End 1 of 5"));
+    press(&mut window, Key::F7);
+    assert!(!says(&window, "End 1 of 5"));
+    run_named(&mut window, Named::Find);
+    assert!(has(&window, "Blunders") && has(&window, "Best play"));
+    run_named(&mut window, Named::HideRatings);
+    assert!(!has(&window, "Blunders") && !has(&window, "Best play") && has(&window, "Forks"));
 }
 
 #[test]
@@ -221,6 +279,10 @@ fn a_tree_that_nobody_could_unfold_is_gone_through_hit_by_hit() {
     assert_eq!(line(&window), ["l"; 300].join(" "));
     run_named(&mut window, Named::PreviousHit);
     assert_eq!(line(&window), ["r"; 300].join(" "));
+    // The move stands before a number that has room.
+    run_named(&mut window, Named::Root);
+    assert!(has(&window, "1.0×10⁹⁰") || says(&window, "Hits below l: 1,018,517,988"));
+    run_named(&mut window, Named::PreviousHit);
     let node = window.state().document().session.selected();
     let ply = window.state().document().session.unfolding().ply(node);
     assert_eq!(ply, 300);

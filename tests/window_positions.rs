@@ -158,6 +158,26 @@ fn what_is_shown_grows_by_a_click_and_by_keys_and_shrinks_again() {
 }
 
 #[test]
+fn hidden_ratings_lead_nowhere() {
+    // The second move is the best one.
+    let script = "s a: l -> x, r -> y; x end: 0 1; y b: on -> z; z end: 1 0";
+    let mut window = on_positions(scripted(script));
+    press(&mut window, Key::H);
+    press(&mut window, Key::End);
+    assert_eq!(line(&window), "");
+    assert!(says(&window, "this would tell the best line"));
+    press(&mut window, Key::ArrowDown);
+    assert_eq!(line(&window), "l");
+    run(&mut window, Command::Act(Action::Root));
+    press(&mut window, Key::End);
+    assert_eq!(line(&window), "l", "the end of what was walked");
+    press(&mut window, Key::H);
+    press(&mut window, Key::ArrowUp);
+    press(&mut window, Key::End);
+    assert_eq!(line(&window), "r on");
+}
+
+#[test]
 fn cycles_are_marked_and_without_end() {
     let mut window = on_positions(scripted(CYCLE));
     assert_eq!(positions(&window).len(), 4);

@@ -49,6 +49,9 @@ fn every_row_is_read_aloud_and_every_plot_says_what_it_shows() {
     }
     let plots = window.query_all_by_role(Role::Image).count();
     assert_eq!(plots, 3);
+    // What has nothing to show isn't there.
+    let window = on_statistics(scripted("s end: 1 0"));
+    assert_eq!(window.query_all_by_role(Role::Image).count(), 1);
 }
 
 #[test]
@@ -131,6 +134,136 @@ fn a_large_tree_is_counted_beside_the_window_and_that_can_be_stopped() {
         .run(&ctx, Command::Named(Named::ShowStatistics));
     window.run_steps(2);
     assert!(!window.state().is_busy());
+}
+
+#[test]
+fn positions_are_those_of_the_status_line_and_others_have_names_of_their_own() {
+    let plies = |plies| Limits {
+        max_plies: Some(plies),
+        ..Limits::default()
+    };
+    let switches = |players| doomtree::games::Switches {
+        preset: Some("land-of-lisp-v4".to_owned()),
+        players: Some(players),
+        ..Default::default()
+    };
+    for (position, players, limits) in [("a2b2c1d1 a", 4, plies(6)), ("b2b2/a2b1 a", 2, plies(4))] {
+        let setup = doomtree::games::Setup {
+            game: "dice-of-doom".to_owned(),
+            position: position.to_owned(),
+            switches: switches(players),
+            ..Default::default()
+        };
+        let opened = Opened {
+            setup: Some(setup),
+            limits,
+            ..Opened::default()
+        };
+        let window = on_statistics(opened.open());
+        let document = window.state().document();
+        let all = document.positions;
+        let statistics = window.state().statistics().known().expect("statistics");
+        assert_eq!(statistics.all.positions, all, "{position}");
+        assert!(
+            says(&window, &format!("{all} positions")),
+            "the status line"
+        );
+        assert!(says(&window, &format!("Kind all, Positions {all}, ")));
+        let chance = statistics.chance.positions;
+        assert!(says(&window, &format!("chance nodes ({chance})")));
+        let told_apart = statistics.with_plies_left.expect("a limit");
+        let graph = document.session.rated().graph.graph();
+        assert_eq!(
+            told_apart + graph.vertices().filter(|v| graph.is_chance(*v)).count() as u64,
+            graph.len() as u64
+        );
+        assert!(says(&window, &format!("there are {told_apart}")));
+        // A rating that only chance nodes have says so.
+        assert!(says(&window, "Chance nodes "));
+    }
+}
+
+#[test]
+fn no_number_is_cut_however_narrow_the_window_is() {
+    let mut script = String::new();
+    for index in 0..45 {
+        script.push_str(&format!("n{index} a: l -> n{0}, r -> n{0}\n", index + 1));
+    }
+    script.push_str("n45 end: 1 0");
+    for width in [700.0, 1_024.0, 1_440.0, 2_600.0] {
+        let window = on_statistics(
+            Opened {
+                script: Some(&script),
+                size: [width, 900.0],
+                ..Opened::default()
+            }
+            .open(),
+        );
+        // Labels tell all digits; painted texts are looked at one by one.
+        assert!(says(
+            &window,
+            "Kind all, Positions 46, Nodes of the tree 70,368,744,177,663"
+        ));
+        for text in painted(&window) {
+            assert!(
+                !text.ends_with('…') || !text.starts_with(|c: char| c.is_ascii_digit()),
+                "{text}"
+            );
+        }
+    }
+}
+
+/// All texts of the last frame as they were painted.
+fn painted(window: &Window) -> Vec<String> {
+    fn collect(shape: &eframe::egui::Shape, texts: &mut Vec<String>) {
+        match shape {
+            eframe::egui::Shape::Text(text) => {
+                let rows = text.galley.rows.iter();
+                texts.extend(rows.map(|row| row.glyphs.iter().map(|glyph| glyph.chr).collect()));
+            }
+            eframe::egui::Shape::Vec(shapes) => {
+                shapes.iter().for_each(|shape| collect(shape, texts))
+            }
+            _ => {}
+        }
+    }
+    let mut texts = Vec::new();
+    for clipped in &window.output().shapes {
+        collect(&clipped.shape, &mut texts);
+    }
+    texts
+}
+
+#[test]
+fn the_page_is_scrolled_by_keys_and_long_tables_are_shortened_until_all_is_asked_for() {
+    let mut script = String::new();
+    for index in 0..200 {
+        script.push_str(&format!("n{index} a: l -> n{}\n", index + 1));
+    }
+    script.push_str("n200 end: 1 0");
+    let mut window = on_statistics(scripted(&script));
+    assert!(!says(&window, "Ply 100, Nodes 1"));
+    screen::click_button(&mut window, "Show 169 more");
+    let scrolled = |window: &Window| window.state().statistics().scrolled();
+    press(&mut window, Key::PageDown);
+    let page = scrolled(&window);
+    assert!(page > 300.0, "{page}");
+    for _ in 0..3 {
+        press(&mut window, Key::PageDown);
+    }
+    assert!(says(&window, "Ply 100, Nodes 1"));
+    press(&mut window, Key::PageUp);
+    assert!(scrolled(&window) < 3.5 * page);
+    // Home and End walk the tree, unless the page has the focus.
+    press(&mut window, Key::End);
+    assert_eq!(screen::line(&window).split(' ').count(), 200);
+    window.get_by_label_contains("Statistics: Page Up").focus();
+    window.run_steps(2);
+    press(&mut window, Key::Home);
+    assert!(scrolled(&window) < 1.0);
+    assert_eq!(screen::line(&window).split(' ').count(), 200);
+    press(&mut window, Key::End);
+    assert!(scrolled(&window) > 3.0 * page);
 }
 
 #[test]

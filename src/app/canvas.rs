@@ -42,6 +42,8 @@ pub(super) struct Canvas {
     transform: Transform,
     aim: Aim,
     screen: egui::Rect,
+    /// What is to be seen in the next frame.
+    wanted: Option<Rect>,
     gestures: Gestures,
 }
 
@@ -51,6 +53,7 @@ impl Default for Canvas {
             transform: Transform::IDENTITY,
             aim: Aim::Fit { whole: false },
             screen: egui::Rect::NOTHING,
+            wanted: None,
             gestures: Gestures::default(),
         }
     }
@@ -80,6 +83,12 @@ impl Canvas {
     /// Brings the focus into sight in the next frame, and lets everything else be.
     pub fn reveal(&mut self) {
         self.aim = Aim::Free { reveal: true };
+    }
+
+    /// Brings a rectangle into sight in the next frame, smaller if it must be, as long as it can be
+    /// read; what is shown whole stays so.
+    pub fn show(&mut self, rect: Rect) {
+        self.wanted = Some(rect);
     }
 
     /// Whether all of the scene is shown, as far as it can be read.
@@ -140,6 +149,9 @@ impl Canvas {
             }
             Aim::Free { reveal: false } => {}
         }
+        if let Some(wanted) = self.wanted.take() {
+            self.bring_wanted(wanted, inner);
+        }
         let bounds = self.transform.screen_rect(bounds);
         let back = |low: f32, high: f32, from: f32, to: f32| {
             (from + KEPT - high).max(0.0) + (to - KEPT - low).min(0.0)
@@ -148,6 +160,20 @@ impl Canvas {
             back(bounds.left(), bounds.right(), inner.left(), inner.right()),
             back(bounds.top(), bounds.bottom(), inner.top(), inner.bottom()),
         ));
+    }
+
+    fn bring_wanted(&mut self, wanted: Rect, inner: egui::Rect) {
+        if self.aim == (Aim::Fit { whole: true }) {
+            return;
+        }
+        let across = f64::from(inner.width()) / wanted.width().max(1.0);
+        let fitting = across.min(f64::from(inner.height()) / wanted.height().max(1.0));
+        if fitting < self.transform.scale {
+            let least = READABLE.min(self.transform.scale);
+            self.transform.set_scale(fitting.max(least));
+        }
+        self.bring(wanted, inner);
+        self.aim = Aim::Free { reveal: false };
     }
 
     /// Leaves no room empty beside a scene that has more than there is.

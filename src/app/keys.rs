@@ -80,6 +80,7 @@ impl Explorer {
         if typed && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
             return;
         }
+        self.statistics_keys(ctx);
         // A part of a text that somebody has selected is what they want to copy.
         let selected = ctx.plugin::<LabelSelectionState>().lock().has_selection();
         let board = self.board.focused;

@@ -86,7 +86,7 @@ pub use formats::Holds;
 pub use map_panel::MapSeen;
 pub use middle::Middle;
 pub use playing::{PlayChoices, Playing};
-pub use positions::PositionsPanel;
+pub use positions::{NextStep, PositionsPanel};
 pub use recognise::sentence;
 pub use settings::{EdgeChoice, Settings, ThemeChoice};
 pub use statistics::StatisticsPanel;

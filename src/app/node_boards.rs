@@ -1,10 +1,32 @@
 //! The boards that are drawn in nodes where there is room: each is made once.
 
+use eframe::egui;
 use rustc_hash::FxHashMap;
 
+use super::paint::{Transform, paint};
+use super::theme::Theme;
 use crate::diagram::{BoardDiagram, BoardMarks, board, board_radius};
 use crate::session::Rated;
 use crate::tree::Vertex;
+
+/// Paints a board into `room`, as large as it fits.
+pub(super) fn paint_in(
+    painter: &egui::Painter,
+    theme: &Theme,
+    board: &BoardDiagram,
+    room: egui::Rect,
+) {
+    let bounds = board.bounds_of_places().grown(0.5);
+    let across = f64::from(room.width()) / bounds.width().max(1.0);
+    let scale = across.min(f64::from(room.height()) / bounds.height().max(1.0));
+    let mut within = Transform {
+        scale,
+        axes: [scale; 2],
+        ..Transform::IDENTITY
+    };
+    within.put(bounds.centre(), room.center());
+    paint(painter, &within, theme, &board.drawing);
+}
 
 /// As many boards are kept; when there are more, all are made anew.
 const MOST: usize = 400;

@@ -75,6 +75,7 @@ impl Explorer {
         if self.middle == Middle::Positions && self.comparing.is_none() {
             let seen = view(&self.document, self.ratings_for, self.hidden);
             if self.positions.run(named, &self.document, &seen) {
+                self.tell_positions();
                 return;
             }
         }
@@ -363,6 +364,10 @@ impl Explorer {
     fn show_middle(&mut self, middle: Middle) {
         if self.comparing.is_some() {
             self.leave_comparison();
+        }
+        if self.middle != middle {
+            // What was told belongs to what was seen.
+            self.notice = None;
         }
         self.middle = middle;
     }

@@ -143,6 +143,8 @@ pub fn install(ctx: &egui::Context) {
 }
 
 fn visuals_of(theme: &Theme, mut visuals: Visuals) -> Visuals {
+    // A caret that blinks keeps the window busy while nobody types.
+    visuals.text_cursor.blink = false;
     let corners = CornerRadius::same(5);
     visuals.panel_fill = theme.panel;
     visuals.window_fill = theme.panel;

@@ -3,6 +3,7 @@
 
 use eframe::egui::{self, Response, Role, Sense, WidgetInfo};
 
+use super::node_boards::paint_in;
 use super::paint::{Transform, paint};
 use super::theme::Theme;
 use super::tree_far::Far;
@@ -141,16 +142,7 @@ impl TreePanel {
         let Some(board) = self.boards.of(session.rated(), vertex) else {
             return;
         };
-        let bounds = board.bounds_of_places().grown(0.5);
-        let across = f64::from(room.width()) / bounds.width().max(1.0);
-        let scale = across.min(f64::from(room.height()) / bounds.height().max(1.0));
-        let mut within = Transform {
-            scale,
-            axes: [scale; 2],
-            ..Transform::IDENTITY
-        };
-        within.put(bounds.centre(), room.center());
-        paint(painter, &within, theme, &board.drawing);
+        paint_in(painter, theme, board, room);
     }
 
     fn paint_far(

@@ -7,6 +7,7 @@ use super::legend::LegendEntry;
 use super::marks::TreeMarks;
 use super::node::{NODE_HEIGHT, node_size};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use super::style::Flow;
 use super::text::{narrow_count, short_count};
 use super::tree::Sight;
 use super::view::TreeView;
@@ -15,9 +16,11 @@ use crate::tree::{Hits, UnfoldingNode};
 
 const COUNT_SIZE: f64 = 11.0;
 /// The radius of the mark on a hit, in scene units.
-const RADIUS: f64 = 8.0;
+pub(super) const RADIUS: f64 = 8.0;
+/// How far below a node the pill lies that has no room beside the fold's triangle: below its number.
+const BELOW_NUMBER: f64 = 43.0;
 /// No mark is smaller than this on the screen, in points.
-const LEAST: f64 = 3.0;
+pub(super) const LEAST: f64 = 3.0;
 
 /// What is marked on one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -107,7 +110,8 @@ pub fn draw_hits(
         }
         if let Some(text) = &marks.below {
             let bottom = at.moved(0.0, NODE_HEIGHT / 2.0);
-            draw_below(drawing, bottom, width / 2.0, text, counts);
+            let text = counts.then_some(text.as_str());
+            draw_below(drawing, bottom, (width / 2.0, view.style.flow), text);
         }
     }
 }
@@ -129,8 +133,8 @@ pub fn draw_far_hits(
             draw_hit(drawing, *at, (1.2 * RADIUS).max(least));
         }
         if marks.below.is_some() {
-            let radius = (0.6 * RADIUS).max(0.7 * least);
-            draw_dot(drawing, at.moved(0.0, 4.0 * RADIUS.max(least)), radius);
+            let size = (1.1 * RADIUS).max(least);
+            draw_dots(drawing, at.moved(0.0, 4.0 * RADIUS.max(least)), size);
         }
     }
 }
@@ -144,6 +148,20 @@ fn draw_dot(drawing: &mut Drawing, at: Point, radius: f64) {
     });
 }
 
+/// The mark of a fold that hides hits, where there is no room for their number: three dots in a flat
+/// box, as high as `size`, unlike the ring of a hit at any size.
+fn draw_dots(drawing: &mut Drawing, at: Point, size: f64) {
+    drawing.add(Shape::Box {
+        rect: Rect::around(at, 2.4 * size, size),
+        rounding: 0.2 * size,
+        fill: Some(Ink::Panel),
+        stroke: Some(Stroke::new(0.13 * size, Ink::Text)),
+    });
+    for place in [-1.0, 0.0, 1.0] {
+        draw_dot(drawing, at.moved(0.68 * size * place, 0.0), 0.2 * size);
+    }
+}
+
 /// The mark of a hit: a ring with a dot in it.
 pub(super) fn draw_hit(drawing: &mut Drawing, at: Point, radius: f64) {
     drawing.add(Shape::Box {
@@ -155,18 +173,29 @@ pub(super) fn draw_hit(drawing: &mut Drawing, at: Point, radius: f64) {
     draw_dot(drawing, at, 0.42 * radius);
 }
 
-/// The mark of a folded node that hides hits: a pill with a dot and how many they are. It lies at the
-/// right of the fold's triangle, below the node's lower right corner, which is `half` to the right of
-/// `bottom`.
-fn draw_below(drawing: &mut Drawing, bottom: Point, half: f64, text: &str, counts: bool) {
-    let words = if counts {
-        text_width(text, COUNT_SIZE) + 4.0
-    } else {
-        0.0
+/// How wide the pill is that tells how many hits are hidden.
+fn pill_width(text: &str) -> f64 {
+    19.0 + text_width(text, COUNT_SIZE)
+}
+
+/// The mark of a folded node that hides hits: a pill with a dot and how many they are; dots alone where
+/// there is no room for a number. It lies at the right of the fold's triangle, below the node's lower
+/// right corner, which is `half` to the right of `bottom`; or below the fold's number where it is too
+/// wide for that, so that it never reaches a neighbour.
+fn draw_below(drawing: &mut Drawing, bottom: Point, (half, flow): (f64, Flow), text: Option<&str>) {
+    let Some(text) = text else {
+        let at = bottom.moved((half - 14.0).max(16.0), 4.0);
+        draw_dots(drawing, at, 12.0);
+        return;
     };
-    let width = 16.0 + words;
-    let left = (half + 8.0 - width).max(10.0);
-    let at = bottom.moved(left + width / 2.0, 4.0);
+    let width = pill_width(text);
+    let left = half + 8.0 - width;
+    let at = match flow {
+        // The triangle and its number are elsewhere.
+        Flow::Right => bottom.moved(0.0, 4.0),
+        Flow::Down if left < 10.0 => bottom.moved(0.0, BELOW_NUMBER),
+        Flow::Down => bottom.moved(left + width / 2.0, 4.0),
+    };
     drawing.add(Shape::Box {
         rect: Rect::around(at, width, 16.0),
         rounding: 8.0,
@@ -174,39 +203,46 @@ fn draw_below(drawing: &mut Drawing, bottom: Point, half: f64, text: &str, count
         stroke: Some(Stroke::new(1.4, Ink::Text)),
     });
     draw_dot(drawing, at.moved(8.0 - width / 2.0, 0.0), 3.4);
-    if counts {
-        drawing.text(
-            at.moved(width / 2.0 - 6.0, 0.0),
-            Anchor::Right,
-            text,
-            COUNT_SIZE,
-            Ink::Text,
-            Weight::Strong,
-        );
+    drawing.text(
+        at.moved(14.0 - width / 2.0, 0.0),
+        Anchor::Left,
+        text.to_owned(),
+        COUNT_SIZE,
+        Ink::Text,
+        Weight::Strong,
+    );
+}
+
+/// The entry of a legend for the mark of a hit, if there is one.
+pub fn hit_legend(hits: &Hits) -> Option<LegendEntry> {
+    if hits.is_none() {
+        return None;
     }
+    let mut sign = Drawing::default();
+    draw_hit(&mut sign, Point::new(8.0, 0.0), 7.0);
+    Some(LegendEntry {
+        width: 16.0,
+        sign,
+        words: "hit".to_owned(),
+    })
 }
 
 /// The entries of the legend for the marks of hits in a tree that can be read, or from far away.
 pub fn hits_legend(marks: &TreeMarks, hits: &Hits, far: bool) -> Vec<LegendEntry> {
-    let mut entries = Vec::new();
-    if hits.is_none() {
+    let mut entries: Vec<LegendEntry> = hit_legend(hits).into_iter().collect();
+    if entries.is_empty() {
         return entries;
     }
-    let mut sign = Drawing::default();
-    draw_hit(&mut sign, Point::new(8.0, 0.0), 7.0);
-    entries.push(LegendEntry {
-        width: 16.0,
-        sign,
-        words: "hit".to_owned(),
-    });
     if marks.occurring().folds {
         let mut sign = Drawing::default();
         let width = if far {
-            draw_dot(&mut sign, Point::new(5.0, 0.0), 4.0);
-            10.0
+            draw_dots(&mut sign, Point::new(13.0, 0.0), 11.0);
+            26.0
         } else {
-            draw_below(&mut sign, Point::new(-10.0, -4.0), 0.0, "n", true);
-            20.0 + text_width("n", COUNT_SIZE)
+            let width = pill_width("n");
+            let bottom = Point::new(width / 2.0, -4.0);
+            draw_below(&mut sign, bottom, (0.0, Flow::Right), Some("n"));
+            width
         };
         entries.push(LegendEntry {
             width,

@@ -33,7 +33,9 @@ pub use board::{
 };
 pub use facts::{NodeFacts, node_facts, places};
 pub use far::{Block, FarSight, HOLLOW, Number, ahead, draw_far, far_in_sight};
-pub use hits::{HitMarks, draw_far_hits, draw_hits, hit_marks, hits_legend, map_hits_legend};
+pub use hits::{
+    HitMarks, draw_far_hits, draw_hits, hit_legend, hit_marks, hits_legend, map_hits_legend,
+};
 pub use legend::{
     LegendDrawn, LegendEntry, blocks_legend, far_legend, legend, legend_of, place_legend,
 };
@@ -46,23 +48,25 @@ pub use move_table::{
 };
 pub use moves::{draw_move, draw_move_name};
 pub use node::{
-    Detail, NODE_HEIGHT, NodeDrawn, NodeSize, badge_rect, badge_text, board_rect, draw_node,
-    draw_turning_back, end_shares, fold_rect, fold_text, node_rect, node_size, seen_shares,
+    Detail, NODE_HEIGHT, NodeDrawn, NodeSize, badge_rect, badge_text, board_rect, board_room,
+    draw_node, draw_turning_back, end_shares, fold_rect, fold_text, node_rect, node_size,
+    seen_shares,
 };
 pub use odds::{Odds, branch_name, chance_text, exact_chance, odds, odds_name, percent_text};
 pub use palette::{Palette, Rgb};
 pub use positions::{
-    EdgeDrawn, EdgeWay, POSITION_ROW, PositionDrawn, PositionRow, PositionScene, Walked,
-    describe_position, draw_far_positions, draw_positions, far_positions_legend, lines_words,
-    position_badge_rect, position_facts, position_more_rect, position_rect, positions_legend,
+    EdgeDrawn, EdgeWay, POSITION_ROW, PositionDrawn, PositionRow, PositionScene, PositionsShown,
+    Walked, describe_position, draw_far_positions, draw_positions, far_positions_legend,
+    lines_words, position_badge_rect, position_facts, position_more_rect, position_rect,
+    positions_legend,
 };
 pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size};
 pub use shown::{MeasuredTree, ShownTree};
 pub use style::{Edges, Flow, Order, TreeStyle};
 pub use text::{
     at_least, end_text, end_winners, move_words, narrow_count, number_text, player_letter,
-    player_name, power_text, rating_text, short_count, shortened, step_text, table_count,
-    whole_count, winners_shortened, winners_text,
+    player_name, rating_text, short_count, shortened, step_text, table_count, ten_to, whole_count,
+    winners_shortened, winners_text,
 };
 pub use tree::{
     LEVEL_HEIGHT, SIBLING_GAP, SUBTREE_GAP, Sight, TreeDrawn, draw_tree, in_sight, tree_bounds,

@@ -19,7 +19,7 @@ const DOWN: f64 = 0.735;
 /// The stroke of the best line.
 pub(super) const BEST_LINE: Stroke = Stroke::new(3.4, Ink::Text);
 /// The stroke of a best move beside it.
-pub(super) const BEST_MOVE: Stroke = Stroke::new(2.2, Ink::Dim);
+pub(super) const BEST_MOVE: Stroke = Stroke::new(2.0, Ink::Text);
 /// The stroke of any other move.
 pub(super) const OTHER: Stroke = Stroke::new(1.0, Ink::Dim);
 

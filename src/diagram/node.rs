@@ -72,7 +72,11 @@ pub enum Detail {
 
 /// Where the board of a node has its room; `at` is the middle of the node.
 pub fn board_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
-    let rect = node_rect(view, node, at);
+    board_room(node_rect(view, node, at))
+}
+
+/// Where the board has its room in the box of a node.
+pub fn board_room(rect: Rect) -> Rect {
     Rect {
         min: rect.min.moved(6.0, BOARD_TOP),
         max: rect.max.moved(-6.0, -2.0),
@@ -120,7 +124,8 @@ pub fn badge_rect(
     let arrow = marks.is_seen_before(view, node);
     let corner = node_rect(view, node, at);
     let right = corner.max.x + 10.0;
-    let top = corner.min.y - 10.0;
+    // Above the rating, which stands at the top where the board is drawn.
+    let top = corner.min.y - 13.5;
     Some(Rect {
         min: Point::new(right - badge_width(&text, arrow), top),
         max: Point::new(right, top + BADGE_HEIGHT),

@@ -150,28 +150,7 @@ pub fn table_count(count: Count<'_>) -> String {
     if exact.len() <= 11 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return exact;
     }
-    power_of_ten(&digits)
-}
-
-/// A count of several digits as a power of ten: `1.46 × 10⁹`, the rest of its digits cut off.
-fn power_of_ten(digits: &str) -> String {
-    let power = raised(digits.len() - 1);
-    format!("{}.{} × 10{power}", &digits[..1], &digits[1..3])
-}
-
-/// A number from 1 to 10 times a power of ten: `3.49 × 10¹³`.
-pub fn power_text(number: f64, power: usize) -> String {
-    format!("{number:.2} × 10{}", raised(power))
-}
-
-/// A number in raised digits.
-fn raised(number: usize) -> String {
-    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    let digits = number.to_string();
-    digits
-        .bytes()
-        .map(|digit| RAISED[usize::from(digit - b'0')])
-        .collect()
+    power_of_ten(&digits, 3)
 }
 
 /// A count as a whole number with thousands separated, however large; beyond some hundred digits,
@@ -200,13 +179,28 @@ pub fn narrow_count(count: Count<'_>) -> String {
             _ => "≥ 2⁴⁰⁹⁶".to_owned(),
         };
     }
-    // Two digits, rounded by the third.
-    let leading = digits[..3].parse::<usize>().unwrap_or_default();
-    let (leading, power) = match (leading + 5) / 10 {
-        100 => (10, digits.len()),
-        rounded => (rounded, digits.len() - 1),
-    };
-    format!("{}.{}×10{}", leading / 10, leading % 10, raised(power))
+    power_of_ten(&digits, 2)
+}
+
+/// A number with more digits than are shown, rounded: `3.49×10¹³`.
+fn power_of_ten(digits: &str, shown: usize) -> String {
+    let leading = digits[..=shown].parse::<u64>().unwrap_or_default();
+    let mut rounded = (leading + 5) / 10;
+    let mut power = digits.len() - 1;
+    if rounded == 10_u64.pow(shown as u32) {
+        rounded /= 10;
+        power += 1;
+    }
+    let rounded = rounded.to_string();
+    format!("{}.{}×{}", &rounded[..1], &rounded[1..], ten_to(power))
+}
+
+/// A power of ten: `10¹³`.
+pub fn ten_to(power: usize) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let power = power.to_string();
+    let raised = power.bytes().map(|digit| RAISED[usize::from(digit - b'0')]);
+    format!("10{}", raised.collect::<String>())
 }
 
 /// A move as a reader says it: `2 → 3`, and any other move as it is written.
@@ -229,7 +223,7 @@ pub fn short_count(count: Count<'_>) -> String {
         return digits;
     }
     if digits.len() > 15 {
-        return power_of_ten(&digits);
+        return power_of_ten(&digits, 3);
     }
     grouped_digits(&digits)
 }
@@ -276,16 +270,20 @@ mod tests {
             short_count(Count::Exact(&[220_228_222_172_925])),
             "220,228,222,172,925"
         );
-        assert_eq!(short_count(Count::Exact(&[0, 1])), "1.84 × 10¹⁹");
+        assert_eq!(short_count(Count::Exact(&[0, 1])), "1.84×10¹⁹");
         assert_eq!(short_count(Count::Infinite), "infinite");
         assert_eq!(table_count(Count::Exact(&[922_172_606])), "922,172,606");
-        assert_eq!(table_count(Count::Exact(&[1_468_919_491])), "1.46 × 10⁹");
+        assert_eq!(table_count(Count::Exact(&[1_468_919_491])), "1.47×10⁹");
         assert_eq!(table_count(Count::Beyond), "at least 2^4096");
         assert_eq!(narrow_count(Count::Exact(&[999_999])), "999,999");
         assert_eq!(narrow_count(Count::Exact(&[1_468_919_491])), "1.5×10⁹");
         assert_eq!(narrow_count(Count::Exact(&[0, 1])), "1.8×10¹⁹");
         assert_eq!(narrow_count(Count::Exact(&[9_949_999])), "9.9×10⁶");
         assert_eq!(narrow_count(Count::Exact(&[9_950_000])), "1.0×10⁷");
+        assert_eq!(
+            short_count(Count::Exact(&[9_995_000_000_000_000])),
+            "1.00×10¹⁶"
+        );
         assert_eq!(narrow_count(Count::Infinite), "∞");
         assert_eq!(narrow_count(Count::Beyond), "≥ 2⁴⁰⁹⁶");
     }
@@ -307,7 +305,7 @@ mod tests {
         );
         assert_eq!(whole_count(Count::Infinite), "infinite");
         let words = [u64::MAX; 6];
-        assert_eq!(whole_count(Count::Exact(&words)), "3.94 × 10¹¹⁵");
+        assert_eq!(whole_count(Count::Exact(&words)), "3.94×10¹¹⁵");
     }
 
     #[test]

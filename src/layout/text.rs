@@ -20,6 +20,21 @@ const ADVANCES: [u16; 95] = [
     625, 625, 397, 550, 380, 609, 576, 838, 563, 576, 562, 394, 358, 394, 673,
 ];
 
+/// Those of the signs that large numbers are written with: `3.9×10¹²`.
+const SIGNS: [(char, u16); 11] = [
+    ('×', 673),
+    ('⁰', 456),
+    ('¹', 319),
+    ('²', 423),
+    ('³', 439),
+    ('⁴', 451),
+    ('⁵', 428),
+    ('⁶', 438),
+    ('⁷', 396),
+    ('⁸', 437),
+    ('⁹', 438),
+];
+
 /// What every other character counts: a little more than one em, which is wider than any letter of the font, so that
 /// a box made for a text holds it.
 const OTHER: u16 = 1_100;
@@ -35,6 +50,10 @@ fn advance(letter: char) -> u16 {
     (letter as usize)
         .checked_sub(0x20)
         .and_then(|place| ADVANCES.get(place).copied())
+        .or_else(|| {
+            let sign = SIGNS.iter().find(|(sign, _)| *sign == letter);
+            sign.map(|(_, advance)| *advance)
+        })
         .unwrap_or(OTHER)
 }
 
@@ -48,6 +67,10 @@ mod tests {
         assert_eq!(text_width("0", 1_000.0), 671.0);
         assert_eq!(text_width("Wi", 1_000.0), 1007.0 + 261.0);
         assert_eq!(text_width("~", 10.0), 6.73);
+        assert_eq!(
+            text_width("×10¹²", 1_000.0),
+            673.0 + 1_342.0 + 319.0 + 423.0
+        );
         assert_eq!(
             text_width("b2b2/a2b1 a", 28.0),
             2.0 * text_width("b2b2/a2b1 a", 14.0)

@@ -46,6 +46,11 @@ impl VertexSet {
         self.0[vertex as usize / 64] |= 1 << (vertex % 64);
     }
 
+    /// The bytes that it takes, by capacity.
+    pub fn bytes(&self) -> usize {
+        8 * self.0.capacity()
+    }
+
     /// Takes a vertex out.
     pub fn remove(&mut self, vertex: u32) {
         self.0[vertex as usize / 64] &= !(1 << (vertex % 64));

@@ -316,7 +316,7 @@ impl Explorer {
             Some(filter) if !is_running(&filter) => {
                 find.running = None;
                 let rated = self.document.session.rated();
-                match work::begin(rated, &filter, waker(ctx)) {
+                match work::begin(rated, &filter, [waker(ctx), waker(ctx)]) {
                     Begun::Done(answer) => self.find.keep(filter, answer),
                     Begun::Running(running) => self.find.running = Some(running),
                 }

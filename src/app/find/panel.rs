@@ -31,7 +31,8 @@ pub(super) struct Here {
     total: String,
     endless: Option<String>,
     place: String,
-    rows: Vec<(Edge, String)>,
+    /// The hits of each move, in few characters and whole.
+    rows: Vec<(Edge, String, String)>,
 }
 
 impl Here {
@@ -51,9 +52,7 @@ impl Here {
                     format!("This is hit {} of {of}", words::number(Some(&place)))
                 }
                 None if is_hit => format!("This is a hit, of {of}"),
-                Some(before) => {
-                    format!("{} before this node, of {of}", words::number(Some(&before)))
-                }
+                Some(before) => words::among(&before, hits.total().as_ref()),
                 None => "Beyond what can be numbered".to_owned(),
             }
         };
@@ -73,7 +72,11 @@ impl Here {
             endless: words::endless(hits),
             place,
             rows: rows
-                .map(|edge| (edge, words::number(count(edge).as_ref())))
+                .map(|edge| {
+                    let count = count(edge);
+                    let short = words::short_number(count.as_ref());
+                    (edge, short, words::number(count.as_ref()))
+                })
                 .collect(),
         }
     }
@@ -85,9 +88,15 @@ fn chips(view: &TreeView<'_>, document: &Document, naming: &Naming) -> Vec<(Stri
     let occurrences = Filter::occurrences(view.labels, document.session.vertex());
     let mut chips = vec![("This position".to_owned(), occurrences.text(naming))];
     let mut chip = |words: &str, text: &str| chips.push((words.to_owned(), text.to_owned()));
-    chip("Blunders", "blunder");
+    // What would tell hidden ratings isn't offered.
+    let rated = !view.hidden;
+    if rated {
+        chip("Blunders", "blunder");
+    }
     chip("Forks", "fork");
-    chip("Best play", "bestplay");
+    if rated {
+        chip("Best play", "bestplay");
+    }
     chip("In several places", "transposition");
     chip("Ends", "end");
     if graph.has_chance() {
@@ -95,7 +104,9 @@ fn chips(view: &TreeView<'_>, document: &Document, naming: &Naming) -> Vec<(Stri
     }
     if !graph.is_complete() {
         chip("Stopped by a limit", "horizon");
-        chip("Unproven", "unproven");
+        if rated {
+            chip("Unproven", "unproven");
+        }
     }
     for player in crate::game::Player::all(graph.players()) {
         let text = Term::Winner(Won::By(player)).text(naming);
@@ -135,8 +146,15 @@ impl Find {
         }
         if self.filter.is_some() {
             self.found_ui(ui, theme, document, view, commands);
+            egui::CollapsingHeader::new(egui::RichText::new("All words").size(size::SMALL))
+                .id_salt("all words")
+                .show(ui, |ui| words_ui(ui, theme, self));
         } else if self.text.trim().is_empty() {
             chips_ui(ui, theme, &chips(view, document, &naming), commands);
+            heading(ui, theme, "Or type words, all of which must hold");
+            words_ui(ui, theme, self);
+        } else {
+            heading(ui, theme, "Words that can be typed");
             words_ui(ui, theme, self);
         }
     }
@@ -268,9 +286,17 @@ impl Find {
                 ui.label(dim("Looked for once the whole board is built"));
             } else if let Some(running) = &self.running {
                 ui.horizontal(|ui| {
-                    ui.add(egui::Spinner::new().size(14.0));
-                    let share = (100.0 * running.share()).floor();
-                    ui.label(dim(&format!("Looking: {share:.0} %")));
+                    let share = running.share();
+                    let words = format!("Looking: {:.0} %", (100.0 * share).floor());
+                    let bar = egui::ProgressBar::new(share)
+                        .desired_width((ui.available_width() - 80.0).max(60.0))
+                        .desired_height(18.0)
+                        .corner_radius(4.0)
+                        .fill(theme.soft);
+                    let words = egui::RichText::new(words)
+                        .size(size::SMALL)
+                        .color(theme.text);
+                    ui.add(bar.text(words));
                     if ui.small_button(Named::CancelWork.text()).clicked() {
                         commands.push(Command::Named(Named::CancelWork));
                     }
@@ -356,7 +382,7 @@ fn rows_ui(
         .auto_shrink([false, true]);
     area.show_rows(ui, ROW, here.rows.len(), |ui, shown| {
         let first = shown.start;
-        for (index, (edge, count)) in here.rows[shown].iter().enumerate() {
+        for (index, (edge, short, count)) in here.rows[shown].iter().enumerate() {
             let mv = move_text(view, source, *edge);
             let size = Vec2::new(ui.available_width(), ROW);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -370,14 +396,17 @@ fn rows_ui(
             let color = if none { theme.dim } else { theme.text };
             let place = rect.shrink2(Vec2::new(4.0, 0.0));
             let font = |strong| font(size::BODY, strong);
-            let numbers = cell(painter, place, Align::Max, count, font(!none), color);
+            let numbers = cell(painter, place, Align::Max, short, font(!none), color);
             let mut words = place;
             words.max.x = numbers.left() - 8.0;
             cell(painter, words, Align::Min, &mv, font(false), color);
             if response.clicked() {
                 commands.push(Command::Act(Action::Move(first + index)));
             }
-            response.on_hover_text("Make this move");
+            response.on_hover_text(match short == count {
+                true => "Make this move".to_owned(),
+                false => format!("{count} hits. Click to make this move"),
+            });
         }
     });
 }
@@ -419,7 +448,6 @@ fn chip_ui(ui: &mut egui::Ui, theme: &Theme, text: &str, about: &str) -> bool {
 
 /// What can be typed.
 fn words_ui(ui: &mut egui::Ui, theme: &Theme, find: &mut Find) {
-    heading(ui, theme, "Or type words, all of which must hold");
     ui.spacing_mut().item_spacing.y = 2.0;
     for (word, about) in WORDS {
         let response = ui
@@ -445,7 +473,10 @@ fn words_ui(ui: &mut egui::Ui, theme: &Theme, find: &mut Find) {
             WidgetInfo::labeled(Role::Button, true, format!("Type {word}: {about}"))
         });
         if response.clicked() {
-            find.text = word.to_owned();
+            // What can't be read is replaced, to the rest it is added.
+            let kept = find.filter.as_ref().map_or("", |_| find.text.trim_end());
+            let space = if kept.is_empty() { "" } else { " " };
+            find.text = format!("{kept}{space}{word}");
             find.focus = true;
         }
     }

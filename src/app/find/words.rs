@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::Way;
-use crate::diagram::whole_count;
+use crate::diagram::{narrow_count, whole_count};
 use crate::tree::{Count, Hits};
 
 /// A number with its thousands separated; `None` stands for 2^4096 or more.
@@ -13,6 +13,30 @@ pub(super) fn number(number: Option<&BigUint>) -> String {
         Some(digits) if digits.is_empty() => "0".to_owned(),
         Some(digits) => whole_count(Count::Exact(&digits)),
         None => whole_count(Count::Beyond),
+    }
+}
+
+/// A number in few characters, and all of it.
+pub(super) fn short_number(number: Option<&BigUint>) -> String {
+    match number.map(BigUint::to_u64_digits) {
+        Some(digits) if digits.is_empty() => "0".to_owned(),
+        Some(digits) => narrow_count(Count::Exact(&digits)),
+        None => narrow_count(Count::Beyond),
+    }
+}
+
+/// Where a node that is no hit stands among them, of which there are so many: `between hits 3 and 4 of
+/// 12`.
+pub(super) fn among(before: &BigUint, total: Option<&BigUint>) -> String {
+    let of = number(total);
+    let next = before + 1_u32;
+    if before.bits() == 0 {
+        format!("Before the first of {of}")
+    } else if Some(before) == total {
+        format!("After the last of {of}")
+    } else {
+        let (before, next) = (number(Some(before)), number(Some(&next)));
+        format!("Between hits {before} and {next} of {of}")
     }
 }
 
@@ -81,6 +105,20 @@ pub(super) fn went_to(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_node_between_hits_says_between_which() {
+        let at =
+            |before: u32, total: u32| among(&BigUint::from(before), Some(&BigUint::from(total)));
+        assert_eq!(at(0, 837), "Before the first of 837");
+        assert_eq!(at(1_200, 1_300), "Between hits 1,200 and 1,201 of 1,300");
+        assert_eq!(at(5, 5), "After the last of 5");
+        let beyond = among(&BigUint::from(5_u32), None);
+        assert_eq!(beyond, "Between hits 5 and 6 of at least 2^4096");
+        let large: BigUint = BigUint::from(1_u32) << 64_u32;
+        assert_eq!(short_number(Some(&large)), "1.8×10¹⁹");
+        assert_eq!(short_number(Some(&BigUint::ZERO)), "0");
+    }
 
     #[test]
     fn numbers_are_grouped_however_large() {

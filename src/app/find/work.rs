@@ -34,8 +34,9 @@ pub(super) enum Begun {
     Running(Running),
 }
 
-/// Looks for what a filter asks for.
-pub(super) fn begin(rated: &Rated, filter: &Filter, wake: Wake) -> Begun {
+/// Looks for what a filter asks for; the window is woken when it is done, and when more of it is.
+pub(super) fn begin(rated: &Rated, filter: &Filter, wakers: [Wake; 2]) -> Begun {
+    let [wake, tell] = wakers;
     let mut finding = Finding::new(rated, filter);
     // The first step may look at all of the graph, where it is asked for positions that recur.
     let few = rated.graph.graph().len() <= AT_ONCE;
@@ -47,8 +48,11 @@ pub(super) fn begin(rated: &Rated, filter: &Filter, wake: Wake) -> Begun {
     let label = "looking for hits".to_owned();
     let work = move |cancelled: &Cancelled| {
         while !finding.step(STEP) {
-            let (done, of) = finding.progress();
-            told.store(1_000 * done / of.max(1), Ordering::Relaxed);
+            // It never falls, whatever turns out on the way.
+            let share = (1_000.0 * finding.share()) as u64;
+            if told.fetch_max(share, Ordering::Relaxed) / 10 < share / 10 {
+                tell();
+            }
             if cancelled.is_set() {
                 return Err("The search was cancelled".to_owned());
             }

@@ -6,8 +6,8 @@ use crate::app::node_tooltip::values_ui;
 use crate::app::paint::{Transform, paint};
 use crate::app::theme::{Theme, size, strong};
 use crate::diagram::{
-    BoardMarks, MapTree, TreeView, at_least, board, board_radius, power_text, short_count,
-    step_text, whole_count, winners_shortened,
+    BoardMarks, MapTree, TreeView, at_least, board, board_radius, short_count, step_text, ten_to,
+    whole_count, winners_shortened,
 };
 use crate::game::{Player, visible};
 use crate::session::Session;
@@ -79,7 +79,11 @@ pub(super) fn leaves_text(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) ->
         return short_count(Count::Exact(&[mantissa as u64]));
     }
     let digits = (mantissa.log2() + f64::from(exponent)) * std::f64::consts::LOG10_2;
-    power_text(10_f64.powf(digits.fract()), digits.floor() as usize)
+    format!(
+        "{:.2}×{}",
+        10_f64.powf(digits.fract()),
+        ten_to(digits.floor() as usize)
+    )
 }
 
 /// The last moves of a line, as words.

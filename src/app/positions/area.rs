@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
 use super::PositionsPanel;
+use super::growing::{number, positions_text};
 use super::work::State;
 use crate::app::command::{Command, Named};
 use crate::app::explorer::{Explorer, view};
@@ -14,8 +15,7 @@ use crate::app::theme::{Theme, size};
 use crate::app::tree_controls::{above, bar, scale_ui};
 use crate::app::tree_panel::Room;
 use crate::app::widgets::grouped;
-use crate::diagram::{Anchor, Point, Weight, far_positions_legend, positions_legend, short_count};
-use crate::tree::Count;
+use crate::diagram::{Anchor, Point, Weight, far_positions_legend, hit_legend, positions_legend};
 
 /// In less room than this the controls stand in two rows.
 const TWO_ROWS: f32 = 330.0;
@@ -25,15 +25,21 @@ impl Explorer {
     pub(in crate::app) fn positions_area_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
         let screen = ui.available_rect_before_wrap();
         let mut commands = Vec::new();
+        self.positions.hits = self.marked_hits();
         let seen = view(&self.document, self.ratings_for, self.hidden);
         self.positions.make(&self.document, &seen);
-        let (near, far) = match self.positions.scene() {
+        let (mut near, mut far) = match self.positions.scene() {
             Some(scene) => (
                 positions_legend(&seen, scene),
                 far_positions_legend(&seen, scene),
             ),
             None => Default::default(),
         };
+        let hits = self.positions.hits.as_deref();
+        if let (Some(entry), true) = (hits.and_then(hit_legend), self.positions.scene().is_some()) {
+            near.push(entry.clone());
+            far.push(entry);
+        }
         let below = if self.settings.legend && !near.is_empty() {
             let height = |entries: &[_]| measured(entries, screen.width()).1;
             height(&near).max(height(&far))
@@ -58,7 +64,9 @@ impl Explorer {
         );
         let seen = view(&self.document, self.ratings_for, self.hidden);
         let document = &self.document;
-        let canvas = self.positions.canvas_ui(ui, theme, &seen, &room);
+        let canvas = self
+            .positions
+            .canvas_ui(ui, theme, &seen, &document.session, &room);
         if self.positions.made.is_some() {
             self.positions
                 .pointer_ui(ui, theme, &canvas, document, &seen, &mut commands);
@@ -69,7 +77,15 @@ impl Explorer {
             let entries = if self.positions.is_far() { far } else { near };
             legend_ui(ui.ctx(), screen, theme, &entries, &mut commands);
         }
+        self.tell_positions();
         self.commands.append(&mut commands);
+    }
+
+    /// Says what came of what was asked of the view.
+    pub(in crate::app) fn tell_positions(&mut self) {
+        if let Some(told) = self.positions.take_told() {
+            self.tell(told);
+        }
     }
 
     fn positions_controls_ui(
@@ -107,22 +123,20 @@ impl Explorer {
             panel.scene().map_or(0, |scene| scene.positions().len()),
             self.document.session.rated().graph.graph().len(),
         );
-        let number = |count: usize| short_count(Count::Exact(&[count as u64]));
         let (text, words) = match panel.radius() {
             None => (
-                "all".to_owned(),
+                format!("all {}", positions_text(all)),
                 format!("All {} positions are shown", number(all)),
             ),
             Some(radius) => {
                 let plural = if radius == 1 { "" } else { "s" };
-                let grown = if panel.grown.is_empty() { "" } else { "+" };
                 let cut = panel.made.as_ref().is_some_and(|made| made.shown.is_cut());
                 let cut = match cut {
                     true => ", the nearest of those that are so near",
                     false => "",
                 };
                 (
-                    format!("{} move{plural}{grown}", grouped(radius)),
+                    positions_text(shown),
                     format!(
                         "{} of {} positions are shown: at most {} move{plural} from the selected one{cut}",
                         number(shown),
@@ -136,18 +150,37 @@ impl Explorer {
             true => words,
             false => format!("{words}, and neighbours that were asked for"),
         };
+        let next = panel.next_step();
+        let steps = [
+            (Named::PositionsAbove, next.above, "above"),
+            (Named::PositionsBelow, next.below, "below"),
+            (Named::WiderNeighbourhood, next.wider, "around"),
+        ];
+        let mut about = words.clone();
+        for (named, more, side) in steps.into_iter().filter(|(_, more, _)| *more > 0) {
+            let keys = named.shortcuts().first();
+            let keys = keys.map(|keys| ui.ctx().format_shortcut(keys));
+            let key = keys.unwrap_or_else(|| named.text().to_owned());
+            about.push_str(&format!("\n{key}: {} more {side}", positions_text(more)));
+        }
         let label = egui::RichText::new(text)
             .size(size::SMALL)
             .color(theme.text);
         let response = ui.add(egui::Label::new(label).extend());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
-        response.on_hover_text(words);
+        response.on_hover_text(about);
         self.icon_button(ui, theme, Named::WiderNeighbourhood, commands);
     }
 }
 
+fn width_of(painter: &egui::Painter, text: &str) -> f32 {
+    let font = egui::FontId::proportional(size::SMALL);
+    let galley = painter.layout_no_wrap(text.to_owned(), font, egui::Color32::BLACK);
+    galley.size().x
+}
+
 impl PositionsPanel {
-    /// At the left, below everything: the plies at which the positions of each row are first reached.
+    /// At the left, over everything: the plies at which the positions of each row are first reached.
     pub(super) fn paint_plies(&self, painter: &egui::Painter, theme: &Theme, room: &Room) {
         let Some(scene) = self.scene() else {
             return;
@@ -169,6 +202,13 @@ impl PositionsPanel {
                 false => format!("ply {}–{}", grouped(first), grouped(end)),
             };
             let pos = egui::pos2(left, at);
+            // Above everything: what lies below it would make it unreadable.
+            let width = width_of(painter, &text);
+            let ground = egui::Rect::from_min_size(
+                pos - egui::vec2(6.0, 9.0),
+                egui::vec2(width + 12.0, 18.0),
+            );
+            painter.rect_filled(ground, 4.0, theme.ground);
             let (anchor, weight) = (Anchor::Left, Weight::Normal);
             paint_text(painter, pos, anchor, &text, size::SMALL, theme.dim, weight);
         }

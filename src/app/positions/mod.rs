@@ -2,10 +2,11 @@
 //! a small graph, with the moves between them.
 
 mod area;
+mod growing;
 mod pointer;
 mod work;
 
-use std::sync::Weak;
+use std::sync::{Arc, Weak};
 
 use eframe::egui::{self, Response, Role, Sense, Vec2, WidgetInfo};
 
@@ -13,15 +14,17 @@ use super::canvas::Canvas;
 use super::command::Named;
 use super::document::Document;
 use super::made_for::MadeFor;
+use super::node_boards::{NodeBoards, paint_in};
 use super::paint::{Transform, paint};
 use super::theme::Theme;
 use super::tree_panel::Room;
 use crate::diagram::{
-    Drawing, POSITION_ROW, PositionScene, TreeView, Walked, draw_far_positions, draw_positions,
-    position_rect,
+    Detail, Drawing, POSITION_ROW, PositionScene, PositionsShown, TreeView, Walked, board_room,
+    draw_far_positions, draw_positions, position_rect,
 };
 use crate::session::Session;
-use crate::tree::{Neighbourhood, Pictures, Side, Vertex, Ways};
+use crate::tree::{Hits, Neighbourhood, Pictures, Side, Vertex, VertexKind, Ways};
+pub use growing::NextStep;
 use work::State;
 
 /// A graph of at most this many positions is shown whole at first …
@@ -44,6 +47,9 @@ const DETAIL: f64 = 0.34;
 const MOVE_NAMES: f64 = 0.5;
 /// So are small numbers below this one.
 const COUNTS: f64 = 0.55;
+/// So are the notations of positions below this one, and their boards below that.
+const POSITIONS: f64 = 1.3;
+const BOARDS: f64 = 2.2;
 
 /// What the position graph's panel remembers.
 #[derive(Default)]
@@ -57,6 +63,12 @@ pub struct PositionsPanel {
     /// Whose neighbours were asked for beyond that, and on which side.
     grown: Vec<(Vertex, Side)>,
     made: Option<Made>,
+    /// The boards that are drawn in positions.
+    boards: NodeBoards,
+    /// What is looked for.
+    pub(super) hits: Option<Arc<Hits>>,
+    /// What is to be said of what was done.
+    told: Option<Result<String, String>>,
 }
 
 /// What is drawn, and what it was made for.
@@ -65,6 +77,7 @@ struct Made {
     shown: Neighbourhood,
     made_for: MadeFor,
     selected: Vertex,
+    next: NextStep,
 }
 
 impl PositionsPanel {
@@ -94,7 +107,18 @@ impl PositionsPanel {
         self.radius = (all > FEW).then_some(RADIUS);
         self.grown.clear();
         self.made = None;
+        self.told = None;
+        self.boards.clear();
         self.canvas = Canvas::default();
+        if self.radius.is_none() {
+            // What is shown whole is seen whole.
+            self.canvas.fit();
+        }
+    }
+
+    /// What is to be said of what was done last.
+    pub(super) fn take_told(&mut self) -> Option<Result<String, String>> {
+        self.told.take()
     }
 
     fn neighbourhood(&self, session: &Session, ways: &Ways) -> Neighbourhood {
@@ -151,12 +175,15 @@ impl PositionsPanel {
                 self.canvas.reveal();
             }
         }
-        self.made = Some(Made {
+        let mut made = Made {
             scene,
             shown,
             made_for: MadeFor::now(document, view),
             selected,
-        });
+            next: NextStep::default(),
+        };
+        made.next = made.next_step(session, ways, self.radius);
+        self.made = Some(made);
     }
 
     /// Makes everything anew with what is asked for now.
@@ -167,55 +194,6 @@ impl PositionsPanel {
         made.made_for = MadeFor::never();
         self.made = Some(made);
         self.make(document, view);
-    }
-
-    /// Shows the neighbours of a position on one side.
-    fn grow(&mut self, of: Vertex, side: Side, document: &Document, view: &TreeView<'_>) {
-        self.grown.push((of, side));
-        self.remake(document, view);
-    }
-
-    /// The nearest positions on a side of the selected one, all as many moves away, some of whose
-    /// neighbours on that side are not shown.
-    fn rim(&self, document: &Document, side: Side) -> Vec<Vertex> {
-        let (Some(made), State::Known(ways)) = (&self.made, &self.state) else {
-            return Vec::new();
-        };
-        let graph = document.session.rated().graph.graph();
-        let mut seen = vec![false; made.shown.vertices().len()];
-        let mut here = vec![made.selected];
-        while !here.is_empty() {
-            let open: Vec<Vertex> = here
-                .iter()
-                .copied()
-                .filter(|vertex| made.shown.missing(graph, &ways.sources, *vertex, side) > 0)
-                .collect();
-            if !open.is_empty() {
-                return open;
-            }
-            let mut next = Vec::new();
-            for vertex in here {
-                let near = match side {
-                    Side::Above => ways.sources.of(vertex),
-                    Side::Below => graph.targets(vertex),
-                };
-                for &vertex in near {
-                    let place = made.shown.place(vertex);
-                    if place.is_some_and(|place| !std::mem::replace(&mut seen[place], true)) {
-                        next.push(vertex);
-                    }
-                }
-            }
-            here = next;
-        }
-        Vec::new()
-    }
-
-    /// Shows what is a move further away on a side of the selected position.
-    fn grow_rim(&mut self, side: Side, document: &Document, view: &TreeView<'_>) {
-        let rim = self.rim(document, side).into_iter();
-        self.grown.extend(rim.map(|vertex| (vertex, side)));
-        self.remake(document, view);
     }
 
     /// What a narrower neighbourhood would be; `None` where there is none.
@@ -248,8 +226,8 @@ impl PositionsPanel {
             Named::NarrowerNeighbourhood => {
                 self.made.is_some() && (!self.grown.is_empty() || self.narrower(document).is_some())
             }
-            Named::PositionsAbove => !self.rim(document, Side::Above).is_empty(),
-            Named::PositionsBelow => !self.rim(document, Side::Below).is_empty(),
+            Named::PositionsAbove => self.next_step().above > 0,
+            Named::PositionsBelow => self.next_step().below > 0,
             Named::Fit
             | Named::ActualSize
             | Named::ZoomIn
@@ -282,22 +260,8 @@ impl PositionsPanel {
             }
             Named::PositionsAbove => self.grow_rim(Side::Above, document, view),
             Named::PositionsBelow => self.grow_rim(Side::Below, document, view),
-            Named::WiderNeighbourhood => {
-                self.radius = self.radius.map(|radius| radius + 1);
-                self.remake(document, view);
-                let all = document.session.rated().graph.graph().len();
-                let shown = self.made.as_ref().map(|made| made.shown.vertices().len());
-                if all <= MOST_WHOLE && shown == Some(all) {
-                    self.radius = None;
-                }
-            }
-            Named::NarrowerNeighbourhood => {
-                if self.grown.is_empty() {
-                    self.radius = self.narrower(document).or(self.radius);
-                }
-                self.grown.clear();
-                self.remake(document, view);
-            }
+            Named::WiderNeighbourhood => self.widen(document, view),
+            Named::NarrowerNeighbourhood => self.narrow(document, view),
             _ => return false,
         }
         true
@@ -331,6 +295,7 @@ impl PositionsPanel {
         ui: &mut egui::Ui,
         theme: &Theme,
         view: &TreeView<'_>,
+        session: &Session,
         room: &Room,
     ) -> Response {
         let (screen, response) =
@@ -339,7 +304,6 @@ impl PositionsPanel {
         self.canvas.pan_and_zoom(ui, &response);
         let painter = ui.painter_at(screen);
         painter.rect_filled(screen, 0.0, theme.ground);
-        self.paint_plies(&painter, theme, room);
         let Some(made) = &self.made else {
             return response;
         };
@@ -347,20 +311,37 @@ impl PositionsPanel {
         let sight = transform.scene_rect(screen).grown(8.0);
         let mut drawing = Drawing::default();
         let scale = transform.scale;
+        let hits = self.hits.as_deref();
         if self.is_far() {
-            draw_far_positions(&mut drawing, view, &made.scene, sight, made.selected, scale);
+            let (scene, selected) = (&made.scene, made.selected);
+            draw_far_positions(&mut drawing, view, scene, sight, selected, hits, scale);
+            paint(&painter, &transform, theme, &drawing);
         } else {
-            draw_positions(
-                &mut drawing,
-                view,
-                &made.scene,
-                sight,
-                made.selected,
-                scale >= MOVE_NAMES,
-                scale >= COUNTS,
-            );
+            let rated = session.rated();
+            let boards = scale >= BOARDS && self.boards.of(rated, made.selected).is_some();
+            let shown = PositionsShown {
+                selected: made.selected,
+                names: scale >= MOVE_NAMES,
+                counts: scale >= COUNTS,
+                detail: match () {
+                    () if boards => Detail::Board,
+                    () if scale >= POSITIONS => Detail::Position,
+                    () => Detail::Rating,
+                },
+                hits,
+            };
+            draw_positions(&mut drawing, view, &made.scene, sight, &shown);
+            paint(&painter, &transform, theme, &drawing);
+            for position in made.scene.positions().iter().filter(|_| boards) {
+                let is_end = view.labels.graph().kind(position.vertex) == VertexKind::End;
+                let room = transform.screen_rect(board_room(position_rect(view, position)));
+                if !is_end && room.intersects(screen) {
+                    let board = self.boards.of(rated, position.vertex);
+                    board.map(|board| paint_in(&painter, theme, board, room));
+                }
+            }
         }
-        paint(&painter, &transform, theme, &drawing);
+        self.paint_plies(&painter, theme, room);
         response
     }
 }

@@ -93,7 +93,10 @@ impl PositionsPanel {
             let response = ui.interact(rect, id, Sense::click());
             let selected = position.vertex == made.selected;
             response.widget_info(|| {
-                let label = describe_position(view, ways, position.vertex);
+                let hits = self.hits.as_ref();
+                let hit = hits.is_some_and(|hits| hits.is_hit_position(position.vertex));
+                let hit = if hit { ", hit" } else { "" };
+                let label = describe_position(view, ways, position.vertex) + hit;
                 WidgetInfo::selected(Role::TreeItem, true, selected, label)
             });
             if response.has_focus() {

@@ -1,8 +1,10 @@
 //! Statistics in the middle of the window: what the position graph and the complete tree hold, in
 //! tables and as plots.
 
+mod cards;
 mod page;
 mod plots;
+mod scrolled;
 mod table;
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -16,6 +18,7 @@ use super::worker::free;
 use crate::export::csv::statistics_csv;
 use crate::rating::Analysis;
 use crate::session::{Gathering, Rated, Statistics};
+use scrolled::Scrolled;
 
 /// A graph of at most this many vertices and edges is counted before the next frame.
 const AT_ONCE: usize = 3_000;
@@ -28,6 +31,10 @@ pub struct StatisticsPanel {
     state: State,
     /// The rated graph that the state is about.
     of: Option<Weak<Analysis>>,
+    /// How far the page is scrolled.
+    page: Scrolled,
+    /// Whether every ply of many is shown.
+    all_plies: bool,
 }
 
 /// How far the statistics are known.
@@ -86,6 +93,11 @@ impl StatisticsPanel {
         }
     }
 
+    /// How far the page is scrolled, in points.
+    pub fn scrolled(&self) -> f32 {
+        self.page.offset()
+    }
+
     /// Whether something is being counted.
     pub(super) fn is_busy(&self) -> bool {
         matches!(self.state, State::Running(..))
@@ -130,9 +142,17 @@ impl Explorer {
         }
         panel.settle(State::Unknown);
         panel.of = None;
+        panel.all_plies = false;
         if self.middle == Middle::Statistics && !building {
             panel.of = Some(Arc::downgrade(&rated.analysis));
             panel.state = begin(rated, ctx);
+        }
+    }
+
+    /// Scrolls the statistics by keys, where they are shown.
+    pub(super) fn statistics_keys(&mut self, ctx: &egui::Context) {
+        if self.middle == Middle::Statistics && self.comparing.is_none() {
+            self.statistics.page.keys(ctx);
         }
     }
 

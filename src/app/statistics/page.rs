@@ -5,25 +5,19 @@ use std::sync::PoisonError;
 use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
 use super::State;
+use super::cards::Cards;
 use super::plots::{branching_ui, plies_legend, plies_ui, ratings_ui, total_cell};
 use super::table::{Cell, Table};
 use crate::app::command::{Command, Named};
 use crate::app::explorer::{Explorer, view};
 use crate::app::menu::tooltip;
-use crate::app::theme::{Theme, size, strong};
+use crate::app::theme::{Theme, size};
 use crate::app::tree_controls::{above, bar};
 use crate::diagram::{RatingsFor, TreeView, rating_text, short_count, winners_text};
 use crate::export::csv::part_text;
 use crate::game::Player;
 use crate::session::{Amounts, Statistics};
 use crate::tree::Count;
-
-/// In no less room than this a plot stands beside its table.
-const BESIDE: f32 = 690.0;
-/// In less room than this the numbers of the plies are rounded.
-const NARROW: f32 = 560.0;
-/// No section is wider.
-const WIDEST: f32 = 1_500.0;
 
 impl Explorer {
     /// The statistics with their controls.
@@ -70,15 +64,21 @@ impl Explorer {
     }
 
     /// All sections, or why there are none; whether somebody wants to have it counted again.
-    fn statistics_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) -> bool {
+    fn statistics_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        commands: &mut Vec<Command>,
+    ) -> bool {
         let building = self.document.is_building();
-        let (words, running) = match &self.statistics.state {
+        let panel = &mut self.statistics;
+        let (words, running) = match &panel.state {
             State::Known(statistics) => {
                 let seen = view(&self.document, self.ratings_for, self.hidden);
-                egui::ScrollArea::vertical()
-                    .id_salt("statistics")
-                    .auto_shrink([false, false])
-                    .show(ui, |ui| page_ui(ui, theme, &seen, statistics));
+                let all = &mut panel.all_plies;
+                panel.page.ui(ui, theme, |ui| {
+                    page_ui(ui, theme, &seen, statistics, all);
+                });
                 return false;
             }
             State::Running(_, words) => {
@@ -109,112 +109,142 @@ impl Explorer {
     }
 }
 
-fn page_ui(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, statistics: &Statistics) {
-    let width = (ui.available_width() - 28.0).clamp(120.0, WIDEST);
+fn page_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    statistics: &Statistics,
+    all_plies: &mut bool,
+) {
+    let width = (ui.available_width() - 28.0).max(120.0);
     ui.horizontal(|ui| {
         ui.add_space(14.0);
         ui.vertical(|ui| {
             ui.set_width(width);
-            ui.spacing_mut().item_spacing.y = 12.0;
-            tree_ui(ui, theme, view, statistics);
-            plies_section(ui, theme, statistics);
-            ratings_section(ui, theme, view, statistics);
+            let mut cards = Cards::new(ui);
+            kinds_card(&mut cards, ui, theme, view, statistics);
+            winners_card(&mut cards, ui, theme, view, statistics);
+            plies_cards(&mut cards, ui, theme, statistics, all_plies);
+            ratings_cards(&mut cards, ui, theme, view, statistics);
             ui.add_space(8.0);
         });
     });
 }
 
-/// A section on a ground of its own.
-fn section(ui: &mut egui::Ui, theme: &Theme, title: &str, body: impl FnOnce(&mut egui::Ui)) {
-    egui::Frame::new()
-        .fill(theme.panel)
-        .stroke(egui::Stroke::new(1.0, theme.line))
-        .corner_radius(8.0)
-        .inner_margin(egui::Margin::symmetric(14, 10))
-        .show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.spacing_mut().item_spacing.y = 8.0;
-            ui.label(strong(title).size(14.0).color(theme.text));
-            body(ui);
-        });
+/// A number of positions.
+fn number(count: u64) -> String {
+    short_count(Count::Exact(&[count]))
 }
 
-/// Two things beside each other where there is room, else one below the other.
-fn beside(ui: &mut egui::Ui, left: impl FnOnce(&mut egui::Ui), right: impl FnOnce(&mut egui::Ui)) {
-    if ui.available_width() < BESIDE {
-        left(ui);
-        right(ui);
-        return;
-    }
-    ui.columns(2, |columns| {
-        left(&mut columns[0]);
-        right(&mut columns[1]);
-    });
+fn dim_ui(ui: &mut egui::Ui, theme: &Theme, words: &str) {
+    let words = egui::RichText::new(words)
+        .size(size::SMALL)
+        .color(theme.dim);
+    ui.add(egui::Label::new(words).wrap());
 }
 
 fn amounts(name: String, amounts: &Amounts, least: &str) -> Vec<Cell> {
-    let positions = short_count(Count::Exact(&[amounts.positions]));
     vec![
         Cell::plain(name),
-        Cell::plain(format!("{least}{positions}")),
-        total_cell(&amounts.nodes, least, false),
+        Cell::plain(format!("{least}{}", number(amounts.positions))),
+        total_cell(&amounts.nodes, least),
     ]
 }
 
-fn tree_ui(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, statistics: &Statistics) {
+const AMOUNTS: [&str; 2] = ["Positions", "Nodes of the tree"];
+
+fn kinds_card(
+    cards: &mut Cards,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    statistics: &Statistics,
+) {
     let mut rows: Vec<(String, &Amounts)> = vec![("all".to_owned(), &statistics.all)];
     let kinds = [
         ("decisions", &statistics.decisions),
-        ("chance", &statistics.chance),
         ("ends", &statistics.ends),
         ("stopped by a limit", &statistics.horizons),
     ];
     let there = kinds
         .into_iter()
-        .filter(|(_, amounts)| amounts.positions > 0);
+        .filter(|(_, amounts)| !amounts.nodes.is_zero());
     rows.extend(there.map(|(name, amounts)| (name.to_owned(), amounts)));
     if !view.hidden {
         rows.push(("rating proven for everybody".to_owned(), &statistics.proven));
     }
     let least = if statistics.at_least { "≥ " } else { "" };
-    section(ui, theme, "Positions and nodes", |ui| {
-        beside(
-            ui,
-            |ui| {
-                Table {
-                    name: "kinds",
-                    heads: &["Kind", "Positions", "Nodes of the tree"],
-                    rows: rows.len(),
-                    row: &|row| {
-                        let (name, counts) = &rows[row];
-                        // Where a limit stopped the tree it may go on.
-                        let stopped = std::ptr::eq(*counts, &statistics.horizons);
-                        amounts(name.clone(), counts, if stopped { "" } else { least })
-                    },
-                }
-                .ui(ui, theme);
-            },
-            |ui| {
-                let winners = &statistics.winners;
-                if winners.is_empty() {
-                    return;
-                }
-                Table {
-                    name: "winners",
-                    heads: &["Ends", "Positions", "Nodes of the tree"],
-                    rows: winners.len(),
-                    row: &|row| {
-                        let (class, counts) = &winners[row];
-                        amounts(winners_text(view.labels, *class), counts, least)
-                    },
-                }
-                .ui(ui, theme);
-            },
-        );
+    let chance = &statistics.chance;
+    if chance.positions > 0 {
+        let name = format!("chance nodes ({least}{})", number(chance.positions));
+        rows.push((name, chance));
+    }
+    let table = Table {
+        name: "kinds",
+        heads: [&["Kind"][..], &AMOUNTS].concat(),
+        rows: rows.len(),
+        row: Box::new(|row| {
+            let (name, counts) = &rows[row];
+            // Where a limit stopped the tree it may go on.
+            let stopped = std::ptr::eq(*counts, &statistics.horizons);
+            let mut cells = amounts(name.clone(), counts, if stopped { "" } else { least });
+            if std::ptr::eq(*counts, chance) {
+                cells[1] = Cell::plain("–");
+            }
+            cells
+        }),
+    };
+    let needed = table.needed(ui, true);
+    cards.add(ui, theme, "Positions and nodes", needed, |ui| {
+        table.ui(ui, theme, true);
+        if chance.positions > 0 {
+            dim_ui(ui, theme, "Nodes where chance decides are no positions.");
+        }
+        if let Some(told_apart) = statistics.with_plies_left {
+            let words = format!(
+                "A position counts once, however many plies it has left; with these told apart \
+                 there are {least}{}.",
+                number(told_apart)
+            );
+            dim_ui(ui, theme, &words);
+        }
     });
 }
 
-fn plies_section(ui: &mut egui::Ui, theme: &Theme, statistics: &Statistics) {
+fn winners_card(
+    cards: &mut Cards,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    statistics: &Statistics,
+) {
+    let winners = &statistics.winners;
+    if winners.is_empty() {
+        return;
+    }
+    let least = if statistics.at_least { "≥ " } else { "" };
+    let table = Table {
+        name: "winners",
+        heads: [&["Ends"][..], &AMOUNTS].concat(),
+        rows: winners.len(),
+        row: Box::new(|row| {
+            let (class, counts) = &winners[row];
+            amounts(winners_text(view.labels, *class), counts, least)
+        }),
+    };
+    let needed = table.needed(ui, true);
+    cards.add(ui, theme, "Ends by winner", needed, |ui| {
+        table.ui(ui, theme, true);
+    });
+}
+
+fn plies_cards(
+    cards: &mut Cards,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    statistics: &Statistics,
+    all: &mut bool,
+) {
     let first_least = (0..statistics.plies.len())
         .find(|ply| statistics.is_least(*ply))
         .unwrap_or(usize::MAX);
@@ -225,52 +255,58 @@ fn plies_section(ui: &mut egui::Ui, theme: &Theme, statistics: &Statistics) {
         ),
         false => "Ply by ply".to_owned(),
     };
-    section(ui, theme, &title, |ui| {
-        let narrow = ui.available_width() < NARROW;
-        Table {
-            name: "plies",
-            heads: &["Ply", "Nodes", "Ends", "New positions", "Moves a decision"],
-            rows: statistics.plies.len(),
-            row: &|row| {
-                let ply = &statistics.plies[row];
-                let least = if row >= first_least { "≥ " } else { "" };
-                let branching = ply.branching();
-                let number = |count: u64| short_count(Count::Exact(&[count]));
-                vec![
-                    Cell::plain(number(row as u64)),
-                    total_cell(&ply.nodes, least, narrow),
-                    total_cell(&ply.ends, least, narrow),
-                    Cell::plain(format!("{least}{}", number(ply.new_positions))),
-                    Cell::plain(branching.map_or("–".to_owned(), |mean| format!("{mean:.2}"))),
-                ]
-            },
-        }
-        .ui(ui, theme);
-        let caption = |ui: &mut egui::Ui, words: &str| {
-            let words = egui::RichText::new(words)
-                .size(size::SMALL)
-                .color(theme.dim);
-            ui.label(words);
-        };
-        beside(
-            ui,
-            |ui| {
-                plies_legend(ui, theme);
-                plies_ui(ui, theme, statistics);
-            },
-            |ui| {
-                caption(ui, "Moves a decision, on the average of a ply's nodes");
-                branching_ui(ui, theme, statistics);
-            },
-        );
+    let table = Table {
+        name: "plies",
+        heads: vec!["Ply", "Nodes", "Ends", "New positions", "Moves a decision"],
+        rows: statistics.plies.len(),
+        row: Box::new(|row| {
+            let ply = &statistics.plies[row];
+            let least = if row >= first_least { "≥ " } else { "" };
+            let branching = ply.branching();
+            vec![
+                Cell::plain(number(row as u64)),
+                total_cell(&ply.nodes, least),
+                total_cell(&ply.ends, least),
+                Cell::plain(format!("{least}{}", number(ply.new_positions))),
+                Cell::plain(branching.map_or("–".to_owned(), |mean| format!("{mean:.2}"))),
+            ]
+        }),
+    };
+    let needed = table.needed(ui, *all);
+    let mut asked = false;
+    cards.add(ui, theme, &title, needed, |ui| {
+        asked = table.ui(ui, theme, *all);
     });
+    *all |= asked;
+    // One point is no plot.
+    if statistics.plies.len() > 1 {
+        cards.add(ui, theme, "Size of each ply", 0.0, |ui| {
+            plies_legend(ui, theme);
+            plies_ui(ui, theme, statistics);
+        });
+    }
+    let chosen = statistics
+        .plies
+        .iter()
+        .filter_map(crate::tree::Ply::branching);
+    if chosen.count() > 1 {
+        cards.add(ui, theme, "Moves a decision", 0.0, |ui| {
+            dim_ui(ui, theme, "On the average of a ply's nodes");
+            branching_ui(ui, theme, statistics);
+        });
+    }
 }
 
-fn ratings_section(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, statistics: &Statistics) {
+fn ratings_cards(
+    cards: &mut Cards,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    statistics: &Statistics,
+) {
     if view.hidden {
-        section(ui, theme, "Ratings", |ui| {
-            let words = "Ratings are hidden (H)";
-            ui.label(egui::RichText::new(words).color(theme.dim));
+        cards.add(ui, theme, "Ratings", 0.0, |ui| {
+            dim_ui(ui, theme, "Ratings are hidden (H)");
         });
         return;
     }
@@ -284,37 +320,55 @@ fn ratings_section(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, statis
     };
     let least = if statistics.at_least { "≥ " } else { "" };
     let name = view.name(player);
-    section(ui, theme, &format!("Ratings of {name}"), |ui| {
-        beside(
-            ui,
-            |ui| {
-                Table {
-                    name: "ratings",
-                    heads: &["Rating", "Positions", "Proven", "Nodes of the tree"],
-                    rows: mix.parts.len(),
-                    row: &|row| {
-                        let part = &mix.parts[row];
-                        let whole = part_text(mix, part);
-                        let short = match mix.gathered {
-                            true => whole.clone(),
-                            false => rating_text(&part.least),
-                        };
-                        let number = |count: u64, least: &str| {
-                            let count = short_count(Count::Exact(&[count]));
-                            Cell::plain(format!("{least}{count}"))
-                        };
-                        // What isn't proven may come to have another rating.
-                        vec![
-                            Cell { short, whole },
-                            number(part.positions, ""),
-                            number(part.proven, least),
-                            total_cell(&part.nodes, "", false),
-                        ]
-                    },
-                }
-                .ui(ui, theme);
-            },
-            |ui| ratings_ui(ui, theme, mix, &name),
-        );
+    let chance = mix.parts.iter().any(|part| part.chance > 0);
+    let mut heads = vec![
+        "Rating",
+        "Positions",
+        "Proven",
+        "Chance nodes",
+        "Nodes of the tree",
+    ];
+    heads.retain(|head| chance || *head != "Chance nodes");
+    let table = Table {
+        name: "ratings",
+        heads,
+        rows: mix.parts.len(),
+        row: Box::new(|row| {
+            let part = &mix.parts[row];
+            let whole = part_text(mix, part);
+            let short = match mix.gathered {
+                true => whole.clone(),
+                false => rating_text(&part.least),
+            };
+            let number = |count: u64, least: &str| Cell::plain(format!("{least}{}", number(count)));
+            // What isn't proven may come to have another rating.
+            let mut cells = vec![
+                Cell {
+                    narrow: short.clone(),
+                    short,
+                    whole,
+                },
+                number(part.positions, ""),
+                number(part.proven, least),
+            ];
+            cells.extend(chance.then(|| number(part.chance, "")));
+            cells.push(total_cell(&part.nodes, ""));
+            cells
+        }),
+    };
+    let needed = table.needed(ui, true);
+    let title = format!("Ratings of {name}");
+    cards.add(ui, theme, &title, needed, |ui| {
+        table.ui(ui, theme, true);
+        if statistics.with_plies_left.is_some() {
+            let words =
+                "A position counts at each rating that it has with some number of plies left.";
+            dim_ui(ui, theme, words);
+        }
     });
+    if mix.parts.iter().any(|part| part.positions > 0) {
+        cards.add(ui, theme, "Positions by rating", 0.0, |ui| {
+            ratings_ui(ui, theme, mix, &name);
+        });
+    }
 }

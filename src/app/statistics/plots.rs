@@ -7,7 +7,7 @@ use egui_plot::{
 };
 
 use crate::app::theme::{Theme, size};
-use crate::diagram::{Ink, Shade, narrow_count, short_count, whole_count};
+use crate::diagram::{Ink, Shade, narrow_count, short_count, ten_to, whole_count};
 use crate::export::csv::part_text;
 use crate::game::Player;
 use crate::rating::Mix;
@@ -65,7 +65,6 @@ fn marks_across(ui: &egui::Ui) -> f64 {
 
 /// A power of ten as it stands at an axis.
 fn power_text(power: f64) -> String {
-    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let whole = power.round();
     if whole < 0.0 || (power - whole).abs() > 1e-6 {
         return String::new();
@@ -75,13 +74,7 @@ fn power_text(power: f64) -> String {
         1 => "10".to_owned(),
         2 => "100".to_owned(),
         3 => "1,000".to_owned(),
-        power => {
-            let digits = power.to_string();
-            let raised = digits
-                .bytes()
-                .map(|digit| RAISED[usize::from(digit - b'0')]);
-            format!("10{}", raised.collect::<String>())
-        }
+        power => ten_to(power),
     }
 }
 
@@ -92,6 +85,16 @@ fn thinned(points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
         .chunks(stretch)
         .filter_map(|points| points.iter().copied().max_by(|a, b| a[1].total_cmp(&b[1])))
         .collect()
+}
+
+/// The parts of a series without a gap: in a ply between there is nothing, and no line leads through it.
+/// `plies` is how many there are, thinned as [`thinned`] does.
+fn runs(points: &[[f64; 2]], plies: usize) -> Vec<Vec<[f64; 2]>> {
+    let stretch = plies.div_ceil(MOST_POINTS).max(1);
+    // Of two neighbouring stretches the largest may lie nearly two of them apart.
+    let most = if stretch == 1 { 1 } else { 2 * stretch } as f64;
+    let parts = points.chunk_by(|a, b| b[0] - a[0] < most + 0.5);
+    parts.map(<[_]>::to_vec).collect()
 }
 
 /// How a series is told from the others, colour aside.
@@ -223,10 +226,17 @@ pub(super) fn plies_ui(ui: &mut egui::Ui, theme: &Theme, statistics: &Statistics
             for ((name, points), look) in all.zip(LOOKS) {
                 let color = theme.color(look.ink);
                 let marked = points.len() <= MARKED;
-                let line = Line::new(name, PlotPoints::from(points.clone()));
-                plot.line(line.color(color).width(1.8).style(look.style));
-                if marked {
-                    let marks = Points::new(name, PlotPoints::from(points));
+                for run in runs(&points, statistics.plies.len()) {
+                    // One alone would not be seen.
+                    let alone = run.len() == 1;
+                    if !alone {
+                        let line = Line::new(name, PlotPoints::from(run.clone()));
+                        plot.line(line.color(color).width(1.8).style(look.style));
+                    }
+                    if !marked && !alone {
+                        continue;
+                    }
+                    let marks = Points::new(name, PlotPoints::from(run));
                     plot.points(
                         marks
                             .color(color)
@@ -268,11 +278,17 @@ pub(super) fn branching_ui(ui: &mut egui::Ui, theme: &Theme, statistics: &Statis
         })
         .show(ui, |plot| {
             let marked = points.len() <= MARKED;
-            let line = Line::new("moves a decision", PlotPoints::from(points.clone()));
-            plot.line(line.color(theme.text).width(1.8));
-            if marked {
-                let marks = Points::new("moves a decision", PlotPoints::from(points));
-                plot.points(marks.color(theme.text).radius(3.4).filled(true));
+            let name = "moves a decision";
+            for run in runs(&points, statistics.plies.len()) {
+                let alone = run.len() == 1;
+                if !alone {
+                    let line = Line::new(name, PlotPoints::from(run.clone()));
+                    plot.line(line.color(theme.text).width(1.8));
+                }
+                if marked || alone {
+                    let marks = Points::new(name, PlotPoints::from(run));
+                    plot.points(marks.color(theme.text).radius(3.4).filled(true));
+                }
             }
         });
     shown.response.widget_info(|| {
@@ -355,15 +371,30 @@ pub(super) fn ratings_ui(ui: &mut egui::Ui, theme: &Theme, mix: &Mix, name: &str
     });
 }
 
-/// A sum in few characters, or in very few where there is little room, and all of it.
-pub(super) fn total_cell(total: &Total, at_least: &str, narrow: bool) -> super::table::Cell {
+/// A sum in few characters, in very few, and all of it.
+pub(super) fn total_cell(total: &Total, at_least: &str) -> super::table::Cell {
     let count = total.count();
-    let short = match narrow {
-        true => narrow_count(count),
-        false => short_count(count),
-    };
     super::table::Cell {
-        short: format!("{at_least}{short}"),
+        short: format!("{at_least}{}", short_count(count)),
+        narrow: format!("{at_least}{}", narrow_count(count)),
         whole: format!("{at_least}{}", whole_count(count)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_has_a_gap_where_a_ply_has_nothing() {
+        let points = [[0.0, 1.0], [1.0, 2.0], [3.0, 1.0], [5.0, 2.0], [6.0, 4.0]];
+        let lengths = |points: &[[f64; 2]], plies| -> Vec<usize> {
+            runs(points, plies).iter().map(Vec::len).collect()
+        };
+        assert_eq!(lengths(&points, 7), [2, 1, 2]);
+        assert_eq!(lengths(&[], 7), [0; 0]);
+        // Of many plies every stretch has one.
+        let many: Vec<[f64; 2]> = (0..5_000).map(|ply| [f64::from(ply), 1.0]).collect();
+        assert_eq!(lengths(&thinned(many), 5_000), [1_000]);
     }
 }

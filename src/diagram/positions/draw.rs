@@ -1,16 +1,17 @@
 //! Positions and their moves as shapes, near and from far away.
 
-use super::edges::{EdgeDrawn, EdgeWay};
-use super::names::{NAME_SIZE, name_rect};
+use super::edges::EdgeDrawn;
+use super::names::{NAME_SIZE, name_rect, turn_rect, turn_width};
 use super::scene::{PositionDrawn, PositionScene};
 use crate::diagram::far::{ahead, draw_far_mark};
+use crate::diagram::hits::{self, draw_hit};
 use crate::diagram::moves::draw_dotted;
 use crate::diagram::node::{
     Detail, NODE_HEIGHT, badge_width, draw_badge, draw_end, draw_inner, node_size, outline,
 };
 use crate::diagram::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use crate::diagram::view::TreeView;
-use crate::tree::{Side, Vertex, VertexKind};
+use crate::tree::{Hits, Side, Vertex, VertexKind};
 
 /// What runs below the moves of the walked line.
 pub(super) const WALKED: Stroke = Stroke::new(11.0, Ink::Line);
@@ -35,7 +36,7 @@ pub fn position_badge_rect(view: &TreeView<'_>, position: &PositionDrawn) -> Opt
     let width = badge_width(text, false);
     // Moves arrive in the middle.
     let left = (corner.max.x + 12.0 - width).max(position.at.x + 9.0);
-    let top = corner.min.y - 11.0;
+    let top = corner.min.y - 13.5;
     Some(Rect {
         min: Point::new(left, top),
         max: Point::new(left + width, top + BADGE_HEIGHT),
@@ -52,10 +53,10 @@ pub fn position_more_rect(
     let text = more_text(position, side)?;
     let rect = position_rect(view, position);
     let width = badge_width(&text, false);
+    // At the corners: moves arrive and leave in the middle, and the badge has the upper right one.
     let middle = match side {
-        // The badge has the right.
-        Side::Above => Point::new(rect.min.x + 14.0, rect.min.y - 1.0),
-        Side::Below => Point::new(position.at.x, rect.max.y + 11.0),
+        Side::Above => Point::new(rect.min.x + 12.0 - width / 2.0, rect.min.y - 4.0),
+        Side::Below => Point::new(rect.max.x - 12.0 + width / 2.0, rect.max.y + 4.0),
     };
     Some(Rect::around(middle, width, BADGE_HEIGHT))
 }
@@ -68,15 +69,28 @@ fn more_text(position: &PositionDrawn, side: Side) -> Option<String> {
     (more > 0).then(|| format!("+{more}"))
 }
 
+/// What is drawn of positions beside their boxes and lines.
+#[derive(Clone, Copy, Debug)]
+pub struct PositionsShown<'a> {
+    /// The position that has the ring.
+    pub selected: Vertex,
+    /// Whether moves have names.
+    pub names: bool,
+    /// Whether there is room for small numbers around positions.
+    pub counts: bool,
+    /// What stands in the boxes.
+    pub detail: Detail,
+    /// What is looked for.
+    pub hits: Option<&'a Hits>,
+}
+
 /// Draws what of a scene lies in `sight`: moves, their names, and positions.
 pub fn draw_positions(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
     scene: &PositionScene,
     sight: Rect,
-    selected: Vertex,
-    names: bool,
-    counts: bool,
+    shown: &PositionsShown<'_>,
 ) {
     let seen = || {
         let edges = scene.edges.iter();
@@ -100,15 +114,15 @@ pub fn draw_positions(
             }
         }
     }
-    if names {
+    if shown.names {
         seen().for_each(|edge| draw_name(drawing, view, edge));
     }
-    for edge in seen().filter(|edge| edge.recurs && edge.has_arrow()) {
-        draw_turn(drawing, edge);
+    for at in seen().filter_map(|edge| edge.turn_at) {
+        draw_badge(drawing, turn_rect(at), "", true);
     }
     for position in &scene.positions {
         if position_rect(view, position).grown(40.0).meets(sight) {
-            draw_position(drawing, view, position, selected == position.vertex, counts);
+            draw_position(drawing, view, position, shown);
         }
     }
 }
@@ -152,28 +166,13 @@ fn draw_head(drawing: &mut Drawing, edge: &EdgeDrawn, ink: Ink) {
     });
 }
 
-/// The sign of a cycle, where its move begins.
-fn draw_turn(drawing: &mut Drawing, edge: &EdgeDrawn) {
-    let Some(&[start, out, ..]) = edge.curves.first() else {
-        return;
-    };
-    let at = match edge.way {
-        EdgeWay::Itself => out.moved(-14.0, 10.0),
-        // Above the badge.
-        EdgeWay::Up => start.moved(0.0, -24.0),
-        _ => start.moved(0.0, 14.0),
-    };
-    let rect = Rect::around(at, badge_width("", true), BADGE_HEIGHT);
-    draw_badge(drawing, rect, "", true);
-}
-
 fn draw_name(drawing: &mut Drawing, view: &TreeView<'_>, edge: &EdgeDrawn) {
     let Some(at) = edge.name_at else {
         return;
     };
     let text = edge.text();
     drawing.add(Shape::Box {
-        rect: name_rect(&text, at),
+        rect: name_rect(edge, at),
         rounding: 4.0,
         fill: Some(Ink::Ground),
         stroke: None,
@@ -184,6 +183,7 @@ fn draw_name(drawing: &mut Drawing, view: &TreeView<'_>, edge: &EdgeDrawn) {
     } else {
         (Ink::Dim, Weight::Normal)
     };
+    let at = at.moved(turn_width(edge) / 2.0, 0.0);
     drawing.text(at, Anchor::Middle, text, NAME_SIZE, ink, weight);
 }
 
@@ -191,11 +191,10 @@ fn draw_position(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
     position: &PositionDrawn,
-    selected: bool,
-    counts: bool,
+    shown: &PositionsShown<'_>,
 ) {
     let rect = position_rect(view, position);
-    if selected {
+    if shown.selected == position.vertex {
         outline(drawing, rect.grown(5.0), 12.0, Stroke::new(2.0, Ink::Text));
     }
     match view.labels.graph().kind(position.vertex) {
@@ -209,10 +208,15 @@ fn draw_position(
         ),
         kind => {
             let what = (position.vertex, kind);
-            draw_inner(drawing, view, what, rect, Ink::Panel, Detail::Rating);
+            draw_inner(drawing, view, what, rect, Ink::Panel, shown.detail);
         }
     }
-    if !counts {
+    let hits = shown.hits;
+    if hits.is_some_and(|hits| hits.is_hit_position(position.vertex)) {
+        let corner = Point::new(rect.min.x, rect.max.y - 2.0);
+        draw_hit(drawing, corner, hits::RADIUS);
+    }
+    if !shown.counts {
         return;
     }
     if let (Some(text), Some(rect)) = (&position.badge, position_badge_rect(view, position)) {
@@ -248,6 +252,7 @@ pub fn draw_far_positions(
     scene: &PositionScene,
     sight: Rect,
     selected: Vertex,
+    hits: Option<&Hits>,
     scale: f64,
 ) {
     let points = |points: f64| points / scale;
@@ -270,13 +275,12 @@ pub fn draw_far_positions(
             continue;
         }
         let end = view.labels.graph().kind(position.vertex) == VertexKind::End;
-        draw_far_mark(
-            drawing,
-            ahead(view, position.vertex),
-            end,
-            position.at,
-            radius,
-        );
+        let ahead = ahead(view, position.vertex);
+        draw_far_mark(drawing, ahead, end, position.at, radius);
+        if hits.is_some_and(|hits| hits.is_hit_position(position.vertex)) {
+            let size = (1.2 * hits::RADIUS).max(points(hits::LEAST));
+            draw_hit(drawing, position.at, size);
+        }
         if position.vertex == selected {
             let rect = Rect::around(position.at, 2.0 * radius, 2.0 * radius);
             let stroke = Stroke::new(points(2.0), Ink::Text);

@@ -48,8 +48,11 @@ pub struct EdgeDrawn {
     pub never: bool,
     /// The curves that they are drawn as, one after the other; straight lines between them.
     pub curves: Vec<[Point; 4]>,
-    /// Where their name stands, if there is room for it.
+    /// Where their name stands, if there is room for it; where they lie on a cycle, the sign for that
+    /// stands before it.
     pub name_at: Option<Point>,
+    /// Where the sign stands alone where names aren't drawn, or there is no room for this one.
+    pub turn_at: Option<Point>,
     pub(super) bounds: Rect,
 }
 
@@ -74,6 +77,11 @@ impl EdgeDrawn {
             Self { best: true, .. } => BEST_MOVE,
             _ => OTHER,
         }
+    }
+
+    /// Whether it carries the sign of a cycle.
+    pub fn has_turn(&self) -> bool {
+        self.recurs && self.has_arrow()
     }
 
     /// Whether it ends in an arrow: it doesn't go down.
@@ -122,6 +130,7 @@ pub(super) fn merged(
                     never: true,
                     curves: Vec::new(),
                     name_at: None,
+                    turn_at: None,
                     bounds: Rect::default(),
                 });
             }
@@ -155,9 +164,9 @@ pub(super) fn route(
     edge.curves = match edge.way {
         EdgeWay::Down => passing(from.at.moved(0.0, HALF), way, to.at.moved(0.0, -HALF), HALF),
         EdgeWay::Up => {
-            // Beside where moves go down.
-            let start = from.at.moved(side(from) * 0.55, -HALF);
-            let end = to.at.moved(side(to) * 0.55, HALF);
+            // Beside where moves go down, on the side where no badge lies.
+            let start = from.at.moved(-side(from) * 0.55, -HALF);
+            let end = to.at.moved(-side(to) * 0.55, HALF);
             passing(start, way, end, -HALF)
         }
         EdgeWay::Level => {
@@ -169,8 +178,9 @@ pub(super) fn route(
             vec![[start, start.moved(0.0, deep), end.moved(0.0, deep), end]]
         }
         EdgeWay::Itself => {
-            let right = from.at.moved(side(from), 0.0);
-            let (start, end) = (right.moved(-2.0, -12.0), right.moved(-2.0, 12.0));
+            // Outside the frame of a selected position.
+            let right = from.at.moved(side(from) + 6.5, 0.0);
+            let (start, end) = (right.moved(0.0, -11.0), right.moved(0.0, 11.0));
             vec![[start, start.moved(OUT, -22.0), end.moved(OUT, 22.0), end]]
         }
     };

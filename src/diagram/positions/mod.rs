@@ -8,7 +8,8 @@ mod scene;
 mod words;
 
 pub use draw::{
-    draw_far_positions, draw_positions, position_badge_rect, position_more_rect, position_rect,
+    PositionsShown, draw_far_positions, draw_positions, position_badge_rect, position_more_rect,
+    position_rect,
 };
 pub use edges::{EdgeDrawn, EdgeWay};
 pub use scene::{POSITION_ROW, PositionDrawn, PositionRow, PositionScene, Walked};

@@ -1,25 +1,50 @@
-//! Where the names of moves stand between positions: on their lines, and on no other name and no
-//! position.
+//! Where the names of moves stand between positions: on their lines, on no other name, no position and
+//! no badge, and where the fewest other lines pass.
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashMap;
+
+use super::draw::{position_badge_rect, position_more_rect};
 use super::edges::{EdgeDrawn, EdgeWay, on_curve};
 use super::scene::{POSITION_ROW, PositionDrawn};
-use crate::diagram::node::{NODE_HEIGHT, node_size};
+use crate::diagram::node::{NODE_HEIGHT, badge_width, node_size};
 use crate::diagram::shape::{Point, Rect};
 use crate::diagram::view::TreeView;
 use crate::layout::text::text_width;
+use crate::tree::Side;
 
 /// The size of a name.
 pub(super) const NAME_SIZE: f64 = 13.0;
 /// How high the ground of a name is.
 const NAME_HEIGHT: f64 = 16.0;
+/// Between the sign of a cycle and a name.
+const TURN_GAP: f64 = 3.0;
 /// Where on a curve a name can stand, the best places first.
-const SHARES: [f64; 7] = [0.62, 0.5, 0.72, 0.38, 0.8, 0.28, 0.88];
+const SHARES: [f64; 9] = [0.62, 0.5, 0.72, 0.4, 0.8, 0.3, 0.88, 0.56, 0.22];
+/// Where on a curve lines are looked at.
+const SAMPLES: usize = 20;
+/// How wide and high the fields are in which they are kept.
+const FIELD: [f64; 2] = [48.0, 24.0];
 
-/// The box of a name whose middle is `at`.
-pub(super) fn name_rect(text: &str, at: Point) -> Rect {
-    Rect::around(at, text_width(text, NAME_SIZE) + 8.0, NAME_HEIGHT)
+/// How wide the sign of a cycle is before the name of a move that has one.
+pub(super) fn turn_width(edge: &EdgeDrawn) -> f64 {
+    if edge.has_turn() {
+        badge_width("", true) + TURN_GAP
+    } else {
+        0.0
+    }
+}
+
+/// The box of a name whose middle is `at`, with the sign of a cycle before it.
+pub(super) fn name_rect(edge: &EdgeDrawn, at: Point) -> Rect {
+    let width = text_width(&edge.text(), NAME_SIZE) + 8.0 + turn_width(edge);
+    Rect::around(at, width, NAME_HEIGHT)
+}
+
+/// The box of the sign of a cycle that stands alone.
+pub(super) fn turn_rect(at: Point) -> Rect {
+    Rect::around(at, badge_width("", true), NAME_HEIGHT)
 }
 
 /// Finds a place for as many names as there is room for: those of the walked line first, then those
@@ -33,8 +58,18 @@ pub(super) fn place_names(
     let mut taken = Taken::default();
     for position in positions {
         let size = node_size(view, position.vertex);
-        taken.take(Rect::around(position.at, size.width, NODE_HEIGHT).grown(4.0));
+        taken.take(Rect::around(position.at, size.width, NODE_HEIGHT).grown(5.0));
+        let badges = [
+            position_badge_rect(view, position),
+            position_more_rect(view, position, Side::Above),
+            position_more_rect(view, position, Side::Below),
+        ];
+        badges
+            .into_iter()
+            .flatten()
+            .for_each(|rect| taken.take(rect));
     }
+    let lines = Lines::of(edges);
     let mut order: Vec<usize> = (0..edges.len()).collect();
     order.sort_by_key(|number| {
         let edge = &edges[*number];
@@ -43,7 +78,6 @@ pub(super) fn place_names(
     });
     for number in order {
         let edge = &mut edges[number];
-        let text = edge.text();
         // Where it arrives, going down, and where it leaves, going up: there it is alone.
         let curve = match edge.way {
             EdgeWay::Up => edge.curves.first(),
@@ -52,12 +86,62 @@ pub(super) fn place_names(
         let Some(curve) = curve.copied() else {
             continue;
         };
-        let mut places = SHARES.iter().map(|share| on_curve(curve, *share));
-        edge.name_at = places.find(|at| taken.is_free(name_rect(&text, *at)));
+        let places = || SHARES.iter().map(|share| on_curve(curve, *share));
+        let best = |rect: &dyn Fn(Point) -> Rect| {
+            let free = places().filter(|at| taken.is_free(rect(*at)));
+            // Of places that are as good the first.
+            free.min_by_key(|at| lines.crossing(rect(*at), number))
+        };
+        edge.name_at = best(&|at| name_rect(edge, at));
         if let Some(at) = edge.name_at {
-            taken.take(name_rect(&text, at).grown(1.0));
+            taken.take(name_rect(edge, at).grown(1.0));
+            let left = name_rect(edge, at).min.x;
+            edge.turn_at = edge
+                .has_turn()
+                .then(|| Point::new(left + badge_width("", true) / 2.0, at.y));
+        } else if edge.has_turn() {
+            let at = best(&turn_rect).unwrap_or_else(|| on_curve(curve, SHARES[0]));
+            taken.take(turn_rect(at).grown(1.0));
+            edge.turn_at = Some(at);
         }
     }
+}
+
+/// Points on lines, by fields.
+struct Lines {
+    fields: FxHashMap<(i64, i64), Vec<(Point, usize)>>,
+}
+
+impl Lines {
+    fn of(edges: &[EdgeDrawn]) -> Self {
+        let mut fields: FxHashMap<_, Vec<_>> = FxHashMap::default();
+        for (number, edge) in edges.iter().enumerate() {
+            for curve in &edge.curves {
+                for step in 0..=SAMPLES {
+                    let at = on_curve(*curve, step as f64 / SAMPLES as f64);
+                    fields.entry(field(at)).or_default().push((at, number));
+                }
+            }
+        }
+        Self { fields }
+    }
+
+    /// How many points of other lines lie in a rectangle.
+    fn crossing(&self, rect: Rect, own: usize) -> usize {
+        let ((left, top), (right, bottom)) = (field(rect.min), field(rect.max));
+        let fields = (left..=right).flat_map(|x| (top..=bottom).map(move |y| (x, y)));
+        let points = fields.filter_map(|field| self.fields.get(&field)).flatten();
+        points
+            .filter(|(at, number)| *number != own && rect.contains(*at))
+            .count()
+    }
+}
+
+fn field(at: Point) -> (i64, i64) {
+    (
+        (at.x / FIELD[0]).floor() as i64,
+        (at.y / FIELD[1]).floor() as i64,
+    )
 }
 
 /// What has its place, by bands as high as a row.

@@ -118,6 +118,10 @@ pub fn positions_legend(view: &TreeView<'_>, scene: &PositionScene) -> Vec<Legen
             });
         }));
     }
+    let others = scene.edges.iter().any(|edge| !edge.best && !edge.never);
+    if others && !view.hidden {
+        entries.push(line("other move", OTHER));
+    }
     if scene.has_cycles() {
         let width = badge_width("", true);
         entries.push(entry(width, "positions recur", |sign| {

@@ -153,19 +153,19 @@ impl Finding {
         };
     }
 
-    /// How much was done and how much there is to do, in positions and moves, roughly.
-    pub fn progress(&self) -> (u64, u64) {
+    /// The share that is done, roughly.
+    pub fn share(&self) -> f64 {
+        /// What looking at all positions takes, and looking at all moves.
+        const PASSES: [f64; 2] = [0.15, 0.2];
         let graph = self.rated.graph.graph();
-        let (vertices, edges) = (graph.len() as u64, graph.edge_count() as u64);
-        let all = 3 * vertices + 2 * edges;
-        let next = u64::from(self.next);
-        let done = match &self.stage {
-            Stage::New => 0,
-            Stage::Passing(Passing::Positions) => next,
-            Stage::Passing(Passing::Moves) => vertices + next + edges * next / vertices.max(1),
-            Stage::Counting(counting) => all.saturating_sub(counting.left(graph)),
-        };
-        (done, all)
+        let passed = f64::from(self.next) / graph.len().max(1) as f64;
+        let before = PASSES[0] + PASSES[1];
+        match &self.stage {
+            Stage::New => 0.0,
+            Stage::Passing(Passing::Positions) => PASSES[0] * passed,
+            Stage::Passing(Passing::Moves) => PASSES[0] + PASSES[1] * passed,
+            Stage::Counting(counting) => before + (1.0 - before) * counting.share(graph),
+        }
     }
 
     /// Does what is left, and gives the hits.

@@ -8,12 +8,12 @@ use super::{KindOf, Naming};
 pub const WORDS: [(&str, &str); 22] = [
     (
         "position:",
-        "a part of the position; ? is any sign, * are any signs",
+        "a part of it: position:a?b1; ? is any one sign, * any",
     ),
     ("position=", "a position, whole"),
     ("move:", "the move that leads there; ? and * too"),
     ("rating", "rating<=1/2, rating(b)=1, rating(mover)>0"),
-    ("ply:", "ply:4, ply:2-5, ply:6-"),
+    ("ply:", "ply:4, ply:2-5, ply:6-, ply:-3 for up to ply 3"),
     ("mover:", "who is to move"),
     ("by:", "who made the move that leads there"),
     ("winner:", "an end that a player has won"),
@@ -79,12 +79,11 @@ pub fn hints(text: &str, naming: &Naming) -> Vec<Hint> {
         _ if word.is_empty() => Vec::new(),
         _ => WORDS
             .iter()
-            .filter(|(known, _)| known.starts_with(word))
+            .filter(|(known, _)| known.starts_with(&word.to_lowercase()))
             .map(|(known, about)| hint((*known).to_owned(), about))
             .collect(),
     };
-    match values.as_slice() {
-        [only] if only.text == text => Vec::new(),
-        _ => values,
-    }
+    // What is complete as it is typed is no way to go on.
+    let goes_on = |hint: &Hint| hint.text.to_lowercase() != text.to_lowercase();
+    values.into_iter().filter(goes_on).collect()
 }

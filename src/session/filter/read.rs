@@ -12,8 +12,9 @@ struct Word {
     /// As it is typed.
     whole: String,
     key: String,
-    /// What stands in brackets behind the name.
+    /// What stands in brackets behind the name, and where.
     of: Option<String>,
+    of_at: usize,
     sign: Option<Sign>,
     value_at: usize,
     value: String,
@@ -37,6 +38,9 @@ const SIGNS: [(&str, Sign); 8] = [
     ("<", Sign::Is(Is::Less)),
     (">", Sign::Is(Is::More)),
 ];
+
+/// No shorter number has too many digits.
+const LONG: usize = 15;
 
 /// A text, and how far it is read.
 struct Reader<'a> {
@@ -92,8 +96,10 @@ impl Reader<'_> {
         }
         let key = self.value(&['(', ':', '=', '<', '>', '≤', '≥'])?;
         let mut of = None;
+        let mut of_at = self.at;
         if self.rest().starts_with('(') {
             self.at += 1;
+            of_at = self.at;
             of = Some(self.value(&[')'])?);
             if !self.rest().starts_with(')') {
                 let what = format!("the bracket behind {} isn't closed", quoted(&key));
@@ -101,10 +107,16 @@ impl Reader<'_> {
             }
             self.at += 1;
         }
-        let sign = SIGNS.iter().find(|(sign, _)| self.rest().starts_with(sign));
+        // Spaces may stand around a sign.
+        let behind = self.rest().trim_start();
+        let sign = SIGNS.iter().find(|(sign, _)| behind.starts_with(sign));
         let (mut value_at, mut value) = (self.at, String::new());
         if let Some((text, _)) = sign {
-            self.at += text.len();
+            self.at = self.text.len() - behind.len() + text.len();
+            let behind = self.rest().trim_start();
+            if !behind.is_empty() {
+                self.at = self.text.len() - behind.len();
+            }
             value_at = self.at;
             value = self.value(&[])?;
         }
@@ -121,6 +133,7 @@ impl Reader<'_> {
             whole: self.text[at..self.at].to_owned(),
             key,
             of,
+            of_at,
             sign: sign.map(|(_, sign)| *sign),
             value_at,
             value,
@@ -128,14 +141,16 @@ impl Reader<'_> {
     }
 
     fn term(&self, word: &Word, naming: &Naming) -> Read<Term> {
-        if word.of.is_some() && word.key != "rating" {
+        // However it is written.
+        let key = word.key.to_lowercase();
+        if word.of.is_some() && key != "rating" {
             let what = format!("{} takes nothing in brackets", quoted(&word.key));
             return self.fault(word.at, what, "leave the brackets out");
         }
-        match word.key.as_str() {
+        match key.as_str() {
             "position" => {
                 if word.value.is_empty() {
-                    return self.lacks(word, "write a part of a position: position:a3?b1");
+                    return self.lacks(word, "write a part of a position: position:a?b1");
                 }
                 match word.sign {
                     Some(Sign::Colon) => Ok(Term::Position(Pattern::new(&*word.value))),
@@ -152,7 +167,7 @@ impl Reader<'_> {
             "mover" => Ok(Term::Mover(self.player(word, naming)?)),
             "by" => Ok(Term::By(self.player(word, naming)?)),
             "winner" => {
-                let is_tie = word.value == "tie" && naming.player("tie").is_none();
+                let is_tie = word.value.to_lowercase() == "tie" && naming.player("tie").is_none();
                 if is_tie && matches!(word.sign, Some(Sign::Colon | Sign::Is(Is::Equal))) {
                     return Ok(Term::Winner(Won::Tie));
                 }
@@ -160,7 +175,8 @@ impl Reader<'_> {
             }
             "kind" => {
                 self.text_value(word, "kind:end")?;
-                match KindOf::ALL.iter().find(|kind| kind.name() == word.value) {
+                let value = word.value.to_lowercase();
+                match KindOf::ALL.iter().find(|kind| kind.name() == value) {
                     Some(kind) => Ok(Term::Kind(*kind)),
                     None => {
                         let what = format!("{} is no kind of position", quoted(&word.value));
@@ -184,7 +200,8 @@ impl Reader<'_> {
 
     /// A word that stands alone.
     fn plain(&self, word: &Word) -> Read<Term> {
-        let term = match word.key.as_str() {
+        let key = word.key.to_lowercase();
+        let term = match key.as_str() {
             "fork" => Term::Fork,
             "blunder" => Term::Blunder,
             "best" => Term::Best,
@@ -200,7 +217,7 @@ impl Reader<'_> {
         };
         if word.sign.is_some() {
             let what = format!("{} stands alone", quoted(&word.key));
-            return self.fault(word.at, what, format!("write {}", word.key));
+            return self.fault(word.at, what, format!("write {key}"));
         }
         Ok(term)
     }
@@ -265,8 +282,15 @@ impl Reader<'_> {
     }
 
     fn number(&self, word: &Word, example: &str) -> Read<u32> {
+        let digits = word.value.bytes().all(|byte| byte.is_ascii_digit());
         match word.value.parse() {
-            Ok(number) if word.value.bytes().all(|byte| byte.is_ascii_digit()) => Ok(number),
+            Ok(number) if digits => Ok(number),
+            _ if word.value.is_empty() => self.lacks(word, &format!("write {example}")),
+            _ if digits => {
+                let what = format!("{} is too large a number", quoted(&word.value));
+                let most = u32::MAX;
+                self.fault(word.value_at, what, format!("write one up to {most}"))
+            }
             _ => {
                 let what = format!("{} is no number", quoted(&word.value));
                 self.fault(word.value_at, what, format!("write {example}"))
@@ -279,15 +303,23 @@ impl Reader<'_> {
             None => naming.rated,
             Some("") => Whose::Mover,
             Some("mover") if naming.player("mover").is_none() => Whose::Mover,
-            Some(name) => Whose::Player(self.player_called(name, word.at, naming)?),
+            Some(name) => Whose::Player(self.player_called(name, word.of_at, naming)?),
         };
         let is = match word.sign {
             Some(Sign::Is(is)) => is,
             Some(Sign::Colon) => Is::Equal,
             None => return self.lacks(word, "write for example rating<=1/2"),
         };
+        if word.value.is_empty() {
+            return self.lacks(word, "write for example rating<=1/2");
+        }
+        let digits = |c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '/' | '.');
         match parse_rational(&word.value) {
             Some(number) => Ok(Term::Rating(whose, is, number)),
+            None if word.value.len() > LONG && word.value.chars().all(digits) => {
+                let what = format!("{} has too many digits", quoted(&word.value));
+                self.fault(word.value_at, what, "write it with fewer digits")
+            }
             None => {
                 let what = format!("{} is no rating", quoted(&word.value));
                 self.fault(word.value_at, what, "write a number: 1, 1/2 or 0.5")
@@ -307,24 +339,26 @@ impl Reader<'_> {
             Some(Sign::Colon) => match word.value.split_once('-') {
                 None => Is::Equal,
                 Some((from, to)) => {
-                    let number = |text: &str| {
+                    let number = |text: &str, value_at: usize| {
                         let part = Word {
                             value: text.to_owned(),
                             whole: word.whole.clone(),
                             key: word.key.clone(),
                             of: None,
+                            value_at,
                             ..*word
                         };
                         self.number(&part, EXAMPLES)
                     };
+                    let from_len = from.len();
                     let from = match from {
                         "" if to.is_empty() => return never(),
                         "" => 0,
-                        from => number(from)?,
+                        from => number(from, word.value_at)?,
                     };
                     let to = match to {
                         "" => None,
-                        to => Some(number(to)?),
+                        to => Some(number(to, word.value_at + from_len + 1)?),
                     };
                     return match to {
                         Some(to) if to < from => never(),

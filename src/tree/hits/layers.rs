@@ -37,6 +37,11 @@ impl Layer {
         }
     }
 
+    /// The vertices that it lists.
+    pub fn vertices(&self) -> &[Vertex] {
+        &self.vertices
+    }
+
     pub fn bytes(&self) -> usize {
         4 * self.vertices.capacity() + self.below.bytes()
     }
@@ -58,12 +63,17 @@ pub(super) struct Layering {
     most: usize,
     stage: Stage,
     rank: Vec<u32>,
+    /// How many vertices the graph has.
+    vertices: usize,
     /// Below which vertices there are hits; `None` where counts tell that.
     leads_to_hits: Option<VertexSet>,
-    /// How many vertices all layers have.
+    /// How many vertices all layers have, and how many of them are summed.
     pairs: usize,
+    summed: usize,
     words: usize,
     first_hit: Option<u32>,
+    /// Where each vertex stands in the layer below the one that is summed, if it stands there.
+    places: Vec<u32>,
     /// Whether no line goes on below the last layer.
     ended: bool,
 }
@@ -112,10 +122,13 @@ impl Layering {
                 seen_below: VertexSet::none(graph.len()),
             },
             rank: chance_ranks(graph),
+            vertices: graph.len(),
             leads_to_hits: leads_to_hits(graph, marked),
             pairs: 1,
+            summed: 0,
             words,
             first_hit: None,
+            places: Vec::new(),
             ended: false,
         }
     }
@@ -245,6 +258,7 @@ impl Layering {
             }
             self.pairs = pairs;
         }
+        self.summed = 0;
         self.stage = Stage::Up {
             layers: self.layers.len(),
             order: Vec::new(),
@@ -258,6 +272,14 @@ impl Layering {
         let Stage::Up { layers, order } = &mut self.stage else {
             return;
         };
+        if let Some(lower) = self.layers.get(*layers) {
+            // As large as the graph, since looking every move up in a list takes several times as long.
+            let vertices = self.vertices;
+            self.places.resize(vertices, 0);
+            for (place, vertex) in lower.vertices.iter().enumerate() {
+                self.places[vertex.index()] = place as u32;
+            }
+        }
         let Some(layer) = layers.checked_sub(1).map(|last| &mut self.layers[last]) else {
             self.stage = Stage::Done;
             return;
@@ -309,7 +331,11 @@ impl Layering {
                     continue;
                 }
                 fits &= match (lower.first(), beyond) {
-                    (Some(next), _) => layer.below.add(place, next.of(target)),
+                    (Some(next), _) => {
+                        let at = self.places[target.index()] as usize;
+                        next.vertices.get(at) != Some(&target)
+                            || layer.below.add(place, next.below.get(at))
+                    }
                     (None, Beyond::All) => layer.below.add(place, all.of(target)),
                     (None, Beyond::Nothing) => true,
                 };
@@ -319,6 +345,7 @@ impl Layering {
                 return self.widen();
             }
             order.pop();
+            self.summed += 1;
         }
         *layers -= 1;
         self.begin_layer();
@@ -337,6 +364,21 @@ impl Layering {
         }
         self.begin_up();
         Ok(())
+    }
+
+    /// The share that is done, roughly: half of it is listing, half summing.
+    pub fn share(&self) -> f64 {
+        match &self.stage {
+            Stage::Down { here, next, .. } => {
+                let within = *next as f64 / here.len().max(1) as f64;
+                let done = self.layers.len() as f64 + within;
+                let plies = self.last.unwrap_or(ENDLESS_PLIES).saturating_add(1);
+                // Of an endless tree nobody knows how far it will be listed.
+                0.5 * (done / f64::from(plies)).min(1.0)
+            }
+            Stage::Up { .. } => 0.5 + 0.5 * self.summed as f64 / self.pairs.max(1) as f64,
+            Stage::Done => 1.0,
+        }
     }
 
     /// How much is left, roughly.

@@ -14,6 +14,7 @@
 
 mod layers;
 mod marked;
+mod positions;
 mod walk;
 
 use std::sync::Arc;
@@ -24,6 +25,7 @@ use super::counting::Counting;
 use super::counts::{Count, Counts};
 use super::graph::{Edge, Graph, Vertex};
 use super::tasks::Task;
+use super::visit::VertexSet;
 pub use layers::TooLarge;
 use layers::{Beyond, Layer, Layering, apart};
 pub use marked::{EdgeSet, Marked, Plies};
@@ -41,6 +43,8 @@ pub struct Hits {
     /// What is beyond the layers.
     beyond: Beyond,
     endless: Option<u32>,
+    /// The positions that some hit ends at.
+    ends: VertexSet,
 }
 
 impl Hits {
@@ -79,6 +83,13 @@ impl Hits {
         self.marked.root && self.marked.plies.contains(0)
     }
 
+    /// Whether a position is that of a hit somewhere in the tree: for what is asked of positions those
+    /// of which it holds, for what is asked of moves those that such a move leads to. Hits beyond the
+    /// plies that are counted of a tree [without end](Self::endless) are not among them.
+    pub fn is_hit_position(&self, vertex: Vertex) -> bool {
+        self.ends.contains(vertex.0)
+    }
+
     /// Whether hits below a move count: else none is there.
     pub fn follows(&self, edge: Edge) -> bool {
         self.marked.leads(edge)
@@ -109,7 +120,7 @@ impl Hits {
     /// The bytes that it takes, by capacity.
     pub fn bytes(&self) -> usize {
         let layers = self.layers.iter().map(Layer::bytes);
-        self.marked.bytes() + self.below.bytes() + layers.sum::<usize>()
+        self.marked.bytes() + self.below.bytes() + layers.sum::<usize>() + self.ends.bytes()
     }
 }
 
@@ -161,7 +172,7 @@ impl HitCounting {
                     Ok(false) => Stage::Layering(below, layering, beyond),
                     Ok(true) => {
                         let (layers, endless) = layering.finish();
-                        self.done(below, layers, beyond, endless)
+                        self.done(graph, below, layers, beyond, endless)
                     }
                     Err(too_large) => Stage::Refused(too_large),
                 }
@@ -173,7 +184,7 @@ impl HitCounting {
     fn begin_layers(&self, graph: &Graph, below: Counts) -> Stage {
         let endless = below.of(Vertex::ROOT) == Count::Infinite;
         match apart(self.marked.plies, endless) {
-            None => self.done(below, Vec::new(), Beyond::All, None),
+            None => self.done(graph, below, Vec::new(), Beyond::All, None),
             Some((last, beyond)) => {
                 // Where there is an end, no number of a ply is wider than that of all plies.
                 let words = if endless { 1 } else { below.words() };
@@ -185,18 +196,41 @@ impl HitCounting {
 
     fn done(
         &self,
+        graph: &Graph,
         below: Counts,
         layers: Vec<Layer>,
         beyond: Beyond,
         endless: Option<u32>,
     ) -> Stage {
-        Stage::Done(Box::new(Hits {
+        let mut hits = Hits {
             marked: Arc::clone(&self.marked),
             below,
             layers,
             beyond,
             endless,
-        }))
+            ends: VertexSet::default(),
+        };
+        hits.ends = positions::ends(graph, &hits);
+        Stage::Done(Box::new(hits))
+    }
+
+    /// The share that is done, roughly. It may fall where numbers turn out to need more room.
+    pub fn share(&self, graph: &Graph) -> f64 {
+        /// What counting takes where plies are told apart after it.
+        const BEFORE: f64 = 0.25;
+        match &self.stage {
+            Stage::Counting(counting) => {
+                let apart = if self.marked.plies.is_all() {
+                    1.0
+                } else {
+                    BEFORE
+                };
+                let all = graph.sweep_left(0).max(1) as f64;
+                apart * (1.0 - (counting.left(graph) as f64 / all).min(1.0))
+            }
+            Stage::Layering(_, layering, _) => BEFORE + (1.0 - BEFORE) * layering.share(),
+            Stage::Done(_) | Stage::Refused(_) | Stage::Between => 1.0,
+        }
     }
 
     /// Counts what is left.
