@@ -75,6 +75,30 @@ fn every_command_has_an_example_and_every_example_works() {
     }
 }
 
+/// Positions that stand in a sentence and not in an example.
+#[test]
+fn every_position_that_the_help_names_is_read() {
+    let mut named = 0;
+    for command in std::iter::once(None).chain(COMMANDS.map(Some)) {
+        let args: Vec<&str> = command.into_iter().collect();
+        let text = help(&args);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        for (place, game) in words.windows(2).enumerate() {
+            // "--game trilobite like ..../.b../aab. a"
+            let [flag, game] = game else { continue };
+            let rest = &words[place + 2..];
+            let like = rest.iter().take(4).position(|word| *word == "like");
+            if let (&"--game", Some(like)) = (flag, like) {
+                let mover = rest[like + 2].trim_end_matches([',', '.']);
+                let position = format!("{} {mover}", rest[like + 1]);
+                doomtree(&["rate", "--game", game, &position]).expect(0);
+                named += 1;
+            }
+        }
+    }
+    assert_eq!(named, 2);
+}
+
 #[test]
 fn completions_know_every_command() {
     for shell in ["bash", "zsh", "fish"] {

@@ -21,7 +21,7 @@ Examples:
   doomtree rate 'a2a2b2/a3b1a3/a3a3b3 a' --json
 
 A board is written row by row, each hex its owner's letter and its dice, then who is to move. With
---game tic-tac-toe it is written like x.o/.x./... o, with --game trilobite like ..../.b../aab. b.
+--game tic-tac-toe it is written like x.o/.x./... o, with --game trilobite like ..../.b../aab. a.
 Exit codes: 0 done, 1 a file is wrong, 2 bad input or usage, 3 stopped by a limit, 130 interrupted."
 )]
 pub struct Arguments {

@@ -337,7 +337,9 @@ impl PositionsPanel {
                 let room = transform.screen_rect(board_room(position_rect(view, position)));
                 if !is_end && room.intersects(screen) {
                     let board = self.boards.of(rated, position.vertex);
-                    board.map(|board| paint_in(&painter, theme, board, room));
+                    if let Some(board) = board {
+                        paint_in(&painter, theme, board, room);
+                    }
                 }
             }
         }

@@ -130,17 +130,21 @@ impl Making {
     /// The scripted game.
     pub fn finish(mut self, foreign: Foreign) -> Result<Imported, FileError> {
         let by_source = BySource::new(&self);
-        let reached = self.reached(&by_source);
+        let reached = self.reached_by(&by_source);
         let nodes = reached.iter().filter(|reached| **reached).count();
         if nodes < self.nodes.len() {
-            self.notices.push(format!(
-                "{} nodes that can't be reached from the first were left out",
-                self.nodes.len() - nodes
-            ));
+            self.notices.push(match self.nodes.len() - nodes {
+                1 => "a node that can't be reached from the first was left out".to_owned(),
+                others => {
+                    format!("{others} nodes that can't be reached from the first were left out")
+                }
+            });
         }
         self.check_chance(&by_source, &reached)?;
-        let recurs = self.recurring(&by_source, |_| true).is_some();
-        let chance = |node: u32| matches!(self.nodes[node as usize].kind, Kind::Chance(_));
+        let shown = |node: u32| reached[node as usize];
+        let recurs = self.recurring(&by_source, shown).is_some();
+        let chance =
+            |node: u32| shown(node) && matches!(self.nodes[node as usize].kind, Kind::Chance(_));
         if let Some(node) = self.recurring(&by_source, chance) {
             return Err(fault(
                 "from this node a line can run through chance alone for ever",
@@ -172,7 +176,11 @@ impl Making {
     }
 
     /// Which nodes the first leads to, itself among them.
-    fn reached(&self, by_source: &BySource) -> Vec<bool> {
+    pub fn reached(&self) -> Vec<bool> {
+        self.reached_by(&BySource::new(self))
+    }
+
+    fn reached_by(&self, by_source: &BySource) -> Vec<bool> {
         let mut reached = vec![false; self.nodes.len()];
         let mut waiting = vec![self.root];
         while let Some(node) = waiting.pop() {
@@ -278,9 +286,13 @@ impl Making {
             scaled += 1;
         }
         if scaled > 0 {
+            let nodes = match scaled {
+                1 => "a chance node".to_owned(),
+                scaled => format!("{scaled} chance nodes"),
+            };
             self.notices.push(format!(
-                "the probabilities of {scaled} chance nodes were rounded and didn't sum to 1: the \
-                 largest of each makes up for that"
+                "the probabilities of {nodes} were rounded and didn't sum to 1: the largest of \
+                 each makes up for that"
             ));
         }
         Ok(())

@@ -158,7 +158,7 @@ impl<R: Read> Reading<R> {
                     self.close("the tree")
                 }
                 (Word::Open, place) => {
-                    let attack = self.attack(&board, captured, place)?;
+                    let attack = self.attack(&board, captured)?;
                     self.open.push(Open::Moves {
                         node,
                         board,
@@ -188,7 +188,6 @@ impl<R: Read> Reading<R> {
         &mut self,
         board: &[Hex],
         captured: Option<u32>,
-        place: Place,
     ) -> Result<Option<Attack>, FileError> {
         match self.words.next()? {
             (Word::Nil, _) => Ok(None),
@@ -214,7 +213,7 @@ impl<R: Read> Reading<R> {
                     captured,
                 }))
             }
-            (other, _) => Err(expected("a move '(source target)', or NIL", &other, place)),
+            (other, at) => Err(expected("a move '(source target)', or NIL", &other, at)),
         }
     }
 

@@ -212,10 +212,7 @@ impl NodeLink {
             let [source, target] = [source, target].map(|id| {
                 self.by_id.get(&id).copied().ok_or_else(|| {
                     fault(
-                        format!(
-                            "there is no node with the identifier {}",
-                            shown(self.making.texts.get(id))
-                        ),
+                        format!("there is no node with the identifier {}", self.shown(id)),
                         "list it under 'nodes', or correct the edge",
                         place,
                     )
@@ -234,15 +231,18 @@ impl NodeLink {
         Ok(())
     }
 
+    /// An identifier in a sentence.
+    fn shown(&self, id: Text) -> String {
+        let json = self.making.texts.get(id);
+        shown(&word(json).unwrap_or(Cow::Borrowed(json)))
+    }
+
     /// The root that the file names, or the one node that no edge leads to.
     fn find_root(&mut self) -> Result<(), FileError> {
         if let Some(root) = self.root {
             let Some(root) = self.by_id.get(&root) else {
                 return Err(FileError::new(
-                    format!(
-                        "the root {} is none of the nodes",
-                        shown(self.making.texts.get(root))
-                    ),
+                    format!("the root {} is none of the nodes", self.shown(root)),
                     "correct 'root' of 'graph'",
                 ));
             };
@@ -257,7 +257,7 @@ impl NodeLink {
         match (roots.next(), roots.next()) {
             (Some(root), None) => self.making.root = root as u32,
             (Some(first), Some(second)) => {
-                let name = |node: usize| shown(self.making.texts.get(self.nodes[node].id));
+                let name = |node: usize| self.shown(self.nodes[node].id);
                 let place = self.nodes[second].place;
                 return Err(fault(
                     format!("no edge leads to {} or {}", name(first), name(second)),
@@ -339,8 +339,10 @@ impl NodeLink {
             degrees[mv.source as usize] += 1;
             chances[mv.source as usize] += u32::from(mv.probability.is_some());
         }
+        let reached = self.making.reached();
         let mut rated = 0_u64;
-        for index in 0..self.nodes.len() {
+        // What can't be reached is left out, whatever it says.
+        for index in (0..self.nodes.len()).filter(|index| reached[*index]) {
             let Node {
                 id,
                 said,
@@ -350,7 +352,7 @@ impl NodeLink {
                 ..
             } = self.nodes[index];
             let place = (place.0 as usize, place.1 as usize);
-            let name = || shown(self.making.texts.get(id));
+            let name = || self.shown(id);
             if degrees[index] == 0 {
                 let Some((worth, raw)) = worth else {
                     return Err(fault(
@@ -403,7 +405,7 @@ impl NodeLink {
         }
         if rated > 0 {
             self.making.notices.push(format!(
-                "{rated} leaves have neither payoffs nor winners: they are worth their ratings"
+                "leaves without payoffs and winners are worth their ratings: there are {rated}"
             ));
         }
         Ok(())

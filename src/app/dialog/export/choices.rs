@@ -220,8 +220,8 @@ impl ExportDialog {
             let room = egui::vec2(ui.available_width(), height - 14.0);
             ui.set_min_size(room);
             ui.set_max_size(room);
-            match &self.prepared {
-                Some(Ok(prepared)) => match &prepared.preview {
+            if let Some(Ok(prepared)) = &self.prepared {
+                match &prepared.preview {
                     Preview::Text(text, more) => {
                         egui::ScrollArea::both()
                             .id_salt("preview")
@@ -243,8 +243,7 @@ impl ExportDialog {
                             ui.label(RichText::new(*why).color(theme.dim));
                         });
                     }
-                },
-                Some(Err(_)) | None => {}
+                }
             }
         });
     }

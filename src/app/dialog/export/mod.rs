@@ -56,7 +56,7 @@ impl ExportDialog {
     pub(super) fn new(explorer: &Explorer) -> Self {
         let snapshot = explorer.snapshot();
         let mut choice = explorer.settings.export.clone();
-        let below_root = explorer.document.session.line().len() > 0;
+        let below_root = !explorer.document.session.line().is_empty();
         choice.from_selected &= below_root;
         choice.look = Some(Look {
             ratings_for: snapshot.ratings_for,
