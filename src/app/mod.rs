@@ -66,6 +66,7 @@ mod tree_mesh;
 mod tree_motion;
 mod tree_panel;
 mod tree_pointer;
+mod tree_room;
 mod widgets;
 mod worker;
 

@@ -6,7 +6,7 @@ use super::explorer::{Explorer, tree_view};
 use super::legend::{legend_ui, measured};
 use super::theme::Theme;
 use super::tree_controls;
-use super::tree_panel::Room;
+use super::tree_room::Room;
 use crate::diagram::{blocks_legend, far_legend, hits_legend, legend};
 
 impl Explorer {

@@ -10,6 +10,7 @@ use super::node_boards::NodeBoards;
 use super::paint::Transform;
 use super::tree_canvas::DETAIL;
 use super::tree_motion::Motion;
+use super::tree_room::Room;
 use crate::diagram::{
     Flow, Looks, MeasuredTree, Point, ShownTree, TreeMarks, TreeView, node_rect, tree_bounds,
 };
@@ -59,27 +60,6 @@ enum Reveal {
     Node,
     /// The node and the moves below it.
     Moves,
-}
-
-/// The part of the window that the tree has.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Room {
-    /// All of it.
-    pub screen: egui::Rect,
-    /// How much of it the controls take at the top.
-    pub above: f32,
-    /// How much of it the legend takes at the bottom.
-    pub below: f32,
-}
-
-impl Room {
-    /// Where nothing lies over the tree.
-    pub(super) fn inner(&self) -> egui::Rect {
-        egui::Rect::from_min_max(
-            self.screen.min + Vec2::new(16.0, self.above + 6.0),
-            self.screen.max - Vec2::new(16.0, self.below + 6.0),
-        )
-    }
 }
 
 /// What the tree's panel remembers.

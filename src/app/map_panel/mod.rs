@@ -9,6 +9,7 @@ mod facts;
 mod hits;
 mod inks;
 mod labels;
+mod lines;
 mod mesh;
 mod minimap;
 mod pointer;

@@ -13,7 +13,7 @@ use crate::app::legend::{legend_ui, measured};
 use crate::app::paint::paint_text;
 use crate::app::theme::{Theme, size};
 use crate::app::tree_controls::{above, bar, scale_ui};
-use crate::app::tree_panel::Room;
+use crate::app::tree_room::Room;
 use crate::app::widgets::grouped;
 use crate::diagram::{Anchor, Point, Weight, far_positions_legend, hit_legend, positions_legend};
 

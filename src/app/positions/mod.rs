@@ -17,7 +17,7 @@ use super::made_for::MadeFor;
 use super::node_boards::{NodeBoards, paint_in};
 use super::paint::{Transform, paint};
 use super::theme::Theme;
-use super::tree_panel::Room;
+use super::tree_room::Room;
 use crate::diagram::{
     Detail, Drawing, POSITION_ROW, PositionScene, PositionsShown, TreeView, Walked, board_room,
     draw_far_positions, draw_positions, position_rect,
