@@ -43,6 +43,9 @@ enum Worth {
     Rating,
 }
 
+/// The identifiers of an edge's ends, its line, its label and where its probability is kept.
+type ReadEdge = (Text, Text, u32, Option<Text>, Option<u32>);
+
 /// A file as far as it was read.
 #[derive(Default)]
 pub(in crate::save) struct NodeLink {
@@ -50,7 +53,7 @@ pub(in crate::save) struct NodeLink {
     nodes: Vec<Node>,
     by_id: FxHashMap<Text, u32>,
     /// Edges by the identifiers of their ends, with their lines, in the order of the file.
-    edges: Vec<(Text, Text, u32, Option<Text>, Option<u32>)>,
+    edges: Vec<ReadEdge>,
     /// The players that the file lists.
     listed: Vec<String>,
     root: Option<Text>,
