@@ -263,3 +263,93 @@ fn mermaid_reads_every_board_of_the_collection_and_shows_names_as_they_are() {
     assert_eq!(lines[1], "q\"u]; --> n9; click n0");
     assert_eq!(hostile["edges"][0], "%%{init:{}}%%");
 }
+
+#[test]
+fn boards_are_drawn_into_the_nodes_of_a_latex_picture() {
+    use doomtree::export::{Figure, Show, tikz};
+    use doomtree::games::{Setup, Switches};
+    use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
+    let folder = tempfile::tempdir().expect("a folder");
+    let there = is_there(
+        Command::new("kpsewhich").arg("tikz.sty"),
+        "there is no pdflatex with TikZ (apt-get install texlive-pictures)",
+    );
+    for (game, position) in [
+        ("dice-of-doom", "b2b2/a2b1 a"),
+        ("tic-tac-toe", "xox/.o./..x o"),
+    ] {
+        let setup = Setup::of_board(game, Switches::default(), position, None);
+        let opened = doomtree::session::open(&setup, Limits::default(), "").expect("a board");
+        let rated = opened.finish();
+        let mut unfolding = Unfolding::new();
+        unfolding.unfold_below(rated.graph.graph(), UnfoldingNode::ROOT, Some(2), 60);
+        let show = |boards| Figure {
+            show: Show {
+                boards,
+                ..Show::default()
+            },
+            ..Figure::default()
+        };
+        let drawn = |boards| {
+            let mut out = Vec::new();
+            tikz::write(&mut out, &rated, &unfolding, &show(boards)).expect("room");
+            String::from_utf8(out).expect("text")
+        };
+        let (with, without) = (drawn(true), drawn(false));
+        let paths = |drawing: &str| drawing.matches("\\path").count();
+        assert!(
+            paths(&with) > paths(&without) + 8,
+            "a board is more than the bar that it takes the room of"
+        );
+        if !there {
+            continue;
+        }
+        let path = folder.path().join(format!("{game}.tex"));
+        std::fs::write(&path, &with).expect("room");
+        std::fs::write(format!("/tmp/readers/boards-{game}.tex"), &with).expect("room");
+        let output = Command::new("pdflatex")
+            .args([
+                "-interaction=nonstopmode",
+                "-halt-on-error",
+                "-no-shell-escape",
+            ])
+            .arg(&path)
+            .current_dir(folder.path())
+            .output()
+            .expect("pdflatex");
+        let log = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && log.contains("(1 page,"), "{log}");
+    }
+}
+
+#[test]
+fn boards_for_which_latex_has_no_memory_are_refused_in_a_sentence() {
+    use doomtree::export::{Figure, Show, tikz};
+    use doomtree::games::{Setup, Switches};
+    use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
+    let board = "b2a1a1/a2b2a3/b3b1b1 a";
+    let setup = Setup::of_board("dice-of-doom", Switches::default(), board, None);
+    let limits = Limits {
+        max_plies: Some(5),
+        ..Limits::default()
+    };
+    let rated = doomtree::session::open(&setup, limits, "")
+        .expect("a board")
+        .finish();
+    let mut unfolding = Unfolding::new();
+    unfolding.unfold_below(rated.graph.graph(), UnfoldingNode::ROOT, None, 450);
+    assert_eq!(tikz::fault(&rated, &unfolding), None);
+    let figure = Figure {
+        show: Show {
+            boards: true,
+            ..Show::default()
+        },
+        ..Figure::default()
+    };
+    let written = tikz::write(&mut Vec::new(), &rated, &unfolding, &figure);
+    let refused = written.expect_err("too many").to_string();
+    assert!(
+        refused.ends_with("leave boards out, or choose a smaller part of the tree"),
+        "{refused}"
+    );
+}

@@ -54,7 +54,7 @@ fn write_board(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result
         writeln!(out, "- Position: {}", Code(&visible(&position)))?;
     }
     writeln!(out, "- Game: {}", Md(&rules(told.rated)))?;
-    writeln!(out, "- {}", Md(&capitalised(&told.head(root))))?;
+    writeln!(out, "- {}", Md(&told.head(root)))?;
     for sentence in limits(told) {
         writeln!(out, "- {}", Md(&sentence))?;
     }
@@ -212,17 +212,17 @@ fn write_line(out: &mut dyn Write, told: &Told<'_>, root: Vertex) -> io::Result<
     let more = best.line.len().saturating_sub(MOST_STEPS);
     let ended = match best.ended {
         Ended::End => told.head(end),
-        Ended::Horizon => "a limit stopped the tree there".to_owned(),
-        Ended::Repetition => "from there on it goes round for ever".to_owned(),
+        Ended::Horizon => "a limit stopped the tree".to_owned(),
+        Ended::Repetition => "it goes round for ever".to_owned(),
     };
     let sentence = match more {
-        0 => capitalised(&ended),
+        0 => ended,
         _ => {
             let more = whole_count(Count::Exact(&[more as u64]));
-            format!("… and {more} moves more; then {ended}")
+            format!("{more} moves more, then {ended}")
         }
     };
-    writeln!(out, "\n{}\\.\n", Md(&sentence))
+    writeln!(out, "\nThen {}.\n", Md(&sentence))
 }
 
 /// The moves of the root, with the rating of each for everybody.
@@ -351,10 +351,7 @@ fn line_to(told: &Told<'_>, node: UnfoldingNode) -> String {
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
-        // A player's name is no word.
-        Some(first) if !text.contains(" to move") && !text.contains(" wins") => {
-            first.to_uppercase().chain(letters).collect()
-        }
-        _ => text.to_owned(),
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
     }
 }

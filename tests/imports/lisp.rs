@@ -85,7 +85,7 @@ fn what_sbcl_prints_is_our_tree() {
             4,
             200,
         ),
-        ("land-of-lisp-v4 players=2", 5, "b5a2/a1b4 a", 1, 3, 100),
+        ("land-of-lisp-v4 players=2", 5, "b5a2/a1b4 a", 1, 3, 50),
     ] {
         let side = 1 + position.matches('/').count() as u32;
         let hexes = position

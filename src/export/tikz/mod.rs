@@ -5,28 +5,31 @@
 //! picture, and colours and fonts are named once, at the top. A unit of the drawing is half a point,
 //! less where a tree would be larger than a page can be.
 
+mod inks;
+
 use std::io::{self, Write};
 
+use self::inks::ink_name;
 use super::tex::Tex;
 use super::told::Told;
 use super::{Figure, heading_at};
 use crate::diagram::{
-    Anchor, BoardMarks, Detail, Drawing, Ink, Looks, MeasuredTree, NodeDrawn, Palette, Point, Rect,
-    Shade, Shape, ShownTree, Sight, Stroke, TreeMarks, Weight, board, board_radius, board_rect,
-    draw_move, draw_move_name, draw_node, in_sight, legend, place_legend, tree_bounds,
+    Anchor, BoardMarks, Detail, Drawing, Ink, Looks, MeasuredTree, NodeDrawn, Point, Rect, Shape,
+    ShownTree, Sight, Stroke, TreeMarks, Weight, board, board_radius, board_rect, draw_move,
+    draw_move_name, draw_node, in_sight, legend, place_legend, tree_bounds,
 };
-use crate::game::Player;
 use crate::layout::Layout;
 use crate::layout::text::text_width;
 use crate::rating::best_line;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode, VertexKind};
 
-/// As many nodes can be read on one page, and take LaTeX a few seconds.
+/// As many nodes can be read on one page, and take pdflatex some seconds.
 pub const MOST_NODES: usize = 300;
 
-/// With more nodes LaTeX's memory may not be enough.
-const MOST_COMPILED: usize = 5_000;
+/// With more nodes pdflatex runs out of its memory of 5,000,000 words: a node takes some 7,000, and
+/// 600 of them were the most that a stock TeX Live compiled.
+const MOST_COMPILED: usize = 500;
 
 /// How many points a unit of the drawing takes on paper.
 const UNIT: f64 = 0.5;
@@ -48,8 +51,6 @@ const MOST_TITLE: usize = 100;
 const BASELINE: f64 = 0.347;
 /// The room that a board in a node has, as in the window.
 const BOARD: [f64; 2] = [72.0, 42.0];
-
-const COLOURS: Palette = Palette::LIGHT;
 
 /// Why a tree can't be written: LaTeX would run out of memory.
 pub fn fault(_rated: &Rated, unfolding: &Unfolding) -> Option<String> {
@@ -73,6 +74,7 @@ pub fn write(
     figure: &Figure<'_>,
 ) -> io::Result<()> {
     let told = Told::new(rated, unfolding, figure);
+    check_boards(&told)?;
     let view = told.view(figure);
     let root = unfolding.vertex(UnfoldingNode::ROOT);
     let analysis = &rated.analysis;
@@ -139,6 +141,45 @@ pub fn write(
     writeln!(out, "\\end{{tikzpicture}}\n\\end{{document}}")
 }
 
+/// How many shapes a node takes without its board, on the average …
+const SHAPES: usize = 12;
+/// … and how many there may be, boards among them.
+const MOST_SHAPES: usize = MOST_COMPILED * SHAPES;
+
+/// Whether LaTeX has memory for the boards too, where they are shown.
+fn check_boards(told: &Told<'_>) -> io::Result<()> {
+    if !told.show.boards {
+        return Ok(());
+    }
+    let mut shapes = 0;
+    for (number, node) in told.unfolding.preorder().enumerate() {
+        let board = node_board(told.rated, told.unfolding.vertex(node));
+        shapes += SHAPES + board.map_or(0, |(drawing, _)| drawing.shapes.len());
+        if shapes > MOST_SHAPES {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                format!(
+                    "LaTeX has memory for {number} of these boards in nodes: leave boards out, or \
+                     choose a smaller part of the tree"
+                ),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// A position's board, and the rectangle of its places.
+fn node_board(rated: &Rated, vertex: crate::tree::Vertex) -> Option<(Drawing, Rect)> {
+    let picture = rated.graph.picture(vertex);
+    if picture.places.is_empty() {
+        return None;
+    }
+    let radius = board_radius(&picture, BOARD[0], BOARD[1]);
+    let board = board(&picture, &[], &BoardMarks::default(), radius);
+    let bounds = board.bounds_of_places().grown(0.5);
+    Some((board.drawing, bounds))
+}
+
 /// Where the drawing lies on paper.
 struct Paper {
     frame: Rect,
@@ -166,27 +207,10 @@ impl Paper {
              \\setlength\\topskip{{0pt}}",
             Tex::comment(title)
         )?;
-        for (name, ink) in [
-            ("text", Ink::Text),
-            ("dim", Ink::Dim),
-            ("line", Ink::Line),
-            ("soft", Ink::Soft),
-            ("onplayer", Ink::OnPlayer),
-            ("nobody", Ink::Nobody),
-        ] {
-            define(out, name, ink)?;
-        }
-        for player in Player::all(rated.graph.graph().players().min(6)) {
-            for (shade, name) in SHADES {
-                let name = format!("player{}{name}", player.0);
-                define(out, &name, Ink::Player(player, shade))?;
-            }
-        }
+        inks::define_all(out, rated.graph.graph().players())?;
         writeln!(
             out,
-            "\\definecolor{{doompanel}}{{HTML}}{{FFFFFF}}\n\
-             \\definecolor{{doomground}}{{HTML}}{{FFFFFF}}\n\
-             % Words: where they are anchored, their place, their size, their colour, how wide they\n\
+            "% Words: where they are anchored, their place, their size, their colour, how wide they\n\
              % may be, what they say.\n\
              \\newsavebox\\doombox\n\
              \\newcommand*\\doomwords[6]{{\\node[anchor=#1,inner sep=0pt,outer sep=0pt,text=#4] at #2 \
@@ -253,7 +277,7 @@ impl Paper {
         let view = told.view(figure);
         let vertex = told.unfolding.vertex(sight.node);
         let end = told.rated.graph.graph().kind(vertex) == VertexKind::End;
-        let board = told.show.boards.then(|| self.board(told.rated, vertex));
+        let board = told.show.boards.then(|| node_board(told.rated, vertex));
         let board = board.flatten().filter(|_| !end);
         let drawn = NodeDrawn {
             node: sight.node,
@@ -296,18 +320,6 @@ impl Paper {
             },
         };
         within.shapes(out, &board)
-    }
-
-    /// A position's board, and the rectangle of its places.
-    fn board(&self, rated: &Rated, vertex: crate::tree::Vertex) -> Option<(Drawing, Rect)> {
-        let picture = rated.graph.picture(vertex);
-        if picture.places.is_empty() {
-            return None;
-        }
-        let radius = board_radius(&picture, BOARD[0], BOARD[1]);
-        let board = board(&picture, &[], &BoardMarks::default(), radius);
-        let bounds = board.bounds_of_places().grown(0.5);
-        Some((board.drawing, bounds))
     }
 
     fn drain(&self, out: &mut dyn Write, drawing: &mut Drawing) -> io::Result<()> {
@@ -435,39 +447,6 @@ fn untold(drawing: &mut Drawing) {
                 "end".clone_into(text);
             }
             _ => {}
-        }
-    }
-}
-
-const SHADES: [(Shade, &str); 6] = [
-    (Shade::Full, ""),
-    (Shade::Area, "area"),
-    (Shade::Light, "light"),
-    (Shade::Middle, "middle"),
-    (Shade::Dark, "dark"),
-    (Shade::Faint, "faint"),
-];
-
-fn define(out: &mut dyn Write, name: &str, ink: Ink) -> io::Result<()> {
-    let hex = COLOURS.color(ink).hex().to_uppercase();
-    let hex = hex.trim_start_matches('#');
-    writeln!(out, "\\definecolor{{doom{name}}}{{HTML}}{{{hex}}}")
-}
-
-fn ink_name(ink: Ink) -> String {
-    match ink {
-        Ink::Text => "doomtext".to_owned(),
-        Ink::Dim => "doomdim".to_owned(),
-        Ink::Line => "doomline".to_owned(),
-        Ink::Panel => "doompanel".to_owned(),
-        Ink::Ground => "doomground".to_owned(),
-        Ink::Soft => "doomsoft".to_owned(),
-        Ink::OnPlayer => "doomonplayer".to_owned(),
-        Ink::Nobody => "doomnobody".to_owned(),
-        Ink::Player(player, shade) => {
-            let name = SHADES.iter().find(|(of, _)| *of == shade);
-            let name = name.map_or("", |(_, name)| name);
-            format!("doomplayer{}{name}", player.0 % 6)
         }
     }
 }

@@ -1,0 +1,66 @@
+//! The colours of a drawing for LaTeX, each defined once under a name that an author can change.
+
+use std::io::{self, Write};
+
+use crate::diagram::{Ink, Palette, Shade};
+use crate::game::Player;
+
+const COLOURS: Palette = Palette::LIGHT;
+
+/// Defines all that a game of so many players needs. Paper is white, and so are nodes.
+pub(super) fn define_all(out: &mut dyn Write, players: usize) -> io::Result<()> {
+    for (name, ink) in [
+        ("text", Ink::Text),
+        ("dim", Ink::Dim),
+        ("line", Ink::Line),
+        ("soft", Ink::Soft),
+        ("onplayer", Ink::OnPlayer),
+        ("nobody", Ink::Nobody),
+    ] {
+        define(out, name, ink)?;
+    }
+    for player in Player::all(players.min(6)) {
+        for (shade, name) in SHADES {
+            let name = format!("player{}{name}", player.0);
+            define(out, &name, Ink::Player(player, shade))?;
+        }
+    }
+    for name in ["panel", "ground"] {
+        writeln!(out, "\\definecolor{{doom{name}}}{{HTML}}{{FFFFFF}}")?;
+    }
+    Ok(())
+}
+
+const SHADES: [(Shade, &str); 6] = [
+    (Shade::Full, ""),
+    (Shade::Area, "area"),
+    (Shade::Light, "light"),
+    (Shade::Middle, "middle"),
+    (Shade::Dark, "dark"),
+    (Shade::Faint, "faint"),
+];
+
+fn define(out: &mut dyn Write, name: &str, ink: Ink) -> io::Result<()> {
+    let hex = COLOURS.color(ink).hex().to_uppercase();
+    let hex = hex.trim_start_matches('#');
+    writeln!(out, "\\definecolor{{doom{name}}}{{HTML}}{{{hex}}}")
+}
+
+/// What an ink is called in the drawing.
+pub(super) fn ink_name(ink: Ink) -> String {
+    match ink {
+        Ink::Text => "doomtext".to_owned(),
+        Ink::Dim => "doomdim".to_owned(),
+        Ink::Line => "doomline".to_owned(),
+        Ink::Panel => "doompanel".to_owned(),
+        Ink::Ground => "doomground".to_owned(),
+        Ink::Soft => "doomsoft".to_owned(),
+        Ink::OnPlayer => "doomonplayer".to_owned(),
+        Ink::Nobody => "doomnobody".to_owned(),
+        Ink::Player(player, shade) => {
+            let name = SHADES.iter().find(|(of, _)| *of == shade);
+            let name = name.map_or("", |(_, name)| name);
+            format!("doomplayer{}{name}", player.0 % 6)
+        }
+    }
+}
