@@ -123,11 +123,7 @@ fn what_means_nothing_is_refused_with_what_is_possible() {
         ("rating", 1, "rating<=1/2"),
         ("rating<=best", 9, "'best' is no rating"),
         ("rating(z)=1", 8, "there is no player called 'z'"),
-        (
-            "rating>=",
-            1,
-            "'rating>=' lacks what it asks for: write for",
-        ),
+        ("rating>=", 1, "'rating>=' lacks what it asks for"),
         ("rating >= ", 1, "lacks what it asks for"),
         ("ply:", 1, "lacks what it asks for"),
         ("ply:2-x", 7, "'x' is no number"),
@@ -139,7 +135,7 @@ fn what_means_nothing_is_refused_with_what_is_possible() {
         (
             "moves=123456789012",
             7,
-            "too large a number: write one up to 4294967295",
+            "too large a number (column 7): write one up to 4294967295",
         ),
         ("ply:5-2", 5, "no ply is meant"),
         ("ply:-", 5, "no ply is meant"),

@@ -58,6 +58,7 @@ fn boards() -> Vec<(&'static str, Rated)> {
         ("to ply 6", lisp("b2a1a1/a2b2a3/b3b1b1 a", plies(6))),
         ("90 positions", lisp("b2a1a1/a2b2a3/b3b1b1 a", nodes(90))),
         ("dice", dice("a4b1 a", 2, Limits::default())),
+        ("dice to ply 4", dice("b2b2/a2b1 a", 2, plies(4))),
         ("dice to ply 3", dice("a3b2/b1a3 a", 2, plies(3))),
         ("three players", dice("a2b2c1 a", 3, plies(4))),
     ]

@@ -158,6 +158,183 @@ fn what_is_shown_grows_by_a_click_and_by_keys_and_shrinks_again() {
 }
 
 #[test]
+fn every_step_says_how_many_positions_it_adds_and_what_is_new_comes_into_sight() {
+    let mut window = on_positions(window(LISP));
+    let count = |window: &Window| {
+        window
+            .state()
+            .positions()
+            .scene()
+            .expect("a scene")
+            .positions()
+            .len()
+    };
+    for _ in 0..3 {
+        let (before, next) = (count(&window), window.state().positions().next_step());
+        let shown: Vec<Vertex> = vertices(&window);
+        press(&mut window, Key::E);
+        assert_eq!(count(&window), before + next.below);
+        assert!(says(
+            &window,
+            &format!(
+                "{} more below: {} of 5,631 are shown",
+                words(next.below),
+                before + next.below
+            )
+        ));
+        let panel = window.state().positions();
+        let scene = panel.scene().expect("a scene");
+        let canvas = window
+            .get_by_role_and_label(Role::Canvas, "Position graph")
+            .rect();
+        let new = scene
+            .positions()
+            .iter()
+            .filter(|position| !shown.contains(&position.vertex));
+        let places: Vec<_> = new
+            .map(|position| panel.transform().screen_from_scene(position.at))
+            .collect();
+        assert_eq!(places.len(), next.below);
+        assert!(places.iter().any(|at| canvas.contains(*at)));
+        // As many of them as can be read.
+        if panel.transform().scale > 0.51 {
+            assert!(places.iter().all(|at| canvas.contains(*at)), "{places:?}");
+        }
+    }
+    // Too much is refused in a sentence, and nothing changes.
+    for _ in 0..30 {
+        let (before, next) = (count(&window), window.state().positions().next_step());
+        press(&mut window, Key::E);
+        if before + next.below > 600 {
+            assert_eq!(count(&window), before);
+            assert!(says(&window, "and 600 can be shown at once"));
+            return;
+        }
+    }
+    panic!("{} positions and no end", count(&window));
+}
+
+fn words(count: usize) -> String {
+    format!("{count} position{}", if count == 1 { "" } else { "s" })
+}
+
+fn vertices(window: &Window) -> Vec<Vertex> {
+    let scene = window.state().positions().scene().expect("a scene");
+    scene
+        .positions()
+        .iter()
+        .map(|position| position.vertex)
+        .collect()
+}
+
+#[test]
+fn positions_that_are_like_what_is_looked_for_are_marked() {
+    let mut window = on_positions(window("b2b2/a2b1 a"));
+    let hits = |window: &Window| {
+        let all = positions(window);
+        all.iter().filter(|label| label.ends_with(", hit")).count()
+    };
+    assert_eq!(hits(&window), 0);
+    for (text, count) in [
+        ("end", 4),
+        // Two of them twice each: of moves the positions that they lead to.
+        ("position:a?b1", 1),
+        ("move:2>3", 1),
+        ("move:pass end", 4),
+        ("ply:4", 4),
+        ("ply:5-", 2),
+        ("bestplay ply:0", 1),
+        ("blunder", 0),
+    ] {
+        run(&mut window, Command::Find(text.to_owned()));
+        assert_eq!(hits(&window), count, "{text}: {:?}", positions(&window));
+        assert_eq!(says(&window, "; hit"), count > 0, "the legend: {text}");
+    }
+}
+
+#[test]
+fn names_and_signs_of_cycles_lie_on_nothing_else() {
+    const TANGLE: &str = "s a: go -> m, stay -> s, quit -> e1, again -> m; \
+        m b: back -> s, roll -> c, on -> n; c chance: heads 1/3 -> s, tails 2/3 -> e2; \
+        n a: loop -> m, end -> e3; e1 end: 0 1; e2 end: 1 0; e3 end: 1/2 1/2";
+    let window = on_positions(scripted(TANGLE));
+    let panel = window.state().positions();
+    let scene = panel.scene().expect("a scene");
+    let mut boxes: Vec<(String, doomtree::diagram::Rect)> = Vec::new();
+    let mut turns = 0;
+    for edge in scene.edges() {
+        let at = edge
+            .name_at
+            .unwrap_or_else(|| panic!("{} has no place", edge.text()));
+        boxes.push((edge.text(), edge.name_box(at)));
+        turns += usize::from(edge.has_turn());
+        assert_eq!(edge.turn_at.is_some(), edge.has_turn());
+        if let Some(turn) = edge.turn_at {
+            assert!(
+                edge.name_box(at).contains(turn),
+                "the sign stands before its name"
+            );
+        }
+    }
+    assert_eq!(turns, 4, "stay, back, heads and loop");
+    for position in scene.positions() {
+        let rect = doomtree::diagram::Rect::around(position.at, 72.0, 44.0);
+        boxes.push(("a position".to_owned(), rect));
+    }
+    for (place, (name, a)) in boxes.iter().enumerate() {
+        for (other, b) in &boxes[place + 1..] {
+            assert!(!a.overlaps(b), "{name} and {other}: {a:?} {b:?}");
+        }
+    }
+}
+
+#[test]
+fn a_graph_that_is_shown_whole_is_seen_whole_beside_its_plies() {
+    let setup = doomtree::games::Setup {
+        game: "tic-tac-toe".to_owned(),
+        position: "x.o/.x./..o x".to_owned(),
+        ..Default::default()
+    };
+    let opened = Opened {
+        setup: Some(setup),
+        size: [1024.0, 700.0],
+        ..Opened::default()
+    };
+    let window = on_positions(opened.open());
+    let panel = window.state().positions();
+    let scene = panel.scene().expect("a scene");
+    let canvas = window
+        .get_by_role_and_label(Role::Canvas, "Position graph")
+        .rect();
+    assert_eq!(panel.radius(), None);
+    let shown = panel.transform().screen_rect(scene.bounds());
+    assert!(
+        canvas.expand(1.0).contains_rect(shown),
+        "{shown} in {canvas}"
+    );
+    assert!(
+        shown.left() > canvas.left() + 50.0,
+        "the plies have their room"
+    );
+}
+
+#[test]
+fn there_are_boards_in_positions_where_there_is_room() {
+    let mut window = on_positions(window("b2b2/a2b1 a"));
+    let painted = |window: &Window| window.output().shapes.len();
+    run_named(&mut window, Named::ActualSize);
+    let scale = |window: &Window| window.state().positions().transform().scale;
+    let mut before = painted(&window);
+    while scale(&window) < 2.2 {
+        before = painted(&window);
+        press(&mut window, Key::Plus);
+    }
+    // A step before there was none, and no fewer positions were in sight.
+    let now = painted(&window);
+    assert!(now > before + 4, "{now} shapes, {before} before");
+}
+
+#[test]
 fn hidden_ratings_lead_nowhere() {
     // The second move is the best one.
     let script = "s a: l -> x, r -> y; x end: 0 1; y b: on -> z; z end: 1 0";

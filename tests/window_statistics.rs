@@ -248,12 +248,15 @@ fn the_page_is_scrolled_by_keys_and_long_tables_are_shortened_until_all_is_asked
     press(&mut window, Key::PageDown);
     let page = scrolled(&window);
     assert!(page > 300.0, "{page}");
-    for _ in 0..3 {
+    let mut pages = 1;
+    while !says(&window, "Ply 150, Nodes 1") && pages < 12 {
         press(&mut window, Key::PageDown);
+        pages += 1;
     }
-    assert!(says(&window, "Ply 100, Nodes 1"));
+    assert!((4..12).contains(&pages), "{pages}");
+    let before = scrolled(&window);
     press(&mut window, Key::PageUp);
-    assert!(scrolled(&window) < 3.5 * page);
+    assert!((before - scrolled(&window) - page).abs() < 1.0);
     // Home and End walk the tree, unless the page has the focus.
     press(&mut window, Key::End);
     assert_eq!(screen::line(&window).split(' ').count(), 200);

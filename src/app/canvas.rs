@@ -9,7 +9,7 @@ use crate::diagram::Rect;
 /// How small and how large a scene can be drawn.
 const SCALES: std::ops::RangeInclusive<f64> = 0.02..=3.0;
 /// A scene that would be drawn smaller than this to be seen whole is shown from its focus instead …
-const READABLE: f64 = 0.5;
+const READABLE: f64 = 0.36;
 /// … at this scale.
 const FROM_FOCUS: f64 = 0.66;
 /// The largest scale that fitting uses, where there is no more room than on a small screen …

@@ -110,10 +110,6 @@ impl PositionsPanel {
         self.told = None;
         self.boards.clear();
         self.canvas = Canvas::default();
-        if self.radius.is_none() {
-            // What is shown whole is seen whole.
-            self.canvas.fit();
-        }
     }
 
     /// What is to be said of what was done last.

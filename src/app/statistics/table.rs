@@ -21,6 +21,8 @@ const FIRST: usize = 24;
 const LAST: usize = 8;
 /// … which can be asked for up to this many.
 const MOST_ROWS: usize = 100_000;
+/// As many rows are there for a screen reader whether they are in sight or not.
+const MOST_READ: usize = 70;
 /// The names of the rows are shortened before numbers leave the table, but to no less than this.
 const LEAST_NAME: f32 = 70.0;
 
@@ -151,9 +153,11 @@ impl Table<'_> {
             let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
             let sight = ui.clip_rect();
             let line_at = |y: f32| ((y - rect.top()) / ROW).clamp(0.0, lines as f32);
-            let first = line_at(sight.top()).floor() as usize;
-            let last = line_at(sight.bottom()).ceil() as usize;
-            for line in first..last {
+            let seen =
+                line_at(sight.top()).floor() as usize..line_at(sight.bottom()).ceil() as usize;
+            // A screen reader has all rows of a short table.
+            let shown = if lines <= MOST_READ { 0..lines } else { seen };
+            for line in shown {
                 let top = rect.top() + line as f32 * ROW;
                 let place = egui::Rect::from_min_size(
                     egui::pos2(rect.left(), top),

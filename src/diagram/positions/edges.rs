@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::names::name_rect;
 use super::scene::PositionDrawn;
 use crate::diagram::moves::{BEST_LINE, BEST_MOVE, OTHER};
 use crate::diagram::node::{NODE_HEIGHT, node_size};
@@ -77,6 +78,11 @@ impl EdgeDrawn {
             Self { best: true, .. } => BEST_MOVE,
             _ => OTHER,
         }
+    }
+
+    /// The box of its name where that stands, with the sign of a cycle before it.
+    pub fn name_box(&self, at: Point) -> Rect {
+        name_rect(self, at)
     }
 
     /// Whether it carries the sign of a cycle.
