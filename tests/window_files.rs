@@ -991,11 +991,13 @@ fn an_export_without_an_ending_gets_that_of_its_format() {
     }
     click(&mut window, "Format");
     click(&mut window, "Graphviz");
+    click(&mut window, "To a file…");
     retype(&mut window, "File name", "picture");
     press(&mut window, Key::Enter);
     window.get_by_label_contains("Wrote ");
     assert!(text(&folder.path("picture.dot")).starts_with("digraph"));
     press_with(&mut window, Modifiers::COMMAND, Key::E);
+    click(&mut window, "To a file…");
     let elsewhere = folder.path("no/such/place.txt");
     retype(&mut window, "File name", &elsewhere.to_string_lossy());
     press(&mut window, Key::Enter);

@@ -238,11 +238,11 @@ fn positions_that_are_like_what_is_looked_for_are_marked() {
     for (text, count) in [
         ("end", 4),
         // Two of them twice each: of moves the positions that they lead to.
-        ("position:a?b1", 1),
+        ("position:a?b1", 5),
         ("move:2>3", 1),
         ("move:pass end", 4),
         ("ply:4", 4),
-        ("ply:5-", 2),
+        ("ply:5-", 1),
         ("bestplay ply:0", 1),
         ("blunder", 0),
     ] {
@@ -289,18 +289,11 @@ fn names_and_signs_of_cycles_lie_on_nothing_else() {
 }
 
 #[test]
-fn a_graph_that_is_shown_whole_is_seen_whole_beside_its_plies() {
-    let setup = doomtree::games::Setup {
-        game: "tic-tac-toe".to_owned(),
-        position: "x.o/.x./..o x".to_owned(),
-        ..Default::default()
-    };
-    let opened = Opened {
-        setup: Some(setup),
-        size: [1024.0, 700.0],
-        ..Opened::default()
-    };
-    let window = on_positions(opened.open());
+fn a_graph_that_is_shown_whole_is_seen_whole_where_it_can_be_read() {
+    let open = |size| on_positions(fork(size));
+    let small = open([1024.0, 700.0]);
+    assert!(small.state().positions().transform().scale >= 0.36);
+    let window = open([2560.0, 1440.0]);
     let panel = window.state().positions();
     let scene = panel.scene().expect("a scene");
     let canvas = window
@@ -316,6 +309,21 @@ fn a_graph_that_is_shown_whole_is_seen_whole_beside_its_plies() {
         shown.left() > canvas.left() + 50.0,
         "the plies have their room"
     );
+}
+
+/// A position of tic-tac-toe with a graph that is shown whole.
+fn fork(size: [f32; 2]) -> Window {
+    let setup = doomtree::games::Setup {
+        game: "tic-tac-toe".to_owned(),
+        position: "x.o/.x./..o x".to_owned(),
+        ..Default::default()
+    };
+    let opened = Opened {
+        setup: Some(setup),
+        size,
+        ..Opened::default()
+    };
+    opened.open()
 }
 
 #[test]

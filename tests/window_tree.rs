@@ -18,7 +18,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable};
 use eframe::egui::accesskit::{Role, Toggled};
 use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Rect, Vec2, vec2};
 
-use screen::{Opened, Window, click, line, press, run, settle};
+use screen::{Opened, Window, click, line, press, run, says, settle};
 
 const BOOK: &str = "b2b2/a2b1 a";
 const LISP: &str = "b2a1a1/a2b2a3/b3b1b1 a";
@@ -721,7 +721,9 @@ fn hidden_ratings_are_not_told_by_what_is_unfolded() {
     assert_eq!(plies(&window), (2, 7));
     press(&mut window, Key::H);
     assert_eq!(plies(&window), (2, 2));
-    assert!(!window.state().is_enabled(Named::BestEnd));
+    assert!(!window.state().is_enabled(Named::UnfoldBestLine));
+    press(&mut window, Key::End);
+    assert!(says(&window, "this would tell the best line"));
     press(&mut window, Key::H);
     assert_eq!(plies(&window), (2, 7));
 }

@@ -121,7 +121,7 @@ Examples:
   doomtree export 'b2b2/a2b1 a' --format text -o book.txt
   doomtree export 'b2b2/a2b1 a' --format svg --show boards --hide legend -o book.svg
   doomtree export 'a2a2b2/a3b1a3/a3a3b3 a' --to-ply 2 -o top.dot
-  doomtree export 'a2a2b2/a3b1a3/a3a3b3 a' --scope best-line --at '1>2' -o best.svg
+  doomtree export 'a2a2b2/a3b1a3/a3a3b3 a' --scope best-line --at '1>4' -o best.svg
   doomtree export 'b2b2/a2b1 a' --along '2>3 pass' --ratings none -o exercise.svg
 
 Ratings and sizes come from the whole graph of positions, also where only a part of the tree is

@@ -1,5 +1,7 @@
 //! `doomtree export`: a tree, a board or a graph of positions in any format.
 
+use std::io::{self, IsTerminal};
+
 use super::asked::Asked;
 use super::build::{self, Watch};
 use super::export_args::{ExportArgs, ScopeName};
@@ -141,8 +143,10 @@ fn write(args: &ExportArgs, format: &Format, content: &Content<'_>) -> Result<()
         return Err(Fault::Usage(fault));
     }
     let nodes = content.unfolding.preorder().count() as u64;
+    // For whoever sits there; a script has asked for it.
     if format.subject == Subject::Tree
         && !args.build.quiet
+        && io::stderr().is_terminal()
         && let Some(words) = format.discomfort(nodes)
     {
         say(&words);

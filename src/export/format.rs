@@ -4,9 +4,10 @@
 use std::io::{self, Write};
 
 use super::{Figure, dot, efg, graphml, html, markdown, mermaid, nodes_csv, svg, text, tikz};
+use crate::diagram::short_count;
 use crate::save::{self, BoardFile, Layer};
 use crate::session::Rated;
-use crate::tree::{Unfolding, UnfoldingNode, Vertex};
+use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
 
 /// What is written, as it is at one moment.
 #[derive(Clone, Copy)]
@@ -314,8 +315,8 @@ impl Format {
     /// What speaks against so many nodes, for a question before they are written.
     pub fn discomfort(&self, nodes: u64) -> Option<String> {
         let comfort = self.comfort.filter(|comfort| nodes > comfort.most)?;
-        let beyond = comfort.beyond;
-        Some(format!("{} has {nodes} nodes: {beyond}", self.name))
+        let number = short_count(Count::Exact(&[nodes]));
+        Some(format!("{number} nodes are many here: {}", comfort.beyond))
     }
 }
 

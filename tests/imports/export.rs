@@ -99,7 +99,7 @@ fn what_is_left_out_stands_as_terminals_and_the_title_says_so() {
         first.contains("1 node has moves that are left out, worth its rating"),
         "{text}"
     );
-    assert!(text.contains("nodes left out\" { 0, 1 }"), "{text}");
+    assert!(text.contains(" left out\" { 0, 1 }"), "{text}");
     let text = written(&own, &whole(&own), &Figure::default());
     let first = text.lines().next().expect("a title");
     assert!(first.contains("worth their estimates by winners"), "{text}");

@@ -1,0 +1,86 @@
+//! The export dialog: what of the tree, in which format, how it is seen, and what is told of it
+//! before it is written.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a test looks at the files that the window writes"
+)]
+#![cfg(feature = "gui")]
+
+mod screen;
+
+use doomtree::app::Command;
+use eframe::egui::{Key, Modifiers};
+
+use screen::{Window, click, press, press_with, run, says, settle, window};
+
+/// The dialog with a format.
+fn choosing(window: &mut Window, format: &str) {
+    press_with(window, Modifiers::COMMAND, Key::E);
+    click(window, "Format");
+    click(window, format);
+    settle(window);
+}
+
+#[test]
+fn a_part_of_the_tree_is_counted_before_it_is_written() {
+    let mut window = window("b2b2/a2b1 a");
+    press(&mut window, Key::Num1);
+    choosing(&mut window, "Text");
+    click(&mut window, "The whole tree");
+    assert!(says(&window, "13 nodes, "));
+    click(&mut window, "From the selected node");
+    assert!(says(&window, "12 nodes, "));
+    click(&mut window, "The walked line");
+    assert!(says(&window, "2 nodes, "));
+    click(&mut window, "The best line");
+    assert!(says(&window, " nodes, "));
+}
+
+#[test]
+fn what_was_chosen_is_written_and_remembered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = window("b2b2/a2b1 a");
+    choosing(&mut window, "Text");
+    click(&mut window, "The walked line");
+    click(&mut window, "To a file…");
+    press(&mut window, Key::Escape);
+    let path = folder.path().join("line.txt");
+    run(&mut window, Command::ExportTo(path.clone()));
+    let written = std::fs::read_to_string(&path).expect("the file");
+    assert!(written.contains("12 nodes left out below"), "{written}");
+    press_with(&mut window, Modifiers::COMMAND, Key::E);
+    settle(&mut window);
+    assert!(says(&window, "1 node, "), "the walked line is still chosen");
+}
+
+#[test]
+fn a_graph_of_positions_offers_no_part_of_a_tree() {
+    let mut window = window("b2b2/a2b1 a");
+    choosing(&mut window, "Positions (JSON)");
+    assert!(says(&window, "11 positions, "));
+    assert!(!says(&window, "The walked line"));
+    choosing_again(&mut window, "Interactive page");
+    assert!(says(&window, "The walked line"));
+    assert!(says(&window, "Boards in nodes"));
+}
+
+fn choosing_again(window: &mut Window, format: &str) {
+    click(window, "Format");
+    click(window, format);
+    settle(window);
+}
+
+#[test]
+fn what_readers_do_not_take_is_told_before_it_is_written() {
+    let mut window = window("a2a2b2/a3b1a3/a3a3b3 a");
+    choosing(&mut window, "LaTeX (TikZ)");
+    click(&mut window, "The whole tree");
+    settle(&mut window);
+    assert!(says(&window, "LaTeX"));
+    click(&mut window, "To a file…");
+    assert!(!says(&window, "File name"), "it can't be written");
+    click(&mut window, "The best line");
+    settle(&mut window);
+    click(&mut window, "To a file…");
+    assert!(says(&window, "File name"));
+}
