@@ -7,7 +7,7 @@
 mod common;
 
 use common::cli::{LARGE, doomtree};
-use doomtree::export::{FORMATS, Subject};
+use doomtree::export::{FORMATS, Show, Subject};
 
 const BOOK: &str = "b2b2/a2b1 a";
 
@@ -127,4 +127,54 @@ fn every_format_is_written_alike_twice() {
         }
         assert_eq!(written[0], written[1], "{}", format.id);
     }
+}
+
+#[test]
+fn what_is_left_out_changes_every_format_that_has_a_place_for_it_and_is_refused_elsewhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = folder.path().join("noted.board.json");
+    let text = concat!(
+        r#"{"format":"doomtree-board","version":1,"minor":0,"game":"dice-of-doom","#,
+        r#""rules":"land-of-lisp","position":"b2b2/a2b1 a","title":null,"note":"look here"}"#
+    );
+    std::fs::write(&board, text).expect("a file");
+    let board = board.to_str().expect("a name");
+    let mut idle = Vec::new();
+    for format in FORMATS {
+        let Show {
+            boards,
+            positions,
+            moves,
+            ends,
+            best_line,
+            intervals,
+            notes,
+            legend,
+        } = format.shows;
+        for (what, has) in [
+            ("boards", boards),
+            ("positions", positions),
+            ("moves", moves),
+            ("ends", ends),
+            ("best-line", best_line),
+            ("intervals", intervals),
+            ("notes", notes),
+            ("legend", legend),
+        ] {
+            let flag = if what == "boards" { "--show" } else { "--hide" };
+            // Ends and horizons: ratings that aren't proven among them.
+            let tree = [board, "--format", format.id, "--max-plies", "4"];
+            let changed = [&["export"], &tree[..], &[flag, what]].concat();
+            if has {
+                let with = export(&tree);
+                let without = doomtree(&changed).expect(0).to_owned();
+                if with == without {
+                    idle.push(format!("{} {flag} {what}", format.id));
+                }
+            } else {
+                doomtree(&changed).refused("has no place for");
+            }
+        }
+    }
+    assert!(idle.is_empty(), "they do nothing: {idle:?}");
 }

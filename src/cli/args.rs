@@ -119,7 +119,7 @@ soon as the computers repeat themselves.")]
 Examples:
   doomtree export 'b2b2/a2b1 a' --format dot
   doomtree export 'b2b2/a2b1 a' --format text -o book.txt
-  doomtree export 'b2b2/a2b1 a' --format svg --show boards --hide legend -o book.svg
+  doomtree export 'b2b2/a2b1 a' --show boards --hide legend -o book.tex
   doomtree export 'a2a2b2/a3b1a3/a3a3b3 a' --to-ply 2 -o top.dot
   doomtree export 'a2a2b2/a3b1a3/a3a3b3 a' --scope best-line --at '1>4' -o best.svg
   doomtree export 'b2b2/a2b1 a' --along '2>3 pass' --ratings none -o exercise.svg

@@ -48,7 +48,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         ratings_for,
         hidden,
         style: args.figure.style(),
-        show: args.figure.shown(args.build.quiet),
+        show: args.figure.shown(format, args.build.quiet)?,
         ..Figure::default()
     };
     if format.subject != Subject::Tree {

@@ -162,28 +162,46 @@ pub enum Siblings {
     Best,
 }
 
+impl Shown {
+    /// Its place among all that can be shown.
+    fn of(self, show: &mut Show) -> &mut bool {
+        match self {
+            Self::Boards => &mut show.boards,
+            Self::Positions => &mut show.positions,
+            Self::Moves => &mut show.moves,
+            Self::Ends => &mut show.ends,
+            Self::BestLine => &mut show.best_line,
+            Self::Intervals => &mut show.intervals,
+            Self::Notes => &mut show.notes,
+            Self::Legend => &mut show.legend,
+        }
+    }
+}
+
 impl FigureArgs {
     /// What is shown; `quiet` leaves out the legend.
-    pub fn shown(&self, quiet: bool) -> Show {
+    ///
+    /// # Errors
+    /// What the format has no place for.
+    pub fn shown(&self, format: &Format, quiet: bool) -> Result<Show, Fault> {
         let mut show = Show {
             legend: !quiet,
             ..Show::default()
         };
         for (list, on) in [(&self.show, true), (&self.hide, false)] {
             for what in list {
-                *match what {
-                    Shown::Boards => &mut show.boards,
-                    Shown::Positions => &mut show.positions,
-                    Shown::Moves => &mut show.moves,
-                    Shown::Ends => &mut show.ends,
-                    Shown::BestLine => &mut show.best_line,
-                    Shown::Intervals => &mut show.intervals,
-                    Shown::Notes => &mut show.notes,
-                    Shown::Legend => &mut show.legend,
-                } = on;
+                if !*what.of(&mut format.shows.clone()) {
+                    let what = what.to_possible_value();
+                    return Err(Fault::Usage(format!(
+                        "{} has no place for '{}': leave it out",
+                        format.id,
+                        what.as_ref().map_or("", |value| value.get_name())
+                    )));
+                }
+                *what.of(&mut show) = on;
             }
         }
-        show
+        Ok(show)
     }
 
     /// How the tree is drawn.

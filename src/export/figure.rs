@@ -41,6 +41,32 @@ pub struct Show {
     pub legend: bool,
 }
 
+impl Show {
+    /// Everything.
+    pub const ALL: Self = Self {
+        boards: true,
+        positions: true,
+        moves: true,
+        ends: true,
+        best_line: true,
+        intervals: true,
+        notes: true,
+        legend: true,
+    };
+
+    /// Nothing.
+    pub const NOTHING: Self = Self {
+        boards: false,
+        positions: false,
+        moves: false,
+        ends: false,
+        best_line: false,
+        intervals: false,
+        notes: false,
+        legend: false,
+    };
+}
+
 impl Default for Show {
     fn default() -> Self {
         Self {

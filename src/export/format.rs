@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::{Figure, dot, efg, graphml, html, markdown, mermaid, nodes_csv, svg, text, tikz};
+use super::{Figure, Show, dot, efg, graphml, html, markdown, mermaid, nodes_csv, svg, text, tikz};
 use crate::diagram::short_count;
 use crate::save::{self, BoardFile, Layer};
 use crate::session::Rated;
@@ -72,7 +72,9 @@ pub struct Format {
     pub subject: Subject,
     /// What of a figure it heeds.
     pub heeds: Heeds,
-    /// Whether it draws nodes as pictures, with boards and a legend.
+    /// What of [`Show`] it has a place for.
+    pub shows: Show,
+    /// Whether it draws moves as lines of some form.
     pub draws: bool,
     /// What its readers take; `None` where they take anything.
     pub comfort: Option<Comfort>,
@@ -81,6 +83,13 @@ pub struct Format {
     /// Writes it.
     pub write: fn(&Content<'_>, &mut dyn Write) -> io::Result<()>,
 }
+
+/// What tables of data have a place for.
+const DATA: Show = Show {
+    boards: false,
+    legend: false,
+    ..Show::ALL
+};
 
 /// All of them, in the order in which they are offered.
 pub static FORMATS: &[Format] = &[
@@ -91,6 +100,7 @@ pub static FORMATS: &[Format] = &[
         words: "every node with its rating and its note: opens again as it is",
         subject: Subject::Tree,
         heeds: Heeds::Nothing,
+        shows: Show::NOTHING,
         draws: false,
         comfort: None,
         fault: |it| {
@@ -114,6 +124,7 @@ pub static FORMATS: &[Format] = &[
         words: "every position once, each with all of its moves: a graph for other programs",
         subject: Subject::Positions,
         heeds: Heeds::Nothing,
+        shows: Show::NOTHING,
         draws: false,
         comfort: None,
         fault: |_| None,
@@ -126,6 +137,7 @@ pub static FORMATS: &[Format] = &[
         words: "the game, its rules, the start and its note, on one line",
         subject: Subject::Board,
         heeds: Heeds::Nothing,
+        shows: Show::NOTHING,
         draws: false,
         comfort: None,
         fault: |_| None,
@@ -138,6 +150,10 @@ pub static FORMATS: &[Format] = &[
         words: "an indented line for every node, as in the terminal",
         subject: Subject::Tree,
         heeds: Heeds::Show,
+        shows: Show {
+            boards: false,
+            ..Show::ALL
+        },
         draws: false,
         comfort: None,
         fault: |_| None,
@@ -150,6 +166,10 @@ pub static FORMATS: &[Format] = &[
         words: "a digraph that Graphviz lays out",
         subject: Subject::Tree,
         heeds: Heeds::ShowAndStyle,
+        shows: Show {
+            boards: false,
+            ..Show::ALL
+        },
         draws: false,
         comfort: Some(Comfort {
             most: dot::MOST_NODES as u64,
@@ -165,6 +185,7 @@ pub static FORMATS: &[Format] = &[
         words: "a graph with typed data for networkx, yEd and others",
         subject: Subject::Tree,
         heeds: Heeds::Show,
+        shows: DATA,
         draws: false,
         comfort: Some(Comfort {
             most: graphml::MOST_NODES as u64,
@@ -180,6 +201,10 @@ pub static FORMATS: &[Format] = &[
         words: "a flowchart for Markdown pages that draw Mermaid",
         subject: Subject::Tree,
         heeds: Heeds::ShowAndStyle,
+        shows: Show {
+            boards: false,
+            ..Show::ALL
+        },
         draws: false,
         comfort: Some(Comfort {
             most: mermaid::MOST_EDGES as u64 + 1,
@@ -195,6 +220,10 @@ pub static FORMATS: &[Format] = &[
         words: "a drawing that a stock LaTeX compiles, for papers and books",
         subject: Subject::Tree,
         heeds: Heeds::ShowAndStyle,
+        shows: Show {
+            intervals: false,
+            ..Show::ALL
+        },
         draws: true,
         comfort: Some(Comfort {
             most: tikz::MOST_NODES as u64,
@@ -210,6 +239,7 @@ pub static FORMATS: &[Format] = &[
         words: "a row for every node, for spreadsheets and statistics",
         subject: Subject::Tree,
         heeds: Heeds::Show,
+        shows: DATA,
         draws: false,
         comfort: Some(Comfort {
             most: nodes_csv::MOST_NODES as u64,
@@ -225,6 +255,12 @@ pub static FORMATS: &[Format] = &[
         words: "the board, its counts, the best line and a table of the moves",
         subject: Subject::Tree,
         heeds: Heeds::Show,
+        shows: Show {
+            boards: false,
+            legend: false,
+            intervals: false,
+            ..Show::ALL
+        },
         draws: false,
         comfort: None,
         fault: |_| None,
@@ -236,7 +272,14 @@ pub static FORMATS: &[Format] = &[
         endings: &[".efg"],
         words: "the tree as Gambit and OpenSpiel read it",
         subject: Subject::Tree,
-        heeds: Heeds::Nothing,
+        heeds: Heeds::Show,
+        shows: Show {
+            positions: true,
+            moves: true,
+            ends: true,
+            notes: true,
+            ..Show::NOTHING
+        },
         draws: false,
         comfort: Some(Comfort {
             most: efg::MOST_NODES as u64,
@@ -252,6 +295,7 @@ pub static FORMATS: &[Format] = &[
         words: "one file for any browser: the tree walked, folded and zoomed beside its board",
         subject: Subject::Tree,
         heeds: Heeds::ShowAndStyle,
+        shows: Show::ALL,
         draws: true,
         comfort: Some(Comfort {
             most: html::MOST_NODES,
@@ -267,6 +311,13 @@ pub static FORMATS: &[Format] = &[
         words: "the tree as the window draws it, for the web and for print",
         subject: Subject::Tree,
         heeds: Heeds::ShowAndStyle,
+        shows: Show {
+            moves: true,
+            best_line: true,
+            notes: true,
+            legend: true,
+            ..Show::NOTHING
+        },
         draws: true,
         comfort: None,
         fault: |_| None,

@@ -6,8 +6,9 @@ use std::io::{self, Write};
 
 use super::{Figure, heading};
 use crate::diagram::{
-    Anchor, Drawing, Ink, Looks, MeasuredTree, Palette, Point, Rect, Shape, ShownTree, Stroke,
-    TreeDrawn, TreeMarks, TreeView, Weight, draw_tree, in_sight, legend, place_legend, tree_bounds,
+    Anchor, Drawing, Ink, Looks, MeasuredTree, NoNotes, Palette, Point, Rect, Shape, ShownTree,
+    Stroke, TreeDrawn, TreeMarks, TreeView, Weight, draw_tree, in_sight, legend, place_legend,
+    tree_bounds,
 };
 use crate::layout::Layout;
 use crate::rating::best_line;
@@ -40,7 +41,11 @@ pub fn write(
         labels: &*rated.graph,
         analysis: &rated.analysis,
         unfolding,
-        notes: figure.notes,
+        notes: if figure.show.notes {
+            figure.notes
+        } else {
+            &NoNotes
+        },
         ratings_for: figure.ratings_for,
         hidden: figure.hidden,
         ends: None,
@@ -48,7 +53,10 @@ pub fn write(
     };
     let (ratings, distances) = (&rated.analysis.ratings, &rated.analysis.distances);
     let root = unfolding.vertex(UnfoldingNode::ROOT);
-    let best = best_line(rated.graph.graph(), ratings, distances, root).line;
+    let best = match figure.show.best_line && !figure.hidden {
+        true => best_line(rated.graph.graph(), ratings, distances, root).line,
+        false => Vec::new(),
+    };
     let marks = TreeMarks::new(&view, &best);
     let looks = Looks::default();
     let shape = MeasuredTree {
@@ -76,7 +84,7 @@ pub fn write(
     let sights = in_sight(&layout, &shape, bounds);
     let drawn = TreeDrawn {
         selected: None,
-        names: true,
+        names: figure.show.moves,
         counts: true,
         ..TreeDrawn::default()
     };

@@ -116,15 +116,21 @@ impl ExportDialog {
             ..
         } = &mut self.choice;
         let rows: [[(&mut bool, &str, bool); 2]; 4] = [
-            [(positions, "Positions", true), (moves, "Moves", true)],
             [
-                (ends, "Winners at ends", true),
-                (best_line, "Best line", true),
+                (positions, "Positions", format.shows.positions),
+                (moves, "Moves", format.shows.moves),
             ],
-            [(intervals, "Estimates", true), (notes, "Notes", true)],
             [
-                (boards, "Boards in nodes", format.draws),
-                (legend, "Legend", format.draws),
+                (ends, "Winners at ends", format.shows.ends),
+                (best_line, "Best line", format.shows.best_line),
+            ],
+            [
+                (intervals, "Estimates", format.shows.intervals),
+                (notes, "Notes", format.shows.notes),
+            ],
+            [
+                (boards, "Boards in nodes", format.shows.boards),
+                (legend, "Legend", format.shows.legend),
             ],
         ];
         egui::Grid::new("shown").num_columns(2).show(ui, |ui| {
