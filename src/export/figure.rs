@@ -1,7 +1,10 @@
 //! How a tree is to be seen in a file: whose ratings, what stands on a node, and in which form.
 
-use crate::diagram::{NoNotes, Notes, RatingsFor, TreeStyle};
+use crate::diagram::{NoNotes, Notes, RatingsFor, TreeStyle, TreeView};
 use crate::game::Player;
+use crate::rating::best_line;
+use crate::session::Rated;
+use crate::tree::{Line, Unfolding, Vertex};
 
 /// How a tree is to be seen in a file that people read.
 #[derive(Clone, Copy)]
@@ -79,6 +82,38 @@ impl Default for Show {
             notes: true,
             legend: true,
         }
+    }
+}
+
+impl<'a> Figure<'a> {
+    /// What is drawn of a tree that is seen so.
+    pub(super) fn view<'v>(&self, rated: &'v Rated, unfolding: &'v Unfolding) -> TreeView<'v>
+    where
+        'a: 'v,
+    {
+        TreeView {
+            labels: &*rated.graph,
+            analysis: &rated.analysis,
+            unfolding,
+            notes: if self.show.notes {
+                self.notes
+            } else {
+                &NoNotes
+            },
+            ratings_for: self.ratings_for,
+            hidden: self.hidden,
+            ends: None,
+            style: self.style,
+        }
+    }
+
+    /// The best line from a vertex, where it may be told; else none of its moves.
+    pub(super) fn best_line(&self, rated: &Rated, from: Vertex) -> Line {
+        if !self.show.best_line || self.hidden {
+            return Line::new();
+        }
+        let (graph, analysis) = (rated.graph.graph(), &rated.analysis);
+        best_line(graph, &analysis.ratings, &analysis.distances, from).line
     }
 }
 

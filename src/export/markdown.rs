@@ -160,7 +160,7 @@ fn write_rating(
         estimate: rated.limits.estimate,
         building: false,
     };
-    let view = told.view(figure);
+    let view = figure.view(told.rated, told.unfolding);
     // The sentence names a move that is the only one.
     if told.show.moves {
         writeln!(out, "{}\n", Md(&why(&view, root, &known).text()))?;
@@ -238,7 +238,7 @@ fn write_moves(
         return Ok(());
     }
     let chance = graph.is_chance(root);
-    let view: TreeView<'_> = told.view(figure);
+    let view: TreeView<'_> = figure.view(told.rated, told.unfolding);
     let mut heads = vec!["move".to_owned()];
     let mut ruler = "| ---".to_owned();
     if chance {

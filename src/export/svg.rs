@@ -6,12 +6,10 @@ use std::io::{self, Write};
 
 use super::{Figure, heading};
 use crate::diagram::{
-    Anchor, Drawing, Ink, Looks, MeasuredTree, NoNotes, Palette, Point, Rect, Shape, ShownTree,
-    Stroke, TreeDrawn, TreeMarks, TreeView, Weight, draw_tree, in_sight, legend, place_legend,
-    tree_bounds,
+    Anchor, Drawing, Ink, Looks, MeasuredTree, Palette, Point, Rect, Shape, ShownTree, Stroke,
+    TreeDrawn, TreeMarks, Weight, draw_tree, in_sight, legend, place_legend, tree_bounds,
 };
 use crate::layout::Layout;
-use crate::rating::best_line;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
@@ -37,26 +35,9 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let view = TreeView {
-        labels: &*rated.graph,
-        analysis: &rated.analysis,
-        unfolding,
-        notes: if figure.show.notes {
-            figure.notes
-        } else {
-            &NoNotes
-        },
-        ratings_for: figure.ratings_for,
-        hidden: figure.hidden,
-        ends: None,
-        style: figure.style,
-    };
-    let (ratings, distances) = (&rated.analysis.ratings, &rated.analysis.distances);
+    let view = figure.view(rated, unfolding);
     let root = unfolding.vertex(UnfoldingNode::ROOT);
-    let best = match figure.show.best_line && !figure.hidden {
-        true => best_line(rated.graph.graph(), ratings, distances, root).line,
-        false => Vec::new(),
-    };
+    let best = figure.best_line(rated, root);
     let marks = TreeMarks::new(&view, &best);
     let looks = Looks::default();
     let shape = MeasuredTree {

@@ -5,9 +5,7 @@ use num_traits::Zero;
 
 use super::nodes::Above;
 use super::{Figure, Show, rating_text, short};
-use crate::diagram::{
-    HIDDEN, NoNotes, Notes, RatingsFor, TreeView, end_text, player_name, shortened,
-};
+use crate::diagram::{HIDDEN, NoNotes, Notes, RatingsFor, end_text, player_name, shortened};
 use crate::game::{Player, visible};
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex, VertexKind};
@@ -40,20 +38,6 @@ impl<'a> Told<'a> {
             },
             show: figure.show,
             title: figure.title.filter(|title| !title.trim().is_empty()),
-        }
-    }
-
-    /// The same for what draws.
-    pub fn view(&self, figure: &Figure<'a>) -> TreeView<'a> {
-        TreeView {
-            labels: &*self.rated.graph,
-            analysis: &self.rated.analysis,
-            unfolding: self.unfolding,
-            notes: self.notes,
-            ratings_for: self.ratings_for,
-            hidden: self.hidden,
-            ends: None,
-            style: figure.style,
         }
     }
 

@@ -20,7 +20,7 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 use super::{Figure, heading};
-use crate::diagram::{NoNotes, Palette, TreeView};
+use crate::diagram::{Palette, TreeView};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 use boards::Boards;
@@ -57,20 +57,7 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let view = TreeView {
-        labels: &*rated.graph,
-        analysis: &rated.analysis,
-        unfolding,
-        notes: if figure.show.notes {
-            figure.notes
-        } else {
-            &NoNotes
-        },
-        ratings_for: figure.ratings_for,
-        hidden: figure.hidden,
-        ends: None,
-        style: figure.style,
-    };
+    let view = figure.view(rated, unfolding);
     let positions = Positions::new(rated, unfolding);
     let title = heading(rated, unfolding, figure.title);
     let style = style();

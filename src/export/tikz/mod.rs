@@ -20,7 +20,6 @@ use crate::diagram::{
 };
 use crate::layout::Layout;
 use crate::layout::text::text_width;
-use crate::rating::best_line;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode, VertexKind};
 
@@ -75,16 +74,9 @@ pub fn write(
 ) -> io::Result<()> {
     let told = Told::new(rated, unfolding, figure);
     check_boards(&told)?;
-    let view = told.view(figure);
+    let view = figure.view(told.rated, told.unfolding);
     let root = unfolding.vertex(UnfoldingNode::ROOT);
-    let analysis = &rated.analysis;
-    let best = match figure.show.best_line && !figure.hidden {
-        true => {
-            let graph = rated.graph.graph();
-            best_line(graph, &analysis.ratings, &analysis.distances, root).line
-        }
-        false => Vec::new(),
-    };
+    let best = figure.best_line(rated, root);
     let marks = TreeMarks::new(&view, &best);
     let looks = Looks::default();
     let shape = MeasuredTree {
@@ -242,7 +234,7 @@ impl Paper {
         marks: &TreeMarks,
         sights: &[Sight],
     ) -> io::Result<()> {
-        let view = told.view(figure);
+        let view = figure.view(told.rated, told.unfolding);
         let mut drawing = Drawing::default();
         writeln!(out, "  % Moves.")?;
         for heavy in [false, true] {
@@ -274,7 +266,7 @@ impl Paper {
         marks: &TreeMarks,
         sight: &Sight,
     ) -> io::Result<()> {
-        let view = told.view(figure);
+        let view = figure.view(told.rated, told.unfolding);
         let vertex = told.unfolding.vertex(sight.node);
         let end = told.rated.graph.graph().kind(vertex) == VertexKind::End;
         let board = told.show.boards.then(|| node_board(told.rated, vertex));
