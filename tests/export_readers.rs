@@ -306,7 +306,6 @@ fn boards_are_drawn_into_the_nodes_of_a_latex_picture() {
         }
         let path = folder.path().join(format!("{game}.tex"));
         std::fs::write(&path, &with).expect("room");
-        std::fs::write(format!("/tmp/readers/boards-{game}.tex"), &with).expect("room");
         let output = Command::new("pdflatex")
             .args([
                 "-interaction=nonstopmode",
