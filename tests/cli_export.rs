@@ -166,9 +166,14 @@ fn what_is_left_out_changes_every_format_that_has_a_place_for_it_and_is_refused_
             let tree = [board, "--format", format.id, "--max-plies", "4"];
             let changed = [&["export"], &tree[..], &[flag, what]].concat();
             if has {
-                let with = export(&tree);
-                let without = doomtree(&changed).expect(0).to_owned();
-                if with == without {
+                let name = folder.path().join("one");
+                let file = ["-o", name.to_str().expect("a name")];
+                let written = |args: &[&str]| {
+                    doomtree(&[args, &file].concat()).expect(0);
+                    std::fs::read(&name).expect("a file")
+                };
+                let with = written(&[&["export"], &tree[..]].concat());
+                if with == written(&changed) {
                     idle.push(format!("{} {flag} {what}", format.id));
                 }
             } else {
@@ -177,4 +182,56 @@ fn what_is_left_out_changes_every_format_that_has_a_place_for_it_and_is_refused_
         }
     }
     assert!(idle.is_empty(), "they do nothing: {idle:?}");
+}
+
+#[test]
+fn a_board_alone_is_a_picture_of_a_node_with_the_move_that_led_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = |ending: &str| {
+        let path = folder.path().join(format!("board{ending}"));
+        path.to_str().expect("a name").to_owned()
+    };
+    for (ending, begins) in [
+        (".svg", "<svg ".as_bytes()),
+        (".pdf", b"%PDF-"),
+        (".png", b"\x89PNG"),
+    ] {
+        let file = name(ending);
+        export(&[BOOK, "--scope", "board", "--along", "2>3", "-o", &file]);
+        let written = std::fs::read(&file).expect("a file");
+        assert!(written.starts_with(begins), "{ending}");
+    }
+    let after = std::fs::read_to_string(name(".svg")).expect("a file");
+    assert!(after.contains("b2b2/a1a1 a +1") && after.contains("the move that led here"));
+    let start = export(&[BOOK, "--scope", "board", "--format", "svg"]);
+    assert!(start.contains(BOOK) && !start.contains("the move that led here"));
+    let fault = |args: &[&str]| doomtree(&[&["export", BOOK], args].concat());
+    fault(&["--scope", "board", "--format", "text"])
+        .refused("text has no place for a board alone: use one of svg, pdf, png");
+    fault(&["--scope", "board", "--along", "0>1", "--format", "svg"]).refused("--along: ");
+    fault(&["--scope", "best-line", "--along", "2>3", "--format", "svg"])
+        .refused("leave out --scope");
+}
+
+#[test]
+fn pixels_can_be_chosen_for_a_picture_that_has_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("book.png");
+    let file = file.to_str().expect("a name");
+    let size = |args: &[&str]| {
+        export(&[&[BOOK, "-o", file], args].concat());
+        let image = image::open(file).expect("a PNG");
+        (image.width(), image.height())
+    };
+    let (usual, four) = (size(&[]), size(&["--scale", "4"]));
+    assert!(four.0.abs_diff(2 * usual.0) <= 2 && four.1.abs_diff(2 * usual.1) <= 2);
+    for (scale, words) in [
+        ("0", "--scale 0: use a number from 0.05 to 20"),
+        ("-1", "--scale -1: use a number"),
+        ("nan", "--scale NaN: use a number"),
+    ] {
+        doomtree(&["export", BOOK, "-o", file, "--scale", scale]).refused(words);
+    }
+    doomtree(&["export", BOOK, "--format", "svg", "--scale", "2"]).refused("svg has no pixels");
+    doomtree(&["export", LARGE, "--to-ply", "6", "-o", file]).refused("a PNG has at most");
 }

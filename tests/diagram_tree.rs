@@ -69,6 +69,7 @@ impl Tree {
             hidden: self.hidden,
             ends: None,
             style: Default::default(),
+            elements: Default::default(),
         }
     }
 

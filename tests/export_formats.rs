@@ -705,7 +705,7 @@ fn a_million_plies_pass_on_a_small_stack_or_are_refused_in_a_sentence() {
             notes: &notes,
             ..Figure::default()
         };
-        let refused = tikz::fault(&game, &unfolding).expect("too many for LaTeX");
+        let refused = tikz::fault(&game, &unfolding, &figure).expect("too many for LaTeX");
         assert!(refused.contains("choose a smaller part"), "{refused}");
         for (name, writer) in WRITERS {
             let mut out = Counted::default();

@@ -364,6 +364,7 @@ fn places(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Vec<[f64
         hidden: figure.hidden,
         ends: None,
         style: figure.style,
+        elements: Default::default(),
     };
     let root = unfolding.vertex(UnfoldingNode::ROOT);
     let (ratings, distances) = (&rated.analysis.ratings, &rated.analysis.distances);

@@ -337,7 +337,7 @@ fn boards_for_which_latex_has_no_memory_are_refused_in_a_sentence() {
         .finish();
     let mut unfolding = Unfolding::new();
     unfolding.unfold_below(rated.graph.graph(), UnfoldingNode::ROOT, None, 450);
-    assert_eq!(tikz::fault(&rated, &unfolding), None);
+    assert_eq!(tikz::fault(&rated, &unfolding, &Figure::default()), None);
     let figure = Figure {
         show: Show {
             boards: true,
@@ -345,10 +345,12 @@ fn boards_for_which_latex_has_no_memory_are_refused_in_a_sentence() {
         },
         ..Figure::default()
     };
+    let fault = tikz::fault(&rated, &unfolding, &figure);
     let written = tikz::write(&mut Vec::new(), &rated, &unfolding, &figure);
     let refused = written.expect_err("too many").to_string();
     assert!(
         refused.ends_with("leave boards out, or choose a smaller part of the tree"),
         "{refused}"
     );
+    assert_eq!(fault, Some(refused));
 }

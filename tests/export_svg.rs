@@ -18,9 +18,11 @@ use doomtree::games::{Setup, Switches};
 use doomtree::layout::Layout;
 use doomtree::rating::best_line;
 use doomtree::session::{self, Rated};
-use doomtree::tree::{Limits, Unfolding, UnfoldingNode, Vertex};
+use doomtree::tree::{EndsByWinners, Limits, Unfolding, UnfoldingNode, Vertex};
 
 const BOOK: &str = "b2b2/a2b1 a";
+/// How high a node is that says its position.
+const HEIGHT: f64 = NODE_HEIGHT + 14.0;
 
 fn rated(game: &str, board: &str, limits: Limits) -> Rated {
     let setup = Setup::of_board(game, Switches::default(), board, None);
@@ -137,6 +139,7 @@ fn parse(svg: &str) -> Vec<Element> {
 
 /// What the window draws of a whole unfolding, without a selected node.
 fn drawn(rated: &Rated, unfolding: &Unfolding, ratings_for: RatingsFor) -> (Drawing, Vec<String>) {
+    let ends = EndsByWinners::new(rated.graph.graph());
     let view = TreeView {
         labels: &*rated.graph,
         analysis: &rated.analysis,
@@ -144,8 +147,9 @@ fn drawn(rated: &Rated, unfolding: &Unfolding, ratings_for: RatingsFor) -> (Draw
         notes: &NoNotes,
         ratings_for,
         hidden: false,
-        ends: None,
+        ends: Some(&ends),
         style: Default::default(),
+        elements: Default::default(),
     };
     let analysis = &rated.analysis;
     let graph = rated.graph.graph();
@@ -188,7 +192,7 @@ fn same_rect(element: &Element, rect: &Rect) -> bool {
 
 #[test]
 fn every_box_and_text_of_the_drawing_stands_in_the_picture_where_it_is_drawn() {
-    let colours = Palette::LIGHT;
+    let colours = Palette::PAPER;
     for (rated, to) in [
         (book(), None),
         (rated("dice-of-doom", LARGE, Limits::default()), Some(2)),
@@ -198,6 +202,7 @@ fn every_box_and_text_of_the_drawing_stands_in_the_picture_where_it_is_drawn() {
         let figure = Figure {
             show: Show {
                 legend: false,
+                positions: false,
                 ..Show::default()
             },
             ..Figure::default()
@@ -210,6 +215,8 @@ fn every_box_and_text_of_the_drawing_stands_in_the_picture_where_it_is_drawn() {
             .iter()
             .filter(|element| element.name == "rect")
             .skip(1);
+        let mut polygons = elements.iter().filter(|element| element.name == "polygon");
+        let rounded = |number: f64| (number * 100.0).round() / 100.0 + 0.0;
         for shape in &drawing.shapes {
             match shape {
                 Shape::Text {
@@ -231,6 +238,8 @@ fn every_box_and_text_of_the_drawing_stands_in_the_picture_where_it_is_drawn() {
                     assert_eq!(written.attributes["fill"], colours.color(*ink).hex());
                     let heavy = written.attributes.contains_key("font-weight");
                     assert_eq!(heavy, *weight == Weight::Strong);
+                    // Its outlines are seen, as wide as it says.
+                    assert_eq!(written.attributes["fill-opacity"], "0");
                     let anchored = written.attributes.get("text-anchor").map(String::as_str);
                     let expected = match anchor {
                         Anchor::Left => None,
@@ -238,6 +247,14 @@ fn every_box_and_text_of_the_drawing_stands_in_the_picture_where_it_is_drawn() {
                         Anchor::Right => Some("end"),
                     };
                     assert_eq!(anchored, expected);
+                }
+                Shape::Polygon { points, .. } => {
+                    let written = polygons.next().expect("a polygon");
+                    let pairs: Vec<String> = points
+                        .iter()
+                        .map(|point| format!("{} {}", rounded(point.x), rounded(point.y)))
+                        .collect();
+                    assert_eq!(written.attributes["points"], pairs.join(" "));
                 }
                 Shape::Box { rect, fill, .. } => {
                     let written = boxes.next().expect("a box");
@@ -248,10 +265,11 @@ fn every_box_and_text_of_the_drawing_stands_in_the_picture_where_it_is_drawn() {
                 _ => {}
             }
         }
-        assert!(texts.next().is_none() && boxes.next().is_none());
+        assert!(texts.next().is_none() && boxes.next().is_none() && polygons.next().is_none());
         let curves = elements
             .iter()
-            .filter(|element| element.name == "path" && element.attributes["d"].contains('C'));
+            .filter(|element| element.name == "path" && element.attributes.contains_key("stroke"))
+            .filter(|element| element.attributes["d"].contains('C'));
         let expected = drawing
             .shapes
             .iter()
@@ -274,7 +292,7 @@ fn the_picture_of_the_book_has_its_nodes_and_fits_its_frame() {
     );
     let nodes = elements
         .iter()
-        .filter(|element| element.name == "rect" && element.number("height") == NODE_HEIGHT);
+        .filter(|element| element.name == "rect" && element.number("height") == HEIGHT);
     assert_eq!(nodes.count(), 13);
     let ends = elements.iter().filter(|element| element.text == "b wins");
     assert_eq!(ends.count(), 5);
@@ -395,7 +413,7 @@ fn the_command_line_writes_pictures_whole_or_in_part_and_says_so() {
     let part = export(&[BOOK, "--max-nodes", "4"]);
     let nodes = parse(part.expect(3))
         .iter()
-        .filter(|element| element.name == "rect" && element.number("height") == NODE_HEIGHT)
+        .filter(|element| element.name == "rect" && element.number("height") == HEIGHT)
         .count();
     assert_eq!(nodes, 3);
     part.sentence("stopped by --max-nodes 4");

@@ -176,6 +176,7 @@ fn a_million_plies_are_walked_to_the_end_and_back_and_laid_out() {
             hidden: false,
             ends: None,
             style: Default::default(),
+            elements: Default::default(),
         };
         let layout = Layout::new(&ShownTree(&view), ShownTree::SPACING);
         assert!(layout.shown_nodes() > 1);

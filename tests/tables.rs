@@ -32,6 +32,7 @@ fn shown<G: Game, T>(
         notes: &NoNotes,
         ends: None,
         style: Default::default(),
+        elements: Default::default(),
     })
 }
 

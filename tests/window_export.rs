@@ -84,3 +84,51 @@ fn what_readers_do_not_take_is_told_before_it_is_written() {
     click(&mut window, "To a file…");
     assert!(says(&window, "File name"));
 }
+
+#[test]
+fn a_picture_is_shown_before_it_is_written_and_a_board_alone_in_a_picture_only() {
+    let mut window = window("b2b2/a2b1 a");
+    press(&mut window, Key::Num1);
+    choosing(&mut window, "Picture (PNG)");
+    let shown = "The picture, all of it or close";
+    assert!(says(&window, shown));
+    assert!(says(&window, "Pixels"));
+    click(&mut window, "The board alone");
+    settle(&mut window);
+    assert!(says(&window, shown));
+    assert!(says(&window, "1 board, "));
+    choosing_again(&mut window, "Text");
+    assert!(!says(&window, shown) && !says(&window, "1 board, "));
+    assert!(!says(&window, "Pixels"));
+    click(&mut window, "The board alone");
+    settle(&mut window);
+    assert!(
+        !says(&window, "1 board, "),
+        "a text has no place for a board alone"
+    );
+}
+
+#[test]
+fn an_export_that_is_given_up_leaves_the_file_as_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tree.svg");
+    std::fs::write(&path, "what was there").expect("a file");
+    let mut window = window("a2a2b2/a3b1a3/a3a3b3 a");
+    choosing(&mut window, "Picture (SVG)");
+    click(&mut window, "The whole tree");
+    settle(&mut window);
+    assert!(says(&window, "not all of it"));
+    click(&mut window, "To a file…");
+    press(&mut window, Key::Escape);
+    let ctx = window.ctx.clone();
+    window
+        .state_mut()
+        .run(&ctx, Command::ExportTo(path.clone()));
+    window.run_steps(2);
+    assert!(window.state().is_busy());
+    press(&mut window, Key::Escape);
+    assert!(says(&window, "tree.svg was not written"));
+    settle(&mut window);
+    let there = std::fs::read_to_string(&path).expect("the file");
+    assert_eq!(there, "what was there");
+}

@@ -54,6 +54,7 @@ pub fn measure(args: &Args, pools: &Pools, figures: &mut Figures) {
                 hidden: false,
                 ends: None,
                 style: Default::default(),
+                elements: Default::default(),
             };
             let laid_out = || Layout::new(&ShownTree(&view), ShownTree::SPACING);
             let times = runs(args, 7, laid_out);

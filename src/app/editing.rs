@@ -248,8 +248,10 @@ impl Explorer {
         } else if self.opening.is_some() {
             self.opening = None;
             self.tell(Ok("Stopped opening: the open board stays".to_owned()));
+        } else if self.cancel_export() {
+            // What the file held stays.
         } else if self.cancel_waiting() {
-            // What is being written is written whole.
+            // The document's own file is written whole.
         } else if self.cancel_thinking() {
             // Whoever the computer played for is asked from now on.
         } else if self.cancel_comparison() {

@@ -545,6 +545,7 @@ pub(super) fn view(document: &Document, ratings_for: RatingsFor, hidden: bool) -
         hidden,
         ends: document.ends.as_ref(),
         style: TreeStyle::default(),
+        elements: Default::default(),
     }
 }
 

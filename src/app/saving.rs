@@ -3,12 +3,14 @@
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use eframe::egui;
 
 use super::asking::{Next, Question};
 use super::dialog::Dialog;
-use super::disk::Stamp;
+use super::disk::{Stamp, short_bytes};
 use super::edits::Moment;
 use super::explorer::{Explorer, waker};
 use super::exporting::ExportChoice;
@@ -47,6 +49,8 @@ pub(super) struct Writing {
     /// The document that it is written of.
     number: u64,
     board: Box<BoardFile>,
+    /// How many bytes are written.
+    written: Arc<AtomicU64>,
     pub job: Job<Result<Outcome, String>>,
 }
 
@@ -87,7 +91,39 @@ pub(super) struct Filing {
     pub closing: bool,
 }
 
+impl Writing {
+    /// What is done, and how far: `writing book.svg: 12 MB`.
+    pub fn label(&self) -> String {
+        let label = &self.job.label;
+        match self.written.load(Ordering::Relaxed) {
+            0 => label.clone(),
+            bytes => format!("{label}: {}", short_bytes(bytes)),
+        }
+    }
+
+    /// Whether it may be given up: the document's own file is written to its end.
+    pub fn is_export(&self) -> bool {
+        self.request.purpose == Purpose::Export
+    }
+}
+
 impl Explorer {
+    /// Gives up an export that is being written, so that what the file held stays; `false` if nothing
+    /// is.
+    pub(super) fn cancel_export(&mut self) -> bool {
+        let Some(writing) = self.writing.take_if(|writing| writing.is_export()) else {
+            return false;
+        };
+        // It may be done by now.
+        let done = matches!(writing.job.poll(), Some(Ok(Ok(Outcome::Written(_)))));
+        let name = file_name(&writing.request.path);
+        self.tell(Ok(match done {
+            true => format!("Wrote {}", writing.request.path.display()),
+            false => format!("{name} was not written"),
+        }));
+        true
+    }
+
     /// Writes the document to its file, or asks where.
     pub(super) fn save(&mut self, ctx: &egui::Context) {
         match (self.document.words.path.clone(), self.own_format()) {
@@ -264,6 +300,8 @@ impl Explorer {
         }
         let label = format!("writing {}", file_name(&request.path));
         let theirs = request.clone();
+        let written = Arc::new(AtomicU64::new(0));
+        let counted = Arc::clone(&written);
         let job = Job::spawn("doomtree-write", label, waker(ctx), move |cancelled| {
             let Request { path, format, .. } = theirs;
             if let Some(known) = known {
@@ -280,7 +318,7 @@ impl Explorer {
                     Some(gathered) => snapshot.with(gathered),
                 },
             };
-            snapshot.write(&path, format, cancelled)?;
+            snapshot.write(&path, format, cancelled, &counted)?;
             Ok(Outcome::Written(Stamp::of(&path)))
         });
         match job {
@@ -289,6 +327,7 @@ impl Explorer {
                     request,
                     number: self.filing.number,
                     board,
+                    written,
                     job,
                 });
             }
@@ -313,7 +352,7 @@ impl Explorer {
                 request,
                 number,
                 board,
-                job: _,
+                ..
             } = writing;
             match answer.and_then(|outcome| outcome) {
                 Ok(Outcome::Written(_)) if request.purpose == Purpose::Export => {

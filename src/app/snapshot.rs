@@ -3,6 +3,7 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::document::Document;
@@ -44,6 +45,10 @@ pub struct Snapshot {
     pub style: TreeStyle,
     /// What it shows.
     pub show: Show,
+    /// Pixels for a unit of a picture of pixels.
+    pub scale: f64,
+    /// The node whose board alone is written.
+    pub alone: Option<UnfoldingNode>,
 }
 
 /// How many bytes a file has.
@@ -86,6 +91,8 @@ impl Snapshot {
             hidden,
             style: TreeStyle::default(),
             show: Show::default(),
+            scale: Figure::default().scale,
+            alone: None,
         }
     }
 
@@ -121,6 +128,7 @@ impl Snapshot {
             unfolding: gathered.unfolding,
             layer: gathered.layer,
             stopped: gathered.stopped,
+            alone: gathered.alone,
             rated: self.rated.clone(),
             board: self.board.clone(),
             ..*self
@@ -140,6 +148,7 @@ impl Snapshot {
             hidden: look.hidden,
             style: look.style,
             show: choice.show(),
+            scale: choice.scale.into(),
             ..self
         }
     }
@@ -158,21 +167,34 @@ impl Snapshot {
                 notes: &self.layer,
                 style: self.style,
                 show: self.show,
+                scale: self.scale,
             },
+            alone: self.alone,
             stopped: self.stopped,
         }
     }
 
     /// Writes a file whole, or leaves what was there; also where nobody waits for it any more.
+    /// `written` says how many bytes it has by now.
     ///
     /// # Errors
     /// One sentence on what went wrong.
-    pub fn write(&self, path: &Path, format: &Format, cancelled: &Cancelled) -> Result<(), String> {
+    pub fn write(
+        &self,
+        path: &Path,
+        format: &Format,
+        cancelled: &Cancelled,
+        written: &AtomicU64,
+    ) -> Result<(), String> {
         if let Some(fault) = self.fault(format) {
             return Err(fault);
         }
         save::write_file(path, |out| {
-            let mut out = Stoppable { out, cancelled };
+            let mut out = Stoppable {
+                out,
+                cancelled,
+                written,
+            };
             self.write_to(format, &mut out)
         })
         .map_err(|error| error.to_string())
@@ -223,6 +245,7 @@ impl Snapshot {
     /// How many of what a format holds there are: `13 nodes`.
     pub fn amount(&self, format: &Format) -> String {
         let (number, unit) = match format.subject {
+            Subject::Tree if self.alone.is_some() => (1, "board"),
             Subject::Board => (1, "board"),
             Subject::Tree => (self.unfolding.preorder().count(), "node"),
             Subject::Positions => (self.rated.graph.graph().len(), "position"),
@@ -237,6 +260,8 @@ impl Snapshot {
 struct Stoppable<'a> {
     out: &'a mut dyn Write,
     cancelled: &'a Cancelled,
+    /// How many bytes have been written.
+    written: &'a AtomicU64,
 }
 
 impl Write for Stoppable<'_> {
@@ -244,7 +269,9 @@ impl Write for Stoppable<'_> {
         if self.cancelled.is_set() {
             return Err(io::Error::other("it was cancelled"));
         }
-        self.out.write(bytes)
+        let taken = self.out.write(bytes)?;
+        self.written.fetch_add(taken as u64, Ordering::Relaxed);
+        Ok(taken)
     }
 
     fn flush(&mut self) -> io::Result<()> {

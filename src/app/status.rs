@@ -5,6 +5,7 @@ use eframe::egui;
 use super::command::{Command, Named};
 use super::explorer::Explorer;
 use super::files::{self, percent};
+use super::saving::Writing;
 use super::theme::{Theme, size};
 use crate::diagram::short_count;
 use crate::session::Stage;
@@ -32,12 +33,13 @@ impl Explorer {
                     .on_hover_text(&notice.text);
                 return;
             }
-            let opening = self.opening.as_ref().map(|job| &job.label);
-            let writing = self.writing.as_ref().map(|writing| &writing.job.label);
-            if let Some(label) = opening.or(writing) {
+            let opening = self.opening.as_ref().map(|job| job.label.clone());
+            let export = self.writing.as_ref().is_some_and(Writing::is_export);
+            let can_cancel = opening.is_some() || export;
+            if let Some(label) = opening.or(self.writing.as_ref().map(Writing::label)) {
                 ui.add(egui::Spinner::new().size(12.0));
-                ui.label(small(label.clone()));
-                if opening.is_some() {
+                ui.label(small(label));
+                if can_cancel {
                     self.cancel_button(ui);
                 }
                 return;

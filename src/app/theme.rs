@@ -3,6 +3,7 @@
 use eframe::egui::{self, Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
 
 use crate::diagram::{Ink, Palette, Rgb};
+use crate::export::letters::{INTER, INTER_SEMI_BOLD};
 use crate::game::Player;
 
 /// The colours of the window.
@@ -96,10 +97,7 @@ pub fn strong(text: impl Into<String>) -> egui::RichText {
 /// Inter in two weights; signs that it lacks come from the fonts that egui bundles.
 pub fn fonts() -> egui::FontDefinitions {
     let mut fonts = egui::FontDefinitions::default();
-    let inter: [(&str, &'static [u8]); 2] = [
-        ("Inter", include_bytes!("fonts/Inter-Regular.otf")),
-        ("Inter SemiBold", include_bytes!("fonts/Inter-SemiBold.otf")),
-    ];
+    let inter: [(&str, &'static [u8]); 2] = [("Inter", INTER), ("Inter SemiBold", INTER_SEMI_BOLD)];
     for (name, bytes) in inter {
         let data = egui::FontData::from_static(bytes);
         fonts.font_data.insert(name.to_owned(), data.into());
@@ -137,6 +135,8 @@ pub fn install(ctx: &egui::Context) {
         }
         style.spacing.item_spacing = egui::vec2(6.0, 6.0);
         style.spacing.button_padding = egui::vec2(8.0, 4.0);
+        // Lists may be as high as the window.
+        style.spacing.default_area_size = egui::vec2(600.0, 1_000.0);
         // Text is read, not selected: dragging pans and rows are clicked.
         style.interaction.selectable_labels = false;
     });

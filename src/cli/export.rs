@@ -9,7 +9,7 @@ use super::fault::{Done, Fault, say};
 use super::input;
 use super::output;
 use super::words::counted;
-use crate::export::{Content, Figure, Format, Part, Scope, Subject};
+use crate::export::{Content, FORMATS, Figure, Format, Part, Scope, Subject};
 use crate::save::BoardFile;
 use crate::tree::{Limits, Unfolding, UnfoldingNode, Vertex};
 
@@ -49,6 +49,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         hidden,
         style: args.figure.style(),
         show: args.figure.shown(format, args.build.quiet)?,
+        scale: args.figure.scale(format)?,
         ..Figure::default()
     };
     if format.subject != Subject::Tree {
@@ -67,25 +68,31 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
             layer: &layer,
             board: &board,
             figure,
+            alone: None,
             stopped: None,
         };
         write(args, format, &content)?;
         return partial(cut);
     }
-    let scope = Scope {
-        from: Vec::new(),
-        part: match (&args.along, args.to_ply, args.scope) {
-            (Some(line), ..) => Part::Line(
-                rated
-                    .graph
-                    .read_line(Vertex::ROOT, line)
-                    .map_err(|error| Fault::Usage(format!("--along: {error}")))?,
-            ),
-            (None, Some(ply), _) => Part::ToPly(ply),
-            (None, None, ScopeName::Whole) => Part::Whole,
-            (None, None, ScopeName::BestLine) => Part::BestLine,
-            (None, None, ScopeName::Unfolded) => Part::Unfolded,
+    let along = match &args.along {
+        None => None,
+        Some(line) => Some(
+            rated
+                .graph
+                .read_line(Vertex::ROOT, line)
+                .map_err(|error| Fault::Usage(format!("--along: {error}")))?,
+        ),
+    };
+    let scope = match (along, args.to_ply, args.scope) {
+        (line, _, ScopeName::Board) => Scope {
+            from: line.unwrap_or_default(),
+            part: Part::Board,
         },
+        (Some(line), ..) => Part::Line(line).into(),
+        (None, Some(ply), _) => Part::ToPly(ply).into(),
+        (None, None, ScopeName::Whole) => Part::Whole.into(),
+        (None, None, ScopeName::BestLine) => Part::BestLine.into(),
+        (None, None, ScopeName::Unfolded) => Part::Unfolded.into(),
     };
     let budget = usize::try_from(args.max_nodes).unwrap_or(usize::MAX);
     let gathered = scope
@@ -101,6 +108,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
             notes: &gathered.layer,
             ..figure
         },
+        alone: gathered.alone,
         stopped: gathered.stopped,
     };
     write(args, format, &content)?;
@@ -116,6 +124,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
 
 /// What makes no sense together.
 fn check(args: &ExportArgs, format: &Format) -> Result<(), Fault> {
+    use ScopeName::{Board, Whole};
     let asked = [
         (args.to_ply.is_some(), "--to-ply"),
         (args.along.is_some(), "--along"),
@@ -128,6 +137,18 @@ fn check(args: &ExportArgs, format: &Format) -> Result<(), Fault> {
         Subject::Tree if args.to_ply.is_some() && args.scope != ScopeName::Whole => Err(
             Fault::Usage("--to-ply cuts the whole tree: leave out --scope".to_owned()),
         ),
+        Subject::Tree if args.along.is_some() && !matches!(args.scope, Whole | Board) => Err(
+            Fault::Usage("--along names the part of the tree: leave out --scope".to_owned()),
+        ),
+        Subject::Tree if args.scope == Board && format.picture.is_none() => {
+            let pictures = FORMATS.iter().filter(|format| format.picture.is_some());
+            let names: Vec<&str> = pictures.map(|format| format.id).collect();
+            Err(Fault::Usage(format!(
+                "{} has no place for a board alone: use one of {}",
+                format.id,
+                names.join(", ")
+            )))
+        }
         Subject::Tree => Ok(()),
         Subject::Positions => Err(Fault::Usage(format!(
             "{flag} cuts a tree, and a graph of positions has no plies: use --max-plies"

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use super::args::{BuildArgs, EffortArgs, RulesArgs};
 use super::fault::Fault;
 use crate::diagram::{Edges, Flow, Order, RatingsFor, TreeStyle};
-use crate::export::{FORMATS, Format, MOST_NODES, Show};
+use crate::export::{FORMATS, Figure, Format, MOST_NODES, PictureKind, Show, png};
 use crate::game::{Player, quoted};
 use crate::session::Rated;
 
@@ -26,8 +26,8 @@ pub struct ExportArgs {
     /// Write the tree down to this ply only
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub to_ply: Option<u32>,
-    /// Write the moves of this line, with their siblings
-    #[arg(long, value_name = "LINE", conflicts_with_all = ["to_ply", "scope"])]
+    /// Write the moves of this line, with their siblings; with --scope board the line to the node
+    #[arg(long, value_name = "LINE", conflicts_with = "to_ply")]
     pub along: Option<String>,
     /// How many nodes are written at most; beyond it the file is partial, and the exit code 3
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Self::MAX_NODES,
@@ -83,6 +83,8 @@ pub enum ScopeName {
     BestLine,
     /// What a tree file shows of it; of a board the root alone
     Unfolded,
+    /// The board of one node alone, in a picture
+    Board,
 }
 
 /// How a tree is seen in a file that people read.
@@ -101,6 +103,9 @@ pub struct FigureArgs {
     /// What is left out
     #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',')]
     pub hide: Vec<Shown>,
+    /// How many pixels of a PNG an inch has, as a multiple of 96; 2 unless told
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    pub scale: Option<f64>,
     /// Where a drawn tree grows
     #[arg(long, value_enum, default_value = "down")]
     pub grow: Grow,
@@ -202,6 +207,29 @@ impl FigureArgs {
             }
         }
         Ok(show)
+    }
+
+    /// Pixels for a unit of the drawing.
+    ///
+    /// # Errors
+    /// A scale for a format that has no pixels, or one that no picture can have.
+    pub fn scale(&self, format: &Format) -> Result<f64, Fault> {
+        let Some(scale) = self.scale else {
+            return Ok(Figure::default().scale);
+        };
+        if format.picture != Some(PictureKind::Pixels) {
+            return Err(Fault::Usage(format!(
+                "{} has no pixels: leave out --scale",
+                format.id
+            )));
+        }
+        if !png::SCALES.contains(&scale) {
+            let (least, most) = (png::SCALES.start(), png::SCALES.end());
+            return Err(Fault::Usage(format!(
+                "--scale {scale}: use a number from {least} to {most}"
+            )));
+        }
+        Ok(scale)
     }
 
     /// How the tree is drawn.

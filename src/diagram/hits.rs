@@ -3,9 +3,10 @@
 
 use rustc_hash::FxHashMap;
 
+use super::elements::NODE_HEIGHT;
 use super::legend::LegendEntry;
 use super::marks::TreeMarks;
-use super::node::{NODE_HEIGHT, node_size};
+use super::node::node_size;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::style::Flow;
 use super::text::{narrow_count, short_count};
@@ -332,6 +333,7 @@ mod tests {
                 hidden: false,
                 ends: None,
                 style: TreeStyle::default(),
+                elements: Default::default(),
             };
             let mut known = FxHashMap::default();
             let (mut seen, mut below) = (0, Vec::new());

@@ -1,11 +1,10 @@
 //! What the marks of a tree mean: an entry for every mark that occurs, and for none that doesn't.
 
 use super::far::draw_far_mark;
+use super::fold::draw_triangle;
 use super::marks::{Occurring, TreeMarks};
 use super::moves::{BEST_LINE, BEST_MOVE, OTHER, draw_dotted};
-use super::node::{
-    badge_width, chance_outline, draw_badge, draw_bar, draw_chance, draw_note, draw_triangle,
-};
+use super::node::{badge_width, chance_outline, draw_badge, draw_bar, draw_chance, draw_note};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::style::Flow;
 use super::text::{player_letter, shortened};
@@ -148,6 +147,9 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
         };
         entries.push(number("~", words));
     }
+    if there.unproven && view.elements.intervals {
+        entries.push(number("[ ]", "proven interval"));
+    }
     if there.rounded {
         entries.push(number("≈", "rounded"));
     }
@@ -211,7 +213,7 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
         let stroke = Stroke::dashed(1.3, Ink::Dim, 2.5);
         entries.push(framed("stopped by a limit", &[(0.0, 3.0, stroke)]));
     }
-    if there.folds && view.ends.is_some() && !view.hidden {
+    if there.folds && view.ends.is_some() && !view.hidden && view.elements.ends {
         entries.push(entry(
             16.0,
             "folded: nodes below, mix of their ends",

@@ -7,10 +7,10 @@ use rustc_hash::FxHashMap;
 
 use super::far::ahead;
 use super::moves::{name_width_of, name_width_slowly, never_happens};
-use super::node::{NODE_HEIGHT, node_size};
+use super::node::node_size;
 use super::style::{Flow, Order};
 use super::text::is_rounded;
-use super::tree::{LEVEL_HEIGHT, SIBLING_GAP};
+use super::tree::{SIBLING_GAP, level_height};
 use super::view::TreeView;
 use crate::game::{MOST_PLAYERS, Player, Rational};
 use crate::layout::Tally;
@@ -82,7 +82,8 @@ impl std::fmt::Debug for Alike {
 
 /// How wide nodes are and which marks they bring, found out once for each position and move.
 ///
-/// It belongs to one graph, one choice of ratings, and one state of hiding them.
+/// It belongs to one graph, one choice of ratings, one state of hiding them, and one choice of
+/// elements.
 #[derive(Debug, Default)]
 pub struct Looks {
     kept: RefCell<Kept>,
@@ -97,7 +98,7 @@ impl Looks {
         kept.widest = (kept.widest.0.max(width), kept.widest.1.max(name));
         match view.style.flow {
             Flow::Down => width.max(name).into(),
-            Flow::Right => NODE_HEIGHT,
+            Flow::Right => view.elements.node_height(),
         }
     }
 
@@ -105,7 +106,7 @@ impl Looks {
     pub fn level_height(&self, view: &TreeView<'_>) -> f64 {
         let (node, name) = self.kept.borrow().widest;
         match view.style.flow {
-            Flow::Down => LEVEL_HEIGHT,
+            Flow::Down => level_height(&view.elements),
             // A name stands on the way between two nodes, and the count of a fold after one.
             Flow::Right => f64::from(node) + f64::from(name).max(64.0) + 50.0,
         }
@@ -210,6 +211,9 @@ impl Kept {
         else {
             return 0.0;
         };
+        if !view.elements.moves {
+            return 0.0;
+        }
         let known = self.names[edge.index()];
         if known != 0.0 {
             return known;
@@ -257,7 +261,8 @@ impl Kept {
 /// looking anew takes.
 fn alike(view: &TreeView<'_>, vertex: Vertex) -> Option<Alike> {
     let ratings = &view.analysis.ratings;
-    if !ratings.has_constant_sum() {
+    let elements = &view.elements;
+    if !ratings.has_constant_sum() || elements.positions || elements.intervals {
         return None;
     }
     let Rating::Exact(rating) = ratings.rating(vertex, Player(0)) else {

@@ -1,6 +1,8 @@
 //! What is marked in an unfolding: the best line, positions that stand in several places, and
 //! which kinds of marks there are at all, for a legend.
 
+use std::cell::RefCell;
+
 use rustc_hash::FxHashSet;
 
 use super::looks::{Looks, bit};
@@ -54,6 +56,8 @@ pub struct TreeMarks {
     places: Places,
     occurring: Occurring,
     plies: ShownPlies,
+    /// The best moves of the vertex that was asked about last: siblings are drawn one after another.
+    siblings: RefCell<(Option<Vertex>, Vec<Edge>)>,
 }
 
 impl TreeMarks {
@@ -88,7 +92,20 @@ impl TreeMarks {
             self.best.insert(child);
             node = child;
         }
-        self.occurring.best_line = self.best.len() > 1 && !view.hidden;
+        self.occurring.best_line = self.best.len() > 1 && view.marks_best();
+    }
+
+    /// Whether a move of a vertex is one of the best there.
+    pub(super) fn is_best(&self, view: &TreeView<'_>, vertex: Vertex, edge: Edge) -> bool {
+        let mut siblings = self.siblings.borrow_mut();
+        if siblings.0 != Some(vertex) {
+            let graph = view.labels.graph();
+            *siblings = (
+                Some(vertex),
+                best_edges(graph, &view.analysis.ratings, vertex),
+            );
+        }
+        siblings.1.binary_search(&edge).is_ok()
     }
 
     /// What a layout adds up for [`follow`](Self::follow), of one node.
@@ -104,6 +121,7 @@ impl TreeMarks {
     /// [`tally`](Self::tally) over them.
     pub fn follow(&mut self, view: &TreeView<'_>, tally: Tally, shown: usize) {
         self.places.follow(view, shown);
+        self.siblings = RefCell::default();
         self.plies = ShownPlies {
             least: tally.least.min(tally.most),
             most: tally.most,
@@ -112,7 +130,7 @@ impl TreeMarks {
         let open_decisions = tally.any & bit::OPEN_DECISIONS != 0;
         self.occurring = Occurring {
             best_line: self.occurring.best_line,
-            best_moves: !view.hidden && (open_decisions || self.is_best_beside_the_line(view)),
+            best_moves: view.marks_best() && (open_decisions || self.is_best_beside_the_line(view)),
             again: self.is_any_again(view, shown),
             ..Occurring::of_bits(view, tally.any)
         };

@@ -2,8 +2,10 @@
 //! The window's painter and every picture that is written draw the same description.
 
 mod board;
+mod elements;
 mod facts;
 mod far;
+mod fold;
 mod hits;
 mod legend;
 mod looks;
@@ -28,11 +30,13 @@ mod why_leaf;
 mod why_max_n;
 
 pub use board::{
-    ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, board, board_radius, board_text,
-    changed_places,
+    ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, arrow_labels, best_labelled,
+    board, board_radius, board_text, branch_text, changed_places,
 };
+pub use elements::{Elements, NODE_HEIGHT};
 pub use facts::{NodeFacts, node_facts, places};
 pub use far::{Block, FarSight, HOLLOW, Number, ahead, draw_far, far_in_sight};
+pub use fold::{end_shares, fold_rect, fold_text, seen_shares};
 pub use hits::{
     HitMarks, draw_far_hits, draw_hits, hit_legend, hit_marks, hits_legend, map_hits_legend,
 };
@@ -48,9 +52,8 @@ pub use move_table::{
 };
 pub use moves::{draw_move, draw_move_name};
 pub use node::{
-    Detail, NODE_HEIGHT, NodeDrawn, NodeSize, badge_rect, badge_text, board_rect, board_room,
-    draw_node, draw_turning_back, end_shares, fold_rect, fold_text, node_rect, node_size,
-    seen_shares,
+    Detail, NodeDrawn, NodeSize, badge_rect, badge_text, board_rect, board_room, draw_node,
+    draw_turning_back, node_rect, node_size,
 };
 pub use odds::{Odds, branch_name, chance_text, exact_chance, odds, odds_name, percent_text};
 pub use palette::{Palette, Rgb};

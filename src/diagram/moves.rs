@@ -2,12 +2,11 @@
 //! medium, the rest thin.
 
 use super::marks::TreeMarks;
-use super::node::{NODE_HEIGHT, node_size};
+use super::node::node_size;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::style::{Edges, Flow};
 use super::view::TreeView;
 use crate::layout::text::text_width;
-use crate::rating::best_edges;
 use crate::tree::{UnfoldingNode, VertexKind};
 
 const MOVE_SIZE: f64 = 13.0;
@@ -37,7 +36,7 @@ pub(super) fn name_width_of(width: f64, gap: f64) -> f64 {
 
 /// How heavy a move is drawn.
 fn stroke_of(view: &TreeView<'_>, marks: &TreeMarks, child: UnfoldingNode) -> Stroke {
-    if view.hidden {
+    if !view.marks_best() {
         return OTHER;
     }
     if marks.on_best_line(child) {
@@ -47,12 +46,7 @@ fn stroke_of(view: &TreeView<'_>, marks: &TreeMarks, child: UnfoldingNode) -> St
     else {
         return OTHER;
     };
-    let best = best_edges(
-        view.labels.graph(),
-        &view.analysis.ratings,
-        view.unfolding.vertex(parent),
-    );
-    if best.contains(&edge) {
+    if marks.is_best(view, view.unfolding.vertex(parent), edge) {
         BEST_MOVE
     } else {
         OTHER
@@ -91,6 +85,12 @@ pub fn draw_move(
             points: [start, end],
             stroke,
         }),
+        Edges::Elbowed if flow.across(start) == flow.across(end) => {
+            drawing.add(Shape::Segment {
+                points: [start, end],
+                stroke,
+            });
+        }
         Edges::Elbowed => {
             for pair in points.windows(2) {
                 let mut points = [pair[0], pair[1]];
@@ -111,8 +111,8 @@ pub fn draw_move(
 fn ends_of(view: &TreeView<'_>, child: UnfoldingNode, from: Point, to: Point) -> (Point, Point) {
     match view.style.flow {
         Flow::Down => (
-            from.moved(0.0, NODE_HEIGHT / 2.0),
-            to.moved(0.0, -NODE_HEIGHT / 2.0),
+            from.moved(0.0, view.elements.node_height() / 2.0),
+            to.moved(0.0, -view.elements.node_height() / 2.0),
         ),
         Flow::Right => {
             let half =
@@ -195,7 +195,7 @@ pub fn draw_move_name(
         fill: Some(Ink::Ground),
         stroke: None,
     });
-    let best = marks.on_best_line(child) && !view.hidden;
+    let best = marks.on_best_line(child) && view.marks_best();
     drawing.text(
         at,
         Anchor::Middle,

@@ -1,14 +1,15 @@
 //! The nodes of a tree as shapes: mover, rating and share on a decision, the winner on an end, and
 //! around the box what else is to be said: the ring, the fold, the badge and the note.
 
+use super::elements::{Elements, NODE_HEIGHT};
+use super::fold::draw_fold;
 use super::marks::TreeMarks;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
-use super::style::Flow;
-use super::text::{at_least, end_winners, player_letter, shortened, table_count};
+use super::text::{end_winners, player_letter, rating_text, shortened};
 use super::view::{TreeView, shares};
-use crate::game::{Player, visible};
+use crate::game::visible;
 use crate::layout::text::text_width;
-use crate::tree::{Count, UnfoldingNode, Vertex, VertexKind};
+use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 
 /// The size of a drawn node, in scene units.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,23 +20,25 @@ pub struct NodeSize {
     pub height: f64,
 }
 
-/// How high every node is.
-pub const NODE_HEIGHT: f64 = 44.0;
-
 /// How far the tips of a chance node reach out at either side.
 const CHANCE_TIP: f64 = 11.0;
 
 const RATING_SIZE: f64 = 18.0;
 const WINS_SIZE: f64 = 14.0;
-const FOLD_SIZE: f64 = 12.5;
 const BADGE_SIZE: f64 = 12.5;
 /// How high a badge and the mark of a note are.
 const BADGE_HEIGHT: f64 = 16.0;
+/// How far a badge reaches beyond its node.
+pub(super) const BADGE_BEYOND: f64 = 20.0;
 /// How much of a badge the arrow takes that turns back.
 const BADGE_ARROW: f64 = 13.0;
 /// What mover and rating take of a node's height where its board is drawn.
 const BOARD_TOP: f64 = 11.5;
-/// The largest letters of a position's notation in a node …
+/// The letters of what is proven of a rating.
+const INTERVAL_SIZE: f64 = 10.0;
+/// The letters of a position's notation that has a line of its own …
+const POSITION_LINE_SIZE: f64 = 11.0;
+/// … the largest where it has none …
 const POSITION_SIZE: f64 = 7.5;
 /// … and as many letters of it.
 const MOST_POSITION: usize = 40;
@@ -72,7 +75,16 @@ pub enum Detail {
 
 /// Where the board of a node has its room; `at` is the middle of the node.
 pub fn board_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
-    board_room(node_rect(view, node, at))
+    let rect = node_rect(view, node, at);
+    if let Some([width, height]) = view.elements.board {
+        let vertex = view.unfolding.vertex(node);
+        let top = rect.min.y + view.elements.board_at(head_at(view, vertex));
+        return Rect {
+            min: Point::new(at.x - width / 2.0, top),
+            max: Point::new(at.x + width / 2.0, top + height),
+        };
+    }
+    board_room(rect)
 }
 
 /// Where the board has its room in the box of a node.
@@ -86,19 +98,66 @@ pub fn board_room(rect: Rect) -> Rect {
 /// How large a node is.
 pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
     let text = view.node_text(vertex);
-    let width = if view.labels.graph().kind(vertex) == VertexKind::End {
+    let kind = view.labels.graph().kind(vertex);
+    let sides = match kind {
+        VertexKind::Chance(_) => 2.0 * CHANCE_TIP,
+        _ => 0.0,
+    };
+    let width = if kind == VertexKind::End {
         text_width(&text, WINS_SIZE) + 26.0
     } else {
-        let sides = match view.labels.graph().kind(vertex) {
-            VertexKind::Chance(_) => 2.0 * CHANCE_TIP,
-            _ => 0.0,
-        };
         text_width(&text, RATING_SIZE) + 50.0 + sides
     };
-    NodeSize {
-        width: width.max(72.0),
-        height: NODE_HEIGHT,
+    let Elements {
+        intervals,
+        positions,
+        board,
+        ..
+    } = view.elements;
+    let mut width = width.max(72.0);
+    if intervals && let Some(text) = interval_text(view, vertex) {
+        width = width.max(text_width(&text, INTERVAL_SIZE) + 18.0 + sides);
     }
+    if positions {
+        let text = position_text(view, vertex);
+        width = width.max(text_width(&text, POSITION_LINE_SIZE) + 20.0 + sides);
+    }
+    if let Some([board, _]) = board {
+        width = width.max(board + 18.0 + sides);
+    }
+    NodeSize {
+        width,
+        height: view.elements.node_height(),
+    }
+}
+
+/// How far below a node's top the middle of mover and rating, or of the winner, lies.
+fn head_at(view: &TreeView<'_>, vertex: Vertex) -> f64 {
+    let is_end = view.labels.graph().kind(vertex) == VertexKind::End;
+    // The bar takes the lower edge; without it mover and rating stand in the middle.
+    let bar = if is_end || shares(view, vertex).is_empty() {
+        0.0
+    } else {
+        4.0
+    };
+    NODE_HEIGHT / 2.0 - bar
+}
+
+/// What is proven of a rating that isn't: `[0, 1/2]`; `None` where it is, or is hidden.
+fn interval_text(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
+    let player = view.rated_player(vertex).filter(|_| !view.hidden)?;
+    let ratings = &view.analysis.ratings;
+    if view.labels.graph().kind(vertex) == VertexKind::End || ratings.is_proven(vertex, player) {
+        return None;
+    }
+    let (low, high) = ratings.proven(vertex, player);
+    Some(format!("[{}, {}]", rating_text(&low), rating_text(&high)))
+}
+
+/// The notation of a position, as much of it as stands in a node.
+fn position_text(view: &TreeView<'_>, vertex: Vertex) -> String {
+    let text = view.labels.position_text(vertex);
+    shortened(&visible(&text), MOST_POSITION)
 }
 
 /// The box of a node whose middle is `at`.
@@ -123,7 +182,8 @@ pub fn badge_rect(
     let text = badge_text(view, marks, view.unfolding.vertex(node))?;
     let arrow = marks.is_seen_before(view, node);
     let corner = node_rect(view, node, at);
-    let right = corner.max.x + 10.0;
+    // Beside the name of the move that leads here.
+    let right = corner.max.x + BADGE_BEYOND;
     // Above the rating, which stands at the top where the board is drawn.
     let top = corner.min.y - 13.5;
     Some(Rect {
@@ -138,114 +198,6 @@ pub(super) fn badge_width(text: &str, arrow: bool) -> f64 {
     // The cross is as wide as the sign for a sum.
     let text = text_width(&text.replace('×', "+"), BADGE_SIZE);
     12.0 + arrow + text
-}
-
-/// Where the triangle after a folded node lies, with its count, if there is one; `at` is the middle
-/// of the node.
-pub fn fold_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Option<Rect> {
-    let text = fold_text(view, node)?;
-    let vertex = view.unfolding.vertex(node);
-    let (half, height) = triangle_size(view, vertex);
-    let text = text_width(&text, FOLD_SIZE) + 6.0;
-    let tip = fold_tip(view, vertex, at);
-    Some(match view.style.flow {
-        Flow::Down => {
-            let half = half.max(text / 2.0).max(12.0);
-            Rect {
-                min: tip.moved(-half, -2.0),
-                max: tip.moved(half, height + 17.0),
-            }
-        }
-        Flow::Right => Rect {
-            min: tip.moved(-2.0, -half.max(8.0)),
-            max: tip.moved(height + 3.0 + text, half.max(8.0)),
-        },
-    })
-}
-
-/// The tip of the triangle after a folded node.
-fn fold_tip(view: &TreeView<'_>, vertex: Vertex, at: Point) -> Point {
-    match view.style.flow {
-        Flow::Down => at.moved(0.0, NODE_HEIGHT / 2.0 + 4.0),
-        Flow::Right => at.moved(node_size(view, vertex).width / 2.0 + 4.0, 0.0),
-    }
-}
-
-/// Half the width of a fold's triangle and its height: more the more it hides, on a log scale from one
-/// node to the whole tree, on which the large ones are further apart.
-fn triangle_size(view: &TreeView<'_>, vertex: Vertex) -> (f64, f64) {
-    let log = |vertex| log2(view.analysis.nodes.of(vertex));
-    let part = match (log(vertex), log(Vertex::ROOT)) {
-        (Some(own), Some(all)) => own / all.max(1.0),
-        // Beside a tree that can't be counted, some hundred digits are much.
-        (Some(own), None) => own / 400.0,
-        (None, _) => 1.0,
-    };
-    let part = part.clamp(0.0, 1.0).powi(3);
-    (5.0 + 16.0 * part, 6.0 + 9.0 * part)
-}
-
-/// The logarithm of a count; `None` where it is infinite or beyond what is counted.
-fn log2(count: Count<'_>) -> Option<f64> {
-    let Count::Exact(words) = count else {
-        return None;
-    };
-    let top = words.iter().rposition(|word| *word != 0)?;
-    let below = if top > 0 { words[top - 1] as f64 } else { 0.0 };
-    let leading = words[top] as f64 + below / 2_f64.powi(64);
-    Some(leading.log2() + 64.0 * top as f64)
-}
-
-/// The ends below a vertex by winner as shares of 1, players in their order and ties last; none
-/// where they aren't counted, or ratings are hidden.
-pub fn end_shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Option<Player>, f64)> {
-    let Some(ends) = view.ends.filter(|_| !view.hidden) else {
-        return Vec::new();
-    };
-    let mut shares: Vec<(Option<Player>, Option<f64>)> = ends
-        .of(vertex)
-        .filter(|(_, count)| !matches!(count, Count::Exact(words) if words.iter().all(|w| *w == 0)))
-        .map(|(winners, count)| {
-            let mut players = winners.iter();
-            let alone = players.next().filter(|_| players.next().is_none());
-            (alone, log2(count))
-        })
-        .collect();
-    // Beside what is infinite nothing else counts.
-    if shares.iter().any(|(_, log)| log.is_none()) {
-        shares.retain(|(_, log)| log.is_none());
-    }
-    let most = shares
-        .iter()
-        .filter_map(|(_, log)| *log)
-        .fold(0.0, f64::max);
-    let weight = |log: Option<f64>| log.map_or(1.0, |log| (log - most).exp2());
-    let sum: f64 = shares.iter().map(|(_, log)| weight(*log)).sum();
-    shares.sort_by_key(|(player, _)| player.map_or(u8::MAX, |player| player.0));
-    let mut mix: Vec<(Option<Player>, f64)> = Vec::new();
-    for (player, log) in shares {
-        let share = weight(log) / sum;
-        match mix.last_mut() {
-            Some((last, before)) if *last == player => *before += share,
-            _ => mix.push((player, share)),
-        }
-    }
-    mix
-}
-
-/// How many nodes a folded node hides, in few characters; `None` where nothing is folded.
-pub fn fold_text(view: &TreeView<'_>, node: UnfoldingNode) -> Option<String> {
-    let graph = view.labels.graph();
-    let vertex = view.unfolding.vertex(node);
-    if graph.is_leaf(vertex) || view.unfolding.is_open(node) {
-        return None;
-    }
-    let count = view.analysis.nodes.of(vertex);
-    let text = count.to_u64().map_or_else(
-        || table_count(count),
-        |nodes| table_count(Count::Exact(&[nodes - 1])),
-    );
-    Some(format!("{}{text}", at_least(graph)))
 }
 
 /// Draws a node whose middle is `at`.
@@ -269,20 +221,7 @@ pub fn draw_node(
         VertexKind::End => draw_end(drawing, view, vertex, rect, ground, drawn.detail),
         kind => {
             draw_inner(drawing, view, (vertex, kind), rect, ground, drawn.detail);
-            if let Some(text) = fold_text(view, node) {
-                let tip = fold_tip(view, vertex, at);
-                let size = triangle_size(view, vertex);
-                let mix = end_shares(view, vertex);
-                draw_triangle(drawing, tip, size, view.style.flow, &mix);
-                if drawn.counts {
-                    let half = text_width(&text, FOLD_SIZE) / 2.0 + 3.0;
-                    let at = match view.style.flow {
-                        Flow::Down => tip.moved(0.0, size.1 + 9.0),
-                        Flow::Right => tip.moved(size.1 + 3.0 + half, 0.0),
-                    };
-                    draw_fold_count(drawing, at, text);
-                }
-            }
+            draw_fold(drawing, view, node, at, drawn.counts);
         }
     }
     if let Some(text) = badge_text(view, marks, vertex)
@@ -322,7 +261,7 @@ pub(super) fn draw_end(
     let winners = end_winners(view.labels, vertex).unwrap_or_default();
     let mut players = winners.iter();
     let ink = match (players.next(), players.next()) {
-        (Some(player), None) => Ink::Player(player, Shade::Full),
+        (Some(player), None) if view.elements.ends => Ink::Player(player, Shade::Full),
         _ => Ink::Dim,
     };
     drawing.add(Shape::Box {
@@ -333,16 +272,37 @@ pub(super) fn draw_end(
     });
     let inner = if detail == Detail::Board { 2.5 } else { 4.5 };
     outline(drawing, rect.grown(-inner), 1.0, Stroke::new(1.0, ink));
-    let middle = rect.centre();
+    let head = Point::new(rect.centre().x, rect.min.y + head_at(view, vertex));
     let (at, size) = match detail {
-        Detail::Rating => (middle, WINS_SIZE),
-        Detail::Position => (middle.moved(0.0, -4.5), WINS_SIZE),
-        Detail::Board => (Point::new(middle.x, rect.min.y + 7.5), 7.0),
+        Detail::Rating => (head, WINS_SIZE),
+        Detail::Position => (head.moved(0.0, -4.5), WINS_SIZE),
+        Detail::Board => (Point::new(head.x, rect.min.y + 7.5), 7.0),
     };
     let text = view.node_text(vertex);
-    drawing.text(at, Anchor::Middle, text, size, ink, Weight::Strong);
+    if !text.is_empty() {
+        drawing.text(at, Anchor::Middle, text, size, ink, Weight::Strong);
+    }
     if detail == Detail::Position {
-        draw_position(drawing, view, vertex, rect.grown(-3.0), middle.y + 9.5);
+        draw_position(drawing, view, vertex, rect.grown(-3.0), head.y + 9.5);
+    }
+    draw_lines(drawing, view, vertex, rect);
+}
+
+/// The lines below mover and rating, or below the winner: what is proven, and the position.
+fn draw_lines(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, rect: Rect) {
+    let head = head_at(view, vertex);
+    let mut line = |text: String, down: f64, size: f64| {
+        let at = Point::new(rect.centre().x, rect.min.y + down);
+        drawing.text(at, Anchor::Middle, text, size, Ink::Dim, Weight::Normal);
+    };
+    if view.elements.intervals
+        && let Some(text) = interval_text(view, vertex)
+    {
+        line(text, Elements::interval_at(head), INTERVAL_SIZE);
+    }
+    if view.elements.positions {
+        let text = position_text(view, vertex);
+        line(text, view.elements.position_at(head), POSITION_LINE_SIZE);
     }
 }
 
@@ -376,8 +336,7 @@ pub(super) fn draw_inner(
     }
     let inset = if is_chance { CHANCE_TIP } else { 0.0 };
     let shares = shares(view, vertex);
-    // The bar takes the lower edge; without it mover and rating stand in the middle.
-    let mut middle = rect.centre().y - if shares.is_empty() { 0.0 } else { 4.0 };
+    let mut middle = rect.min.y + head_at(view, vertex);
     match detail {
         Detail::Rating => {}
         Detail::Position => {
@@ -412,6 +371,7 @@ pub(super) fn draw_inner(
         max: Point::new(rect.max.x - inset - 9.0, rect.max.y - 6.0),
     };
     draw_bar(drawing, bar, &shares);
+    draw_lines(drawing, view, vertex, rect);
 }
 
 /// Mover and rating in one line at the top, above the board.
@@ -440,8 +400,7 @@ fn draw_head(
 
 /// The notation of a position in one line, as large as there is room for.
 fn draw_position(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, rect: Rect, y: f64) {
-    let text = view.labels.position_text(vertex);
-    let text = shortened(&visible(&text), MOST_POSITION);
+    let text = position_text(view, vertex);
     let room = rect.width() - 14.0;
     let size = (room / text_width(&text, 1.0).max(0.1)).min(POSITION_SIZE);
     let at = Point::new(rect.centre().x, y);
@@ -452,7 +411,7 @@ fn draw_position(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, rec
 pub(super) fn chance_outline(rect: Rect) -> Vec<Point> {
     let (left, right) = (rect.min.x, rect.max.x);
     let (top, bottom) = (rect.min.y, rect.max.y);
-    let tip = CHANCE_TIP * rect.height() / NODE_HEIGHT;
+    let tip = CHANCE_TIP * (rect.height() / NODE_HEIGHT).min(1.0);
     let middle = rect.centre().y;
     vec![
         Point::new(left, middle),
@@ -498,77 +457,6 @@ pub(super) fn draw_bar(drawing: &mut Drawing, bar: Rect, shares: &[(crate::game:
         });
         left = end + SHARE_GAP;
     }
-}
-
-/// Of what a fold hides no part is drawn smaller than this: it could not be seen, and some painters
-/// draw the corner of a splinter far outside.
-const LEAST_SHARE: f64 = 0.12;
-
-/// Shares of one, each large enough to be seen: none is less than `least`, or than an equal part of
-/// most of it where there are many.
-pub fn seen_shares<T: Copy>(shares: &[(T, f64)], least: f64) -> Vec<(T, f64)> {
-    let number = shares.len().max(1) as f64;
-    let least = least.min(0.8 / number);
-    let small = |share: f64| share < least;
-    let (mut few, mut rest) = (0.0, 0.0);
-    for (_, share) in shares {
-        if small(*share) {
-            few += least;
-        } else {
-            rest += share;
-        }
-    }
-    let scale = if rest > 0.0 { (1.0 - few) / rest } else { 1.0 };
-    let seen = |share: f64| if small(share) { least } else { share * scale };
-    shares
-        .iter()
-        .map(|(what, share)| (*what, seen(*share)))
-        .collect()
-}
-
-/// The triangle of a fold: its tip, half its width and its height, and the mix of the ends that it
-/// hides, where that is known.
-pub(super) fn draw_triangle(
-    drawing: &mut Drawing,
-    tip: Point,
-    (half, height): (f64, f64),
-    flow: Flow,
-    mix: &[(Option<Player>, f64)],
-) {
-    let (across, along) = (flow.across(tip), flow.along(tip));
-    let base = |share: f64| flow.place(across + half * (2.0 * share - 1.0), along + height);
-    let alone = [(None, 1.0)];
-    let mix = if mix.is_empty() { &alone } else { mix };
-    let mut from = 0.0;
-    for (player, share) in seen_shares(mix, LEAST_SHARE) {
-        let to = from + share;
-        drawing.add(Shape::Polygon {
-            points: vec![tip, base(to), base(from)],
-            fill: Some(player.map_or(Ink::Dim, |player| Ink::Player(player, Shade::Full))),
-            stroke: None,
-        });
-        from = to;
-    }
-}
-
-/// Below the triangle of a folded node: how many nodes it hides.
-fn draw_fold_count(drawing: &mut Drawing, at: Point, text: String) {
-    // On a ground of its own, since lines to a neighbour's children pass here.
-    let width = text_width(&text, FOLD_SIZE) + 6.0;
-    drawing.add(Shape::Box {
-        rect: Rect::around(at, width, 14.0),
-        rounding: 3.0,
-        fill: Some(Ink::Ground),
-        stroke: None,
-    });
-    drawing.text(
-        at,
-        Anchor::Middle,
-        text,
-        FOLD_SIZE,
-        Ink::Dim,
-        Weight::Normal,
-    );
 }
 
 /// The badge of a position that stands in several places: in how many, and in all but the first an
@@ -632,32 +520,5 @@ pub(super) fn draw_note(drawing: &mut Drawing, at: Point) {
             points: [left, left.moved(width, 0.0)],
             stroke: Stroke::new(1.3, Ink::Text),
         });
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_share_can_be_seen_and_all_are_one() {
-        for shares in [
-            vec![0.999, 0.001],
-            vec![0.5, 0.49, 0.01],
-            vec![1.0],
-            vec![0.9, 0.05, 0.03, 0.01, 0.005, 0.004, 0.001],
-            vec![0.2; 5],
-        ] {
-            let named: Vec<(usize, f64)> = shares.iter().copied().enumerate().collect();
-            let seen = seen_shares(&named, LEAST_SHARE);
-            let sum: f64 = seen.iter().map(|(_, share)| share).sum();
-            assert!((sum - 1.0).abs() < 1e-9, "{shares:?}: {sum}");
-            let least = LEAST_SHARE.min(0.8 / shares.len() as f64);
-            for ((own, share), (name, before)) in seen.iter().zip(&named) {
-                assert_eq!(own, name);
-                assert!(*share >= least * 0.99, "{shares:?}: {share}");
-                assert!(*before >= least || *share <= least * 1.01);
-            }
-        }
     }
 }

@@ -77,6 +77,14 @@ impl Palette {
         ],
     };
 
+    /// For pictures on white paper.
+    pub const PAPER: Self = Self {
+        ground: Rgb::WHITE,
+        // Printers lose lighter hairlines.
+        line: Rgb(0x9a, 0x9a, 0x94),
+        ..Self::LIGHT
+    };
+
     /// For a dark ground.
     pub const DARK: Self = Self {
         ground: Rgb(0x17, 0x18, 0x1a),
@@ -152,7 +160,7 @@ mod tests {
 
     #[test]
     fn words_can_be_read_on_every_ground_and_letters_on_every_player() {
-        for palette in [Palette::LIGHT, Palette::DARK] {
+        for palette in [Palette::LIGHT, Palette::PAPER, Palette::DARK] {
             for ground in [palette.ground, palette.panel, palette.soft] {
                 assert!(contrast(palette.text, ground) >= 7.0);
                 assert!(contrast(palette.dim, ground) >= 4.5);
@@ -217,7 +225,7 @@ mod tests {
             [-0.078_4, 0.930_8, 0.147_6],
             [0.004_7, 0.691_4, 0.303_9],
         ];
-        for palette in [Palette::LIGHT, Palette::DARK] {
+        for palette in [Palette::LIGHT, Palette::PAPER, Palette::DARK] {
             for first in Player::all(6) {
                 for second in Player::all(6).skip(first.index() + 1) {
                     let apart = |eyes| apart(palette.player(first), palette.player(second), eyes);

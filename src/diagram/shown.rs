@@ -1,10 +1,11 @@
 //! An unfolding as a layout sees it: children and widths, no ratings.
 
+use super::elements::{Elements, NODE_HEIGHT};
 use super::looks::Looks;
 use super::marks::TreeMarks;
 use super::moves::name_width_slowly;
-use super::node::{NODE_HEIGHT, node_size};
-use super::tree::{LEVEL_HEIGHT, SIBLING_GAP, SUBTREE_GAP};
+use super::node::node_size;
+use super::tree::{LEVEL_HEIGHT, SIBLING_GAP, SUBTREE_GAP, level_height};
 use super::view::TreeView;
 use crate::layout::{Shape, Spacing, Tally};
 use crate::tree::UnfoldingNode;
@@ -20,6 +21,16 @@ impl ShownTree<'_> {
         level_height: LEVEL_HEIGHT,
         node_height: NODE_HEIGHT,
     };
+
+    /// The distances of a tree that is drawn downwards with such nodes.
+    pub fn spacing(elements: &Elements) -> Spacing {
+        let node_height = elements.node_height();
+        Spacing {
+            node_height,
+            level_height: level_height(elements),
+            ..Self::SPACING
+        }
+    }
 }
 
 impl Shape for ShownTree<'_> {

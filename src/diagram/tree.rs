@@ -1,9 +1,10 @@
 //! A laid-out tree, or the part of it that is in sight, as shapes in the order in which they are
 //! painted.
 
+use super::elements::{Elements, NODE_HEIGHT};
 use super::marks::TreeMarks;
 use super::moves::{draw_move, draw_move_name};
-use super::node::{Detail, NODE_HEIGHT, NodeDrawn, draw_node};
+use super::node::{BADGE_BEYOND, Detail, NodeDrawn, draw_node};
 use super::shape::{Drawing, Point, Rect};
 use super::shown::MeasuredTree;
 use super::style::Flow;
@@ -13,6 +14,8 @@ use crate::tree::UnfoldingNode;
 
 /// From one level to the next, middle to middle.
 pub const LEVEL_HEIGHT: f64 = 112.0;
+/// How much less that is where moves have no names.
+const NO_NAMES: f64 = 24.0;
 /// Between two siblings.
 pub const SIBLING_GAP: f64 = 30.0;
 /// Between two neighbours with different parents.
@@ -22,7 +25,7 @@ pub const SUBTREE_GAP: f64 = 44.0;
 const BELOW: f64 = 36.0;
 /// … or to the right of it.
 const AFTER: f64 = 110.0;
-/// How far the ring, the badge and a note reach around a node.
+/// How far the ring and a note reach around a node.
 const AROUND: f64 = 11.0;
 
 /// A node that is in sight, or whose move from above is.
@@ -36,13 +39,22 @@ pub struct Sight {
     pub above: Option<Point>,
 }
 
+/// From one level to the next where a tree is drawn downwards with such nodes.
+pub(super) fn level_height(elements: &Elements) -> f64 {
+    let names = if elements.moves { 0.0 } else { NO_NAMES };
+    LEVEL_HEIGHT - NODE_HEIGHT + elements.node_height() - names
+}
+
 /// The rectangle that everything drawn lies in.
 pub fn tree_bounds(layout: &Layout, view: &TreeView<'_>, marks: &TreeMarks) -> Rect {
     let flow = view.style.flow;
     let mut bounds = flow.rect(&layout.extent()).grown(AROUND);
+    if marks.occurring().again {
+        bounds.max.x += BADGE_BEYOND - AROUND;
+    }
     if flow == Flow::Right {
         // Columns are as wide as the widest node: half of it lies before the first.
-        let half = (layout.spacing().level_height - NODE_HEIGHT) / 2.0;
+        let half = (layout.spacing().level_height - view.elements.node_height()) / 2.0;
         bounds.min.x -= half.min(90.0);
         bounds.max.x += half;
     } else if marks.occurring().folds {
@@ -86,7 +98,8 @@ pub(super) fn sight(layout: &Layout, flow: Flow, number: u32, across: f64, along
 fn reach(tree: &MeasuredTree<'_>, sight: &Sight) -> Rect {
     let vertex = tree.view.unfolding.vertex(sight.node);
     let width = tree.looks.node_width(tree.view, vertex);
-    let mut reach = Rect::around(sight.at, width, NODE_HEIGHT).grown(AROUND);
+    let mut reach = Rect::around(sight.at, width, tree.view.elements.node_height()).grown(AROUND);
+    reach.max.x = reach.max.x.max(sight.at.x + width / 2.0 + BADGE_BEYOND);
     match tree.view.style.flow {
         Flow::Down => reach.max.y += BELOW,
         Flow::Right => reach.max.x += AFTER,

@@ -1,6 +1,7 @@
 //! What is drawn of a tree, and for whom: the graph, what is unfolded of it, its notes, and whose
 //! ratings are shown.
 
+use super::elements::Elements;
 use super::odds::{chance_text, percent_text};
 use super::style::TreeStyle;
 use super::text::{decimal_text, end_text, move_words, rating_text, shortened};
@@ -52,6 +53,8 @@ pub struct TreeView<'a> {
     pub ends: Option<&'a EndsByWinners>,
     /// How it is drawn.
     pub style: TreeStyle,
+    /// What is drawn of it.
+    pub elements: Elements,
 }
 
 /// Whose rating is shown.
@@ -120,8 +123,14 @@ impl TreeView<'_> {
             Some(player) if self.labels.graph().kind(vertex) != VertexKind::End => {
                 self.rating_of(vertex, player)
             }
+            _ if !self.elements.ends => String::new(),
             _ => shortened(&self.winners(vertex), MOST_LETTERS),
         }
+    }
+
+    /// Whether the best line and best moves are told from other moves.
+    pub(super) fn marks_best(&self) -> bool {
+        self.elements.best_line && !self.hidden
     }
 
     /// Who has won an end.
@@ -135,8 +144,11 @@ impl TreeView<'_> {
     }
 
     /// What stands on the move to a node: its name, and its probability where chance decides.
-    /// `None` at the root.
+    /// `None` at the root, and where moves have no names.
     pub fn move_name(&self, node: UnfoldingNode) -> Option<String> {
+        if !self.elements.moves {
+            return None;
+        }
         let source = self.unfolding.vertex(self.unfolding.parent(node)?);
         Some(self.edge_name(source, self.unfolding.edge(node)?))
     }

@@ -1,6 +1,6 @@
 //! How a tree is to be seen in a file: whose ratings, what stands on a node, and in which form.
 
-use crate::diagram::{NoNotes, Notes, RatingsFor, TreeStyle, TreeView};
+use crate::diagram::{Elements, NoNotes, Notes, RatingsFor, TreeStyle, TreeView};
 use crate::game::Player;
 use crate::rating::best_line;
 use crate::session::Rated;
@@ -21,6 +21,8 @@ pub struct Figure<'a> {
     pub style: TreeStyle,
     /// What stands on the nodes, beside ratings.
     pub show: Show,
+    /// How many pixels a picture of pixels has for one scene unit, of which 96 make an inch.
+    pub scale: f64,
 }
 
 /// What is shown of a tree, beside its ratings. A format leaves out what it has no place for.
@@ -86,7 +88,8 @@ impl Default for Show {
 }
 
 impl<'a> Figure<'a> {
-    /// What is drawn of a tree that is seen so.
+    /// What is drawn of a tree that is seen so, without intervals and boards, for which there is room
+    /// in a picture only.
     pub(super) fn view<'v>(&self, rated: &'v Rated, unfolding: &'v Unfolding) -> TreeView<'v>
     where
         'a: 'v,
@@ -104,6 +107,13 @@ impl<'a> Figure<'a> {
             hidden: self.hidden,
             ends: None,
             style: self.style,
+            elements: Elements {
+                moves: self.show.moves,
+                ends: self.show.ends,
+                best_line: self.show.best_line,
+                positions: self.show.positions,
+                ..Elements::default()
+            },
         }
     }
 
@@ -126,6 +136,7 @@ impl Default for Figure<'_> {
             notes: &NoNotes,
             style: TreeStyle::default(),
             show: Show::default(),
+            scale: 2.0,
         }
     }
 }

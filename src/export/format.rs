@@ -3,7 +3,9 @@
 
 use std::io::{self, Write};
 
-use super::{Figure, Show, dot, efg, graphml, html, markdown, mermaid, nodes_csv, svg, text, tikz};
+use super::{
+    Figure, Show, dot, efg, graphml, html, markdown, mermaid, nodes_csv, pdf, png, svg, text, tikz,
+};
 use crate::diagram::short_count;
 use crate::save::{self, BoardFile, Layer};
 use crate::session::Rated;
@@ -22,6 +24,8 @@ pub struct Content<'a> {
     pub board: &'a BoardFile,
     /// How it is to be seen.
     pub figure: Figure<'a>,
+    /// The node whose board alone is written, in a format for pictures.
+    pub alone: Option<UnfoldingNode>,
     /// The budget that kept the nodes from being more, if one did.
     pub stopped: Option<u64>,
 }
@@ -57,6 +61,15 @@ pub struct Comfort {
     pub beyond: &'static str,
 }
 
+/// What kind of picture a format is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureKind {
+    /// Lines and curves, of any size.
+    Lines,
+    /// Pixels, so many for a unit of the drawing: [`Figure::scale`].
+    Pixels,
+}
+
 /// A format.
 #[derive(Debug)]
 pub struct Format {
@@ -76,6 +89,8 @@ pub struct Format {
     pub shows: Show,
     /// Whether it draws moves as lines of some form.
     pub draws: bool,
+    /// What kind of picture it is, if it is one: those hold the board of one node too.
+    pub picture: Option<PictureKind>,
     /// What its readers take; `None` where they take anything.
     pub comfort: Option<Comfort>,
     /// Why a content can't be written in it, in a sentence with the remedy.
@@ -102,6 +117,7 @@ pub static FORMATS: &[Format] = &[
         heeds: Heeds::Nothing,
         shows: Show::NOTHING,
         draws: false,
+        picture: None,
         comfort: None,
         fault: |it| {
             let root = it.unfolding.vertex(UnfoldingNode::ROOT);
@@ -126,6 +142,7 @@ pub static FORMATS: &[Format] = &[
         heeds: Heeds::Nothing,
         shows: Show::NOTHING,
         draws: false,
+        picture: None,
         comfort: None,
         fault: |_| None,
         write: |it, out| save::write_positions(out, &it.rated.source(), it.layer),
@@ -139,6 +156,7 @@ pub static FORMATS: &[Format] = &[
         heeds: Heeds::Nothing,
         shows: Show::NOTHING,
         draws: false,
+        picture: None,
         comfort: None,
         fault: |_| None,
         write: |it, out| it.board.write(out),
@@ -155,6 +173,7 @@ pub static FORMATS: &[Format] = &[
             ..Show::ALL
         },
         draws: false,
+        picture: None,
         comfort: None,
         fault: |_| None,
         write: |it, out| text::write(out, it.rated, it.unfolding, &it.figure),
@@ -171,6 +190,7 @@ pub static FORMATS: &[Format] = &[
             ..Show::ALL
         },
         draws: false,
+        picture: None,
         comfort: Some(Comfort {
             most: dot::MOST_NODES as u64,
             beyond: "Graphviz takes minutes to lay out so many",
@@ -187,6 +207,7 @@ pub static FORMATS: &[Format] = &[
         heeds: Heeds::Show,
         shows: DATA,
         draws: false,
+        picture: None,
         comfort: Some(Comfort {
             most: graphml::MOST_NODES as u64,
             beyond: "yEd takes long to open so many",
@@ -206,6 +227,7 @@ pub static FORMATS: &[Format] = &[
             ..Show::ALL
         },
         draws: false,
+        picture: None,
         comfort: Some(Comfort {
             most: mermaid::MOST_EDGES as u64 + 1,
             beyond: "Mermaid shows an error beyond 500 moves, unless its page allows more",
@@ -220,16 +242,14 @@ pub static FORMATS: &[Format] = &[
         words: "a drawing that a stock LaTeX compiles, for papers and books",
         subject: Subject::Tree,
         heeds: Heeds::ShowAndStyle,
-        shows: Show {
-            intervals: false,
-            ..Show::ALL
-        },
+        shows: Show::ALL,
         draws: true,
+        picture: None,
         comfort: Some(Comfort {
             most: tikz::MOST_NODES as u64,
             beyond: "LaTeX takes long, and no page has room for them",
         }),
-        fault: |it| tikz::fault(it.rated, it.unfolding),
+        fault: |it| tikz::fault(it.rated, it.unfolding, &it.figure),
         write: |it, out| tikz::write(out, it.rated, it.unfolding, &it.figure),
     },
     Format {
@@ -241,6 +261,7 @@ pub static FORMATS: &[Format] = &[
         heeds: Heeds::Show,
         shows: DATA,
         draws: false,
+        picture: None,
         comfort: Some(Comfort {
             most: nodes_csv::MOST_NODES as u64,
             beyond: "spreadsheets show no more than 1,048,575 of them",
@@ -262,6 +283,7 @@ pub static FORMATS: &[Format] = &[
             ..Show::ALL
         },
         draws: false,
+        picture: None,
         comfort: None,
         fault: |_| None,
         write: |it, out| markdown::write(out, it.rated, it.unfolding, &it.figure),
@@ -281,6 +303,7 @@ pub static FORMATS: &[Format] = &[
             ..Show::NOTHING
         },
         draws: false,
+        picture: None,
         comfort: Some(Comfort {
             most: efg::MOST_NODES as u64,
             beyond: "Gambit needs long to read so many, its time grows with their square",
@@ -297,6 +320,7 @@ pub static FORMATS: &[Format] = &[
         heeds: Heeds::ShowAndStyle,
         shows: Show::ALL,
         draws: true,
+        picture: None,
         comfort: Some(Comfort {
             most: html::MOST_NODES,
             beyond: "a browser on a small machine no longer shows so many fluidly",
@@ -308,20 +332,58 @@ pub static FORMATS: &[Format] = &[
         id: "svg",
         name: "Picture (SVG)",
         endings: &[".svg"],
-        words: "the tree as the window draws it, for the web and for print",
+        words: "the tree as the window draws it, for the web, slides and drawing programs",
         subject: Subject::Tree,
         heeds: Heeds::ShowAndStyle,
-        shows: Show {
-            moves: true,
-            best_line: true,
-            notes: true,
-            legend: true,
-            ..Show::NOTHING
-        },
+        shows: Show::ALL,
         draws: true,
+        picture: Some(PictureKind::Lines),
         comfort: None,
         fault: |_| None,
-        write: |it, out| svg::write(out, it.rated, it.unfolding, &it.figure),
+        write: |it, out| match it.alone {
+            None => svg::write(out, it.rated, it.unfolding, &it.figure),
+            Some(node) => svg::write_board(out, it.rated, it.unfolding, node, &it.figure),
+        },
+    },
+    Format {
+        id: "pdf",
+        name: "Picture (PDF)",
+        endings: &[".pdf"],
+        words: "the same drawing on one page, with text that can be searched, for print",
+        subject: Subject::Tree,
+        heeds: Heeds::ShowAndStyle,
+        shows: Show::ALL,
+        draws: true,
+        picture: Some(PictureKind::Lines),
+        comfort: None,
+        fault: |it| match it.alone {
+            None => pdf::fault(it.rated, it.unfolding, &it.figure),
+            Some(_) => None,
+        },
+        write: |it, out| match it.alone {
+            None => pdf::write(out, it.rated, it.unfolding, &it.figure),
+            Some(node) => pdf::write_board(out, it.rated, it.unfolding, node, &it.figure),
+        },
+    },
+    Format {
+        id: "png",
+        name: "Picture (PNG)",
+        endings: &[".png"],
+        words: "the same drawing in pixels, for where lines can't be shown",
+        subject: Subject::Tree,
+        heeds: Heeds::ShowAndStyle,
+        shows: Show::ALL,
+        draws: true,
+        picture: Some(PictureKind::Pixels),
+        comfort: None,
+        fault: |it| match it.alone {
+            None => png::fault(it.rated, it.unfolding, &it.figure),
+            Some(_) => None,
+        },
+        write: |it, out| match it.alone {
+            None => png::write(out, it.rated, it.unfolding, &it.figure),
+            Some(node) => png::write_board(out, it.rated, it.unfolding, node, &it.figure),
+        },
     },
 ];
 

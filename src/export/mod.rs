@@ -1,5 +1,6 @@
 //! Bytes out: text, pictures and other programs' formats. For JSON it calls `save`.
 
+mod board;
 pub mod csv;
 pub mod dot;
 pub mod efg;
@@ -7,12 +8,18 @@ mod figure;
 mod format;
 pub mod graphml;
 pub mod html;
+pub mod letters;
 pub mod markdown;
 mod marked;
 pub mod mermaid;
+mod node_boards;
 mod nodes;
 pub mod nodes_csv;
+pub mod pdf;
+mod pen;
+pub mod png;
 mod record;
+mod scene;
 mod scope;
 pub mod svg;
 mod tex;
@@ -22,7 +29,7 @@ mod told;
 mod xml;
 
 pub use figure::{Figure, Show};
-pub use format::{Comfort, Content, FORMATS, Format, Heeds, Subject};
+pub use format::{Comfort, Content, FORMATS, Format, Heeds, PictureKind, Subject};
 pub use scope::{Gathered, Gathering, Gathers, Part, Scope};
 
 use crate::game::{Player, RulesText, visible};

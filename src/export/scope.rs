@@ -30,6 +30,16 @@ pub enum Part {
     BestLine,
     /// The moves of a line from the node, with their siblings.
     Line(Line),
+    /// The node alone: its board, and the move that led there.
+    Board,
+}
+
+impl From<Part> for Scope {
+    /// A part of the tree below the root.
+    fn from(part: Part) -> Self {
+        let from = Line::new();
+        Self { from, part }
+    }
 }
 
 /// The part of a tree that is written.
@@ -39,6 +49,8 @@ pub struct Gathered {
     pub unfolding: Unfolding,
     /// Titles and notes, at its nodes.
     pub layer: Layer,
+    /// The node whose board alone is asked for.
+    pub alone: Option<UnfoldingNode>,
     /// The budget, if that kept it from being larger.
     pub stopped: Option<u64>,
 }
@@ -82,10 +94,15 @@ impl Gathering {
         scope: &Scope,
         most: usize,
     ) -> Result<Self, String> {
-        let start = end_of(rated, shown.vertex(UnfoldingNode::ROOT), &scope.from)?;
-        let unfolding = Unfolding::at(start);
         let root = UnfoldingNode::ROOT;
-        let most = most.clamp(1, Unfolding::MOST_NODES);
+        end_of(rated, shown.vertex(root), &scope.from)?;
+        let start = end_of(rated, shown.vertex(root), scope.start())?;
+        let unfolding = Unfolding::at(start);
+        let most = match scope.part {
+            // What is asked for is one node.
+            Part::Board => Unfolding::MOST_NODES,
+            _ => most.clamp(1, Unfolding::MOST_NODES),
+        };
         let work = match &scope.part {
             Part::Whole => Work::Spread(Spread::new(root, None, most)),
             Part::ToPly(ply) => Work::Spread(Spread::new(root, Some(*ply), most)),
@@ -99,6 +116,7 @@ impl Gathering {
                 end_of(rated, start, line)?;
                 Work::Walk(line.clone(), 0, root)
             }
+            Part::Board => Work::Walk(scope.from.clone(), 0, root),
             Part::Unfolded => {
                 let mut node = Some(root);
                 for &edge in &scope.from {
@@ -194,17 +212,32 @@ impl Gathering {
         stopped: bool,
     ) -> Gathered {
         let labels = &*rated.graph;
-        let mut layer = below(layer.clone().by_line(labels, shown), labels, &scope.from);
+        let mut layer = below(layer.clone().by_line(labels, shown), labels, scope.start());
         layer.settle(labels, &self.unfolding);
+        let alone = (scope.part == Part::Board).then(|| {
+            let mut line = scope.from.iter();
+            line.try_fold(UnfoldingNode::ROOT, |node, edge| {
+                self.unfolding.child(node, *edge)
+            })
+        });
         Gathered {
             unfolding: self.unfolding,
             layer,
+            alone: alone.flatten(),
             stopped: stopped.then_some(self.most as u64),
         }
     }
 }
 
 impl Scope {
+    /// The line to the root of what is gathered.
+    fn start(&self) -> &[Edge] {
+        match self.part {
+            Part::Board => &[],
+            _ => &self.from,
+        }
+    }
+
     /// Gathers a scope of at most `most` nodes in one go, with what `layer` adds to the nodes of
     /// `shown`.
     ///

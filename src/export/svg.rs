@@ -1,29 +1,26 @@
-//! The tree as a picture on the web and on paper (SVG): the same drawing that the window shows, in
-//! the colours for a light ground.
+//! Pictures for the web and for paper (SVG): the same drawing that the window shows, in the colours
+//! for a light ground.
+//!
+//! Letters are outlines of the bundled font, each defined once, since most programs that take such
+//! pictures into a text or a slide ignore fonts that a picture brings along, and would show another
+//! one, or none. Over them lies the text itself, transparent, so that it is selected, copied, found
+//! and read aloud. A text with a letter that no bundled font has is shown as text, in a font of the
+//! reader's.
 
 use std::fmt;
 use std::io::{self, Write};
 
-use super::{Figure, heading};
-use crate::diagram::{
-    Anchor, Drawing, Ink, Looks, MeasuredTree, Palette, Point, Rect, Shape, ShownTree, Stroke,
-    TreeDrawn, TreeMarks, Weight, draw_tree, in_sight, legend, place_legend, tree_bounds,
-};
-use crate::layout::Layout;
+use rustc_hash::FxHashSet;
+
+use super::letters::{BASELINE, Letters, Run};
+use super::pen::{Pen, Placed};
+use super::scene::{Scene, with_tree};
+use super::{Figure, board};
+use crate::diagram::{Anchor, Ink, Palette, Point, Rect, Shape, Stroke, Weight};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
-/// Around everything, in scene units.
-const MARGIN: f64 = 12.0;
-/// Between the tree and the legend.
-const ABOVE_LEGEND: f64 = 14.0;
-/// The legend of a narrower tree is as wide as this.
-const LEAST_LEGEND: f64 = 480.0;
-/// How far below the middle of a line its letters stand, as a share of their size: half the height
-/// of Inter's capitals.
-const BASELINE: f64 = 0.364;
-
-const COLOURS: Palette = Palette::LIGHT;
+const COLOURS: Palette = Palette::PAPER;
 
 /// Writes the shown nodes of an unfolding as one picture.
 ///
@@ -35,151 +32,258 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let view = figure.view(rated, unfolding);
-    let root = unfolding.vertex(UnfoldingNode::ROOT);
-    let best = figure.best_line(rated, root);
-    let marks = TreeMarks::new(&view, &best);
-    let looks = Looks::default();
-    let shape = MeasuredTree {
-        view: &view,
-        looks: &looks,
-        marks: &marks,
-    };
-    let mut layout = Layout::new(&shape, ShownTree::SPACING);
-    layout.set_level_height(looks.level_height(&view));
-    let bounds = tree_bounds(&layout, &view, &marks);
-    let mut frame = bounds;
-    let mut below = Drawing::default();
-    if figure.show.legend {
-        let width = bounds.width().max(LEAST_LEGEND);
-        let placed = place_legend(&legend(&view, &marks), width, 0.0);
-        let left = (bounds.centre().x - placed.width / 2.0).min(bounds.min.x);
-        let top = bounds.max.y + ABOVE_LEGEND;
-        below.append(&placed.drawing, left, top);
-        frame.min.x = frame.min.x.min(left);
-        frame.max.x = frame.max.x.max(left + placed.width);
-        frame.max.y = top + placed.height;
-    }
-    let title = heading(rated, unfolding, figure.title);
-    begin(out, frame.grown(MARGIN), &title)?;
-    let sights = in_sight(&layout, &shape, bounds);
-    let drawn = TreeDrawn {
-        selected: None,
-        names: figure.show.moves,
-        counts: true,
-        ..TreeDrawn::default()
-    };
-    // Written as it is drawn, so that the picture of a large tree is never held whole.
-    let mut written = Ok(());
-    let mut drawing = Drawing::default();
-    draw_tree(&mut drawing, &view, &marks, &sights, drawn, |drawing| {
-        if written.is_ok() {
-            written = write_shapes(out, drawing);
-        }
-        drawing.shapes.clear();
-    });
-    written?;
-    write_shapes(out, &below)?;
-    writeln!(out, "</svg>")
+    with_tree(rated, unfolding, figure, |scene| write_scene(out, scene))
 }
 
-/// The first lines: size, font, title and ground.
-fn begin(out: &mut dyn Write, frame: Rect, title: &str) -> io::Result<()> {
-    let (x, y) = (Number(frame.min.x), Number(frame.min.y));
-    let (width, height) = (Number(frame.width()), Number(frame.height()));
-    writeln!(
+/// Writes the board of a node alone, with its moves.
+///
+/// # Errors
+/// What the writer gives.
+pub fn write_board(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    node: UnfoldingNode,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    let scene = board::scene(rated, unfolding, node, figure);
+    write_scene(out, &scene)
+}
+
+fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<()> {
+    let mut svg = Svg {
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" xml:space=\"preserve\" \
-         width=\"{width}\" height=\"{height}\" viewBox=\"{x} {y} {width} {height}\" \
-         font-family=\"Inter, Helvetica, Arial, sans-serif\">"
-    )?;
-    writeln!(out, "<title>{}</title>", Escaped(title))?;
-    let ground = Shape::Box {
-        rect: frame,
-        rounding: 0.0,
-        fill: Some(Ink::Ground),
-        stroke: None,
+        letters: Letters::new(),
+        defined: FxHashSet::default(),
+        marks: String::new(),
     };
-    write_shape(out, &ground)
+    svg.begin(scene)?;
+    scene.draw(&mut |drawing| {
+        let mut shapes = drawing.shapes.iter();
+        shapes.try_for_each(|shape| svg.shape(shape))
+    })?;
+    writeln!(svg.out, "</svg>")
 }
 
-fn write_shapes(out: &mut dyn Write, drawing: &Drawing) -> io::Result<()> {
-    drawing
-        .shapes
-        .iter()
-        .try_for_each(|shape| write_shape(out, shape))
+/// A picture that is being written.
+struct Svg<'a> {
+    out: &'a mut dyn Write,
+    letters: Letters,
+    /// The glyphs whose outlines are written, by font and number.
+    defined: FxHashSet<(usize, u16)>,
+    marks: String,
 }
 
-fn write_shape(out: &mut dyn Write, shape: &Shape) -> io::Result<()> {
-    match shape {
-        Shape::Polygon {
-            points,
-            fill,
-            stroke,
-        } => {
-            let points: Vec<String> = points.iter().map(|point| pair(*point)).collect();
-            let (points, fill, stroke) = (points.join(" "), Fill(*fill), Outline(*stroke));
-            writeln!(out, "<polygon points=\"{points}\"{fill}{stroke}/>")
-        }
-        Shape::Box {
-            rect,
-            rounding,
-            fill,
-            stroke,
-        } => {
-            let (x, y) = (Number(rect.min.x), Number(rect.min.y));
-            let (width, height) = (Number(rect.width()), Number(rect.height()));
-            write!(
-                out,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""
-            )?;
-            if *rounding > 0.0 {
-                write!(out, " rx=\"{}\"", Number(*rounding))?;
+impl Svg<'_> {
+    /// The first lines: size, font, title and ground.
+    fn begin(&mut self, scene: &dyn Scene) -> io::Result<()> {
+        let frame: Rect = scene.frame();
+        let (x, y) = (Number(frame.min.x), Number(frame.min.y));
+        let (width, height) = (Number(frame.width()), Number(frame.height()));
+        writeln!(
+            self.out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" \
+             xmlns:xlink=\"http://www.w3.org/1999/xlink\" role=\"img\" xml:space=\"preserve\" \
+             width=\"{width}\" height=\"{height}\" viewBox=\"{x} {y} {width} {height}\" \
+             font-family=\"Inter, Helvetica, Arial, sans-serif\">"
+        )?;
+        let (title, words) = (Escaped(scene.title()), Escaped(scene.words()));
+        writeln!(self.out, "<title>{title}</title>")?;
+        writeln!(self.out, "<desc>{words}</desc>")?;
+        self.shape(&Shape::Box {
+            rect: frame,
+            rounding: 0.0,
+            fill: Some(Ink::Ground),
+            stroke: None,
+        })
+    }
+
+    fn shape(&mut self, shape: &Shape) -> io::Result<()> {
+        let out = &mut *self.out;
+        match shape {
+            Shape::Polygon {
+                points,
+                fill,
+                stroke,
+            } => {
+                let points: Vec<String> = points.iter().map(|point| pair(*point)).collect();
+                let (points, fill, stroke) = (points.join(" "), Fill(*fill), Outline(*stroke));
+                writeln!(out, "<polygon points=\"{points}\"{fill}{stroke}/>")
             }
-            writeln!(out, "{}{}/>", Fill(*fill), Outline(*stroke))
+            Shape::Box {
+                rect,
+                rounding,
+                fill,
+                stroke,
+            } => {
+                let (x, y) = (Number(rect.min.x), Number(rect.min.y));
+                let (width, height) = (Number(rect.width()), Number(rect.height()));
+                write!(
+                    out,
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""
+                )?;
+                if *rounding > 0.0 {
+                    write!(out, " rx=\"{}\"", Number(*rounding))?;
+                }
+                writeln!(out, "{}{}/>", Fill(*fill), Outline(*stroke))
+            }
+            Shape::Disc {
+                centre,
+                radius,
+                fill,
+            } => {
+                let (x, y, r) = (Number(centre.x), Number(centre.y), Number(*radius));
+                let fill = Fill(Some(*fill));
+                writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{fill}/>")
+            }
+            Shape::Curve { points, stroke } => {
+                let [from, over, and, to] = points.map(pair);
+                let (fill, stroke) = (Fill(None), Outline(Some(*stroke)));
+                writeln!(out, "<path d=\"M{from}C{over} {and} {to}\"{fill}{stroke}/>")
+            }
+            Shape::Segment { points, stroke } => {
+                let [from, to] = points.map(pair);
+                writeln!(out, "<path d=\"M{from}L{to}\"{}/>", Outline(Some(*stroke)))
+            }
+            Shape::Text {
+                at,
+                anchor,
+                text,
+                size,
+                ink,
+                weight,
+            } => {
+                let at = at.moved(0.0, BASELINE * size);
+                self.text(at, *anchor, text, *size, *ink, *weight)
+            }
         }
-        Shape::Disc {
-            centre,
-            radius,
-            fill,
-        } => {
-            let (x, y, r) = (Number(centre.x), Number(centre.y), Number(*radius));
-            let fill = Fill(Some(*fill));
-            writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{fill}/>")
+    }
+
+    /// A text whose letters stand on a line at `at`.
+    fn text(
+        &mut self,
+        at: Point,
+        anchor: Anchor,
+        text: &str,
+        size: f64,
+        ink: Ink,
+        weight: Weight,
+    ) -> io::Result<()> {
+        let line = self.letters.line(text, weight);
+        let (from, anchored) = match anchor {
+            Anchor::Left => (0.0, ""),
+            Anchor::Middle => (0.5, " text-anchor=\"middle\""),
+            Anchor::Right => (1.0, " text-anchor=\"end\""),
+        };
+        let mut over = String::new();
+        if !line.lacking {
+            let left = at.x - from * line.width * size;
+            for run in &line.runs {
+                self.run(run, Point::new(left + run.x * size, at.y), size, ink)?;
+            }
+            // As wide as the letters below it, whatever the reader's font.
+            if text.chars().nth(1).is_some() {
+                over = format!(" textLength=\"{}\"", Number(line.width * size));
+            }
+            over.push_str(" fill-opacity=\"0\"");
         }
-        Shape::Curve { points, stroke } => {
-            let [from, over, and, to] = points.map(pair);
-            let (fill, stroke) = (Fill(None), Outline(Some(*stroke)));
-            writeln!(out, "<path d=\"M{from}C{over} {and} {to}\"{fill}{stroke}/>")
-        }
-        Shape::Segment { points, stroke } => {
-            let [from, to] = points.map(pair);
-            writeln!(out, "<path d=\"M{from}L{to}\"{}/>", Outline(Some(*stroke)))
-        }
-        Shape::Text {
-            at,
-            anchor,
-            text,
-            size,
-            ink,
-            weight,
-        } => {
-            let (x, y) = (Number(at.x), Number(at.y + BASELINE * size));
-            let anchor = match anchor {
-                Anchor::Left => "",
-                Anchor::Middle => " text-anchor=\"middle\"",
-                Anchor::Right => " text-anchor=\"end\"",
+        let weight = match weight {
+            Weight::Normal => "",
+            Weight::Strong => " font-weight=\"600\"",
+        };
+        let (x, y, size) = (Number(at.x), Number(at.y), Number(size));
+        let (fill, text) = (Fill(Some(ink)), Escaped(text));
+        writeln!(
+            self.out,
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchored}{weight}{fill}{over}>{text}</text>"
+        )
+    }
+
+    /// The letters of a part of a text that begins at `at`.
+    fn run(&mut self, run: &Run, at: Point, size: f64, ink: Ink) -> io::Result<()> {
+        let Some(face) = self.letters.faces().get(run.face) else {
+            return Ok(());
+        };
+        self.marks.clear();
+        for glyph in &run.glyphs {
+            let name = (run.face, glyph.id);
+            if !self.defined.contains(&name) {
+                let mut data = PathData::default();
+                face.draw(
+                    glyph.id,
+                    &mut Placed {
+                        pen: &mut data,
+                        origin: (0.0, 0.0),
+                        scale: (1.0, -1.0),
+                    },
+                );
+                // A space has no outline.
+                if data.0.is_empty() {
+                    continue;
+                }
+                let (face, id, data) = (name.0, name.1, data.0);
+                writeln!(
+                    self.out,
+                    "<defs><path id=\"f{face}g{id}\" d=\"{data}\"/></defs>"
+                )?;
+                self.defined.insert(name);
+            }
+            let (x, y) = (glyph.x * face.units, -glyph.y * face.units);
+            let at = |name: &str, value: f64| match value.round() as i64 {
+                0 => String::new(),
+                value => format!(" {name}=\"{value}\""),
             };
-            let weight = match weight {
-                Weight::Normal => "",
-                Weight::Strong => " font-weight=\"600\"",
-            };
-            let (size, fill, text) = (Number(*size), Fill(Some(*ink)), Escaped(text));
-            writeln!(
-                out,
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}{weight}{fill}>{text}</text>"
-            )
+            self.marks.push_str(&format!(
+                "<use xlink:href=\"#f{}g{}\"{}{}/>",
+                name.0,
+                name.1,
+                at("x", x),
+                at("y", y)
+            ));
         }
+        if self.marks.is_empty() {
+            return Ok(());
+        }
+        let (x, y, fill) = (Number(at.x), Number(at.y), Fill(Some(ink)));
+        let scale = (size / face.units * 1e6).round() / 1e6;
+        writeln!(
+            self.out,
+            "<g aria-hidden=\"true\" transform=\"translate({x} {y}) scale({scale})\"{fill}>{}</g>",
+            self.marks
+        )
+    }
+}
+
+/// An outline as the attribute of a path.
+#[derive(Default)]
+struct PathData(String);
+
+impl PathData {
+    fn add(&mut self, letter: char, points: &[(f64, f64)]) {
+        self.0.push(letter);
+        for (index, (x, y)) in points.iter().enumerate() {
+            let space = if index > 0 { " " } else { "" };
+            self.0
+                .push_str(&format!("{space}{} {}", Number(*x), Number(*y)));
+        }
+    }
+}
+
+impl Pen for PathData {
+    fn move_to(&mut self, to: (f64, f64)) {
+        self.add('M', &[to]);
+    }
+
+    fn line_to(&mut self, to: (f64, f64)) {
+        self.add('L', &[to]);
+    }
+
+    fn curve_to(&mut self, first: (f64, f64), second: (f64, f64), to: (f64, f64)) {
+        self.add('C', &[first, second, to]);
+    }
+
+    fn close(&mut self) {
+        self.0.push('Z');
     }
 }
 

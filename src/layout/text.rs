@@ -3,7 +3,7 @@
 /// The advance widths of Inter 4.0, in thousandths of the font's size, from the space (U+0020) to
 /// the tilde (U+007E): for each the wider of the regular and the semi-bold font, so that a box made
 /// for a text holds it in either. They are what the fonts' `hmtx` tables give for the glyphs that
-/// their `cmap` tables name; the fonts lie in `src/app/fonts`.
+/// their `cmap` tables name; the fonts lie in `src/export/fonts`.
 #[rustfmt::skip]
 const ADVANCES: [u16; 95] = [
     // Space, then ! " # $ % & ' ( ) * + , - . /

@@ -17,7 +17,8 @@ use super::document::Document;
 use super::paint::{Transform, paint};
 use super::theme::{Theme, size, strong};
 use crate::diagram::{
-    BoardArrow, BoardDiagram, BoardMarks, BoardMove, TreeView, board, board_radius, changed_places,
+    BoardArrow, BoardDiagram, BoardMarks, BoardMove, TreeView, arrow_labels, best_labelled, board,
+    board_radius, changed_places,
 };
 use crate::game::{Form, Picture, Place};
 use crate::session::Action;
@@ -372,7 +373,7 @@ impl BoardPanel {
         let arrows = shown.arrows();
         let labels: Vec<[String; 3]> = shown
             .playable()
-            .map(|attack| chance::labels(shown, attack.edge))
+            .map(|attack| arrow_labels(shown.view, shown.document.session.vertex(), attack.edge))
             .collect();
         let before = shown.before.as_ref();
         let marks = BoardMarks {
@@ -391,7 +392,7 @@ impl BoardPanel {
             return;
         }
         self.drawn = Some(Drawn {
-            diagram: chance::best_labelled(&arrows, &labels, |arrows| {
+            diagram: best_labelled(&arrows, &labels, |arrows| {
                 board(&shown.picture, arrows, &marks, radius)
             }),
             picture: shown.picture.clone(),

@@ -1,10 +1,10 @@
 //! What the board says: labels for screen readers, tooltips, and the line about the place under
 //! the keys.
 
-use super::{Shown, chance, play};
+use super::{Shown, play};
 use crate::app::recognise::sentence;
 use crate::app::widgets::move_text;
-use crate::diagram::{branches, end_text, exact_chance, odds, percent_text};
+use crate::diagram::{branch_text, branches, end_text, exact_chance, odds, percent_text};
 use crate::game::{Picture, Piece, Place};
 use crate::rating::best_edges;
 use crate::tree::{Edge, Vertex, VertexKind};
@@ -222,7 +222,7 @@ fn short_result(shown: &Shown<'_>, edge: Edge) -> String {
     }
     let branches = graph.edges(target).map(|branch| {
         let rating = view.rating_of(graph.target(branch), view.chooser(vertex));
-        let words = chance::branch_text(view, target, branch);
+        let words = branch_text(view, target, branch);
         format!("{words} ({rating})")
     });
     let branches: Vec<String> = branches.collect();
@@ -331,7 +331,7 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
         let vertex = shown.document.session.vertex();
         lines.push(shown.picture.state.clone());
         for branch in &shown.branches {
-            lines.push(chance::branch_text(shown.view, vertex, branch.edge));
+            lines.push(branch_text(shown.view, vertex, branch.edge));
         }
         lines.push(shown.document.session.rated().graph.about(vertex));
         return lines;

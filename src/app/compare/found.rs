@@ -69,6 +69,7 @@ impl Found {
             hidden,
             ends: None,
             style: Default::default(),
+            elements: Default::default(),
         }
     }
 

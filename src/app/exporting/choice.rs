@@ -22,16 +22,19 @@ pub enum PartChoice {
     BestLine,
     /// The line to the selected node, with the siblings of its moves.
     Line,
+    /// The board of the selected node, in a picture.
+    Board,
 }
 
 impl PartChoice {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Unfolded,
         Self::Whole,
         Self::ToPly,
         Self::BestLine,
         Self::Line,
+        Self::Board,
     ];
 
     /// What it is called.
@@ -42,6 +45,7 @@ impl PartChoice {
             Self::ToPly => "Down to ply",
             Self::BestLine => "The best line",
             Self::Line => "The walked line",
+            Self::Board => "The board alone",
         }
     }
 
@@ -53,6 +57,7 @@ impl PartChoice {
             Self::ToPly => "Every node down to a ply, counted from where the part begins",
             Self::BestLine => "The best line, with the siblings of its moves",
             Self::Line => "The moves to the selected node, with their siblings",
+            Self::Board => "The board of the selected node, with its moves and the last one",
         }
     }
 }
@@ -96,6 +101,8 @@ pub struct ExportChoice {
     pub notes: bool,
     /// The legend.
     pub legend: bool,
+    /// Pixels for a unit of a picture of pixels.
+    pub scale: u8,
     /// How the tree is seen; as the window shows it, where nothing was chosen. The next export begins
     /// with what the window shows then.
     #[serde(skip)]
@@ -127,6 +134,7 @@ impl Default for ExportChoice {
             intervals,
             notes,
             legend,
+            scale: 2,
             look: None,
         }
     }
@@ -155,9 +163,11 @@ impl ExportChoice {
     /// What is written of the tree that is walked.
     pub fn scope(&self, session: &Session) -> Scope {
         let walked = session.line();
-        let from: Line = match self.from_selected && self.part != PartChoice::Line {
-            true => walked.clone(),
-            false => Line::new(),
+        let from: Line = match self.part {
+            PartChoice::Board => walked.clone(),
+            PartChoice::Line => Line::new(),
+            _ if self.from_selected => walked.clone(),
+            _ => Line::new(),
         };
         Scope {
             from,
@@ -167,6 +177,7 @@ impl ExportChoice {
                 PartChoice::ToPly => Part::ToPly(self.ply),
                 PartChoice::BestLine => Part::BestLine,
                 PartChoice::Line => Part::Line(walked),
+                PartChoice::Board => Part::Board,
             },
         }
     }

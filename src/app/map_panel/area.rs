@@ -128,8 +128,9 @@ impl Explorer {
             leaves: map.generation,
         };
         map.colors = colors;
-        if map.inks.look(look) {
-            map.looks += 1;
+        let looks = map.inks.look(look);
+        if looks != map.looks {
+            map.looks = looks;
             map.occurring = MapOccurring::default();
         }
         map.occurring.shares = colors == MapColors::Ends && !*hidden;

@@ -34,6 +34,57 @@ const CHANCE: f32 = 5.0;
 /// What it takes of a node.
 const CHANCE_ROOM: f32 = 12.0;
 
+/// What is drawn over the colours of neighbours in a row in one piece, on its way.
+struct RowMarks {
+    hatching: Vec<Option<Pending>>,
+    stripes: Vec<Option<(Player, Pending)>>,
+    first: usize,
+}
+
+impl RowMarks {
+    fn new(rows: &std::ops::Range<usize>) -> Self {
+        Self {
+            hatching: vec![None; rows.len()],
+            stripes: vec![None; rows.len()],
+            first: rows.start,
+        }
+    }
+
+    /// Marks a rectangle in a row; `striped` where there is room for stripes.
+    fn add(&mut self, row: usize, rect: Rect, ink: Ink, striped: bool, marks: &mut Rects) {
+        let color = mark_color(ink.color);
+        let own = Pending { rect, color };
+        let at = row - self.first;
+        if ink.hatched
+            && let Some(done) = own.join(&mut self.hatching[at])
+        {
+            marks.hatch(done.rect, done.color);
+        }
+        let Some(player) = ink.ahead.filter(|_| striped) else {
+            return;
+        };
+        match &mut self.stripes[at] {
+            Some((before, pending)) if *before == player && pending.goes_on_in(own) => {
+                pending.rect.max.x = rect.right();
+            }
+            stripes => {
+                if let Some((player, done)) = stripes.replace((player, own)) {
+                    add_stripes(marks, done.rect, player, done.color);
+                }
+            }
+        }
+    }
+
+    fn finish(self, marks: &mut Rects) {
+        for (player, done) in self.stripes.into_iter().flatten() {
+            add_stripes(marks, done.rect, player, done.color);
+        }
+        for done in self.hatching.into_iter().flatten() {
+            marks.hatch(done.rect, done.color);
+        }
+    }
+}
+
 /// Adds the stripes that tell who is ahead.
 fn add_stripes(marks: &mut Rects, rect: Rect, player: Player, color: Color32) {
     let MapStripes {
@@ -87,6 +138,24 @@ type Words = (Pos2, Arc<egui::Galley>, Color32);
 struct Pending {
     rect: Rect,
     color: Color32,
+}
+
+impl Pending {
+    /// Whether the next is the neighbour at the right and marked alike.
+    fn goes_on_in(&self, next: Self) -> bool {
+        self.color == next.color && (next.rect.left() - self.rect.right()).abs() < 1.5
+    }
+
+    /// Goes on with this one; what comes back is done.
+    fn join(self, pending: &mut Option<Self>) -> Option<Self> {
+        match pending {
+            Some(before) if before.goes_on_in(self) => {
+                before.rect.max.x = self.rect.right();
+                None
+            }
+            _ => pending.replace(self),
+        }
+    }
 }
 
 impl MapPanel {
@@ -150,15 +219,16 @@ impl MapPanel {
         self.frame = frame;
         self.labels.keep(ui, self.looks);
 
-        let mut rects = Rects::default();
-        let mut marks = Rects::default();
+        // As many as a moment ago, and some more.
+        let mut rects = Rects::with_room(self.seen.rects + self.seen.rects / 8);
+        let mut marks = Rects::with_room(self.seen.rects / 4);
         let mut texts = Vec::new();
         self.paint_runs(theme, view, tree, &rows, &mut rects, &mut marks);
         self.paint_cells(ui, view, tree, &rows, (&mut rects, &mut marks, &mut texts));
         let drawn = rects.count;
-        rects.mesh.append(marks.mesh);
         let painter = ui.painter_at(self.screen.expand(1.0));
         painter.add(egui::Shape::mesh(rects.mesh));
+        painter.add(egui::Shape::mesh(marks.mesh));
         let labels = texts.len();
         for (pos, galley, color) in texts {
             painter.galley(pos, galley, color);
@@ -209,7 +279,8 @@ impl MapPanel {
         marks: &mut Rects,
     ) {
         let runs = std::mem::take(&mut self.frame.runs);
-        let mut hatching: Vec<Option<Pending>> = vec![None; rows.len()];
+        let mut row_marks = RowMarks::new(rows);
+        let striped = self.row >= STRIPED_ROW;
         for run in &runs {
             let row = run.row as usize;
             let first = self.rect(run.row, run.span);
@@ -237,22 +308,11 @@ impl MapPanel {
                 first.max - Vec2::new(0.0, 1.0 / self.pixels as f32),
             );
             rects.area(body, ink.color);
-            self.mark(body, ink, marks);
-            hatch(&mut hatching[row - rows.start], body, ink, marks);
+            self.occurring.see(ink.ahead, ink.hatched);
+            row_marks.add(row, body, ink, striped, marks);
         }
-        for pending in hatching.into_iter().flatten() {
-            marks.hatch(pending.rect, pending.color);
-        }
+        row_marks.finish(marks);
         self.frame.runs = runs;
-    }
-
-    fn mark(&mut self, rect: Rect, ink: Ink, marks: &mut Rects) {
-        self.occurring.see(ink.ahead, ink.hatched);
-        if let Some(player) = ink.ahead
-            && self.row >= STRIPED_ROW
-        {
-            add_stripes(marks, rect, player, mark_color(ink.color));
-        }
     }
 
     fn paint_cells(
@@ -264,7 +324,8 @@ impl MapPanel {
         (rects, marks, texts): (&mut Rects, &mut Rects, &mut Vec<Words>),
     ) {
         let pixel = 1.0 / self.pixels as f32;
-        let mut hatching: Vec<Option<Pending>> = vec![None; rows.len()];
+        let mut row_marks = RowMarks::new(rows);
+        let striped = self.row >= STRIPED_ROW;
         for at in 0..self.frame.cells.len() {
             let cell = self.frame.cells[at];
             let row = cell.row as usize;
@@ -278,8 +339,8 @@ impl MapPanel {
             body.max.y -= pixel;
             let ink = self.inks.of(view, tree, cell.step.node);
             rects.area(body, ink.color);
-            self.mark(body, ink, marks);
-            hatch(&mut hatching[row - rows.start], body, ink, marks);
+            self.occurring.see(ink.ahead, ink.hatched);
+            row_marks.add(row, body, ink, striped, marks);
             let seen = body.intersect(self.screen);
             if seen.width() < TEXT || self.row < TEXT_ROW {
                 continue;
@@ -308,31 +369,9 @@ impl MapPanel {
                 texts.push((pos, galley, text_color(ink.color)));
             }
         }
-        for pending in hatching.into_iter().flatten() {
-            marks.hatch(pending.rect, pending.color);
-        }
+        row_marks.finish(marks);
         for (rect, color) in std::mem::take(&mut marks.later) {
             marks.line(rect, color);
-        }
-    }
-}
-
-/// Hatches neighbours of a row in one piece.
-fn hatch(pending: &mut Option<Pending>, rect: Rect, ink: Ink, marks: &mut Rects) {
-    if !ink.hatched {
-        return;
-    }
-    let color = mark_color(ink.color);
-    match pending {
-        Some(before)
-            if before.color == color && (rect.left() - before.rect.right()).abs() < 1.5 =>
-        {
-            before.rect.max.x = rect.right();
-        }
-        _ => {
-            if let Some(before) = pending.replace(Pending { rect, color }) {
-                marks.hatch(before.rect, before.color);
-            }
         }
     }
 }

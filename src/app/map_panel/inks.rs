@@ -32,11 +32,22 @@ pub(super) struct Look {
     pub leaves: u64,
 }
 
-/// The colours of the nodes that were seen last.
+/// The colours of the nodes that were seen last, as they look now and as they looked before, since
+/// people compare two ways to look by going to and fro.
 #[derive(Default)]
 pub(super) struct Inks {
+    now: Kept,
+    before: Kept,
+    looks: u64,
+}
+
+/// Colours for one look.
+#[derive(Default)]
+struct Kept {
     look: Option<Look>,
-    kept: Vec<(u64, Ink)>,
+    /// Which look that is: no two in a row have the same number.
+    number: u64,
+    inks: Vec<(u64, Ink)>,
 }
 
 const NOTHING: Ink = Ink {
@@ -46,26 +57,33 @@ const NOTHING: Ink = Ink {
 };
 
 impl Inks {
-    /// Forgets all colours if they look different now; `true` if so.
-    pub fn look(&mut self, look: Look) -> bool {
-        if self.look == Some(look) {
-            return false;
+    /// What the colours depend on now. A look has a number as long as its colours are kept, another
+    /// one has another.
+    pub fn look(&mut self, look: Look) -> u64 {
+        if self.now.look == Some(look) {
+            return self.now.number;
         }
-        self.look = Some(look);
-        self.kept.clear();
-        self.kept.resize(KEPT, (NOBODY, NOTHING));
-        true
+        std::mem::swap(&mut self.now, &mut self.before);
+        if self.now.look != Some(look) {
+            self.looks += 1;
+            self.now.look = Some(look);
+            self.now.number = self.looks;
+            self.now.inks.clear();
+            self.now.inks.resize(KEPT, (NOBODY, NOTHING));
+        }
+        self.now.number
     }
 
     /// What stands for a node.
     #[inline]
     pub fn of(&mut self, view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> Ink {
         let place = (node.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 49) as usize % KEPT;
-        let (kept, ink) = self.kept.get(place).copied().unwrap_or((NOBODY, NOTHING));
+        let kept = self.now.inks.get(place).copied();
+        let (kept, ink) = kept.unwrap_or((NOBODY, NOTHING));
         if kept == node {
             return ink;
         }
-        let Some(look) = self.look else {
+        let Some(look) = self.now.look else {
             return NOTHING;
         };
         let found = map_ink(view, tree, look.colors, &look.palette, node);
@@ -75,7 +93,7 @@ impl Inks {
             ahead: found.ahead,
             hatched: found.hatched,
         };
-        if let Some(slot) = self.kept.get_mut(place) {
+        if let Some(slot) = self.now.inks.get_mut(place) {
             *slot = (node, ink);
         }
         ink

@@ -68,19 +68,30 @@ fn joined(mv: &str, rating: &str) -> String {
 /// The labels that were shown last.
 #[derive(Default)]
 pub(super) struct Labels {
-    /// What they were laid out for: pixels a point, the glyphs' picture, and what they say.
+    now: Kept,
+    /// Those for the look before: people go to and fro between two.
+    before: Kept,
+}
+
+/// Labels for one look.
+#[derive(Default)]
+struct Kept {
+    /// What they were laid out for: pixels a point, the glyphs' picture, and the look.
     made_for: (u32, [usize; 2], u64),
-    kept: FxHashMap<(u32, u32), Label>,
+    labels: FxHashMap<(u32, u32), Label>,
 }
 
 impl Labels {
     /// Forgets those that were made for something else.
-    pub fn keep(&mut self, ui: &egui::Ui, generation: u64) {
+    pub fn keep(&mut self, ui: &egui::Ui, looks: u64) {
         let atlas = ui.fonts_mut(|fonts| fonts.font_image_size());
-        let now = (ui.pixels_per_point().to_bits(), atlas, generation);
-        if self.made_for != now || self.kept.len() > KEPT {
-            self.kept.clear();
-            self.made_for = now;
+        let now = (ui.pixels_per_point().to_bits(), atlas, looks);
+        if self.now.made_for != now {
+            std::mem::swap(&mut self.now, &mut self.before);
+        }
+        if self.now.made_for != now || self.now.labels.len() > KEPT {
+            self.now.labels.clear();
+            self.now.made_for = now;
         }
     }
 
@@ -95,7 +106,7 @@ impl Labels {
     ) -> &Label {
         let vertex = tree.vertex(step.node);
         let key = (above.map_or(u32::MAX, |above| above.0), step.index);
-        self.kept.entry(key).or_insert_with(|| {
+        self.now.labels.entry(key).or_insert_with(|| {
             let edge = above.and_then(|above| {
                 let edge = tree.graph.edge(above, step.index as usize)?;
                 Some(view.edge_name(above, edge))

@@ -24,6 +24,14 @@ pub(super) struct Rects {
 }
 
 impl Rects {
+    /// With room for so many rectangles.
+    pub fn with_room(rects: usize) -> Self {
+        let mut own = Self::default();
+        own.mesh.reserve_vertices(4 * rects);
+        own.mesh.reserve_triangles(2 * rects);
+        own
+    }
+
     /// An area.
     pub fn area(&mut self, rect: Rect, color: Color32) {
         if rect.is_positive() {

@@ -26,9 +26,17 @@ const LEAST_MARK: f32 = 5.0;
 /// What the small map remembers: how it was drawn, as long as nothing changes.
 #[derive(Default)]
 pub(super) struct Minimap {
-    drawn: Option<(Rect, u64, u64)>,
-    mesh: Arc<Mesh>,
+    now: Drawn,
+    /// As it looked before: people go to and fro between two looks.
+    before: Drawn,
     frame: Frame,
+}
+
+/// A drawing of the small map, and what it was made for: where, which look, and which leaves.
+#[derive(Default)]
+struct Drawn {
+    made_for: Option<(Rect, u64, u64)>,
+    mesh: Arc<Mesh>,
 }
 
 impl Minimap {
@@ -85,7 +93,7 @@ impl Minimap {
             }
             rects.area(rect(cell.span, from, to), ink.color);
         }
-        self.mesh = Arc::new(rects.mesh);
+        self.now.mesh = Arc::new(rects.mesh);
     }
 }
 
@@ -105,9 +113,13 @@ impl MapPanel {
             return;
         };
         let rows = self.rows(tree, session);
-        let key = (place, self.looks, self.generation);
-        if self.minimap.drawn != Some(key) {
-            self.minimap.drawn = Some(key);
+        let key = Some((place, self.looks, self.generation));
+        if self.minimap.now.made_for != key {
+            let Minimap { now, before, .. } = &mut self.minimap;
+            std::mem::swap(now, before);
+        }
+        if self.minimap.now.made_for != key {
+            self.minimap.now.made_for = key;
             let Self { minimap, inks, .. } = self;
             minimap.draw((place, rows, self.pixels), theme, view, tree, inks);
         }
@@ -127,7 +139,7 @@ impl MapPanel {
         });
         let painter = ui.painter_at(place.expand(3.0));
         painter.rect_filled(place, 0.0, theme.panel);
-        painter.add(egui::Shape::Mesh(Arc::clone(&self.minimap.mesh)));
+        painter.add(egui::Shape::Mesh(Arc::clone(&self.minimap.now.mesh)));
         let row = place.height() / rows as f32;
         // The selected line's end, however deep.
         let line = places(tree.graph, &session.line());

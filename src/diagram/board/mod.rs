@@ -6,6 +6,7 @@
 
 mod arrow;
 mod chip;
+mod labels;
 mod landing;
 mod piece;
 mod text;
@@ -13,6 +14,7 @@ mod text;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use crate::game::{Form, Picture, Place};
 use arrow::Path;
+pub use labels::{arrow_labels, best_labelled, branch_text};
 use piece::Parts;
 pub use text::board_text;
 

@@ -3,11 +3,12 @@
 use super::edges::EdgeDrawn;
 use super::names::{NAME_SIZE, name_rect, turn_rect, turn_width};
 use super::scene::{PositionDrawn, PositionScene};
+use crate::diagram::elements::NODE_HEIGHT;
 use crate::diagram::far::{ahead, draw_far_mark};
 use crate::diagram::hits::{self, draw_hit};
 use crate::diagram::moves::draw_dotted;
 use crate::diagram::node::{
-    Detail, NODE_HEIGHT, badge_width, draw_badge, draw_end, draw_inner, node_size, outline,
+    Detail, badge_width, draw_badge, draw_end, draw_inner, node_size, outline,
 };
 use crate::diagram::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use crate::diagram::view::TreeView;

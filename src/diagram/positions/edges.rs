@@ -4,8 +4,9 @@ use rustc_hash::FxHashSet;
 
 use super::names::name_rect;
 use super::scene::PositionDrawn;
+use crate::diagram::elements::NODE_HEIGHT;
 use crate::diagram::moves::{BEST_LINE, BEST_MOVE, OTHER};
-use crate::diagram::node::{NODE_HEIGHT, node_size};
+use crate::diagram::node::node_size;
 use crate::diagram::shape::{Point, Rect, Stroke};
 use crate::diagram::view::TreeView;
 use crate::rating::best_edges;

@@ -5,9 +5,10 @@ use rustc_hash::FxHashSet;
 
 use super::edges::{EdgeDrawn, merged, route};
 use super::names::place_names;
+use crate::diagram::elements::NODE_HEIGHT;
 use crate::diagram::looks::position_marks;
 use crate::diagram::marks::Occurring;
-use crate::diagram::node::{NODE_HEIGHT, node_size};
+use crate::diagram::node::node_size;
 use crate::diagram::shape::{Point, Rect};
 use crate::diagram::text::{at_least, narrow_count};
 use crate::diagram::view::TreeView;

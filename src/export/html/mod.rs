@@ -57,7 +57,9 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let view = figure.view(rated, unfolding);
+    let mut view = figure.view(rated, unfolding);
+    // The page shows them as there is room, like the window.
+    view.elements.positions = false;
     let positions = Positions::new(rated, unfolding);
     let title = heading(rated, unfolding, figure.title);
     let style = style();

@@ -10,18 +10,13 @@ mod inks;
 use std::io::{self, Write};
 
 use self::inks::ink_name;
+use super::Figure;
+use super::scene::{Scene, with_tree};
 use super::tex::Tex;
-use super::told::Told;
-use super::{Figure, heading_at};
-use crate::diagram::{
-    Anchor, BoardMarks, Detail, Drawing, Ink, Looks, MeasuredTree, NodeDrawn, Point, Rect, Shape,
-    ShownTree, Sight, Stroke, TreeMarks, Weight, board, board_radius, board_rect, draw_move,
-    draw_move_name, draw_node, in_sight, legend, place_legend, tree_bounds,
-};
-use crate::layout::Layout;
+use crate::diagram::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight, shortened};
 use crate::layout::text::text_width;
 use crate::session::Rated;
-use crate::tree::{Unfolding, UnfoldingNode, VertexKind};
+use crate::tree::Unfolding;
 
 /// As many nodes can be read on one page, and take pdflatex some seconds.
 pub const MOST_NODES: usize = 300;
@@ -36,29 +31,23 @@ const UNIT: f64 = 0.5;
 /// a little.
 const MOST_PAGE: f64 = 14_300.0;
 
-/// Around everything, in units of the drawing.
-const MARGIN: f64 = 4.0;
-/// Between the tree and the legend, and between that and the title.
-const ABOVE_LEGEND: f64 = 14.0;
-/// The legend of a narrower tree is as wide as this.
-const LEAST_LEGEND: f64 = 480.0;
 /// The title's letters, and how many there are at most.
 const TITLE_SIZE: f64 = 14.0;
 const MOST_TITLE: usize = 100;
 /// How far below the middle of a line its letters stand, as a share of their size: half the height
 /// of Computer Modern's capitals.
 const BASELINE: f64 = 0.347;
-/// The room that a board in a node has, as in the window.
-const BOARD: [f64; 2] = [72.0, 42.0];
-
 /// Why a tree can't be written: LaTeX would run out of memory.
-pub fn fault(_rated: &Rated, unfolding: &Unfolding) -> Option<String> {
+pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<String> {
     let nodes = unfolding.preorder().take(MOST_COMPILED + 1).count();
-    (nodes > MOST_COMPILED).then(|| {
-        format!(
+    if nodes > MOST_COMPILED {
+        return Some(format!(
             "LaTeX has no memory for a drawing of more than {MOST_COMPILED} nodes: choose a \
              smaller part of the tree, or write it as SVG"
-        )
+        ));
+    }
+    with_tree(rated, unfolding, figure, |scene| {
+        too_many_shapes(scene, figure)
     })
 }
 
@@ -72,65 +61,47 @@ pub fn write(
     unfolding: &Unfolding,
     figure: &Figure<'_>,
 ) -> io::Result<()> {
-    let told = Told::new(rated, unfolding, figure);
-    check_boards(&told)?;
-    let view = figure.view(told.rated, told.unfolding);
-    let root = unfolding.vertex(UnfoldingNode::ROOT);
-    let best = figure.best_line(rated, root);
-    let marks = TreeMarks::new(&view, &best);
-    let looks = Looks::default();
-    let shape = MeasuredTree {
-        view: &view,
-        looks: &looks,
-        marks: &marks,
-    };
-    let mut layout = Layout::new(&shape, ShownTree::SPACING);
-    layout.set_level_height(looks.level_height(&view));
-    let bounds = tree_bounds(&layout, &view, &marks);
-    let mut frame = bounds;
-    let mut below = Drawing::default();
-    if figure.show.legend {
-        let width = bounds.width().max(LEAST_LEGEND);
-        let placed = place_legend(&legend(&view, &marks), width, 0.0);
-        let left = bounds.centre().x - placed.width / 2.0;
-        let top = frame.max.y + ABOVE_LEGEND;
-        below.append(&placed.drawing, left, top);
-        frame.min.x = frame.min.x.min(left);
-        frame.max.x = frame.max.x.max(left + placed.width);
-        frame.max.y = top + placed.height;
-    }
-    let title = heading_at(rated, root, told.title);
-    let title = crate::diagram::shortened(&title, MOST_TITLE);
-    if told.title.is_some() || super::partial(rated).is_some() {
-        let at = Point::new(bounds.centre().x, frame.max.y + ABOVE_LEGEND);
-        below.text(
-            at,
-            Anchor::Middle,
-            title.as_str(),
-            TITLE_SIZE,
-            Ink::Text,
-            Weight::Normal,
-        );
-        let half = text_width(&title, TITLE_SIZE) / 2.0;
-        frame.min.x = frame.min.x.min(at.x - half);
-        frame.max.x = frame.max.x.max(at.x + half);
-        frame.max.y = at.y + TITLE_SIZE;
-    }
-    let frame = frame.grown(MARGIN);
-    let longest = frame.width().max(frame.height());
-    let paper = Paper {
-        frame,
-        unit: UNIT.min(MOST_PAGE / longest.max(1.0)),
-    };
-    paper.begin(out, rated, &title)?;
-    let sights = in_sight(&layout, &shape, bounds);
-    paper.moves(out, &told, figure, &marks, &sights)?;
-    for sight in &sights {
-        paper.node(out, &told, figure, &marks, sight)?;
-    }
-    writeln!(out, "  % The legend.")?;
-    paper.shapes(out, &below)?;
-    writeln!(out, "\\end{{tikzpicture}}\n\\end{{document}}")
+    with_tree(rated, unfolding, figure, |scene| {
+        if let Some(fault) = too_many_shapes(scene, figure) {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, fault));
+        }
+        let title = shortened(scene.title(), MOST_TITLE);
+        let mut frame = scene.frame();
+        let mut below = Drawing::default();
+        let named = figure.title.is_some_and(|title| !title.trim().is_empty());
+        if named || super::partial(rated).is_some() {
+            let at = Point::new(frame.centre().x, frame.max.y + TITLE_SIZE / 2.0);
+            below.text(
+                at,
+                Anchor::Middle,
+                title.as_str(),
+                TITLE_SIZE,
+                Ink::Text,
+                Weight::Normal,
+            );
+            let half = text_width(&title, TITLE_SIZE) / 2.0;
+            frame.min.x = frame.min.x.min(at.x - half);
+            frame.max.x = frame.max.x.max(at.x + half);
+            frame.max.y = at.y + TITLE_SIZE;
+        }
+        let longest = frame.width().max(frame.height());
+        let paper = Paper {
+            frame,
+            unit: UNIT.min(MOST_PAGE / longest.max(1.0)),
+        };
+        paper.begin(out, rated, &title)?;
+        writeln!(
+            out,
+            "  % The nodes' middles, for what is added to the picture."
+        )?;
+        for sight in scene.sights() {
+            let (node, at) = (sight.node.0, paper.point(sight.at));
+            writeln!(out, "  \\coordinate (n{node}) at {at};")?;
+        }
+        scene.draw(&mut |drawing| paper.shapes(out, drawing))?;
+        paper.shapes(out, &below)?;
+        writeln!(out, "\\end{{tikzpicture}}\n\\end{{document}}")
+    })
 }
 
 /// How many shapes a node takes without its board, on the average …
@@ -138,38 +109,26 @@ const SHAPES: usize = 12;
 /// … and how many there may be, boards among them.
 const MOST_SHAPES: usize = MOST_COMPILED * SHAPES;
 
-/// Whether LaTeX has memory for the boards too, where they are shown.
-fn check_boards(told: &Told<'_>) -> io::Result<()> {
-    if !told.show.boards {
-        return Ok(());
-    }
-    let mut shapes = 0;
-    for (number, node) in told.unfolding.preorder().enumerate() {
-        let board = node_board(told.rated, told.unfolding.vertex(node));
-        shapes += SHAPES + board.map_or(0, |(drawing, _)| drawing.shapes.len());
-        if shapes > MOST_SHAPES {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidInput,
-                format!(
-                    "LaTeX has memory for {number} of these boards in nodes: leave boards out, or \
-                     choose a smaller part of the tree"
-                ),
-            ));
-        }
-    }
-    Ok(())
-}
-
-/// A position's board, and the rectangle of its places.
-fn node_board(rated: &Rated, vertex: crate::tree::Vertex) -> Option<(Drawing, Rect)> {
-    let picture = rated.graph.picture(vertex);
-    if picture.places.is_empty() {
+/// Whether LaTeX has no memory for the boards in nodes.
+fn too_many_shapes(scene: &dyn Scene, figure: &Figure<'_>) -> Option<String> {
+    if !figure.show.boards {
         return None;
     }
-    let radius = board_radius(&picture, BOARD[0], BOARD[1]);
-    let board = board(&picture, &[], &BoardMarks::default(), radius);
-    let bounds = board.bounds_of_places().grown(0.5);
-    Some((board.drawing, bounds))
+    let mut shapes = 0;
+    let counted = scene.draw(&mut |drawing| {
+        shapes += drawing.shapes.len();
+        match shapes > MOST_SHAPES {
+            true => Err(io::ErrorKind::OutOfMemory.into()),
+            false => Ok(()),
+        }
+    });
+    counted.is_err().then(|| {
+        let nodes = scene.sights().len();
+        format!(
+            "LaTeX has no memory for the boards of {nodes} nodes: leave boards out, or choose a \
+             smaller part of the tree"
+        )
+    })
 }
 
 /// Where the drawing lies on paper.
@@ -223,101 +182,6 @@ impl Paper {
         let x = self.length(point.x - self.frame.min.x);
         let y = self.length(point.y - self.frame.min.y);
         format!("({x},{y})")
-    }
-
-    /// The moves, the best line last, and then their names, so that no line cuts one.
-    fn moves<'a>(
-        &self,
-        out: &mut dyn Write,
-        told: &Told<'a>,
-        figure: &Figure<'a>,
-        marks: &TreeMarks,
-        sights: &[Sight],
-    ) -> io::Result<()> {
-        let view = figure.view(told.rated, told.unfolding);
-        let mut drawing = Drawing::default();
-        writeln!(out, "  % Moves.")?;
-        for heavy in [false, true] {
-            for sight in sights {
-                let Some(above) = sight.above else { continue };
-                if marks.on_best_line(sight.node) == heavy {
-                    draw_move(&mut drawing, &view, marks, sight.node, above, sight.at);
-                    self.drain(out, &mut drawing)?;
-                }
-            }
-        }
-        if told.show.moves {
-            writeln!(out, "  % Their names.")?;
-            for sight in sights {
-                let Some(above) = sight.above else { continue };
-                draw_move_name(&mut drawing, &view, marks, sight.node, above, sight.at);
-                self.drain(out, &mut drawing)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// A node, with its board if that is shown.
-    fn node<'a>(
-        &self,
-        out: &mut dyn Write,
-        told: &Told<'a>,
-        figure: &Figure<'a>,
-        marks: &TreeMarks,
-        sight: &Sight,
-    ) -> io::Result<()> {
-        let view = figure.view(told.rated, told.unfolding);
-        let vertex = told.unfolding.vertex(sight.node);
-        let end = told.rated.graph.graph().kind(vertex) == VertexKind::End;
-        let board = told.show.boards.then(|| node_board(told.rated, vertex));
-        let board = board.flatten().filter(|_| !end);
-        let drawn = NodeDrawn {
-            node: sight.node,
-            selected: false,
-            counts: true,
-            detail: match (&board, told.show.positions) {
-                (Some(_), _) => Detail::Board,
-                (None, true) => Detail::Position,
-                (None, false) => Detail::Rating,
-            },
-        };
-        writeln!(
-            out,
-            "  \\coordinate (n{}) at {};",
-            sight.node.0,
-            self.point(sight.at)
-        )?;
-        let mut drawing = Drawing::default();
-        draw_node(&mut drawing, &view, marks, drawn, sight.at);
-        if end && !told.show.ends {
-            untold(&mut drawing);
-        }
-        self.drain(out, &mut drawing)?;
-        let Some((board, bounds)) = board else {
-            return Ok(());
-        };
-        let room = board_rect(&view, sight.node, sight.at);
-        let across = room.width() / bounds.width().max(1.0);
-        let scale = across.min(room.height() / bounds.height().max(1.0));
-        // The board has units of its own.
-        let (middle, of) = (room.centre(), bounds.centre());
-        let within = Self {
-            unit: self.unit * scale,
-            frame: Rect {
-                min: Point::new(
-                    of.x - (middle.x - self.frame.min.x) / scale,
-                    of.y - (middle.y - self.frame.min.y) / scale,
-                ),
-                max: bounds.max,
-            },
-        };
-        within.shapes(out, &board)
-    }
-
-    fn drain(&self, out: &mut dyn Write, drawing: &mut Drawing) -> io::Result<()> {
-        self.shapes(out, drawing)?;
-        drawing.shapes.clear();
-        Ok(())
     }
 
     fn shapes(&self, out: &mut dyn Write, drawing: &Drawing) -> io::Result<()> {
@@ -417,29 +281,6 @@ impl Paper {
             looks.push(format!("rounded corners={}pt", self.length(rounding)));
         }
         looks.join(",")
-    }
-}
-
-/// Takes away who has won from the drawing of an end.
-fn untold(drawing: &mut Drawing) {
-    let dim = |ink: &mut Ink| {
-        if matches!(ink, Ink::Player(..)) {
-            *ink = Ink::Dim;
-        }
-    };
-    let mut first = true;
-    for shape in &mut drawing.shapes {
-        match shape {
-            Shape::Box {
-                stroke: Some(stroke),
-                ..
-            } => dim(&mut stroke.ink),
-            Shape::Text { text, ink, .. } if std::mem::take(&mut first) => {
-                dim(ink);
-                "end".clone_into(text);
-            }
-            _ => {}
-        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::prepared::Preview;
 use crate::app::exporting::{ExportChoice, Look, PartChoice};
 use crate::app::theme::{Theme, size};
 use crate::diagram::{Edges, Flow, Order, RatingsFor};
-use crate::export::{FORMATS, Format, Heeds, Subject};
+use crate::export::{FORMATS, Format, Heeds, PictureKind, Subject};
 use crate::game::{Player, visible};
 
 /// How far labels reach before what they name.
@@ -19,7 +19,7 @@ impl ExportDialog {
         self.format_ui(ui, theme);
         let format = self.choice.format();
         if format.subject == Subject::Tree {
-            self.part_ui(ui, theme);
+            self.part_ui(ui, theme, format);
         }
         if format.heeds != Heeds::Nothing {
             self.show_ui(ui, theme, format);
@@ -33,7 +33,7 @@ impl ExportDialog {
             egui::ComboBox::from_id_salt("export format")
                 .selected_text(format.name)
                 .width(190.0)
-                .height(420.0)
+                .height(520.0)
                 .show_ui(ui, |ui| {
                     ui.set_min_width(320.0);
                     for format in FORMATS {
@@ -49,6 +49,9 @@ impl ExportDialog {
                         });
                         if response.on_hover_text(format.words).clicked() {
                             self.choice.format = format.id.to_owned();
+                            if format.picture.is_none() && self.choice.part == PartChoice::Board {
+                                self.choice.part = PartChoice::default();
+                            }
                         }
                     }
                 })
@@ -56,15 +59,38 @@ impl ExportDialog {
         });
         let words = RichText::new(format.words).size(size::SMALL);
         ui.add(egui::Label::new(words.color(theme.dim)).wrap());
+        if format.picture == Some(PictureKind::Pixels) {
+            chosen(
+                ui,
+                theme,
+                "Pixels",
+                &mut self.choice.scale,
+                &[
+                    (1, "96 to the inch"),
+                    (2, "192 to the inch"),
+                    (3, "288 to the inch"),
+                    (4, "384 to the inch"),
+                    (6, "576 to the inch"),
+                ],
+            );
+        }
     }
 
-    fn part_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+    fn part_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, format: &Format) {
         heading(ui, theme, "Part of the tree");
         let from = usize::from(self.choice.from_selected && self.walked.below_root);
         for part in PartChoice::ALL {
             ui.horizontal(|ui| {
-                ui.radio_value(&mut self.choice.part, part, part.words())
-                    .on_hover_text(part.tooltip());
+                let can = part != PartChoice::Board || format.picture.is_some();
+                let chosen = self.choice.part == part;
+                let radio = egui::RadioButton::new(chosen, part.words());
+                let response = ui
+                    .add_enabled(can, radio)
+                    .on_hover_text(part.tooltip())
+                    .on_disabled_hover_text("Only a picture shows a board alone");
+                if response.clicked() {
+                    self.choice.part = part;
+                }
                 match part {
                     PartChoice::Whole => {
                         let words = RichText::new(&self.walked.sizes[from]).size(size::SMALL);
@@ -90,11 +116,12 @@ impl ExportDialog {
                         let words = RichText::new(visible(text)).size(size::SMALL);
                         ui.add(egui::Label::new(words.color(theme.dim)).truncate());
                     }
-                    PartChoice::Unfolded | PartChoice::BestLine => {}
+                    PartChoice::Unfolded | PartChoice::BestLine | PartChoice::Board => {}
                 }
             });
         }
-        let can = self.walked.below_root && self.choice.part != PartChoice::Line;
+        let whole_line = matches!(self.choice.part, PartChoice::Line | PartChoice::Board);
+        let can = self.walked.below_root && !whole_line;
         let check = egui::Checkbox::new(&mut self.choice.from_selected, "From the selected node");
         ui.add_enabled(can, check)
             .on_hover_text("The tree begins at the node that is selected now")
@@ -212,7 +239,7 @@ impl ExportDialog {
     }
 
     pub(super) fn preview_ui(
-        &self,
+        &mut self,
         ui: &mut egui::Ui,
         theme: &Theme,
         height: f32,
@@ -244,6 +271,7 @@ impl ExportDialog {
                                 }
                             });
                     }
+                    Preview::Picture(picture) => self.look.ui(ui, theme, picture),
                     Preview::Nothing(why) => {
                         ui.centered_and_justified(|ui| {
                             ui.label(RichText::new(*why).color(theme.dim));

@@ -2,6 +2,7 @@
 //! how large it will be.
 
 mod choices;
+mod look;
 mod prepared;
 
 use std::sync::Arc;
@@ -19,6 +20,7 @@ use crate::app::theme::{Theme, size};
 use crate::diagram::short_count;
 use crate::export::{Format, Part, Scope, Subject};
 use crate::tree::{Count, Vertex};
+use look::PictureLook;
 use prepared::{Copied, Prepared, copied, prepared};
 
 /// What an export shall be.
@@ -38,6 +40,8 @@ pub struct ExportDialog {
     copying: Option<Job<Result<Copied, String>>>,
     /// What came of that.
     told: Option<Result<String, String>>,
+    /// The picture that is shown, and whether each of its pixels is one of the screen.
+    look: PictureLook,
 }
 
 /// Where the user stands in the tree.
@@ -72,6 +76,7 @@ impl ExportDialog {
             prepared: None,
             copying: None,
             told: None,
+            look: PictureLook::default(),
         }
     }
 
@@ -135,7 +140,11 @@ impl ExportDialog {
                 self.copy(ui.ctx());
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let asked = first_button(ui, ready, "To a file…").clicked();
+                let words = match self.is_uncomfortable(format) {
+                    true => "To a file anyway…",
+                    false => "To a file…",
+                };
+                let asked = first_button(ui, ready, words).clicked();
                 if (asked || entered) && ready {
                     done = Some(true);
                 }
@@ -164,6 +173,13 @@ impl ExportDialog {
         self.snapshot = Arc::new(explorer.snapshot());
         self.walked = Walked::new(explorer, &self.choice);
         self.asked = None;
+    }
+
+    /// Whether the format's readers have trouble with so many nodes.
+    fn is_uncomfortable(&self, format: &Format) -> bool {
+        let tree = format.subject == Subject::Tree;
+        matches!(&self.prepared, Some(Ok(prepared))
+            if tree && prepared.fault.is_none() && format.discomfort(prepared.nodes).is_some())
     }
 
     /// What will be written, how much that is, and what speaks against it.
@@ -232,6 +248,11 @@ impl ExportDialog {
                     let words = format!("Copied {}", short_bytes(text.len() as u64));
                     ctx.copy_text(text);
                     Ok(words)
+                }
+                Ok(Copied::Picture(picture)) => {
+                    let [width, height] = picture.size;
+                    ctx.copy_image(*picture);
+                    Ok(format!("Copied a picture of {width} × {height} pixels"))
                 }
                 Err(fault) => Err(fault),
             });

@@ -2,12 +2,15 @@
 //! it looks like.
 
 use std::io::{self, Write};
+use std::sync::Arc;
+
+use eframe::egui::ColorImage;
 
 use crate::app::exporting::ExportChoice;
 use crate::app::job::Cancelled;
 use crate::app::snapshot::{Size, Snapshot};
 use crate::diagram::shortened;
-use crate::export::{Format, MOST_NODES, Scope, Subject};
+use crate::export::{Format, MOST_NODES, Scope, Subject, png};
 use crate::game::visible;
 
 /// As many bytes of a text are shown before it is written.
@@ -16,6 +19,12 @@ const SHOWN: usize = 6_000;
 const LINE: usize = 160;
 /// As many bytes are copied at most: programs that take more are rare.
 const COPIED: usize = 32 << 20;
+/// As many nodes are drawn for a look at the picture …
+const MOST_DRAWN: usize = 20_000;
+/// … in as many pixels at most, across and down.
+const LOOK: [u32; 2] = [2_000, 2_000];
+/// As many pixels are copied at most, across and down.
+const MOST_COPIED: [u32; 2] = [8_000, 8_000];
 
 /// What is known of an export before it is written.
 pub struct Prepared {
@@ -37,6 +46,8 @@ pub struct Prepared {
 pub enum Preview {
     /// The beginning of the text, and whether more follows.
     Text(String, bool),
+    /// The picture, smaller where it is large.
+    Picture(Arc<ColorImage>),
     /// Nothing can be shown of it, for a reason.
     Nothing(&'static str),
 }
@@ -45,6 +56,8 @@ pub enum Preview {
 pub enum Copied {
     /// A text.
     Text(String),
+    /// A picture.
+    Picture(Box<ColorImage>),
 }
 
 /// The part of the document that is written; `None` where nobody waits for it any more.
@@ -82,10 +95,7 @@ pub fn prepared(
     let fault = snapshot.fault(format);
     let (size, preview) = match fault {
         Some(_) => (None, Preview::Nothing("")),
-        None => (
-            snapshot.size(format, cancelled),
-            preview(&snapshot, format, cancelled),
-        ),
+        None => (snapshot.size(format, cancelled), preview(&snapshot, format)),
     };
     Ok((!cancelled.is_set()).then(|| Prepared {
         amount: snapshot.amount(format),
@@ -97,7 +107,14 @@ pub fn prepared(
     }))
 }
 
-fn preview(snapshot: &Snapshot, format: &Format, _cancelled: &Cancelled) -> Preview {
+fn preview(snapshot: &Snapshot, format: &Format) -> Preview {
+    if format.picture.is_some() {
+        let nodes = snapshot.unfolding.preorder().take(MOST_DRAWN + 1).count();
+        return match (nodes <= MOST_DRAWN).then(|| picture(snapshot, LOOK)) {
+            Some(Ok(picture)) => Preview::Picture(Arc::new(picture)),
+            _ => Preview::Nothing("It is too large to be shown here."),
+        };
+    }
     let mut out = Beginning {
         bytes: Vec::new(),
         most: SHOWN,
@@ -111,7 +128,21 @@ fn preview(snapshot: &Snapshot, format: &Format, _cancelled: &Cancelled) -> Prev
     Preview::Text(lines.join("\n"), !whole)
 }
 
-/// What is put on the clipboard.
+/// The picture, of at most so many pixels across and down.
+fn picture(snapshot: &Snapshot, most: [u32; 2]) -> Result<ColorImage, String> {
+    let content = snapshot.content();
+    let pixels = png::pixels(
+        content.rated,
+        content.unfolding,
+        content.alone,
+        &content.figure,
+        most,
+    )?;
+    let size = [pixels.width as usize, pixels.height as usize];
+    Ok(ColorImage::from_rgb(size, &pixels.rgb))
+}
+
+/// What is put on the clipboard: of a picture its pixels, of anything else the text.
 ///
 /// # Errors
 /// A sentence, where it can't be copied.
@@ -124,6 +155,9 @@ pub fn copied(
     let Some(snapshot) = part(snapshot, choice, scope, cancelled)? else {
         return Err("it was cancelled".to_owned());
     };
+    if choice.format().picture.is_some() {
+        return picture(&snapshot, MOST_COPIED).map(|picture| Copied::Picture(Box::new(picture)));
+    }
     let mut out = Beginning {
         bytes: Vec::new(),
         most: COPIED,

@@ -1,0 +1,79 @@
+//! What stands in the nodes of a drawn tree and between them. The window draws more or less as it
+//! zooms, within boxes of one size; a picture has what it was asked for, and boxes that hold it.
+
+/// How high a node is that has nothing but its mover and its rating.
+pub const NODE_HEIGHT: f64 = 44.0;
+
+/// How high the line of a node is that says what is proven.
+const INTERVAL: f64 = 13.0;
+/// How high the line of a node is that says its position.
+const POSITION: f64 = 14.0;
+/// Above a node's board.
+const ABOVE_BOARD: f64 = 4.0;
+
+/// What is drawn of a tree. By default, as in the window: all but lines of their own for intervals,
+/// positions and boards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Elements {
+    /// Names on the moves, and how probable those of chance are.
+    pub moves: bool,
+    /// On ends, who has won.
+    pub ends: bool,
+    /// The best line, and best moves beside it, heavier than other moves.
+    pub best_line: bool,
+    /// A line in every node that says what is proven of a rating that isn't.
+    pub intervals: bool,
+    /// A line in every node that says its position.
+    pub positions: bool,
+    /// How wide and how high the board in every node is, in scene units; `None` for none.
+    pub board: Option<[f64; 2]>,
+}
+
+impl Default for Elements {
+    fn default() -> Self {
+        Self {
+            moves: true,
+            ends: true,
+            best_line: true,
+            intervals: false,
+            positions: false,
+            board: None,
+        }
+    }
+}
+
+impl Elements {
+    /// How high every node is.
+    pub fn node_height(&self) -> f64 {
+        NODE_HEIGHT + self.lines_height() + self.board_height()
+    }
+
+    /// How much of a node's height its lines take that have text.
+    fn lines_height(&self) -> f64 {
+        let interval = if self.intervals { INTERVAL } else { 0.0 };
+        let position = if self.positions { POSITION } else { 0.0 };
+        interval + position
+    }
+
+    fn board_height(&self) -> f64 {
+        self.board
+            .map_or(0.0, |[_, height]| ABOVE_BOARD + height + ABOVE_BOARD / 2.0)
+    }
+
+    /// How far below a node's top the middle of the line lies that says what is proven, where mover
+    /// and rating lie around `head` below the top.
+    pub(super) fn interval_at(head: f64) -> f64 {
+        head + 10.0 + INTERVAL / 2.0
+    }
+
+    /// The same of the line that says the position.
+    pub(super) fn position_at(&self, head: f64) -> f64 {
+        let interval = if self.intervals { INTERVAL } else { 0.0 };
+        head + 10.5 + interval + POSITION / 2.0
+    }
+
+    /// How far below a node's top its board begins.
+    pub(super) fn board_at(&self, head: f64) -> f64 {
+        head + 12.0 + self.lines_height() + ABOVE_BOARD
+    }
+}

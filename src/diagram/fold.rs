@@ -1,0 +1,246 @@
+//! What hangs after a folded node: a triangle that is larger the more it hides, in the colours of the
+//! ends below it, and how many nodes it hides.
+
+use super::node::node_size;
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Weight};
+use super::style::Flow;
+use super::text::{at_least, table_count};
+use super::view::TreeView;
+use crate::game::Player;
+use crate::layout::text::text_width;
+use crate::tree::{Count, UnfoldingNode, Vertex};
+
+const FOLD_SIZE: f64 = 12.5;
+
+/// Where the triangle after a folded node lies, with its count, if there is one; `at` is the middle
+/// of the node.
+pub fn fold_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Option<Rect> {
+    let text = fold_text(view, node)?;
+    let vertex = view.unfolding.vertex(node);
+    let (half, height) = triangle_size(view, vertex);
+    let text = text_width(&text, FOLD_SIZE) + 6.0;
+    let tip = fold_tip(view, vertex, at);
+    Some(match view.style.flow {
+        Flow::Down => {
+            let half = half.max(text / 2.0).max(12.0);
+            Rect {
+                min: tip.moved(-half, -2.0),
+                max: tip.moved(half, height + 17.0),
+            }
+        }
+        Flow::Right => Rect {
+            min: tip.moved(-2.0, -half.max(8.0)),
+            max: tip.moved(height + 3.0 + text, half.max(8.0)),
+        },
+    })
+}
+
+/// The tip of the triangle after a folded node.
+fn fold_tip(view: &TreeView<'_>, vertex: Vertex, at: Point) -> Point {
+    match view.style.flow {
+        Flow::Down => at.moved(0.0, view.elements.node_height() / 2.0 + 4.0),
+        Flow::Right => at.moved(node_size(view, vertex).width / 2.0 + 4.0, 0.0),
+    }
+}
+
+/// Half the width of a fold's triangle and its height: more the more it hides, on a log scale from one
+/// node to the whole tree, on which the large ones are further apart.
+fn triangle_size(view: &TreeView<'_>, vertex: Vertex) -> (f64, f64) {
+    let log = |vertex| log2(view.analysis.nodes.of(vertex));
+    let part = match (log(vertex), log(Vertex::ROOT)) {
+        (Some(own), Some(all)) => own / all.max(1.0),
+        // Beside a tree that can't be counted, some hundred digits are much.
+        (Some(own), None) => own / 400.0,
+        (None, _) => 1.0,
+    };
+    let part = part.clamp(0.0, 1.0).powi(3);
+    (5.0 + 16.0 * part, 6.0 + 9.0 * part)
+}
+
+/// The logarithm of a count; `None` where it is infinite or beyond what is counted.
+fn log2(count: Count<'_>) -> Option<f64> {
+    let Count::Exact(words) = count else {
+        return None;
+    };
+    let top = words.iter().rposition(|word| *word != 0)?;
+    let below = if top > 0 { words[top - 1] as f64 } else { 0.0 };
+    let leading = words[top] as f64 + below / 2_f64.powi(64);
+    Some(leading.log2() + 64.0 * top as f64)
+}
+
+/// The ends below a vertex by winner as shares of 1, players in their order and ties last; none
+/// where they aren't counted, or ratings are hidden.
+pub fn end_shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Option<Player>, f64)> {
+    let Some(ends) = view.ends.filter(|_| !view.hidden && view.elements.ends) else {
+        return Vec::new();
+    };
+    let mut shares: Vec<(Option<Player>, Option<f64>)> = ends
+        .of(vertex)
+        .filter(|(_, count)| !matches!(count, Count::Exact(words) if words.iter().all(|w| *w == 0)))
+        .map(|(winners, count)| {
+            let mut players = winners.iter();
+            let alone = players.next().filter(|_| players.next().is_none());
+            (alone, log2(count))
+        })
+        .collect();
+    // Beside what is infinite nothing else counts.
+    if shares.iter().any(|(_, log)| log.is_none()) {
+        shares.retain(|(_, log)| log.is_none());
+    }
+    let most = shares
+        .iter()
+        .filter_map(|(_, log)| *log)
+        .fold(0.0, f64::max);
+    let weight = |log: Option<f64>| log.map_or(1.0, |log| (log - most).exp2());
+    let sum: f64 = shares.iter().map(|(_, log)| weight(*log)).sum();
+    shares.sort_by_key(|(player, _)| player.map_or(u8::MAX, |player| player.0));
+    let mut mix: Vec<(Option<Player>, f64)> = Vec::new();
+    for (player, log) in shares {
+        let share = weight(log) / sum;
+        match mix.last_mut() {
+            Some((last, before)) if *last == player => *before += share,
+            _ => mix.push((player, share)),
+        }
+    }
+    mix
+}
+
+/// How many nodes a folded node hides, in few characters; `None` where nothing is folded.
+pub fn fold_text(view: &TreeView<'_>, node: UnfoldingNode) -> Option<String> {
+    let graph = view.labels.graph();
+    let vertex = view.unfolding.vertex(node);
+    if graph.is_leaf(vertex) || view.unfolding.is_open(node) {
+        return None;
+    }
+    let count = view.analysis.nodes.of(vertex);
+    let text = count.to_u64().map_or_else(
+        || table_count(count),
+        |nodes| table_count(Count::Exact(&[nodes - 1])),
+    );
+    Some(format!("{}{text}", at_least(graph)))
+}
+
+/// Draws what hangs after a node whose middle is `at`, with the number if there is room for it;
+/// nothing where nothing is folded.
+pub(super) fn draw_fold(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    node: UnfoldingNode,
+    at: Point,
+    counts: bool,
+) {
+    let Some(text) = fold_text(view, node) else {
+        return;
+    };
+    let vertex = view.unfolding.vertex(node);
+    let tip = fold_tip(view, vertex, at);
+    let size = triangle_size(view, vertex);
+    let mix = end_shares(view, vertex);
+    draw_triangle(drawing, tip, size, view.style.flow, &mix);
+    if counts {
+        let half = text_width(&text, FOLD_SIZE) / 2.0 + 3.0;
+        let at = match view.style.flow {
+            Flow::Down => tip.moved(0.0, size.1 + 9.0),
+            Flow::Right => tip.moved(size.1 + 3.0 + half, 0.0),
+        };
+        draw_fold_count(drawing, at, text);
+    }
+}
+
+/// Of what a fold hides no part is drawn smaller than this: it could not be seen, and some painters
+/// draw the corner of a splinter far outside.
+const LEAST_SHARE: f64 = 0.12;
+
+/// Shares of one, each large enough to be seen: none is less than `least`, or than an equal part of
+/// most of it where there are many.
+pub fn seen_shares<T: Copy>(shares: &[(T, f64)], least: f64) -> Vec<(T, f64)> {
+    let number = shares.len().max(1) as f64;
+    let least = least.min(0.8 / number);
+    let small = |share: f64| share < least;
+    let (mut few, mut rest) = (0.0, 0.0);
+    for (_, share) in shares {
+        if small(*share) {
+            few += least;
+        } else {
+            rest += share;
+        }
+    }
+    let scale = if rest > 0.0 { (1.0 - few) / rest } else { 1.0 };
+    let seen = |share: f64| if small(share) { least } else { share * scale };
+    shares
+        .iter()
+        .map(|(what, share)| (*what, seen(*share)))
+        .collect()
+}
+
+/// The triangle of a fold: its tip, half its width and its height, and the mix of the ends that it
+/// hides, where that is known.
+pub(super) fn draw_triangle(
+    drawing: &mut Drawing,
+    tip: Point,
+    (half, height): (f64, f64),
+    flow: Flow,
+    mix: &[(Option<Player>, f64)],
+) {
+    let (across, along) = (flow.across(tip), flow.along(tip));
+    let base = |share: f64| flow.place(across + half * (2.0 * share - 1.0), along + height);
+    let alone = [(None, 1.0)];
+    let mix = if mix.is_empty() { &alone } else { mix };
+    let mut from = 0.0;
+    for (player, share) in seen_shares(mix, LEAST_SHARE) {
+        let to = from + share;
+        drawing.add(Shape::Polygon {
+            points: vec![tip, base(to), base(from)],
+            fill: Some(player.map_or(Ink::Dim, |player| Ink::Player(player, Shade::Full))),
+            stroke: None,
+        });
+        from = to;
+    }
+}
+
+/// Below the triangle of a folded node: how many nodes it hides.
+fn draw_fold_count(drawing: &mut Drawing, at: Point, text: String) {
+    // On a ground of its own, since lines to a neighbour's children pass here.
+    let width = text_width(&text, FOLD_SIZE) + 6.0;
+    drawing.add(Shape::Box {
+        rect: Rect::around(at, width, 14.0),
+        rounding: 3.0,
+        fill: Some(Ink::Ground),
+        stroke: None,
+    });
+    drawing.text(
+        at,
+        Anchor::Middle,
+        text,
+        FOLD_SIZE,
+        Ink::Dim,
+        Weight::Normal,
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_share_can_be_seen_and_all_are_one() {
+        for shares in [
+            vec![0.999, 0.001],
+            vec![0.5, 0.49, 0.01],
+            vec![1.0],
+            vec![0.9, 0.05, 0.03, 0.01, 0.005, 0.004, 0.001],
+            vec![0.2; 5],
+        ] {
+            let named: Vec<(usize, f64)> = shares.iter().copied().enumerate().collect();
+            let seen = seen_shares(&named, LEAST_SHARE);
+            let sum: f64 = seen.iter().map(|(_, share)| share).sum();
+            assert!((sum - 1.0).abs() < 1e-9, "{shares:?}: {sum}");
+            let least = LEAST_SHARE.min(0.8 / shares.len() as f64);
+            for ((own, share), (name, before)) in seen.iter().zip(&named) {
+                assert_eq!(own, name);
+                assert!(*share >= least * 0.99, "{shares:?}: {share}");
+                assert!(*before >= least || *share <= least * 1.01);
+            }
+        }
+    }
+}

@@ -1,0 +1,400 @@
+//! The board of one position as a picture: what the window's board shows, and below it who is to
+//! move, the position, and what the marks mean.
+
+use std::io;
+
+use super::Figure;
+use super::heading_at;
+use super::scene::Scene;
+use crate::diagram::{
+    Anchor, BoardArrow, BoardMarks, BoardMove, Drawing, Ink, LegendEntry, Point, Rect, Shade,
+    Shape, Stroke, TreeView, Weight, arrow_labels, best_labelled, board, board_radius,
+    changed_places, end_text, place_legend, player_letter, player_name, shortened,
+};
+use crate::game::{Picture, Piece, Player, visible};
+use crate::layout::text::text_width;
+use crate::rating::best_edges;
+use crate::session::Rated;
+use crate::tree::{Edge, Unfolding, UnfoldingNode, Vertex, VertexKind};
+
+/// The most room that a board takes, across and down, in scene units.
+const MOST: [f64; 2] = [720.0, 720.0];
+/// Around everything.
+const MARGIN: f64 = 12.0;
+/// How wide the lines below a board can be at least.
+const LEAST_WIDTH: f64 = 240.0;
+/// How high a line below the board is.
+const LINE: f64 = 24.0;
+const WORDS_SIZE: f64 = 14.0;
+const NOTATION_SIZE: f64 = 12.0;
+/// As many letters of a notation, or of a name, stand in a line.
+const MOST_LETTERS: usize = 80;
+/// As many letters of the line that led there stand in the description.
+const MOST_LINE: usize = 300;
+
+/// A board, ready to be written.
+pub(super) struct BoardScene {
+    drawing: Drawing,
+    frame: Rect,
+    title: String,
+    words: String,
+}
+
+impl Scene for BoardScene {
+    fn frame(&self) -> Rect {
+        self.frame
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn words(&self) -> &str {
+        &self.words
+    }
+
+    fn draw(&self, each: &mut dyn FnMut(&Drawing) -> io::Result<()>) -> io::Result<()> {
+        each(&self.drawing)
+    }
+}
+
+/// What stands on a board beside what lies there.
+#[derive(Default)]
+struct Moves {
+    arrows: Vec<BoardArrow>,
+    /// What may stand on each arrow but the last move's.
+    labels: Vec<[String; 3]>,
+    marks: BoardMarks,
+    /// How probable the branches are.
+    chance: bool,
+}
+
+/// The board of a node with its moves, the ratings they lead to, and the move that led there.
+pub(super) fn scene(
+    rated: &Rated,
+    unfolding: &Unfolding,
+    node: UnfoldingNode,
+    figure: &Figure<'_>,
+) -> BoardScene {
+    let vertex = unfolding.vertex(node);
+    let view = figure.view(rated, unfolding);
+    let picture = rated.graph.picture(vertex);
+    let moves = if figure.show.moves {
+        moves(rated, &view, node, &picture)
+    } else {
+        Moves::default()
+    };
+    let mut drawing = Drawing::default();
+    let mut frame = if picture.places.is_empty() {
+        draw_notation(&mut drawing, &picture)
+    } else {
+        let radius = board_radius(&picture, MOST[0], MOST[1]);
+        let diagram = best_labelled(&moves.arrows, &moves.labels, |arrows| {
+            board(&picture, arrows, &moves.marks, radius)
+        });
+        drawing.append(&diagram.drawing, 0.0, 0.0);
+        diagram.bounds
+    };
+    let middle = frame.centre().x;
+    let words = position_words(rated, &view, vertex, &picture);
+    let mut wide = frame.width().max(LEAST_WIDTH);
+    let mut y = frame.max.y + LINE / 2.0;
+    wide = wide.max(draw_head(
+        &mut drawing,
+        &view,
+        vertex,
+        &words,
+        Point::new(middle, y),
+    ));
+    y += LINE;
+    if figure.show.positions && !picture.places.is_empty() {
+        let text = shortened(&visible(&picture.text), MOST_LETTERS);
+        let at = Point::new(middle, y - 2.0);
+        wide = wide.max(text_width(&text, NOTATION_SIZE));
+        drawing.text(
+            at,
+            Anchor::Middle,
+            text,
+            NOTATION_SIZE,
+            Ink::Dim,
+            Weight::Normal,
+        );
+        y += LINE;
+    }
+    frame.max.y = y - LINE / 2.0;
+    frame.min.x = frame.min.x.min(middle - wide / 2.0);
+    frame.max.x = frame.max.x.max(middle + wide / 2.0);
+    if figure.show.legend {
+        let placed = place_legend(&legend(&view, &picture, &moves), frame.width(), 0.0);
+        let left = frame.centre().x - placed.width / 2.0;
+        drawing.append(&placed.drawing, left, frame.max.y + 4.0);
+        frame.min.x = frame.min.x.min(left);
+        frame.max.x = frame.max.x.max(left + placed.width);
+        frame.max.y += 4.0 + placed.height;
+    }
+    let words = match &*view.line_words(node) {
+        "the start" => format!("{}, {words}.", visible(&picture.text)),
+        line => {
+            let line = shortened(line, MOST_LINE);
+            format!("{}, {words}, after {line}.", visible(&picture.text))
+        }
+    };
+    BoardScene {
+        drawing,
+        frame: frame.grown(MARGIN),
+        title: heading_at(rated, vertex, figure.title),
+        words,
+    }
+}
+
+/// The moves of a node as arrows and chips, the last one among them.
+fn moves(rated: &Rated, view: &TreeView<'_>, node: UnfoldingNode, picture: &Picture) -> Moves {
+    let graph = &rated.graph;
+    let vertex = view.unfolding.vertex(node);
+    let chance = matches!(graph.graph().kind(vertex), VertexKind::Chance(_));
+    let best = best_edges(graph.graph(), &rated.analysis.ratings, vertex);
+    let is_best = |edge: &Edge| best.contains(edge) && !view.hidden && view.elements.best_line;
+    let mut moves = Moves {
+        chance,
+        ..Moves::default()
+    };
+    for edge in graph.graph().edges(vertex) {
+        let touched = graph.touched(vertex, edge);
+        match (touched.from, touched.to) {
+            (Some(from), Some(to)) => {
+                moves.arrows.push(BoardArrow {
+                    from,
+                    to,
+                    label: String::new(),
+                    strong: chance || is_best(&edge),
+                    last: false,
+                });
+                moves.labels.push(arrow_labels(view, vertex, edge));
+            }
+            (None, Some(to)) if !chance => {
+                let target = graph.graph().target(edge);
+                moves.marks.moves.push(BoardMove {
+                    to,
+                    label: view.rating_of(target, view.chooser(vertex)),
+                    strong: is_best(&edge),
+                });
+            }
+            _ => {}
+        }
+    }
+    let above = view.unfolding.parent(node).zip(view.unfolding.edge(node));
+    if let Some((parent, edge)) = above {
+        let source = view.unfolding.vertex(parent);
+        moves.marks.touched = changed_places(&graph.picture(source), picture);
+        let touched = graph.touched(source, edge);
+        // The attack that is rolled for is drawn already.
+        if let (Some(from), Some(to), false) = (touched.from, touched.to, chance) {
+            moves.arrows.push(BoardArrow {
+                from,
+                to,
+                label: String::new(),
+                strong: true,
+                last: true,
+            });
+        }
+    }
+    moves
+}
+
+/// Who is to move, or has won, what is in hand, and the rating.
+fn position_words(rated: &Rated, view: &TreeView<'_>, vertex: Vertex, picture: &Picture) -> String {
+    let labels = &*rated.graph;
+    let kind = labels.graph().kind(vertex);
+    let mut parts = vec![match kind {
+        VertexKind::End => end_text(labels, vertex).unwrap_or_default(),
+        VertexKind::Chance(player) => {
+            format!("chance decides {}’s attack", player_name(labels, player))
+        }
+        VertexKind::Decision(player) | VertexKind::Horizon(player) => {
+            format!("{} to move", player_name(labels, player))
+        }
+    }];
+    if !picture.state.is_empty() && kind != VertexKind::End {
+        parts.push(visible(&picture.state).into_owned());
+    }
+    if let Some(player) = view.rated_player(vertex)
+        && kind != VertexKind::End
+        && !view.hidden
+    {
+        let rating = view.rating_of(vertex, player);
+        parts.push(format!("rating {rating} for {}", view.name(player)));
+    }
+    let parts: Vec<String> = parts
+        .iter()
+        .map(|part| shortened(part, MOST_LETTERS))
+        .collect();
+    parts.join(", ")
+}
+
+/// Draws the mover's mark and the words beside it around `at`; how wide both are.
+fn draw_head(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    vertex: Vertex,
+    words: &str,
+    at: Point,
+) -> f64 {
+    let graph = view.labels.graph();
+    let mover = match graph.kind(vertex) {
+        VertexKind::Decision(player) | VertexKind::Horizon(player) => Some(player),
+        VertexKind::Chance(_) | VertexKind::End => None,
+    };
+    let mark = if mover.is_some() { 26.0 } else { 0.0 };
+    let width = mark + text_width(words, WORDS_SIZE);
+    let left = at.x - width / 2.0;
+    if let Some(player) = mover {
+        let letter = player_letter(view.labels, player);
+        drawing.player_mark(Point::new(left + 10.0, at.y), 9.0, player, &letter);
+    }
+    let at = Point::new(left + mark, at.y);
+    drawing.text(
+        at,
+        Anchor::Left,
+        words,
+        WORDS_SIZE,
+        Ink::Text,
+        Weight::Normal,
+    );
+    width
+}
+
+/// A position without places: its notation in a frame.
+fn draw_notation(drawing: &mut Drawing, picture: &Picture) -> Rect {
+    let text = shortened(&visible(&picture.text), MOST_LETTERS);
+    let size = 18.0;
+    let width = (text_width(&text, size) + 40.0).max(LEAST_WIDTH);
+    let rect = Rect::around(Point::default(), width, 72.0);
+    drawing.add(Shape::Box {
+        rect,
+        rounding: 6.0,
+        fill: Some(Ink::Panel),
+        stroke: Some(Stroke::new(1.0, Ink::Line)),
+    });
+    drawing.text(
+        rect.centre(),
+        Anchor::Middle,
+        text,
+        size,
+        Ink::Text,
+        Weight::Normal,
+    );
+    rect.grown(4.0)
+}
+
+/// An entry for each mark that occurs.
+fn legend(view: &TreeView<'_>, picture: &Picture, moves: &Moves) -> Vec<LegendEntry> {
+    // Crosses and rings speak for themselves.
+    let owners = |player: &Player| {
+        picture.places.iter().any(|place| {
+            let shaped = matches!(place.piece, Some(Piece::Dice(_) | Piece::Chip));
+            shaped && place.owner == Some(*player)
+        })
+    };
+    let mut entries: Vec<LegendEntry> = Player::all(view.labels.graph().players())
+        .filter(owners)
+        .map(|player| {
+            let words = shortened(&view.name(player), 16);
+            entry(15.0, words, |sign| {
+                let fill = Ink::Player(player, Shade::Full);
+                sign.player_shape(Point::new(7.5, 0.0), 7.0, player, fill);
+            })
+        })
+        .collect();
+    let legal = || moves.arrows.iter().filter(|arrow| !arrow.last);
+    let arrow = |words: &str, width: f64, ink: Ink| {
+        entry(24.0, words, |sign| {
+            sign.add(Shape::Segment {
+                points: [Point::default(), Point::new(18.0, 0.0)],
+                stroke: Stroke::new(width, ink),
+            });
+            sign.add(Shape::Polygon {
+                points: vec![
+                    Point::new(24.0, 0.0),
+                    Point::new(15.0, 4.0),
+                    Point::new(15.0, -4.0),
+                ],
+                fill: Some(ink),
+                stroke: None,
+            });
+        })
+    };
+    let chips = &moves.marks.moves;
+    let whose = match (moves.chance, view.hidden) {
+        (true, _) => "",
+        (false, true) => ", rating hidden",
+        (false, false) => ", with its rating",
+    };
+    if moves.chance && !moves.arrows.is_empty() {
+        entries.push(arrow("attack, with how likely it wins", 3.0, Ink::Text));
+    } else {
+        if legal().any(|arrow| arrow.strong) {
+            entries.push(arrow(&format!("best move{whose}"), 3.0, Ink::Text));
+        }
+        if legal().any(|arrow| !arrow.strong) {
+            entries.push(arrow(&format!("move{whose}"), 1.3, Ink::Dim));
+        }
+    }
+    let chip = |words: &str, stroke: Stroke| {
+        entry(22.0, words, |sign| {
+            sign.add(Shape::Box {
+                rect: Rect::around(Point::new(11.0, 0.0), 22.0, 15.0),
+                rounding: 7.5,
+                fill: Some(Ink::Panel),
+                stroke: Some(stroke),
+            });
+        })
+    };
+    if chips.iter().any(|chip| chip.strong) {
+        let stroke = Stroke::new(1.6, Ink::Text);
+        entries.push(chip(&format!("best move{whose}"), stroke));
+    }
+    if chips.iter().any(|chip| !chip.strong) {
+        entries.push(chip(&format!("move{whose}"), Stroke::new(1.0, Ink::Line)));
+    }
+    if moves.arrows.iter().any(|arrow| arrow.last) {
+        entries.push(entry(24.0, "the move that led here", |sign| {
+            let outline = [
+                (0.0, -3.0),
+                (14.0, -3.0),
+                (14.0, -6.0),
+                (24.0, 0.0),
+                (14.0, 6.0),
+                (14.0, 3.0),
+                (0.0, 3.0),
+            ];
+            let points = outline.map(|(x, y)| Point::new(x, y));
+            for pair in points.windows(2).chain([&[points[6], points[0]][..]]) {
+                sign.add(Shape::Segment {
+                    points: [pair[0], pair[1]],
+                    stroke: Stroke::new(1.2, Ink::Text),
+                });
+            }
+        }));
+    }
+    if !moves.marks.touched.is_empty() {
+        entries.push(entry(20.0, "changed by it", |sign| {
+            for from in [0.0, 8.0, 16.0] {
+                sign.add(Shape::Segment {
+                    points: [Point::new(from, 0.0), Point::new(from + 4.5, 0.0)],
+                    stroke: Stroke::new(2.0, Ink::Dim),
+                });
+            }
+        }));
+    }
+    entries
+}
+
+fn entry(width: f64, words: impl Into<String>, draw: impl FnOnce(&mut Drawing)) -> LegendEntry {
+    let mut sign = Drawing::default();
+    draw(&mut sign);
+    LegendEntry {
+        width,
+        sign,
+        words: words.into(),
+    }
+}

@@ -1,0 +1,94 @@
+//! The boards in the nodes of a picture, all in one size.
+
+use std::io;
+
+use crate::diagram::player_letter;
+use crate::diagram::{
+    BoardDiagram, BoardMarks, Drawing, LegendEntry, Point, Sight, TreeView, board, board_radius,
+    board_rect,
+};
+use crate::game::{Picture, Piece, Player};
+use crate::session::Rated;
+use crate::tree::Vertex;
+
+/// The most room that a board takes in a node, across and down, in scene units.
+const MOST: [f64; 2] = [132.0, 108.0];
+/// The largest place, from its middle to its corners.
+const MOST_RADIUS: f64 = 15.0;
+
+/// How much room the boards of a tree have in its nodes.
+pub(super) struct BoardRoom {
+    radius: f64,
+    size: [f64; 2],
+    /// A player who has dice on the board.
+    dice: Option<Player>,
+}
+
+impl BoardRoom {
+    /// The room that the positions of a graph need which look like this one; `None` where its
+    /// picture has no places.
+    pub fn of(rated: &Rated, vertex: Vertex) -> Option<Self> {
+        let picture = rated.graph.picture(vertex);
+        if picture.places.is_empty() {
+            return None;
+        }
+        let radius = board_radius(&picture, MOST[0], MOST[1]).min(MOST_RADIUS);
+        let bounds = drawn(picture.clone(), radius).bounds_of_places().grown(0.5);
+        let mut dice = picture.places.iter().filter_map(|place| match place.piece {
+            Some(Piece::Dice(_)) => place.owner,
+            _ => None,
+        });
+        Some(Self {
+            radius,
+            size: [bounds.width(), bounds.height()],
+            dice: dice.next(),
+        })
+    }
+
+    /// How wide and how high it is, in scene units.
+    pub fn size(&self) -> [f64; 2] {
+        self.size
+    }
+
+    /// What the mark on a place says, where that isn't plain to see.
+    pub fn legend(&self, rated: &Rated) -> Option<LegendEntry> {
+        let player = self.dice?;
+        let mut sign = Drawing::default();
+        let text = format!("{}2", player_letter(&*rated.graph, player));
+        sign.player_mark(Point::new(8.5, 0.0), 8.0, player, &text);
+        Some(LegendEntry {
+            width: 17.0,
+            sign,
+            words: "owner and dice of a hex".to_owned(),
+        })
+    }
+}
+
+/// Draws the board of every node in sight into it.
+pub(super) fn draw_node_boards(
+    rated: &Rated,
+    view: &TreeView<'_>,
+    room: &BoardRoom,
+    sights: &[Sight],
+    each: &mut dyn FnMut(&Drawing) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut drawing = Drawing::default();
+    for sight in sights {
+        let picture = rated.graph.picture(view.unfolding.vertex(sight.node));
+        let diagram = drawn(picture, room.radius);
+        let (from, to) = (
+            diagram.bounds_of_places().centre(),
+            board_rect(view, sight.node, sight.at).centre(),
+        );
+        drawing.append(&diagram.drawing, to.x - from.x, to.y - from.y);
+        each(&drawing)?;
+        drawing.shapes.clear();
+    }
+    Ok(())
+}
+
+/// A position's board alone: what its columns are called has no room.
+fn drawn(mut picture: Picture, radius: f64) -> BoardDiagram {
+    picture.columns.clear();
+    board(&picture, &[], &BoardMarks::default(), radius)
+}

@@ -1,0 +1,288 @@
+//! Pictures for print (PDF): lines and curves, and text that can be selected and searched, in the
+//! bundled fonts, of which the file holds the letters that occur.
+//!
+//! The page is as large as the picture, and nothing in the file tells when it was made.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use krilla::Document;
+use krilla::color::rgb;
+use krilla::geom::{Path, PathBuilder, Point as At};
+use krilla::metadata::Metadata;
+use krilla::num::NormalizedF32;
+use krilla::page::PageSettings;
+use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke as Line, StrokeDash};
+use krilla::surface::Surface;
+use krilla::text::{Font, GlyphId, KrillaGlyph};
+
+use super::letters::{BASELINE, Glyph, Letters};
+use super::pen::{Pen, Placed, trace};
+use super::scene::{Scene, with_tree};
+use super::{Figure, board};
+use crate::diagram::{Anchor, Ink, Palette, Rect, Rgb, Shape, Stroke};
+use crate::session::Rated;
+use crate::tree::{Unfolding, UnfoldingNode};
+
+/// The longest side of a page, in points: Acrobat shows no longer one. A larger picture is made
+/// smaller.
+pub const MOST_POINTS: f64 = 14_400.0;
+/// The most that a picture is made smaller for that: beyond it no reader enlarges its letters enough
+/// to be read.
+const MOST_SMALLER: f64 = 50.0;
+/// Points for a scene unit: 72 points are an inch, and 96 units.
+const POINTS: f64 = 0.75;
+
+const COLOURS: Palette = Palette::PAPER;
+
+/// Writes the shown nodes of an unfolding as one page.
+///
+/// # Errors
+/// What the writer gives, and [`fault`]'s sentence as invalid input.
+pub fn write(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    with_tree(rated, unfolding, figure, |scene| write_scene(out, scene))
+}
+
+/// Writes the board of a node alone, with its moves, as one page.
+///
+/// # Errors
+/// What the writer gives.
+pub fn write_board(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    node: UnfoldingNode,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    let scene = board::scene(rated, unfolding, node, figure);
+    write_scene(out, &scene)
+}
+
+/// Why the picture can't be written, in a sentence with the remedy; `None` where it can.
+pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<String> {
+    with_tree(rated, unfolding, figure, |scene| {
+        points_for_unit(scene.frame()).err()
+    })
+}
+
+/// How many points of the page a scene unit is.
+fn points_for_unit(frame: Rect) -> Result<f64, String> {
+    let longest = frame.width().max(frame.height()) * POINTS;
+    if longest > MOST_POINTS * MOST_SMALLER {
+        return Err(format!(
+            "on a page of a PDF, of {MOST_POINTS} points at most, the picture's letters would be \
+             too small to be read: show fewer nodes, or write an SVG"
+        ));
+    }
+    Ok(POINTS * (MOST_POINTS / longest).min(1.0))
+}
+
+fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<()> {
+    let invalid = |words: String| io::Error::new(io::ErrorKind::InvalidInput, words);
+    let frame = scene.frame();
+    let scale = points_for_unit(frame).map_err(invalid)?;
+    let size = |length: f64| (length * scale) as f32;
+    let settings = PageSettings::from_wh(size(frame.width()), size(frame.height()));
+    let settings = settings.ok_or_else(|| invalid("the picture has no size".to_owned()))?;
+    let mut document = Document::new();
+    document.set_metadata(
+        Metadata::new()
+            .title(scene.title().to_owned())
+            .description(scene.words().to_owned())
+            .creator("doomtree".to_owned())
+            .language("en".to_owned()),
+    );
+    let mut page = document.start_page_with(settings);
+    {
+        let letters = Letters::new();
+        let fonts = letters.faces().iter();
+        let mut sheet = Sheet {
+            surface: page.surface(),
+            fonts: fonts.map(|face| Font::new(face.bytes.into(), 0)).collect(),
+            letters,
+            origin: (-frame.min.x * scale, -frame.min.y * scale),
+            scale,
+        };
+        scene.draw(&mut |drawing| {
+            drawing.shapes.iter().for_each(|shape| sheet.draw(shape));
+            Ok(())
+        })?;
+    }
+    page.finish();
+    let bytes = document
+        .finish()
+        .map_err(|error| io::Error::other(format!("the PDF can't be written: {error:?}")))?;
+    out.write_all(&bytes)
+}
+
+/// The page that is drawn on.
+struct Sheet<'a> {
+    surface: Surface<'a>,
+    letters: Letters,
+    /// The same fonts, for the file.
+    fonts: Vec<Option<Font>>,
+    /// Where the scene's origin lies, in points.
+    origin: (f64, f64),
+    /// Points for a scene unit.
+    scale: f64,
+}
+
+impl Sheet<'_> {
+    fn draw(&mut self, shape: &Shape) {
+        let fill = match shape {
+            Shape::Polygon { fill, .. } | Shape::Box { fill, .. } => *fill,
+            Shape::Disc { fill, .. } => Some(*fill),
+            Shape::Curve { .. } | Shape::Segment { .. } => None,
+            Shape::Text { .. } => return self.text(shape),
+        };
+        let mut outline = Outline(PathBuilder::new());
+        let stroke = trace(
+            shape,
+            &mut Placed {
+                pen: &mut outline,
+                origin: self.origin,
+                scale: (self.scale, self.scale),
+            },
+        );
+        if let Some(path) = outline.0.finish() {
+            self.path(&path, fill, stroke);
+        }
+    }
+
+    fn path(&mut self, path: &Path, fill: Option<Ink>, stroke: Option<Stroke>) {
+        let line = stroke.map(|stroke| {
+            let dash = stroke.dash.map(|dash| StrokeDash {
+                array: vec![(dash * self.scale) as f32; 2],
+                offset: 0.0,
+            });
+            Line {
+                paint: color(stroke.ink).into(),
+                width: (stroke.width * self.scale) as f32,
+                miter_limit: 4.0,
+                line_cap: LineCap::Butt,
+                line_join: LineJoin::Miter,
+                opacity: NormalizedF32::ONE,
+                dash,
+            }
+        });
+        if fill.is_none() && line.is_none() {
+            return;
+        }
+        self.surface.set_fill(fill.map(filled));
+        self.surface.set_stroke(line);
+        self.surface.draw_path(path);
+    }
+
+    fn text(&mut self, shape: &Shape) {
+        let Shape::Text {
+            at,
+            anchor,
+            text,
+            size,
+            ink,
+            weight,
+        } = shape
+        else {
+            return;
+        };
+        let line = self.letters.line(text, *weight);
+        let from = match anchor {
+            Anchor::Left => 0.0,
+            Anchor::Middle => 0.5,
+            Anchor::Right => 1.0,
+        };
+        let left = at.x - from * line.width * size;
+        let bottom = at.y + BASELINE * size;
+        self.surface.set_fill(Some(filled(*ink)));
+        self.surface.set_stroke(None);
+        for run in &line.runs {
+            let Some(Some(font)) = self.fonts.get(run.face) else {
+                continue;
+            };
+            let mut x = 0.0;
+            let glyphs: Vec<KrillaGlyph> = run
+                .glyphs
+                .iter()
+                .enumerate()
+                .map(|(index, glyph)| {
+                    let aside = glyph.x - x;
+                    x += glyph.advance;
+                    KrillaGlyph {
+                        glyph_id: GlyphId::new(glyph.id.into()),
+                        text_range: said(&run.glyphs, index),
+                        x_advance: glyph.advance as f32,
+                        x_offset: aside as f32,
+                        y_offset: glyph.y as f32,
+                        y_advance: 0.0,
+                        location: None,
+                    }
+                })
+                .collect();
+            let at = At::from_xy(
+                (self.origin.0 + (left + run.x * size) * self.scale) as f32,
+                (self.origin.1 + bottom * self.scale) as f32,
+            );
+            let size = (size * self.scale) as f32;
+            self.surface.draw_glyphs(
+                at,
+                &glyphs,
+                font.clone(),
+                &text[run.text.clone()],
+                size,
+                false,
+            );
+        }
+    }
+}
+
+/// Which part of its run's text a glyph stands for. Neighbouring boxes for letters that no font has
+/// stand for all of those letters together: a reader takes one glyph for one text everywhere.
+fn said(glyphs: &[Glyph], index: usize) -> Range<usize> {
+    if glyphs[index].id != 0 {
+        return glyphs[index].text.clone();
+    }
+    let is_box = |glyph: &&Glyph| glyph.id == 0;
+    let before = glyphs[..index].iter().rev().take_while(is_box).last();
+    let after = glyphs[index..].iter().take_while(is_box).last();
+    let from = before.unwrap_or(&glyphs[index]).text.start;
+    from..after.unwrap_or(&glyphs[index]).text.end
+}
+
+fn color(ink: Ink) -> rgb::Color {
+    let Rgb(red, green, blue) = COLOURS.color(ink);
+    rgb::Color::new(red, green, blue)
+}
+
+fn filled(ink: Ink) -> Fill {
+    Fill {
+        paint: color(ink).into(),
+        opacity: NormalizedF32::ONE,
+        rule: FillRule::NonZero,
+    }
+}
+
+struct Outline(PathBuilder);
+
+impl Pen for Outline {
+    fn move_to(&mut self, (x, y): (f64, f64)) {
+        self.0.move_to(x as f32, y as f32);
+    }
+
+    fn line_to(&mut self, (x, y): (f64, f64)) {
+        self.0.line_to(x as f32, y as f32);
+    }
+
+    fn curve_to(&mut self, first: (f64, f64), second: (f64, f64), to: (f64, f64)) {
+        let [(a, b), (c, d), (x, y)] = [first, second, to].map(|(x, y)| (x as f32, y as f32));
+        self.0.cubic_to(a, b, c, d, x, y);
+    }
+
+    fn close(&mut self) {
+        self.0.close();
+    }
+}

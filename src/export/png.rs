@@ -1,0 +1,327 @@
+//! Pictures in pixels (PNG), for where lines and curves can't be shown: the same drawing as the
+//! others, on a white ground.
+
+use std::io::{self, Write};
+
+use tiny_skia::{
+    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke as Line,
+    StrokeDash, Transform,
+};
+
+use super::letters::{BASELINE, Letters};
+use super::pen::{Pen, Placed, trace};
+use super::scene::{Scene, with_tree};
+use super::{Figure, board};
+use crate::diagram::{Anchor, Ink, Palette, Rect, Rgb, Shape, Stroke};
+use crate::session::Rated;
+use crate::tree::{Unfolding, UnfoldingNode};
+
+/// The most pixels of a picture: with four bytes each it is drawn in 256 MB.
+pub const MOST_PIXELS: u64 = 1 << 26;
+/// The most pixels of one side, since many readers keep them in 16 bits with a sign.
+pub const MOST_SIDE: u64 = 32_000;
+/// The scales that a picture can have, in pixels for a scene unit.
+pub const SCALES: std::ops::RangeInclusive<f64> = 0.05..=20.0;
+
+const COLOURS: Palette = Palette::PAPER;
+/// Scene units in a metre: 96 in an inch.
+const UNITS_IN_METRE: f64 = 96.0 / 0.0254;
+
+/// Writes the shown nodes of an unfolding as one picture.
+///
+/// # Errors
+/// What the writer gives, and [`fault`]'s sentence as invalid input.
+pub fn write(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    with_tree(rated, unfolding, figure, |scene| {
+        write_scene(out, scene, figure.scale)
+    })
+}
+
+/// Writes the board of a node alone, with its moves.
+///
+/// # Errors
+/// What the writer gives, and a scale outside of [`SCALES`] as invalid input.
+pub fn write_board(
+    out: &mut dyn Write,
+    rated: &Rated,
+    unfolding: &Unfolding,
+    node: UnfoldingNode,
+    figure: &Figure<'_>,
+) -> io::Result<()> {
+    let scene = board::scene(rated, unfolding, node, figure);
+    write_scene(out, &scene, figure.scale)
+}
+
+/// A picture in memory: three bytes a pixel, red, green and blue, row by row from the top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pixels {
+    /// How many pixels a row has.
+    pub width: u32,
+    /// How many rows there are.
+    pub height: u32,
+    /// The bytes.
+    pub rgb: Vec<u8>,
+}
+
+/// The picture of the shown nodes, or of the board of one node alone, in memory: with the figure's
+/// scale, or a smaller one where it would have more pixels than `most`, across or down.
+///
+/// # Errors
+/// A sentence, where it would be too large even with the smallest of [`SCALES`].
+pub fn pixels(
+    rated: &Rated,
+    unfolding: &Unfolding,
+    alone: Option<UnfoldingNode>,
+    figure: &Figure<'_>,
+    most: [u32; 2],
+) -> Result<Pixels, String> {
+    let fitted = |scene: &dyn Scene| {
+        let frame = scene.frame();
+        let across = f64::from(most[0]) / frame.width();
+        let down = f64::from(most[1]) / frame.height();
+        let scale = figure.scale.min(across).min(down);
+        let pixmap = drawn(scene, scale)?;
+        Ok(Pixels {
+            width: pixmap.width(),
+            height: pixmap.height(),
+            rgb: rgb(pixmap.data()).collect(),
+        })
+    };
+    match alone {
+        None => with_tree(rated, unfolding, figure, fitted),
+        Some(node) => fitted(&board::scene(rated, unfolding, node, figure)),
+    }
+}
+
+/// Why the picture can't be written, in a sentence with the remedy; `None` where it can.
+pub fn fault(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Option<String> {
+    with_tree(rated, unfolding, figure, |scene| {
+        size(scene.frame(), figure.scale).err()
+    })
+}
+
+/// How wide and how high a picture is, in pixels.
+fn size(frame: Rect, scale: f64) -> Result<(u32, u32), String> {
+    if !SCALES.contains(&scale) {
+        return Err(format!(
+            "a picture can't have {scale} pixels for a unit: choose a scale from {} to {}",
+            SCALES.start(),
+            SCALES.end()
+        ));
+    }
+    let pixels = |length: f64| (length * scale).ceil().max(1.0);
+    let (width, height) = (pixels(frame.width()), pixels(frame.height()));
+    let most = MOST_SIDE as f64;
+    if width > most || height > most || width * height > MOST_PIXELS as f64 {
+        return Err(format!(
+            "the picture would have {width} × {height} pixels, and a PNG has at most {MOST_SIDE} \
+             on a side and {} million in all: show fewer nodes, choose a smaller scale, or write \
+             an SVG",
+            MOST_PIXELS / 1_000_000
+        ));
+    }
+    Ok((width as u32, height as u32))
+}
+
+fn write_scene(out: &mut dyn Write, scene: &dyn Scene, scale: f64) -> io::Result<()> {
+    let invalid = |words: String| io::Error::new(io::ErrorKind::InvalidInput, words);
+    let pixmap = drawn(scene, scale).map_err(invalid)?;
+    encode(out, scene, scale, &pixmap)
+}
+
+fn drawn(scene: &dyn Scene, scale: f64) -> Result<Pixmap, String> {
+    let frame = scene.frame();
+    let (width, height) = size(frame, scale)?;
+    let pixmap = Pixmap::new(width, height);
+    let pixmap = pixmap.ok_or_else(|| "there is no memory for the picture".to_owned())?;
+    let mut canvas = Canvas {
+        pixmap,
+        letters: Letters::new(),
+        origin: (-frame.min.x * scale, -frame.min.y * scale),
+        scale,
+    };
+    let Rgb(red, green, blue) = COLOURS.color(Ink::Ground);
+    canvas.pixmap.fill(Color::from_rgba8(red, green, blue, 255));
+    let painted = scene.draw(&mut |drawing| {
+        drawing.shapes.iter().for_each(|shape| canvas.draw(shape));
+        Ok(())
+    });
+    painted.map_err(|error| error.to_string())?;
+    Ok(canvas.pixmap)
+}
+
+/// Pixels without their opacity, which is the same everywhere.
+fn rgb(data: &[u8]) -> impl Iterator<Item = u8> {
+    data.chunks_exact(4)
+        .flat_map(|pixel| pixel[..3].iter().copied())
+}
+
+/// Writes the pixels.
+fn encode(out: &mut dyn Write, scene: &dyn Scene, scale: f64, pixmap: &Pixmap) -> io::Result<()> {
+    let mut encoder = png::Encoder::new(out, pixmap.width(), pixmap.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Balanced);
+    let per_metre = (UNITS_IN_METRE * scale).round() as u32;
+    encoder.set_pixel_dims(Some(png::PixelDimensions {
+        xppu: per_metre,
+        yppu: per_metre,
+        unit: png::Unit::Meter,
+    }));
+    for (name, text) in [("Title", scene.title()), ("Description", scene.words())] {
+        encoder.add_itxt_chunk(name.to_owned(), text.to_owned())?;
+    }
+    let mut writer = encoder.write_header()?;
+    let mut rows = writer.stream_writer()?;
+    let mut row = Vec::new();
+    for pixels in pixmap.data().chunks(4 * pixmap.width() as usize) {
+        row.clear();
+        row.extend(rgb(pixels));
+        rows.write_all(&row)?;
+    }
+    rows.finish()?;
+    writer.finish()?;
+    Ok(())
+}
+
+/// What is painted on.
+struct Canvas {
+    pixmap: Pixmap,
+    letters: Letters,
+    /// Where the scene's origin lies, in pixels.
+    origin: (f64, f64),
+    /// Pixels for a scene unit.
+    scale: f64,
+}
+
+impl Canvas {
+    fn draw(&mut self, shape: &Shape) {
+        let fill = match shape {
+            Shape::Polygon { fill, .. } | Shape::Box { fill, .. } => *fill,
+            Shape::Disc { fill, .. } => Some(*fill),
+            Shape::Curve { .. } | Shape::Segment { .. } => None,
+            Shape::Text { .. } => return self.text(shape),
+        };
+        let mut outline = Outline(PathBuilder::new());
+        let stroke = trace(
+            shape,
+            &mut Placed {
+                pen: &mut outline,
+                origin: self.origin,
+                scale: (self.scale, self.scale),
+            },
+        );
+        let Some(path) = outline.0.finish() else {
+            return;
+        };
+        if let Some(ink) = fill {
+            self.fill(&path, ink);
+        }
+        if let Some(stroke) = stroke {
+            self.line(&path, stroke);
+        }
+    }
+
+    fn fill(&mut self, path: &Path, ink: Ink) {
+        let at = Transform::identity();
+        self.pixmap
+            .fill_path(path, &paint(ink), FillRule::Winding, at, None);
+    }
+
+    fn line(&mut self, path: &Path, stroke: Stroke) {
+        let dash = stroke.dash.and_then(|dash| {
+            let dash = (dash * self.scale) as f32;
+            StrokeDash::new(vec![dash, dash], 0.0)
+        });
+        let line = Line {
+            width: (stroke.width * self.scale) as f32,
+            miter_limit: 4.0,
+            line_cap: LineCap::Butt,
+            line_join: LineJoin::Miter,
+            dash,
+        };
+        let at = Transform::identity();
+        self.pixmap
+            .stroke_path(path, &paint(stroke.ink), &line, at, None);
+    }
+
+    fn text(&mut self, shape: &Shape) {
+        let Shape::Text {
+            at,
+            anchor,
+            text,
+            size,
+            ink,
+            weight,
+        } = shape
+        else {
+            return;
+        };
+        let line = self.letters.line(text, *weight);
+        let from = match anchor {
+            Anchor::Left => 0.0,
+            Anchor::Middle => 0.5,
+            Anchor::Right => 1.0,
+        };
+        let left = at.x - from * line.width * size;
+        let bottom = at.y + BASELINE * size;
+        let mut outline = Outline(PathBuilder::new());
+        for run in &line.runs {
+            let Some(face) = self.letters.faces().get(run.face) else {
+                continue;
+            };
+            let scale = size * self.scale / face.units;
+            for glyph in &run.glyphs {
+                let x = left + (run.x + glyph.x) * size;
+                let y = bottom - glyph.y * size;
+                face.draw(
+                    glyph.id,
+                    &mut Placed {
+                        pen: &mut outline,
+                        origin: (
+                            self.origin.0 + x * self.scale,
+                            self.origin.1 + y * self.scale,
+                        ),
+                        scale: (scale, -scale),
+                    },
+                );
+            }
+        }
+        if let Some(path) = outline.0.finish() {
+            self.fill(&path, *ink);
+        }
+    }
+}
+
+fn paint(ink: Ink) -> Paint<'static> {
+    let Rgb(red, green, blue) = COLOURS.color(ink);
+    let mut paint = Paint::default();
+    paint.set_color_rgba8(red, green, blue, 255);
+    paint
+}
+
+struct Outline(PathBuilder);
+
+impl Pen for Outline {
+    fn move_to(&mut self, (x, y): (f64, f64)) {
+        self.0.move_to(x as f32, y as f32);
+    }
+
+    fn line_to(&mut self, (x, y): (f64, f64)) {
+        self.0.line_to(x as f32, y as f32);
+    }
+
+    fn curve_to(&mut self, first: (f64, f64), second: (f64, f64), to: (f64, f64)) {
+        let [(a, b), (c, d), (x, y)] = [first, second, to].map(|(x, y)| (x as f32, y as f32));
+        self.0.cubic_to(a, b, c, d, x, y);
+    }
+
+    fn close(&mut self) {
+        self.0.close();
+    }
+}

@@ -1,0 +1,223 @@
+//! What a picture shows, before it is known in which format: the frame, the words, and the shapes
+//! as they come, so that the picture of a large tree is never held whole.
+
+use std::io;
+
+use super::node_boards::{BoardRoom, draw_node_boards};
+use super::{Figure, heading};
+use crate::diagram::{
+    Drawing, Flow, Looks, MeasuredTree, Point, Rect, ShownTree, Sight, TreeDrawn, TreeMarks,
+    TreeView, draw_tree, fold_rect, in_sight, legend, node_rect, place_legend, tree_bounds,
+};
+use crate::game::visible;
+use crate::layout::Layout;
+use crate::session::Rated;
+use crate::tree::{EndsByWinners, Unfolding, UnfoldingNode};
+
+/// Around everything, in scene units.
+const MARGIN: f64 = 12.0;
+/// Between the tree and the legend.
+const ABOVE_LEGEND: f64 = 14.0;
+/// The legend of a narrower tree is as wide as this.
+const LEAST_LEGEND: f64 = 480.0;
+/// How far the ring around a node reaches.
+const AROUND: f64 = 11.0;
+/// In a graph of more positions the ends below a fold aren't counted for its triangle, which takes
+/// a sweep over all of them.
+const MOST_COUNTED: usize = 2_000_000;
+/// As many letters of the best line stand in the description.
+const MOST_LINE: usize = 300;
+
+/// A picture, ready to be written.
+pub(super) trait Scene {
+    /// The rectangle that all of it lies in.
+    fn frame(&self) -> Rect;
+
+    /// What it is called.
+    fn title(&self) -> &str;
+
+    /// What it shows, in a sentence or two.
+    fn words(&self) -> &str;
+
+    /// The nodes of the tree that it shows, where they lie.
+    fn sights(&self) -> &[Sight] {
+        &[]
+    }
+
+    /// Draws it: `each` takes the shapes as they come, the lower before the upper.
+    ///
+    /// # Errors
+    /// What `each` gives, after which nothing more is drawn.
+    fn draw(&self, each: &mut dyn FnMut(&Drawing) -> io::Result<()>) -> io::Result<()>;
+}
+
+/// A tree with its legend.
+struct TreeScene<'a> {
+    view: TreeView<'a>,
+    rated: &'a Rated,
+    marks: TreeMarks,
+    sights: Vec<Sight>,
+    boards: Option<BoardRoom>,
+    below: Drawing,
+    frame: Rect,
+    title: String,
+    words: String,
+}
+
+/// Makes the picture of the shown nodes of an unfolding, and hands it to `then`.
+pub(super) fn with_tree<T>(
+    rated: &Rated,
+    unfolding: &Unfolding,
+    figure: &Figure<'_>,
+    then: impl FnOnce(&dyn Scene) -> T,
+) -> T {
+    let graph = rated.graph.graph();
+    let root = unfolding.vertex(UnfoldingNode::ROOT);
+    let line = figure.best_line(rated, root);
+    let show = figure.show;
+    let boards = show.boards.then(|| BoardRoom::of(rated, root)).flatten();
+    let mut view = figure.view(rated, unfolding);
+    view.elements.board = boards.as_ref().map(BoardRoom::size);
+    let marks = TreeMarks::new(&view, &line);
+    // A line for what is proven, where anything isn't.
+    view.elements.intervals = show.intervals && marks.occurring().unproven;
+    let wanted = marks.occurring().folds && show.ends && !figure.hidden;
+    let ends = (wanted && graph.len() <= MOST_COUNTED).then(|| EndsByWinners::new(graph));
+    view.ends = ends.as_ref();
+    let looks = Looks::default();
+    let shape = MeasuredTree {
+        view: &view,
+        looks: &looks,
+        marks: &marks,
+    };
+    let mut layout = Layout::new(&shape, ShownTree::spacing(&view.elements));
+    layout.set_level_height(looks.level_height(&view));
+    let bounds = tree_bounds(&layout, &view, &marks);
+    let sights = in_sight(&layout, &shape, bounds);
+    let bounds = match view.style.flow {
+        Flow::Down => bounds,
+        Flow::Right => columns(&view, &sights, bounds),
+    };
+    let mut frame = bounds;
+    let mut below = Drawing::default();
+    if show.legend {
+        let width = bounds.width().max(LEAST_LEGEND);
+        let mut entries = legend(&view, &marks);
+        let dice = boards.as_ref().and_then(|room| room.legend(rated));
+        entries.extend(dice);
+        let placed = place_legend(&entries, width, 0.0);
+        let left = (bounds.centre().x - placed.width / 2.0).min(bounds.min.x);
+        let top = bounds.max.y + ABOVE_LEGEND;
+        below.append(&placed.drawing, left, top);
+        frame.min.x = frame.min.x.min(left);
+        frame.max.x = frame.max.x.max(left + placed.width);
+        frame.max.y = top + placed.height;
+    }
+    let words = tree_words(rated, &view, sights.len(), &line);
+    then(&TreeScene {
+        view,
+        rated,
+        marks,
+        sights,
+        boards,
+        below,
+        frame: frame.grown(MARGIN),
+        title: heading(rated, unfolding, figure.title),
+        words,
+    })
+}
+
+/// The bounds of a tree that grows to the right, no wider than what is drawn: columns are as wide as
+/// the widest node, and the first and the last may hold none of them.
+fn columns(view: &TreeView<'_>, sights: &[Sight], bounds: Rect) -> Rect {
+    let (mut left, mut right) = (f64::INFINITY, f64::NEG_INFINITY);
+    for sight in sights {
+        let node = node_rect(view, sight.node, sight.at).grown(AROUND);
+        left = left.min(node.min.x);
+        right = right.max(node.max.x);
+        if let Some(fold) = fold_rect(view, sight.node, sight.at) {
+            right = right.max(fold.max.x);
+        }
+    }
+    Rect {
+        min: Point::new(left.min(bounds.max.x), bounds.min.y),
+        max: Point::new(right.max(bounds.min.x), bounds.max.y),
+    }
+}
+
+/// A tree in a sentence or two, for who doesn't see it.
+fn tree_words(
+    rated: &Rated,
+    view: &TreeView<'_>,
+    shown: usize,
+    line: &[crate::tree::Edge],
+) -> String {
+    let root = view.unfolding.vertex(UnfoldingNode::ROOT);
+    let s = if shown == 1 { "" } else { "s" };
+    let position = rated.graph.position_text(root);
+    let mut words = format!(
+        "A game tree of {shown} node{s} below {}.",
+        visible(&position)
+    );
+    if view.hidden {
+        words.push_str(" Ratings are hidden.");
+        return words;
+    }
+    if let Some(player) = view.rated_player(root) {
+        let rating = view.rating_of(root, player);
+        words.push_str(&format!(" Rating for {}: {rating}.", view.name(player)));
+    }
+    if view.elements.best_line && !line.is_empty() {
+        let most = &line[..line.len().min(MOST_LINE)];
+        let text = rated.graph.line_text(root, most);
+        let text = crate::diagram::shortened(&visible(&text), MOST_LINE);
+        words.push_str(&format!(" Best line: {text}."));
+    }
+    words
+}
+
+impl Scene for TreeScene<'_> {
+    fn frame(&self) -> Rect {
+        self.frame
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn words(&self) -> &str {
+        &self.words
+    }
+
+    fn sights(&self) -> &[Sight] {
+        &self.sights
+    }
+
+    fn draw(&self, each: &mut dyn FnMut(&Drawing) -> io::Result<()>) -> io::Result<()> {
+        let drawn = TreeDrawn {
+            selected: None,
+            names: self.view.elements.moves,
+            counts: true,
+            ..TreeDrawn::default()
+        };
+        let mut written = Ok(());
+        let mut drawing = Drawing::default();
+        let Self {
+            view,
+            marks,
+            sights,
+            ..
+        } = self;
+        draw_tree(&mut drawing, view, marks, sights, drawn, |drawing| {
+            if written.is_ok() {
+                written = each(drawing);
+            }
+            drawing.shapes.clear();
+        });
+        written?;
+        if let Some(room) = &self.boards {
+            draw_node_boards(self.rated, view, room, sights, each)?;
+        }
+        each(&self.below)
+    }
+}
