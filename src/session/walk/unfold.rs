@@ -1,0 +1,240 @@
+//! What of the tree a session shows: unfolding and folding, with what was selected kept in sight.
+
+use super::{Change, Session};
+use crate::session::folding::{Folding, Spreading};
+use crate::tree::{Unfolded, Unfolding, UnfoldingNode, Vertex, VertexKind};
+
+/// The most nodes that are unfolded when a tree is opened: few enough to be read at a glance.
+const READABLE_NODES: usize = 30;
+/// A larger tree is unfolded ply by ply up to this many nodes …
+const FIRST_NODES: usize = 18;
+/// … (its first ply in any case, unless that has more nodes than this) …
+const FIRST_PLY: usize = 20_000;
+/// … and then along this many plies of its best line.
+const FIRST_PLIES: usize = 7;
+/// As much of what a command unfolds or folds, in nodes, is done at once; the rest goes on step by
+/// step.
+const AT_ONCE: usize = 6_000;
+
+impl Session {
+    /// Unfolds whole plies as long as they can be read at a glance, then a part of the best line, and
+    /// the way to the selected node; everything else is folded.
+    pub(super) fn unfold_readable(&mut self) {
+        let first = self.readable();
+        let graph = self.rated.graph.graph();
+        self.unfolding.fold_all();
+        let mut open = vec![(UnfoldingNode::ROOT, UnfoldingNode::ROOT)];
+        while let Some((theirs, own)) = open.pop() {
+            if !first.is_open(theirs) || !self.unfolding.unfold(graph, own) {
+                continue;
+            }
+            // Both have the moves in the rules' order.
+            let below = first.children(theirs).zip(self.unfolding.children(own));
+            open.extend(below.collect::<Vec<_>>().into_iter().rev());
+        }
+        self.show(self.selected, &mut Change::default());
+    }
+
+    /// What can be read at a glance of the tree.
+    pub(super) fn readable(&self) -> Unfolding {
+        let graph = self.rated.graph.graph();
+        let root = UnfoldingNode::ROOT;
+        let mut unfolding = Unfolding::new();
+        let all = self.rated.analysis.nodes.of(Vertex::ROOT).to_u64();
+        if all.is_some_and(|nodes| nodes <= READABLE_NODES as u64) {
+            unfolding.unfold_below(graph, root, None, READABLE_NODES);
+            return unfolding;
+        }
+        let mut ply = 1;
+        loop {
+            let mut deeper = unfolding.clone();
+            let budget = if ply == 1 { FIRST_PLY } else { FIRST_NODES };
+            let result = deeper.unfold_below(graph, root, Some(ply), budget);
+            if result == Unfolded::Stopped || deeper.len() == unfolding.len() {
+                break;
+            }
+            unfolding = deeper;
+            ply += 1;
+        }
+        // A root with many moves is enough to look at for a start.
+        if unfolding.len() <= READABLE_NODES && !self.blind {
+            let along = &self.best[..self.best.len().min(FIRST_PLIES)];
+            unfolding.reveal(graph, root, along);
+        }
+        unfolding
+    }
+
+    pub(super) fn toggle(&mut self, node: UnfoldingNode, change: &mut Change) {
+        let graph = self.rated.graph.graph();
+        if node.index() >= self.unfolding.len() {
+            return;
+        }
+        let vertex = self.unfolding.vertex(node);
+        if graph.is_leaf(vertex) {
+            change.message = Some(match graph.kind(vertex) {
+                VertexKind::End => "The game is over here: there is nothing to unfold".to_owned(),
+                _ => "A limit stopped the tree here: raise it to see more".to_owned(),
+            });
+            return;
+        }
+        if self.unfolding.is_open(node) {
+            self.unfolding.fold(node);
+            self.leave_folded(node, change);
+        } else if !self.unfolding.unfold(graph, node) {
+            change.message = Some("The tree has as many nodes as it can hold".to_owned());
+        }
+        change.folds.push(node);
+    }
+
+    /// A selection inside what is being folded moves up to the fold.
+    pub(super) fn leave_folded(&mut self, fold: UnfoldingNode, change: &mut Change) {
+        let mut node = self.selected;
+        while let Some(parent) = self.unfolding.parent(node) {
+            if parent == fold {
+                self.select_fold(fold, change);
+                return;
+            }
+            node = parent;
+        }
+    }
+
+    pub(super) fn select_fold(&mut self, fold: UnfoldingNode, change: &mut Change) {
+        self.selected = fold;
+        self.history.truncate(self.history_at + 1);
+        self.history.push(fold);
+        self.history_at = self.history.len() - 1;
+        change.selection = true;
+    }
+
+    pub(super) fn unfold_to_ply(&mut self, ply: u32, change: &mut Change) {
+        self.leave_below_ply(ply, change);
+        let budget = self.unfolding.len() + self.budget;
+        let then = Folding::below(ply);
+        self.begin(
+            Spreading::unfolding(UnfoldingNode::ROOT, Some(ply), budget, Some(then)),
+            change,
+        );
+    }
+
+    pub(super) fn unfold_ply(&mut self, change: &mut Change) {
+        let plies = self.unfolding.shown_plies(self.rated.graph.graph());
+        if !plies.folded {
+            change.message = Some("All there is is unfolded".to_owned());
+            return;
+        }
+        let ply = plies.least.saturating_add(1);
+        self.spread(UnfoldingNode::ROOT, Some(ply), change);
+    }
+
+    pub(super) fn fold_ply(&mut self, change: &mut Change) {
+        let plies = self.unfolding.shown_plies(self.rated.graph.graph());
+        let ply = plies.most.saturating_sub(1);
+        self.leave_below_ply(ply, change);
+        self.begin(Spreading::folding(Folding::below(ply)), change);
+    }
+
+    /// A selection below what is about to be folded at a ply moves up to the fold.
+    pub(super) fn leave_below_ply(&mut self, ply: u32, change: &mut Change) {
+        let graph = self.rated.graph.graph();
+        let mut node = self.selected;
+        let mut fold = None;
+        while let Some(parent) = self.unfolding.parent(node) {
+            node = parent;
+            if self.unfolding.ply(node) >= ply && graph.cost(self.unfolding.vertex(node)) > 0 {
+                fold = Some(node);
+            }
+        }
+        if let Some(fold) = fold {
+            self.select_fold(fold, change);
+        }
+    }
+
+    pub(super) fn spread(&mut self, node: UnfoldingNode, to: Option<u32>, change: &mut Change) {
+        let budget = self.unfolding.len() + self.budget;
+        self.begin(Spreading::unfolding(node, to, budget, None), change);
+    }
+
+    pub(super) fn begin(&mut self, spreading: Spreading, change: &mut Change) {
+        self.spreading = Some(spreading);
+        self.go_on(AT_ONCE, change);
+    }
+
+    pub(super) fn go_on(&mut self, work: usize, change: &mut Change) {
+        let Some(spreading) = &mut self.spreading else {
+            return;
+        };
+        let Some(result) = spreading.step(&mut self.unfolding, &self.rated, work, change) else {
+            return;
+        };
+        self.spreading = None;
+        if result == Unfolded::Stopped {
+            change.message = Some(format!(
+                "Unfolded {} more nodes, ply by ply; there are more below",
+                grouped(self.budget)
+            ));
+        }
+        if let Some(fold) = self.folded_above_selected() {
+            self.select_fold(fold, change);
+        }
+    }
+
+    pub(super) fn stop(&mut self, change: &mut Change) {
+        if self.spreading.take().is_some() {
+            change.message = Some(format!(
+                "Stopped: {} nodes are unfolded",
+                grouped(self.unfolding.len())
+            ));
+        }
+    }
+
+    /// The highest folded node above the selected one.
+    pub(super) fn folded_above_selected(&self) -> Option<UnfoldingNode> {
+        let mut fold = None;
+        let mut node = self.selected;
+        while let Some(parent) = self.unfolding.parent(node) {
+            if !self.unfolding.is_open(parent) {
+                fold = Some(parent);
+            }
+            node = parent;
+        }
+        fold
+    }
+
+    pub(super) fn unfold_best_line(&mut self, change: &mut Change) {
+        let line = self.best_from(self.vertex());
+        self.reveal(self.selected, &line, change);
+        if change.folds.is_empty() && change.message.is_none() {
+            change.message = Some("The best line is unfolded to its end".to_owned());
+        }
+    }
+
+    pub(super) fn fold_others(&mut self, change: &mut Change) {
+        self.spreading = None;
+        let mut keep = Vec::new();
+        let mut node = Some(self.selected);
+        while let Some(kept) = node {
+            if self.unfolding.is_open(kept) {
+                keep.push(kept);
+            }
+            node = self.unfolding.parent(kept);
+        }
+        self.unfolding.fold_all();
+        for node in keep {
+            self.unfolding.unfold(self.rated.graph.graph(), node);
+        }
+        change.shape = true;
+    }
+}
+
+/// A number with its thousands apart.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
