@@ -160,6 +160,12 @@ fn check(args: &ExportArgs, format: &Format) -> Result<(), Fault> {
 }
 
 fn write(args: &ExportArgs, format: &Format, content: &Content<'_>) -> Result<(), Fault> {
+    if args.output == "-" && !format.is_text() && io::stdout().is_terminal() {
+        return Err(Fault::Usage(format!(
+            "a terminal can't show {}: name a file with -o",
+            format.name
+        )));
+    }
     if let Some(fault) = (format.fault)(content) {
         return Err(Fault::Usage(fault));
     }

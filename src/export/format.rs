@@ -393,6 +393,11 @@ impl Format {
         self.endings[0]
     }
 
+    /// Whether its files are text.
+    pub fn is_text(&self) -> bool {
+        !matches!(self.id, "pdf" | "png")
+    }
+
     /// The format of a name on the command line.
     pub fn of_id(id: &str) -> Option<&'static Self> {
         FORMATS.iter().find(|format| format.id == id)

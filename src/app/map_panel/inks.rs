@@ -142,3 +142,36 @@ impl Inks {
         (ink, rows)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_looks_are_kept_and_a_third_has_no_colours_of_another() {
+        let look = |leaves| Look {
+            palette: Palette::LIGHT,
+            ratings_for: RatingsFor::Mover,
+            hidden: false,
+            colors: MapColors::Ends,
+            leaves,
+        };
+        let mut inks = Inks::default();
+        let known = |inks: &Inks| inks.now.inks[3].0;
+        let first = inks.look(look(1));
+        inks.now.inks[3].0 = 11;
+        assert_eq!(inks.look(look(1)), first);
+        let second = inks.look(look(2));
+        assert!(second != first && known(&inks) == NOBODY);
+        inks.now.inks[3].0 = 22;
+        assert_eq!(inks.look(look(1)), first);
+        assert_eq!(known(&inks), 11);
+        assert_eq!(inks.look(look(2)), second);
+        assert_eq!(known(&inks), 22);
+        let third = inks.look(look(3));
+        assert!(![first, second].contains(&third) && known(&inks) == NOBODY);
+        assert_eq!(inks.look(look(2)), second);
+        let anew = inks.look(look(1));
+        assert!(anew != first && known(&inks) == NOBODY);
+    }
+}
