@@ -246,6 +246,7 @@ impl ExportDialog {
         format: &Format,
     ) {
         let frame = egui::Frame::new()
+            .fill(theme.ground)
             .stroke(egui::Stroke::new(1.0, theme.line))
             .corner_radius(4.0)
             .inner_margin(6.0);
