@@ -356,3 +356,32 @@ fn the_map_marks_hits_and_its_legend_says_so() {
     }
     assert!(!says(&window, "holds hits"), "there is no blunder");
 }
+
+#[test]
+fn the_key_for_finding_takes_what_stood_there_away_and_shift_goes_back() {
+    let mut window = window("b2b2/a2b1 a");
+    press_with(&mut window, Modifiers::COMMAND, Key::F);
+    let kept = |window: &Window| {
+        let field = window.get_by_label("What to look for");
+        field.value().unwrap_or_default()
+    };
+    window.get_by_label("What to look for").type_text("end");
+    settle(&mut window);
+    assert!(says(&window, "5 hits"));
+    for (modifiers, hit) in [
+        (Modifiers::NONE, "Hit 1 of 5"),
+        (Modifiers::NONE, "Hit 2 of 5"),
+        (Modifiers::SHIFT, "Hit 1 of 5"),
+    ] {
+        press_with(&mut window, modifiers, Key::Enter);
+        assert!(says(&window, hit), "{hit}");
+    }
+    press_with(&mut window, Modifiers::COMMAND, Key::F);
+    window.get_by_label("What to look for").type_text("tie");
+    settle(&mut window);
+    assert_eq!(kept(&window), "tie");
+    assert!(
+        !says(&window, "Hit 1 of 5"),
+        "which hit it was, of what is looked for no more"
+    );
+}

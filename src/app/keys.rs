@@ -18,9 +18,9 @@ fn held(keys: &egui::KeyboardShortcut) -> u8 {
         .sum()
 }
 
-/// The commands for files, which are heard while somebody types a note, too. So is everything that has a
-/// key for itself that types nothing.
-const FILES: [Named; 7] = [
+/// The commands for files and for finding, which are heard while somebody types, too. So is everything
+/// that has a key for itself that types nothing.
+const ALWAYS: [Named; 8] = [
     Named::SaveAs,
     Named::NewBoard,
     Named::Open,
@@ -28,6 +28,7 @@ const FILES: [Named; 7] = [
     Named::Save,
     Named::Export,
     Named::Quit,
+    Named::Find,
 ];
 
 /// Whether a key is one of those above the digits, which type nothing.
@@ -44,7 +45,7 @@ impl Explorer {
             .iter()
             .filter(|named| named.scope() == Scope::Window)
             .flat_map(|named| named.shortcuts().iter().map(move |keys| (*named, keys)))
-            .filter(|(named, keys)| FILES.contains(named) || types_nothing(keys))
+            .filter(|(named, keys)| ALWAYS.contains(named) || types_nothing(keys))
             .collect();
         heard.sort_by_key(|(_, keys)| std::cmp::Reverse(held(keys)));
         let pressed = ctx.input_mut(|input| {

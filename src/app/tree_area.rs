@@ -7,7 +7,7 @@ use super::legend::{legend_ui, measured};
 use super::theme::Theme;
 use super::tree_controls;
 use super::tree_room::Room;
-use crate::diagram::{blocks_legend, far_legend, hits_legend, legend};
+use crate::diagram::{block_hits_legend, blocks_legend, far_legend, hits_legend, legend};
 
 impl Explorer {
     /// The tree with all that belongs to it.
@@ -29,6 +29,7 @@ impl Explorer {
         }
         let mut dense = far.clone();
         dense.extend(blocks_legend(&seen));
+        dense.extend(self.tree.hits.as_deref().and_then(block_hits_legend));
         // Room for the higher of the two, so that the tree's size doesn't depend on itself.
         let below = if self.settings.legend {
             let height = |entries: &[_]| measured(entries, screen.width()).1;

@@ -1,18 +1,21 @@
 //! Paints the part of the tree that is in sight, in as much detail as there is room for: boards in
 //! nodes, positions and ratings, ratings, marks, and blocks for what is too narrow for any of them.
 
-use eframe::egui::{self, Response, Role, Sense, WidgetInfo};
+use eframe::egui::{self, Response, Role, Sense, WidgetInfo, vec2};
 
 use super::node_boards::paint_in;
 use super::paint::{Transform, paint};
 use super::theme::Theme;
 use super::tree_far::Far;
+use super::tree_mesh::Triangles;
 use super::tree_panel::{Painted, TreePanel};
 use crate::diagram::{
-    Block, Detail, Drawing, FarSight, MeasuredTree, Sight, TreeDrawn, TreeView, board_rect,
-    draw_far, draw_far_hits, draw_hits, draw_tree, far_in_sight, in_sight,
+    Block, Detail, Drawing, FarSight, Flow, MeasuredTree, Point, Sight, TreeDrawn, TreeView,
+    blocks_with_hits, board_rect, draw_far, draw_far_hits, draw_hits, draw_tree, far_in_sight,
+    in_sight,
 };
 use crate::session::Session;
+use crate::tree::Hits;
 
 /// Below this scale nodes are marks without text.
 pub(super) const DETAIL: f64 = 0.34;
@@ -28,6 +31,8 @@ const BOARDS: f64 = 2.2;
 const MOST_SHAPES: usize = 400;
 /// Siblings that have less room than this from far away, in points, are one block.
 const LEAST: f64 = 1.25;
+/// How high the dark foot of a block is that holds hits, in points.
+const FOOT: f32 = 5.0;
 
 /// What of the tree is in sight.
 pub(super) struct InSight {
@@ -145,6 +150,40 @@ impl TreePanel {
         paint_in(painter, theme, board, room);
     }
 
+    /// Marks hits, as large as there is room for, and the feet of blocks that hold some.
+    fn paint_far_hits(
+        &self,
+        painter: &egui::Painter,
+        theme: &Theme,
+        view: &TreeView<'_>,
+        hits: &Hits,
+        sight: &FarSight,
+    ) {
+        let screen = painter.clip_rect().expand(8.0);
+        let mut feet = Triangles::default();
+        for block in blocks_with_hits(view, hits, &sight.blocks) {
+            let rect = self.transform.screen_rect(block.rect);
+            let (min, max) = match view.style.flow {
+                Flow::Down => (rect.left_bottom(), rect.right_bottom() + vec2(0.0, FOOT)),
+                Flow::Right => (rect.right_top(), rect.right_bottom() + vec2(FOOT, 0.0)),
+            };
+            feet.rect(min, max.max(min + vec2(1.0, 1.0)), theme.text);
+        }
+        painter.add(feet.into_mesh());
+        let placed = sight.nodes.iter().filter_map(|sight| {
+            let at = self.transform.screen_from_scene(sight.at);
+            screen.contains(at).then(|| Sight {
+                at: Point::new(at.x.into(), at.y.into()),
+                ..*sight
+            })
+        });
+        let placed: Vec<Sight> = placed.collect();
+        let mut drawing = Drawing::default();
+        let radius = (self.transform.scale * 34.0).clamp(0.0, 7.0);
+        draw_far_hits(&mut drawing, view, hits, &placed, radius);
+        paint(painter, &Transform::IDENTITY, theme, &drawing);
+    }
+
     fn paint_far(
         &self,
         painter: &egui::Painter,
@@ -181,11 +220,10 @@ impl TreePanel {
             };
             labels = far.paint(painter, sight);
         }
-        self.paint_far_lines(painter, theme, view, session);
+        let apart = sight.nodes.iter().any(|sight| sight.node == selected);
+        self.paint_far_lines(painter, theme, view, (session, apart));
         if let Some(hits) = &self.hits {
-            let mut drawing = Drawing::default();
-            draw_far_hits(&mut drawing, view, hits, &sight.nodes, scale);
-            paint(painter, &self.transform, theme, &drawing);
+            self.paint_far_hits(painter, theme, view, hits, sight);
         }
         Painted {
             nodes: sight.nodes.len(),

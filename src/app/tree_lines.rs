@@ -15,15 +15,18 @@ use crate::tree::UnfoldingNode;
 const BEST: [f32; 2] = [1.8, 3.4];
 /// How wide the light core of the selected line is, and its edge.
 const SELECTED: [f32; 2] = [1.6, 4.0];
+/// How wide the ring around the selected node is.
+const RING: f32 = 14.0;
 
 impl TreePanel {
-    /// Draws both lines; the line to the selected node is light between dark edges.
+    /// Draws both lines; the line to the selected node is light between dark edges, and ends in a ring
+    /// unless the node is told apart anyway.
     pub(super) fn paint_far_lines(
         &self,
         painter: &Painter,
         theme: &Theme,
         view: &TreeView<'_>,
-        session: &Session,
+        (session, apart): (&Session, bool),
     ) {
         let screen = painter.clip_rect().expand(8.0);
         if !view.hidden {
@@ -38,6 +41,14 @@ impl TreePanel {
         way.reverse();
         let ends = self.line_in_sight(view, way, screen);
         self.paint_line(painter, view, &ends, SELECTED, [theme.panel, theme.text]);
+        let end = self.place_of(view, session.selected());
+        let end = end.map(|at| self.transform.screen_from_scene(at));
+        if let Some(end) = end.filter(|end| !apart && screen.contains(*end)) {
+            let ring = egui::Rect::from_center_size(end, Vec2::splat(RING));
+            let (inside, edge) = (egui::StrokeKind::Inside, egui::StrokeKind::Outside);
+            painter.rect_stroke(ring, 4.0, egui::Stroke::new(2.0, theme.panel), inside);
+            painter.rect_stroke(ring, 4.0, egui::Stroke::new(2.0, theme.text), edge);
+        }
     }
 
     /// The nodes of the best line, as far as it is unfolded.

@@ -237,10 +237,12 @@ impl TreePanel {
 
     /// The block at a place of the screen.
     fn block_at<'a>(&self, sight: &'a InSight, pointer: egui::Pos2) -> Option<&'a Block> {
-        sight.blocks.iter().find(|block| {
+        let far = |block: &Block| {
             let rect = self.transform.screen_rect(block.rect);
-            rect.expand(4.0).contains(pointer)
-        })
+            rect.distance_sq_to_pos(pointer)
+        };
+        let near = sight.blocks.iter().filter(|block| far(block) < 16.0);
+        near.min_by(|a, b| far(a).total_cmp(&far(b)))
     }
 
     /// The node of a block that lies nearest to a place of the screen: of its row, or of the last one
@@ -259,17 +261,21 @@ impl TreePanel {
         let (wanted, mut across) = (flow.across(point), flow.across(block.at));
         let rows = (flow.along(point) - flow.along(block.at)) / layout.spacing().level_height;
         let mut node = block.node.0;
-        for _ in 0..rows.round().max(1.0) as usize {
-            // How far a child's columns are from the place, and then its middle.
+        let wanted_row = rows.round().max(1.0) as u32;
+        for row in 1..=wanted_row {
+            // Whether a child's subtree goes so far down, how far its columns are from the place, and
+            // then its middle.
             let distance = |child: u32| {
                 let (at, bounds) = (across + layout.offset(child), layout.bounds(child));
                 let beside = (at + bounds.left - wanted).max(wanted - at - bounds.right);
-                (beside.max(0.0), (at - wanted).abs())
+                let short = (wanted_row - row).saturating_sub(bounds.depth);
+                (short, beside.max(0.0), (at - wanted).abs())
             };
             let children = (0..tree.degree(node)).map(|index| tree.child(node, index));
             let nearest = children.min_by(|a, b| {
-                let ((a, near), (b, other)) = (distance(*a), distance(*b));
-                a.total_cmp(&b).then(near.total_cmp(&other))
+                let ((short, a, near), (less, b, other)) = (distance(*a), distance(*b));
+                let columns = a.total_cmp(&b).then(near.total_cmp(&other));
+                short.cmp(&less).then(columns)
             });
             let Some(child) = nearest else {
                 break;
@@ -346,9 +352,16 @@ impl TreePanel {
         }
         response
             .on_hover_cursor(CursorIcon::PointingHand)
-            .on_hover_ui(|ui| {
+            .on_hover_ui_at_pointer(|ui| {
                 let words = block_words(view, block);
                 ui.label(strong(words).size(size::BODY));
+                ui.add_space(4.0);
+                let words = "A click selects the node of it that is nearest:";
+                ui.label(
+                    egui::RichText::new(words)
+                        .size(size::SMALL)
+                        .color(theme.dim),
+                );
                 node_tooltip(ui, theme, view, &self.marks, node);
             });
     }
@@ -426,7 +439,13 @@ fn block_words(view: &TreeView<'_>, block: &Block) -> String {
     for (index, (player, share)) in mix.iter().enumerate() {
         let who = player.map_or_else(|| "ties".to_owned(), |player| view.name(player));
         let sign = if index == 0 { "; ends below: " } else { ", " };
-        words.push_str(&format!("{sign}{who} {:.0} %", share * 100.0));
+        let percent = share * 100.0;
+        let percent = match percent {
+            _ if percent < 1.0 => "<1".to_owned(),
+            _ if percent > 99.0 && mix.len() > 1 => ">99".to_owned(),
+            _ => format!("{percent:.0}"),
+        };
+        words.push_str(&format!("{sign}{who} {percent} %"));
     }
     words
 }

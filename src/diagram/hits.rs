@@ -4,6 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::elements::NODE_HEIGHT;
+use super::far::Block;
 use super::legend::LegendEntry;
 use super::marks::TreeMarks;
 use super::node::node_size;
@@ -117,27 +118,40 @@ pub fn draw_hits(
     }
 }
 
-/// Draws the marks of the nodes in sight over a tree from far away, at a scale (points of the screen
-/// for one scene unit).
+/// Draws the marks of nodes over a tree from far away, where their places are those on the screen, in
+/// points, and marks are as large as there is room for.
 pub fn draw_far_hits(
     drawing: &mut Drawing,
     view: &TreeView<'_>,
     hits: &Hits,
     sights: &[Sight],
-    scale: f64,
+    radius: f64,
 ) {
     let mut known = FxHashMap::default();
-    let least = LEAST / scale;
+    let radius = radius.max(LEAST);
     for Sight { node, at, .. } in sights {
         let marks = marks_of(view, hits, *node, &mut known);
         if marks.hit {
-            draw_hit(drawing, *at, (1.2 * RADIUS).max(least));
+            draw_hit(drawing, *at, radius);
         }
         if marks.below.is_some() {
-            let size = (1.1 * RADIUS).max(least);
-            draw_dots(drawing, at.moved(0.0, 4.0 * RADIUS.max(least)), size);
+            draw_dots(drawing, at.moved(0.0, 2.5 * radius), 1.4 * radius);
         }
     }
+}
+
+/// The blocks that hold hits, in order.
+pub fn blocks_with_hits<'a>(
+    view: &TreeView<'_>,
+    hits: &Hits,
+    blocks: &'a [Block],
+) -> Vec<&'a Block> {
+    let mut known = FxHashMap::default();
+    let mut holds = |node: UnfoldingNode| {
+        let below = hits.below(view.unfolding.vertex(node), view.unfolding.ply(node));
+        !below.is_zero() && is_followed(view, hits, node, &mut known)
+    };
+    blocks.iter().filter(|block| holds(block.node)).collect()
 }
 
 fn draw_dot(drawing: &mut Drawing, at: Point, radius: f64) {
@@ -252,6 +266,28 @@ pub fn hits_legend(marks: &TreeMarks, hits: &Hits, far: bool) -> Vec<LegendEntry
         });
     }
     entries
+}
+
+/// The entry of the legend for the foot of a block that holds hits.
+pub fn block_hits_legend(hits: &Hits) -> Option<LegendEntry> {
+    const WIDE: f64 = 16.0;
+    if hits.is_none() {
+        return None;
+    }
+    let mut sign = Drawing::default();
+    for (y, high, ink) in [(-2.0, 9.0, Ink::Line), (5.0, 4.0, Ink::Text)] {
+        sign.add(Shape::Box {
+            rect: Rect::around(Point::new(WIDE / 2.0, y), WIDE, high),
+            rounding: 0.0,
+            fill: Some(ink),
+            stroke: None,
+        });
+    }
+    Some(LegendEntry {
+        width: WIDE,
+        sign,
+        words: "dark foot: holds hits".to_owned(),
+    })
 }
 
 /// The entry of the map's legend for the bands of hits.

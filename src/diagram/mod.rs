@@ -38,7 +38,8 @@ pub use facts::{NodeFacts, node_facts, places};
 pub use far::{Block, FarSight, HOLLOW, Number, ahead, draw_far, far_in_sight};
 pub use fold::{end_shares, fold_rect, fold_text, seen_shares};
 pub use hits::{
-    HitMarks, draw_far_hits, draw_hits, hit_legend, hit_marks, hits_legend, map_hits_legend,
+    HitMarks, block_hits_legend, blocks_with_hits, draw_far_hits, draw_hits, hit_legend, hit_marks,
+    hits_legend, map_hits_legend,
 };
 pub use legend::{
     LegendDrawn, LegendEntry, blocks_legend, far_legend, legend, legend_of, place_legend,

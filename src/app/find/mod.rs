@@ -66,6 +66,8 @@ pub(super) struct Find {
     /// A search that was cancelled isn't begun again by itself.
     cancelled: Option<Filter>,
     here: Option<Here>,
+    /// Which hit was gone to, in words, and of which filter: they go when another is typed.
+    told: Option<(Filter, String)>,
 }
 
 impl Find {
@@ -266,6 +268,8 @@ impl Explorer {
         }
         // A tree that is full has said so.
         if only || self.document.session.selected() != before {
+            let typed = self.find.filter.as_ref() == Some(&goal.filter);
+            self.find.told = typed.then(|| (goal.filter.clone(), told.clone()));
             self.tell(Ok(told));
         }
     }
@@ -290,6 +294,11 @@ impl Explorer {
         }
         let naming = self.find_naming();
         self.find.look(&naming);
+        let typed = self.find.filter.as_ref();
+        let of_another = |told: &mut (Filter, String)| Some(&told.0) != typed;
+        if let Some((_, words)) = self.find.told.take_if(of_another) {
+            self.notice.take_if(|notice| notice.text == words);
+        }
         if let Some(running) = &self.find.running
             && let Some(answer) = running.poll()
         {

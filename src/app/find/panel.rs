@@ -3,6 +3,7 @@
 
 use std::sync::{Arc, Weak};
 
+use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::{self, Align, Key, Role, Sense, Stroke, Vec2, WidgetInfo};
 use num_bigint::BigUint;
 
@@ -188,24 +189,20 @@ impl Find {
             });
             if std::mem::take(&mut self.focus) {
                 response.request_focus();
+                select_all(ui.ctx(), id, &self.text);
             }
-            if response.lost_focus() {
-                let (enter, escape, shift) = ui.input(|input| {
-                    (
-                        input.key_pressed(Key::Enter),
-                        input.key_pressed(Key::Escape),
-                        input.modifiers.shift,
-                    )
-                });
-                if escape {
-                    self.text.clear();
-                } else if enter {
-                    response.request_focus();
-                    commands.push(Command::Named(match shift {
-                        true => Named::PreviousHit,
-                        false => Named::NextHit,
-                    }));
-                }
+            let escape = ui.input(|input| input.key_pressed(Key::Escape));
+            if response.lost_focus() && escape {
+                self.text.clear();
+            } else if let Some(shift) = entered(ui).filter(|_| {
+                // With Shift the field keeps the keyboard.
+                response.lost_focus() || response.has_focus()
+            }) {
+                response.request_focus();
+                commands.push(Command::Named(match shift {
+                    true => Named::PreviousHit,
+                    false => Named::NextHit,
+                }));
             }
             if clear > 0.0 {
                 let icon = egui_material_icons::icons::ICON_CLOSE.codepoint;
@@ -486,4 +483,30 @@ fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
+}
+
+/// Whether Enter was pressed, and then whether with Shift: as it was at that moment, since the key that
+/// comes with it may be up again by the end of the frame.
+fn entered(ui: &egui::Ui) -> Option<bool> {
+    ui.input(|input| {
+        input.events.iter().find_map(|event| match event {
+            egui::Event::Key {
+                key: Key::Enter,
+                pressed: true,
+                modifiers,
+                ..
+            } => Some(modifiers.shift),
+            _ => None,
+        })
+    })
+}
+
+/// Selects what stands in the field, so that what is typed next takes its place.
+fn select_all(ctx: &egui::Context, id: egui::Id, text: &str) {
+    let mut state = egui::TextEdit::load_state(ctx, id).unwrap_or_default();
+    let (first, last) = (CCursor::new(0), CCursor::new(text.chars().count()));
+    state
+        .cursor
+        .set_char_range(Some(CCursorRange::two(first, last)));
+    egui::TextEdit::store_state(ctx, id, state);
 }

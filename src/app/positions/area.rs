@@ -123,10 +123,17 @@ impl Explorer {
             panel.scene().map_or(0, |scene| scene.positions().len()),
             self.document.session.rated().graph.graph().len(),
         );
+        let chance = self.document.session.rated().graph.graph().has_chance();
         let (text, words) = match panel.radius() {
             None => (
-                format!("all {}", positions_text(all)),
-                format!("All {} positions are shown", number(all)),
+                match chance {
+                    true => format!("all {}, chance included", number(all)),
+                    false => format!("all {}", positions_text(all)),
+                },
+                match chance {
+                    true => format!("All {} are shown, chance nodes among them", number(all)),
+                    false => format!("All {} positions are shown", number(all)),
+                },
             ),
             Some(radius) => {
                 let plural = if radius == 1 { "" } else { "s" };
@@ -190,6 +197,7 @@ impl PositionsPanel {
         let top = room.screen.top() + room.above + 10.0;
         let bottom = room.screen.bottom() - room.below - 16.0;
         let mut last = f32::NEG_INFINITY;
+        let mut labels = Vec::new();
         for row in scene.rows() {
             let at = transform.screen_from_scene(Point::new(0.0, row.y)).y;
             if at < top || at > bottom || at - last < 16.0 {
@@ -201,14 +209,21 @@ impl PositionsPanel {
                 true => format!("ply {}", grouped(first)),
                 false => format!("ply {}–{}", grouped(first), grouped(end)),
             };
-            let pos = egui::pos2(left, at);
-            // Above everything: what lies below it would make it unreadable.
-            let width = width_of(painter, &text);
-            let ground = egui::Rect::from_min_size(
-                pos - egui::vec2(6.0, 9.0),
-                egui::vec2(width + 12.0, 18.0),
-            );
-            painter.rect_filled(ground, 4.0, theme.ground);
+            labels.push((egui::pos2(left, at), text));
+        }
+        let widths = labels.iter().map(|(_, text)| width_of(painter, text));
+        let width = widths.fold(0.0, f32::max);
+        if width == 0.0 {
+            return;
+        }
+        // A column of its own, under which the graph passes: a number on a node would be taken for
+        // the node's.
+        let column = egui::Rect::from_min_max(
+            room.screen.left_top(),
+            egui::pos2(left + width + 8.0, room.screen.bottom()),
+        );
+        painter.rect_filled(column, 0.0, theme.ground);
+        for (pos, text) in labels {
             let (anchor, weight) = (Anchor::Left, Weight::Normal);
             paint_text(painter, pos, anchor, &text, size::SMALL, theme.dim, weight);
         }

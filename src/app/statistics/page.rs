@@ -200,7 +200,8 @@ fn kinds_card(
         if chance.positions > 0 {
             dim_ui(ui, theme, "Nodes where chance decides are no positions.");
         }
-        if let Some(told_apart) = statistics.with_plies_left {
+        let told_apart = statistics.with_plies_left;
+        if let Some(told_apart) = told_apart.filter(|all| *all != statistics.all.positions) {
             let words = format!(
                 "A position counts once, however many plies it has left; with these told apart \
                  there are {least}{}.",
