@@ -42,14 +42,24 @@ impl Label {
         if fits(&self.whole) {
             return Some(Arc::clone(&self.whole));
         }
-        // Of a long name its beginning tells more than nothing.
-        let letters = self.mv.chars().count();
-        let all = letters + self.rating.chars().count() + BETWEEN.len();
+        // Of a long name its beginning tells more than nothing; of a number it would tell another.
+        let name = match self.mv.strip_suffix(" %") {
+            Some(chance) => chance.rsplit_once(' ').map_or("", |(name, _)| name),
+            None => &self.mv,
+        };
+        if name.len() < self.mv.len() {
+            let bare = lay(ui, joined(name, &self.rating));
+            if fits(&bare) {
+                return Some(bare);
+            }
+        }
+        let letters = name.chars().count();
+        let all = self.mv.chars().count() + self.rating.chars().count() + BETWEEN.len();
         let wide = self.whole.size().x / all.max(1) as f32;
         let mut left = letters.saturating_sub(((self.whole.size().x - room) / wide) as usize);
         while left > LEAST_LETTERS {
             left -= 1;
-            let galley = lay(ui, joined(&shortened(&self.mv, left), &self.rating));
+            let galley = lay(ui, joined(&shortened(name, left), &self.rating));
             if fits(&galley) {
                 return Some(galley);
             }
