@@ -235,3 +235,12 @@ fn pixels_can_be_chosen_for_a_picture_that_has_them() {
     doomtree(&["export", BOOK, "--format", "svg", "--scale", "2"]).refused("svg has no pixels");
     doomtree(&["export", LARGE, "--to-ply", "6", "-o", file]).refused("a PNG has at most");
 }
+
+#[test]
+fn nothing_is_written_that_tells_hidden_ratings() {
+    let fault = |args: &[&str]| doomtree(&[&["export", BOOK, "--ratings", "none"], args].concat());
+    fault(&["--format", "json"]).refused("json holds every rating exactly, or none");
+    fault(&["--format", "positions"]).refused("leave out --ratings");
+    fault(&["--format", "svg", "--scope", "best-line"])
+        .refused("--scope best-line would tell what --ratings none hides");
+}

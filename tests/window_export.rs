@@ -8,10 +8,10 @@
 
 mod screen;
 
-use doomtree::app::Command;
+use doomtree::app::{Command, Named};
 use eframe::egui::{Key, Modifiers};
 
-use screen::{Window, click, press, press_with, run, says, settle, window};
+use screen::{Window, click, press, press_with, run, run_named, says, settle, window};
 
 /// The dialog with a format.
 fn choosing(window: &mut Window, format: &str) {
@@ -131,4 +131,26 @@ fn an_export_that_is_given_up_leaves_the_file_as_it_was() {
     assert!(!window.state().is_busy(), "nobody writes any more");
     let there = std::fs::read_to_string(&path).expect("the file");
     assert_eq!(there, "what was there");
+}
+
+#[test]
+fn the_best_line_is_no_part_for_those_who_see_no_ratings() {
+    let mut window = window("b2b2/a2b1 a");
+    run_named(&mut window, Named::HideRatings);
+    choosing(&mut window, "Text");
+    click(&mut window, "The best line");
+    assert!(says(&window, "The best line would tell what is hidden"));
+    click(&mut window, "To a file…");
+    assert!(!says(&window, "File name"));
+    click(&mut window, "The whole tree");
+    assert!(says(&window, "13 nodes, "));
+}
+
+#[test]
+fn a_list_opens_again_after_a_click_beside_it() {
+    let mut window = window("b2b2/a2b1 a");
+    choosing(&mut window, "Text");
+    click(&mut window, "The best line");
+    choosing_again(&mut window, "Picture (PDF)");
+    assert!(says(&window, "the same drawing on one page"));
 }

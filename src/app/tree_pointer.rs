@@ -321,6 +321,9 @@ impl TreePanel {
             _ => None,
         };
         commands.extend(action.map(Command::Act));
+        if below_dialog(&response.ctx) {
+            return;
+        }
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
         match part {
             Part::Node => {
@@ -349,6 +352,9 @@ impl TreePanel {
             commands.push(Command::Act(Action::ToggleFold(node)));
         } else if response.clicked() {
             commands.push(Command::Act(Action::Select(node)));
+        }
+        if below_dialog(&response.ctx) {
+            return;
         }
         response
             .on_hover_cursor(CursorIcon::PointingHand)
@@ -428,6 +434,12 @@ impl TreePanel {
             }
         });
     }
+}
+
+/// Whether a dialog lies over the tree, which then tells nothing: a tooltip that was open would stay
+/// over it.
+fn below_dialog(ctx: &egui::Context) -> bool {
+    ctx.memory(|memory| memory.top_modal_layer().is_some())
 }
 
 /// What a block is, and who wins the ends below it.

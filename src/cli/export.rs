@@ -9,7 +9,7 @@ use super::fault::{Done, Fault, say};
 use super::input;
 use super::output;
 use super::words::counted;
-use crate::export::{Content, FORMATS, Figure, Format, Part, Scope, Subject};
+use crate::export::{Content, FORMATS, Figure, Format, Heeds, Part, Scope, Subject};
 use crate::save::BoardFile;
 use crate::tree::{Limits, Unfolding, UnfoldingNode, Vertex};
 
@@ -125,6 +125,20 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
 /// What makes no sense together.
 fn check(args: &ExportArgs, format: &Format) -> Result<(), Fault> {
     use ScopeName::{Board, Whole};
+    let hidden = args.figure.ratings.as_deref() == Some("none");
+    if hidden && args.scope == ScopeName::BestLine {
+        return Err(Fault::Usage(
+            "--scope best-line would tell what --ratings none hides: choose another part of the \
+             tree"
+                .to_owned(),
+        ));
+    }
+    if args.figure.ratings.is_some() && format.heeds == Heeds::Nothing {
+        return Err(Fault::Usage(format!(
+            "{} holds every rating exactly, or none: leave out --ratings",
+            format.id
+        )));
+    }
     let asked = [
         (args.to_ply.is_some(), "--to-ply"),
         (args.along.is_some(), "--along"),

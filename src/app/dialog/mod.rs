@@ -102,7 +102,7 @@ impl Explorer {
         let mut commands = Vec::new();
         let mut open = true;
         let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18.0);
-        let modal = egui::Modal::new(egui::Id::unique("dialog")).frame(frame);
+        let modal = modal(egui::Id::unique("dialog")).frame(frame);
         let modal = modal.show(ctx, |ui| {
             ui.set_width(dialog.width().min(ui.ctx().content_rect().width() - 60.0));
             // Buttons in a dialog show where they end.
@@ -134,4 +134,11 @@ impl Explorer {
             ctx.memory_mut(|memory| memory.surrender_focus(id));
         }
     }
+}
+
+/// A dialog over everything but its own lists, which lie in the foreground: where both lie there, a
+/// quick click raises the dialog above the list that it opens.
+fn modal(id: egui::Id) -> egui::Modal {
+    let area = egui::Modal::default_area(id).order(egui::Order::Middle);
+    egui::Modal::new(id).area(area)
 }

@@ -70,7 +70,7 @@ impl Explorer {
         };
         let mut answered = None;
         let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18.0);
-        let modal = egui::Modal::new(egui::Id::unique("question")).frame(frame);
+        let modal = super::modal(egui::Id::unique("question")).frame(frame);
         let modal = modal.show(ctx, |ui| {
             ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 60.0));
             ui.add(egui::Label::new(egui::RichText::new(&asked.question).heading()).wrap());

@@ -140,7 +140,7 @@ function drawNode(pen, node, x, y, detail) {
     if (shares) drawBar(pen, x - half + inset + 9, y + NODE / 2 - 10, half * 2 - 2 * inset - 18, 4, shares);
     if (!isLeaf(node) && !isOpen(node)) drawFold(pen, node, x, y, detail.counts);
   }
-  if (places > 1 && detail.counts) drawBadge(pen, x + half + 10, y - NODE / 2 - 10, places, isAgain);
+  if (places > 1 && detail.counts) drawBadge(pen, x + half + 20, y - NODE / 2 - 10, places, isAgain);
   if (tree.notes.has(node)) drawNote(pen, x - half + 1, y - NODE / 2 - 2);
 }
 

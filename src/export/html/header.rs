@@ -108,7 +108,7 @@ pub(super) fn write(
         show.moves,
         show.boards,
         super::MOST_NODES,
-        positions.len(),
+        positions.without_chance(graph),
     )?;
     metrics(out)?;
     legends(out, rated, view, figure)

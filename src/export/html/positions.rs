@@ -12,7 +12,7 @@ use crate::export::Figure;
 use crate::game::{Picture, Player};
 use crate::rating::{best_edges, blunders, likeliest_branch};
 use crate::session::Rated;
-use crate::tree::{Count, Edge, Unfolding, Vertex, VertexKind};
+use crate::tree::{Count, Edge, Graph, Unfolding, Vertex, VertexKind};
 
 /// For more sentences that tell why, a page would be slow to load.
 const MOST_SENTENCES: usize = 20_000;
@@ -65,9 +65,10 @@ impl Positions {
         self.numbers[vertex.index()]
     }
 
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.order.len()
+    /// How many there are that chance doesn't decide.
+    pub fn without_chance(&self, graph: &Graph) -> usize {
+        let decided = |vertex: &&Vertex| !graph.is_chance(**vertex);
+        self.order.iter().filter(decided).count()
     }
 
     /// Writes them as the items of a list.

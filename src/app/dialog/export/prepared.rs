@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use eframe::egui::ColorImage;
 
-use crate::app::exporting::ExportChoice;
+use crate::app::exporting::{ExportChoice, PartChoice};
 use crate::app::job::Cancelled;
 use crate::app::snapshot::{Size, Snapshot};
 use crate::diagram::shortened;
@@ -19,6 +19,8 @@ const SHOWN: usize = 6_000;
 const LINE: usize = 160;
 /// As many bytes are copied at most: programs that take more are rare.
 const COPIED: usize = 32 << 20;
+const TOO_LARGE: &str =
+    "it is too large for the clipboard: write it to a file, or choose a smaller part";
 /// As many nodes are drawn for a look at the picture …
 const MOST_DRAWN: usize = 20_000;
 /// … in as many pixels at most, across and down.
@@ -67,6 +69,13 @@ fn part(
     scope: &Scope,
     cancelled: &Cancelled,
 ) -> Result<Option<Snapshot>, String> {
+    let hidden = choice.look.is_some_and(|look| look.hidden);
+    if hidden && choice.part == PartChoice::BestLine && choice.format().subject == Subject::Tree {
+        return Err(
+            "The best line would tell what is hidden: choose another part, or show ratings"
+                .to_owned(),
+        );
+    }
     let snapshot = if choice.format().subject == Subject::Tree {
         match snapshot.gather(scope, MOST_NODES, cancelled)? {
             None => return Ok(None),
@@ -156,15 +165,18 @@ pub fn copied(
         return Err("it was cancelled".to_owned());
     };
     if choice.format().picture.is_some() {
-        return picture(&snapshot, MOST_COPIED).map(|picture| Copied::Picture(Box::new(picture)));
+        return match picture(&snapshot, MOST_COPIED) {
+            Ok(picture) => Ok(Copied::Picture(Box::new(picture))),
+            Err(_) => Err(TOO_LARGE.to_owned()),
+        };
     }
     let mut out = Beginning {
         bytes: Vec::new(),
         most: COPIED,
     };
-    snapshot.write_to(choice.format(), &mut out).map_err(|_| {
-        "it is too large for the clipboard: write it to a file, or choose a smaller part".to_owned()
-    })?;
+    snapshot
+        .write_to(choice.format(), &mut out)
+        .map_err(|_| TOO_LARGE.to_owned())?;
     String::from_utf8(out.bytes)
         .map(Copied::Text)
         .map_err(|_| "it is no text: write it to a file".to_owned())
