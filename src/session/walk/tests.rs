@@ -1,3 +1,5 @@
+//! What walking, unfolding and folding do to a session.
+
 use super::*;
 use crate::games::Setup;
 use crate::session::open;
