@@ -80,6 +80,8 @@ impl TreeMarks {
     /// change.
     pub fn mark_best_line(&mut self, view: &TreeView<'_>, best_line: &[Edge]) {
         self.best.clear();
+        // Ratings may have come meanwhile.
+        self.siblings = RefCell::default();
         let mut node = UnfoldingNode::ROOT;
         self.best.insert(node);
         for &edge in best_line {
@@ -121,7 +123,6 @@ impl TreeMarks {
     /// [`tally`](Self::tally) over them.
     pub fn follow(&mut self, view: &TreeView<'_>, tally: Tally, shown: usize) {
         self.places.follow(view, shown);
-        self.siblings = RefCell::default();
         self.plies = ShownPlies {
             least: tally.least.min(tally.most),
             most: tally.most,

@@ -121,6 +121,7 @@ impl Explorer {
         });
         let given_up = commands.is_empty();
         self.commands.append(&mut commands);
+        keep_on_top(ctx, &modal.response);
         if open && !modal.should_close() {
             self.dialog = Some(dialog);
             return;
@@ -141,4 +142,9 @@ impl Explorer {
 fn modal(id: egui::Id) -> egui::Modal {
     let area = egui::Modal::default_area(id).order(egui::Order::Middle);
     egui::Modal::new(id).area(area)
+}
+
+/// Keeps a dialog over what first appears in its layer while it is open, such as a legend.
+fn keep_on_top(ctx: &egui::Context, dialog: &egui::Response) {
+    ctx.move_to_top(dialog.layer_id);
 }

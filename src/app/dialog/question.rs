@@ -109,6 +109,7 @@ impl Explorer {
                 }
             });
         });
+        super::keep_on_top(ctx, &modal.response);
         if modal.should_close() {
             answered = answered.or(asked.answers.last().map(|(answer, ..)| *answer));
         }

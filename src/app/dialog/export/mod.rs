@@ -140,9 +140,9 @@ impl ExportDialog {
                 self.copy(ui.ctx());
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let words = match self.is_uncomfortable(format) {
-                    true => "To a file anyway…",
-                    false => "To a file…",
+                let words = match self.discomfort(format) {
+                    Some(_) => "To a file anyway…",
+                    None => "To a file…",
                 };
                 let asked = first_button(ui, ready, words).clicked();
                 if (asked || entered) && ready {
@@ -175,11 +175,13 @@ impl ExportDialog {
         self.asked = None;
     }
 
-    /// Whether the format's readers have trouble with so many nodes.
-    fn is_uncomfortable(&self, format: &Format) -> bool {
-        let tree = format.subject == Subject::Tree;
-        matches!(&self.prepared, Some(Ok(prepared))
-            if tree && prepared.fault.is_none() && format.discomfort(prepared.nodes).is_some())
+    /// What trouble the format's readers have with so many nodes.
+    fn discomfort(&self, format: &Format) -> Option<String> {
+        let prepared = self.prepared.as_ref()?.as_ref().ok()?;
+        match (format.subject, &prepared.fault) {
+            (Subject::Tree, None) => format.discomfort(prepared.nodes),
+            _ => None,
+        }
     }
 
     /// What will be written, how much that is, and what speaks against it.
@@ -215,12 +217,7 @@ impl ExportDialog {
         });
         let fault = match (&self.prepared, &self.told) {
             (_, Some(Err(fault))) | (Some(Err(fault)), _) => Some(fault.clone()),
-            (Some(Ok(prepared)), _) => prepared.fault.clone().or_else(|| {
-                let nodes = prepared.nodes;
-                (format.subject == Subject::Tree)
-                    .then(|| format.discomfort(nodes))
-                    .flatten()
-            }),
+            (Some(Ok(prepared)), _) => prepared.fault.clone().or_else(|| self.discomfort(format)),
             _ => None,
         };
         if let Some(fault) = fault {

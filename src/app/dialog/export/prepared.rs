@@ -10,7 +10,7 @@ use crate::app::exporting::{ExportChoice, PartChoice};
 use crate::app::job::Cancelled;
 use crate::app::snapshot::{Size, Snapshot};
 use crate::diagram::shortened;
-use crate::export::{Format, MOST_NODES, Scope, Subject, png};
+use crate::export::{Format, Heeds, MOST_NODES, Scope, Subject, png};
 use crate::game::visible;
 
 /// As many bytes of a text are shown before it is written.
@@ -70,7 +70,9 @@ fn part(
     cancelled: &Cancelled,
 ) -> Result<Option<Snapshot>, String> {
     let hidden = choice.look.is_some_and(|look| look.hidden);
-    if hidden && choice.part == PartChoice::BestLine && choice.format().subject == Subject::Tree {
+    // A format for programs holds every rating anyway.
+    let heeds = choice.format().heeds != Heeds::Nothing;
+    if hidden && heeds && choice.part == PartChoice::BestLine {
         return Err(
             "The best line would tell what is hidden: choose another part, or show ratings"
                 .to_owned(),
