@@ -104,7 +104,13 @@ fn display() -> Option<Display> {
     let server = Running(server);
     let name = format!(":{number}");
     let socket = format!("/tmp/.X11-unix/X{number}");
-    let manager = start("openbox", &[], &name, settings.path());
+    // A window that comes while the manager is still starting may never be shown, so it says when
+    // it has started.
+    let started = settings.path().join("manager-has-started");
+    let say_so = format!("touch {}", started.display());
+    let arguments = ["--startup", &say_so];
+    let manager = start("openbox", &arguments, &name, settings.path());
+    wait_for("window manager", || started.exists());
     Some(Display {
         name,
         socket,
