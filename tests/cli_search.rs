@@ -192,7 +192,8 @@ fn people_read_a_table_of_moves_and_what_was_counted() {
 
 #[test]
 fn bad_flags_are_refused_in_one_sentence() {
-    doomtree(&["search", BOOK, "--algorithm", "mcts"]).refused("use alpha-beta or minimax");
+    doomtree(&["search", BOOK, "--algorithm", "mcts"])
+        .refused("use alpha-beta or minimax, or one as textbooks have it");
     doomtree(&["search", BOOK, "--max-memory", "much"]).refused("such as 512MB");
     doomtree(&["search", BOOK, "--max-nodes", "0"]).refused("--max-nodes");
     doomtree(&["search", "b9b2/a2b1 a"]).refused("9 dice");
@@ -271,4 +272,85 @@ fn ctrl_c_gives_what_is_proven_so_far() {
     assert_eq!(search["stopped"], "interrupted");
     assert_eq!(search["proven"]["a"], serde_json::json!(["0", "1"]));
     answer.sentence("interrupted after ");
+}
+
+#[test]
+fn a_textbooks_algorithm_prints_what_it_visited_cut_and_found() {
+    let run = doomtree(&[
+        "search",
+        "b2a1a1/a2b2a3/b3b1b1 a",
+        "--algorithm",
+        "plain-alpha-beta",
+    ]);
+    let text = run.expect(0);
+    for words in [
+        "Alpha-beta (plain-alpha-beta)",
+        "rating       a 0",
+        "3,641 nodes",
+        "548 times",
+        "209,316 nodes",
+        "212,957 nodes, 98.3 % not visited",
+    ] {
+        assert!(text.contains(words), "{words} is not in\n{text}");
+    }
+}
+
+#[test]
+fn the_full_tree_of_tic_tac_toe_is_counted_as_books_count_it() {
+    let tic_tac_toe = ["search", ".../.../... x", "--game", "tic-tac-toe", "--json"];
+    let json = |algorithm| {
+        let words = [&tic_tac_toe[..], &["--algorithm", algorithm]].concat();
+        serde_json::from_str::<Value>(doomtree(&words).expect(0)).expect("JSON")
+    };
+    assert_eq!(json("plain-minimax")["nodes"], 549_946);
+    assert_eq!(json("expectiminimax")["nodes"], 549_946);
+    let plain = json("plain-alpha-beta");
+    assert_eq!(plain["nodes"], 18_297);
+    assert_eq!(plain["cut_nodes"], (549_946 - 18_297).to_string());
+    assert_eq!(plain["rating"]["x"], "1/2");
+    assert_eq!(json("memo-minimax")["nodes"], 5_478);
+}
+
+#[test]
+fn every_step_is_written_as_json_lines_that_tell_what_was_cut() {
+    let board = [
+        "search",
+        "a1b2a3/b2a1b1 a",
+        "--algorithm",
+        "plain-alpha-beta",
+    ];
+    let lines = doomtree(&[&board[..], &["--events", "-"]].concat())
+        .expect(0)
+        .to_owned();
+    let json = doomtree(&[&board[..], &["--json"]].concat())
+        .expect(0)
+        .to_owned();
+    let told: Value = serde_json::from_str(&json).expect("JSON");
+    let events: Vec<Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let of = |step: &str| events.iter().filter(|event| event["step"] == step).count() as u64;
+    assert_eq!(Some(of("enter")), told["nodes"].as_u64());
+    assert_eq!(Some(of("cut")), told["cutoffs"].as_u64());
+    assert_eq!(of("enter"), of("return"));
+    let mut cut = 0_u64;
+    for event in &events {
+        for mv in event["cut"].as_array().into_iter().flatten() {
+            let nodes = mv["tree_nodes"].as_str().expect("its size");
+            cut += nodes.parse::<u64>().expect("a number");
+            assert!(!mv["move"].as_str().expect("its move").is_empty());
+        }
+    }
+    assert!(cut > 0);
+    assert_eq!(told["cut_nodes"], cut.to_string());
+    assert_eq!(Some(events.len() as u64), told["steps"].as_u64());
+}
+
+#[test]
+fn what_belongs_to_textbooks_alone_is_refused_elsewhere() {
+    doomtree(&["search", BOOK, "--events", "-"]).refused("plain-alpha-beta");
+    doomtree(&["search", BOOK, "--algorithm", "star1", "--for", "c"]).refused("use a or b");
+    let both = ["--algorithm", "star1", "--events", "-", "--json"];
+    doomtree(&[&["search", BOOK], &both[..]].concat()).refused("give --events a file");
 }

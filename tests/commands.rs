@@ -273,6 +273,50 @@ fn drive(named: Named) -> Drive {
         N::PositionsBelow => (narrow, |w| shown_positions(w) == 3),
         N::WiderNeighbourhood => (narrow, |w| w.state().positions().radius() == Some(2)),
         N::NarrowerNeighbourhood => (positions, |w| w.state().positions().radius() == Some(4)),
+        N::ShowRecording => (nothing, |w| w.state().middle() == Middle::Recording),
+        N::Record => (nothing, |w| place(w) == Some((0, recorded_steps()))),
+        N::RecordBeside => (recorded, |w| w.state().recording().shown() == 2),
+        N::OtherRecording => (
+            |w| {
+                recorded(w);
+                run(w, Command::Named(N::StepForward));
+                run(w, Command::Named(N::RecordBeside));
+                settle(w);
+            },
+            |w| place(w) == Some((1, recorded_steps())),
+        ),
+        N::CloseRecording => (recorded, |w| place(w).is_none()),
+        N::PlayRecording => (recorded, |w| {
+            w.state().is_on(N::PlayRecording) == Some(true)
+        }),
+        N::StepForward => (recorded, |w| place(w) == Some((1, recorded_steps()))),
+        N::StepBack => (
+            |w| {
+                recorded(w);
+                run(w, Command::Named(N::RecordingEnd));
+            },
+            |w| place(w) == Some((recorded_steps() - 2, recorded_steps())),
+        ),
+        N::NextCut => (recorded_cuts, |w| at_cut(w)),
+        N::PreviousCut => (
+            |w| {
+                recorded_cuts(w);
+                run(w, Command::Named(N::RecordingEnd));
+            },
+            |w| at_cut(w),
+        ),
+        N::RecordingStart => (
+            |w| {
+                recorded(w);
+                run(w, Command::Named(N::StepForward));
+            },
+            |w| place(w) == Some((0, recorded_steps())),
+        ),
+        N::RecordingEnd => (recorded, |w| {
+            place(w) == Some((recorded_steps() - 1, recorded_steps()))
+        }),
+        N::Faster => (recorded, |w| says(w, "5/s")),
+        N::Slower => (recorded, |w| says(w, "1/s")),
         N::Viewpoint => (nothing, |w| says(w, "for b")),
         N::HideRatings => (nothing, |w| says(w, "rating hidden")),
         N::ShowBoard => (nothing, |w| !says(w, "Hex 0")),
@@ -312,6 +356,36 @@ fn drive(named: Named) -> Drive {
 
 fn on_map(window: &mut Window) {
     run(window, Command::Named(Named::ShowMap));
+}
+
+/// At which step the recording stands, and of how many.
+fn place(window: &Window) -> Option<(usize, usize)> {
+    window.state().recording().place()
+}
+
+/// Whether the recording stands where something is cut.
+fn at_cut(window: &Window) -> bool {
+    let text = window.state().recording().step_text();
+    text.is_some_and(|text| text.ends_with(" cut"))
+}
+
+/// How many steps alpha-beta takes on the book's board: it begins, enters its 13 nodes, leaves them, and
+/// takes all but one of them in.
+fn recorded_steps() -> usize {
+    1 + 13 + 13 + 12
+}
+
+fn recorded(window: &mut Window) {
+    run(window, Command::Named(Named::Record));
+    settle(window);
+}
+
+/// A recording in which something is cut.
+fn recorded_cuts(window: &mut Window) {
+    let mut root = window.state().document().root();
+    root.setup.position = "a1b2a3/b2a1b1 a".to_owned();
+    run(window, Command::EditRoot(Box::new(root)));
+    recorded(window);
 }
 
 fn statistics(window: &mut Window) {

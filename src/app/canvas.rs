@@ -213,6 +213,18 @@ impl Canvas {
         ));
     }
 
+    /// Pulls the rows of a scene apart that is shown whole, where it is so wide that it is smaller than
+    /// `below`: as far as there is room, but no further than at that scale.
+    pub fn stretch(&mut self, bounds: Rect, inner: egui::Rect, below: f64) {
+        let scale = self.transform.scale;
+        if self.aim != (Aim::Fit { whole: true }) || scale >= below {
+            return;
+        }
+        let room = f64::from(inner.height()) / bounds.height().max(1.0);
+        self.transform.axes[1] = room.clamp(scale, below);
+        self.transform.put(bounds.centre(), inner.center());
+    }
+
     /// Does what the pointer, the wheel and fingers do to the scene.
     pub fn pan_and_zoom(&mut self, ui: &egui::Ui, response: &Response) {
         let before = self.transform;

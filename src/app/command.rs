@@ -72,6 +72,8 @@ pub enum Menu {
     Go,
     /// What is unfolded, and how it is seen.
     Tree,
+    /// Recordings of searches.
+    Search,
     /// What is shown, and how.
     View,
     /// Help.
@@ -80,13 +82,14 @@ pub enum Menu {
 
 impl Menu {
     /// All of them, from left to right.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::File,
         Self::Edit,
         Self::Board,
         Self::Play,
         Self::Go,
         Self::Tree,
+        Self::Search,
         Self::View,
         Self::Help,
     ];
@@ -100,6 +103,7 @@ impl Menu {
             Self::Play => "Play",
             Self::Go => "Go",
             Self::Tree => "Tree",
+            Self::Search => "Search",
             Self::View => "View",
             Self::Help => "Help",
         }
@@ -274,6 +278,7 @@ named! {
     MapEnds: View 1, Window, ICON_PALETTE, "Map by ends", "Colour the map by who wins the ends below each node, or by ratings again", [key(Key::M)];
     ShowPositions: View 0, Window, ICON_HUB, "Positions", "Show the position graph: every position once, with the moves between them", [key(Key::F8)];
     ShowStatistics: View 0, Window, ICON_BAR_CHART, "Statistics", "Show what the graph and the complete tree hold: kinds, winners, plies and ratings, as tables and plots", [key(Key::F9)];
+    ShowRecording: View 0, Window, ICON_SLIDESHOW, "Recording", "Show how an algorithm rates a node, step by step", [key(Key::F10)];
     Viewpoint: View 1, Window, ICON_SWITCH_ACCOUNT, "Ratings for the next", "Show the ratings for the next player, then for the mover", [key(Key::R)];
     HideRatings: View 1, Window, ICON_VISIBILITY_OFF, "Hide ratings", "Hide every rating and what follows from it, to guess before you look", [key(Key::H)];
     ShowBoard: View 2, Window, ICON_DOCK_TO_LEFT, "Board panel", "Show or hide the board, the moves and the line", [ctrl(Key::Num1)];
@@ -286,6 +291,20 @@ named! {
     NormalText: View 4, Window, ICON_FORMAT_SIZE, "Normal text", "Bring all text back to its own size", [ctrl(Key::Num0)];
     FullScreen: View 5, Window, ICON_FULLSCREEN, "Full screen", "Let the window take the whole screen, or not", [key(Key::F11)];
     ResetLayout: View 5, Window, ICON_RESTART_ALT, "Reset layout", "Bring panels, text size and theme back to how they came", [ctrl_shift(Key::L)];
+
+    Record: Search 0, Window, ICON_FIBER_MANUAL_RECORD, "Record", "Record how the chosen algorithm rates the selected node", [key(Key::C)];
+    RecordBeside: Search 0, Window, ICON_SPLITSCREEN_VERTICAL_ADD, "Record beside", "Record the chosen algorithm at the same node, and show it beside what is shown", [shift(Key::C)];
+    OtherRecording: Search 0, Window, ICON_SWAP_HORIZ, "Other recording", "Let keys and buttons play the recording beside this one", [shift(Key::K)];
+    CloseRecording: Search 0, Window, ICON_CLOSE, "Close the recording", "Close the recording that keys and buttons play", [shift(Key::F10)];
+    PlayRecording: Search 1, Window, ICON_PLAY_ARROW, "Play", "Let the recording play by itself, or stand still", [key(Key::K)];
+    StepForward: Search 1, Window, ICON_NAVIGATE_NEXT, "Step forward", "Show the recording's next step", [key(Key::I)];
+    StepBack: Search 1, Window, ICON_NAVIGATE_BEFORE, "Step back", "Show the recording's step before", [shift(Key::I)];
+    NextCut: Search 2, Window, ICON_SKIP_NEXT, "Next cut", "Go to the next step that leaves moves out", [alt(Key::K)];
+    PreviousCut: Search 2, Window, ICON_SKIP_PREVIOUS, "Previous cut", "Go to the step before that leaves moves out", [alt_shift(Key::K)];
+    RecordingStart: Search 2, Window, ICON_FIRST_PAGE, "Start of the recording", "Show the recording's first step", [alt(Key::Home)];
+    RecordingEnd: Search 2, Window, ICON_LAST_PAGE, "End of the recording", "Show the recording's last step", [alt(Key::End)];
+    Faster: Search 3, Window, ICON_FAST_FORWARD, "Faster", "Play more steps a second", [alt(Key::ArrowUp)];
+    Slower: Search 3, Window, ICON_FAST_REWIND, "Slower", "Play fewer steps a second", [alt(Key::ArrowDown)];
 
     Palette: Help 0, Window, ICON_SEARCH, "Commands…", "Find any command by its name", [ctrl(Key::K), ctrl(Key::P)];
     Keys: Help 0, Window, ICON_KEYBOARD, "Keys", "Show all keys", [shift(Key::Questionmark), key(Key::Questionmark), key(Key::F1)];

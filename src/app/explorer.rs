@@ -22,6 +22,7 @@ use super::node_panel::NodePanel;
 use super::opening::Opening;
 use super::playing::{PlayPanel, Playing, strip_ui};
 use super::positions::PositionsPanel;
+use super::recording::RecordingPanel;
 use super::saving::{Filing, Writing};
 use super::screenshot::Screenshot;
 use super::settings::{Settings, ThemeChoice};
@@ -61,6 +62,8 @@ pub(super) enum Side {
     Players,
     /// What is looked for in the tree.
     Find,
+    /// Recordings of searches.
+    Record,
 }
 
 /// The explorer's window.
@@ -112,6 +115,7 @@ pub struct Explorer {
     /// The comparison that is shown instead of the tree.
     pub(super) comparing: Option<Compare>,
     pub(super) find: Find,
+    pub(super) recording: RecordingPanel,
 }
 
 impl Explorer {
@@ -163,6 +167,7 @@ impl Explorer {
             filing: Filing::default(),
             comparing: None,
             find: Find::default(),
+            recording: RecordingPanel::default(),
         };
         if let Some(path) = &explorer.document.words.path {
             explorer.settings.opened(path);
@@ -243,6 +248,7 @@ impl Explorer {
             || self.map.is_counting()
             || self.positions.is_busy()
             || self.find.is_busy()
+            || self.recording.is_busy()
             || self.statistics.is_busy()
             || self.dialog.as_ref().is_some_and(Dialog::is_busy)
     }
@@ -331,7 +337,7 @@ impl Explorer {
     }
 
     /// Shows what an action has changed.
-    fn followed(&mut self, change: Change) {
+    pub(super) fn followed(&mut self, change: Change) {
         if change.selection {
             self.board.marked = None;
         }
@@ -435,6 +441,7 @@ impl Explorer {
             play_panel,
             playing,
             find,
+            recording,
             commands,
             widths,
             ..
@@ -465,6 +472,7 @@ impl Explorer {
         if settings.node_panel {
             let narrowest = match *shown {
                 Side::Node | Side::Players | Side::Find => 240.0,
+                Side::Record => 270.0,
                 // Six players stand in a row.
                 Side::Setup => 286.0,
             };
@@ -483,6 +491,7 @@ impl Explorer {
                     scrolled(ui, *shown, below, |ui| match *shown {
                         Side::Node => node.ui(ui, theme, document, &view, commands),
                         Side::Find => find.ui(ui, theme, document, &view, commands),
+                        Side::Record => recording.ui(ui, theme, document, &view, commands),
                         Side::Players => {
                             let choices = &settings.play;
                             let playing = playing.as_ref();
@@ -519,6 +528,7 @@ impl Explorer {
                         Middle::Map => self.map_area_ui(ui, theme),
                         Middle::Positions => self.positions_area_ui(ui, theme),
                         Middle::Statistics => self.statistics_area_ui(ui, theme),
+                        Middle::Recording => self.recording_area_ui(ui, theme),
                     }
                 }
             });
@@ -587,6 +597,7 @@ impl eframe::App for Explorer {
         self.keep_positions(ctx);
         self.keep_finding(ctx);
         self.keep_statistics(ctx);
+        self.keep_recording(ctx);
         if !self.document.is_building() {
             self.commands.append(&mut self.once_built);
         }

@@ -18,11 +18,19 @@ pub enum Middle {
     Positions,
     /// What the graph and the tree hold, in numbers.
     Statistics,
+    /// How an algorithm rates a node, step by step.
+    Recording,
 }
 
 impl Middle {
     /// All of it, from left to right.
-    pub const ALL: &'static [Self] = &[Self::Tree, Self::Map, Self::Positions, Self::Statistics];
+    pub const ALL: &'static [Self] = &[
+        Self::Tree,
+        Self::Map,
+        Self::Positions,
+        Self::Statistics,
+        Self::Recording,
+    ];
 
     /// Its name.
     pub fn text(self) -> &'static str {
@@ -31,6 +39,7 @@ impl Middle {
             Self::Map => "Map",
             Self::Positions => "Positions",
             Self::Statistics => "Statistics",
+            Self::Recording => "Recording",
         }
     }
 
@@ -41,6 +50,7 @@ impl Middle {
             Self::Map => Named::ShowMap,
             Self::Positions => Named::ShowPositions,
             Self::Statistics => Named::ShowStatistics,
+            Self::Recording => Named::ShowRecording,
         }
     }
 }

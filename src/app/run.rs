@@ -72,6 +72,12 @@ impl Explorer {
         if self.middle == Middle::Map && self.comparing.is_none() && self.map.run(named) {
             return;
         }
+        if self.middle == Middle::Recording
+            && self.comparing.is_none()
+            && self.recording.run_view(named)
+        {
+            return;
+        }
         if self.middle == Middle::Positions && self.comparing.is_none() {
             let seen = view(&self.document, self.ratings_for, self.hidden);
             if self.positions.run(named, &self.document, &seen) {
@@ -167,6 +173,20 @@ impl Explorer {
             Named::MapEnds => self.settings.map_ends = !self.settings.map_ends,
             Named::ShowPositions => self.show_middle(Middle::Positions),
             Named::ShowStatistics => self.show_middle(Middle::Statistics),
+            Named::ShowRecording => self.show_recording(),
+            Named::Record
+            | Named::RecordBeside
+            | Named::OtherRecording
+            | Named::CloseRecording
+            | Named::PlayRecording
+            | Named::StepForward
+            | Named::StepBack
+            | Named::NextCut
+            | Named::PreviousCut
+            | Named::RecordingStart
+            | Named::RecordingEnd
+            | Named::Faster
+            | Named::Slower => self.run_recording(ctx, named),
             Named::Viewpoint => {
                 self.ratings_for = self.next_ratings();
                 self.refresh_tree();
@@ -241,6 +261,9 @@ impl Explorer {
         if let (Some(enabled), Middle::Positions) = (of_view, self.middle) {
             return enabled;
         }
+        if let Some(enabled) = self.recording.is_enabled(named) {
+            return enabled;
+        }
         match named {
             Named::CopyStatistics => {
                 self.middle == Middle::Statistics && self.statistics.known().is_some()
@@ -307,6 +330,8 @@ impl Explorer {
             Named::MapEnds => self.settings.map_ends,
             Named::ShowPositions => self.middle == Middle::Positions,
             Named::ShowStatistics => self.middle == Middle::Statistics,
+            Named::ShowRecording => self.middle == Middle::Recording,
+            Named::PlayRecording => self.recording.is_playing(),
             Named::HideRatings => self.hidden,
             Named::GrowRight => self.settings.tree_to_the_right,
             Named::BestFirst => self.settings.best_first,
@@ -361,7 +386,7 @@ impl Explorer {
     }
 
     /// Shows something else in the middle, instead of a comparison too.
-    fn show_middle(&mut self, middle: Middle) {
+    pub(super) fn show_middle(&mut self, middle: Middle) {
         if self.comparing.is_some() {
             self.leave_comparison();
         }

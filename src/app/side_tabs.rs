@@ -39,6 +39,7 @@ pub fn side_tabs(
         (Side::Node, "Node"),
         (Side::Players, "Play"),
         (Side::Find, "Find"),
+        (Side::Record, "Record"),
         // The last, so that its first field is one Tab away.
         (Side::Setup, "Setup"),
     ];
@@ -76,7 +77,8 @@ pub fn side_tabs(
                     (Side::Setup, _) => Command::Named(Named::Setup),
                     (Side::Players, _) => Command::Named(Named::Players),
                     (Side::Find, _) => Command::Named(Named::Find),
-                    (Side::Node, Side::Find) => Command::LeaveFind,
+                    (Side::Record, _) => Command::Named(Named::ShowRecording),
+                    (Side::Node, Side::Find | Side::Record) => Command::LeaveFind,
                     // The command of the tab that is shown leads back.
                     (Side::Node, Side::Players) => Command::Named(Named::Players),
                     (Side::Node, _) => Command::Named(Named::Setup),

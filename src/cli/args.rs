@@ -61,11 +61,14 @@ Examples:
   doomtree search 'b2b2/a2b1 a' --algorithm minimax --max-memory 0
   doomtree search 'a1b2a1/b1b2a1/a1a1a3 a' --max-plies 6 --estimate share --json
   doomtree search 'b2b2/a2b1 a' --max-memory 64M --max-nodes 1000000
+  doomtree search 'b2b2/a2b1 a' --algorithm plain-alpha-beta --events steps.jsonl
 
 It prints what the algorithm visited, cut and counted, and the rating of the board and of each of
 its moves. Where --max-nodes, --max-time or Ctrl-C stops it, it prints the intervals that are proven by then.
 Where positions recur, ratings that hang on play without end, or whose bounds come together too
-slowly, are not found: give --max-plies, or use rate.")]
+slowly, are not found: give --max-plies, or use rate.
+A textbook's algorithm works on the graph of positions, so that the exact sizes of what it leaves out
+are known, and looks for one player's rating of the board alone.")]
     Search(SearchArgs),
 
     /// Counts tree nodes, ends and new positions, ply by ply
@@ -361,7 +364,9 @@ pub struct SearchArgs {
     #[arg(long)]
     pub json: bool,
     /// Which nodes are visited: alpha-beta leaves out what can't change the rating, minimax visits
-    /// all
+    /// all; or an algorithm as textbooks have it: plain-minimax (expectiminimax over dice),
+    /// memo-minimax, plain-alpha-beta, ordered-alpha-beta, table-alpha-beta, iterative-deepening,
+    /// star1
     #[arg(long, value_name = "NAME", default_value = "alpha-beta")]
     pub algorithm: String,
     /// How many nodes are visited at most; beyond it the result is partial, and the exit code 3
@@ -386,6 +391,12 @@ pub struct SearchArgs {
     /// What stands in for a rating where a limit stops the tree: winners, share or territory
     #[arg(long, value_name = "NAME")]
     pub estimate: Option<String>,
+    /// Whose rating a textbook's algorithm looks for; the first player's unless told
+    #[arg(long = "for", value_name = "PLAYER")]
+    pub player: Option<String>,
+    /// Write every step of a textbook's algorithm to a file, or '-', as JSON Lines
+    #[arg(long, value_name = "FILE")]
+    pub events: Option<String>,
     /// Show no progress
     #[arg(long)]
     pub quiet: bool,

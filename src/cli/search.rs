@@ -10,10 +10,11 @@ use super::fault::{Done, Fault};
 use super::input;
 use super::output::Output;
 use super::search_json;
+use super::search_steps;
 use super::stop::{self, Looking};
 use super::words::{self, counted, grouped, megabytes};
 use crate::game::{Kind, OpenError, RulesText, quoted, visible};
-use crate::search::{Algorithm, Found, Number, Options, Progress};
+use crate::search::{Algorithm, Found, Method, Number, Options, Progress};
 use crate::session::{self, Searched, Searching};
 
 /// How many nodes are visited between two looks at Ctrl-C.
@@ -34,6 +35,20 @@ pub enum Ended {
 
 /// Runs the command.
 pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
+    if let Some(method) = Method::from_name(&args.algorithm) {
+        return search_steps::run(args, method);
+    }
+    if args.events.is_some() || args.player.is_some() {
+        let what = if args.events.is_some() {
+            "--events"
+        } else {
+            "--for"
+        };
+        return Err(Fault::Usage(format!(
+            "{what} belongs to the algorithms of textbooks: use --algorithm {}",
+            Method::AlphaBeta.name()
+        )));
+    }
     let build = BuildArgs {
         columns: args.columns,
         at: args.at.clone(),
@@ -81,8 +96,10 @@ pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
 fn algorithm(name: &str) -> Result<Algorithm, Fault> {
     Algorithm::from_name(name).ok_or_else(|| {
         let names = Algorithm::ALL.map(Algorithm::name).join(" or ");
+        let methods = Method::ALL.map(Method::name).join(", ");
         Fault::Usage(format!(
-            "there is no search algorithm called {}: use {names}",
+            "there is no search algorithm called {}: use {names}, or one as textbooks have it: \
+             {methods}",
             quoted(name)
         ))
     })

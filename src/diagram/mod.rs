@@ -19,6 +19,7 @@ mod odds;
 mod palette;
 mod places;
 mod positions;
+mod recorded;
 mod shape;
 mod shown;
 mod style;
@@ -63,6 +64,10 @@ pub use positions::{
     Walked, describe_position, draw_far_positions, draw_positions, far_positions_legend,
     lines_words, position_badge_rect, position_facts, position_more_rect, position_rect,
     positions_legend,
+};
+pub use recorded::{
+    Numbers, RecordedDrawn, RecordedSight, RecordedView, draw_far_recorded, draw_recorded,
+    far_in_recording, lay_out_recording, recorded_rect, recording_legend,
 };
 pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size};
 pub use shown::{MeasuredTree, ShownTree};

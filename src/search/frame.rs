@@ -2,7 +2,7 @@
 
 use super::back_up::{Status, Turn};
 use super::slot::Key;
-use super::values::Interval;
+use super::values::{Interval, UNBOUNDED};
 use crate::game::Game;
 
 /// A node on the current line.
@@ -89,12 +89,6 @@ pub fn window_of<G: Game>(
         Turn::Chance => Some(chance_window(window, moves, index)),
     }
 }
-
-/// No window at all.
-pub const UNBOUNDED: Interval = Interval {
-    low: f64::NEG_INFINITY,
-    high: f64::INFINITY,
-};
 
 /// What one branch must come to for the mean to leave the window, given what the others can be
 /// (Ballard's Star1). Rounding can't matter: where a window turns out too narrow, the branch is

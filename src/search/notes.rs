@@ -1,10 +1,10 @@
 //! What an observer is told of moves that aren't searched, and which move was best.
 
 use super::back_up::{Status, Turn};
-use super::frame::{Child, Frame, UNBOUNDED};
+use super::frame::{Child, Frame};
 use super::observer::{Cutoff, NodeEvent, Observer, Reason};
 use super::solver::Search;
-use super::values::Interval;
+use super::values::{Interval, UNBOUNDED};
 use crate::game::Game;
 
 impl<G: Game, O: Observer<G>> Search<G, O> {

@@ -52,6 +52,18 @@ pub enum Horizons {
     Estimate,
 }
 
+/// A search as textbooks have it: it asks once, for the root's rating, walks the tree once, with
+/// estimates at its horizons, and doesn't know more than what it has seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Textbook {
+    /// Whether it remembers every position that it has rated, or bounded, for ever.
+    pub memo: bool,
+    /// Whether it knows the range of payoffs before it begins. Then bounds of chance nodes follow
+    /// from a part of their branches (Ballard's Star1, *The \*-minimax search procedure for trees
+    /// containing chance nodes*, 1983), and nothing is looked for beyond the range.
+    pub range: bool,
+}
+
 /// How a search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -74,11 +86,28 @@ pub struct Options {
     pub estimate: Estimate,
     /// Whose rating is wanted, one of the game's players; `None`: everybody's.
     pub player: Option<Player>,
+    /// The search of a textbook; `None`: all that is known to help.
+    pub textbook: Option<Textbook>,
 }
 
 impl Options {
     /// The bytes of the table unless told otherwise.
     pub const TABLE_BYTES: usize = 256 << 20;
+
+    /// The search of a textbook for one player's rating, in the rules' order of moves.
+    pub fn textbook(algorithm: Algorithm, textbook: Textbook, player: Player) -> Self {
+        Self {
+            algorithm,
+            table_bytes: 0,
+            order: Order::Rules,
+            symmetry: false,
+            null_windows: false,
+            look_ahead: false,
+            player: Some(player),
+            textbook: Some(textbook),
+            ..Self::default()
+        }
+    }
 }
 
 impl Default for Options {
@@ -93,6 +122,7 @@ impl Default for Options {
             max_plies: None,
             estimate: Estimate::default(),
             player: None,
+            textbook: None,
         }
     }
 }

@@ -2,11 +2,12 @@
 //! question after the other; and what is done where a question finds no answer.
 
 use super::back_up::{Status, Turn, back_up};
-use super::frame::{Child, UNBOUNDED, satisfies};
+use super::frame::{Child, satisfies};
+use super::notes::best_of;
 use super::observer::{NodeEvent, Observer};
 use super::solver::Search;
 use super::table::Table;
-use super::values::Interval;
+use super::values::{Interval, UNBOUNDED};
 use crate::game::Game;
 
 /// How often a walk is gone through at most: what the table can count.
@@ -90,6 +91,8 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         let open = self.children.iter().position(|child| !child.status.closed);
         let (child, interval) = match open {
             Some(_) if !root.closed => (None, root.interval),
+            // A textbook's search asks for the root alone.
+            Some(_) if self.options.textbook.is_some() => return self.end_pass(),
             Some(index) => (Some(index), self.children[index].status.interval),
             None => return self.end_pass(),
         };
@@ -136,7 +139,20 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         }
         self.tasks.add(&statuses, self.cut);
         self.tasks.next(self.cut);
-        self.observer.leave(0, statuses[0].interval, None);
+        if let Some(frame) = self
+            .frames
+            .first()
+            .filter(|_| self.options.textbook.is_some())
+        {
+            // A textbook's table keeps the root as any other node.
+            let (key, status) = (frame.key, statuses[0]);
+            self.write(&key, status, 0, 1, 0);
+        }
+        let best = self.frames.first().and_then(|frame| {
+            let best = best_of(frame, &self.children[frame.first..], self.values.range());
+            best.map(|best| best.mv)
+        });
+        self.observer.leave(0, statuses[0].interval, best);
         self.frames.clear();
         self.children.clear();
         self.on_line.clear();
@@ -195,7 +211,6 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
 
     /// An empty table: what is known of one walk is wrong in another.
     pub(super) fn fresh_table(&self) -> Table<G::Position> {
-        let limited = self.options.max_plies.is_some();
-        Table::new(self.options.table_bytes, limited, &self.values, self.root)
+        Table::of(&self.options, &self.values, self.root)
     }
 }

@@ -6,7 +6,7 @@ use hashbrown::HashTable;
 
 use super::answer::{Answer, answer};
 use super::back_up::{Status, Turn, back_up};
-use super::frame::{Child, Frame, UNBOUNDED, satisfies, window_of};
+use super::frame::{Child, Frame, satisfies, window_of};
 use super::notes::best_of;
 use super::observer::{NodeEvent, Observer};
 use super::options::{Algorithm, Horizons, Options};
@@ -14,8 +14,8 @@ use super::root::Question;
 use super::slot::{Entry, Key};
 use super::table::Table;
 use super::tasks::Tasks;
-use super::values::{Interval, Values};
-use crate::game::{Estimate, Game, Kind, Player};
+use super::values::{Interval, UNBOUNDED, Values};
+use crate::game::{Estimate, Game, Kind, Player, Rational};
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -88,16 +88,18 @@ impl<G: Game> Search<G> {
 impl<G: Game, O: Observer<G>> Search<G, O> {
     /// A search that somebody watches.
     pub fn observed(game: Arc<G>, root: G::Position, options: Options, observer: O) -> Self {
-        let values = Values::new(game.payoff_range(), game.has_chance());
+        let mut values = Values::new(game.payoff_range(), game.has_chance());
+        if options.textbook.is_some_and(|textbook| !textbook.range) {
+            values = values.without_range();
+        }
         let mut root_moves = Vec::new();
         let root_kind = game.moves(&root, &mut root_moves);
         if options.max_plies == Some(0) && matches!(root_kind, Kind::Decision(_)) {
             root_moves.clear();
         }
         let tasks = Tasks::new(&*game, &options, values.range(), root_moves.len());
-        let limited = options.max_plies.is_some();
         Self {
-            table: Table::new(options.table_bytes, limited, &values, root),
+            table: Table::of(&options, &values, root),
             finest: game.estimates().last().copied(),
             game,
             root,
@@ -168,6 +170,12 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
     /// How the search goes.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// The payoffs and estimates that the search has met, each perhaps more than once, and the ends of
+    /// their range; none with chance.
+    pub fn payoffs(&self) -> impl Iterator<Item = Rational> {
+        self.values.payoffs()
     }
 
     /// How many positions the table has room for.
@@ -357,7 +365,14 @@ impl<G: Game, O: Observer<G>> Search<G, O> {
         child.status = child.status.and(status);
     }
 
-    fn write(&mut self, key: &Key<G::Position>, status: Status, hint: u16, effort: u8, ply: usize) {
+    pub(super) fn write(
+        &mut self,
+        key: &Key<G::Position>,
+        status: Status,
+        hint: u16,
+        effort: u8,
+        ply: usize,
+    ) {
         let entry = Entry { status, hint };
         self.table
             .write(key, &entry, effort, self.pass, &self.values);

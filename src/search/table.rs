@@ -7,6 +7,9 @@
 
 use std::hash::Hash;
 
+use hashbrown::HashTable;
+
+use super::options::Options;
 use super::slot::{Entry, Key, Lean, Slot, Wide};
 use super::values::Values;
 
@@ -167,6 +170,15 @@ impl<S> Slots<S> {
 pub enum Table<P> {
     Lean(LeanSlots<P>),
     Wide(WideSlots<P>),
+    /// Of a textbook: it grows as it must, and forgets nothing.
+    Memo(HashTable<Remembered<P>>),
+}
+
+/// What is remembered of a position for ever.
+#[derive(Clone, Copy, Debug)]
+pub struct Remembered<P> {
+    key: Key<P>,
+    entry: Entry,
 }
 
 /// Entries without chance and ply limit.
@@ -178,6 +190,17 @@ pub struct LeanSlots<P>(Slots<Lean<P>>);
 pub struct WideSlots<P>(Slots<Wide<P>>);
 
 impl<P: Copy + Hash + Eq> Table<P> {
+    /// The table that a search has.
+    pub fn of(options: &Options, values: &Values, position: P) -> Self {
+        match options.textbook {
+            Some(textbook) if textbook.memo => Self::Memo(HashTable::new()),
+            _ => {
+                let limited = options.max_plies.is_some();
+                Self::new(options.table_bytes, limited, values, position)
+            }
+        }
+    }
+
     /// A table of at most so many bytes. Any position of the game fills what is empty.
     pub fn new(bytes: usize, limited: bool, values: &Values, position: P) -> Self {
         if limited || values.has_chance() {
@@ -192,6 +215,10 @@ impl<P: Copy + Hash + Eq> Table<P> {
         match self {
             Self::Lean(slots) => slots.0.read(key, pass, values),
             Self::Wide(slots) => slots.0.read(key, pass, values),
+            Self::Memo(all) => {
+                let found = all.find(key.hash, |known| known.key.is(key))?;
+                Some(found.entry)
+            }
         }
     }
 
@@ -200,6 +227,18 @@ impl<P: Copy + Hash + Eq> Table<P> {
         match self {
             Self::Lean(slots) => slots.0.write(key, entry, effort, pass, values),
             Self::Wide(slots) => slots.0.write(key, entry, effort, pass, values),
+            Self::Memo(all) => match all.find_mut(key.hash, |known| known.key.is(key)) {
+                Some(known) => {
+                    known.entry.status = known.entry.status.and(entry.status);
+                    if entry.hint != 0 {
+                        known.entry.hint = entry.hint;
+                    }
+                }
+                None => {
+                    let (key, entry) = (*key, *entry);
+                    all.insert_unique(key.hash, Remembered { key, entry }, |known| known.key.hash);
+                }
+            },
         }
     }
 
@@ -208,6 +247,7 @@ impl<P: Copy + Hash + Eq> Table<P> {
         match self {
             Self::Lean(slots) => slots.0.used,
             Self::Wide(slots) => slots.0.used,
+            Self::Memo(all) => all.len(),
         }
     }
 
@@ -216,6 +256,7 @@ impl<P: Copy + Hash + Eq> Table<P> {
         match self {
             Self::Lean(slots) => slots.0.most,
             Self::Wide(slots) => slots.0.most,
+            Self::Memo(_) => usize::MAX,
         }
     }
 
@@ -224,6 +265,7 @@ impl<P: Copy + Hash + Eq> Table<P> {
         match self {
             Self::Lean(slots) => slots.0.bytes(),
             Self::Wide(slots) => slots.0.bytes(),
+            Self::Memo(all) => all.allocation_size(),
         }
     }
 }

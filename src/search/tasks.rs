@@ -32,6 +32,9 @@ pub struct Tasks {
     /// The player whose walk is next or under way, and what it puts at horizons.
     current: Option<(usize, Horizons)>,
     limited: bool,
+    /// Whether there is one walk alone, with estimates: it proves what it finds if it meets no
+    /// horizon.
+    whole: bool,
     chance: bool,
     /// Whether a horizon was met.
     pub cut: bool,
@@ -51,6 +54,11 @@ impl Tasks {
             (None, Some(_)) => vec![Player(0)],
             (None, None) => Player::all(game.players()).collect(),
         };
+        let limited = options.max_plies.is_some();
+        let first = match options.textbook {
+            Some(_) if limited => Horizons::Estimate,
+            _ => Horizons::Low,
+        };
         let found = |player| Found {
             player,
             proven: vec![range; moves + 1],
@@ -60,8 +68,9 @@ impl Tasks {
         Self {
             found: players.into_iter().map(found).collect(),
             sum,
-            current: Some((0, Horizons::Low)),
-            limited: options.max_plies.is_some(),
+            current: Some((0, first)),
+            limited,
+            whole: options.textbook.is_some(),
             chance: game.has_chance(),
             cut: false,
             recurs: false,
@@ -96,6 +105,10 @@ impl Tasks {
                 }
                 Horizons::Low => proven.low = proven.low.max(low),
                 Horizons::High => proven.high = proven.high.min(high),
+                Horizons::Estimate if !cut && self.whole => {
+                    *proven = proven.and(status.interval);
+                    found.rated[place] |= status.closed;
+                }
                 Horizons::Estimate => {
                     found.estimated[place] = found.estimated[place].and(status.interval);
                     found.rated[place] |= status.closed;

@@ -21,6 +21,12 @@ pub struct Interval {
     pub high: f64,
 }
 
+/// No bounds at all.
+pub const UNBOUNDED: Interval = Interval {
+    low: f64::NEG_INFINITY,
+    high: f64::INFINITY,
+};
+
 impl Interval {
     /// One number.
     pub fn point(number: f64) -> Self {
@@ -98,6 +104,13 @@ impl Values {
         values
     }
 
+    /// Forgets in what range payoffs lie: nothing is known of a rating before it is found.
+    #[must_use]
+    pub fn without_range(mut self) -> Self {
+        self.range = UNBOUNDED;
+        self
+    }
+
     /// What nothing is outside of.
     pub fn range(&self) -> Interval {
         self.range
@@ -155,6 +168,13 @@ impl Values {
     fn place(&self, number: f64) -> Option<usize> {
         let place = self.places.get(&number.to_bits())?;
         Some(*place as usize)
+    }
+
+    /// The payoffs and estimates that were met; none with chance.
+    pub fn payoffs(&self) -> impl Iterator<Item = Rational> {
+        self.known
+            .iter()
+            .flat_map(|known| [known.least, known.most])
     }
 
     /// A short name for a double that stands for payoffs; `None` where there were 65,536 before it.

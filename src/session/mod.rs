@@ -13,6 +13,7 @@ mod own;
 mod pace;
 pub mod play;
 mod progress;
+mod recording;
 mod searching;
 mod seen;
 mod statistics;
@@ -32,6 +33,9 @@ pub use open::{Build, MOST_POSITIONS, Rated, Wanted, open};
 pub use own::add_game;
 pub use pace::Pace;
 pub use progress::{Progress, Stage};
+pub use recording::{
+    MOST_EVENTS, RecordOptions, Recorded, Recording, RecordingProgress, step_words,
+};
 pub use searching::{Searched, Searching, search};
 pub use seen::{Seen, see};
 pub use statistics::{Amounts, Gathering, Statistics};

@@ -18,6 +18,9 @@ pub enum Action {
     Select(UnfoldingNode),
     /// Select the node at the end of a line from the root, unfolding the way to it.
     SelectLine(Line),
+    /// Select the node at the end of a line, unfolding the way to it, and leave no trace in the
+    /// history: somebody watches, and doesn't walk.
+    Watch(Line),
     /// Select the node above.
     Parent,
     /// Select the child that was visited last, else a best one.
@@ -296,6 +299,13 @@ impl Session {
                 }
             }
             Action::SelectLine(line) => self.follow(UnfoldingNode::ROOT, &line, &mut change),
+            Action::Watch(line) => {
+                if let Some(node) = self.reveal(UnfoldingNode::ROOT, &line, &mut change)
+                    && node != self.selected
+                {
+                    self.show(node, &mut change);
+                }
+            }
             Action::Parent => {
                 if let Some(parent) = self.unfolding.parent(self.selected) {
                     self.select(parent, &mut change);

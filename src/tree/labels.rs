@@ -5,8 +5,8 @@ use super::distinct::{CountingDistinct, DistinctPositions};
 use super::graph::{Edge, Graph, Vertex, VertexKind};
 use super::position_graph::PositionGraph;
 use crate::game::{
-    Battle, Estimate, Game, LineStep, NotationError, Picture, PlaceEdit, Player, Shown, Touched,
-    read_line,
+    Battle, Estimate, Game, LineStep, NotationError, Picture, PlaceEdit, Player, Rational, Shown,
+    Touched, read_line,
 };
 
 /// A line of play: the moves from the root.
@@ -104,6 +104,10 @@ pub trait Pictures: Labels + Send + Sync {
     /// The estimates that the game offers.
     fn estimates(&self) -> Vec<Estimate>;
 
+    /// What would stand in for a player's rating of a vertex if a limit stopped the tree there; one of
+    /// those estimates.
+    fn estimate(&self, vertex: Vertex, estimate: Estimate, player: Player) -> Rational;
+
     /// The dice that are thrown at a chance node; `None` where a branch is drawn by the
     /// probabilities.
     fn battle(&self, chance: Vertex) -> Option<Battle>;
@@ -137,6 +141,11 @@ impl<G: Shown> Pictures for PositionGraph<G> {
 
     fn estimates(&self) -> Vec<Estimate> {
         self.game().estimates().to_vec()
+    }
+
+    fn estimate(&self, vertex: Vertex, estimate: Estimate, player: Player) -> Rational {
+        self.game()
+            .estimate(self.position(vertex), estimate, player)
     }
 
     fn battle(&self, chance: Vertex) -> Option<Battle> {

@@ -7,6 +7,7 @@ mod agreement;
 mod cycles;
 mod long;
 mod observed;
+mod recordings;
 mod stopping;
 mod symmetry;
 

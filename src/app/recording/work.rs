@@ -1,0 +1,176 @@
+//! Records on a thread of its own, and lays out what was recorded.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use eframe::egui;
+
+use super::player::{Player, tree_view};
+use super::{MOST, RecordingPanel};
+use crate::app::explorer::{Explorer, waker};
+use crate::app::job::{Cancelled, Job};
+use crate::app::middle::Middle;
+use crate::diagram::lay_out_recording;
+use crate::layout::Layout;
+use crate::session::Action;
+use crate::session::{MOST_EVENTS, RecordOptions, Recorded, Recording};
+
+/// How many nodes are visited between two looks at the cancel flag.
+const STEP: usize = 2_048;
+
+type Made = Option<(Box<Recorded>, Layout)>;
+
+/// A recording under way.
+pub(super) struct Running {
+    job: Job<Made>,
+    events: Arc<AtomicUsize>,
+    /// Whether it is put beside what there is.
+    beside: bool,
+}
+
+impl Running {
+    /// How many steps were recorded so far.
+    pub fn events(&self) -> usize {
+        self.events.load(Ordering::Relaxed)
+    }
+}
+
+impl Explorer {
+    /// Records how the algorithm that is chosen rates the selected node.
+    pub(super) fn record(&mut self, ctx: &egui::Context, beside: bool) {
+        if self.document.is_building() {
+            let why = "The tree is still being built: wait, or cancel that (Esc)".to_owned();
+            self.recording.fault = Some(why);
+            return;
+        }
+        let session = &self.document.session;
+        let rated = session.rated();
+        let choices = self.recording.choices.fitting(rated);
+        // Beside another one it is about the same node.
+        let other = self.recording.active().filter(|_| beside);
+        let line = match other {
+            Some(other) => other.recorded.line.clone(),
+            None => session.line(),
+        };
+        let options = RecordOptions {
+            method: choices.method,
+            player: choices.player,
+            max_plies: choices.max_plies(),
+            estimate: rated.graph.graph().estimate(),
+            most_events: MOST_EVENTS,
+        };
+        self.recording.fault = None;
+        let mut recording = match Recording::new(rated, &line, options) {
+            Ok(recording) => recording,
+            Err(why) => {
+                self.recording.fault = Some(first_upper(&why));
+                return;
+            }
+        };
+        let events = Arc::new(AtomicUsize::new(0));
+        let told = Arc::clone(&events);
+        let work = move |cancelled: &Cancelled| {
+            loop {
+                let progress = recording.step(STEP);
+                told.store(progress.events, Ordering::Relaxed);
+                if progress.done {
+                    break;
+                }
+                if cancelled.is_set() {
+                    return None;
+                }
+            }
+            let recorded = Box::new(recording.finish()?);
+            let layout = lay_out_recording(&tree_view(&recorded));
+            Some((recorded, layout))
+        };
+        let label = "recording a search".to_owned();
+        match Job::spawn("doomtree-record", label, waker(ctx), work) {
+            Ok(job) => {
+                self.recording.running = Some(Running {
+                    job,
+                    events,
+                    beside,
+                });
+            }
+            Err(why) => self.recording.fault = Some(why),
+        }
+    }
+
+    /// Takes what was recorded, and lets recordings play on.
+    pub(in crate::app) fn keep_recording(&mut self, ctx: &egui::Context) {
+        let panel = &mut self.recording;
+        if let Some(running) = &panel.running
+            && let Some(answer) = running.job.poll()
+        {
+            let beside = running.beside;
+            panel.running = None;
+            match answer {
+                Ok(Some((recorded, layout))) => panel.show(Player::new(recorded, layout), beside),
+                Ok(None) => {}
+                Err(why) => panel.fault = Some(why),
+            }
+        }
+        let own = Arc::as_ptr(&self.document.session.rated().graph);
+        let stale = panel
+            .players
+            .iter()
+            .any(|player| !std::ptr::addr_eq(Arc::as_ptr(&player.recorded.rated.graph), own));
+        if stale {
+            panel.forget();
+        }
+        if self.middle != Middle::Recording {
+            return;
+        }
+        self.watch();
+        let panel = &mut self.recording;
+        let now = ctx.input(|input| input.time);
+        let due = panel
+            .players
+            .iter_mut()
+            .filter_map(|player| player.play_on(now));
+        if let Some(due) = due.reduce(f64::min) {
+            ctx.request_repaint_after(std::time::Duration::from_secs_f64(due));
+        }
+    }
+}
+
+impl Explorer {
+    /// Lets the board show the node at work, once that is another one.
+    fn watch(&mut self) {
+        let panel = &self.recording;
+        let Some(player) = panel.active().filter(|_| !panel.stays && !self.hidden) else {
+            return;
+        };
+        let node = player.node();
+        if panel.watched == Some((panel.active, node)) || player.is_fast() {
+            return;
+        }
+        let mut line = player.recorded.line.clone();
+        line.extend(player.recorded.recording.unfolding().line(node));
+        self.recording.watched = Some((self.recording.active, node));
+        let change = self.document.session.apply(Action::Watch(line));
+        self.followed(change);
+    }
+}
+
+impl RecordingPanel {
+    fn show(&mut self, player: Player, beside: bool) {
+        if !beside {
+            crate::app::worker::free(std::mem::take(&mut self.players));
+        }
+        self.players.truncate(MOST - 1);
+        self.players.push(player);
+        self.watched = None;
+        self.active = self.players.len() - 1;
+    }
+}
+
+/// A sentence with a capital letter.
+fn first_upper(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

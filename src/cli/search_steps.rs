@@ -1,0 +1,246 @@
+//! `doomtree search` with an algorithm as textbooks have it: what it visited, cut and found, and on
+//! demand every step.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::args::{BuildArgs, SearchArgs};
+use super::asked::Asked;
+use super::build::{self, ProgressLine, Watch};
+use super::fault::{Done, Fault};
+use super::input;
+use super::output::{Output, write_to};
+use super::rate_json::{Members, Number, Rules, rules};
+use super::search_events::{self, number};
+use super::stop::{self, Looking};
+use super::words::{counted, grouped};
+use crate::game::{Player, quoted, visible};
+use crate::search::{Method, Tally};
+use crate::session::{MOST_EVENTS, Rated, RecordOptions, Recorded, Recording};
+use crate::tree::Vertex;
+
+/// How many nodes are visited between two looks at Ctrl-C.
+const STEP: usize = 4_096;
+/// About so many steps are recorded of a node.
+const STEPS: u64 = 4;
+
+/// Runs the command.
+pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
+    if args.json && args.events.as_deref() == Some("-") {
+        return Err(Fault::Usage(
+            "--json and --events - would both write to standard output: give --events a file"
+                .to_owned(),
+        ));
+    }
+    let build = BuildArgs {
+        columns: args.columns,
+        at: args.at.clone(),
+        max_plies: args.max_plies,
+        estimate: args.estimate.clone(),
+        quiet: args.quiet,
+        ..BuildArgs::default()
+    };
+    let asked = Asked::new(&args.rules, &build, None);
+    let opened = input::open(&args.board, &asked)?;
+    let watch = Watch::unless(args.quiet);
+    let rated = build::rated(&opened, &asked, watch)?.rated;
+    let graph = rated.graph.graph();
+    let max_plies = graph.max_plies();
+    let most_events = args.max_nodes.map_or(MOST_EVENTS, |nodes| {
+        usize::try_from(nodes.saturating_mul(STEPS)).unwrap_or(usize::MAX)
+    });
+    let options = RecordOptions {
+        method,
+        player: player(args, &rated)?,
+        // The graph ends at the limit; only its walks before are shorter.
+        max_plies: max_plies.filter(|_| method == Method::Deepening),
+        estimate: graph.estimate(),
+        most_events,
+    };
+    let mut recording = Recording::new(&rated, &[], options).map_err(Fault::Usage)?;
+    drive(&mut recording, watch)?;
+    let Some(recorded) = recording.finish() else {
+        return Err(Fault::Usage("nothing was recorded".to_owned()));
+    };
+    if let Some(file) = &args.events {
+        write_to(file, |out| search_events::write(&recorded, out))?;
+    }
+    if args.events.as_deref() != Some("-") {
+        let last = recorded.recording.events().len().saturating_sub(1);
+        let tally = recorded.recording.tally(last);
+        let mut out = Output::standard();
+        match args.json {
+            true => json(&recorded, &tally, max_plies, &mut out)?,
+            false => summary(&recorded, &tally, max_plies, &mut out)?,
+        }
+        out.finish()?;
+    }
+    Ok(match recorded.answer {
+        Some(_) => Done::Complete,
+        None => Done::Stopped(format!(
+            "stopped after {}: give --max-nodes for more",
+            counted(&recorded.recording.events().len().to_string(), "step")
+        )),
+    })
+}
+
+/// The player whose rating is looked for.
+fn player(args: &SearchArgs, rated: &Rated) -> Result<Player, Fault> {
+    let players = rated.graph.graph().players();
+    let Some(name) = &args.player else {
+        return Ok(Player(0));
+    };
+    let found = Player::all(players).find(|player| rated.graph.player_name(*player) == *name);
+    found.ok_or_else(|| {
+        let names = Player::all(players).map(|player| rated.graph.player_name(player));
+        Fault::Usage(format!(
+            "--for: no player is called {}: use {}",
+            quoted(name),
+            names.collect::<Vec<_>>().join(" or ")
+        ))
+    })
+}
+
+fn drive(recording: &mut Recording, watch: Watch) -> Result<(), Fault> {
+    let _looking = Looking::new();
+    let mut line = ProgressLine::new(watch);
+    loop {
+        let progress = recording.step(STEP);
+        if progress.done {
+            return Ok(());
+        }
+        if stop::asked() {
+            return Err(Fault::Interrupted(
+                "interrupted before the algorithm had come to an end".to_owned(),
+            ));
+        }
+        line.say(|_| match progress.sized {
+            None => format!("{} ", counted(&progress.events.to_string(), "step")),
+            Some(done) => format!(
+                "counting what was left out: {} of {} ",
+                grouped(&done.to_string()),
+                counted(&progress.events.to_string(), "step")
+            ),
+        });
+    }
+}
+
+fn summary(
+    recorded: &Recorded,
+    tally: &Tally,
+    max_plies: Option<u32>,
+    out: &mut impl Write,
+) -> Result<(), Fault> {
+    let rated = &recorded.rated;
+    let method = recorded.options.method;
+    let position = rated.graph.position_text(Vertex::ROOT);
+    writeln!(out, "{}\n", visible(&position))?;
+    let name = rated.graph.player_name(recorded.options.player);
+    let chance = rated.graph.graph().has_chance();
+    let mut fact = |name: &str, text: &str| writeln!(out, "{name:<12} {text}");
+    let title = method.title(chance, max_plies.is_some());
+    fact("algorithm", &format!("{title} ({})", method.name()))?;
+    let answer = match &recorded.answer {
+        Some(answer) => answer.to_string(),
+        None => "not found".to_owned(),
+    };
+    fact("rating", &format!("{} {answer}", visible(&name)))?;
+    if let Some(plies) = max_plies {
+        let estimate = rated.graph.graph().estimate().name();
+        fact(
+            "limit",
+            &format!("{}; estimate beyond: {estimate}", counted_plies(plies)),
+        )?;
+    }
+    fact("visited", &counted(&tally.visited.to_string(), "node"))?;
+    let nodes = |nodes: &num_bigint::BigUint| match recorded.sizes_known {
+        true => counted(&nodes.to_string(), "node"),
+        false => "an unknown number of nodes".to_owned(),
+    };
+    if method.has_window() {
+        let cuts = counted(&tally.cuts.to_string(), "time");
+        let moves = counted(&tally.cut_moves.to_string(), "move");
+        fact(
+            "cut",
+            &format!("{cuts}, {moves} with {}", nodes(&tally.cut_nodes)),
+        )?;
+    }
+    if method.keeps_table() {
+        let kept = counted(&tally.stores.to_string(), "time");
+        let hits = counted(&tally.hits.to_string(), "time");
+        let spared = nodes(&tally.hit_nodes);
+        fact(
+            "table",
+            &format!("written {kept}, knew enough {hits}, which spared {spared}"),
+        )?;
+    }
+    if recorded.sizes_known && method != Method::Deepening && recorded.answer.is_some() {
+        let all = counted(&tally.nodes().to_string(), "node");
+        fact(
+            "of",
+            &format!("{all}, {:.1} % not visited", 100.0 * tally.saved()),
+        )?;
+    }
+    Ok(())
+}
+
+fn counted_plies(plies: u32) -> String {
+    let plural = if plies == 1 { "ply" } else { "plies" };
+    format!("{plies} {plural}")
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    position: &'a str,
+    rules: Option<Rules<'a>>,
+    algorithm: &'a str,
+    max_plies: Option<u32>,
+    complete: bool,
+    nodes: u64,
+    cutoffs: u64,
+    cut_moves: u64,
+    cut_nodes: Option<String>,
+    table_hits: u64,
+    table_nodes: Option<String>,
+    table_stores: u64,
+    steps: usize,
+    rating: Members<Option<Number>>,
+}
+
+fn json(
+    recorded: &Recorded,
+    tally: &Tally,
+    max_plies: Option<u32>,
+    out: &mut impl Write,
+) -> Result<(), Fault> {
+    let rated = &recorded.rated;
+    let known = |nodes: &num_bigint::BigUint| recorded.sizes_known.then(|| nodes.to_string());
+    let name = rated.graph.player_name(recorded.options.player);
+    let answer = recorded.answer.as_ref();
+    let object = Object {
+        position: &rated.graph.position_text(Vertex::ROOT),
+        rules: rules(&rated.rules),
+        algorithm: recorded.options.method.name(),
+        max_plies,
+        complete: answer.is_some() && rated.graph.graph().is_complete(),
+        nodes: tally.visited,
+        cutoffs: tally.cuts,
+        cut_moves: tally.cut_moves,
+        cut_nodes: known(&tally.cut_nodes),
+        table_hits: tally.hits,
+        table_nodes: known(&tally.hit_nodes),
+        table_stores: tally.stores,
+        steps: recorded.recording.events().len(),
+        rating: Members::new([(
+            name,
+            answer.and_then(|answer| match answer {
+                crate::search::Number::Exact(exact) => Some(Number::Exact(exact.to_string())),
+                crate::search::Number::Double(double) => number(recorded, *double),
+            }),
+        )]),
+    };
+    serde_json::to_writer(&mut *out, &object).map_err(std::io::Error::from)?;
+    out.write_all(b"\n")?;
+    Ok(())
+}

@@ -1,0 +1,399 @@
+//! Draws the nodes of a recorded search: unseen ones pale, those of the line that it is on heavy and
+//! with alpha and beta, the others with what came of them; and what was cut behind two strokes.
+
+use num_bigint::BigUint;
+
+use super::{RecordedView, recorded_rect};
+use crate::game::Player;
+use crate::layout::text::text_width;
+use crate::search::{Interval, Phase, UNBOUNDED};
+use crate::tree::{Count, VertexKind};
+
+use super::super::NODE_HEIGHT;
+use super::super::node::{chance_outline, draw_chance};
+use super::super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
+use super::super::text::{player_letter, short_count};
+use super::super::tree::Sight;
+
+const BOUND_SIZE: f64 = 16.0;
+const WINS_SIZE: f64 = 12.0;
+const WINDOW_SIZE: f64 = 12.0;
+const NAME_SIZE: f64 = 12.5;
+/// The pill that says how many nodes were cut.
+const PILL_SIZE: f64 = 11.5;
+/// How far below a node's middle alpha and beta stand.
+const WINDOW_BELOW: f64 = NODE_HEIGHT / 2.0 + 13.0;
+
+/// A node in sight, with what the search knows of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordedSight {
+    /// Where it is.
+    pub sight: Sight,
+    /// How it stands.
+    pub phase: Phase,
+    /// Whether the search is at work at it.
+    pub at_work: bool,
+    /// Whether somebody selected it.
+    pub selected: bool,
+    /// How many nodes were cut with it, where it was cut and that is known.
+    pub cut: Option<BigUint>,
+}
+
+/// What there is room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordedDrawn {
+    /// Names on moves.
+    pub names: bool,
+    /// Alpha, beta, and how much was cut.
+    pub details: bool,
+}
+
+/// Draws what is in sight.
+pub fn draw_recorded(
+    drawing: &mut Drawing,
+    view: &RecordedView<'_>,
+    sights: &[RecordedSight],
+    drawn: RecordedDrawn,
+) {
+    for heavy in [false, true] {
+        for sight in sights {
+            let is_heavy = matches!(sight.phase, Phase::Open { .. });
+            if let Some(above) = sight.sight.above
+                && is_heavy == heavy
+            {
+                draw_edge(drawing, above, sight);
+            }
+        }
+    }
+    if drawn.names {
+        for sight in sights {
+            draw_name(drawing, view, sight);
+        }
+    }
+    for sight in sights {
+        draw_node(drawing, view, sight, drawn.details);
+    }
+}
+
+/// Where a move leaves the node above, and where it reaches its own.
+fn ends(above: Point, at: Point) -> [Point; 2] {
+    [
+        above.moved(0.0, NODE_HEIGHT / 2.0),
+        at.moved(0.0, -NODE_HEIGHT / 2.0),
+    ]
+}
+
+fn draw_edge(drawing: &mut Drawing, above: Point, sight: &RecordedSight) {
+    let [start, end] = ends(above, sight.sight.at);
+    let middle = f64::midpoint(start.y, end.y);
+    let points = [
+        start,
+        Point::new(start.x, middle),
+        Point::new(end.x, middle),
+        end,
+    ];
+    let stroke = match sight.phase {
+        Phase::Open { .. } => Stroke::new(3.2, Ink::Text),
+        Phase::Done { .. } | Phase::Hit { .. } => Stroke::new(1.4, Ink::Text),
+        Phase::Unseen => Stroke::new(1.0, Ink::Line),
+        Phase::Cut => Stroke::new(1.0, Ink::Dim),
+    };
+    drawing.add(Shape::Curve { points, stroke });
+    if sight.phase == Phase::Cut {
+        // Two strokes through the move, as a pruned branch is drawn.
+        for down in [-4.0, 3.0] {
+            let at = end.moved(0.0, -10.0 + down);
+            drawing.add(Shape::Segment {
+                points: [at.moved(-9.0, 3.0), at.moved(9.0, -3.0)],
+                stroke: Stroke::new(2.0, Ink::Text),
+            });
+        }
+    }
+}
+
+fn draw_name(drawing: &mut Drawing, view: &RecordedView<'_>, sight: &RecordedSight) {
+    let (Some(above), Some(name)) = (sight.sight.above, view.tree.move_name(sight.sight.node))
+    else {
+        return;
+    };
+    let [start, end] = ends(above, sight.sight.at);
+    let across = start.x + (end.x - start.x) * 0.88;
+    let at = Point::new(across, start.y + (end.y - start.y) * 0.6);
+    let (ink, weight) = match sight.phase {
+        Phase::Open { .. } => (Ink::Text, Weight::Strong),
+        Phase::Done { .. } | Phase::Hit { .. } => (Ink::Text, Weight::Normal),
+        Phase::Unseen | Phase::Cut => (Ink::Dim, Weight::Normal),
+    };
+    let width = text_width(&name, NAME_SIZE);
+    ground(drawing, Rect::around(at, width + 6.0, 15.0), Ink::Ground);
+    drawing.text(at, Anchor::Middle, name, NAME_SIZE, ink, weight);
+}
+
+fn ground(drawing: &mut Drawing, rect: Rect, ink: Ink) {
+    drawing.add(Shape::Box {
+        rect,
+        rounding: 3.0,
+        fill: Some(ink),
+        stroke: None,
+    });
+}
+
+/// What stands on a node.
+fn node_words(view: &RecordedView<'_>, sight: &RecordedSight) -> String {
+    let known = match sight.phase {
+        Phase::Unseen | Phase::Cut => UNBOUNDED,
+        Phase::Open { known, .. } | Phase::Done { known } | Phase::Hit { known } => known,
+    };
+    view.numbers.bounds(known).unwrap_or_default()
+}
+
+fn draw_node(drawing: &mut Drawing, view: &RecordedView<'_>, sight: &RecordedSight, details: bool) {
+    let node = sight.sight.node;
+    let rect = recorded_rect(&view.tree, node, sight.sight.at);
+    let vertex = view.tree.unfolding.vertex(node);
+    let kind = view.tree.labels.graph().kind(vertex);
+    if sight.selected {
+        drawing.add(Shape::Box {
+            rect: rect.grown(6.0),
+            rounding: 12.0,
+            fill: None,
+            stroke: Some(Stroke::new(2.0, Ink::Dim)),
+        });
+    }
+    let (fill, border) = match sight.phase {
+        _ if sight.at_work => (Ink::Soft, Stroke::new(3.4, Ink::Text)),
+        Phase::Open { .. } => (Ink::Panel, Stroke::new(2.4, Ink::Text)),
+        Phase::Done { .. } => (Ink::Panel, Stroke::new(1.3, Ink::Dim)),
+        Phase::Hit { .. } => (Ink::Soft, Stroke::new(1.3, Ink::Dim)),
+        Phase::Unseen => (Ink::Ground, Stroke::new(1.0, Ink::Line)),
+        Phase::Cut => (Ink::Ground, Stroke::dashed(1.2, Ink::Dim, 4.0)),
+    };
+    outline(drawing, rect, kind, fill, border);
+    let pale = matches!(sight.phase, Phase::Unseen | Phase::Cut);
+    match kind {
+        VertexKind::End => draw_end(drawing, view, sight, rect, pale),
+        _ => draw_inner(drawing, view, sight, rect, kind, pale),
+    }
+    if !details {
+        return;
+    }
+    if let Phase::Open { window, .. } = sight.phase
+        && kind != VertexKind::End
+        && let Some(text) = window_text(view, window)
+    {
+        let at = sight.sight.at.moved(0.0, WINDOW_BELOW);
+        pill(drawing, at, &text, WINDOW_SIZE, Ink::Panel, Ink::Text);
+    }
+    if sight.phase == Phase::Cut
+        && let Some(nodes) = &sight.cut
+    {
+        let one = *nodes == BigUint::from(1_u32);
+        let text = match one {
+            true => "1 node cut".to_owned(),
+            false => format!("{} nodes cut", cut_count(nodes)),
+        };
+        let at = sight.sight.at.moved(0.0, NODE_HEIGHT / 2.0 + 12.0);
+        pill(drawing, at, &text, PILL_SIZE, Ink::Ground, Ink::Dim);
+    }
+    if let Phase::Hit { .. } = sight.phase {
+        let at = sight.sight.at.moved(0.0, NODE_HEIGHT / 2.0 + 12.0);
+        pill(
+            drawing,
+            at,
+            "from the table",
+            PILL_SIZE,
+            Ink::Ground,
+            Ink::Dim,
+        );
+    }
+}
+
+fn outline(drawing: &mut Drawing, rect: Rect, kind: VertexKind, fill: Ink, stroke: Stroke) {
+    match kind {
+        VertexKind::Chance(_) => drawing.add(Shape::Polygon {
+            points: chance_outline(rect),
+            fill: Some(fill),
+            stroke: Some(Stroke {
+                dash: None,
+                ..stroke
+            }),
+        }),
+        kind => drawing.add(Shape::Box {
+            rect,
+            rounding: if kind == VertexKind::End { 3.0 } else { 9.0 },
+            fill: Some(fill),
+            stroke: Some(stroke),
+        }),
+    }
+}
+
+/// An end says what it is worth to the player whose rating is looked for, and before that who wins.
+fn draw_end(
+    drawing: &mut Drawing,
+    view: &RecordedView<'_>,
+    sight: &RecordedSight,
+    rect: Rect,
+    pale: bool,
+) {
+    let vertex = view.tree.unfolding.vertex(sight.sight.node);
+    drawing.add(Shape::Box {
+        rect: rect.grown(-3.5),
+        rounding: 1.0,
+        fill: None,
+        stroke: Some(Stroke::new(0.9, if pale { Ink::Line } else { Ink::Dim })),
+    });
+    let words = node_words(view, sight);
+    let winners = view.tree.winners(vertex);
+    let middle = rect.centre();
+    let ink = if pale { Ink::Dim } else { Ink::Text };
+    if words.is_empty() {
+        let (anchor, weight) = (Anchor::Middle, Weight::Normal);
+        drawing.text(middle, anchor, winners, WINS_SIZE, ink, weight);
+        return;
+    }
+    let (anchor, weight) = (Anchor::Middle, Weight::Strong);
+    drawing.text(
+        middle.moved(0.0, -5.0),
+        anchor,
+        words,
+        BOUND_SIZE,
+        ink,
+        weight,
+    );
+    let under = middle.moved(0.0, 10.0);
+    drawing.text(under, anchor, winners, 9.5, Ink::Dim, Weight::Normal);
+}
+
+/// Who chooses at the left, what is known at the right.
+fn draw_inner(
+    drawing: &mut Drawing,
+    view: &RecordedView<'_>,
+    sight: &RecordedSight,
+    rect: Rect,
+    kind: VertexKind,
+    pale: bool,
+) {
+    let is_chance = matches!(kind, VertexKind::Chance(_));
+    let inset = if is_chance { 9.0 } else { 0.0 };
+    let words = node_words(view, sight);
+    let room = rect.width() - 2.0 * inset - 36.0;
+    // Who has nothing to say has his mark in the middle.
+    let mark = match words.is_empty() {
+        true => rect.centre(),
+        false => Point::new(rect.min.x + inset + 16.0, rect.centre().y),
+    };
+    match kind {
+        VertexKind::Chance(_) => draw_chance(drawing, mark, 9.0),
+        _ => {
+            if let Some(player) = kind.player() {
+                mover(drawing, view, mark, player, pale);
+            }
+        }
+    }
+    if !words.is_empty() {
+        let size = BOUND_SIZE.min(room / text_width(&words, 1.0).max(0.1));
+        let at = Point::new(rect.max.x - inset - 9.0, rect.centre().y);
+        drawing.text(at, Anchor::Right, words, size, Ink::Text, Weight::Strong);
+    }
+}
+
+fn mover(drawing: &mut Drawing, view: &RecordedView<'_>, at: Point, player: Player, pale: bool) {
+    const RADIUS: f64 = 9.0;
+    let letter = player_letter(view.tree.labels, player);
+    if pale {
+        drawing.player_shape(at, RADIUS, player, Ink::Player(player, Shade::Faint));
+        let size = super::super::shape::mark_text_size(RADIUS, player, &letter);
+        drawing.text(at, Anchor::Middle, letter, size, Ink::Dim, Weight::Normal);
+    } else {
+        drawing.player_mark(at, RADIUS, player, &letter);
+    }
+}
+
+/// A number of nodes in few characters.
+fn cut_count(nodes: &BigUint) -> String {
+    short_count(Count::Exact(&nodes.to_u64_digits()))
+}
+
+/// `α 0  β 1/2`; nothing where nothing bounds it.
+fn window_text(view: &RecordedView<'_>, window: Interval) -> Option<String> {
+    if window == UNBOUNDED {
+        return None;
+    }
+    let alpha = view.numbers.text(window.low);
+    let beta = view.numbers.text(window.high);
+    Some(format!("α {alpha}   β {beta}"))
+}
+
+fn pill(drawing: &mut Drawing, at: Point, text: &str, size: f64, fill: Ink, ink: Ink) {
+    let width = text_width(text, size) + 12.0;
+    drawing.add(Shape::Box {
+        rect: Rect::around(at, width, size + 5.0),
+        rounding: (size + 5.0) / 2.0,
+        fill: Some(fill),
+        stroke: Some(Stroke::new(0.9, Ink::Line)),
+    });
+    drawing.text(at, Anchor::Middle, text, size, ink, Weight::Normal);
+}
+
+/// Draws what is in sight from far away: a node is a mark without text, at a scale in points of the
+/// screen for one scene unit. `blocks` are subtrees that are too narrow to be told apart; `stretch` is
+/// how many times as far apart rows are as they would be at that scale.
+pub fn draw_far_recorded(
+    drawing: &mut Drawing,
+    sights: &[RecordedSight],
+    blocks: &[(Rect, Phase)],
+    scale: f64,
+    stretch: f64,
+) {
+    let points = |points: f64| points / scale;
+    for RecordedSight { sight, phase, .. } in sights {
+        let (width, ink) = match phase {
+            Phase::Open { .. } => (1.8, Ink::Text),
+            Phase::Done { .. } | Phase::Hit { .. } => (0.8, Ink::Dim),
+            Phase::Unseen | Phase::Cut => (0.6, Ink::Line),
+        };
+        if let Some(above) = sight.above {
+            drawing.add(Shape::Segment {
+                points: [above, sight.at],
+                stroke: Stroke::new(points(width), ink),
+            });
+        }
+    }
+    for (rect, phase) in blocks {
+        drawing.add(Shape::Box {
+            rect: *rect,
+            rounding: 0.0,
+            fill: Some(far_ink(phase)),
+            stroke: None,
+        });
+    }
+    let radius = 18.0_f64.max(points(1.8));
+    for sight in sights {
+        let at = sight.sight.at;
+        let (fill, stroke) = match sight.phase {
+            Phase::Unseen | Phase::Cut => (Ink::Ground, Some(Stroke::new(points(0.8), Ink::Line))),
+            phase => (far_ink(&phase), None),
+        };
+        let radius = if sight.at_work {
+            radius.max(points(5.0))
+        } else {
+            radius
+        };
+        drawing.add(Shape::Box {
+            rect: Rect::around(at, 2.0 * radius, radius / stretch),
+            rounding: 0.0,
+            fill: Some(fill),
+            stroke,
+        });
+    }
+}
+
+/// What stands for a phase where there is no room for words.
+fn far_ink(phase: &Phase) -> Ink {
+    match phase {
+        Phase::Unseen => Ink::Line,
+        Phase::Open { .. } => Ink::Text,
+        Phase::Done { .. } | Phase::Hit { .. } => Ink::Dim,
+        Phase::Cut => Ink::Ground,
+    }
+}

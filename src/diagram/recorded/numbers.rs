@@ -1,0 +1,89 @@
+//! The numbers of a recorded search as people read them.
+
+use super::super::text::rating_text;
+use crate::game::{Rational, to_f64};
+use crate::rating::Rating;
+use crate::search::Interval;
+
+/// Doubles that are so near count as one.
+const TIE: f64 = 1e-12;
+
+/// The exact numbers that the doubles of a search stand for.
+#[derive(Clone, Debug, Default)]
+pub struct Numbers {
+    /// In ascending order.
+    exact: Vec<Rational>,
+    /// How far a double may be from the number that it stands for.
+    near: f64,
+}
+
+impl Numbers {
+    /// Those of a search that met these payoffs, estimates and ratings. In a tree with chance, where
+    /// bounds are rounded, a double stands for a number that it ties with.
+    pub fn new(mut exact: Vec<Rational>, chance: bool) -> Self {
+        exact.sort_unstable();
+        exact.dedup();
+        let near = if chance { TIE } else { 0.0 };
+        Self { exact, near }
+    }
+
+    /// A number: a fraction where it is known, else as many digits as are shown elsewhere.
+    pub fn text(&self, number: f64) -> String {
+        if number == f64::INFINITY {
+            return "+∞".to_owned();
+        }
+        if number == f64::NEG_INFINITY {
+            return "−∞".to_owned();
+        }
+        match self.exact(number) {
+            Some(exact) => rating_text(&Rating::Exact(exact)),
+            None => rating_text(&Rating::Approximate(number)),
+        }
+    }
+
+    /// The exact number that a double stands for, if there is one.
+    pub fn exact(&self, number: f64) -> Option<Rational> {
+        let least = number - self.near;
+        let place = self.exact.partition_point(|exact| to_f64(exact) < least);
+        let exact = self.exact.get(place).copied();
+        exact.filter(|exact| (to_f64(exact) - number).abs() <= self.near)
+    }
+
+    /// What bounds tell: `1/2`, `≥ 1/2`, `≤ 0`, `0 … 1/2`; `None` where they tell nothing.
+    pub fn bounds(&self, known: Interval) -> Option<String> {
+        let Interval { low, high } = known;
+        if high - low <= TIE {
+            return Some(self.text(f64::midpoint(low, high)));
+        }
+        match (low.is_finite(), high.is_finite()) {
+            (true, true) => Some(format!("{} … {}", self.text(low), self.text(high))),
+            (true, false) => Some(format!("≥ {}", self.text(low))),
+            (false, true) => Some(format!("≤ {}", self.text(high))),
+            (false, false) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{half, ratio};
+    use crate::search::UNBOUNDED;
+
+    #[test]
+    fn numbers_are_fractions_where_they_are_known_and_bounds_say_what_they_bound() {
+        let numbers = Numbers::new(vec![half(), ratio(1, 3)], false);
+        assert_eq!(numbers.text(1.0 / 3.0), "1/3");
+        assert_eq!(numbers.text(f64::NEG_INFINITY), "−∞");
+        let bounds = |low, high| numbers.bounds(Interval { low, high });
+        assert_eq!(bounds(0.5, 0.5).as_deref(), Some("1/2"));
+        assert_eq!(bounds(0.5, f64::INFINITY).as_deref(), Some("≥ 1/2"));
+        assert_eq!(bounds(f64::NEG_INFINITY, 0.5).as_deref(), Some("≤ 1/2"));
+        assert_eq!(bounds(1.0 / 3.0, 0.5).as_deref(), Some("1/3 … 1/2"));
+        assert_eq!(numbers.bounds(UNBOUNDED), None);
+        let near = (1.0_f64 / 3.0).next_up();
+        assert_eq!(numbers.exact(near), None);
+        let rounded = Numbers::new(vec![half(), ratio(1, 3)], true);
+        assert_eq!(rounded.exact(near), Some(ratio(1, 3)));
+    }
+}

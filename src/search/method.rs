@@ -1,0 +1,227 @@
+//! The algorithms of textbooks that a recording shows, and how each is written down.
+
+use super::options::{Algorithm, Options, Textbook};
+use super::recording::Step;
+use crate::game::Player;
+
+/// An algorithm of a textbook.
+///
+/// All are one search with more or less of what it can do (Russell and Norvig, *Artificial
+/// Intelligence: A Modern Approach*, chapter "Adversarial search and games"; Knuth and Moore, *An
+/// analysis of alpha-beta pruning*, 1975). Over chance nodes each sums up what its branches come to:
+/// minimax is expectiminimax there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Method {
+    /// Visits every node of the tree.
+    Minimax,
+    /// Visits every position once, and remembers what it is worth.
+    Memo,
+    /// Leaves out what can't change the rating.
+    #[default]
+    AlphaBeta,
+    /// The same, with the best move of every node first, as if somebody had told it.
+    Ordered,
+    /// Alpha-beta that remembers bounds of positions.
+    Table,
+    /// Alpha-beta one ply deep, two plies deep, and so on, the last walk's best moves first.
+    Deepening,
+    /// Alpha-beta that knows the range of payoffs, so that it can leave out branches of chance.
+    Star1,
+}
+
+impl Method {
+    /// Every algorithm, in the order in which they are offered.
+    pub const ALL: [Self; 7] = [
+        Self::Minimax,
+        Self::Memo,
+        Self::AlphaBeta,
+        Self::Ordered,
+        Self::Table,
+        Self::Deepening,
+        Self::Star1,
+    ];
+
+    /// The name used on the command line and in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Minimax => "plain-minimax",
+            Self::Memo => "memo-minimax",
+            Self::AlphaBeta => "plain-alpha-beta",
+            Self::Ordered => "ordered-alpha-beta",
+            Self::Table => "table-alpha-beta",
+            Self::Deepening => "iterative-deepening",
+            Self::Star1 => "star1",
+        }
+    }
+
+    /// The algorithm of that name. `expectiminimax` is minimax, which sums over chance.
+    pub fn from_name(name: &str) -> Option<Self> {
+        if name == "expectiminimax" {
+            return Some(Self::Minimax);
+        }
+        Self::ALL.into_iter().find(|method| method.name() == name)
+    }
+
+    /// What people call it, on trees with or without chance, with or without a ply limit.
+    pub fn title(self, chance: bool, limited: bool) -> &'static str {
+        match (self, chance, limited) {
+            (Self::Minimax, true, false) => "Expectiminimax",
+            (Self::Minimax, true, true) => "Depth-limited expectiminimax",
+            (Self::Minimax, false, false) => "Minimax",
+            (Self::Minimax, false, true) => "Depth-limited minimax",
+            (Self::Memo, true, _) => "Memoised expectiminimax",
+            (Self::Memo, false, _) => "Memoised minimax",
+            (Self::AlphaBeta, ..) => "Alpha-beta",
+            (Self::Ordered, ..) => "Alpha-beta, best moves first",
+            (Self::Table, ..) => "Alpha-beta with a table",
+            (Self::Deepening, ..) => "Iterative deepening",
+            (Self::Star1, ..) => "Star1",
+        }
+    }
+
+    /// Whether it has something to do that others haven't, on trees with or without chance.
+    pub fn fits(self, chance: bool) -> bool {
+        chance || self != Self::Star1
+    }
+
+    /// Whether it keeps a table of positions.
+    pub fn keeps_table(self) -> bool {
+        matches!(self, Self::Memo | Self::Table)
+    }
+
+    /// Whether it has alpha and beta.
+    pub fn has_window(self) -> bool {
+        !matches!(self, Self::Minimax | Self::Memo)
+    }
+
+    /// How its search goes, for one player's rating.
+    pub fn options(self, player: Player) -> Options {
+        let algorithm = match self.has_window() {
+            true => Algorithm::AlphaBeta,
+            false => Algorithm::Minimax,
+        };
+        let textbook = Textbook {
+            memo: self.keeps_table(),
+            range: self == Self::Star1,
+        };
+        Options::textbook(algorithm, textbook, player)
+    }
+
+    /// The algorithm, line by line.
+    pub fn pseudocode(self, chance: bool, limited: bool) -> Vec<CodeLine> {
+        let window = self.has_window();
+        let table = self.keeps_table();
+        let deepens = self == Self::Deepening;
+        let (name, child) = match window {
+            true => ("rate(node, α, β):", "v ← rate(where the move leads, α, β)"),
+            false => ("rate(node):", "v ← rate(where the move leads)"),
+        };
+        let best = |pick: &str, who: &str, bound: &str| match window {
+            true => format!("{who}: best ← {pick}(best, v), {bound} ← {pick}({bound}, v)"),
+            false => format!("{who}: best ← {pick}(best, v)"),
+        };
+        let leaf = match limited {
+            true => "if node is an end: return its payoff; at the last ply: its estimate",
+            false => "if node is an end: return its payoff",
+        };
+        let mut code = Vec::new();
+        let mut line = |wanted: bool, indent: u8, text: String, at: CodeAt| {
+            if wanted {
+                code.push(CodeLine { indent, text, at });
+            }
+        };
+        let walk = "for 1, 2, 3 … plies: rate(root, −∞, +∞), what was best before first";
+        line(deepens, 0, walk.to_owned(), CodeAt::Begin);
+        line(true, 0, name.to_owned(), CodeAt::Enter);
+        let known = match self {
+            Self::Table => "if the table knows enough of node: return that",
+            _ => "if the table knows node: return what it is worth",
+        };
+        line(table, 1, known.to_owned(), CodeAt::Hit);
+        line(true, 1, leaf.to_owned(), CodeAt::Leaf);
+        let order = match self {
+            Self::Ordered => "for each move of node, the best one first:",
+            Self::Deepening => "for each move of node, the last walk's best one first:",
+            _ => "for each move of node, in order:",
+        };
+        line(true, 1, order.to_owned(), CodeAt::Never);
+        let child = match self {
+            Self::Star1 => {
+                "v ← rate(where it leads, at a chance node with the window that matters)"
+            }
+            _ => child,
+        };
+        line(true, 2, child.to_owned(), CodeAt::Never);
+        line(true, 2, best("max", "the player", "α"), CodeAt::Larger);
+        line(true, 2, best("min", "the others", "β"), CodeAt::Smaller);
+        let sum = "chance: best ← best + probability × v";
+        line(chance, 2, sum.to_owned(), CodeAt::Sum);
+        let cut = match self {
+            Self::Star1 => "if the rest can't matter: leave it out",
+            _ => "if α ≥ β: leave out the other moves",
+        };
+        line(window, 2, cut.to_owned(), CodeAt::Cut);
+        line(table, 1, "table[node] ← best".to_owned(), CodeAt::Store);
+        line(true, 1, "return best".to_owned(), CodeAt::Return);
+        code
+    }
+}
+
+/// A line of an algorithm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeLine {
+    /// How deep it is indented.
+    pub indent: u8,
+    /// The line.
+    pub text: String,
+    /// At which steps it is the one at work.
+    pub at: CodeAt,
+}
+
+/// At which steps a line is at work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CodeAt {
+    /// A walk begins.
+    Begin,
+    /// A node is entered.
+    Enter,
+    /// The table knew enough.
+    Hit,
+    /// A leaf returns what it is worth.
+    Leaf,
+    /// The player whose rating is searched has taken a move's rating in.
+    Larger,
+    /// Another player has.
+    Smaller,
+    /// Chance has.
+    Sum,
+    /// Moves are left out.
+    Cut,
+    /// The table keeps what is known.
+    Store,
+    /// A node returns what it came to.
+    Return,
+    /// None: the line holds others.
+    Never,
+}
+
+impl CodeAt {
+    /// What is at work at a step. `choice`: whether the larger or the smaller rating is chosen at its
+    /// node, if any is; `leaf`: whether that has no moves.
+    pub fn of(step: Step, choice: Option<std::cmp::Ordering>, leaf: bool) -> Self {
+        match step {
+            Step::Begin(_) => Self::Begin,
+            Step::Enter => Self::Enter,
+            Step::Hit => Self::Hit,
+            Step::Store => Self::Store,
+            Step::Cut => Self::Cut,
+            Step::Return if leaf => Self::Leaf,
+            Step::Return => Self::Return,
+            Step::Update => match choice {
+                Some(std::cmp::Ordering::Greater) => Self::Larger,
+                Some(_) => Self::Smaller,
+                None => Self::Sum,
+            },
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! A position graph as a game, so that what is searched is the very tree that is shown, whatever its
+//! game, and moves come in the order that somebody chose.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::game::{Estimate, Game, Kind, NotationError, Player, Rational, half, zero};
+use crate::tree::{Graph, Pictures, Vertex, VertexKind};
+
+/// In which order the moves of a position graph are searched.
+#[derive(Clone, Debug, Default)]
+pub enum MoveOrder {
+    /// As the rules list them.
+    #[default]
+    Rules,
+    /// Of each vertex what it is worth to the player whose rating is searched: the largest first where
+    /// that player chooses, the smallest where anybody else does.
+    Best(Arc<[f64]>),
+    /// The move at that place first, where one is known; the others as the rules list them.
+    First(FxHashMap<Vertex, u32>),
+}
+
+/// The tree below a position graph's vertices, as a game whose positions are vertices and whose moves
+/// are places in the rules' order. A horizon of the graph is an end that pays its estimate, since the
+/// graph goes no further.
+pub struct OnGraph {
+    labels: Arc<dyn Pictures>,
+    /// The player whose rating is searched.
+    player: Player,
+    order: MoveOrder,
+}
+
+impl OnGraph {
+    /// The tree of a graph, for the rating of one player.
+    pub fn new(labels: Arc<dyn Pictures>, player: Player, order: MoveOrder) -> Self {
+        Self {
+            labels,
+            player,
+            order,
+        }
+    }
+
+    /// The graph.
+    pub fn graph(&self) -> &Graph {
+        self.labels.graph()
+    }
+
+    /// The player whose rating is searched.
+    pub fn player(&self) -> Player {
+        self.player
+    }
+
+    /// Whether the larger rating is chosen at a vertex, the smaller one, or neither: chance decides, or
+    /// nobody.
+    pub fn choice(&self, vertex: Vertex) -> Option<Ordering> {
+        match self.graph().kind(vertex) {
+            VertexKind::Decision(mover) if mover == self.player => Some(Ordering::Greater),
+            VertexKind::Decision(_) => Some(Ordering::Less),
+            VertexKind::Chance(_) | VertexKind::End | VertexKind::Horizon(_) => None,
+        }
+    }
+}
+
+impl Game for OnGraph {
+    type Position = Vertex;
+    type Move = u32;
+
+    fn name(&self) -> &str {
+        "position-graph"
+    }
+
+    fn players(&self) -> usize {
+        self.graph().players()
+    }
+
+    fn has_chance(&self) -> bool {
+        self.graph().is_chance_game()
+    }
+
+    fn moves(&self, &vertex: &Vertex, out: &mut Vec<u32>) -> Kind {
+        out.clear();
+        let graph = self.graph();
+        out.extend(0..graph.degree(vertex) as u32);
+        let kind = match graph.kind(vertex) {
+            VertexKind::Decision(mover) => Kind::Decision(mover),
+            VertexKind::Chance(mover) => return Kind::Chance(mover),
+            VertexKind::End | VertexKind::Horizon(_) => return Kind::End,
+        };
+        match &self.order {
+            MoveOrder::Rules => {}
+            MoveOrder::Best(worth) => {
+                let targets = graph.targets(vertex);
+                let worth = |place: &u32| worth[targets[*place as usize].index()];
+                let largest = self.choice(vertex) == Some(Ordering::Greater);
+                // Stable, so that ties stay in the rules' order.
+                out.sort_by(|a, b| match largest {
+                    true => worth(b).total_cmp(&worth(a)),
+                    false => worth(a).total_cmp(&worth(b)),
+                });
+            }
+            MoveOrder::First(first) => {
+                if let Some(&place) = first.get(&vertex)
+                    && (place as usize) < out.len()
+                {
+                    out[..=place as usize].rotate_right(1);
+                }
+            }
+        }
+        kind
+    }
+
+    fn play(&self, &vertex: &Vertex, place: u32) -> Vertex {
+        self.graph().targets(vertex)[place as usize]
+    }
+
+    fn probability(&self, &vertex: &Vertex, place: u32) -> Rational {
+        let graph = self.graph();
+        match graph.edge(vertex, place as usize) {
+            Some(edge) => graph.probability(edge),
+            None => zero(),
+        }
+    }
+
+    fn payoff(&self, &vertex: &Vertex, player: Player) -> Rational {
+        self.graph().outcome(vertex, player).unwrap_or_else(half)
+    }
+
+    fn payoff_range(&self) -> (Rational, Rational) {
+        self.graph().range()
+    }
+
+    fn estimates(&self) -> &[Estimate] {
+        &Estimate::ALL
+    }
+
+    fn estimate(&self, &vertex: &Vertex, estimate: Estimate, player: Player) -> Rational {
+        self.labels.estimate(vertex, estimate, player)
+    }
+
+    fn write_position(&self, &vertex: &Vertex, out: &mut String) {
+        self.labels.write_position(vertex, out);
+    }
+
+    /// Positions are found in the graph, and never read: this refuses every text.
+    fn read_position(&self, text: &str) -> Result<Vertex, NotationError> {
+        let what = "a vertex of a graph has no notation of its own";
+        Err(NotationError::new(
+            text,
+            0,
+            what,
+            "read it as a position of the graph's game",
+        ))
+    }
+
+    fn write_move(&self, &vertex: &Vertex, place: u32, out: &mut String) {
+        if let Some(edge) = self.graph().edge(vertex, place as usize) {
+            self.labels.write_move(vertex, edge, out);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Watches a search on a position graph, and writes down what it does.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::observer::{Cutoff, NodeEvent, Observer};
+use super::on_graph::OnGraph;
+use super::recording::{Event, Recording, Sizes, Step};
+use super::values::{Interval, UNBOUNDED};
+use crate::game::{Game, to_f64};
+use crate::tree::{Unfolding, UnfoldingNode, Vertex};
+
+/// A node on the line that the search is on.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    node: UnfoldingNode,
+    vertex: Vertex,
+    window: Interval,
+    known: Interval,
+    /// How many of its moves were looked at.
+    looked_at: usize,
+}
+
+/// Writes down every step of a search on a position graph.
+pub struct Recorder {
+    game: Arc<OnGraph>,
+    unfolding: Unfolding,
+    open: Vec<Open>,
+    events: Vec<Event>,
+    pruned: Vec<UnfoldingNode>,
+    /// Of the vertices that were left: the place of the move that was best.
+    best: FxHashMap<Vertex, u32>,
+    /// Whether the search keeps a table.
+    memo: bool,
+    /// Whether there was no room for a node.
+    full: bool,
+    moves: Vec<u32>,
+}
+
+impl Recorder {
+    /// Watches a search that begins at a vertex.
+    pub fn new(game: Arc<OnGraph>, root: Vertex, memo: bool) -> Self {
+        Self {
+            unfolding: Unfolding::at(root),
+            game,
+            open: Vec::new(),
+            events: Vec::new(),
+            pruned: Vec::new(),
+            best: FxHashMap::default(),
+            memo,
+            full: false,
+            moves: Vec::new(),
+        }
+    }
+
+    /// Another walk begins, so many plies deep, perhaps with another order of moves.
+    pub fn begin_walk(&mut self, game: Arc<OnGraph>, plies: Option<u32>) {
+        self.game = game;
+        self.open.clear();
+        let plies = plies.unwrap_or(u32::MAX);
+        self.push(
+            Step::Begin(plies),
+            UnfoldingNode::ROOT,
+            UNBOUNDED,
+            UNBOUNDED,
+        );
+    }
+
+    /// The steps so far.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The part of the tree that was looked at so far.
+    pub fn unfolding(&self) -> &Unfolding {
+        &self.unfolding
+    }
+
+    /// The nodes that an event left out.
+    pub fn pruned(&self, event: usize) -> &[UnfoldingNode] {
+        let end = self.events.get(event + 1).map(|next| next.pruned as usize);
+        match self.events.get(event) {
+            Some(at) => &self.pruned[at.pruned as usize..end.unwrap_or(self.pruned.len())],
+            None => &[],
+        }
+    }
+
+    /// Of each vertex that was left the place of the move that was best there.
+    pub fn best(&self) -> &FxHashMap<Vertex, u32> {
+        &self.best
+    }
+
+    /// Whether the tree has come to more nodes than can be numbered: what follows isn't recorded.
+    pub fn is_full(&self) -> bool {
+        self.full
+    }
+
+    /// The recording.
+    pub fn finish(self, sizes: Sizes) -> Recording {
+        Recording::new(self.events, self.unfolding, self.pruned, sizes)
+    }
+
+    fn push(&mut self, step: Step, node: UnfoldingNode, window: Interval, known: Interval) {
+        if self.full {
+            return;
+        }
+        self.events.push(Event {
+            step,
+            node,
+            window,
+            known,
+            pruned: self.pruned.len() as u32,
+        });
+    }
+
+    /// The node that a move of the last one on the line leads to.
+    fn node(&mut self, place: Option<u32>) -> UnfoldingNode {
+        let (Some(top), Some(place)) = (self.open.last().copied(), place) else {
+            return UnfoldingNode::ROOT;
+        };
+        if !self.unfolding.unfold(self.game.graph(), top.node) {
+            self.full = true;
+            return top.node;
+        }
+        let child = self.unfolding.children(top.node).nth(place as usize);
+        child.unwrap_or(top.node)
+    }
+
+    /// Takes what a child has come to into the last node of the line.
+    fn update(&mut self, place: Option<u32>, child: Interval) {
+        let Some(top) = self.open.last().copied() else {
+            return;
+        };
+        let Open {
+            mut window,
+            mut known,
+            ..
+        } = top;
+        match self.game.choice(top.vertex) {
+            Some(Ordering::Greater) => {
+                known.low = known.low.max(child.low);
+                window.low = window.low.max(known.low);
+            }
+            Some(_) => {
+                known.high = known.high.min(child.high);
+                window.high = window.high.min(known.high);
+            }
+            None => {
+                // The sum so far.
+                let place = place.unwrap_or(0);
+                let weight = to_f64(&self.game.probability(&top.vertex, place));
+                let sum = |so_far: f64, bound: f64| {
+                    let so_far = if so_far.is_finite() { so_far } else { 0.0 };
+                    if weight > 0.0 {
+                        so_far + weight * bound
+                    } else {
+                        so_far
+                    }
+                };
+                known = Interval {
+                    low: sum(known.low, child.low),
+                    high: sum(known.high, child.high),
+                };
+            }
+        }
+        if let Some(top) = self.open.last_mut() {
+            top.looked_at += 1;
+            (top.window, top.known) = (window, known);
+        }
+        self.push(Step::Update, top.node, window, known);
+    }
+}
+
+impl Observer<OnGraph> for Recorder {
+    fn enter(&mut self, node: &NodeEvent<'_, OnGraph>) {
+        let at = self.node(node.mv);
+        self.open.push(Open {
+            node: at,
+            vertex: *node.position,
+            window: node.window,
+            known: UNBOUNDED,
+            looked_at: 0,
+        });
+        self.push(Step::Enter, at, node.window, UNBOUNDED);
+    }
+
+    fn table_hit(&mut self, node: &NodeEvent<'_, OnGraph>, known: Interval) {
+        let at = self.node(node.mv);
+        self.push(Step::Hit, at, node.window, known);
+        self.update(node.mv, known);
+    }
+
+    fn cutoff(&mut self, cutoff: &Cutoff<u32>) {
+        let Some(top) = self.open.last().copied() else {
+            return;
+        };
+        let mut moves = std::mem::take(&mut self.moves);
+        self.game.moves(&top.vertex, &mut moves);
+        self.push(Step::Cut, top.node, top.window, cutoff.interval);
+        if self.unfolding.unfold(self.game.graph(), top.node) {
+            let children: Vec<_> = self.unfolding.children(top.node).collect();
+            let left = moves.iter().skip(top.looked_at);
+            let left = left.filter_map(|place| children.get(*place as usize));
+            self.pruned.extend(left);
+        } else {
+            self.full = true;
+        }
+        self.moves = moves;
+    }
+
+    fn table_store(&mut self, _ply: usize, known: Interval) {
+        if let Some(top) = self.open.last().copied().filter(|_| self.memo) {
+            self.push(Step::Store, top.node, top.window, known);
+        }
+    }
+
+    fn leave(&mut self, _ply: usize, known: Interval, best: Option<u32>) {
+        let Some(top) = self.open.pop() else {
+            return;
+        };
+        if let Some(place) = best {
+            self.best.insert(top.vertex, place);
+        }
+        self.push(Step::Return, top.node, top.window, known);
+        let edge = self.unfolding.edge(top.node);
+        let place = self
+            .open
+            .last()
+            .zip(edge)
+            .map(|(parent, edge)| self.game.graph().key(parent.vertex, edge) as u32);
+        self.update(place, known);
+    }
+}

@@ -1,0 +1,359 @@
+//! A recorded search: every step of it, and what could be seen after any of them.
+
+use num_bigint::BigUint;
+
+use super::values::{Interval, UNBOUNDED};
+use crate::tree::{Unfolding, UnfoldingNode};
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// It began at the root, to look so many plies deep; `u32::MAX`: to the ends.
+    Begin(u32),
+    /// It entered a node, within a window.
+    Enter,
+    /// It found the node in its table, which knew enough.
+    Hit,
+    /// The table kept what is known of the node.
+    Store,
+    /// It left the node, with what is known of it.
+    Return,
+    /// It took what a child came to into the node: its best so far, and the window for what follows.
+    Update,
+    /// It left out all moves of the node that it hadn't looked at: [`Recording::pruned`] lists where
+    /// they lead.
+    Cut,
+}
+
+impl Step {
+    /// The name used in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Begin(_) => "begin",
+            Self::Enter => "enter",
+            Self::Hit => "hit",
+            Self::Store => "store",
+            Self::Return => "return",
+            Self::Update => "update",
+            Self::Cut => "cut",
+        }
+    }
+}
+
+/// One step of a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Event {
+    /// What was done.
+    pub step: Step,
+    /// The node at work.
+    pub node: UnfoldingNode,
+    /// Alpha (`low`) and beta (`high`) there, after the step.
+    pub window: Interval,
+    /// What is known of the node after the step.
+    pub known: Interval,
+    /// How many nodes had been left out before this step: an index into the list of all of them.
+    pub(super) pruned: u32,
+}
+
+/// What a search has counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Nodes entered, each as often as it was.
+    pub visited: u64,
+    /// How often moves were left out.
+    pub cuts: u64,
+    /// Moves that were left out.
+    pub cut_moves: u64,
+    /// How often the table knew enough.
+    pub hits: u64,
+    /// How often the table kept something.
+    pub stores: u64,
+    /// The nodes below the moves that were left out, those moves' own among them.
+    pub cut_nodes: BigUint,
+    /// The nodes that the table made it unnecessary to visit, those found in it among them.
+    pub hit_nodes: BigUint,
+}
+
+impl Tally {
+    /// Visited nodes and those that weren't: all nodes of the tree, where one search alone was made
+    /// and has come to its end.
+    pub fn nodes(&self) -> BigUint {
+        &self.cut_nodes + &self.hit_nodes + self.visited
+    }
+
+    /// How much of all nodes wasn't visited, from 0 to 1.
+    pub fn saved(&self) -> f64 {
+        let all = self.nodes();
+        let per_million = (&self.cut_nodes + &self.hit_nodes) * 1_000_000_u32;
+        if all == BigUint::ZERO {
+            return 0.0;
+        }
+        let share = per_million / all;
+        let share = share.iter_u32_digits().next().unwrap_or(0);
+        f64::from(share) / 1e6
+    }
+}
+
+/// How a node stands after some step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Phase {
+    /// Nobody has looked at it in this walk.
+    Unseen,
+    /// It lies on the line to the node at work, within a window.
+    Open {
+        /// Alpha and beta.
+        window: Interval,
+        /// What is known so far.
+        known: Interval,
+    },
+    /// It was left, with what is known of it.
+    Done {
+        /// What is known.
+        known: Interval,
+    },
+    /// The table knew enough of it.
+    Hit {
+        /// What is known.
+        known: Interval,
+    },
+    /// It was left out, with all below it.
+    Cut,
+}
+
+/// How much a search left out, counted after it.
+#[derive(Clone, Debug, Default)]
+pub struct Sizes {
+    /// The events that spared the search a visit, each with how many nodes it didn't visit, in the order
+    /// of the events.
+    pub saved: Vec<(u32, BigUint)>,
+    /// How many nodes the tree of each node has that was left out, its own among them, in the order in
+    /// which they were left out; empty where that isn't known.
+    pub pruned: Vec<BigUint>,
+}
+
+/// Every so many events the counters are kept, so that those of any event are near.
+const STRIDE: usize = 256;
+
+/// All steps of a search, in their order, on the part of the tree that it looked at.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    events: Vec<Event>,
+    unfolding: Unfolding,
+    pruned: Vec<UnfoldingNode>,
+    /// Where the events of each node begin in `of_nodes`.
+    first: Vec<u32>,
+    of_nodes: Vec<u32>,
+    tallies: Vec<Tally>,
+    /// The events that saved nodes, with how many.
+    saved: Vec<(u32, BigUint)>,
+    /// How many nodes the tree of each node in `pruned` has; empty where that isn't known.
+    sizes: Vec<BigUint>,
+    /// Where walks begin.
+    begins: Vec<u32>,
+}
+
+impl Recording {
+    /// Puts a recording together.
+    pub(super) fn new(
+        events: Vec<Event>,
+        unfolding: Unfolding,
+        pruned: Vec<UnfoldingNode>,
+        sizes: Sizes,
+    ) -> Self {
+        let Sizes {
+            saved,
+            pruned: sizes,
+        } = sizes;
+        let mut recording = Self {
+            first: vec![0; unfolding.len() + 1],
+            of_nodes: Vec::new(),
+            tallies: Vec::new(),
+            begins: Vec::new(),
+            events,
+            unfolding,
+            pruned,
+            saved,
+            sizes,
+        };
+        recording.index();
+        recording
+    }
+
+    fn index(&mut self) {
+        let mut tally = Tally::default();
+        let mut saved = self.saved.iter().peekable();
+        let mut first = vec![0_u32; self.unfolding.len() + 1];
+        for (index, event) in self.events.iter().enumerate() {
+            if index.is_multiple_of(STRIDE) {
+                self.tallies.push(tally.clone());
+            }
+            let spared = saved.next_if(|(at, _)| *at as usize == index);
+            self.count(&mut tally, index, spared.map(|(_, nodes)| nodes));
+            if let Step::Begin(_) = event.step {
+                self.begins.push(index as u32);
+            }
+            first[event.node.index() + 1] += 1;
+            for node in self.pruned(index) {
+                first[node.index() + 1] += 1;
+            }
+        }
+        for index in 1..first.len() {
+            first[index] += first[index - 1];
+        }
+        let mut next = first.clone();
+        let mut of_nodes = vec![0; first.last().map_or(0, |all| *all as usize)];
+        for (index, event) in self.events.iter().enumerate() {
+            for node in std::iter::once(&event.node).chain(self.pruned(index)) {
+                let place = &mut next[node.index()];
+                of_nodes[*place as usize] = index as u32;
+                *place += 1;
+            }
+        }
+        (self.first, self.of_nodes) = (first, of_nodes);
+    }
+
+    fn count(&self, tally: &mut Tally, index: usize, saved: Option<&BigUint>) {
+        match self.events[index].step {
+            Step::Enter => tally.visited += 1,
+            Step::Hit => tally.hits += 1,
+            Step::Store => tally.stores += 1,
+            Step::Cut => {
+                tally.cuts += 1;
+                tally.cut_moves += self.pruned(index).len() as u64;
+            }
+            Step::Begin(_) | Step::Return | Step::Update => {}
+        }
+        if let Some(nodes) = saved {
+            match self.events[index].step {
+                Step::Cut => tally.cut_nodes += nodes,
+                _ => tally.hit_nodes += nodes,
+            }
+        }
+    }
+
+    /// The steps.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The part of the tree that was looked at, with the moves that weren't: its root is the node that
+    /// the search began at.
+    pub fn unfolding(&self) -> &Unfolding {
+        &self.unfolding
+    }
+
+    /// The nodes that an event left out.
+    pub fn pruned(&self, event: usize) -> &[UnfoldingNode] {
+        let Some(at) = self.events.get(event).filter(|at| at.step == Step::Cut) else {
+            return &[];
+        };
+        let next = self.events.get(event + 1);
+        let end = next.map_or(self.pruned.len(), |next| next.pruned as usize);
+        self.pruned.get(at.pruned as usize..end).unwrap_or(&[])
+    }
+
+    /// What had been counted after an event.
+    pub fn tally(&self, event: usize) -> Tally {
+        let from = event / STRIDE * STRIDE;
+        let Some(mut tally) = self.tallies.get(event / STRIDE).cloned() else {
+            return Tally::default();
+        };
+        let mut saved = self.saved.partition_point(|(at, _)| (*at as usize) < from);
+        for index in from..=event.min(self.events.len().saturating_sub(1)) {
+            let spared = self.saved.get(saved);
+            let spared = spared.filter(|(at, _)| *at as usize == index);
+            saved += usize::from(spared.is_some());
+            self.count(&mut tally, index, spared.map(|(_, nodes)| nodes));
+        }
+        tally
+    }
+
+    /// How many nodes the tree of a node has that is cut after an event, its own among them; `None`
+    /// where it isn't cut, or that isn't known.
+    pub fn cut_size(&self, node: UnfoldingNode, event: usize) -> Option<&BigUint> {
+        let event = self.last_event(node, event)?;
+        let place = self.pruned(event).iter().position(|cut| *cut == node)?;
+        let first = self.events[event].pruned as usize;
+        self.sizes.get(first + place)
+    }
+
+    /// The events that are about a node, or left it out.
+    fn of_node(&self, node: UnfoldingNode) -> &[u32] {
+        let at = |index: usize| self.first.get(index).map_or(0, |first| *first as usize);
+        let range = at(node.index())..at(node.index() + 1);
+        self.of_nodes.get(range).unwrap_or(&[])
+    }
+
+    /// The last event up to `event` that is about a node, within the same walk.
+    pub fn last_event(&self, node: UnfoldingNode, event: usize) -> Option<usize> {
+        let events = self.of_node(node);
+        let after = events.partition_point(|at| *at as usize <= event);
+        let last = events[..after].last().map(|at| *at as usize)?;
+        let begin = self.begins.partition_point(|at| *at as usize <= event);
+        let begin = begin.checked_sub(1).map(|walk| self.begins[walk] as usize);
+        begin.is_none_or(|begin| begin <= last).then_some(last)
+    }
+
+    /// How a node stands after an event.
+    pub fn phase(&self, node: UnfoldingNode, event: usize) -> Phase {
+        let Some(last) = self.last_event(node, event) else {
+            return Phase::Unseen;
+        };
+        let at = &self.events[last];
+        let (window, known) = (at.window, at.known);
+        match at.step {
+            _ if at.node != node => Phase::Cut,
+            Step::Begin(_) => Phase::Open {
+                window: UNBOUNDED,
+                known: UNBOUNDED,
+            },
+            Step::Return => Phase::Done { known },
+            Step::Hit => Phase::Hit { known },
+            Step::Enter | Step::Update | Step::Cut | Step::Store => Phase::Open { window, known },
+        }
+    }
+
+    /// Whether a node was left out at last, in the last walk that met it.
+    pub fn is_cut(&self, node: UnfoldingNode) -> bool {
+        let last = self.of_node(node).last();
+        last.is_some_and(|last| self.events[*last as usize].node != node)
+    }
+
+    /// The node that the search is at after an event, the last of the line that it is on: that whose
+    /// moves it looks at.
+    pub fn top(&self, event: usize) -> UnfoldingNode {
+        let Some(at) = self.events.get(event) else {
+            return UnfoldingNode::ROOT;
+        };
+        match at.step {
+            Step::Return | Step::Hit => self.unfolding.parent(at.node).unwrap_or(at.node),
+            _ => at.node,
+        }
+    }
+
+    /// The calls that have begun and not ended after an event, the root's first.
+    pub fn stack(&self, event: usize) -> Vec<UnfoldingNode> {
+        let mut stack = vec![self.top(event)];
+        while let Some(parent) = stack.last().and_then(|node| self.unfolding.parent(*node)) {
+            stack.push(parent);
+        }
+        stack.reverse();
+        stack
+    }
+
+    /// The next event after `event` that is wanted, or the last one before it.
+    pub fn seek(
+        &self,
+        event: usize,
+        forward: bool,
+        wanted: impl Fn(&Event) -> bool,
+    ) -> Option<usize> {
+        if forward {
+            let after = self.events.iter().enumerate().skip(event + 1);
+            after.into_iter().find(|(_, at)| wanted(at)).map(|at| at.0)
+        } else {
+            let before = self.events.iter().enumerate().take(event).rev();
+            before.into_iter().find(|(_, at)| wanted(at)).map(|at| at.0)
+        }
+    }
+}

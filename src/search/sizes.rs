@@ -1,0 +1,76 @@
+//! How many nodes lie below a vertex within so many plies.
+
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+
+use crate::tree::{Graph, Vertex, VertexKind};
+
+/// The sizes of subtrees that a ply limit ends, each found once. As everywhere, a branch of chance
+/// costs no ply, and chance is never the last.
+#[derive(Clone, Debug, Default)]
+pub struct LimitedSizes {
+    known: FxHashMap<(Vertex, u32), BigUint>,
+    /// What is to be found, the one that is worked on last.
+    waiting: Vec<(Vertex, u32)>,
+}
+
+impl LimitedSizes {
+    /// How many sizes are kept.
+    pub fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Whether none is kept.
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+
+    /// How many nodes the tree below a vertex has that goes on for at most `plies`, the vertex's own
+    /// among them. Looks at up to `work` moves, which it takes off; `None` where that wasn't enough:
+    /// ask again.
+    pub fn of(
+        &mut self,
+        graph: &Graph,
+        vertex: Vertex,
+        plies: u32,
+        work: &mut usize,
+    ) -> Option<BigUint> {
+        if self.waiting.is_empty() {
+            self.waiting.push((vertex, plies));
+        }
+        while let Some(&(at, left)) = self.waiting.last() {
+            if *work == 0 {
+                return None;
+            }
+            *work -= 1;
+            if self.known.contains_key(&(at, left)) {
+                self.waiting.pop();
+                continue;
+            }
+            let below = match graph.kind(at) {
+                VertexKind::Chance(_) => Some(left),
+                VertexKind::Decision(_) => left.checked_sub(1),
+                VertexKind::End | VertexKind::Horizon(_) => None,
+            };
+            let targets = below.map_or(&[][..], |_| graph.targets(at));
+            let below = below.unwrap_or(0);
+            *work = work.saturating_sub(targets.len());
+            let mut all = BigUint::from(1_u32);
+            let mut missing = false;
+            for &target in targets {
+                match self.known.get(&(target, below)) {
+                    Some(size) => all += size,
+                    None => {
+                        missing = true;
+                        self.waiting.push((target, below));
+                    }
+                }
+            }
+            if !missing {
+                self.known.insert((at, left), all);
+                self.waiting.pop();
+            }
+        }
+        self.known.get(&(vertex, plies)).cloned()
+    }
+}

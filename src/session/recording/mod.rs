@@ -1,0 +1,398 @@
+//! Records how a textbook's algorithm rates a node, step by step.
+
+mod recorded;
+mod words;
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Rated;
+use crate::diagram::Numbers;
+use crate::game::{Estimate, Player, Rational};
+use crate::search::{
+    LimitedSizes, Method, MoveOrder, Number, OnGraph, Recorder, Search, Sizes, Step,
+};
+use crate::tree::{Count, Line, Unfolding, UnfoldingNode, Vertex};
+
+pub use recorded::Recorded;
+pub use words::step_words;
+
+/// The most steps of a recording unless told otherwise.
+pub const MOST_EVENTS: usize = 2_000_000;
+
+/// As many sizes of subtrees are kept on the way to those that a ply limit ends; beyond them they
+/// aren't told.
+const MOST_SIZES: usize = 3_000_000;
+
+/// What is recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordOptions {
+    /// Which algorithm.
+    pub method: Method,
+    /// Whose rating it looks for.
+    pub player: Player,
+    /// How many plies deep it looks; the walks of iterative deepening end there.
+    pub max_plies: Option<u32>,
+    /// What stands in for a rating where that stops it.
+    pub estimate: Estimate,
+    /// The recording ends at so many steps, complete or not.
+    pub most_events: usize,
+}
+
+/// A recording in the making; dropping it cancels.
+pub struct Recording {
+    rated: Rated,
+    line: Line,
+    root: Vertex,
+    options: RecordOptions,
+    /// Best moves first, by their ratings.
+    worth: Option<Arc<[f64]>>,
+    /// The payoffs and estimates that were met.
+    payoffs: Vec<Rational>,
+    work: Work,
+}
+
+enum Work {
+    Searching {
+        search: Box<Search<OnGraph, Recorder>>,
+        /// How deep this walk looks.
+        plies: Option<u32>,
+    },
+    Sizing {
+        recorder: Box<Recorder>,
+        answer: Option<Number>,
+        sizes: LimitedSizes,
+        counted: Sizes,
+        /// The event that is looked at, and which of what it left out.
+        at: (usize, usize),
+        /// What of that was counted.
+        sum: BigUint,
+        /// How deep the walk looks that the event belongs to.
+        plies: Option<u32>,
+        told: bool,
+    },
+    Done(Box<Recorded>),
+    /// Only while one gives way to the next.
+    Between,
+}
+
+/// How far a recording has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct RecordingProgress {
+    /// Steps that were recorded.
+    pub events: usize,
+    /// Of how many of them the sizes of what was left out are known, once all are recorded.
+    pub sized: Option<usize>,
+    /// Whether all is done.
+    pub done: bool,
+}
+
+impl Recording {
+    /// Begins to record how the node at the end of a line is rated.
+    ///
+    /// # Errors
+    /// One sentence, where the tree below is too large for the algorithm, or has no end; where the
+    /// game doesn't offer the estimate, or ratings aren't those of one player against all others.
+    pub fn new(
+        rated: &Rated,
+        line: &[crate::tree::Edge],
+        options: RecordOptions,
+    ) -> Result<Self, String> {
+        let graph = rated.graph.graph();
+        let root = line.last().map_or(Vertex::ROOT, |edge| graph.target(*edge));
+        let RecordOptions {
+            method,
+            player,
+            max_plies,
+            ..
+        } = options;
+        if player.index() >= graph.players() {
+            return Err(format!(
+                "there are only {} players: choose one of them",
+                graph.players()
+            ));
+        }
+        if !rated.graph.estimates().contains(&options.estimate) {
+            return Err(format!(
+                "this game has no estimate called '{}': choose another one",
+                options.estimate.name()
+            ));
+        }
+        if rated.analysis.ratings.is_max_n() {
+            return Err(
+                "these algorithms look for one player's rating against all others, and this tree is \
+                 rated by max-n: rate it paranoid"
+                    .to_owned(),
+            );
+        }
+        let nodes = rated.analysis.nodes.of(root);
+        if max_plies.is_none() && nodes == Count::Infinite {
+            return Err(
+                "positions recur below this node, so that the search would never end: give a ply limit"
+                    .to_owned(),
+            );
+        }
+        if method == Method::Deepening && max_plies == Some(0) {
+            return Err(
+                "iterative deepening begins with one ply: give a ply limit of 1 or more".to_owned(),
+            );
+        }
+        // Each node is entered and left at least.
+        let most = options.most_events as u64 / 2;
+        let all = method == Method::Minimax && max_plies.is_none();
+        if all && nodes.to_u64().is_none_or(|nodes| nodes > most) {
+            return Err(format!(
+                "minimax would visit all {nodes} nodes below this one, and a recording holds {most}: \
+                 give a ply limit, or choose a node further down"
+            ));
+        }
+        let mut recording = Self {
+            rated: rated.clone(),
+            line: line.to_vec(),
+            root,
+            options,
+            worth: None,
+            payoffs: Vec::new(),
+            work: Work::Between,
+        };
+        if method == Method::Ordered {
+            let ratings = &rated.analysis.ratings;
+            let worth = |vertex| ratings.rating(vertex, player).to_f64();
+            recording.worth = Some(graph.vertices().map(worth).collect());
+        }
+        let first = match method {
+            Method::Deepening => Some(1),
+            _ => max_plies,
+        };
+        let game = recording.game(FxHashMap::default());
+        let recorder = Recorder::new(Arc::clone(&game), root, method.keeps_table());
+        recording.begin(game, recorder, first);
+        Ok(recording)
+    }
+
+    /// The tree as a game, with the moves in the algorithm's order.
+    fn game(&self, first: FxHashMap<Vertex, u32>) -> Arc<OnGraph> {
+        let order = match (&self.worth, self.options.method) {
+            (Some(worth), _) => MoveOrder::Best(Arc::clone(worth)),
+            (None, Method::Deepening) => MoveOrder::First(first),
+            (None, _) => MoveOrder::Rules,
+        };
+        let graph = Arc::clone(&self.rated.graph);
+        Arc::new(OnGraph::new(graph, self.options.player, order))
+    }
+
+    fn begin(&mut self, game: Arc<OnGraph>, mut recorder: Recorder, plies: Option<u32>) {
+        recorder.begin_walk(Arc::clone(&game), plies);
+        let options = crate::search::Options {
+            max_plies: plies,
+            estimate: self.options.estimate,
+            ..self.options.method.options(self.options.player)
+        };
+        let search = Box::new(Search::observed(game, self.root, options, recorder));
+        self.work = Work::Searching { search, plies };
+    }
+
+    /// Visits up to `work` more nodes, or counts as much.
+    pub fn step(&mut self, work: usize) -> RecordingProgress {
+        match std::mem::replace(&mut self.work, Work::Between) {
+            Work::Searching { search, plies } => self.search(search, plies, work),
+            sizing @ Work::Sizing { .. } => self.size(sizing, work),
+            other => self.work = other,
+        }
+        self.progress()
+    }
+
+    /// How far it has come.
+    pub fn progress(&self) -> RecordingProgress {
+        match &self.work {
+            Work::Searching { search, .. } => RecordingProgress {
+                events: search.observer().events().len(),
+                ..RecordingProgress::default()
+            },
+            Work::Sizing { recorder, at, .. } => RecordingProgress {
+                events: recorder.events().len(),
+                sized: Some(at.0),
+                done: false,
+            },
+            Work::Done(recorded) => RecordingProgress {
+                events: recorded.recording.events().len(),
+                sized: None,
+                done: true,
+            },
+            Work::Between => RecordingProgress::default(),
+        }
+    }
+
+    /// What was recorded, once all is done.
+    pub fn finish(self) -> Option<Recorded> {
+        match self.work {
+            Work::Done(recorded) => Some(*recorded),
+            _ => None,
+        }
+    }
+
+    fn search(
+        &mut self,
+        mut search: Box<Search<OnGraph, Recorder>>,
+        plies: Option<u32>,
+        work: usize,
+    ) {
+        let progress = search.step(work.max(1) as u64);
+        let observer = search.observer();
+        let stopped = observer.is_full() || observer.events().len() >= self.options.most_events;
+        if !progress.done && !stopped {
+            self.work = Work::Searching { search, plies };
+            return;
+        }
+        let found = search.answer();
+        self.payoffs.extend(search.payoffs());
+        let answer = found.root.first().and_then(|found| found.rating);
+        let deeper = plies.map(|plies| plies + 1).filter(|_| {
+            // It is over where no limit hid anything.
+            self.options.method == Method::Deepening && !stopped && found.cut
+        });
+        let deeper =
+            deeper.filter(|plies| self.options.max_plies.is_none_or(|most| *plies <= most));
+        let recorder = search.into_observer();
+        if let Some(deeper) = deeper {
+            let game = self.game(recorder.best().clone());
+            self.begin(game, recorder, Some(deeper));
+            return;
+        }
+        self.work = Work::Sizing {
+            recorder: Box::new(recorder),
+            answer: answer.filter(|_| progress.done),
+            sizes: LimitedSizes::default(),
+            counted: Sizes::default(),
+            at: (0, 0),
+            sum: BigUint::ZERO,
+            plies: None,
+            told: true,
+        };
+    }
+
+    /// Counts what the search left out.
+    fn size(&mut self, work: Work, budget: usize) {
+        let Work::Sizing {
+            recorder,
+            answer,
+            mut sizes,
+            mut counted,
+            mut at,
+            mut sum,
+            mut plies,
+            mut told,
+        } = work
+        else {
+            return;
+        };
+        let mut left = budget.max(1);
+        let events = recorder.events();
+        while let Some(event) = events.get(at.0).filter(|_| left > 0) {
+            left -= 1;
+            let spared: &[UnfoldingNode] = match event.step {
+                Step::Begin(deep) => {
+                    plies = (deep != u32::MAX).then_some(deep);
+                    &[]
+                }
+                Step::Hit => std::slice::from_ref(&event.node),
+                Step::Cut => recorder.pruned(at.0),
+                _ => &[],
+            };
+            let mut waits = false;
+            while let Some(node) = spared.get(at.1) {
+                match self.size_of(recorder.unfolding(), *node, plies, &mut sizes, &mut left) {
+                    Sized::Of(nodes) => {
+                        sum += &nodes;
+                        if event.step == Step::Cut {
+                            counted.pruned.push(nodes);
+                        }
+                    }
+                    Sized::Unknown => told = false,
+                    Sized::Waits => {
+                        waits = true;
+                        break;
+                    }
+                }
+                at.1 += 1;
+            }
+            if waits {
+                break;
+            }
+            if !spared.is_empty() {
+                let nodes = std::mem::take(&mut sum);
+                counted.saved.push((at.0 as u32, nodes));
+            }
+            at = (at.0 + 1, 0);
+        }
+        if at.0 < events.len() {
+            self.work = Work::Sizing {
+                recorder,
+                answer,
+                sizes,
+                counted,
+                at,
+                sum,
+                plies,
+                told,
+            };
+            return;
+        }
+        let recorded = Recorded {
+            options: self.options,
+            line: self.line.clone(),
+            rated: self.rated.clone(),
+            answer,
+            sizes_known: told,
+            numbers: self.numbers(recorder.unfolding()),
+            recording: recorder.finish(if told { counted } else { Sizes::default() }),
+        };
+        self.work = Work::Done(Box::new(recorded));
+    }
+
+    /// The numbers that can stand in the recording: what the search met, and the ratings of what it saw.
+    fn numbers(&self, unfolding: &Unfolding) -> Numbers {
+        let graph = self.rated.graph.graph();
+        let ratings = &self.rated.analysis.ratings;
+        let mut known: FxHashSet<Rational> = self.payoffs.iter().copied().collect();
+        let nodes = (0..unfolding.len() as u32).map(UnfoldingNode);
+        let vertices: FxHashSet<Vertex> = nodes.map(|node| unfolding.vertex(node)).collect();
+        let rating = |vertex: &Vertex| ratings.rating(*vertex, self.options.player).exact();
+        known.extend(vertices.iter().filter_map(rating));
+        Numbers::new(known.into_iter().collect(), graph.is_chance_game())
+    }
+
+    /// The nodes below a node that a search doesn't visit, its own among them.
+    fn size_of(
+        &self,
+        unfolding: &Unfolding,
+        node: UnfoldingNode,
+        plies: Option<u32>,
+        sizes: &mut LimitedSizes,
+        work: &mut usize,
+    ) -> Sized {
+        let vertex = unfolding.vertex(node);
+        let Some(plies) = plies else {
+            let nodes = self.rated.analysis.nodes.of(vertex).exact();
+            return nodes.map_or(Sized::Unknown, Sized::Of);
+        };
+        if sizes.len() > MOST_SIZES {
+            return Sized::Unknown;
+        }
+        let left = plies.saturating_sub(unfolding.ply(node));
+        let graph = self.rated.graph.graph();
+        match sizes.of(graph, vertex, left, work) {
+            Some(nodes) => Sized::Of(nodes),
+            None if sizes.len() > MOST_SIZES => Sized::Unknown,
+            None => Sized::Waits,
+        }
+    }
+}
+
+enum Sized {
+    Of(BigUint),
+    Unknown,
+    Waits,
+}

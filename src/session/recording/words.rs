@@ -1,0 +1,69 @@
+//! The steps of a recording in plain words.
+
+use super::Recorded;
+use crate::diagram::step_text;
+use crate::search::{Step, UNBOUNDED};
+use crate::tree::{UnfoldingNode, VertexKind};
+
+/// A step of a recording in plain words: what happened, to whom. Steps are counted from 0.
+pub fn step_words(recorded: &Recorded, at: usize) -> String {
+    let Some(event) = recorded.recording.events().get(at) else {
+        return String::new();
+    };
+    let name = name(recorded, event.node);
+    let known = recorded.numbers.bounds(event.known);
+    let known = known.unwrap_or_else(|| "nothing yet".to_owned());
+    match event.step {
+        Step::Begin(u32::MAX) => "The search begins".to_owned(),
+        Step::Begin(1) => "A walk of 1 ply begins".to_owned(),
+        Step::Begin(plies) => format!("A walk of {plies} plies begins"),
+        Step::Enter => format!("Looks at {name}"),
+        Step::Hit => format!("The table knows {name}: {known}"),
+        Step::Store => format!("The table keeps {name}: {known}"),
+        Step::Return => format!("{} {known}", returned(recorded, event.node, &name)),
+        Step::Update => format!("Now known of {name}: {known}"),
+        Step::Cut => cut(recorded, at, &name, &known),
+    }
+}
+
+/// The move to a node, and who makes it.
+fn name(recorded: &Recorded, node: UnfoldingNode) -> String {
+    let unfolding = recorded.recording.unfolding();
+    match (unfolding.parent(node), unfolding.edge(node)) {
+        (Some(parent), Some(edge)) => {
+            step_text(&*recorded.rated.graph, unfolding.vertex(parent), edge)
+        }
+        _ => "the start".to_owned(),
+    }
+}
+
+/// What a node returns, up to the number.
+fn returned(recorded: &Recorded, node: UnfoldingNode, name: &str) -> String {
+    let unfolding = recorded.recording.unfolding();
+    let kind = recorded.rated.graph.graph().kind(unfolding.vertex(node));
+    let looked = unfolding.children(node).len() > 0;
+    match kind {
+        VertexKind::End => format!("The game ends with {name}:"),
+        VertexKind::Decision(_) | VertexKind::Horizon(_) if !looked => {
+            format!("The search stops at {name}, estimated at")
+        }
+        _ => format!("What comes back of {name}:"),
+    }
+}
+
+/// What was cut, and why.
+fn cut(recorded: &Recorded, at: usize, name: &str, known: &str) -> String {
+    let recording = &recorded.recording;
+    let numbers = &recorded.numbers;
+    let window = recording.events().get(at).map(|event| event.window);
+    let window = window.unwrap_or(UNBOUNDED);
+    let left = match recording.pruned(at).len() {
+        1 => "the other move is".to_owned(),
+        moves => format!("the {moves} other moves are"),
+    };
+    let (alpha, beta) = (numbers.text(window.low), numbers.text(window.high));
+    match window.low >= window.high {
+        true => format!("After {name} it is {known}: α {alpha} has met β {beta}, so {left} cut"),
+        false => format!("After {name} it is {known}, beyond what matters, so {left} cut"),
+    }
+}
