@@ -598,11 +598,14 @@ impl eframe::App for Explorer {
         self.keep_finding(ctx);
         self.keep_statistics(ctx);
         self.keep_recording(ctx);
-        if !self.document.is_building() {
-            self.commands.append(&mut self.once_built);
+        if !self.once_built.is_empty() && !self.is_busy() {
+            // One after the other: what one begins, the next may need.
+            self.commands.push(self.once_built.remove(0));
+            ctx.request_repaint();
         }
         let moving = self.middle == Middle::Tree && self.tree.motion.is_moving();
-        let ready = !self.is_busy() && self.commands.is_empty() && !moving;
+        let ready =
+            !self.is_busy() && self.commands.is_empty() && self.once_built.is_empty() && !moving;
         if let Some(screenshot) = &mut self.screenshot {
             screenshot.step(ctx, ready);
         }
