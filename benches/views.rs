@@ -12,6 +12,7 @@
 mod views {
     pub mod figures;
     pub mod map;
+    pub mod recording;
     #[path = "../engine/times.rs"]
     #[allow(dead_code, reason = "another benchmark uses the rest")]
     pub mod times;
@@ -23,7 +24,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use views::figures::Figures;
-use views::{map, tree};
+use views::{map, recording, tree};
 
 /// What can be asked for.
 #[derive(Parser)]
@@ -51,7 +52,8 @@ fn main() -> ExitCode {
     }
     let mut figures = Figures::default();
     let measured = tree::measure(args.quick, &mut figures)
-        .and_then(|()| map::measure(args.quick, &mut figures));
+        .and_then(|()| map::measure(args.quick, &mut figures))
+        .and_then(|()| recording::measure(args.quick, &mut figures));
     if let Err(error) = measured {
         eprintln!("the window can't be opened: {error}");
         return ExitCode::FAILURE;

@@ -11,6 +11,7 @@ use super::asking::Answer;
 use super::edits::Root;
 use super::exporting::ExportChoice;
 use super::playing::PlayChoices;
+use super::recording::RecordChoices;
 use crate::diagram::RatingsFor;
 use crate::games::Switches;
 use crate::session::Action;
@@ -51,6 +52,10 @@ pub enum Command {
     MapTo(u32),
     /// Let games be played so: seats, the computer's ply limit, and how chance decides.
     ChoosePlay(Box<PlayChoices>),
+    /// Record so from now on.
+    ChooseRecording(Box<RecordChoices>),
+    /// Show a step of the recording, counted from 0; the last one at most.
+    GoToStep(usize),
     /// Look for what a text asks for; nothing where it is empty.
     Find(String),
     /// Show the selected node at the right, instead of what is looked for.

@@ -48,6 +48,8 @@ impl Explorer {
             }
             Command::MapTo(plies) => self.map.choose_plies(plies),
             Command::ChoosePlay(choices) => self.choose_play(*choices),
+            Command::ChooseRecording(choices) => self.recording.choices = *choices,
+            Command::GoToStep(step) => self.recording.go_to(step),
             Command::Find(text) => self.find(ctx, text),
             Command::LeaveFind => self.show_find(false),
         }

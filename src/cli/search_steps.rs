@@ -141,10 +141,8 @@ fn summary(
     let mut fact = |name: &str, text: &str| writeln!(out, "{name:<12} {text}");
     let title = method.title(chance, max_plies.is_some());
     fact("algorithm", &format!("{title} ({})", method.name()))?;
-    let answer = match &recorded.answer {
-        Some(answer) => answer.to_string(),
-        None => "not found".to_owned(),
-    };
+    let answer = recorded.answer_text();
+    let answer = answer.unwrap_or_else(|| "not found".to_owned());
     fact("rating", &format!("{} {answer}", visible(&name)))?;
     if let Some(plies) = max_plies {
         let estimate = rated.graph.graph().estimate().name();

@@ -3,14 +3,14 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::observer::{Cutoff, NodeEvent, Observer};
 use super::on_graph::OnGraph;
 use super::recording::{Event, Recording, Sizes, Step};
 use super::values::{Interval, UNBOUNDED};
 use crate::game::{Game, to_f64};
-use crate::tree::{Unfolding, UnfoldingNode, Vertex};
+use crate::tree::{Unfolding, UnfoldingNode, Vertex, VertexKind};
 
 /// A node on the line that the search is on.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +21,8 @@ struct Open {
     known: Interval,
     /// How many of its moves were looked at.
     looked_at: usize,
+    /// Whether something below was stopped by a limit.
+    estimated: bool,
 }
 
 /// Writes down every step of a search on a position graph.
@@ -34,8 +36,13 @@ pub struct Recorder {
     best: FxHashMap<Vertex, u32>,
     /// Whether the search keeps a table.
     memo: bool,
+    /// What the table keeps that rests on an estimate: vertices, and how many plies lead there, on
+    /// which it depends how many are left.
+    estimates: FxHashSet<(Vertex, u32)>,
     /// Whether there was no room for a node.
     full: bool,
+    /// Whether the last node of the line was just cut.
+    cut_now: bool,
     moves: Vec<u32>,
 }
 
@@ -50,7 +57,9 @@ impl Recorder {
             pruned: Vec::new(),
             best: FxHashMap::default(),
             memo,
+            estimates: FxHashSet::default(),
             full: false,
+            cut_now: false,
             moves: Vec::new(),
         }
     }
@@ -111,6 +120,7 @@ impl Recorder {
             node,
             window,
             known,
+            estimated: matches!(self.open.last(), Some(top) if top.node == node && top.estimated),
             pruned: self.pruned.len() as u32,
         });
     }
@@ -128,8 +138,18 @@ impl Recorder {
         child.unwrap_or(top.node)
     }
 
+    /// The last node of the line, once it is known whether what it has come to rests on an estimate.
+    fn judge_estimate(&mut self) -> Option<Open> {
+        let kind = self.game.graph().kind(self.open.last()?.vertex);
+        let top = self.open.last_mut()?;
+        // Who leaves anything but an end or a chance without a look at its moves was stopped.
+        let looks = matches!(kind, VertexKind::End | VertexKind::Chance(_));
+        top.estimated |= top.looked_at == 0 && !looks && !self.cut_now;
+        Some(*top)
+    }
+
     /// Takes what a child has come to into the last node of the line.
-    fn update(&mut self, place: Option<u32>, child: Interval) {
+    fn update(&mut self, place: Option<u32>, child: Interval, estimated: bool) {
         let Some(top) = self.open.last().copied() else {
             return;
         };
@@ -167,6 +187,7 @@ impl Recorder {
         }
         if let Some(top) = self.open.last_mut() {
             top.looked_at += 1;
+            top.estimated |= estimated;
             (top.window, top.known) = (window, known);
         }
         self.push(Step::Update, top.node, window, known);
@@ -176,12 +197,15 @@ impl Recorder {
 impl Observer<OnGraph> for Recorder {
     fn enter(&mut self, node: &NodeEvent<'_, OnGraph>) {
         let at = self.node(node.mv);
+        let known_before = (*node.position, self.unfolding.ply(at));
         self.open.push(Open {
             node: at,
             vertex: *node.position,
             window: node.window,
             known: UNBOUNDED,
             looked_at: 0,
+            // What the table told of it narrows its window.
+            estimated: self.estimates.contains(&known_before),
         });
         self.push(Step::Enter, at, node.window, UNBOUNDED);
     }
@@ -189,7 +213,12 @@ impl Observer<OnGraph> for Recorder {
     fn table_hit(&mut self, node: &NodeEvent<'_, OnGraph>, known: Interval) {
         let at = self.node(node.mv);
         self.push(Step::Hit, at, node.window, known);
-        self.update(node.mv, known);
+        let ply = self.unfolding.ply(at);
+        let estimated = self.estimates.contains(&(*node.position, ply));
+        if let Some(event) = self.events.last_mut().filter(|_| !self.full) {
+            event.estimated = estimated;
+        }
+        self.update(node.mv, known, estimated);
     }
 
     fn cutoff(&mut self, cutoff: &Cutoff<u32>) {
@@ -198,6 +227,7 @@ impl Observer<OnGraph> for Recorder {
         };
         let mut moves = std::mem::take(&mut self.moves);
         self.game.moves(&top.vertex, &mut moves);
+        self.cut_now = true;
         self.push(Step::Cut, top.node, top.window, cutoff.interval);
         if self.unfolding.unfold(self.game.graph(), top.node) {
             let children: Vec<_> = self.unfolding.children(top.node).collect();
@@ -211,25 +241,37 @@ impl Observer<OnGraph> for Recorder {
     }
 
     fn table_store(&mut self, _ply: usize, known: Interval) {
-        if let Some(top) = self.open.last().copied().filter(|_| self.memo) {
+        let Some(top) = self.judge_estimate() else {
+            return;
+        };
+        if top.estimated && self.memo {
+            self.estimates
+                .insert((top.vertex, self.unfolding.ply(top.node)));
+        }
+        if self.memo {
             self.push(Step::Store, top.node, top.window, known);
         }
     }
 
     fn leave(&mut self, _ply: usize, known: Interval, best: Option<u32>) {
-        let Some(top) = self.open.pop() else {
+        let Some(top) = self.judge_estimate() else {
             return;
         };
+        self.open.pop();
         if let Some(place) = best {
             self.best.insert(top.vertex, place);
         }
+        self.cut_now = false;
         self.push(Step::Return, top.node, top.window, known);
+        if let Some(event) = self.events.last_mut().filter(|_| !self.full) {
+            event.estimated = top.estimated;
+        }
         let edge = self.unfolding.edge(top.node);
         let place = self
             .open
             .last()
             .zip(edge)
             .map(|(parent, edge)| self.game.graph().key(parent.vertex, edge) as u32);
-        self.update(place, known);
+        self.update(place, known, top.estimated);
     }
 }

@@ -51,6 +51,8 @@ pub struct Event {
     pub window: Interval,
     /// What is known of the node after the step.
     pub known: Interval,
+    /// Whether that may rest on an estimate: something below was stopped by a limit.
+    pub estimated: bool,
     /// How many nodes had been left out before this step: an index into the list of all of them.
     pub(super) pruned: u32,
 }
@@ -311,6 +313,12 @@ impl Recording {
             Step::Hit => Phase::Hit { known },
             Step::Enter | Step::Update | Step::Cut | Step::Store => Phase::Open { window, known },
         }
+    }
+
+    /// Whether what is known of a node after an event may rest on an estimate.
+    pub fn is_estimate(&self, node: UnfoldingNode, event: usize) -> bool {
+        let last = self.last_event(node, event);
+        last.is_some_and(|last| self.events[last].node == node && self.events[last].estimated)
     }
 
     /// Whether a node was left out at last, in the last walk that met it.

@@ -280,6 +280,16 @@ fn with_a_ply_limit_the_answer_is_that_of_the_limited_graph_and_the_sizes_are_it
                     answer(&recorded),
                     sweep(&limited)
                 );
+                let ratings = &limited.analysis.ratings;
+                let proven = ratings.is_proven(Vertex::ROOT, Player(0));
+                assert!(
+                    proven || recorded.is_estimate(),
+                    "{what}: told as if proven"
+                );
+                assert!(
+                    !limited.graph.graph().is_complete() || !recorded.is_estimate(),
+                    "{what}"
+                );
                 if method != Method::Deepening {
                     assert_eq!(last(&recorded).nodes(), BigUint::from(nodes), "{what}");
                 }

@@ -163,7 +163,8 @@ impl Explorer {
                 what it knows by then, and what it leaves out.";
             ui.label(egui::RichText::new(words).size(size::BODY).color(theme.dim));
             ui.add_space(8.0);
-            if ui.button(Named::Record.text()).clicked() {
+            let button = egui::Button::new(Named::Record.text()).fill(theme.soft);
+            if ui.add(button).clicked() {
                 commands.push(Command::Named(Named::Record));
             }
         });

@@ -123,6 +123,7 @@ impl Player {
         RecordedSight {
             at_work: sight.node == top,
             selected: self.selected == Some(sight.node),
+            estimated: recording.is_estimate(sight.node, event),
             sight,
             phase,
             cut,
@@ -140,7 +141,7 @@ impl Player {
         let position = view.tree.labels.position_text(vertex);
         let numbers = &self.recorded.numbers;
         let known = |known| {
-            let bounds = numbers.bounds(known);
+            let bounds = numbers.told(known, seen.estimated);
             bounds.unwrap_or_else(|| "nothing known yet".to_owned())
         };
         let what = match seen.phase {

@@ -158,6 +158,13 @@ impl RecordingPanel {
         }
     }
 
+    /// Shows a step of the active recording, the last one at most.
+    pub(super) fn go_to(&mut self, step: usize) {
+        if let Some(player) = self.active_mut() {
+            player.go_to(step);
+        }
+    }
+
     /// Another tree is open: what was recorded of the last one goes.
     fn forget(&mut self) {
         self.running = None;

@@ -106,7 +106,8 @@ impl RecordingPanel {
             let busy = self.running.is_some();
             for named in [Named::Record, Named::RecordBeside] {
                 let enabled = !busy && self.is_enabled(named) != Some(false);
-                let response = ui.add_enabled(enabled, egui::Button::new(named.text()));
+                let button = egui::Button::new(named.text()).fill(theme.soft);
+                let response = ui.add_enabled(enabled, button);
                 if response.clicked() {
                     commands.push(Command::Named(named));
                 }
@@ -178,7 +179,8 @@ fn stack_ui(ui: &mut egui::Ui, theme: &Theme, player: &Player, commands: &mut Ve
             Phase::Unseen | Phase::Cut => (crate::search::UNBOUNDED, None),
         };
         let numbers = &recorded.numbers;
-        let mut words = numbers.bounds(known).unwrap_or_default();
+        let estimated = recorded.recording.is_estimate(node, event);
+        let mut words = numbers.told(known, estimated).unwrap_or_default();
         if let Some(window) = window.filter(|_| recorded.options.method.has_window()) {
             let (alpha, beta) = (numbers.text(window.low), numbers.text(window.high));
             words = format!("{words}   α {alpha}  β {beta}");
@@ -258,7 +260,7 @@ fn counters_ui(ui: &mut egui::Ui, theme: &Theme, players: &[Player]) {
         let player = &players[index];
         let (at, all) = player.place();
         match player.recorded.answer {
-            Some(answer) if at + 1 == all => answer.to_string(),
+            Some(_) if at + 1 == all => player.recorded.answer_text().unwrap_or_default(),
             None if at + 1 == all => "not found: too many steps".to_owned(),
             _ => "…".to_owned(),
         }

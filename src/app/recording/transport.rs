@@ -106,7 +106,7 @@ impl Player {
                     ui.add(egui::Label::new(label).truncate());
                 });
             });
-            used |= self.slider_ui(ui, theme, name);
+            used |= self.slider_ui(ui, theme, name, commands);
             let text = self.step_text();
             let label = egui::RichText::new(text).size(size::BODY);
             let label = match is_active {
@@ -119,7 +119,13 @@ impl Player {
     }
 
     /// A line along which the recording is scrubbed, with a mark where something was cut.
-    fn slider_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, name: &str) -> bool {
+    fn slider_ui(
+        &self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        name: &str,
+        commands: &mut Vec<Command>,
+    ) -> bool {
         let (at, all) = self.place();
         let last = all.saturating_sub(1).max(1);
         let wide = Vec2::new(ui.available_width(), 14.0);
@@ -140,8 +146,8 @@ impl Player {
         let pressed = response.dragged() || response.clicked();
         if pressed && let Some(pointer) = response.interact_pointer_pos() {
             let share = ((pointer.x - line.left()) / line.width()).clamp(0.0, 1.0);
-            self.go_to((f64::from(share) * last as f64).round() as usize);
-            ui.ctx().request_repaint();
+            let step = (f64::from(share) * last as f64).round() as usize;
+            commands.push(Command::GoToStep(step));
         }
         pressed
     }

@@ -35,6 +35,8 @@ pub struct RecordedSight {
     pub at_work: bool,
     /// Whether somebody selected it.
     pub selected: bool,
+    /// Whether what is known of it may rest on an estimate.
+    pub estimated: bool,
     /// How many nodes were cut with it, where it was cut and that is known.
     pub cut: Option<BigUint>,
 }
@@ -144,7 +146,8 @@ fn node_words(view: &RecordedView<'_>, sight: &RecordedSight) -> String {
         Phase::Unseen | Phase::Cut => UNBOUNDED,
         Phase::Open { known, .. } | Phase::Done { known } | Phase::Hit { known } => known,
     };
-    view.numbers.bounds(known).unwrap_or_default()
+    let told = view.numbers.told(known, sight.estimated);
+    told.unwrap_or_default()
 }
 
 fn draw_node(drawing: &mut Drawing, view: &RecordedView<'_>, sight: &RecordedSight, details: bool) {

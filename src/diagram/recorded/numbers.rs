@@ -49,6 +49,15 @@ impl Numbers {
         exact.filter(|exact| (to_f64(exact) - number).abs() <= self.near)
     }
 
+    /// The same with `~` before what may rest on an estimate.
+    pub fn told(&self, known: Interval, estimated: bool) -> Option<String> {
+        let bounds = self.bounds(known)?;
+        Some(match estimated {
+            true => format!("~{}", bounds.trim_start_matches('≈')),
+            false => bounds,
+        })
+    }
+
     /// What bounds tell: `1/2`, `≥ 1/2`, `≤ 0`, `0 … 1/2`; `None` where they tell nothing.
     pub fn bounds(&self, known: Interval) -> Option<String> {
         let Interval { low, high } = known;

@@ -24,3 +24,22 @@ pub struct Recorded {
     /// The steps.
     pub recording: Recording,
 }
+
+impl Recorded {
+    /// Whether what the algorithm came to may rest on an estimate.
+    pub fn is_estimate(&self) -> bool {
+        let last = self.recording.events().last();
+        last.is_some_and(|event| event.estimated)
+    }
+
+    /// What the algorithm came to, with `~` before what may rest on an estimate.
+    pub fn answer_text(&self) -> Option<String> {
+        let sign = if self.is_estimate() { "~" } else { "" };
+        let answer = self.answer.as_ref()?;
+        let exact = self.numbers.exact(answer.to_f64());
+        Some(match exact {
+            Some(exact) => format!("{sign}{exact}"),
+            None => format!("{sign}{answer}"),
+        })
+    }
+}

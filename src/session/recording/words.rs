@@ -11,7 +11,7 @@ pub fn step_words(recorded: &Recorded, at: usize) -> String {
         return String::new();
     };
     let name = name(recorded, event.node);
-    let known = recorded.numbers.bounds(event.known);
+    let known = recorded.numbers.told(event.known, event.estimated);
     let known = known.unwrap_or_else(|| "nothing yet".to_owned());
     match event.step {
         Step::Begin(u32::MAX) => "The search begins".to_owned(),

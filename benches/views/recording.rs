@@ -1,0 +1,52 @@
+//! A recording of hundreds of thousands of steps, scrubbed from far away and from near.
+
+use doomtree::app::{Command, Named, RecordChoices};
+use doomtree::search::Method;
+
+use super::figures::{Figures, milliseconds, p99};
+use super::window::Window;
+
+/// The board: minimax visits its 212,957 nodes.
+const BOARD: &str = "b2a1a1/a2b2a3/b3b1b1 a";
+/// As many frames are left out at first.
+const FIRST: usize = 50;
+
+/// Measures scrubbing: `recording_frame_p99_ms`, and of how many steps.
+///
+/// # Errors
+/// What can't be opened.
+pub fn measure(quick: bool, figures: &mut Figures) -> Result<(), String> {
+    let mut window = Window::open(BOARD)?;
+    window.run(Command::ChooseRecording(Box::new(RecordChoices {
+        method: Method::Minimax,
+        ..RecordChoices::default()
+    })));
+    window.named(Named::Record);
+    while window.explorer.is_busy() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        window.step(Vec::new());
+    }
+    window.settle();
+    let (_, steps) = window
+        .explorer
+        .recording()
+        .place()
+        .ok_or("nothing was recorded")?;
+    let frames = if quick { 500 } else { 2_000 };
+    let mut times = Vec::new();
+    for round in 0..2 {
+        if round == 1 {
+            window.named(Named::Fit);
+        }
+        for frame in 0..frames {
+            // There and back, in strides that meet every part.
+            let step = frame * (steps / 97) % steps;
+            let frame = window.run(Command::GoToStep(step));
+            times.push(milliseconds(&frame));
+        }
+    }
+    times.drain(..FIRST);
+    figures.time("recording_frame_p99_ms", p99(&mut times));
+    figures.count("recording_steps", steps);
+    Ok(())
+}
