@@ -14,6 +14,7 @@ use super::dialog::{Dialog, drop_ui};
 use super::document::{Document, Polled};
 use super::files;
 use super::find::Find;
+use super::history::{HistoryStrip, Reviewed, review_ui};
 use super::line_panel::LinePanel;
 use super::map_panel::MapPanel;
 use super::middle::Middle;
@@ -112,6 +113,9 @@ pub struct Explorer {
     /// The comparison that is shown instead of the tree.
     pub(super) comparing: Option<Compare>,
     pub(super) find: Find,
+    /// The ratings along the line.
+    pub(super) history: HistoryStrip,
+    pub(super) reviewed: Reviewed,
 }
 
 impl Explorer {
@@ -163,6 +167,8 @@ impl Explorer {
             filing: Filing::default(),
             comparing: None,
             find: Find::default(),
+            history: HistoryStrip::default(),
+            reviewed: Reviewed::default(),
         };
         if let Some(path) = &explorer.document.words.path {
             explorer.settings.opened(path);
@@ -437,6 +443,8 @@ impl Explorer {
             find,
             commands,
             widths,
+            history,
+            reviewed,
             ..
         } = self;
         let view = view(document, *ratings_for, *hidden);
@@ -487,6 +495,9 @@ impl Explorer {
                             let choices = &settings.play;
                             let playing = playing.as_ref();
                             play_panel.ui(ui, theme, document, &view, choices, playing, commands);
+                            if let Some(playing) = playing.filter(|_| history.review) {
+                                review_ui(ui, theme, reviewed, document, &view, playing, commands);
+                            }
                         }
                         Side::Setup => {
                             setup.ui(ui, theme, document, &view, *usual_bytes, commands);
@@ -502,6 +513,7 @@ impl Explorer {
                 settings.node_width = width;
             }
         }
+        self.history_ui(ui, theme);
         egui::CentralPanel::default()
             .frame(egui::Frame::new().fill(theme.ground))
             .show(ui, |ui| {

@@ -1,11 +1,14 @@
 //! What is drawn, as plain data: shapes, places and inks, without pixels and without a screen.
 //! The window's painter and every picture that is written draw the same description.
 
+mod best_play;
+mod blunder;
 mod board;
 mod elements;
 mod facts;
 mod far;
 mod fold;
+mod history;
 mod hits;
 mod legend;
 mod looks;
@@ -19,6 +22,7 @@ mod odds;
 mod palette;
 mod places;
 mod positions;
+mod reasoning;
 mod shape;
 mod shown;
 mod style;
@@ -29,6 +33,8 @@ mod why;
 mod why_leaf;
 mod why_max_n;
 
+pub use best_play::best_play;
+pub use blunder::{Blunder, named_blunder};
 pub use board::{
     ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, arrow_labels, best_labelled,
     board, board_radius, board_text, branch_text, changed_places,
@@ -37,6 +43,7 @@ pub use elements::{Elements, NODE_HEIGHT};
 pub use facts::{NodeFacts, node_facts, places};
 pub use far::{Block, FarSight, HOLLOW, Number, ahead, draw_far, far_in_sight};
 pub use fold::{end_shares, fold_rect, fold_text, seen_shares};
+pub use history::{Height, History};
 pub use hits::{
     HitMarks, block_hits_legend, blocks_with_hits, draw_far_hits, draw_hits, hit_legend, hit_marks,
     hits_legend, map_hits_legend,
@@ -64,6 +71,7 @@ pub use positions::{
     lines_words, position_badge_rect, position_facts, position_more_rect, position_rect,
     positions_legend,
 };
+pub use reasoning::{Reason, Tone, reasoning, reasoning_markdown};
 pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size};
 pub use shown::{MeasuredTree, ShownTree};
 pub use style::{Edges, Flow, Order, TreeStyle};
@@ -76,4 +84,4 @@ pub use tree::{
     LEVEL_HEIGHT, SIBLING_GAP, SUBTREE_GAP, Sight, TreeDrawn, draw_tree, in_sight, tree_bounds,
 };
 pub use view::{HIDDEN, NoNotes, Notes, RatingsFor, TreeView, shares};
-pub use why::{Known, Phrase, Why, best_play, why};
+pub use why::{Known, Phrase, Why, why};
