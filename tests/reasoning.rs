@@ -217,10 +217,10 @@ fn what_a_limit_hides_is_told_with_both_bounds() {
     let graph = scripted_graph(script, plies(2));
     let told = Asked::of(&graph, "deep", A);
     assert_eq!(
-        told.details()[1..],
+        told.details()[2..],
         [
-            "It is certain only that it lies between 0 and 1; 2 of 2 moves rest on estimates: at \
-             least min(0, 0) = 0, at most min(1, 1) = 1.",
+            "It is certain only that it lies between 0 and 1: at least min(0, 0) = 0, at most \
+             min(1, 1) = 1. 2 of 2 moves rest on estimates.",
             "Best play: on: stopped by a limit, ~1/2.",
         ]
     );
@@ -475,7 +475,7 @@ fn heights_and_blunders_are_those_of_the_ratings_on_every_line_of_a_board() {
             blunders += usize::from(worse);
         }
     }
-    assert!(blunders > 100, "{blunders}");
+    assert!(blunders > 40, "{blunders}");
 }
 
 #[test]

@@ -246,7 +246,7 @@ fn a_game_that_is_over_is_reviewed_with_everybodys_blunders() {
     assert!(begins(&window, "History of 3 steps"));
     run_named(&mut window, Named::ReviewGame);
     window.get_by_label("2 blunders in 2 moves");
-    window.get_by_label("1 blunder in 1 move");
+    assert_eq!(window.query_all_by_label("1 blunder in 1 move").count(), 2);
     window.get_by_label("Move 2: slip is a blunder of b: 1/2 → 0, better was even");
     window
         .get_by_label("Move 1: hold is a blunder of a: 1 → 1/2, better was win")

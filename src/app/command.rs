@@ -239,8 +239,8 @@ named! {
     PreviousOccurrence: Go 4, Window, ICON_FAST_REWIND, "Previous occurrence", "Go to the place before of the selected position in the whole tree", [alt_shift(Key::O)];
     NextBlunder: Go 4, Window, ICON_REPORT, "Next blunder", "Go to the next move that worsens the rating of whoever makes it", [alt(Key::B)];
     PreviousBlunder: Go 4, Window, ICON_REPORT, "Previous blunder", "Go to the blunder before", [alt_shift(Key::B)];
-    NextSlip: Go 4, Window, ICON_REPORT, "Next blunder of the line", "Go to the next blunder of the walked line, or of the game that is reviewed", [alt(Key::L)];
-    PreviousSlip: Go 4, Window, ICON_REPORT, "Previous blunder of the line", "Go to the blunder of the line before", [alt_shift(Key::L)];
+    NextSlip: Go 4, Window, ICON_NAVIGATE_NEXT, "Next blunder of the line", "Go to the next blunder of the walked line, or of the game that is reviewed", [alt(Key::L)];
+    PreviousSlip: Go 4, Window, ICON_NAVIGATE_BEFORE, "Previous blunder of the line", "Go to the blunder of the line before", [alt_shift(Key::L)];
     NextFork: Go 4, Window, ICON_CALL_SPLIT, "Next fork", "Go to the next position in which a player has a choice", [alt(Key::F)];
     PreviousFork: Go 4, Window, ICON_CALL_SPLIT, "Previous fork", "Go to the choice before", [alt_shift(Key::F)];
     NextEnd: Go 4, Window, ICON_LAST_PAGE, "Next end", "Go to the next end of the game", [alt(Key::E)];

@@ -14,8 +14,10 @@ use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
 
 /// As many terms of a formula are written where it has more than [`MOST_LISTED`].
 const MOST_TERMS: usize = 8;
-/// As many moves with one rating are named.
+/// As many moves with one rating are named …
 const MOST_NAMED: usize = 6;
+/// … and of those with all ratings about as many letters are written.
+const MOST_LETTERS: usize = 170;
 /// As many ratings of moves are told apart.
 const MOST_RATINGS: usize = 5;
 /// As many branches of chance are told with their terms.
@@ -167,6 +169,10 @@ fn formula(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
     let graph = view.labels.graph();
     let ratings = &view.analysis.ratings;
     let viewer = view.chooser(vertex);
+    if graph.degree(vertex) < 2 {
+        // The sentence has said it.
+        return None;
+    }
     if ratings.is_max_n() {
         let edge = *best_edges(graph, ratings, vertex).first()?;
         // All ratings of a node; the mover's own is the one that counts.
@@ -224,6 +230,7 @@ fn by_rating(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> 
     };
     let groups: Vec<&[Edge]> = edges.chunk_by(alike).collect();
     let mut list = Why::default();
+    let mut letters = 0;
     for (index, group) in groups.iter().take(MOST_RATINGS).enumerate() {
         let Some(&first) = group.first() else {
             continue;
@@ -231,14 +238,21 @@ fn by_rating(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> 
         list = list.words(if index == 0 { "Rated " } else { "; " });
         list = list.rating(&view.rating_of(graph.target(first), viewer), first);
         list = list.words(": ");
-        for (index, &edge) in group.iter().take(MOST_NAMED).enumerate() {
-            if index > 0 {
+        let mut named = 0;
+        for &edge in group.iter().take(MOST_NAMED) {
+            let name = move_name(view, vertex, edge);
+            letters += name.chars().count() + 2;
+            if named > 0 && letters > MOST_LETTERS * (index + 1) / MOST_RATINGS {
+                break;
+            }
+            if named > 0 {
                 list = list.words(", ");
             }
-            list = list.link(&move_name(view, vertex, edge), vec![edge]);
+            list = list.link(&name, vec![edge]);
+            named += 1;
         }
-        if group.len() > MOST_NAMED {
-            let more = count(group.len() - MOST_NAMED);
+        if group.len() > named {
+            let more = count(group.len() - named);
             list = list.words(&format!(" and {more} more"));
         }
     }
@@ -370,16 +384,16 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         .filter(|target| !ratings.is_proven(**target, viewer))
         .count();
     let mut words = lies_between(view, vertex, viewer);
-    if !graph.is_complete() && moves > 1 {
-        let verb = if open == 1 { "rests" } else { "rest" };
-        words = words.words(&format!(
-            "; {} of {} moves {verb} on estimates",
-            count(open),
-            count(moves)
-        ));
-    }
+    let estimates = match !graph.is_complete() && moves > 1 {
+        true => {
+            let verb = if open == 1 { "rests" } else { "rest" };
+            let (open, moves) = (count(open), count(moves));
+            format!(" {open} of {moves} moves {verb} on estimates.")
+        }
+        false => String::new(),
+    };
     if moves > MOST_LISTED || ratings.is_max_n() {
-        return Some(words.words("."));
+        return Some(words.words(&format!(".{estimates}")));
     }
     // Each bound comes from bounds as the rating does from ratings.
     let largest = viewer == mover;
@@ -412,7 +426,7 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
         }
         words = words.words(&format!(") = {}", rating_text(&own)));
     }
-    Some(words.words("."))
+    Some(words.words(&format!(".{estimates}")))
 }
 
 fn lies_between(view: &TreeView<'_>, vertex: Vertex, viewer: Player) -> Why {

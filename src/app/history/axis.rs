@@ -3,7 +3,7 @@
 use eframe::egui::Rect;
 
 /// A place takes at most so much room, in points.
-const WIDEST: f32 = 58.0;
+const WIDEST: f32 = 112.0;
 /// So many places beside the selected one are kept in sight.
 const BESIDE: f64 = 2.0;
 
@@ -115,9 +115,11 @@ mod tests {
     #[test]
     fn a_short_line_has_wide_places_and_a_long_one_is_seen_whole() {
         let short = Axis::default().places(rect(), 5, 0);
-        assert_eq!((short.per, short.x(0)), (WIDEST, 100.0 + WIDEST / 2.0));
+        assert_eq!((short.per, short.x(0)), (80.0, 140.0));
         assert_eq!((short.at(99.0), short.at(101.0)), (None, Some(0)));
-        assert_eq!(short.at(480.0), None, "beyond the last");
+        let shortest = Axis::default().places(rect(), 2, 0);
+        assert_eq!(shortest.per, WIDEST);
+        assert_eq!(shortest.at(480.0), None, "beyond the last");
         let long = Axis::default().places(rect(), 3_000, 2_999);
         assert_eq!(long.seen(), 0..3_000);
         assert_eq!((long.at(100.0), long.at(499.99)), (Some(0), Some(2_999)));

@@ -23,8 +23,8 @@ use axis::Axis;
 pub(super) use review::{Reviewed, review_ui};
 
 /// How high the strip is, as a share of the window, and within which bounds.
-const SHARE: f32 = 0.19;
-const HEIGHTS: std::ops::RangeInclusive<f32> = 112.0..=176.0;
+const SHARE: f32 = 0.21;
+const HEIGHTS: std::ops::RangeInclusive<f32> = 124.0..=190.0;
 
 /// What the strip remembers as long as the window lives.
 #[derive(Default)]

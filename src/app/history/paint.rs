@@ -47,7 +47,7 @@ pub(super) fn paint(
         strip,
         painter: ui
             .painter()
-            .with_clip_rect(rect.expand2(Vec2::new(2.0, 0.0))),
+            .with_clip_rect(rect.expand2(Vec2::new(8.0, 0.0))),
         plot,
         all: rect,
         places,
@@ -56,13 +56,13 @@ pub(super) fn paint(
     brush.bands(pointed);
     if !strip.history.is_hidden() {
         if places.per >= MARKED {
-            brush.others();
             for player in Player::all(strip.history.players()) {
                 brush.steps(player);
             }
             if places.per >= SHAPED {
                 brush.shapes();
             }
+            brush.others();
         } else {
             for player in Player::all(strip.history.players()) {
                 brush.stretches(player);
@@ -79,6 +79,12 @@ impl Brush<'_> {
         let players = self.strip.history.players() as f32;
         let beside = (player.index() as f32 - (players - 1.0) / 2.0) * APART;
         self.plot.bottom() - share * self.plot.height() + beside
+    }
+
+    /// How far apart the shapes of two players stand who have the same rating.
+    fn beside(&self) -> f32 {
+        let players = self.strip.history.players() as f32;
+        (self.places.per * 0.6 / players).min(9.0)
     }
 
     /// A player's colour; paler where nobody has been since.
@@ -154,8 +160,9 @@ impl Brush<'_> {
             let color = self.color(player, place);
             for Height { share, proven } in history.others(place) {
                 let y = self.y(*share, player);
-                // Beside the line, so that it hides none of them.
-                let x = self.places.x(place) + (self.places.per * 0.26).min(10.0);
+                // Beside the shapes, so that it hides none of them.
+                let shapes = history.players() as f32 * self.beside() / 2.0;
+                let x = self.places.x(place) + (self.places.per * 0.3).min(shapes + 8.0);
                 let ends = [pos2(x - wide / 2.0, y), pos2(x + wide / 2.0, y)];
                 self.painter
                     .line_segment(ends, Stroke::new(4.0, theme.panel));
@@ -197,8 +204,9 @@ impl Brush<'_> {
         let mut drawing = Drawing::default();
         for place in self.places.seen() {
             let pale = place >= self.strip.here.from;
-            let x = f64::from(self.places.x(place));
             for player in Player::all(history.players()) {
+                let from_middle = player.index() as f32 - (history.players() as f32 - 1.0) / 2.0;
+                let x = f64::from(self.places.x(place) + from_middle * self.beside());
                 let Some(Height { share, proven }) = history.height(place, player) else {
                     continue;
                 };
@@ -318,7 +326,7 @@ impl Brush<'_> {
     /// Below the ratings: every move where there is room for its name, else plies.
     fn below(&self, ui: &egui::Ui) {
         let (history, theme) = (self.strip.history, self.strip.theme);
-        let y = self.all.bottom() - BELOW / 2.0;
+        let y = self.all.bottom() - BELOW / 2.0 - 2.0;
         if self.places.per >= NAMED {
             for place in self.places.seen() {
                 let middle = pos2(self.places.x(place), y);
@@ -329,13 +337,13 @@ impl Brush<'_> {
                     theme.text
                 };
                 let text = history.move_name(self.strip.view, place);
-                let text = if text == "pass" { "pass" } else { &text };
+                let small = font(size::SMALL, false);
                 cell(
                     &self.painter,
                     own,
                     Align::Center,
-                    text,
-                    font(size::SMALL, false),
+                    &text,
+                    small,
                     color,
                 );
             }
