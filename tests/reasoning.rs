@@ -374,7 +374,7 @@ fn blunders_are_named_with_what_was_better_and_agree_with_the_ratings() {
         let blunder = history.blunder(view, 1).expect("a blunder");
         assert_eq!(
             blunder.sentence("a"),
-            "hold is a blunder of a: 1 → 1/2, better was win"
+            "a's hold is a blunder: 1 → 1/2, better was win"
         );
         assert_eq!(
             history.words(view, 2),

@@ -187,7 +187,11 @@ fn a_forced_move_and_an_end_on_a_board_say_so() {
         assert_eq!(sentence.mark, Some(Player(1)));
         let strong: Vec<_> = sentence.phrases.iter().filter(|it| it.strong).collect();
         assert_eq!(strong.len(), 3);
-        assert!(strong.iter().all(|it| it.text == "0" && it.target.is_some()));
+        assert!(
+            strong
+                .iter()
+                .all(|it| it.text == "0" && it.target.is_some())
+        );
     });
 }
 

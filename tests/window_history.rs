@@ -203,9 +203,9 @@ fn blunders_of_the_line_are_named_and_gone_to() {
     assert_eq!(line(&window), "hold");
     assert!(has(
         &window,
-        "Blunder 1 of 3: hold is a blunder of a: 1 → 1/2, better was win"
+        "Blunder 1 of 3: a's hold is a blunder: 1 → 1/2, better was win"
     ));
-    window.get_by_label("hold is a blunder of a: 1 → 1/2, better was");
+    window.get_by_label("a's hold is a blunder: 1 → 1/2, better was");
     press_with(&mut window, Modifiers::ALT, Key::L);
     press_with(&mut window, Modifiers::ALT, Key::L);
     assert_eq!(line(&window), "hold slip leave");
@@ -246,10 +246,10 @@ fn a_game_that_is_over_is_reviewed_with_everybodys_blunders() {
     assert!(begins(&window, "History of 3 steps"));
     run_named(&mut window, Named::ReviewGame);
     window.get_by_label("2 blunders in 2 moves");
-    assert_eq!(window.query_all_by_label("1 blunder in 1 move").count(), 2);
-    window.get_by_label("Move 2: slip is a blunder of b: 1/2 → 0, better was even");
+    window.get_by_label("1 blunder in 1 move");
+    window.get_by_label("Move 2: b's slip is a blunder: 1/2 → 0, better was even");
     window
-        .get_by_label("Move 1: hold is a blunder of a: 1 → 1/2, better was win")
+        .get_by_label("Move 1: a's hold is a blunder: 1 → 1/2, better was win")
         .click();
     settle(&mut window);
     assert_eq!(line(&window), "hold");
@@ -272,10 +272,10 @@ fn a_game_that_is_on_is_reviewed_on_demand() {
     window.get_by_label("1 blunder in 1 move");
     window.get_by_label("no blunder in 0 moves");
     press(&mut window, Key::Num1);
-    window.get_by_label("1 blunder in 1 move");
-    window.get_by_label("Move 2: slip is a blunder of b: 1/2 → 0, better was even");
+    assert_eq!(window.query_all_by_label("1 blunder in 1 move").count(), 2);
+    window.get_by_label("Move 2: b's slip is a blunder: 1/2 → 0, better was even");
     press(&mut window, Key::H);
-    assert!(!says(&window, "is a blunder of"));
+    assert!(!says(&window, "is a blunder: "));
     press(&mut window, Key::H);
     run_named(&mut window, Named::ReviewGame);
     assert!(!says(&window, "History of"));

@@ -32,9 +32,9 @@ impl Blunder {
         format!("{} → {}, better was {}", self.from, self.to, self.better)
     }
 
-    /// The blunder in a sentence: `2→3 is a blunder of a: 1 → 1/2, better was 4→5`.
+    /// The blunder in a sentence: `a's 2→3 is a blunder: 1 → 1/2, better was 4→5`.
     pub fn sentence(&self, name: &str) -> String {
-        format!("{} is a blunder of {name}: {}", self.mv, self.cost())
+        format!("{name}'s {} is a blunder: {}", self.mv, self.cost())
     }
 }
 

@@ -5,9 +5,7 @@
 use super::best_play::best_play;
 use super::text::{number_text, rating_text};
 use super::view::{TreeView, unproven};
-use super::why::{
-    CLOSE, Known, MOST_LISTED, Why, count, in_words, move_name, name, why,
-};
+use super::why::{CLOSE, Known, MOST_LISTED, Why, count, in_words, move_name, name, why};
 use crate::game::{Player, ratio, zero};
 use crate::rating::{Rating, best_edges};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};

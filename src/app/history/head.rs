@@ -7,10 +7,18 @@ use super::Here;
 use crate::app::command::{Command, Named};
 use crate::app::menu::tooltip;
 use crate::app::theme::{Theme, size, strong};
-use crate::app::widgets::player_mark;
+use crate::app::widgets::{font, player_mark, width_of};
 use crate::diagram::{History, TreeView};
 use crate::game::Player;
 use crate::session::Action;
+
+/// What the marks of the strip mean.
+const MARKS: &str = "Steps: everybody's rating, hollow where it isn't proven\nUpright strokes: what \
+                     other moves were worth to whoever chose\nA question mark: a blunder";
+/// The same in few words.
+const LEGEND: &str = "|  other moves     ○  not proven     ?  blunder";
+/// Only beside so much room for other words it is seen.
+const ROOM: f32 = 300.0;
 
 /// How high the row is, and the one below it.
 const ROW: f32 = 28.0;
@@ -36,14 +44,27 @@ pub(super) fn head_ui(
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
             let title = if reviewed { "Review" } else { "History" };
-            ui.label(strong(title).size(size::HEADING).color(theme.dim));
+            let title = strong(title).size(size::HEADING).color(theme.dim);
+            ui.label(title).on_hover_text(MARKS);
             ratings_ui(ui, theme, view, history, here);
         });
     });
     let row = Vec2::new(ui.available_width(), WORDS);
     ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        words_ui(ui, theme, view, history, here, commands);
+        let legend = width_of(ui, LEGEND, &font(size::SMALL, false));
+        let all = ui.available_width();
+        let shown = !view.hidden && all > legend + ROOM;
+        let words = Vec2::new(all - if shown { legend + 12.0 } else { 0.0 }, WORDS);
+        ui.allocate_ui_with_layout(words, Layout::left_to_right(Align::Center), |ui| {
+            words_ui(ui, theme, view, history, here, commands);
+        });
+        if shown {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let legend = egui::RichText::new(LEGEND).size(size::SMALL);
+                ui.label(legend.color(theme.dim)).on_hover_text(MARKS);
+            });
+        }
     });
 }
 
@@ -88,7 +109,7 @@ fn words_ui(
             .and_then(|place| history.node(place));
         let name = view.name(blunder.player);
         let words = format!(
-            "{} is a blunder of {name}: {} → {}, better was",
+            "{name}'s {} is a blunder: {} → {}, better was",
             blunder.mv, blunder.from, blunder.to
         );
         ui.label(

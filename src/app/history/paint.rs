@@ -148,29 +148,25 @@ impl Brush<'_> {
         }
     }
 
-    /// What the moves that weren't made are worth to whoever chose.
+    /// What the moves that weren't made are worth to whoever chose: upright strokes, which a step line
+    /// can't hide, broken where that isn't proven.
     fn others(&self) {
         let history = self.strip.history;
-        let theme = self.strip.theme;
-        let wide = (self.places.per * 0.3).clamp(4.0, 9.0);
         for place in self.places.seen() {
             let Some(player) = history.chosen_by(self.strip.view, place) else {
                 continue;
             };
-            let color = self.color(player, place);
+            let stroke = Stroke::new(2.0, self.color(player, place));
+            // Beside the shapes, so that it hides none of them.
+            let shapes = history.players() as f32 * self.beside() / 2.0;
+            let x = self.places.x(place) + (self.places.per * 0.3).min(shapes + 8.0);
             for Height { share, proven } in history.others(place) {
                 let y = self.y(*share, player);
-                // Beside the shapes, so that it hides none of them.
-                let shapes = history.players() as f32 * self.beside() / 2.0;
-                let x = self.places.x(place) + (self.places.per * 0.3).min(shapes + 8.0);
-                let ends = [pos2(x - wide / 2.0, y), pos2(x + wide / 2.0, y)];
-                self.painter
-                    .line_segment(ends, Stroke::new(4.0, theme.panel));
-                self.painter.line_segment(ends, Stroke::new(2.0, color));
-                if !proven {
-                    let ends = [pos2(x - 1.0, y), pos2(x + 1.0, y)];
-                    self.painter
-                        .line_segment(ends, Stroke::new(2.0, theme.panel));
+                if *proven {
+                    self.painter.vline(x, y - 4.5..=y + 4.5, stroke);
+                } else {
+                    self.painter.vline(x, y - 5.5..=y - 1.5, stroke);
+                    self.painter.vline(x, y + 1.5..=y + 5.5, stroke);
                 }
             }
         }
@@ -338,14 +334,7 @@ impl Brush<'_> {
                 };
                 let text = history.move_name(self.strip.view, place);
                 let small = font(size::SMALL, false);
-                cell(
-                    &self.painter,
-                    own,
-                    Align::Center,
-                    &text,
-                    small,
-                    color,
-                );
+                cell(&self.painter, own, Align::Center, &text, small, color);
             }
             return;
         }
