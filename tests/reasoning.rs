@@ -72,11 +72,24 @@ impl<'a> Asked<'a> {
         self.ask(|view, node| {
             let vertex = view.unfolding.vertex(node);
             let reasons = reasoning(view, vertex, &self.known(vertex));
-            for phrase in reasons.iter().flat_map(|reason| &reason.words.phrases) {
-                let mut at = vertex;
-                for edge in phrase.target.iter().flatten() {
-                    assert!(view.labels.graph().edges(at).any(|own| own == *edge));
-                    at = view.labels.graph().target(*edge);
+            let graph = view.labels.graph();
+            for reason in &reasons {
+                let bounds = reason.words.text().starts_with("It is certain");
+                for phrase in &reason.words.phrases {
+                    let mut at = vertex;
+                    for edge in phrase.target.iter().flatten() {
+                        assert!(graph.edges(at).any(|own| own == *edge));
+                        at = graph.target(*edge);
+                    }
+                    if !phrase.strong || phrase.target.is_none() || bounds {
+                        continue;
+                    }
+                    // A rating is that of the node to which it leads.
+                    let each: Vec<String> = Player::all(graph.players())
+                        .map(|player| view.rating_of(at, player))
+                        .collect();
+                    let tuple = format!("({})", each.join(", "));
+                    assert!(each.contains(&phrase.text) || tuple == phrase.text);
                 }
             }
             reasons

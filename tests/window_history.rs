@@ -8,10 +8,11 @@
 
 mod screen;
 
-use doomtree::app::{Command, Named, PlayChoices};
+use doomtree::app::{Command, Named, PlayChoices, window_limits};
 use doomtree::game::Player;
 use doomtree::session::Action;
 use doomtree::session::play::Seat;
+use doomtree::tree::Limits;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, OutputCommand, pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable};
@@ -279,6 +280,33 @@ fn a_game_that_is_on_is_reviewed_on_demand() {
     press(&mut window, Key::H);
     run_named(&mut window, Named::ReviewGame);
     assert!(!says(&window, "History of"));
+}
+
+#[test]
+fn a_game_beyond_a_limit_is_judged_as_far_as_that_lets_see() {
+    let mut window = Opened {
+        script: Some(GAME),
+        limits: Limits {
+            max_plies: Some(1),
+            ..window_limits()
+        },
+        ..Opened::default()
+    }
+    .open();
+    let mut choices = PlayChoices::default();
+    for player in [Player(0), Player(1)] {
+        choices = choices.with_seat(player, Seat::Human);
+    }
+    run(&mut window, Command::ChoosePlay(Box::new(choices)));
+    run_named(&mut window, Named::PlayHere);
+    for key in [Key::Num2, Key::Num1, Key::Num2] {
+        press(&mut window, key);
+    }
+    run_named(&mut window, Named::ReviewGame);
+    window.get_by_label("1 blunder in 2 moves");
+    window.get_by_label("no blunder in 1 move");
+    window.get_by_label("2 moves can't be judged: a limit hides what was better.");
+    window.get_by_label("Move 3: a's leave is a blunder: 1 → 0, better was take");
 }
 
 #[test]

@@ -14,6 +14,7 @@ use eframe::egui;
 use super::command::{Command, Named};
 use super::document::Document;
 use super::explorer::{Explorer, view};
+use super::gesture::Gestures;
 use super::theme::Theme;
 use crate::diagram::{History, Known, TreeView, reasoning_markdown};
 use crate::rating::Analysis;
@@ -33,6 +34,7 @@ pub(super) struct HistoryStrip {
     pub review: bool,
     shown: Option<Shown>,
     axis: Axis,
+    gestures: Gestures,
     /// What has the strip's keys.
     id: Option<egui::Id>,
 }
@@ -181,7 +183,13 @@ impl Explorer {
                     history: &history,
                     here,
                 };
-                let id = plot::plot_ui(ui, &strip, &mut self.history.axis, &mut self.commands);
+                let id = plot::plot_ui(
+                    ui,
+                    &strip,
+                    &mut self.history.axis,
+                    &mut self.history.gestures,
+                    &mut self.commands,
+                );
                 self.history.id = Some(id);
             });
     }

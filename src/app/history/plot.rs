@@ -35,6 +35,7 @@ pub(super) fn plot_ui(
     ui: &mut egui::Ui,
     strip: &Strip<'_>,
     axis: &mut Axis,
+    gestures: &mut Gestures,
     commands: &mut Vec<Command>,
 ) -> Id {
     let (id, all) = ui.allocate_space(ui.available_size());
@@ -55,7 +56,7 @@ pub(super) fn plot_ui(
     if response.dragged() {
         axis.pan(rect, len, response.drag_delta().x);
     }
-    match Gestures::default().read(ui, &response, WHEEL) {
+    match gestures.read(ui, &response, WHEEL) {
         Some(Gesture::Zoom(at, factor)) => axis.zoom(rect, len, at.x, factor as f32),
         Some(Gesture::Pan(by)) => axis.pan(rect, len, by.x),
         None => {}
