@@ -237,10 +237,11 @@ fn by_rating(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> 
         list = list.rating(&view.rating_of(graph.target(first), viewer), first);
         list = list.words(": ");
         let mut named = 0;
+        let room = MOST_LETTERS * (index + 1) / groups.len().min(MOST_RATINGS);
         for &edge in group.iter().take(MOST_NAMED) {
             let name = move_name(view, vertex, edge);
             letters += name.chars().count() + 2;
-            if named > 0 && letters > MOST_LETTERS * (index + 1) / MOST_RATINGS {
+            if named > 0 && letters > room {
                 break;
             }
             if named > 0 {
