@@ -5,7 +5,7 @@ mod common;
 
 use common::{plies, scripted_graph};
 use doomtree::diagram::{
-    History, Known, NoNotes, RatingsFor, Tone, TreeView, named_blunder, reasoning,
+    Height, History, Known, NoNotes, RatingsFor, Tone, TreeView, named_blunder, reasoning,
     reasoning_markdown,
 };
 use doomtree::game::{Estimate, Player};
@@ -472,6 +472,12 @@ fn heights_and_blunders_are_those_of_the_ratings_on_every_line_of_a_board() {
             let worse = unfolding.parent(*own).is_some_and(|parent| {
                 let (source, edge) = (unfolding.vertex(parent), unfolding.edge(*own));
                 let edge = edge.expect("a move");
+                let mover = columns.kind(source).player().expect("a mover");
+                for other in columns.edges(source).filter(|other| *other != edge) {
+                    let rating = analysis.ratings.rating(columns.target(other), mover);
+                    let near = |height: &Height| (f64::from(height.share) - rating.to_f64()).abs();
+                    assert!(history.others(place).iter().any(|mark| near(mark) < 1e-6));
+                }
                 let named = named_blunder(&graph, &analysis, source, edge);
                 let worse = is_blunder(columns, &analysis.ratings, source, edge);
                 assert_eq!(named.is_some(), worse);
@@ -481,6 +487,8 @@ fn heights_and_blunders_are_those_of_the_ratings_on_every_line_of_a_board() {
                         analysis.ratings.rating(target, named.player).to_f64()
                     };
                     assert!(value(named.better_edge) > value(edge));
+                    let best = columns.edges(source).map(value).fold(0.0, f64::max);
+                    assert_eq!(value(named.better_edge), best);
                 }
                 worse
             });
