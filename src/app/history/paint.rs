@@ -7,7 +7,7 @@ use super::axis::Places;
 use super::plot::{ABOVE, BELOW, Strip};
 use crate::app::paint::{Transform, paint as paint_drawing};
 use crate::app::theme::size;
-use crate::app::widgets::{cell, font, width_of};
+use crate::app::widgets::{cell, font, grouped, width_of};
 use crate::diagram::{Drawing, Height, Ink, Point, Shade};
 use crate::game::Player;
 
@@ -19,6 +19,8 @@ const SHAPED: f32 = 15.0;
 const NAMED: f32 = 40.0;
 /// Lines that would lie on each other are so far apart.
 const APART: f32 = 2.4;
+/// So far apart stand the shapes of a player on a line that is painted by columns of pixels.
+const SHAPE_EVERY: f32 = 150.0;
 /// Between two names of blunders.
 const GAP: f32 = 6.0;
 
@@ -239,6 +241,10 @@ impl Brush<'_> {
             .stretches(player, first, per, count.max(0.0) as usize);
         let pale = self.places.x(self.strip.here.from) - self.places.per / 2.0;
         let mut before: Option<(f32, f32)> = None;
+        // Now and then the player's shape tells whose line it is.
+        let players = self.strip.history.players() as f32;
+        let mut next = self.places.left + SHAPE_EVERY * (player.index() as f32 + 0.5) / players;
+        let mut shapes = Drawing::default();
         for (index, stretch) in columns.into_iter().enumerate() {
             // A place that is wider than a column goes on as the last one was.
             let end = self.places.x(self.places.len) - self.places.per / 2.0;
@@ -263,7 +269,19 @@ impl Brush<'_> {
             let rect =
                 Rect::from_min_max(pos2(x - column / 2.0, top), pos2(x + column / 2.0, bottom));
             self.painter.rect_filled(rect, 0.0, color);
+            if x >= next && low == high {
+                next += SHAPE_EVERY;
+                let at = Point::new(f64::from(x), f64::from(self.y(high, player)));
+                let shade = match x >= pale {
+                    true => Shade::Faint,
+                    false => Shade::Full,
+                };
+                shapes.player_shape(at, 5.0, player, Ink::Panel);
+                shapes.player_shape(at, 4.0, player, Ink::Player(player, shade));
+            }
         }
+        let theme = self.strip.theme;
+        paint_drawing(&self.painter, &Transform::IDENTITY, theme, &shapes);
     }
 
     /// Blunders above the ratings: a question mark, with the move's name where there is room.
@@ -352,7 +370,7 @@ impl Brush<'_> {
             let Some(node) = history.node(place) else {
                 break;
             };
-            let ply = self.strip.view.unfolding.ply(node).to_string();
+            let ply = grouped(self.strip.view.unfolding.ply(node));
             let at = pos2(self.places.x(place), y);
             let tick = Stroke::new(1.0, theme.line);
             self.painter.vline(
