@@ -2,9 +2,7 @@
 //! is a link to it, for the pointer and for Tab and Enter.
 
 use eframe::egui::text::{CCursor, LayoutJob, TextFormat};
-use eframe::egui::{
-    self, Align, CursorIcon, Galley, Rect, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo,
-};
+use eframe::egui::{self, Align, CursorIcon, Galley, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::command::{Command, Named};
 use super::document::Document;
@@ -194,16 +192,18 @@ fn reason_ui(
         let words = || words_of(document, link);
         response.widget_info(|| WidgetInfo::labeled(Role::Link, true, words()));
         if response.hovered() || response.has_focus() {
-            let shown = place.expand2(Vec2::new(2.0, 0.0));
+            let shown = place.expand2(Vec2::new(1.0, 0.0));
             let ground = match reason.tone {
+                _ if response.has_focus() => theme.line,
                 Tone::Formula => theme.panel,
                 Tone::Sentence | Tone::Detail => theme.soft,
             };
             ui.painter().rect_filled(shown, 3.0, ground);
             if response.has_focus() {
-                let stroke = Stroke::new(1.5, theme.text);
+                // A frame would hide the signs beside a number.
+                let stroke = Stroke::new(2.5, theme.text);
                 ui.painter()
-                    .rect_stroke(shown, 3.0, stroke, StrokeKind::Outside);
+                    .hline(shown.x_range(), shown.bottom() + 1.0, stroke);
             }
         }
         if response.clicked() {
