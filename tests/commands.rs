@@ -90,6 +90,7 @@ fn drive(named: Named) -> Drive {
             |w| root(w) == "b2b2/a3b1 a",
         ),
         N::CopyPosition => (nothing, |w| copied(w, "b2b2/a2b1 a")),
+        N::CopyWhy => (nothing, |w| says(w, "Copied the reasoning")),
         N::CopyLine => (end, |w| copied(w, "2>3 pass 0>2 pass")),
         N::Paste => (nothing, |w| asked(w, &ViewportCommand::RequestPaste)),
         N::CancelWork => (
@@ -145,6 +146,13 @@ fn drive(named: Named) -> Drive {
             |w| line(w) == "2>3",
         ),
         N::RollDice => (at_chance, |w| line(w).starts_with("0>1 ")),
+        N::ReviewGame => (
+            |w| {
+                playing(w);
+                press(w, Key::Num1);
+            },
+            |w| w.state().is_on(N::ReviewGame) == Some(true) && says(w, "History of"),
+        ),
         N::GoToGame => (
             |w| {
                 playing(w);
@@ -194,6 +202,20 @@ fn drive(named: Named) -> Drive {
         N::PreviousOccurrence => (again, |w| line(w) == "2>3 pass 1>3 0>2"),
         N::NextBlunder => (nothing, |w| says(w, "There is no blunder in this tree")),
         N::PreviousBlunder => (end, |w| says(w, "There is no blunder in this tree")),
+        N::NextSlip => (
+            |w| {
+                at_blunder(w);
+                press(w, Key::Home);
+            },
+            |w| says(w, "Blunder 1 of 1: "),
+        ),
+        N::PreviousSlip => (
+            |w| {
+                at_blunder(w);
+                press(w, Key::End);
+            },
+            |w| says(w, "Blunder 1 of 1: "),
+        ),
         N::NextFork => (nothing, |w| line(w) == "2>3 pass"),
         N::PreviousFork => (end, |w| line(w) == "2>3 pass 0>2"),
         N::NextEnd => (nothing, |w| line(w) == "2>3 pass 0>2 pass"),
@@ -321,6 +343,7 @@ fn drive(named: Named) -> Drive {
         N::HideRatings => (nothing, |w| says(w, "rating hidden")),
         N::ShowBoard => (nothing, |w| !says(w, "Hex 0")),
         N::ShowNode => (nothing, |w| !has(w, "Below this node")),
+        N::ShowHistory => (nothing, |w| says(w, "History of")),
         N::ShowLegend => (nothing, |w| w.state().is_on(N::ShowLegend) == Some(false)),
         N::Theme => (nothing, |w| {
             let wanted = if dark(w) {
@@ -386,6 +409,13 @@ fn recorded_cuts(window: &mut Window) {
     root.setup.position = "a1b2a3/b2a1b1 a".to_owned();
     run(window, Command::EditRoot(Box::new(root)));
     recorded(window);
+}
+
+/// At the first blunder of a tree that has some.
+fn at_blunder(window: &mut Window) {
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/saved_trees/gamble.board.json");
+    run(window, Command::OpenFile(board.into()));
+    run(window, Command::Named(Named::NextBlunder));
 }
 
 fn statistics(window: &mut Window) {
@@ -652,6 +682,11 @@ fn the_keys_in_the_guides_prose_do_what_it_says() {
             "{}, shows the selected node as wide as the map",
         ),
         (N::MapEnds, "after {}, who wins most of the ends below"),
+        (N::ShowHistory, "{} shows the ratings along the line"),
+        (N::NextSlip, "{} goes to the next blunder of the line"),
+        (N::PreviousSlip, "{} to the one before"),
+        (N::ReviewGame, "{} lists everybody's blunders"),
+        (N::CopyWhy, "{} copies all of it as Markdown"),
         (N::Find, "{} shows what can be looked for"),
         (N::NextHit, "{} goes to the next hit"),
         (N::PreviousHit, "{} goes back; after the last"),

@@ -173,7 +173,8 @@ fn a_forced_move_and_an_end_on_a_board_say_so() {
     let vertex = at(&graph, "2>3 pass");
     shown(&graph, A, false, |view| {
         let play = best_play(view, vertex);
-        assert_eq!(play.as_deref(), Some("Best play: 0 → 2, pass"));
+        let told = play.map(|play| play.text());
+        assert_eq!(told.as_deref(), Some("Best play: 0 → 2, pass: b wins."));
         let sentence = why(
             view,
             vertex,
@@ -185,8 +186,12 @@ fn a_forced_move_and_an_end_on_a_board_say_so() {
         );
         assert_eq!(sentence.mark, Some(Player(1)));
         let strong: Vec<_> = sentence.phrases.iter().filter(|it| it.strong).collect();
-        assert_eq!(strong.len(), 1);
-        assert_eq!(strong[0].text, "0, 0, 0");
+        assert_eq!(strong.len(), 3);
+        assert!(
+            strong
+                .iter()
+                .all(|it| it.text == "0" && it.target.is_some())
+        );
     });
 }
 

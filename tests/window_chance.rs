@@ -180,7 +180,7 @@ fn best_play_goes_on_through_the_likelier_branch_and_says_so() {
     let mut window = under("land-of-lisp-v4", 2, "a4b1 a", None);
     assert!(has(
         &window,
-        "Best play and the likeliest chance: 0 → 1, wins, pass"
+        "Best play and the likeliest chance: 0 → 1, wins, pass: a wins."
     ));
     press(&mut window, Key::End);
     assert_eq!(line(&window), "0>1 wins pass");

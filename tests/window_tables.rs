@@ -170,7 +170,8 @@ fn the_node_says_why_how_sure_and_what_is_below() {
     window.get_by_label("proven");
     window.get_by_label("b wins in 2 plies");
     window.get_by_label("b picks the smallest of 0, 0, 0 for a: all three moves win.");
-    window.get_by_label("Best play: 0 → 2, pass");
+    window.get_by_label("min(0, 0, 0) = 0");
+    window.get_by_label("Best play: 0 → 2, pass: b wins.");
     window.get_by_label("Nodes: 11");
     window.get_by_label("Ends: 5");
     window.get_by_label("b wins: 5");

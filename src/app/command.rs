@@ -205,6 +205,7 @@ named! {
     Redo: Edit 0, Window, ICON_REDO, "Redo", "Make the change again that was taken back", [ctrl_shift(Key::Z), ctrl(Key::Y)];
     CopyPosition: Edit 1, Window, ICON_CONTENT_COPY, "Copy position", "Copy the selected position's notation", [ctrl(Key::C)];
     CopyLine: Edit 1, Window, ICON_TIMELINE, "Copy line", "Copy the moves that lead to the selected node", [ctrl_shift(Key::C)];
+    CopyWhy: Edit 1, Window, ICON_CONTENT_COPY, "Copy the reasoning", "Copy why the selected node has its rating, as Markdown", [alt_shift(Key::C)];
     CopyStatistics: Edit 1, Window, ICON_TABLE_CHART, "Copy statistics as CSV", "Copy the statistics that are shown as comma-separated values, every number to its last digit", [alt(Key::C)];
     Paste: Edit 1, Window, ICON_CONTENT_PASTE, "Paste", "Open the position, Lisp array or file text in the clipboard", [ctrl(Key::V)];
     CancelWork: Edit 2, Window, ICON_CANCEL, "Cancel", "Stop what is under way and keep what is there", [key(Key::Escape)];
@@ -229,6 +230,7 @@ named! {
     TakeBack: Play 1, Window, ICON_UNDO, "Take back", "Take your last move back, with all that came after it", [key(Key::Backspace)];
     MakeAgain: Play 1, Window, ICON_REDO, "Make again", "Make the moves again that were taken back", [shift(Key::Backspace)];
     RollDice: Play 1, Window, ICON_CASINO, "Roll", "Let chance decide now", [key(Key::X)];
+    ReviewGame: Play 2, Window, ICON_FACT_CHECK, "Review the game", "Show the ratings along the game's line and everybody's blunders, with what would have been better, or no more", [shift(Key::G)];
     GoToGame: Play 2, Window, ICON_MY_LOCATION, "Go to the game", "Select the node where the game stands", [key(Key::J)];
 
     Parent: Go 0, Window, ICON_ARROW_UPWARD, "Parent", "Go to the node above", [key(Key::ArrowUp)];
@@ -246,6 +248,8 @@ named! {
     PreviousOccurrence: Go 4, Window, ICON_FAST_REWIND, "Previous occurrence", "Go to the place before of the selected position in the whole tree", [alt_shift(Key::O)];
     NextBlunder: Go 4, Window, ICON_REPORT, "Next blunder", "Go to the next move that worsens the rating of whoever makes it", [alt(Key::B)];
     PreviousBlunder: Go 4, Window, ICON_REPORT, "Previous blunder", "Go to the blunder before", [alt_shift(Key::B)];
+    NextSlip: Go 4, Window, ICON_NAVIGATE_NEXT, "Next blunder of the line", "Go to the next blunder of the walked line, or of the game that is reviewed", [alt(Key::L)];
+    PreviousSlip: Go 4, Window, ICON_NAVIGATE_BEFORE, "Previous blunder of the line", "Go to the blunder of the line before", [alt_shift(Key::L)];
     NextFork: Go 4, Window, ICON_CALL_SPLIT, "Next fork", "Go to the next position in which a player has a choice", [alt(Key::F)];
     PreviousFork: Go 4, Window, ICON_CALL_SPLIT, "Previous fork", "Go to the choice before", [alt_shift(Key::F)];
     NextEnd: Go 4, Window, ICON_LAST_PAGE, "Next end", "Go to the next end of the game", [alt(Key::E)];
@@ -288,6 +292,7 @@ named! {
     HideRatings: View 1, Window, ICON_VISIBILITY_OFF, "Hide ratings", "Hide every rating and what follows from it, to guess before you look", [key(Key::H)];
     ShowBoard: View 2, Window, ICON_DOCK_TO_LEFT, "Board panel", "Show or hide the board, the moves and the line", [ctrl(Key::Num1)];
     ShowNode: View 2, Window, ICON_DOCK_TO_RIGHT, "Node panel", "Show or hide the panel of the selected node", [ctrl(Key::Num2)];
+    ShowHistory: View 2, Window, ICON_TIMELINE, "History", "Show or hide the ratings along the walked line, ply by ply, with its blunders", [ctrl(Key::Num3)];
     ShowLegend: View 2, Window, ICON_LEGEND_TOGGLE, "Legend", "Show or hide what the marks of the tree mean", [key(Key::L)];
     Theme: View 3, Window, ICON_DARK_MODE, "Light or dark", "Change between the light and the dark theme", [key(Key::T)];
     SystemTheme: View 3, Window, ICON_CONTRAST, "Theme of the system", "Follow the system's light or dark theme", [shift(Key::T)];

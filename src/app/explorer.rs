@@ -14,6 +14,7 @@ use super::dialog::{Dialog, drop_ui};
 use super::document::{Document, Polled};
 use super::files;
 use super::find::Find;
+use super::history::{HistoryStrip, Reviewed, review_ui};
 use super::line_panel::LinePanel;
 use super::map_panel::MapPanel;
 use super::middle::Middle;
@@ -116,6 +117,9 @@ pub struct Explorer {
     pub(super) comparing: Option<Compare>,
     pub(super) find: Find,
     pub(super) recording: RecordingPanel,
+    /// The ratings along the line.
+    pub(super) history: HistoryStrip,
+    pub(super) reviewed: Reviewed,
 }
 
 impl Explorer {
@@ -168,6 +172,8 @@ impl Explorer {
             comparing: None,
             find: Find::default(),
             recording: RecordingPanel::default(),
+            history: HistoryStrip::default(),
+            reviewed: Reviewed::default(),
         };
         if let Some(path) = &explorer.document.words.path {
             explorer.settings.opened(path);
@@ -444,6 +450,8 @@ impl Explorer {
             recording,
             commands,
             widths,
+            history,
+            reviewed,
             ..
         } = self;
         let view = view(document, *ratings_for, *hidden);
@@ -496,6 +504,9 @@ impl Explorer {
                             let choices = &settings.play;
                             let playing = playing.as_ref();
                             play_panel.ui(ui, theme, document, &view, choices, playing, commands);
+                            if let Some(playing) = playing.filter(|_| history.review) {
+                                review_ui(ui, theme, reviewed, document, &view, playing, commands);
+                            }
                         }
                         Side::Setup => {
                             setup.ui(ui, theme, document, &view, *usual_bytes, commands);
@@ -511,6 +522,7 @@ impl Explorer {
                 settings.node_width = width;
             }
         }
+        self.history_ui(ui, theme);
         egui::CentralPanel::default()
             .frame(egui::Frame::new().fill(theme.ground))
             .show(ui, |ui| {

@@ -1,12 +1,13 @@
 //! The walked line as steps that can be clicked, those below the selected node among them.
 
-use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Role, Stroke, Vec2, WidgetInfo};
 
-use super::command::Command;
+use super::command::{Command, Named};
 use super::document::Document;
 use super::made_for::MadeFor;
-use super::theme::{Theme, size};
-use super::widgets::{font, heading, width_of};
+use super::menu::tooltip;
+use super::theme::{Theme, size, strong};
+use super::widgets::{font, width_of};
 use crate::diagram::{TreeView, blunder_text, shortened, step_text};
 use crate::session::{Action, Steps};
 use crate::tree::{UnfoldingNode, Vertex};
@@ -95,7 +96,7 @@ impl LinePanel {
         view: &TreeView<'_>,
         commands: &mut Vec<Command>,
     ) {
-        heading(ui, theme, "Line");
+        heading_ui(ui, theme, commands);
         let current = self.shown.take();
         let current = current.filter(|shown| shown.made_for.is_now(document, view));
         let mut shown = current.unwrap_or_else(|| Shown::new(document, view));
@@ -142,6 +143,31 @@ impl LinePanel {
             });
         self.shown = Some(shown);
     }
+}
+
+/// The heading, and at its right what shows the ratings along the line.
+fn heading_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+    ui.add_space(4.0);
+    let row = Vec2::new(ui.available_width(), 20.0);
+    ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(Align::Center), |ui| {
+        ui.label(strong("Line").size(size::HEADING).color(theme.dim));
+        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+            let history = Named::ShowHistory;
+            let icon = egui::RichText::new(history.icon());
+            let button = egui::Button::new(icon.size(15.0).color(theme.dim))
+                .small()
+                .min_size(Vec2::new(24.0, 20.0))
+                .stroke(Stroke::NONE);
+            let response = ui.add(button);
+            let label = "Ratings along the line";
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+            if response.clicked() {
+                response.surrender_focus();
+                commands.push(Command::Named(history));
+            }
+            response.on_hover_text(tooltip(ui.ctx(), history));
+        });
+    });
 }
 
 /// Steps that are left out.

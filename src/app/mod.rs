@@ -22,6 +22,7 @@ mod files;
 mod find;
 mod formats;
 mod gesture;
+mod history;
 mod job;
 mod keys;
 mod legend;
@@ -68,6 +69,7 @@ mod tree_motion;
 mod tree_panel;
 mod tree_pointer;
 mod tree_room;
+mod why_panel;
 mod widgets;
 mod worker;
 

@@ -1,7 +1,6 @@
 //! The selected node: its rating for each player and why, what is proven, what lies below it, and
 //! what somebody has written about it.
 
-use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{self, Align, Role, Stroke, Vec2, WidgetInfo};
 
 use super::command::{Command, Named};
@@ -12,10 +11,11 @@ use super::node_ratings::{many_ratings_ui, two_ratings_ui};
 use super::notes::Notes;
 use super::share_bar::share_bar;
 use super::theme::{Theme, size, strong};
-use super::widgets::{MARK_RADIUS, font, grouped, heading, paint_mark, width_of};
+use super::why_panel::why_ui;
+use super::widgets::{font, grouped, heading, width_of};
 use crate::diagram::{
-    Known, TreeView, Why, best_play, end_winners, player_letter, player_name, rating_text,
-    shortened, why, winners_shortened,
+    Known, Reason, TreeView, end_winners, player_name, rating_text, reasoning, shortened,
+    winners_shortened,
 };
 
 /// What the panel of the node remembers as long as the window lives.
@@ -30,23 +30,20 @@ pub struct NodePanel {
 #[derive(Debug)]
 struct Told {
     made_for: MadeFor,
-    why: Why,
-    best_play: Option<String>,
+    reasons: Vec<Reason>,
 }
 
 impl Told {
     fn new(document: &Document, view: &TreeView<'_>) -> Self {
         let vertex = document.session.vertex();
-        let rated = document.session.rated();
         let known = Known {
-            picture: &rated.graph.picture(vertex),
-            estimate: rated.limits.estimate,
+            picture: &document.session.rated().graph.picture(vertex),
+            estimate: document.session.rated().limits.estimate,
             building: document.is_building(),
         };
         Self {
             made_for: MadeFor::now(document, view),
-            why: why(view, vertex, &known),
-            best_play: best_play(view, vertex),
+            reasons: reasoning(view, vertex, &known),
         }
     }
 }
@@ -75,12 +72,7 @@ impl NodePanel {
             share_bar(ui, theme, view, vertex);
         }
         settled_ui(ui, theme, document, view);
-        heading(ui, theme, "Why");
-        why_ui(ui, theme, view, &told.why);
-        if let Some(best_play) = &told.best_play {
-            let words = egui::RichText::new(best_play).color(theme.dim);
-            ui.add(egui::Label::new(words).wrap());
-        }
+        why_ui(ui, theme, document, view, &told.reasons, commands);
         below_ui(ui, theme, document, view);
         position_ui(ui, theme, document, commands);
         self.notes.ui(ui, theme, document, commands);
@@ -164,38 +156,6 @@ fn outcome(document: &Document, view: &TreeView<'_>) -> Option<String> {
         _ => format!("{sure}{winners} in {} plies", grouped(plies)),
     })
 }
-
-/// Why the node has its rating: a sentence that begins with its player's mark.
-fn why_ui(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, why: &Why) {
-    let mut job = LayoutJob::default();
-    let mut phrases = why.phrases.iter();
-    if let Some(player) = why.mark {
-        // The mark takes the place of the name, or stands before one that is longer.
-        let room = MARK + 5.0;
-        let plain = TextFormat::simple(font(size::BODY, false), theme.text);
-        let name = phrases.next().map_or("", |phrase| phrase.text.as_str());
-        if name == player_letter(view.labels, player) {
-            let rest = phrases.next().map_or("", |phrase| phrase.text.as_str());
-            job.append(rest.trim_start(), room, plain);
-        } else {
-            job.append(name, room, plain);
-        }
-    }
-    for phrase in phrases {
-        let font = font(size::BODY, phrase.strong);
-        job.append(&phrase.text, 0.0, TextFormat::simple(font, theme.text));
-    }
-    let response = ui.add(egui::Label::new(job).wrap());
-    let text = why.text();
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
-    if let Some(player) = why.mark {
-        let at = response.rect.min + Vec2::new(MARK / 2.0, MARK / 2.0);
-        paint_mark(ui.painter(), theme, view, player, at, MARK_RADIUS);
-    }
-}
-
-/// How large the mark in a sentence is.
-const MARK: f32 = 17.0;
 
 /// The position in notation, with a button that copies it.
 fn position_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &mut Vec<Command>) {

@@ -107,6 +107,7 @@ impl Explorer {
             }
             Named::CopyPosition => self.copy_position(ctx),
             Named::CopyLine => self.copy_line(ctx),
+            Named::CopyWhy => self.copy_why(ctx),
             Named::CopyStatistics => self.copy_statistics(ctx),
             Named::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Named::CancelWork => self.cancel_work(),
@@ -132,6 +133,7 @@ impl Explorer {
             | Named::MakeAgain
             | Named::RollDice
             | Named::GoToGame => self.run_in_game(named),
+            Named::ReviewGame => self.review_game(),
 
             // Whoever comes back by the key goes on typing.
             Named::Find => self.show_find(true),
@@ -145,6 +147,8 @@ impl Explorer {
             | Named::PreviousFork
             | Named::NextEnd
             | Named::PreviousEnd => self.run_find(ctx, named),
+
+            Named::NextSlip | Named::PreviousSlip => self.go_to_slip(named),
 
             Named::ToggleFold => self.act(Action::ToggleFold(self.document.session.selected())),
             Named::Fit => self.tree.fit(),
@@ -202,6 +206,7 @@ impl Explorer {
                 self.board.focused &= self.settings.board_panel;
             }
             Named::ShowNode => self.settings.node_panel = !self.settings.node_panel,
+            Named::ShowHistory => self.toggle_history(),
             Named::ShowLegend => self.settings.legend = !self.settings.legend,
             Named::Theme => {
                 self.settings.theme = if ctx.global_style().visuals.dark_mode {
@@ -307,6 +312,7 @@ impl Explorer {
             | Named::MakeAgain
             | Named::RollDice
             | Named::GoToGame => self.is_game_enabled(named),
+            Named::ReviewGame => self.can_review(),
             Named::UnfoldPly => self.tree.plies().folded,
             Named::FoldPly => self.tree.plies().most > 0,
             Named::ZoomToNode | Named::MapEnds => {
@@ -340,6 +346,8 @@ impl Explorer {
             Named::Motion => self.settings.motion,
             Named::ShowBoard => self.settings.board_panel,
             Named::ShowNode => self.settings.node_panel,
+            Named::ShowHistory => self.history_is_shown(),
+            Named::ReviewGame => self.reviews_game(),
             Named::ShowLegend => self.settings.legend,
             Named::SystemTheme => self.settings.theme == ThemeChoice::System,
             _ => return None,

@@ -90,6 +90,8 @@ pub struct Settings {
     pub node_width: f32,
     /// Whether the legend is shown.
     pub legend: bool,
+    /// Whether the ratings along the line are shown below the tree.
+    pub history: bool,
     /// Whether the colours of the map tell who wins the ends below a node, instead of its rating.
     pub map_ends: bool,
     /// Whether trees grow to the right.
@@ -126,6 +128,7 @@ impl Default for Settings {
             node_panel: true,
             node_width: 286.0,
             legend: true,
+            history: false,
             map_ends: false,
             tree_to_the_right: false,
             tree_edges: EdgeChoice::Curved,

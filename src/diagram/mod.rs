@@ -1,11 +1,14 @@
 //! What is drawn, as plain data: shapes, places and inks, without pixels and without a screen.
 //! The window's painter and every picture that is written draw the same description.
 
+mod best_play;
+mod blunder;
 mod board;
 mod elements;
 mod facts;
 mod far;
 mod fold;
+mod history;
 mod hits;
 mod legend;
 mod looks;
@@ -19,6 +22,7 @@ mod odds;
 mod palette;
 mod places;
 mod positions;
+mod reasoning;
 mod recorded;
 mod shape;
 mod shown;
@@ -30,6 +34,8 @@ mod why;
 mod why_leaf;
 mod why_max_n;
 
+pub use best_play::best_play;
+pub use blunder::{Blunder, named_blunder};
 pub use board::{
     ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, arrow_labels, best_labelled,
     board, board_radius, board_text, branch_text, changed_places,
@@ -38,6 +44,7 @@ pub use elements::{Elements, NODE_HEIGHT};
 pub use facts::{NodeFacts, node_facts, places};
 pub use far::{Block, FarSight, HOLLOW, Number, ahead, draw_far, far_in_sight};
 pub use fold::{end_shares, fold_rect, fold_text, seen_shares};
+pub use history::{Height, History};
 pub use hits::{
     HitMarks, block_hits_legend, blocks_with_hits, draw_far_hits, draw_hits, hit_legend, hit_marks,
     hits_legend, map_hits_legend,
@@ -65,6 +72,7 @@ pub use positions::{
     lines_words, position_badge_rect, position_facts, position_more_rect, position_rect,
     positions_legend,
 };
+pub use reasoning::{Reason, Tone, reasoning, reasoning_markdown};
 pub use recorded::{
     Numbers, RecordedDrawn, RecordedSight, RecordedView, draw_far_recorded, draw_recorded,
     far_in_recording, lay_out_recording, recorded_rect, recording_legend,
@@ -81,4 +89,4 @@ pub use tree::{
     LEVEL_HEIGHT, SIBLING_GAP, SUBTREE_GAP, Sight, TreeDrawn, draw_tree, in_sight, tree_bounds,
 };
 pub use view::{HIDDEN, NoNotes, Notes, RatingsFor, TreeView, shares};
-pub use why::{Known, Phrase, Why, best_play, why};
+pub use why::{Known, Phrase, Why, why};

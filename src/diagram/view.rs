@@ -112,8 +112,7 @@ impl TreeView<'_> {
         if self.analysis.ratings.is_proven(vertex, player) {
             rating
         } else {
-            // One sign is enough: what isn't proven isn't exact either.
-            format!("~{}", rating.trim_start_matches('≈'))
+            unproven(&rating)
         }
     }
 
@@ -220,6 +219,11 @@ impl TreeView<'_> {
             line => visible(&self.labels.line_text(Vertex::ROOT, line)).into_owned(),
         }
     }
+}
+
+/// A rating that isn't proven. One sign is enough: what isn't proven isn't exact either.
+pub(super) fn unproven(rating: &str) -> String {
+    format!("~{}", rating.trim_start_matches('≈'))
 }
 
 /// The players' ratings as shares of 1; none where ratings are hidden.

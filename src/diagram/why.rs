@@ -1,4 +1,4 @@
-//! Why a node has its rating, in one sentence, and the moves of best play below it.
+//! Why a node has its rating, in one sentence; what of it stands for a node leads there.
 
 use super::text::{move_words, number_text, player_name, rating_text, short_count, shortened};
 use super::view::TreeView;
@@ -6,18 +6,16 @@ use super::why_leaf::{end, horizon};
 use super::why_max_n;
 use crate::game::{Estimate, Picture, Player, visible};
 use crate::rating::{Ended, Rating, best_line, endless_play};
-use crate::tree::{Count, Vertex, VertexKind};
+use crate::tree::{Count, Edge, Line, Vertex, VertexKind};
 
 /// As many ratings of moves are listed one by one.
-const MOST_LISTED: usize = 12;
+pub(super) const MOST_LISTED: usize = 12;
 /// As many branches of chance are listed one by one.
 const MOST_BRANCHES: usize = 6;
 /// As many characters of a player's name, or of a move, stand in the sentence.
 pub(super) const MOST_LETTERS: usize = 20;
-/// As many moves of best play are told.
-const MOST_MOVES: usize = 6;
 /// Doubles whose means are that far apart are different.
-const CLOSE: f64 = 1e-9;
+pub(super) const CLOSE: f64 = 1e-9;
 
 /// What is known of a node beside its ratings.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +35,8 @@ pub struct Phrase {
     pub text: String,
     /// Whether they are what the sentence is about: ratings.
     pub strong: bool,
+    /// The node that they stand for: the line to it from the node that is spoken of.
+    pub target: Option<Line>,
 }
 
 /// Why a node has its rating.
@@ -55,18 +55,29 @@ impl Why {
         words.collect()
     }
 
-    pub(super) fn words(mut self, text: &str) -> Self {
-        self.phrases.push(Phrase {
-            text: text.to_owned(),
-            strong: false,
-        });
-        self
+    pub(super) fn words(self, text: &str) -> Self {
+        self.phrase(text, false, None)
     }
 
-    pub(super) fn strong(mut self, text: &str) -> Self {
+    pub(super) fn strong(self, text: &str) -> Self {
+        self.phrase(text, true, None)
+    }
+
+    /// A rating that stands for the node that a move leads to.
+    pub(super) fn rating(self, text: &str, edge: Edge) -> Self {
+        self.phrase(text, true, Some(vec![edge]))
+    }
+
+    /// Words that stand for the node at the end of a line.
+    pub(super) fn link(self, text: &str, line: Line) -> Self {
+        self.phrase(text, false, Some(line))
+    }
+
+    fn phrase(mut self, text: &str, strong: bool, target: Option<Line>) -> Self {
         self.phrases.push(Phrase {
             text: text.to_owned(),
-            strong: true,
+            strong,
+            target,
         });
         self
     }
@@ -81,7 +92,7 @@ impl Why {
     }
 
     /// Ends with clauses, the first one after a colon.
-    fn clauses(self, clauses: &[String]) -> Self {
+    pub(super) fn clauses(self, clauses: &[String]) -> Self {
         if clauses.is_empty() {
             return self.words(".");
         }
@@ -110,16 +121,24 @@ pub fn why(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
 /// The one move or branch that there is.
 fn only(view: &TreeView<'_>, vertex: Vertex, why: Why, has: &str, its: &str) -> Why {
     let graph = view.labels.graph();
-    let mv = graph.edge(vertex, 0).map_or_else(String::new, |edge| {
-        move_words(&visible(&view.labels.move_text(vertex, edge)))
-    });
     let viewer = view.chooser(vertex);
-    why.words(&format!(
-        " has one {has}, {}, so {}'s rating is {its}: ",
-        shortened(&mv, MOST_LETTERS),
+    let rating = view.rating_of(vertex, viewer);
+    let edge = graph.edge(vertex, 0);
+    let mv = edge.map_or_else(String::new, |edge| move_name(view, vertex, edge));
+    let why = why.words(&format!(
+        " has one {has}, {mv}, so {}'s rating is {its}: ",
         name(view, viewer)
-    ))
-    .strong(&view.rating_of(vertex, viewer))
+    ));
+    match edge {
+        Some(edge) => why.rating(&rating, edge),
+        None => why.strong(&rating),
+    }
+}
+
+/// A move in words, short enough for the sentence.
+pub(super) fn move_name(view: &TreeView<'_>, source: Vertex, edge: Edge) -> String {
+    let mv = move_words(&visible(&view.labels.move_text(source, edge)));
+    shortened(&mv, MOST_LETTERS)
 }
 
 fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player, known: &Known<'_>) -> Why {
@@ -128,13 +147,15 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player, known: &Known<'_
     let viewer = view.chooser(vertex);
     let targets = graph.targets(vertex);
     let moves = targets.len();
-    let by_rating = |a: &&Vertex, b: &&Vertex| ratings.compare(**a, **b, viewer);
-    let (Some(&least), Some(&most)) = (
-        targets.iter().min_by(by_rating),
-        targets.iter().max_by(by_rating),
+    let by_rating =
+        |a: &Edge, b: &Edge| ratings.compare(graph.target(*a), graph.target(*b), viewer);
+    let (Some(lowest), Some(highest)) = (
+        graph.edges(vertex).min_by(by_rating),
+        graph.edges(vertex).rev().max_by(by_rating),
     ) else {
         return Why::of(view, mover).words(" has no move.");
     };
+    let (least, most) = (graph.target(lowest), graph.target(highest));
     let doubts = doubts(view, vertex, known);
     if moves == 1 {
         let why = only(view, vertex, Why::of(view, mover), "move", "that move's");
@@ -169,29 +190,34 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player, known: &Known<'_
     if !own {
         why = why.words(&format!(" is taken to play against {viewer_name} and"));
     }
+    let of = |edge: Edge| view.rating_of(graph.target(edge), viewer);
     why = if moves <= MOST_LISTED {
-        let list: Vec<String> = targets
-            .iter()
-            .map(|target| view.rating_of(*target, viewer))
-            .collect();
-        why.words(&format!(" picks the {which} of "))
-            .strong(&list.join(", "))
-            .words(&to)
+        why = why.words(&format!(" picks the {which} of "));
+        for (index, edge) in graph.edges(vertex).enumerate() {
+            if index > 0 {
+                why = why.words(", ");
+            }
+            why = why.rating(&of(edge), edge);
+        }
+        why.words(&to)
     } else if ratings.ties(least, most, viewer) {
         why.words(&format!(
             " picks one of {} moves, each rated ",
             count(moves)
         ))
-        .strong(&view.rating_of(picked, viewer))
+        .rating(
+            &view.rating_of(picked, viewer),
+            if viewer == mover { highest } else { lowest },
+        )
         .words(&format!(" for {viewer_name}"))
     } else {
         why.words(&format!(
             " picks the {which} of {} ratings from ",
             count(moves)
         ))
-        .strong(&view.rating_of(least, viewer))
+        .rating(&of(lowest), lowest)
         .words(" to ")
-        .strong(&view.rating_of(most, viewer))
+        .rating(&of(highest), highest)
         .words(&to)
     };
     let tied: Vec<Vertex> = targets
@@ -327,18 +353,21 @@ fn chance(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
     }
     let mut why = why.words(": ");
     if edges.len() > MOST_BRANCHES {
-        let order = |a: &Vertex, b: &Vertex| ratings.compare(*a, *b, viewer);
-        let targets = || graph.targets(vertex).iter().copied();
-        let ends = [targets().min_by(order), targets().max_by(order)];
-        let [least, most] = ends.map(|end| view.rating_of(end.unwrap_or(vertex), viewer));
-        why = why
-            .words(&format!(
-                "the mean of {} branches from ",
-                count(edges.len())
-            ))
-            .strong(&least)
-            .words(" to ")
-            .strong(&most);
+        let order =
+            |a: &Edge, b: &Edge| ratings.compare(graph.target(*a), graph.target(*b), viewer);
+        let all = || edges.iter().copied();
+        let branches = count(edges.len());
+        why = why.words(&format!("the mean of {branches} branches from "));
+        for (index, end) in [all().min_by(order), all().rev().max_by(order)]
+            .into_iter()
+            .flatten()
+            .enumerate()
+        {
+            if index > 0 {
+                why = why.words(" to ");
+            }
+            why = why.rating(&view.rating_of(graph.target(end), viewer), end);
+        }
     } else {
         for (index, edge) in edges.iter().enumerate() {
             if index > 0 {
@@ -346,7 +375,7 @@ fn chance(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
             }
             why = why
                 .words(&format!("{} × ", number_text(graph.probability(*edge), 9)))
-                .strong(&view.rating_of(graph.target(*edge), viewer));
+                .rating(&view.rating_of(graph.target(*edge), viewer), *edge);
         }
     }
     let doubts: Vec<String> = doubts.into_iter().collect();
@@ -360,43 +389,13 @@ fn chance(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
     .clauses(&doubts)
 }
 
-/// The moves of best play below a node: `Best play: 0 → 2, pass`. `None` at leaves and where
-/// ratings are hidden.
-pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
-    if view.hidden {
-        return None;
-    }
-    let graph = view.labels.graph();
-    let analysis = view.analysis;
-    let best = best_line(graph, &analysis.ratings, &analysis.distances, vertex);
-    let mut source = vertex;
-    let mut moves: Vec<String> = Vec::new();
-    for &edge in best.line.iter().take(MOST_MOVES) {
-        let mv = view.labels.move_text(source, edge);
-        moves.push(shortened(&move_words(&visible(&mv)), MOST_LETTERS));
-        source = graph.target(edge);
-    }
-    if moves.is_empty() {
-        return None;
-    }
-    if best.line.len() > MOST_MOVES {
-        moves.push("…".to_owned());
-    }
-    let head = if best.through_chance {
-        "Best play and the likeliest chance"
-    } else {
-        "Best play"
-    };
-    Some(format!("{head}: {}", moves.join(", ")))
-}
-
 /// A number with its thousands separated.
 pub(super) fn count(number: usize) -> String {
     short_count(Count::Exact(&[number as u64]))
 }
 
 /// A small number as a word.
-fn in_words(number: usize) -> String {
+pub(super) fn in_words(number: usize) -> String {
     const WORDS: [&str; 10] = [
         "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     ];

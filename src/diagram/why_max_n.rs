@@ -1,10 +1,9 @@
 //! Why a node has its rating by max^n: the mover takes what is best for itself, and the others have
 //! what that leaves them.
 
-use super::text::{move_words, shortened};
 use super::view::TreeView;
-use super::why::{MOST_LETTERS, Why, name};
-use crate::game::{Player, visible};
+use super::why::{Why, move_name, name};
+use crate::game::Player;
 use crate::rating::best_edges;
 use crate::tree::Vertex;
 
@@ -22,15 +21,12 @@ pub(super) fn left_for(
     let best = best_edges(graph, &view.analysis.ratings, vertex);
     let edge = *best.first()?;
     let target = graph.target(edge);
-    let mv = move_words(&visible(&view.labels.move_text(vertex, edge)));
+    let mv = move_name(view, vertex, edge);
     let why = Why::of(view, mover)
-        .words(&format!(
-            " takes what is best for itself, {}, worth ",
-            shortened(&mv, MOST_LETTERS)
-        ))
-        .strong(&view.rating_of(target, mover))
+        .words(&format!(" takes what is best for itself, {mv}, worth "))
+        .rating(&view.rating_of(target, mover), edge)
         .words(" to it and ")
-        .strong(&view.rating_of(target, viewer))
+        .rating(&view.rating_of(target, viewer), edge)
         .words(&format!(" to {}", name(view, viewer)));
     Some((why, (best.len() > 1).then(|| TIE.to_owned())))
 }

@@ -249,6 +249,15 @@ impl Session {
         self.visited.get(&self.selected).copied()
     }
 
+    /// The end of the line that was walked, at or below the selected node.
+    pub fn walked_end(&self) -> UnfoldingNode {
+        let mut node = self.selected;
+        while let Some(&next) = self.visited.get(&node) {
+            node = next;
+        }
+        node
+    }
+
     /// Where best play from the selected node leads.
     pub fn best_end(&self) -> Vertex {
         self.best_end
@@ -316,13 +325,7 @@ impl Session {
                     self.follow(self.selected, &[edge], &mut change);
                 }
             }
-            Action::WalkedEnd => {
-                let mut node = self.selected;
-                while let Some(&next) = self.visited.get(&node) {
-                    node = next;
-                }
-                self.select(node, &mut change);
-            }
+            Action::WalkedEnd => self.select(self.walked_end(), &mut change),
             Action::PreviousSibling => self.sibling(-1, &mut change),
             Action::NextSibling => self.sibling(1, &mut change),
             Action::Root => self.select(UnfoldingNode::ROOT, &mut change),

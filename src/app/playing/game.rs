@@ -55,6 +55,7 @@ impl Explorer {
             clock: 0.0,
             building: false,
         });
+        self.history.review = false;
         self.notice = None;
         self.board.marked = None;
     }
@@ -62,6 +63,7 @@ impl Explorer {
     /// Ends the game; the tree stays where it is.
     pub(in crate::app) fn stop_game(&mut self) {
         if self.playing.take().is_some() {
+            self.history.review = false;
             self.tell(Ok(if self.document.is_away() {
                 "The game has stopped beyond the limits of the board that it began on: undo leads back"
                     .to_owned()
@@ -131,6 +133,7 @@ impl Explorer {
             Turn::Over(_) => {
                 if !std::mem::replace(&mut playing.told, true) {
                     let told = format!("The game is over: {}", words::state(playing));
+                    self.history.review |= !playing.play.made().is_empty();
                     self.tell(Ok(told));
                 }
             }

@@ -129,6 +129,11 @@ impl Playing {
         &self.play
     }
 
+    /// How many moves and branches were made before it came to the document's root.
+    pub(super) fn ground_made(&self) -> usize {
+        self.grounds.last().map_or(0, |ground| ground.made)
+    }
+
     /// Where it stands in the tree of the document, once that is known.
     pub fn node(&self) -> Option<UnfoldingNode> {
         self.node

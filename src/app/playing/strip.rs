@@ -72,6 +72,11 @@ fn buttons_ui(ui: &mut egui::Ui, theme: &Theme, playing: &Playing, commands: &mu
         ),
         (Named::TakeBack, true, play.can_take_back()),
         (Named::RollDice, rolls, true),
+        (
+            Named::ReviewGame,
+            matches!(play.turn(), Turn::Over(_)) && !play.made().is_empty(),
+            true,
+        ),
     ];
     for (named, _, enabled) in shown.into_iter().filter(|(_, shown, _)| *shown) {
         let color = if enabled { theme.text } else { theme.line };

@@ -9,11 +9,13 @@
 mod draws;
 mod game;
 mod place;
+mod review;
 mod seat;
 mod thinking;
 
 pub use draws::Throw;
 pub use game::{By, MOST_PLIES, Made, Play, Roll, Turn};
 pub use place::Place;
+pub use review::{Review, Slip};
 pub use seat::{Seat, Seats};
 pub use thinking::{Skill, Thinking, Thought};

@@ -1,0 +1,53 @@
+//! Best play below a node, move by move, to the end that it leads to.
+
+use super::text::{end_winners, winners_shortened};
+use super::view::TreeView;
+use super::why::{MOST_LETTERS, Why, count, move_name};
+use crate::rating::{Ended, best_line};
+use crate::tree::Vertex;
+
+/// As many moves of best play are told.
+const MOST_MOVES: usize = 6;
+
+/// The moves of best play below a node, and where they lead: `Best play: 0 → 2, pass: b wins.` `None`
+/// at leaves and where ratings are hidden.
+pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
+    if view.hidden {
+        return None;
+    }
+    let graph = view.labels.graph();
+    let analysis = view.analysis;
+    let best = best_line(graph, &analysis.ratings, &analysis.distances, vertex);
+    let last = graph.target(*best.line.last()?);
+    let mut words = Why::default().words(if best.through_chance {
+        "Best play and the likeliest chance: "
+    } else {
+        "Best play: "
+    });
+    let mut source = vertex;
+    for (index, &edge) in best.line.iter().take(MOST_MOVES).enumerate() {
+        if index > 0 {
+            words = words.words(", ");
+        }
+        let line = best.line.iter().take(index + 1).copied().collect();
+        words = words.link(&move_name(view, source, edge), line);
+        source = graph.target(edge);
+    }
+    let more = best.line.len().saturating_sub(MOST_MOVES);
+    if more > 0 {
+        words = words.words(&format!(", … {} more", count(more)));
+    }
+    let end = match best.ended {
+        Ended::End => end_winners(view.labels, last)
+            .map(|winners| winners_shortened(view.labels, winners, MOST_LETTERS)),
+        Ended::Horizon => Some(format!(
+            "stopped by a limit, {}",
+            view.rating_of(last, view.chooser(vertex))
+        )),
+        Ended::Repetition => Some("and round for ever".to_owned()),
+    };
+    Some(match end {
+        Some(end) => words.words(": ").link(&end, best.line).words("."),
+        None => words.words("."),
+    })
+}

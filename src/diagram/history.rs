@@ -1,0 +1,341 @@
+//! The value history: the ratings of every player along a line, ply by ply, beside those of the moves
+//! that were not made, with its blunders. Heights are shares of the range of payoffs, 0 at the bottom.
+
+use super::blunder::{Blunder, move_name, named_blunder};
+use super::text::{number_text, player_name, step_text};
+use super::view::TreeView;
+use crate::game::{Player, ratio, to_f64};
+use crate::rating::is_blunder;
+use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
+
+/// As many other moves are told one by one.
+const MOST_OTHERS: usize = 6;
+/// Heights that are this close are one mark.
+const CLOSE: f32 = 1e-4;
+
+/// A rating's height, and whether that is certain.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Height {
+    /// From 0, the least that an end is worth, to 1, the most.
+    pub share: f32,
+    /// Whether the rating is proven.
+    pub proven: bool,
+}
+
+/// The ratings along a line. Where ratings are hidden there are nodes and moves, and nothing else.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct History {
+    /// The root first.
+    nodes: Vec<UnfoldingNode>,
+    players: usize,
+    /// One a node and player; none where ratings are hidden.
+    heights: Vec<Height>,
+    /// Where the heights of the moves that weren't made begin, one more than there are nodes.
+    first_other: Vec<u32>,
+    others: Vec<Height>,
+    /// The nodes that blunders led to, by their places.
+    blunders: Vec<usize>,
+    marks: Vec<(f32, String)>,
+}
+
+impl History {
+    /// The ratings of these nodes of the unfolding, a line from its root.
+    pub fn new(view: &TreeView<'_>, nodes: Vec<UnfoldingNode>) -> Self {
+        let graph = view.labels.graph();
+        let mut history = Self {
+            players: graph.players(),
+            marks: marks(view),
+            nodes,
+            ..Self::default()
+        };
+        if view.hidden {
+            return history;
+        }
+        let ratings = &view.analysis.ratings;
+        let range = graph.range();
+        let (low, high) = (to_f64(&range.0), to_f64(&range.1));
+        let height = |vertex: Vertex, player: Player| Height {
+            share: share(ratings.rating(vertex, player).to_f64(), low, high),
+            proven: ratings.is_proven(vertex, player),
+        };
+        for place in 0..history.nodes.len() {
+            let node = history.nodes[place];
+            let vertex = view.unfolding.vertex(node);
+            let players = Player::all(graph.players());
+            history
+                .heights
+                .extend(players.map(|player| height(vertex, player)));
+            history.first_other.push(history.others.len() as u32);
+            let Some((source, edge)) = history.step(view, place) else {
+                continue;
+            };
+            let Some(player) = chooser(graph.kind(source)) else {
+                continue;
+            };
+            let begin = history.others.len();
+            for other in graph.edges(source).filter(|other| *other != edge) {
+                let mark = height(graph.target(other), player);
+                let known = history.others[begin..].iter();
+                let alike = |known: &Height| {
+                    known.proven == mark.proven && (known.share - mark.share).abs() < CLOSE
+                };
+                if !known.into_iter().any(alike) {
+                    history.others.push(mark);
+                }
+            }
+            if is_blunder(graph, ratings, source, edge) {
+                history.blunders.push(place);
+            }
+        }
+        history.first_other.push(history.others.len() as u32);
+        history
+    }
+
+    /// How many nodes the line has, its root included.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no node.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// How many players there are.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// Whether ratings are kept from the reader.
+    pub fn is_hidden(&self) -> bool {
+        self.heights.is_empty()
+    }
+
+    /// The node at a place of the line, the root being 0.
+    pub fn node(&self, place: usize) -> Option<UnfoldingNode> {
+        self.nodes.get(place).copied()
+    }
+
+    /// The last node of the line.
+    pub fn last(&self) -> Option<UnfoldingNode> {
+        self.nodes.last().copied()
+    }
+
+    /// A player's rating at a place of the line.
+    pub fn height(&self, place: usize, player: Player) -> Option<Height> {
+        if player.index() >= self.players {
+            return None;
+        }
+        let index = place.checked_mul(self.players)?;
+        self.heights.get(index + player.index()).copied()
+    }
+
+    /// What the moves that weren't made on the way to a place are worth to whoever chose, every
+    /// rating once.
+    pub fn others(&self, place: usize) -> &[Height] {
+        let begin = self.first_other.get(place).copied().unwrap_or_default();
+        let end = self.first_other.get(place + 1).copied().unwrap_or(begin);
+        let range = begin as usize..end as usize;
+        self.others.get(range).unwrap_or_default()
+    }
+
+    /// The places that blunders led to, in order.
+    pub fn blunders(&self) -> &[usize] {
+        &self.blunders
+    }
+
+    /// Whether a blunder led to a place.
+    pub fn is_blunder(&self, place: usize) -> bool {
+        self.blunders.binary_search(&place).is_ok()
+    }
+
+    /// The next blunder after a place.
+    pub fn next_blunder(&self, place: usize) -> Option<usize> {
+        let after = self.blunders.partition_point(|blunder| *blunder <= place);
+        self.blunders.get(after).copied()
+    }
+
+    /// The last blunder before a place.
+    pub fn previous_blunder(&self, place: usize) -> Option<usize> {
+        let before = self.blunders.partition_point(|blunder| *blunder < place);
+        self.blunders.get(before.checked_sub(1)?).copied()
+    }
+
+    /// The ratings that stand beside the scale, with their heights.
+    pub fn marks(&self) -> &[(f32, String)] {
+        &self.marks
+    }
+
+    /// The least and the most that a player's rating is in each of `count` stretches of the line, the
+    /// first of which begins at the place `from`, and each of which is `per` places long; `None` where
+    /// the line has no place in it.
+    pub fn stretches(
+        &self,
+        player: Player,
+        from: f64,
+        per: f64,
+        count: usize,
+    ) -> Vec<Option<(f32, f32)>> {
+        let mut stretches = vec![None; count];
+        let first = from.max(0.0).floor() as usize;
+        for place in first..self.len() {
+            let at = ((place as f64 - from) / per).floor();
+            if at < 0.0 {
+                continue;
+            }
+            let Some(stretch) = stretches.get_mut(at as usize) else {
+                break;
+            };
+            let Some(Height { share, .. }) = self.height(place, player) else {
+                break;
+            };
+            let (low, high) = stretch.unwrap_or((share, share));
+            *stretch = Some((share.min(low), share.max(high)));
+        }
+        stretches
+    }
+
+    /// Where a node stands in the line, or, where it doesn't, the last place that its own line has in
+    /// common with this one; and whether it stands there.
+    pub fn place_of(&self, view: &TreeView<'_>, node: UnfoldingNode) -> (usize, bool) {
+        let mut depth = 0;
+        let mut at = node;
+        while let Some(parent) = view.unfolding.parent(at) {
+            depth += 1;
+            at = parent;
+        }
+        let mut at = node;
+        while depth >= self.len() || self.nodes.get(depth) != Some(&at) {
+            let Some(parent) = view.unfolding.parent(at) else {
+                return (0, node == UnfoldingNode::ROOT);
+            };
+            at = parent;
+            depth -= 1;
+        }
+        (depth, at == node)
+    }
+
+    /// The move that led to a place, and where it was made.
+    fn step(&self, view: &TreeView<'_>, place: usize) -> Option<(Vertex, Edge)> {
+        let node = self.node(place)?;
+        let source = view.unfolding.parent(node)?;
+        Some((view.unfolding.vertex(source), view.unfolding.edge(node)?))
+    }
+
+    /// Who chose the move that led to a place; `None` at the root and where chance did.
+    pub fn chosen_by(&self, view: &TreeView<'_>, place: usize) -> Option<Player> {
+        let (source, _) = self.step(view, place)?;
+        match view.labels.graph().kind(source) {
+            VertexKind::Decision(mover) => Some(mover),
+            _ => None,
+        }
+    }
+
+    /// The move that led to a place: `2→3`; `start` at the root.
+    pub fn move_name(&self, view: &TreeView<'_>, place: usize) -> String {
+        self.step(view, place).map_or_else(
+            || "start".to_owned(),
+            |(source, edge)| move_name(view.labels, source, edge),
+        )
+    }
+
+    /// The blunder that led to a place.
+    pub fn blunder(&self, view: &TreeView<'_>, place: usize) -> Option<Blunder> {
+        if view.hidden {
+            return None;
+        }
+        let (source, edge) = self.step(view, place)?;
+        named_blunder(view.labels, view.analysis, source, edge)
+    }
+
+    /// What there is to say of a place, a line each: the move that led there, everybody's ratings,
+    /// what else could have been done, and what a blunder cost.
+    pub fn words(&self, view: &TreeView<'_>, place: usize) -> Vec<String> {
+        let Some(node) = self.node(place) else {
+            return Vec::new();
+        };
+        let ply = super::text::short_count(crate::tree::Count::Exact(&[u64::from(
+            view.unfolding.ply(node),
+        )]));
+        let step = self.step(view, place);
+        let mut lines = vec![match step {
+            Some((source, edge)) => {
+                format!("Ply {ply}: {}", step_text(view.labels, source, edge))
+            }
+            None => "The start".to_owned(),
+        }];
+        if view.hidden {
+            return lines;
+        }
+        let graph = view.labels.graph();
+        let vertex = view.unfolding.vertex(node);
+        let each: Vec<String> = Player::all(graph.players())
+            .map(|player| {
+                let name = player_name(view.labels, player);
+                format!("{name} {}", view.rating_of(vertex, player))
+            })
+            .collect();
+        lines.push(format!("Ratings: {}", each.join(", ")));
+        let Some((source, edge)) = step else {
+            return lines;
+        };
+        let Some(player) = chooser(graph.kind(source)) else {
+            return lines;
+        };
+        let others: Vec<Edge> = graph.edges(source).filter(|other| *other != edge).collect();
+        if !others.is_empty() {
+            let mut told: Vec<String> = others
+                .iter()
+                .take(MOST_OTHERS)
+                .map(|other| {
+                    let rating = view.rating_of(graph.target(*other), player);
+                    format!("{} {rating}", move_name(view.labels, source, *other))
+                })
+                .collect();
+            if others.len() > MOST_OTHERS {
+                told.push(format!("{} more", others.len() - MOST_OTHERS));
+            }
+            let name = player_name(view.labels, player);
+            lines.push(format!("Other moves, for {name}: {}", told.join(", ")));
+        }
+        if let Some(blunder) = self.blunder(view, place) {
+            lines.push(format!("A blunder: {}", blunder.cost()));
+        }
+        lines
+    }
+}
+
+/// For whom the moves of a position are compared.
+fn chooser(kind: VertexKind) -> Option<Player> {
+    match kind {
+        VertexKind::Decision(player) | VertexKind::Chance(player) => Some(player),
+        VertexKind::Horizon(_) | VertexKind::End => None,
+    }
+}
+
+/// How high a number lies in a range.
+fn share(number: f64, low: f64, high: f64) -> f32 {
+    if high <= low {
+        return 0.5;
+    }
+    ((number - low) / (high - low)).clamp(0.0, 1.0) as f32
+}
+
+/// The ends of the range of payoffs, and what everybody gets who shares alike, where that lies well
+/// between them.
+fn marks(view: &TreeView<'_>) -> Vec<(f32, String)> {
+    let graph = view.labels.graph();
+    let (low, high) = graph.range();
+    let (bottom, top) = (to_f64(&low), to_f64(&high));
+    if top <= bottom {
+        return vec![(0.5, number_text(low, 5))];
+    }
+    let alike = ratio(1, graph.players().max(1) as i128);
+    let between = share(to_f64(&alike), bottom, top);
+    let mut marks = vec![(0.0, number_text(low, 5))];
+    if (0.2..=0.8).contains(&between) {
+        marks.push((between, number_text(alike, 5)));
+    }
+    marks.push((1.0, number_text(high, 5)));
+    marks
+}

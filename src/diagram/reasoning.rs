@@ -1,0 +1,451 @@
+//! The whole reasoning behind a node's rating, in plain sentences and as the formula: what is picked
+//! and by whom, the moves by their ratings, how a tie is broken, what a limit hides, and best play to
+//! its end. Whatever stands for a node leads there.
+
+use super::best_play::best_play;
+use super::text::{number_text, rating_text};
+use super::view::{TreeView, unproven};
+use super::why::{CLOSE, Known, MOST_LISTED, Why, count, in_words, move_name, name, why};
+use crate::game::{Player, ratio, zero};
+use crate::rating::{Rating, best_edges};
+use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
+
+/// As many terms of a formula are written where it has more than [`MOST_LISTED`].
+const MOST_TERMS: usize = 8;
+/// As many moves with one rating are named …
+const MOST_NAMED: usize = 6;
+/// … and of those with all ratings about as many letters are written.
+const MOST_LETTERS: usize = 170;
+/// As many ratings of moves are told apart.
+const MOST_RATINGS: usize = 5;
+/// As many branches of chance are told with their terms.
+const MOST_BRANCHES: usize = 6;
+
+/// What a part of the reasoning is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tone {
+    /// The sentence that says it all.
+    Sentence,
+    /// The same as a formula.
+    Formula,
+    /// More about it.
+    Detail,
+}
+
+/// A part of the reasoning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// What it is.
+    pub tone: Tone,
+    /// What it says.
+    pub words: Why,
+}
+
+/// All that there is to say about why a node has its rating, for whoever the ratings are shown for.
+/// Where ratings are hidden that is one sentence which tells none.
+pub fn reasoning(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Vec<Reason> {
+    let mut reasons = vec![Reason {
+        tone: Tone::Sentence,
+        words: why(view, vertex, known),
+    }];
+    if view.hidden {
+        return reasons;
+    }
+    let mut add = |tone: Tone, words: Option<Why>| {
+        reasons.extend(words.map(|words| Reason { tone, words }));
+    };
+    match view.labels.graph().kind(vertex) {
+        VertexKind::Decision(mover) => {
+            add(Tone::Formula, formula(view, vertex, mover));
+            add(Tone::Detail, by_rating(view, vertex, mover));
+            add(Tone::Detail, tie(view, vertex, mover));
+        }
+        VertexKind::Chance(_) => add(Tone::Detail, terms(view, vertex)),
+        VertexKind::End | VertexKind::Horizon(_) => {}
+    }
+    if !known.building {
+        add(Tone::Detail, hidden_by_limit(view, vertex));
+    }
+    add(Tone::Detail, best_play(view, vertex));
+    reasons
+}
+
+/// The reasoning as Markdown, under a heading that says of what.
+pub fn reasoning_markdown(view: &TreeView<'_>, node: UnfoldingNode, known: &Known<'_>) -> String {
+    let vertex = view.unfolding.vertex(node);
+    let viewer = view.chooser(vertex);
+    let rating = match view.hidden {
+        true => "is rated as it is".to_owned(),
+        false => format!(
+            "is rated {} for {}",
+            view.rating_of(vertex, viewer),
+            escaped(&name(view, viewer))
+        ),
+    };
+    let position = code(&view.labels.position_text(vertex));
+    let line = match view.unfolding.parent(node) {
+        Some(_) => format!("Line: {}\n\n", code(&view.line_words(node))),
+        None => String::new(),
+    };
+    let mut text = format!("### Why {position} {rating}\n\n{line}");
+    for reason in reasoning(view, vertex, known) {
+        let words = reason.words.text();
+        text.push_str(&match reason.tone {
+            Tone::Formula => code(&words),
+            Tone::Sentence | Tone::Detail => escaped(&words),
+        });
+        text.push_str("\n\n");
+    }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}
+
+/// A text as code in Markdown, whatever it holds.
+fn code(text: &str) -> String {
+    let text = text.replace(['\n', '\r'], " ");
+    let runs = text.split(|letter| letter != '`').map(str::len);
+    let ticks = "`".repeat(runs.max().unwrap_or_default() + 1);
+    if text.starts_with('`') || text.ends_with('`') {
+        format!("{ticks} {text} {ticks}")
+    } else {
+        format!("{ticks}{text}{ticks}")
+    }
+}
+
+/// A text in which nothing means anything in Markdown.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for letter in text.chars() {
+        if matches!(
+            letter,
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '|' | '~' | '#'
+        ) {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+    out
+}
+
+/// The edges that a formula has terms for, and how many more there are.
+fn listed(view: &TreeView<'_>, vertex: Vertex) -> (Vec<Edge>, usize) {
+    let graph = view.labels.graph();
+    let moves = graph.degree(vertex);
+    let most = match moves <= MOST_LISTED {
+        true => moves,
+        false => MOST_TERMS,
+    };
+    (graph.edges(vertex).take(most).collect(), moves - most)
+}
+
+/// A formula with a term for every move.
+fn over_moves(
+    view: &TreeView<'_>,
+    vertex: Vertex,
+    head: &str,
+    term: impl Fn(Vertex) -> String,
+) -> Why {
+    let graph = view.labels.graph();
+    let (edges, more) = listed(view, vertex);
+    let mut formula = Why::default().words(&format!("{head}("));
+    for (index, edge) in edges.into_iter().enumerate() {
+        if index > 0 {
+            formula = formula.words(", ");
+        }
+        formula = formula.rating(&term(graph.target(edge)), edge);
+    }
+    match more {
+        0 => formula.words(") = "),
+        _ => formula.words(&format!(", … {} more) = ", count(more))),
+    }
+}
+
+/// The formula of a decision: `max(0, 1/2, 1) = 1`. `None` where the rating is none of the moves'
+/// ratings, since bounds on positions that recur have not met.
+fn formula(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
+    let graph = view.labels.graph();
+    let ratings = &view.analysis.ratings;
+    let viewer = view.chooser(vertex);
+    if graph.degree(vertex) < 2 {
+        // The sentence has said it.
+        return None;
+    }
+    if ratings.is_max_n() {
+        let edge = *best_edges(graph, ratings, vertex).first()?;
+        // All ratings of a node; the mover's own is the one that counts.
+        let tuple = |of: Vertex| {
+            let each: Vec<String> = Player::all(graph.players())
+                .map(|player| view.rating_of(of, player))
+                .collect();
+            format!("({})", each.join(", "))
+        };
+        let head = format!("max by {}", name(view, mover));
+        let formula = over_moves(view, vertex, &head, tuple);
+        return Some(formula.rating(&tuple(graph.target(edge)), edge));
+    }
+    let largest = viewer == mover;
+    let best = extreme(view, vertex, viewer, largest)?;
+    let rating = ratings.rating(vertex, viewer).to_f64();
+    let same = (ratings.rating(best, viewer).to_f64() - rating).abs() <= CLOSE;
+    let head = if largest { "max" } else { "min" };
+    let term = |of| view.rating_of(of, viewer);
+    same.then(|| over_moves(view, vertex, head, term).strong(&view.rating_of(vertex, viewer)))
+}
+
+/// Where the move leads that is worth most to a player, or least.
+fn extreme(view: &TreeView<'_>, vertex: Vertex, player: Player, largest: bool) -> Option<Vertex> {
+    let ratings = &view.analysis.ratings;
+    let targets = view.labels.graph().targets(vertex).iter().copied();
+    let order = |a: &Vertex, b: &Vertex| ratings.compare(*a, *b, player);
+    match largest {
+        true => targets.max_by(order),
+        false => targets.min_by(order),
+    }
+}
+
+/// The moves by their ratings, those first that are picked: `Rated 1: 0 → 2, 0 → 3; 0: pass.`
+fn by_rating(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
+    let graph = view.labels.graph();
+    let ratings = &view.analysis.ratings;
+    let viewer = view.chooser(vertex);
+    let mut edges: Vec<Edge> = graph.edges(vertex).collect();
+    if edges.len() < 2 {
+        return None;
+    }
+    let sure = |edge: &Edge| ratings.is_proven(graph.target(*edge), viewer);
+    edges.sort_by(|a, b| {
+        let order = ratings.compare(graph.target(*a), graph.target(*b), viewer);
+        let order = if viewer == mover || ratings.is_max_n() {
+            order.reverse()
+        } else {
+            order
+        };
+        order.then_with(|| sure(b).cmp(&sure(a)))
+    });
+    let alike = |a: &Edge, b: &Edge| {
+        ratings.ties(graph.target(*a), graph.target(*b), viewer) && sure(a) == sure(b)
+    };
+    let groups: Vec<&[Edge]> = edges.chunk_by(alike).collect();
+    let mut list = Why::default();
+    let mut letters = 0;
+    for (index, group) in groups.iter().take(MOST_RATINGS).enumerate() {
+        let Some(&first) = group.first() else {
+            continue;
+        };
+        list = list.words(if index == 0 { "Rated " } else { "; " });
+        list = list.rating(&view.rating_of(graph.target(first), viewer), first);
+        list = list.words(": ");
+        let mut named = 0;
+        let room = MOST_LETTERS * (index + 1) / groups.len().min(MOST_RATINGS);
+        for &edge in group.iter().take(MOST_NAMED) {
+            let name = move_name(view, vertex, edge);
+            letters += name.chars().count() + 2;
+            if named > 0 && letters > room {
+                break;
+            }
+            if named > 0 {
+                list = list.words(", ");
+            }
+            list = list.link(&name, vec![edge]);
+            named += 1;
+        }
+        if group.len() > named {
+            let more = count(group.len() - named);
+            list = list.words(&format!(" and {more} more"));
+        }
+    }
+    let rest = groups.iter().skip(MOST_RATINGS);
+    let moves: usize = rest.map(|group| group.len()).sum();
+    Some(match (moves, edges.last()) {
+        (1.., Some(&last)) => list
+            .words(&format!("; and {} more, the last rated ", count(moves)))
+            .rating(&view.rating_of(graph.target(last), viewer), last)
+            .words("."),
+        _ => list.words("."),
+    })
+}
+
+/// Which of several best moves best play takes, and by which rule.
+fn tie(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
+    let graph = view.labels.graph();
+    let analysis = view.analysis;
+    let ratings = &analysis.ratings;
+    let best = best_edges(graph, ratings, vertex);
+    if best.len() < 2 {
+        return None;
+    }
+    let taken = analysis.distances.pick(graph, ratings, vertex)?;
+    let who = name(view, mover);
+    let of = match best.len() {
+        2 => "two".to_owned(),
+        many => in_words(many),
+    };
+    // Others may be shown: which moves tie is a matter of the mover's own rating.
+    let own = match view.chooser(vertex) == mover || ratings.has_constant_sum() {
+        true => String::new(),
+        false => format!(" for {who}"),
+    };
+    let why = Why::default()
+        .words(&format!("Of {of} moves that tie{own}, "))
+        .link(&move_name(view, vertex, taken), vec![taken])
+        .words(" is taken: ");
+    if ratings.is_max_n() {
+        return Some(why.words("the first listed."));
+    }
+    let plies = |edge: Edge| {
+        let below = analysis.distances.of(graph.target(edge))?;
+        Some(u64::from(below) + u64::from(graph.cost(vertex)))
+    };
+    let here = plies(taken);
+    let alike = best.iter().filter(|edge| plies(**edge) == here).count();
+    if here.is_none() && alike == best.len() {
+        return Some(why.words("the first listed, since no end of best play is known."));
+    }
+    let share = ratio(1, graph.players().max(1) as i128);
+    let (has, way) = match ratings.is_share(vertex, mover) {
+        true => ("at least", "shortest"),
+        false => ("less than", "longest"),
+    };
+    let here = match here {
+        None => "which has no end that is known".to_owned(),
+        Some(1) => "1 ply".to_owned(),
+        Some(plies) => format!("{} plies", count(plies as usize)),
+    };
+    let first = match alike {
+        1 => String::new(),
+        _ => format!(
+            "; of {} as {} the first listed",
+            count(alike),
+            match way {
+                "shortest" => "short",
+                _ => "long",
+            }
+        ),
+    };
+    Some(why.words(&format!(
+        "with {has} {share} {who} takes the {way} way to the end, {here}{first}."
+    )))
+}
+
+/// The terms of a mean: `wins: 21/25 × 1/2 = 21/50`.
+fn terms(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
+    let graph = view.labels.graph();
+    let ratings = &view.analysis.ratings;
+    let viewer = view.chooser(vertex);
+    let edges: Vec<Edge> = graph.edges(vertex).collect();
+    if edges.len() < 2 {
+        return None;
+    }
+    let mut list = Why::default();
+    for (index, &edge) in edges.iter().take(MOST_BRANCHES).enumerate() {
+        let target = graph.target(edge);
+        let probability = graph.probability(edge);
+        let rating = ratings.rating(target, viewer);
+        let term = Rating::Exact(zero()).plus(&probability, &rating);
+        let sure = ratings.is_proven(target, viewer) || probability == zero();
+        if index > 0 {
+            list = list.words("; ");
+        }
+        list = list
+            .link(&move_name(view, vertex, edge), vec![edge])
+            .words(&format!(" adds {} × ", number_text(probability, 9)))
+            .rating(&view.rating_of(target, viewer), edge)
+            .words(&match sure {
+                true => format!(" = {}", rating_text(&term)),
+                false => format!(" = {}", unproven(&rating_text(&term))),
+            });
+    }
+    if edges.len() > MOST_BRANCHES {
+        let more = count(edges.len() - MOST_BRANCHES);
+        list = list.words(&format!("; and {more} branches more"));
+    }
+    Some(list.words("."))
+}
+
+/// What is certain where the rating isn't: the two bounds, and where they come from.
+fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
+    let graph = view.labels.graph();
+    let ratings = &view.analysis.ratings;
+    let viewer = view.chooser(vertex);
+    if ratings.is_proven(vertex, viewer) {
+        return None;
+    }
+    let mover = match graph.kind(vertex) {
+        VertexKind::Decision(mover) => mover,
+        VertexKind::Chance(_) => return Some(lies_between(view, vertex, viewer).words(".")),
+        VertexKind::End | VertexKind::Horizon(_) => return None,
+    };
+    let moves = graph.degree(vertex);
+    let open = graph
+        .targets(vertex)
+        .iter()
+        .filter(|target| !ratings.is_proven(**target, viewer))
+        .count();
+    let mut words = lies_between(view, vertex, viewer);
+    let estimates = match !graph.is_complete() && moves > 1 {
+        true => {
+            let verb = if open == 1 { "rests" } else { "rest" };
+            let (open, moves) = (count(open), count(moves));
+            format!(" {open} of {moves} moves {verb} on estimates.")
+        }
+        false => String::new(),
+    };
+    if moves > MOST_LISTED || ratings.is_max_n() {
+        return Some(words.words(&format!(".{estimates}")));
+    }
+    // Each bound comes from bounds as the rating does from ratings.
+    let largest = viewer == mover;
+    let head = if largest { "max" } else { "min" };
+    let bound = |of: Vertex, lower: bool| {
+        let (low, high) = ratings.proven(of, viewer);
+        if lower { low } else { high }
+    };
+    for lower in [true, false] {
+        let own = bound(vertex, lower);
+        let each: Vec<(Edge, Rating)> = graph
+            .edges(vertex)
+            .map(|edge| (edge, bound(graph.target(edge), lower)))
+            .collect();
+        let order = |a: &&(Edge, Rating), b: &&(Edge, Rating)| a.1.compare(&b.1);
+        let picked = match largest {
+            true => each.iter().max_by(order),
+            false => each.iter().min_by(order),
+        };
+        if !picked.is_some_and(|(_, picked)| picked.ties_with(&own)) {
+            continue;
+        }
+        let at = if lower { ": at least" } else { ", at most" };
+        words = words.words(&format!("{at} {head}("));
+        for (index, (edge, bound)) in each.iter().enumerate() {
+            if index > 0 {
+                words = words.words(", ");
+            }
+            words = words.rating(&rating_text(bound), *edge);
+        }
+        words = words.words(&format!(") = {}", rating_text(&own)));
+    }
+    Some(words.words(&format!(".{estimates}")))
+}
+
+fn lies_between(view: &TreeView<'_>, vertex: Vertex, viewer: Player) -> Why {
+    let (low, high) = view.analysis.ratings.proven(vertex, viewer);
+    Why::default()
+        .words("It is certain only that it lies between ")
+        .strong(&rating_text(&low))
+        .words(" and ")
+        .strong(&rating_text(&high))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_a_name_holds_markdown_stays_what_was_meant() {
+        assert_eq!(code("2>3"), "`2>3`");
+        assert_eq!(code("a`b``c"), "```a`b``c```");
+        assert_eq!(code("`"), "`` ` ``");
+        assert_eq!(escaped("a*b_[c]<d>~1/2"), "a\\*b\\_\\[c\\]\\<d>\\~1/2");
+    }
+}
