@@ -163,3 +163,22 @@ fn a_large_tree_looks_as_it_was_seen() {
         run(window, Command::Named(Named::Fit));
     });
 }
+
+#[test]
+fn a_recording_looks_as_it_was_seen() {
+    compare_in(&VIEW_SIZES, "recording", BOARD, |window| {
+        run(window, Command::Named(Named::Record));
+        run(window, Command::Named(Named::RecordingEnd));
+        run(window, Command::Named(Named::PreviousCut));
+        run(window, Command::Named(Named::PreviousCut));
+    });
+}
+
+#[test]
+fn the_ratings_along_the_line_look_as_they_were_seen() {
+    compare_in(&VIEW_SIZES, "history", BOARD, |window| {
+        run(window, Command::Named(Named::BestEnd));
+        run(window, Command::Named(Named::Parent));
+        run(window, Command::Named(Named::ShowHistory));
+    });
+}

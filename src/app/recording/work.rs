@@ -16,7 +16,10 @@ use crate::session::Action;
 use crate::session::{MOST_EVENTS, RecordOptions, Recorded, Recording};
 
 /// How many nodes are visited between two looks at the cancel flag.
-const STEP: usize = 2_048;
+const STEP: usize = 1_000;
+
+/// So many steps of that size are made before the next frame.
+const AT_ONCE: usize = 3;
 
 type Made = Option<(Box<Recorded>, Layout)>;
 
@@ -67,6 +70,15 @@ impl Explorer {
                 return;
             }
         };
+        if (0..AT_ONCE).any(|_| recording.step(STEP).done) {
+            if let Some(recorded) = recording.finish() {
+                let recorded = Box::new(recorded);
+                let layout = lay_out_recording(&tree_view(&recorded));
+                self.recording.running = None;
+                self.recording.show(Player::new(recorded, layout), beside);
+            }
+            return;
+        }
         let events = Arc::new(AtomicUsize::new(0));
         let told = Arc::clone(&events);
         let work = move |cancelled: &Cancelled| {
