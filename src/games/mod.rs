@@ -4,12 +4,14 @@ mod cells;
 pub mod dice_of_doom;
 mod draw;
 mod form;
+mod planted;
 mod rules_name;
 pub mod scripted;
 pub mod tic_tac_toe;
 pub mod trilobite;
 
 pub use form::{Change, Choice, Form, Number, Offer, Part, with_position};
+pub use planted::{Plant, open_planted};
 pub use rules_name::{Switch, all_switches, rules_name, switch_text, switches_apart};
 
 use crate::game::{OpenError, RulesText, Shown, SwitchValue, play_line, quoted};
