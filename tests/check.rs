@@ -256,7 +256,7 @@ fn node_link(labels: &dyn Pictures, rates: &Rates) -> String {
 fn lisp(labels: &dyn Pictures) -> String {
     let graph = labels.graph();
     let mut out = String::new();
-    let mut waiting = vec![Ok(Vertex::ROOT)];
+    let mut waiting: Vec<Result<Vertex, String>> = vec![Ok(Vertex::ROOT)];
     while let Some(next) = waiting.pop() {
         let vertex = match next {
             Ok(vertex) => vertex,
@@ -610,7 +610,7 @@ fn another_switch_of_the_rules_is_told_as_such() {
                 single.iter().all(|single| {
                     let setup = Setup {
                         switches: setup("dice-of-doom", single, "").switches,
-                        ..graph_setup(&graphs[0])
+                        ..graph_setup(&*graphs[0])
                     };
                     let graph = graph_of(&setup, None);
                     lines(&*graph, &right(&*graph), Told::AsDecimals) != theirs
@@ -632,7 +632,7 @@ fn another_switch_of_the_rules_is_told_as_such() {
     }
 }
 
-fn graph_setup(labels: &Box<dyn Pictures>) -> Setup {
+fn graph_setup(labels: &dyn Pictures) -> Setup {
     dice(&labels.position_text(Vertex::ROOT))
 }
 

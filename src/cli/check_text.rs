@@ -45,7 +45,7 @@ fn checked(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     let nodes = counted(&report.nodes.to_string(), record);
     writeln!(out, "{from}: {}, {nodes}\n", report.form.name())?;
     writeln!(out, "{}", verdict(report))?;
-    for note in notes(report) {
+    for note in notes(report, rated.graph.graph().stopped().is_some()) {
         writeln!(out, "{note}")?;
     }
     let Some(first) = report.first() else {
@@ -92,7 +92,7 @@ fn verdict(report: &Report) -> String {
 }
 
 /// What should be known of how much was compared.
-fn notes(report: &Report) -> Vec<String> {
+fn notes(report: &Report, stopped: bool) -> Vec<String> {
     let record = report.form.record();
     let count = |number: u64| counted(&number.to_string(), record);
     let mut notes = Vec::new();
@@ -127,8 +127,13 @@ fn notes(report: &Report) -> Vec<String> {
                 grouped(&number.to_string())
             ),
         };
+        let far = if stopped {
+            " as far as its graph was built"
+        } else {
+            ""
+        };
         notes.push(format!(
-            "{} to which this board doesn't lead, {unchecked}.",
+            "{} to which this board doesn't lead{far}, {unchecked}.",
             count(report.unreached)
         ));
     }

@@ -201,8 +201,9 @@ impl Trial {
                     self.now = Now::Walking(walk);
                     return;
                 }
+                let agrees = walk.found.agrees();
                 // Whoever tells of a position has reached it.
-                let agrees = walk.found.agrees() && walk.found.unreached <= self.unreached;
+                let reached = walk.found.unreached <= self.unreached;
                 let whole = !walk.reference.is_cut();
                 if agrees && !whole && self.budget + 1 < BUDGETS.len() {
                     self.budget += 1;
@@ -210,7 +211,7 @@ impl Trial {
                     self.untried += 1;
                     self.go_on();
                 } else {
-                    self.conclude(agrees);
+                    self.conclude(agrees && reached);
                 }
             }
         }

@@ -48,10 +48,24 @@ impl Rules {
         Some(setup.position)
     }
 
-    /// Whether a text is a position, though perhaps of more dice or players than the rules allow.
+    /// Whether a text is a position, though perhaps of dice, players or a turn that the rules don't
+    /// have.
     pub fn nearly_reads(&self, text: &str) -> bool {
-        let mut setup = self.setup.at(text, None);
-        setup.switches.max_dice = Some(9);
+        let mut words = text.split_whitespace();
+        let mut board = String::new();
+        let mut digits = false;
+        for sign in words.next().unwrap_or_default().chars() {
+            if !sign.is_ascii_digit() {
+                board.push(sign);
+            } else if !digits {
+                board.push('1');
+            }
+            digits = sign.is_ascii_digit();
+        }
+        let mut setup = self.setup.at(
+            &format!("{board} {}", words.next().unwrap_or_default()),
+            None,
+        );
         setup.switches.players = Some(6);
         super::super::seen::see(&setup).is_ok()
     }

@@ -1,5 +1,7 @@
 //! Puts what was found into words and sides.
 
+use rustc_hash::FxHashMap;
+
 use super::kinds::DisagreementKind;
 use super::node::Of;
 use super::reference::{Reference, rating_words};
@@ -7,18 +9,19 @@ use super::report::{Disagreement, KindFound, Side, SideMove};
 use super::walk::{Record, Walk};
 use crate::game::{Picture, Player, quoted};
 use crate::games::Setup;
-use crate::save::{SaidRating, TheirMove, TheirNode};
+use crate::save::{SaidRating, TheirForm, TheirMove, TheirNode};
 use crate::tree::{Edge, Line, Vertex, VertexKind};
 
 /// All kinds that were found, the one to begin with first.
 pub(super) fn kinds(walk: &Walk) -> Vec<KindFound> {
     let mut parents = None;
+    let said = positions_said(walk);
     let mut kinds: Vec<(u8, bool, u32, KindFound)> = Vec::new();
     for of_kind in &walk.found.kinds {
         let (Some(first), Some(smallest)) = (&of_kind.first, &of_kind.smallest) else {
             continue;
         };
-        let key = (first.kind.rank(), first.aside.is_some(), order(first));
+        let key = (first.kind.rank(), first.elsewhere, order(first));
         kinds.push((
             key.0,
             key.1,
@@ -26,8 +29,8 @@ pub(super) fn kinds(walk: &Walk) -> Vec<KindFound> {
             KindFound {
                 kind: first.kind,
                 count: of_kind.count,
-                first: told(walk, first, &mut parents),
-                smallest: told(walk, smallest, &mut parents),
+                first: told(walk, &said, first, &mut parents),
+                smallest: told(walk, &said, smallest, &mut parents),
             },
         ));
     }
@@ -40,23 +43,44 @@ fn order(record: &Record) -> u32 {
     record.pair.unwrap_or(record.vertex.0)
 }
 
-fn told(walk: &Walk, record: &Record, parents: &mut Option<Vec<Option<Edge>>>) -> Disagreement {
+/// Which single position each text names, the first of each.
+fn positions_said(walk: &Walk) -> FxHashMap<&str, u32> {
+    let mut said = FxHashMap::default();
+    let agrees = walk.found.kinds.iter().all(|kind| kind.count == 0);
+    if walk.theirs.form == TheirForm::Lines && !agrees {
+        for (index, node) in walk.theirs.nodes.iter().enumerate() {
+            if let Some(position) = &node.position {
+                said.entry(position.text()).or_insert(index as u32);
+            }
+        }
+    }
+    said
+}
+
+fn told(
+    walk: &Walk,
+    said: &FxHashMap<&str, u32>,
+    record: &Record,
+    parents: &mut Option<Vec<Option<Edge>>>,
+) -> Disagreement {
     let of_aside = record
         .aside
         .as_ref()
         .and_then(|rated| Reference::new(rated.clone(), walk.rules.fault));
     let reference = of_aside.as_ref().unwrap_or(&walk.reference);
-    let teller = Teller { walk, reference };
+    let teller = Teller {
+        walk,
+        reference,
+        said,
+    };
     let graph = reference.rated.graph.graph();
     let node = &walk.theirs.nodes[record.node as usize];
-    let line = match (&record.aside, record.pair) {
-        (Some(_), _) => None,
-        (None, Some(pair)) => Some(line_to_pair(walk, pair)),
-        (None, None) => {
-            (record.kind != DisagreementKind::Position || record.ply != u32::MAX).then(|| {
-                let parents = parents.get_or_insert_with(|| parents_of(reference));
-                line_to_vertex(reference, parents, record.vertex)
-            })
+    let line = match record.pair {
+        _ if record.elsewhere => None,
+        Some(pair) => Some(line_to_pair(walk, pair)),
+        None => {
+            let parents = parents.get_or_insert_with(|| parents_of(reference));
+            Some(line_to_vertex(reference, parents, record.vertex))
         }
     };
     let ply = line.as_ref().map(|line| {
@@ -77,7 +101,7 @@ fn told(walk: &Walk, record: &Record, parents: &mut Option<Vec<Option<Edge>>>) -
             .map(move_name),
         Of::Ours(edge) => Some(reference.rated.graph.move_text(record.vertex, edge)),
     };
-    let mut theirs = teller.theirs(node);
+    let mut theirs = teller.theirs(node, record.vertex);
     let mut ours = if known {
         teller.ours(record.vertex)
     } else {
@@ -159,10 +183,11 @@ fn line_to_vertex(reference: &Reference, parents: &[Option<Edge>], vertex: Verte
 struct Teller<'a> {
     walk: &'a Walk,
     reference: &'a Reference,
+    said: &'a FxHashMap<&'a str, u32>,
 }
 
 impl Teller<'_> {
-    fn theirs(&self, node: &TheirNode) -> Side {
+    fn theirs(&self, node: &TheirNode, vertex: Vertex) -> Side {
         let over = match (&node.moves, node.ends) {
             (Some(moves), _) if !moves.is_empty() => Some(false),
             (_, crate::save::Ends::Yes) => Some(true),
@@ -187,7 +212,7 @@ impl Teller<'_> {
                     .map(|mv| SideMove {
                         mv: move_name(mv),
                         position: self.after_text(mv),
-                        rating: self.after_rating(mv),
+                        rating: self.after_rating(mv, vertex),
                     })
                     .collect()
             }),
@@ -207,11 +232,25 @@ impl Teller<'_> {
         Some(self.in_rows(text))
     }
 
-    fn after_rating(&self, mv: &TheirMove) -> Option<String> {
+    /// What they rate the position after a move, wherever they say it.
+    fn after_rating(&self, mv: &TheirMove, vertex: Vertex) -> Option<String> {
         if let Some(rating) = &mv.rating {
             return Some(rating.words());
         }
-        let node = self.walk.theirs.nodes.get(mv.to? as usize)?;
+        let node = match (mv.to, &mv.position) {
+            (Some(to), _) => to,
+            (None, Some(position)) => *self.said.get(position.as_str())?,
+            (None, None) => {
+                let labels = &self.reference.rated.graph;
+                let graph = labels.graph();
+                let name = move_name(mv);
+                let mut edges = graph.edges(vertex);
+                let edge = edges.find(|edge| labels.move_text(vertex, *edge) == name)?;
+                let after = labels.position_text(graph.target(edge));
+                *self.said.get(after.as_str())?
+            }
+        };
+        let node = self.walk.theirs.nodes.get(node as usize)?;
         node.rating.as_ref().map(SaidRating::words)
     }
 
@@ -352,7 +391,7 @@ impl Teller<'_> {
                 Of::Theirs(index) => {
                     let moves = node.moves.as_ref();
                     let said = moves.and_then(|moves| moves.get(index as usize));
-                    let said = said.and_then(|mv| self.after_rating(mv));
+                    let said = said.and_then(|mv| self.after_rating(mv, record.vertex));
                     let name = mv.trim_matches('\'');
                     let ours = ours.moves.as_ref();
                     let ours = ours.and_then(|moves| moves.iter().find(|own| own.mv == name));

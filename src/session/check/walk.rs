@@ -16,7 +16,7 @@ use crate::save::{TheirForm, Theirs};
 use crate::tree::{Edge, Vertex};
 
 /// The most positions of the graph of a position that the board doesn't lead to.
-const MOST_ELSEWHERE: u64 = 50_000;
+const MOST_ELSEWHERE: u64 = 20_000;
 
 /// The most such positions whose graph is built.
 pub(super) const MOST_ASIDE: usize = 500;
@@ -28,10 +28,11 @@ pub(super) struct Record {
     pub of: Of,
     pub node: u32,
     pub vertex: Vertex,
-    pub ply: u32,
     /// The pair that it was found at, in a tree.
     pub pair: Option<u32>,
-    /// The graph of a position that the board doesn't lead to.
+    /// Whether it is a position that the board doesn't lead to.
+    pub elsewhere: bool,
+    /// The graph of such a position, where it has one.
     pub aside: Option<Rated>,
 }
 
@@ -306,18 +307,25 @@ impl Walk {
             .filter(|node| left[*node as usize])
             .collect();
         self.found.unreached = self.aside.len() as u64;
-        self.stage = Stage::Aside(0, None);
+        // A fault whose graph isn't whole is only tried as far as that goes.
+        self.stage = match self.brief && self.reference.is_cut() {
+            true => Stage::Done,
+            false => Stage::Aside(0, None),
+        };
     }
 
     fn step_aside(&mut self, work: usize) {
-        let Stage::Aside(next, build) = std::mem::replace(&mut self.stage, Stage::Done) else {
+        let Stage::Aside(next, build) = std::mem::replace(&mut self.stage, Stage::Aside(0, None))
+        else {
             return;
         };
         let Some(&node) = self.aside.get(next) else {
+            self.stage = Stage::Done;
             return;
         };
         if next == MOST_ASIDE {
-            self.found.unchecked = (self.aside.len() - next) as u64;
+            self.found.unchecked += (self.aside.len() - next) as u64;
+            self.stage = Stage::Done;
             return;
         }
         let position = self.theirs.nodes[node as usize].position.as_ref();
@@ -386,16 +394,17 @@ impl Walk {
         &mut self,
         kind: DisagreementKind,
         of: Of,
-        (node, vertex, ply): (u32, Vertex, u32),
+        (node, vertex, _): (u32, Vertex, u32),
         pair: Option<u32>,
         aside: Option<&Rated>,
     ) {
+        let elsewhere = matches!(self.stage, Stage::Aside(..)) || aside.is_some();
         let record = || Record {
+            elsewhere,
             kind,
             of,
             node,
             vertex,
-            ply,
             pair,
             aside: aside.cloned(),
         };
