@@ -8,12 +8,13 @@ mod common;
 
 use common::cli::{Answer, doomtree, program};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "tree",
     "rate",
     "search",
     "count",
     "compare",
+    "check",
     "random",
     "play",
     "export",

@@ -194,6 +194,10 @@ fn boards(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     let lines = [drawn(theirs, ours), drawn(ours, theirs)];
     let mut table = Table::new();
     table.gap();
+    if theirs.places == ours.places {
+        lines[0].iter().for_each(|line| table.row([line.clone()]));
+        return table.write(out);
+    }
     let after = match &found.mv {
         Some(mv) if theirs.text != found.theirs.position.clone().unwrap_or_default() => {
             format!("after {}", visible(mv))

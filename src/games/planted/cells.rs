@@ -6,7 +6,7 @@ use super::super::trilobite::{self, Trilobite};
 use crate::game::{
     Estimate, Game, Kind, NotationError, OpenError, Player, Rational, RulesText, Shown,
 };
-use crate::games::{Setup, WithGame};
+use crate::games::{Check, Setup, WithGame};
 
 /// A game on cells whose moves are known also where it is over.
 pub(super) trait OnCells: Game<Position = Position> {
@@ -31,15 +31,17 @@ impl OnCells for Trilobite {
 /// A game that is over only when no cell is empty.
 pub(super) struct AfterWin<G>(G);
 
-/// Sets the game up with the fault in it.
-pub(super) fn open<W: WithGame>(setup: &Setup, then: W) -> Result<W::Output, OpenError> {
-    if setup.game == tic_tac_toe::NAME {
-        // What is wrong with a setup, the game itself says.
-        super::super::open(setup, super::super::Check)?;
-        let game = TicTacToe::new();
-        let position = game.read_position(&setup.position)?;
-        return Ok(then.with(AfterWin(game), position));
-    }
+/// Sets tic-tac-toe up with the fault in it.
+pub fn open_tic_tac_toe<W: WithGame>(setup: &Setup, then: W) -> Result<W::Output, OpenError> {
+    // What is wrong with a setup, the game itself says.
+    tic_tac_toe::open(setup, Check)?;
+    let game = TicTacToe::new();
+    let position = game.read_position(&setup.position)?;
+    Ok(then.with(AfterWin(game), position))
+}
+
+/// Sets Trilobite up with the fault in it.
+pub fn open_trilobite<W: WithGame>(setup: &Setup, then: W) -> Result<W::Output, OpenError> {
     let (rules, position) = trilobite::rules_and_position(setup)?;
     Ok(then.with(AfterWin(trilobite::game(rules)?), position))
 }

@@ -63,11 +63,7 @@ pub(super) struct Planted {
 
 /// Sets the game up with a fault in it. Dice beyond the maximum, which the fault may have brought,
 /// are read.
-pub(super) fn open<W: WithGame>(
-    setup: &Setup,
-    plant: Plant,
-    then: W,
-) -> Result<W::Output, OpenError> {
+pub fn open<W: WithGame>(setup: &Setup, plant: Plant, then: W) -> Result<W::Output, OpenError> {
     let rules = Rules::from_switches(&setup.switches)?;
     let board = Board::read(&setup.position, &reading(rules), setup.columns)?;
     let hexes = board.rows * board.columns;

@@ -2,11 +2,39 @@
 //! plays them, and no list of games names them; they are built to find out which fault makes
 //! somebody's tree what it is. Each stands beside the real game, which costs that nothing.
 
-mod cells;
-mod dice;
+pub(super) mod cells;
+pub(super) mod dice;
 
-use super::{Setup, WithGame, dice_of_doom, tic_tac_toe, trilobite};
-use crate::game::OpenError;
+/// The faults that Dice of Doom can have, the simplest first.
+pub(super) const OF_DICE: [Plant; 24] = [
+    Plant::PassNever,
+    Plant::PassFirst,
+    Plant::PassAlways,
+    Plant::PassWhenStuck,
+    Plant::SameMover,
+    Plant::NoMinusOne,
+    Plant::NoReinforcement,
+    Plant::BeyondMaximum,
+    Plant::FullUseSupply,
+    Plant::FromTheLast,
+    Plant::NextGetsDice,
+    Plant::HexesCaptured,
+    Plant::CapturedStay,
+    Plant::EqualDice,
+    Plant::AnyDice,
+    Plant::OwnHexes,
+    Plant::LeavesNone,
+    Plant::AllMove,
+    Plant::KeepsAll,
+    Plant::MovesAll,
+    Plant::KeepsTheirs,
+    Plant::WrapAround,
+    Plant::FourNeighbours,
+    Plant::OtherSlant,
+];
+
+/// The faults that games on cells can have.
+pub(super) const OF_CELLS: [Plant; 1] = [Plant::AfterWin];
 
 /// One fault in the rules of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,46 +92,6 @@ pub enum Plant {
 }
 
 impl Plant {
-    /// The faults that a game can have, the simplest first.
-    pub fn of(game: &str) -> &'static [Self] {
-        use Plant::{
-            AfterWin, AllMove, AnyDice, BeyondMaximum, CapturedStay, EqualDice, FourNeighbours,
-            FromTheLast, FullUseSupply, HexesCaptured, KeepsAll, KeepsTheirs, LeavesNone, MovesAll,
-            NextGetsDice, NoMinusOne, NoReinforcement, OtherSlant, OwnHexes, PassAlways, PassFirst,
-            PassNever, PassWhenStuck, SameMover, WrapAround,
-        };
-        match game {
-            dice_of_doom::NAME => &[
-                PassNever,
-                PassFirst,
-                PassAlways,
-                PassWhenStuck,
-                SameMover,
-                NoMinusOne,
-                NoReinforcement,
-                BeyondMaximum,
-                FullUseSupply,
-                FromTheLast,
-                NextGetsDice,
-                HexesCaptured,
-                CapturedStay,
-                EqualDice,
-                AnyDice,
-                OwnHexes,
-                LeavesNone,
-                AllMove,
-                KeepsAll,
-                MovesAll,
-                KeepsTheirs,
-                WrapAround,
-                FourNeighbours,
-                OtherSlant,
-            ],
-            tic_tac_toe::NAME | trilobite::NAME => &[AfterWin],
-            _ => &[],
-        }
-    }
-
     /// Its name in files.
     pub fn name(self) -> &'static str {
         match self {
@@ -175,25 +163,5 @@ impl Plant {
             Self::OtherSlant => "rows are shifted the other way, so that other hexes touch",
             Self::AfterWin => "the tree goes on after a win",
         }
-    }
-}
-
-/// Sets up the game that `setup` names with a fault in it, reads the position, and hands both to
-/// `then`.
-///
-/// # Errors
-/// A game that hasn't this fault, rules that it can't have, or a position that can't be read.
-pub fn open_planted<W: WithGame>(
-    setup: &Setup,
-    plant: Plant,
-    then: W,
-) -> Result<W::Output, OpenError> {
-    match setup.game.as_str() {
-        dice_of_doom::NAME => dice::open(setup, plant, then),
-        tic_tac_toe::NAME | trilobite::NAME => cells::open(setup, then),
-        other => Err(OpenError::rules(
-            format!("{other} has no fault called '{}'", plant.name()),
-            "leave it out",
-        )),
     }
 }

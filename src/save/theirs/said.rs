@@ -83,20 +83,25 @@ pub enum SaidRating {
 }
 
 impl SaidRating {
-    /// What is said for a player; `None` where nothing is.
-    pub fn of(&self, player: Player, name: &str, mover: Option<Player>) -> Option<&SaidNumber> {
+    /// What is said for a player; `None` where nothing is. `named` tells whose name it is.
+    pub fn of(
+        &self,
+        player: Player,
+        named: impl Fn(&str) -> Option<Player>,
+        mover: Option<Player>,
+    ) -> Option<&SaidNumber> {
         match self {
             Self::ForMover(number) => (mover == Some(player)).then_some(number),
             Self::ForFirst(number) => (player.0 == 0).then_some(number),
             Self::ByName(numbers) => {
                 let mut numbers = numbers.iter();
-                Some(&numbers.find(|(other, _)| other == name)?.1)
+                Some(&numbers.find(|(name, _)| named(name) == Some(player))?.1)
             }
             Self::InOrder(numbers) => numbers.get(player.index()),
         }
     }
 
-    /// How many numbers were said, and the names that they were said of.
+    /// The names that numbers were said of.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let names: &[(String, SaidNumber)] = match self {
             Self::ByName(numbers) => numbers,

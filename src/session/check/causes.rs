@@ -8,7 +8,7 @@ use super::ratings::RatingFault;
 use super::reference::{Reference, Rules};
 use super::report::Cause;
 use super::walk::Walk;
-use crate::games::{self, Change, Plant, Setup};
+use crate::games::{self, Change, Setup};
 use crate::save::Theirs;
 
 /// The budgets of positions with which a fault's graph is built: most faults show soon.
@@ -32,20 +32,23 @@ fn suspects(rules: &Rules) -> Vec<Suspect> {
             },
         });
     }
-    for (switch, value, setup) in other_switches(&rules.setup) {
-        suspects.push(Suspect {
-            cause: Cause {
-                name: format!("{switch}={value}"),
-                words: switch_words(&rules.setup, switch, &value),
-                switch: Some((switch.to_owned(), value)),
-            },
-            rules: Rules {
-                setup,
-                ..rules.clone()
-            },
-        });
-    }
-    for plant in Plant::of(&rules.setup.game) {
+    let switched = |(switch, value, setup): (&str, String, Setup)| Suspect {
+        cause: Cause {
+            name: format!("{switch}={value}"),
+            words: switch_words(&rules.setup, switch, &value),
+            switch: Some((switch.to_owned(), value)),
+        },
+        rules: Rules {
+            setup,
+            ..rules.clone()
+        },
+    };
+    // A preset changes several switches at once, so it comes last.
+    let (presets, single): (Vec<_>, Vec<_>) = other_switches(&rules.setup)
+        .into_iter()
+        .partition(|(switch, _, _)| *switch == "rules");
+    suspects.extend(single.into_iter().map(switched));
+    for plant in games::plants(&rules.setup.game) {
         suspects.push(Suspect {
             cause: named(plant.name(), plant.words()),
             rules: Rules {
@@ -54,6 +57,8 @@ fn suspects(rules: &Rules) -> Vec<Suspect> {
             },
         });
     }
+    suspects.extend(other_numbers(&rules.setup).into_iter().map(switched));
+    suspects.extend(presets.into_iter().map(switched));
     suspects
 }
 
@@ -88,16 +93,8 @@ fn switch_words(setup: &Setup, switch: &str, value: &str) -> String {
 
 /// The setup under rules that differ in one switch, or in a preset as a whole.
 fn other_switches(setup: &Setup) -> Vec<(&'static str, String, Setup)> {
-    let Some(form) = games::form(setup) else {
-        return Vec::new();
-    };
     let mut others = Vec::new();
-    // A preset changes several switches at once, so it comes last.
-    let (presets, switches): (Vec<_>, Vec<_>) = form
-        .choices
-        .iter()
-        .partition(|choice| choice.name == "rules");
-    for choice in switches.into_iter().chain(presets) {
+    for choice in games::form(setup).iter().flat_map(|form| &form.choices) {
         for offer in &choice.offers {
             if offer.refused.is_some() || choice.chosen == Some(offer.name) {
                 continue;
@@ -108,13 +105,18 @@ fn other_switches(setup: &Setup) -> Vec<(&'static str, String, Setup)> {
             }
         }
     }
-    for number in &form.numbers {
-        let near: &[i64] = match number.name {
-            "max_dice" | "line" => &[-1, 1],
-            _ => &[],
-        };
-        for step in near {
-            let value = number.value.saturating_add_signed(*step);
+    others
+}
+
+/// The setup under rules one of whose numbers is one more or less.
+fn other_numbers(setup: &Setup) -> Vec<(&'static str, String, Setup)> {
+    let mut others = Vec::new();
+    for number in games::form(setup).iter().flat_map(|form| &form.numbers) {
+        if !matches!(number.name, "max_dice" | "line") {
+            continue;
+        }
+        for step in [-1, 1] {
+            let value = number.value.saturating_add_signed(step);
             if let Ok(other) = games::changed(setup, Change::Number(number.name, value)) {
                 others.push((number.name, value.to_string(), other));
             }

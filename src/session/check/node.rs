@@ -149,8 +149,8 @@ impl Sides<'_> {
             return false;
         }
         Player::all(players).all(|player| {
-            let name = self.reference.name(player);
-            match (said.of(player, &name, mover), ours(player)) {
+            let named = |name: &str| self.reference.player(name);
+            match (said.of(player, named, mover), ours(player)) {
                 (Some(number), Some(rating)) => number.is(&rating),
                 _ => true,
             }

@@ -43,6 +43,10 @@ impl Rules {
 
     /// A position as notation is written, however they wrote it; `None` if it can't be read.
     pub fn normal(&self, text: &str) -> Option<String> {
+        // A script has no other writing, and takes long to read.
+        if games::takes_script(&self.setup.game) {
+            return None;
+        }
         let columns = self.setup.columns;
         let setup = super::super::known::with_position(&self.setup, text, columns).ok()?;
         Some(setup.position)
