@@ -149,7 +149,7 @@ fn what_literal_programs_print_is_found_with_its_cause() {
     let wrong = [
         ("ratings", "a1b1b3/b2a2a3 a", "rating", "min-max-swapped"),
         ("ratings", "b2b2/a2b1 a", "", ""),
-        ("tree", "b1a2b1/b1b3b1 a", "reinforcement", "beyond-maximum"),
+        ("tree", "b3b2a2/a3b1b3 a", "reinforcement", "beyond-maximum"),
         ("tree", "b2b2/a2b1 a", "", ""),
     ];
     for (what, board, kind, cause) in wrong {

@@ -91,10 +91,9 @@ it, and written for the others. Exit code 0 whether the trees differ or not.")]
     /// Checks somebody's tree or ratings: where they first differ from the rules, and why
     #[command(after_help = "\
 Examples:
-  doomtree check 'b2b2/a2b1 a' mine.json
-  sbcl --script mine.lisp | doomtree check 'b2b2/a2b1 a' -
-  doomtree check 'b2b2/a2b1 a' ratings.jsonl --rules haskell --json
-  doomtree check 'b2b2/a2b1 a' --command 'python3 rate.py'
+  doomtree check 'b2b2/a2b1 a' mine.jsonl
+  doomtree export 'b2b2/a2b1 a' --format json | doomtree check 'b2b2/a2b1 a' - --json
+  doomtree check 'b2b2/a2b1 a' --command 'doomtree rate -'
 
 THEIRS is a tree as node-link JSON (our own files are such), a tree as a Lisp program prints it, or
 JSON Lines such as {\"position\":\"b2b2/a2b1 a\",\"rating\":\"0\",\"moves\":[\"2>3\"]}. CMD is run by
