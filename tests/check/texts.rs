@@ -101,6 +101,49 @@ fn what_is_left_out_or_lies_beyond_a_limit_is_not_missing() {
 }
 
 #[test]
+fn the_first_disagreement_stands_at_the_smallest_ply_and_the_smallest_has_the_fewest_nodes() {
+    let script = "players a b\ntop a: l -> x, r -> y\nx b: m -> z\nz a: n -> e\ny b: o -> f, p -> g\n\
+                  e end: 1 0\nf end: 0 1\ng end: 1 0\n";
+    let setup = Setup::of_board("scripted", Switches::default(), script, None);
+    let edges = [
+        ("top", "x", "l"),
+        ("top", "y", "r"),
+        ("x", "z", "m"),
+        ("z", "e", "nn"),
+        ("y", "f", "oo"),
+        ("y", "g", "p"),
+    ];
+    let edges = edges.map(|(source, target, mv)| {
+        format!("{{\"source\":\"{source}\",\"target\":\"{target}\",\"move\":\"{mv}\"}}")
+    });
+    let nodes = ["top", "x", "y", "z", "e", "f", "g"]
+        .map(|name| format!("{{\"id\":\"{name}\",\"position\":\"{name}\"}}"));
+    let text = format!(
+        "{{\"nodes\":[\n{}\n],\"edges\":[{}]}}",
+        nodes.join(",\n"),
+        edges.join(",")
+    );
+    let report = check(&setup, &text);
+    let first = report.first().expect("a disagreement");
+    assert_eq!(first.kind, DisagreementKind::IllegalMove);
+    assert_eq!(
+        (first.ply, first.line.as_deref(), first.text_line),
+        (Some(1), Some("r"), 4)
+    );
+    assert_eq!(
+        (first.mv.as_deref(), first.tree_nodes.as_str()),
+        (Some("oo"), "3")
+    );
+    let smallest = report.smallest().expect("a disagreement");
+    assert_eq!(
+        (smallest.ply, smallest.line.as_deref()),
+        (Some(2), Some("l m"))
+    );
+    assert_eq!(smallest.tree_nodes, "2");
+    assert_eq!(report.kinds[1].kind, DisagreementKind::MissingMove);
+}
+
+#[test]
 fn positions_that_are_not_reached_are_said_so_and_checked() {
     let setup = dice("b2b2/a2b1 a");
     let good = "{\"position\":\"a3b1 a\",\"moves\":[\"0>1\"],\"rating\":1}\n";
