@@ -138,6 +138,8 @@ pub(super) struct Trial {
     base: Rated,
     /// How many positions the real rules don't lead to.
     unreached: u64,
+    /// The single positions as the real rules write them, and those rules' setup.
+    known: (Arc<Vec<String>>, Setup),
     suspects: Vec<Suspect>,
     next: usize,
     budget: usize,
@@ -148,12 +150,14 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    pub fn new(theirs: Arc<Theirs>, rules: &Rules, base: Rated, unreached: u64) -> Self {
+    /// Begins after a walk has found that the real rules don't say it.
+    pub fn new(walk: &Walk, base: Rated) -> Self {
         Self {
-            theirs,
+            theirs: Arc::clone(&walk.theirs),
             base,
-            unreached,
-            suspects: suspects(rules),
+            unreached: walk.found.unreached,
+            known: (Arc::clone(&walk.normals), walk.rules.setup.clone()),
+            suspects: suspects(&walk.rules),
             next: 0,
             budget: 0,
             now: Now::Next,
@@ -226,7 +230,12 @@ impl Trial {
         match Reference::new(rated, suspect.rules.fault) {
             Some(reference) => {
                 let rules = suspect.rules.clone();
+                let same = rules.setup == self.known.1;
                 let walk = Walk::new(Arc::clone(&self.theirs), rules, Arc::new(reference), true);
+                let walk = match same {
+                    true => walk.knowing(Arc::clone(&self.known.0)),
+                    false => walk,
+                };
                 self.now = Now::Walking(Box::new(walk));
             }
             None => {

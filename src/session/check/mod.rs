@@ -79,9 +79,7 @@ impl Checking {
                 let suspicious = !walk.found.agrees() && walk.found.unreadable.is_none();
                 if walk.is_done() && self.causes && suspicious {
                     done = false;
-                    let theirs = Arc::clone(&self.theirs);
-                    let unreached = walk.found.unreached;
-                    let trial = Trial::new(theirs, &walk.rules, self.rated.clone(), unreached);
+                    let trial = Trial::new(&walk, self.rated.clone());
                     Now::Suspecting(walk, Box::new(trial))
                 } else {
                     done = walk.is_done();

@@ -106,6 +106,9 @@ pub(super) struct Walk {
     deepest: Option<u32>,
     seen: FxHashSet<(u32, Vertex)>,
     queue: VecDeque<u32>,
+    /// Single positions as notation is written: read once for all walks under the same rules.
+    pub normals: Arc<Vec<String>>,
+    reading: Vec<String>,
     wanted: FxHashMap<String, Vec<u32>>,
     aside: Vec<u32>,
     stage: Stage,
@@ -120,6 +123,8 @@ impl Walk {
             brief,
             seen: FxHashSet::default(),
             queue: VecDeque::new(),
+            normals: Arc::default(),
+            reading: Vec::new(),
             wanted: FxHashMap::default(),
             aside: Vec::new(),
             stage: Stage::Done,
@@ -132,6 +137,12 @@ impl Walk {
             TheirForm::NodeLink | TheirForm::Lisp => walk.begin_tree(),
         }
         walk
+    }
+
+    /// The same with the single positions that another walk under the same rules has read.
+    #[must_use]
+    pub fn knowing(self, normals: Arc<Vec<String>>) -> Self {
+        Self { normals, ..self }
     }
 
     fn sides(&self) -> Sides<'_> {
@@ -266,14 +277,24 @@ impl Walk {
 
     fn read(&mut self, index: u32) {
         let Some(node) = self.theirs.nodes.get(index as usize) else {
+            if !self.reading.is_empty() {
+                self.normals = Arc::new(std::mem::take(&mut self.reading));
+            }
             self.stage = Stage::Vertices(0);
             return;
         };
-        let text = node
-            .position
-            .as_ref()
-            .map_or("", |position| position.text());
-        let normal = self.rules.normal(text).unwrap_or_else(|| text.to_owned());
+        let normal = match self.normals.get(index as usize) {
+            Some(normal) => normal.clone(),
+            None => {
+                let text = node
+                    .position
+                    .as_ref()
+                    .map_or("", |position| position.text());
+                let normal = self.rules.normal(text).unwrap_or_else(|| text.to_owned());
+                self.reading.push(normal.clone());
+                normal
+            }
+        };
         let nodes = self.wanted.entry(normal).or_default();
         self.found.repeated += u64::from(!nodes.is_empty());
         nodes.push(index);
