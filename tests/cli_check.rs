@@ -268,6 +268,8 @@ fn bad_input_is_refused_in_one_sentence() {
         .refused("line 1: 'nonsense' is no position of this game");
     let file = File::new("cut.json", "{\"nodes\":[{\"id\":0,\"position\":\"a1");
     doomtree(&["check", BOARD, file.path()]).refused("line 1, column");
+    let file = File::new("rating.jsonl", "{\"position\":\"a1\",\"rating\":true}\n");
+    doomtree(&["check", BOARD, file.path()]).refused("doomtree's docs/check.md says what is read");
     doomtree(&["check", BOARD, "/"]).refused("is a folder");
     doomtree(&["check", BOARD, "no-such-file.json"]).refused("there is no file");
     doomtree(&["check", "-", "-"]).refused("can't both be read from standard input");

@@ -15,7 +15,7 @@ mod scan;
 pub(super) use lisp::begins as lisp_begins;
 pub(super) use lisp_words::{Word, Words};
 pub(super) use node_link::NodeLink;
-pub(super) use records::{Attributes, word};
+pub(super) use records::{Attributes, REMEDY, word};
 
 use std::io::Read;
 

@@ -8,7 +8,8 @@ use super::super::json::{Member, compact, object, offset, string};
 use super::scan::Place;
 
 /// What to do about a record that can't be understood.
-pub(super) const REMEDY: &str = "correct it: doomtree's docs/imports.md says what attributes mean";
+pub(in crate::save) const REMEDY: &str =
+    "correct it: doomtree's docs/imports.md says what attributes mean";
 
 /// One record's attributes, each by its name.
 pub(in crate::save) struct Attributes<'a> {

@@ -4,6 +4,7 @@ use super::super::error::{FileError, shown};
 use super::super::fields::Fault;
 use super::super::import::Attributes;
 use super::super::json::{array, string};
+use super::read;
 use super::said::{self, Alone};
 use super::{Ends, MOST_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
 
@@ -45,7 +46,7 @@ impl LinesReader {
             )
             .at(number, 1));
         }
-        let node = read_line(text, number, asked)?;
+        let node = read_line(text, number, asked).map_err(read::told_here)?;
         self.0.nodes.push(node);
         Ok(())
     }
@@ -62,7 +63,7 @@ impl LinesReader {
 }
 
 /// Reads a whole text.
-pub(super) fn read(text: &str) -> Result<Theirs, FileError> {
+pub(super) fn read_lines(text: &str) -> Result<Theirs, FileError> {
     let mut reader = LinesReader::default();
     for (index, line) in text.lines().enumerate() {
         reader.line(line, index + 1, None)?;

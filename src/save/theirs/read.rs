@@ -38,7 +38,7 @@ pub fn read_theirs(reader: impl Read, name: &str) -> Result<Theirs, FileError> {
             .in_file(name)
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    read_text(text).map_err(|error| error.in_file(name))
+    read_text(text).map_err(|error| told_here(error).in_file(name))
 }
 
 fn read_text(text: &str) -> Result<Theirs, FileError> {
@@ -48,9 +48,17 @@ fn read_text(text: &str) -> Result<Theirs, FileError> {
     match text.trim_start().as_bytes().first() {
         None => Err(FileError::new("there is nothing in it", REMEDY)),
         Some(b'{') if node_link::is_graph(text) => node_link::read(text),
-        Some(b'{') => lines::read(text),
+        Some(b'{') => lines::read_lines(text),
         Some(_) => Err(
             FileError::new("this is neither JSON nor a tree as Lisp prints it", REMEDY).at(1, 1),
         ),
     }
+}
+
+/// The same fault, with the page that tells of what is read here.
+pub(super) fn told_here(mut error: FileError) -> FileError {
+    if error.remedy == super::super::import::REMEDY {
+        "correct it: doomtree's docs/check.md says what is read".clone_into(&mut error.remedy);
+    }
+    error
 }
