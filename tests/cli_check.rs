@@ -116,6 +116,19 @@ fn the_example_of_a_wrong_rating_is_found_and_its_cause_named() {
 }
 
 #[test]
+fn the_page_on_checking_shows_what_is_printed() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(folder.join("docs/check.md")).expect("the page");
+    let args = [
+        "check",
+        "a1b3/b1a3 a",
+        "saved_trees/literal-ratings-2x2.jsonl",
+    ];
+    let answer = Answer::of(program().args(args).current_dir(folder));
+    assert!(page.contains(answer.expect(1)), "{}", answer.output);
+}
+
+#[test]
 fn what_literal_programs_print_is_found_with_its_cause() {
     let found = Command::new("sbcl").arg("--version").output();
     if !found.is_ok_and(|output| output.status.success()) {
