@@ -8,12 +8,13 @@ mod common;
 
 use common::cli::{Answer, doomtree, program};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "tree",
     "rate",
     "search",
     "count",
     "compare",
+    "check",
     "random",
     "play",
     "export",
@@ -49,6 +50,8 @@ fn every_command_has_an_example_and_every_example_works() {
     let folder = tempfile::tempdir().expect("a folder");
     // What the examples open.
     std::fs::write(folder.path().join("book.board.json"), "b2b2/a2b1 a\n").expect("a file");
+    let mine = "{\"position\":\"b2b2/a2b1 a\",\"rating\":\"0\",\"moves\":[\"2>3\"]}\n";
+    std::fs::write(folder.path().join("mine.jsonl"), mine).expect("a file");
     let bin = std::path::PathBuf::from(program().get_program());
     let path = format!(
         "{}:{}",

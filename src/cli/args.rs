@@ -91,6 +91,19 @@ Single flags such as --max-dice hold for both. The board is read under the first
 it, and written for the others. Exit code 0 whether the trees differ or not.")]
     Compare(CompareArgs),
 
+    /// Checks somebody's tree or ratings: where they first differ from the rules, and why
+    #[command(after_help = "\
+Examples:
+  doomtree check 'b2b2/a2b1 a' mine.jsonl
+  doomtree export 'b2b2/a2b1 a' --format json | doomtree check 'b2b2/a2b1 a' - --json
+  doomtree check 'b2b2/a2b1 a' --command 'doomtree rate -'
+
+THEIRS is a tree as node-link JSON (our own files are such), a tree as a Lisp program prints it, or
+JSON Lines such as {\"position\":\"b2b2/a2b1 a\",\"rating\":\"0\",\"moves\":[\"2>3\"]}. CMD is run by
+'sh -c'; it gets one such object with a position on each line of its standard input, and answers
+each with one line. docs/check.md tells all. Exit code 0 if all agrees, 1 if something differs.")]
+    Check(CheckArgs),
+
     /// Prints a random board in notation; the same seed gives the same board for ever
     #[command(after_help = "\
 Examples:
@@ -162,6 +175,7 @@ impl Command {
             Self::Rate(args) => args.effort.threads.threads,
             Self::Count(args) => args.effort.threads.threads,
             Self::Compare(args) => args.effort.threads.threads,
+            Self::Check(args) => args.effort.threads.threads,
             Self::Play(args) => args.threads.threads,
             Self::Export(args) => args.effort.threads.threads,
             Self::Verify(args) => args.threads.threads,
@@ -354,6 +368,32 @@ pub struct CompareArgs {
     pub rules: Vec<String>,
     #[command(flatten)]
     pub switches: SwitchArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct CheckArgs {
+    /// A position in notation, a file ('./' before a name makes it one), or '-'
+    pub board: String,
+    /// What somebody's program said of it: a file, or '-'
+    #[arg(required_unless_present = "command", conflicts_with = "command")]
+    pub theirs: Option<String>,
+    /// A program that is asked instead: it is run by 'sh -c', and answers each line with a line
+    #[arg(long, value_name = "CMD")]
+    pub command: Option<String>,
+    /// How long that program may take for each answer, such as 30s or 2m
+    #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = effort::time)]
+    pub answer_time: Time,
+    /// Print one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub budget: BudgetArgs,
+    #[command(flatten)]
+    pub effort: EffortArgs,
+    #[command(flatten)]
+    pub build: BuildArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
 }
 
 #[derive(Clone, Debug, Args)]

@@ -68,7 +68,7 @@ pub fn boards(
 }
 
 /// The places of a board as rows of text, as far from the left as they stand in the picture.
-fn drawn(picture: &Picture, other: &Picture) -> Vec<String> {
+pub fn drawn(picture: &Picture, other: &Picture) -> Vec<String> {
     const PITCH: f64 = 4.0;
     let places = &picture.places;
     let left = places.iter().map(|place| place.x).fold(f64::MAX, f64::min);

@@ -4,6 +4,11 @@
 mod args;
 mod asked;
 mod build;
+mod check;
+mod check_command;
+mod check_filter;
+mod check_json;
+mod check_text;
 mod compare;
 mod compare_json;
 mod compare_text;
@@ -64,6 +69,7 @@ pub fn run() -> ExitCode {
         Some(Command::Search(args)) => search::run(args),
         Some(Command::Count(args)) => count::run(args),
         Some(Command::Compare(args)) => compare::run(args),
+        Some(Command::Check(args)) => check::run(args),
         Some(Command::Random(args)) => random::run(args),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Export(args)) => export::run(args),

@@ -4,12 +4,14 @@ mod cells;
 pub mod dice_of_doom;
 mod draw;
 mod form;
+mod planted;
 mod rules_name;
 pub mod scripted;
 pub mod tic_tac_toe;
 pub mod trilobite;
 
 pub use form::{Change, Choice, Form, Number, Offer, Part, with_position};
+pub use planted::Plant;
 pub use rules_name::{Switch, all_switches, rules_name, switch_text, switches_apart};
 
 use crate::game::{OpenError, RulesText, Shown, SwitchValue, play_line, quoted};
@@ -236,6 +238,36 @@ pub fn open<W: WithGame>(setup: &Setup, then: W) -> Result<W::Output, OpenError>
         trilobite::NAME => trilobite::open(setup, then),
         scripted::NAME => scripted::open(setup, then),
         other => Err(no_such_game(other)),
+    }
+}
+
+/// The faults that can be planted in a game, the simplest first.
+pub fn plants(game: &str) -> &'static [Plant] {
+    match game {
+        dice_of_doom::NAME => &planted::OF_DICE,
+        tic_tac_toe::NAME | trilobite::NAME => &planted::OF_CELLS,
+        _ => &[],
+    }
+}
+
+/// Sets up the game that `setup` names with a fault in it, reads the position, and hands both to
+/// `then`.
+///
+/// # Errors
+/// A game that hasn't this fault, rules that it can't have, or a position that can't be read.
+pub fn open_planted<W: WithGame>(
+    setup: &Setup,
+    plant: Plant,
+    then: W,
+) -> Result<W::Output, OpenError> {
+    match setup.game.as_str() {
+        dice_of_doom::NAME => planted::dice::open(setup, plant, then),
+        tic_tac_toe::NAME => planted::cells::open_tic_tac_toe(setup, then),
+        trilobite::NAME => planted::cells::open_trilobite(setup, then),
+        other => Err(OpenError::rules(
+            format!("{other} has no fault called '{}'", plant.name()),
+            "leave it out",
+        )),
     }
 }
 

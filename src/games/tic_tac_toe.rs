@@ -58,7 +58,7 @@ impl Default for TicTacToe {
 }
 
 /// The empty cells in their order.
-fn empty_cells(position: Position, out: &mut Vec<u8>) {
+pub(super) fn empty_cells(position: Position, out: &mut Vec<u8>) {
     out.clear();
     let taken = position.taken();
     out.extend((0..(SIDE * SIDE) as u8).filter(|cell| taken >> cell & 1 == 0));

@@ -110,7 +110,7 @@ impl Trilobite {
     }
 
     /// The empty cells that have no empty cell below them, row by row from the top.
-    fn landings(&self, position: Position) -> impl Iterator<Item = u8> {
+    pub(super) fn landings(&self, position: Position) -> impl Iterator<Item = u8> {
         let (cells, width) = (self.grid.cells(), self.rules.width);
         let taken = position.taken();
         let is_taken = move |cell: usize| taken >> cell & 1 == 1;
@@ -255,7 +255,7 @@ fn read(text: &str) -> Result<Read, NotationError> {
 }
 
 /// The rules and the position that a setup names.
-fn rules_and_position(setup: &Setup) -> Result<(Rules, Position), OpenError> {
+pub(super) fn rules_and_position(setup: &Setup) -> Result<(Rules, Position), OpenError> {
     // Switches of other games are refused before the board is looked at.
     setup.switches.allow("Trilobite", &SWITCHES)?;
     let read = read(&setup.position)?;
@@ -275,7 +275,7 @@ fn rules_and_position(setup: &Setup) -> Result<(Rules, Position), OpenError> {
     Ok((rules, read.position))
 }
 
-fn game(rules: Rules) -> Result<Trilobite, OpenError> {
+pub(super) fn game(rules: Rules) -> Result<Trilobite, OpenError> {
     cells::check_size(rules.width as u64, rules.height as u64)?;
     Trilobite::new(rules).ok_or_else(|| {
         OpenError::rules("there is no such board", "use a board of at most 64 cells")

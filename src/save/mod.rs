@@ -18,6 +18,7 @@ mod open;
 mod read;
 mod record;
 mod texts;
+mod theirs;
 mod values;
 mod write;
 mod written;
@@ -32,8 +33,14 @@ pub use header::{FileGraph, FileStopped, Header, Rules};
 pub use import::{Foreign, Imported, MOST_FOREIGN_MOVES, MOST_FOREIGN_NODES, MOST_WORD_BYTES};
 pub use lines::ByLine;
 pub use members::Members;
-pub use open::{MOST_TEXT_BYTES, Opened, is_file, open_path, open_reader, setup_of_text};
+pub use open::{
+    MOST_TEXT_BYTES, Opened, is_file, open_path, open_reader, read_theirs_path, setup_of_text,
+};
 pub use read::{MOST_EDGES, MOST_HEADER_BYTES, MOST_NODES, MOST_RECORD_BYTES};
+pub use theirs::{
+    Ends, LinesReader, MOST_THEIR_BYTES, MOST_THEIR_NODES, SaidNumber, SaidRating, TheirForm,
+    TheirMove, TheirNode, TheirPosition, Theirs, read_theirs,
+};
 pub use write::{Layer, NodeLayer, write_positions, write_tree};
 pub use written::{AsWritten, as_written};
 

@@ -9,6 +9,7 @@ use super::error::{FileError, name};
 use super::file::TreeFile;
 use super::import::{self, Foreign, Imported};
 use super::read::{Json, read_json};
+use super::theirs::{Theirs, read_theirs};
 use crate::games::{NAMES, Setup, Switches, scripted};
 
 /// The most bytes of a position or a script.
@@ -30,18 +31,31 @@ pub enum Opened {
 ///
 /// # Errors
 /// There is none, it may not be read, it is a folder or a device, or its content is faulty.
+pub fn open_path(path: &Path) -> Result<Opened, FileError> {
+    let shown = path.display().to_string();
+    open_reader(regular_file(path, &shown)?, &shown)
+}
+
+/// Reads what somebody's program said from a regular file.
+///
+/// # Errors
+/// There is none, it may not be read, it is a folder or a device, or its content is faulty.
+pub fn read_theirs_path(path: &Path) -> Result<Theirs, FileError> {
+    let shown = path.display().to_string();
+    read_theirs(regular_file(path, &shown)?, &shown)
+}
+
 #[expect(
     clippy::disallowed_methods,
     reason = "this is the opener that refuses what isn't a regular file"
 )]
-pub fn open_path(path: &Path) -> Result<Opened, FileError> {
-    let shown = path.display().to_string();
-    let metadata = std::fs::metadata(path).map_err(|error| explain(&error, &shown))?;
-    refuse_special(&metadata, &shown)?;
-    let file = std::fs::File::open(path).map_err(|error| explain(&error, &shown))?;
-    let metadata = file.metadata().map_err(|error| explain(&error, &shown))?;
-    refuse_special(&metadata, &shown)?;
-    open_reader(file, &shown)
+fn regular_file(path: &Path, shown: &str) -> Result<std::fs::File, FileError> {
+    let metadata = std::fs::metadata(path).map_err(|error| explain(&error, shown))?;
+    refuse_special(&metadata, shown)?;
+    let file = std::fs::File::open(path).map_err(|error| explain(&error, shown))?;
+    let metadata = file.metadata().map_err(|error| explain(&error, shown))?;
+    refuse_special(&metadata, shown)?;
+    Ok(file)
 }
 
 fn refuse_special(metadata: &std::fs::Metadata, path: &str) -> Result<(), FileError> {

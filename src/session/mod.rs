@@ -1,6 +1,7 @@
 //! What is open, behind object-safe traits: no type parameter above this folder.
 
 mod amount;
+pub mod check;
 mod compare;
 pub mod filter;
 mod folding;

@@ -178,8 +178,8 @@ pub(super) fn check_estimate<G: Game>(game: &G, estimate: Estimate) -> Result<()
 
 /// How a graph is started.
 pub(super) struct Start<'a> {
-    wanted: Wanted,
-    at: &'a str,
+    pub wanted: Wanted,
+    pub at: &'a str,
 }
 
 impl WithGame for Start<'_> {

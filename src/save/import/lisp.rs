@@ -16,7 +16,7 @@ use crate::game::{Kind, MOST_PLAYERS, Player, one, ratio};
 use crate::games::dice_of_doom::{Odds, OddsTable};
 
 /// Whether a text begins as such a tree does, after comments: with a list that isn't empty.
-pub(super) fn begins(mut head: &[u8]) -> bool {
+pub(in crate::save) fn begins(mut head: &[u8]) -> bool {
     loop {
         head = head.trim_ascii_start();
         match head.first() {

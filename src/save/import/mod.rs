@@ -12,7 +12,10 @@ mod outcomes;
 mod records;
 mod scan;
 
+pub(super) use lisp::begins as lisp_begins;
+pub(super) use lisp_words::{Word, Words};
 pub(super) use node_link::NodeLink;
+pub(super) use records::{Attributes, REMEDY, word};
 
 use std::io::Read;
 

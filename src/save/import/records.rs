@@ -8,10 +8,11 @@ use super::super::json::{Member, compact, object, offset, string};
 use super::scan::Place;
 
 /// What to do about a record that can't be understood.
-pub(super) const REMEDY: &str = "correct it: doomtree's docs/imports.md says what attributes mean";
+pub(in crate::save) const REMEDY: &str =
+    "correct it: doomtree's docs/imports.md says what attributes mean";
 
 /// One record's attributes, each by its name.
-pub(super) struct Attributes<'a> {
+pub(in crate::save) struct Attributes<'a> {
     text: &'a str,
     place: Place,
     members: Vec<Member<'a>>,
@@ -78,7 +79,7 @@ impl<'a> Attributes<'a> {
 }
 
 /// A text or a number as text.
-pub(super) fn word(raw: &str) -> Option<Cow<'_, str>> {
+pub(in crate::save) fn word(raw: &str) -> Option<Cow<'_, str>> {
     match raw.as_bytes().first()? {
         b'"' => string(raw),
         b'{' | b'[' | b'n' | b't' | b'f' => None,

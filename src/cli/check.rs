@@ -1,0 +1,165 @@
+//! `doomtree check`: what somebody's program says of a board, beside the rules.
+
+use std::io;
+use std::path::Path;
+
+use super::args::CheckArgs;
+use super::asked::Asked;
+use super::build::{self, Drive, Watch};
+use super::check_command;
+use super::check_json;
+use super::check_text;
+use super::fault::{Done, Fault, say};
+use super::input::{self, Opened};
+use super::output::Output;
+use super::words::grouped;
+use crate::game::{quoted, visible};
+use crate::save::{self, Theirs};
+use crate::session::Rated;
+use crate::session::check::{Checking, Disagreement, Report};
+
+/// A check that is done, and what of it is told.
+pub struct Checked {
+    /// The graph of the rules.
+    pub rated: Rated,
+    /// What was found.
+    pub report: Report,
+    /// Where it was said: a file, or a command.
+    pub from: String,
+}
+
+/// What was found of the board, and of a smaller one.
+pub struct Answer {
+    /// The board.
+    pub board: Checked,
+    /// The smallest board that shows a disagreement, where smaller ones were tried.
+    pub smaller: Option<Checked>,
+    /// How many smaller boards were tried.
+    pub tried: u64,
+}
+
+/// Runs the command.
+pub fn run(args: &CheckArgs) -> Result<Done, Fault> {
+    let asked = Asked::new(&args.rules, &args.build, args.budget.max_nodes).taking(&args.effort);
+    if args.board == "-" && args.theirs.as_deref() == Some("-") {
+        return Err(Fault::Usage(
+            "the board and the answer can't both be read from standard input: write one of them as a \
+             file or in notation"
+                .to_owned(),
+        ));
+    }
+    let opened = input::open(&args.board, &asked)?;
+    let watch = Watch::unless(args.build.quiet);
+    let (answer, stopped) = match (&args.command, &args.theirs) {
+        (Some(command), _) => check_command::run(args, command, &opened, &asked, watch)?,
+        (None, Some(theirs)) => check_text_of(theirs, &opened, &asked, watch)?,
+        (None, None) => {
+            return Err(Fault::Usage(
+                "there is nothing to check: give a file, or --command".to_owned(),
+            ));
+        }
+    };
+    let mut out = Output::standard();
+    if args.json {
+        check_json::write(&answer, &mut out)?;
+    } else {
+        check_text::write(&answer, &mut out)?;
+    }
+    out.finish()?;
+    let wrong = answer
+        .board
+        .report
+        .first()
+        .map(|first| (&answer.board, first));
+    let wrong = wrong.or_else(|| {
+        let smaller = answer.smaller.as_ref()?;
+        Some((smaller, smaller.report.first()?))
+    });
+    if let Some((checked, first)) = wrong {
+        return Err(Fault::Wrong(sentence(checked, first)));
+    }
+    Ok(stopped.map_or(Done::Complete, Done::Stopped))
+}
+
+/// The first disagreement, in one sentence.
+fn sentence(checked: &Checked, first: &Disagreement) -> String {
+    format!(
+        "{} shows {} in line {} ({}): correct the program, or choose its rules",
+        checked.from,
+        first.kind.words(),
+        grouped(&first.text_line.to_string()),
+        first.words
+    )
+}
+
+/// Checks a file, or standard input.
+fn check_text_of(
+    theirs: &str,
+    opened: &Opened,
+    asked: &Asked,
+    watch: Watch,
+) -> Result<(Answer, Option<String>), Fault> {
+    let from = match theirs {
+        "-" => "standard input".to_owned(),
+        path => visible(path).into_owned(),
+    };
+    let read = match theirs {
+        "-" => save::read_theirs(io::stdin().lock(), &from),
+        path => save::read_theirs_path(Path::new(path)),
+    };
+    let theirs = read.map_err(|error| Fault::Usage(error.to_string()))?;
+    for notice in &theirs.notices {
+        say(&format!("{from}: {notice}"));
+    }
+    let mut limits = asked.limits()?;
+    // A tree that was made to a limit is compared with one.
+    limits.max_plies = limits.max_plies.or(theirs.max_plies);
+    let built = build::built(opened, limits, asked, watch)?;
+    let drive = Drive::new(asked, watch);
+    let (checked, time) = checked(theirs, built.rated, from, &drive, true)?;
+    let answer = Answer {
+        board: checked,
+        smaller: None,
+        tried: 0,
+    };
+    Ok((answer, built.stopped.or(time)))
+}
+
+/// Compares, and searches for causes if that is wanted.
+pub fn checked(
+    theirs: Theirs,
+    rated: Rated,
+    from: String,
+    drive: &Drive<'_>,
+    causes: bool,
+) -> Result<(Checked, Option<String>), Fault> {
+    let mut checking = Checking::new(theirs, rated.clone());
+    if !causes {
+        checking = checking.without_causes();
+    }
+    let time = drive.run(|work| checking.step(work))?;
+    let time = time.map(|time| {
+        format!(
+            "stopped by --max-time {time} before all was compared and every cause tried: give it \
+             more time"
+        )
+    });
+    let report = checking.stop();
+    if let Some((line, position)) = &report.unreadable {
+        let setup = rated.setup().at(position, None);
+        let why = crate::session::see(&setup).err().map_or_else(
+            || "write it in notation".to_owned(),
+            |error| error.to_string(),
+        );
+        return Err(Fault::Usage(format!(
+            "{from}, line {line}: {} is no position of this game: {why}",
+            quoted(position)
+        )));
+    }
+    let checked = Checked {
+        rated,
+        report,
+        from,
+    };
+    Ok((checked, time))
+}

@@ -1,0 +1,189 @@
+//! The answer of `check --json`: one object on one line, its keys in a fixed order.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::check::{Answer, Checked};
+use super::rate_json::{self, Rules};
+use crate::session::check::{Cause, Disagreement, KindFound, Side, SideMove};
+use crate::tree::Vertex;
+
+/// Writes the object and a line break.
+pub fn write(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
+    let smaller = answer.smaller.as_ref().map(object);
+    let whole = Whole {
+        board: object(&answer.board),
+        smaller_boards: answer.tried,
+        smaller_board: smaller,
+    };
+    serde_json::to_writer(&mut *out, &whole)?;
+    out.write_all(b"\n")
+}
+
+#[derive(Serialize)]
+struct Whole<'a> {
+    #[serde(flatten)]
+    board: Object<'a>,
+    smaller_boards: u64,
+    smaller_board: Option<Object<'a>>,
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    position: String,
+    game: &'a str,
+    rules: Option<Rules<'a>>,
+    max_plies: Option<u32>,
+    form: &'static str,
+    nodes: u64,
+    compared: u64,
+    agreeing: u64,
+    beyond: u64,
+    left_out: u64,
+    unreached: u64,
+    unchecked: u64,
+    repeated: u64,
+    agrees: bool,
+    first: Option<Told<'a>>,
+    smallest: Option<Told<'a>>,
+    kinds: Vec<Kind<'a>>,
+    causes: Vec<Named<'a>>,
+    causes_tried: u64,
+    causes_untried: u64,
+}
+
+fn object(checked: &Checked) -> Object<'_> {
+    let Checked { rated, report, .. } = checked;
+    Object {
+        position: rated.graph.position_text(Vertex::ROOT),
+        game: &rated.game,
+        rules: rate_json::rules(&rated.rules),
+        max_plies: rated.limits.max_plies,
+        form: match report.form {
+            crate::save::TheirForm::NodeLink => "node-link",
+            crate::save::TheirForm::Lisp => "lisp",
+            crate::save::TheirForm::Lines => "lines",
+        },
+        nodes: report.nodes,
+        compared: report.compared,
+        agreeing: report.agreeing,
+        beyond: report.beyond,
+        left_out: report.left_out,
+        unreached: report.unreached,
+        unchecked: report.unchecked,
+        repeated: report.repeated,
+        agrees: report.agrees(),
+        first: report.first().map(told),
+        smallest: report.smallest().map(told),
+        kinds: report.kinds.iter().map(kind).collect(),
+        causes: report.causes.iter().map(named).collect(),
+        causes_tried: report.tried,
+        causes_untried: report.untried,
+    }
+}
+
+#[derive(Serialize)]
+struct Kind<'a> {
+    kind: &'static str,
+    count: u64,
+    first: Told<'a>,
+    smallest: Told<'a>,
+}
+
+fn kind(found: &KindFound) -> Kind<'_> {
+    Kind {
+        kind: found.kind.name(),
+        count: found.count,
+        first: told(&found.first),
+        smallest: told(&found.smallest),
+    }
+}
+
+#[derive(Serialize)]
+struct Told<'a> {
+    kind: &'static str,
+    ply: Option<u32>,
+    line: Option<&'a str>,
+    #[serde(rename = "move")]
+    mv: Option<&'a str>,
+    text_line: u32,
+    tree_nodes: &'a str,
+    words: &'a str,
+    theirs: OneSide<'a>,
+    ours: OneSide<'a>,
+}
+
+fn told(found: &Disagreement) -> Told<'_> {
+    Told {
+        kind: found.kind.name(),
+        ply: found.ply,
+        line: found.line.as_deref(),
+        mv: found.mv.as_deref(),
+        text_line: found.text_line,
+        tree_nodes: &found.tree_nodes,
+        words: &found.words,
+        theirs: side(&found.theirs),
+        ours: side(&found.ours),
+    }
+}
+
+#[derive(Serialize)]
+struct OneSide<'a> {
+    position: Option<&'a str>,
+    mover: Option<&'a str>,
+    over: Option<bool>,
+    winners: Option<&'a str>,
+    payoffs: Option<&'a str>,
+    rating: Option<&'a str>,
+    moves: Option<Vec<OneMove<'a>>>,
+}
+
+fn side(side: &Side) -> OneSide<'_> {
+    OneSide {
+        position: side.position.as_deref(),
+        mover: side.mover.as_deref(),
+        over: side.over,
+        winners: side.winners.as_deref(),
+        payoffs: side.payoffs.as_deref(),
+        rating: side.rating.as_deref(),
+        moves: side
+            .moves
+            .as_ref()
+            .map(|moves| moves.iter().map(one_move).collect()),
+    }
+}
+
+#[derive(Serialize)]
+struct OneMove<'a> {
+    #[serde(rename = "move")]
+    mv: &'a str,
+    position: Option<&'a str>,
+    rating: Option<&'a str>,
+}
+
+fn one_move(mv: &SideMove) -> OneMove<'_> {
+    OneMove {
+        mv: &mv.mv,
+        position: mv.position.as_deref(),
+        rating: mv.rating.as_deref(),
+    }
+}
+
+#[derive(Serialize)]
+struct Named<'a> {
+    name: &'a str,
+    words: &'a str,
+    switch: Option<[&'a str; 2]>,
+}
+
+fn named(cause: &Cause) -> Named<'_> {
+    Named {
+        name: &cause.name,
+        words: &cause.words,
+        switch: cause
+            .switch
+            .as_ref()
+            .map(|(switch, value)| [switch.as_str(), value.as_str()]),
+    }
+}

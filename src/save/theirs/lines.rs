@@ -1,0 +1,174 @@
+//! JSON Lines: one position a line, with its rating, its moves, its winners, or all of them.
+
+use super::super::error::{FileError, shown};
+use super::super::fields::Fault;
+use super::super::import::Attributes;
+use super::super::json::{array, string};
+use super::read;
+use super::said::{self, Alone};
+use super::{Ends, MOST_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
+
+/// Takes lines, one after the other.
+#[derive(Debug)]
+pub struct LinesReader(Theirs);
+
+impl Default for LinesReader {
+    fn default() -> Self {
+        Self(Theirs {
+            form: TheirForm::Lines,
+            nodes: Vec::new(),
+            root: 0,
+            max_plies: None,
+            notices: Vec::new(),
+        })
+    }
+}
+
+impl LinesReader {
+    /// Takes one line; an empty one says nothing. Where it names no position, it speaks of
+    /// `asked`.
+    ///
+    /// # Errors
+    /// What the line holds instead.
+    pub fn line(
+        &mut self,
+        text: &str,
+        number: usize,
+        asked: Option<&str>,
+    ) -> Result<(), FileError> {
+        if text.trim().is_empty() {
+            return Ok(());
+        }
+        if self.0.nodes.len() == MOST_THEIR_NODES {
+            return Err(FileError::new(
+                format!("there are more than {MOST_THEIR_NODES} positions"),
+                "give a part of them",
+            )
+            .at(number, 1));
+        }
+        let node = read_line(text, number, asked).map_err(read::told_here)?;
+        self.0.nodes.push(node);
+        Ok(())
+    }
+
+    /// The position that the last line named, as it wrote it.
+    pub fn last_position(&self) -> Option<&str> {
+        Some(self.0.nodes.last()?.position.as_ref()?.text())
+    }
+
+    /// What all lines said.
+    pub fn finish(self) -> Theirs {
+        self.0
+    }
+}
+
+/// Reads a whole text.
+pub(super) fn read_lines(text: &str) -> Result<Theirs, FileError> {
+    let mut reader = LinesReader::default();
+    for (index, line) in text.lines().enumerate() {
+        reader.line(line, index + 1, None)?;
+    }
+    Ok(reader.finish())
+}
+
+fn read_line(text: &str, number: usize, asked: Option<&str>) -> Result<TheirNode, FileError> {
+    // A fault of JSON itself has its own column.
+    if let Err(error) = serde_json::from_str::<&serde_json::value::RawValue>(text) {
+        let what = error.to_string();
+        let what = what
+            .split(" at line ")
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        return Err(FileError::new(
+            format!("this line is no JSON ({what})"),
+            "write one object a line, such as {\"position\":\"b2b2/a2b1 a\",\"rating\":\"0\"}",
+        )
+        .at(number, error.column().max(1)));
+    }
+    let start = text.len() - text.trim_start().len();
+    let record = Attributes::read(text.trim(), (number, start + 1))?;
+    if let Some(error) = record.first(&["error"]) {
+        return Err(FileError::new(
+            format!("this line tells of an error ({})", shown(error)),
+            "see what it says, and leave such lines out",
+        )
+        .at(number, 1));
+    }
+    let mut node = TheirNode::new(number);
+    let position = match record.first(&["position"]) {
+        Some(raw) => string(raw)
+            .ok_or_else(|| record.fault(raw, "'position' must be a text"))?
+            .into_owned(),
+        None => asked.map(str::to_owned).ok_or_else(|| {
+            FileError::new(
+                "this line has no 'position'",
+                "write which position it speaks of, such as {\"position\":\"b2b2/a2b1 a\"}",
+            )
+            .at(number, 1)
+        })?,
+    };
+    node.position = Some(TheirPosition::Notation(position));
+    node.player = record.word(&["player"])?.map(|name| name.into_owned());
+    node.rating = said::rating(&record, &["rating"], Alone::Movers)?;
+    node.payoffs = said::rating(&record, &["payoffs", "payoff"], Alone::Movers)?;
+    node.winners = said::winners(&record)?;
+    node.moves = moves(&record, number)?;
+    let over = node.payoffs.is_some() || node.winners.is_some();
+    node.ends = match &node.moves {
+        Some(moves) if !moves.is_empty() => Ends::No,
+        // A limit may have kept somebody from listing them.
+        Some(_) if record.first(&["complete"]) == Some("false") => Ends::LeftOut,
+        Some(_) => Ends::Yes,
+        None if over => Ends::Yes,
+        None => Ends::Unsaid,
+    };
+    if node.ends == Ends::LeftOut {
+        node.moves = None;
+    }
+    Ok(node)
+}
+
+/// The moves that a line lists: texts, or objects that tell more of each.
+fn moves(record: &Attributes<'_>, number: usize) -> Result<Option<Vec<TheirMove>>, Fault> {
+    let Some(raw) = record.first(&["moves"]) else {
+        return Ok(None);
+    };
+    let wrong = |found: &str| {
+        let what = format!(
+            "'moves' must be a list of moves, such as [\"2>3\",\"pass\"] or [{{\"move\":\"2>3\"}}], \
+             and there is {} in it",
+            shown(found)
+        );
+        record.fault(raw, what)
+    };
+    let items = array(raw).ok_or_else(|| wrong(raw))?;
+    let mut moves = Vec::with_capacity(items.len());
+    for item in items {
+        let item = item.get();
+        let mut mv = TheirMove {
+            text: None,
+            to: None,
+            position: None,
+            rating: None,
+            probability: None,
+            line: number as u32,
+        };
+        if let Some(text) = string(item) {
+            mv.text = Some(text.into_owned());
+        } else if item.starts_with('{') {
+            let inner = Attributes::read(item, (number, 1))?;
+            let text = inner.word(&["move"])?.ok_or_else(|| wrong(item))?;
+            mv.text = Some(text.into_owned());
+            mv.position = inner.word(&["position"])?.map(|text| text.into_owned());
+            mv.rating = said::rating(&inner, &["rating"], Alone::Movers)?;
+            if let Some(raw) = inner.first(&["probability"]) {
+                mv.probability = Some(said::number(raw).ok_or_else(|| wrong(item))?);
+            }
+        } else {
+            return Err(wrong(item));
+        }
+        moves.push(mv);
+    }
+    Ok(Some(moves))
+}

@@ -1,0 +1,248 @@
+//! Trees and graphs in node-link JSON, our own files among them: `nodes`, and `edges` or `links`
+//! between them.
+
+use rustc_hash::FxHashMap;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::super::error::{FileError, shown};
+use super::super::fields::Fault;
+use super::super::import::Attributes;
+use super::super::json::{offset, string};
+use super::said::{self, Alone};
+use super::{Ends, MOST_THEIR_NODES, TheirForm, TheirMove, TheirNode, TheirPosition, Theirs};
+
+/// What the top of a file holds that is looked at.
+#[derive(Deserialize)]
+struct Top<'a> {
+    #[serde(borrow)]
+    graph: Option<&'a RawValue>,
+    #[serde(borrow)]
+    nodes: Vec<&'a RawValue>,
+    #[serde(borrow, alias = "links")]
+    edges: Option<Vec<&'a RawValue>>,
+}
+
+/// Whether a text is one JSON object that lists nodes, or the beginning of one. Lines are objects
+/// too, but each is whole.
+pub(super) fn is_graph(text: &str) -> bool {
+    let first = text.trim_start().lines().next().unwrap_or_default();
+    match serde_json::from_str::<&RawValue>(first) {
+        Ok(_) => super::super::json::object(first.trim())
+            .is_ok_and(|members| members.iter().any(|member| member.key == "nodes")),
+        // A line of its own that is cut off, or a file over many lines.
+        Err(error) => error.is_eof() && has_nodes(text),
+    }
+}
+
+fn has_nodes(text: &str) -> bool {
+    text.contains("\"nodes\"") || !text.contains("\"position\"")
+}
+
+/// Where each part of a text stands.
+struct Lines {
+    starts: Vec<usize>,
+}
+
+impl Lines {
+    fn new(text: &str) -> Self {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        Self {
+            starts: std::iter::once(0)
+                .chain(ends.map(|(at, _)| at + 1))
+                .collect(),
+        }
+    }
+
+    fn place(&self, at: usize) -> (usize, usize) {
+        let line = self.starts.partition_point(|start| *start <= at).max(1);
+        (line, at - self.starts[line - 1] + 1)
+    }
+}
+
+/// Reads a whole file.
+pub(super) fn read(text: &str) -> Result<Theirs, FileError> {
+    let top: Top<'_> = serde_json::from_str(text).map_err(|error| {
+        let what = error.to_string();
+        let what = what
+            .split(" at line ")
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        FileError::new(
+            format!("this JSON can't be read ({what})"),
+            "give a whole file with 'nodes' and 'edges', or 'links'",
+        )
+        .at(error.line().max(1), error.column().max(1))
+    })?;
+    let lines = Lines::new(text);
+    let place = |raw: &str| lines.place(offset(text, raw));
+    let mut theirs = Theirs {
+        form: TheirForm::NodeLink,
+        nodes: Vec::with_capacity(top.nodes.len()),
+        root: 0,
+        max_plies: None,
+        notices: Vec::new(),
+    };
+    if top.nodes.is_empty() {
+        return Err(FileError::new(
+            "the graph has no nodes",
+            "list them under 'nodes', each with an 'id'",
+        ));
+    }
+    if top.nodes.len() > MOST_THEIR_NODES {
+        return Err(FileError::new(
+            format!("there are more than {MOST_THEIR_NODES} nodes"),
+            "give a part of the tree",
+        ));
+    }
+    let mut ids: FxHashMap<String, u32> = FxHashMap::default();
+    for raw in &top.nodes {
+        let (id, node) = read_node(raw.get(), place(raw.get()))?;
+        if ids.insert(id.clone(), theirs.nodes.len() as u32).is_some() {
+            return Err(FileError::new(
+                format!("there are two nodes with the identifier {}", shown(&id)),
+                "give every node its own",
+            )
+            .at(node.line as usize, 1));
+        }
+        theirs.nodes.push(node);
+    }
+    let edges = top.edges.unwrap_or_default();
+    let mut entered = vec![false; theirs.nodes.len()];
+    for raw in &edges {
+        read_edge(raw.get(), place(raw.get()), &ids, &mut theirs, &mut entered)?;
+    }
+    for node in &mut theirs.nodes {
+        settle(node);
+    }
+    let graph = top.graph.map(RawValue::get).filter(|raw| *raw != "null");
+    let graph = graph.map(|raw| Attributes::read(raw, place(raw)));
+    let graph = graph.transpose()?;
+    theirs.root = root(graph.as_ref(), &ids, &theirs, &entered)?;
+    if let Some(graph) = graph
+        && let Some(raw) = graph.first(&["max_plies"])
+    {
+        theirs.max_plies = Some(raw.parse().map_err(|_| {
+            let what = format!("'max_plies' must be a whole number, not {}", shown(raw));
+            graph.fault(raw, what)
+        })?);
+    }
+    Ok(theirs)
+}
+
+fn read_node(text: &str, place: (usize, usize)) -> Result<(String, TheirNode), Fault> {
+    let record = Attributes::read(text, place)?;
+    let id = record.identifier("id")?;
+    let mut node = TheirNode::new(place.0);
+    if let Some(raw) = record.first(&["position"]) {
+        let text = string(raw).ok_or_else(|| record.fault(raw, "'position' must be a text"))?;
+        node.position = Some(TheirPosition::Notation(text.into_owned()));
+    }
+    node.player = record.word(&["player"])?.map(|name| name.into_owned());
+    node.rating = said::rating(&record, &["rating"], Alone::Firsts)?;
+    node.payoffs = said::rating(&record, &["payoffs", "payoff"], Alone::Firsts)?;
+    node.winners = said::winners(&record)?;
+    let kind = record.word(&["kind"])?.map(|kind| kind.to_lowercase());
+    let over = node.payoffs.is_some() || node.winners.is_some();
+    node.ends = match kind.as_deref() {
+        Some("horizon") => Ends::LeftOut,
+        Some("terminal" | "end" | "leaf") => Ends::Yes,
+        _ if record.first(&["omitted"]).is_some() => Ends::LeftOut,
+        Some("decision" | "chance") => Ends::No,
+        Some(_) | None if over => Ends::Yes,
+        Some(_) | None => Ends::Unsaid,
+    };
+    // Whoever throws the dice is no mover of a tree.
+    if node
+        .player
+        .as_deref()
+        .is_some_and(|name| matches!(name, "chance" | "nature"))
+    {
+        node.player = None;
+    }
+    Ok((id, node))
+}
+
+fn read_edge(
+    text: &str,
+    place: (usize, usize),
+    ids: &FxHashMap<String, u32>,
+    theirs: &mut Theirs,
+    entered: &mut [bool],
+) -> Result<(), FileError> {
+    let record = Attributes::read(text, place)?;
+    let mut ends = [0; 2];
+    for (end, name) in ends.iter_mut().zip(["source", "target"]) {
+        let id = record.identifier(name)?;
+        *end = *ids.get(&id).ok_or_else(|| {
+            FileError::new(
+                format!("there is no node with the identifier {}", shown(&id)),
+                "list it under 'nodes', or correct the edge",
+            )
+            .at(place.0, place.1)
+        })?;
+    }
+    let text = record
+        .word(&["move", "label"])?
+        .map(|text| text.into_owned());
+    let probability = match record.first(&["probability"]) {
+        None => None,
+        Some(raw) => Some(said::number(raw).ok_or_else(|| {
+            record.fault(raw, format!("'probability' is no number: {}", shown(raw)))
+        })?),
+    };
+    entered[ends[1] as usize] = true;
+    let moves = &mut theirs.nodes[ends[0] as usize].moves;
+    moves.get_or_insert_default().push(TheirMove {
+        text,
+        to: Some(ends[1]),
+        position: None,
+        rating: None,
+        probability,
+        line: place.0 as u32,
+    });
+    Ok(())
+}
+
+/// What a node without moves says, now that all edges are known.
+fn settle(node: &mut TheirNode) {
+    match (&node.moves, node.ends) {
+        // A decision without moves: they were left out.
+        (None, Ends::No) => node.ends = Ends::LeftOut,
+        (None, Ends::Yes | Ends::Unsaid) => node.moves = Some(Vec::new()),
+        (None, Ends::LeftOut) | (Some(_), _) => {}
+    }
+}
+
+/// The root that the file names, or the one node that no edge leads to, or the first.
+fn root(
+    graph: Option<&Attributes<'_>>,
+    ids: &FxHashMap<String, u32>,
+    theirs: &Theirs,
+    entered: &[bool],
+) -> Result<u32, FileError> {
+    if let Some(graph) = graph
+        && let Some(raw) = graph.first(&["root"])
+    {
+        let id = graph.identifier("root")?;
+        return ids.get(&id).copied().ok_or_else(|| {
+            graph
+                .fault(raw, format!("the root {} is none of the nodes", shown(&id)))
+                .into()
+        });
+    }
+    let mut roots = (0..theirs.nodes.len()).filter(|node| !entered[*node]);
+    match (roots.next(), roots.next()) {
+        (Some(root), None) => Ok(root as u32),
+        (Some(first), Some(second)) => Err(FileError::new(
+            format!(
+                "no edge leads to the node of line {} nor to this one",
+                theirs.nodes[first].line
+            ),
+            "say which of them the game starts at, as 'root' of 'graph'",
+        )
+        .at(theirs.nodes[second].line as usize, 1)),
+        (None, _) => Ok(0),
+    }
+}

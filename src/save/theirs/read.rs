@@ -1,0 +1,64 @@
+//! Finds out in which form something was said, and reads it.
+
+use std::io::Read;
+
+use super::super::error::FileError;
+use super::{Theirs, lines, lisp, node_link};
+
+/// The most bytes of what is read.
+pub const MOST_THEIR_BYTES: u64 = 1 << 29;
+
+const REMEDY: &str = "give a tree as JSON or as Lisp prints it, or JSON Lines of positions: \
+                      docs/check.md says what they hold";
+
+/// Reads what somebody's program said; `name` is what errors call it.
+///
+/// # Errors
+/// The stream fails, is empty or too long, or its content is in none of the forms, or faulty.
+pub fn read_theirs(reader: impl Read, name: &str) -> Result<Theirs, FileError> {
+    let mut bytes = Vec::new();
+    reader
+        .take(MOST_THEIR_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| {
+            FileError::new(format!("it can't be read ({error})"), "try again").in_file(name)
+        })?;
+    if bytes.len() as u64 > MOST_THEIR_BYTES {
+        let most = MOST_THEIR_BYTES >> 20;
+        return Err(
+            FileError::new(format!("it has more than {most} MiB"), "give a part of it")
+                .in_file(name),
+        );
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        FileError::new("this is no text in UTF-8", REMEDY)
+            .at(line, 1)
+            .in_file(name)
+    })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    read_text(text).map_err(|error| told_here(error).in_file(name))
+}
+
+fn read_text(text: &str) -> Result<Theirs, FileError> {
+    if super::super::import::lisp_begins(text.as_bytes()) {
+        return lisp::read(text.as_bytes());
+    }
+    match text.trim_start().as_bytes().first() {
+        None => Err(FileError::new("there is nothing in it", REMEDY)),
+        Some(b'{') if node_link::is_graph(text) => node_link::read(text),
+        Some(b'{') => lines::read_lines(text),
+        Some(_) => Err(
+            FileError::new("this is neither JSON nor a tree as Lisp prints it", REMEDY).at(1, 1),
+        ),
+    }
+}
+
+/// The same fault, with the page that tells of what is read here.
+pub(super) fn told_here(mut error: FileError) -> FileError {
+    if error.remedy == super::super::import::REMEDY {
+        "correct it: doomtree's docs/check.md says what is read".clone_into(&mut error.remedy);
+    }
+    error
+}

@@ -1,0 +1,257 @@
+//! Ratings and other numbers as somebody says them, in one of several ways.
+
+use super::super::error::shown;
+use super::super::fields::Fault;
+use super::super::import::Attributes;
+use super::super::json::{array, object, string};
+use crate::game::{Player, Rational, parse_rational, to_f64};
+use crate::rating::Rating;
+
+/// Decimals that differ by no more than this are the same number.
+const NEAR: f64 = 1e-9;
+
+/// A number, as it was said.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SaidNumber {
+    /// As it was written.
+    pub text: String,
+    /// Its exact value; `None` for a decimal, which may have been rounded.
+    exact: Option<Rational>,
+    /// The nearest double.
+    value: f64,
+    /// How far off it may be.
+    tolerance: f64,
+}
+
+impl SaidNumber {
+    /// Reads a whole number, a fraction or a decimal.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let text = text.trim();
+        if !text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E')) {
+            let exact = parse_rational(text)?;
+            return Some(Self {
+                text: text.to_owned(),
+                exact: Some(exact),
+                value: to_f64(&exact),
+                tolerance: 0.0,
+            });
+        }
+        if !text
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte))
+        {
+            return None;
+        }
+        let value: f64 = text.parse().ok().filter(|value: &f64| value.is_finite())?;
+        let places = match text.split_once('.') {
+            Some((_, after)) if after.bytes().all(|byte| byte.is_ascii_digit()) => after.len(),
+            _ => 0,
+        };
+        // Six digits and more tell a number that was rounded when it was printed.
+        let rounded = match places {
+            6..=9 => 0.500_001 * 10_f64.powi(-(places as i32)),
+            _ => 0.0,
+        };
+        Some(Self {
+            text: text.to_owned(),
+            exact: None,
+            value,
+            tolerance: rounded.max(NEAR),
+        })
+    }
+
+    /// Whether it is that rating.
+    pub fn is(&self, rating: &Rating) -> bool {
+        match (self.exact, rating.exact()) {
+            (Some(said), Some(ours)) => said == ours,
+            _ => (self.value - rating.to_f64()).abs() <= self.tolerance.max(NEAR),
+        }
+    }
+}
+
+/// What a position is rated, or worth, as it was said.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SaidRating {
+    /// One number for whoever moves there.
+    ForMover(SaidNumber),
+    /// One number for the first player.
+    ForFirst(SaidNumber),
+    /// A number for each player that is named.
+    ByName(Vec<(String, SaidNumber)>),
+    /// A number for each player in their order.
+    InOrder(Vec<SaidNumber>),
+}
+
+impl SaidRating {
+    /// What is said for a player; `None` where nothing is. `named` tells whose name it is.
+    pub fn of(
+        &self,
+        player: Player,
+        named: impl Fn(&str) -> Option<Player>,
+        mover: Option<Player>,
+    ) -> Option<&SaidNumber> {
+        match self {
+            Self::ForMover(number) => (mover == Some(player)).then_some(number),
+            Self::ForFirst(number) => (player.0 == 0).then_some(number),
+            Self::ByName(numbers) => {
+                let mut numbers = numbers.iter();
+                Some(&numbers.find(|(name, _)| named(name) == Some(player))?.1)
+            }
+            Self::InOrder(numbers) => numbers.get(player.index()),
+        }
+    }
+
+    /// The names that numbers were said of.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let names: &[(String, SaidNumber)] = match self {
+            Self::ByName(numbers) => numbers,
+            _ => &[],
+        };
+        names.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// How many numbers were said.
+    pub fn count(&self) -> usize {
+        match self {
+            Self::ForMover(_) | Self::ForFirst(_) => 1,
+            Self::ByName(numbers) => numbers.len(),
+            Self::InOrder(numbers) => numbers.len(),
+        }
+    }
+
+    /// In words: `a 0, b 1`.
+    pub fn words(&self) -> String {
+        let join = |parts: Vec<String>| parts.join(", ");
+        match self {
+            Self::ForMover(number) => format!("{} for the mover", number.text),
+            Self::ForFirst(number) => format!("{} for the first player", number.text),
+            Self::ByName(numbers) => join(
+                numbers
+                    .iter()
+                    .map(|(name, number)| format!("{name} {}", number.text))
+                    .collect(),
+            ),
+            Self::InOrder(numbers) => {
+                join(numbers.iter().map(|number| number.text.clone()).collect())
+            }
+        }
+    }
+}
+
+/// Whose number one alone is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Alone {
+    Movers,
+    Firsts,
+}
+
+/// The rating that a member of a record gives.
+pub(super) fn rating(
+    record: &Attributes<'_>,
+    names: &[&str],
+    alone: Alone,
+) -> Result<Option<SaidRating>, Fault> {
+    let Some(raw) = record.first(names) else {
+        return Ok(None);
+    };
+    let wrong = || {
+        record.fault(
+            raw,
+            format!(
+                "'{}' must be a number, such as 0.5 or \"1/2\", or one for each player, such as \
+                 {{\"a\":0,\"b\":1}}, not {}",
+                names[0],
+                shown(raw)
+            ),
+        )
+    };
+    let said = match raw.as_bytes().first() {
+        Some(b'{') => {
+            let members = object(raw).map_err(|(what, _)| record.fault(raw, what))?;
+            let numbers = members.iter().map(|member| {
+                let number = number(member.raw).ok_or_else(wrong)?;
+                Ok((member.key.clone().into_owned(), number))
+            });
+            SaidRating::ByName(numbers.collect::<Result<_, Fault>>()?)
+        }
+        Some(b'[') => {
+            let items = array(raw).ok_or_else(wrong)?;
+            let numbers = items
+                .iter()
+                .map(|item| number(item.get()).ok_or_else(wrong));
+            SaidRating::InOrder(numbers.collect::<Result<_, Fault>>()?)
+        }
+        _ => {
+            let number = number(raw).ok_or_else(wrong)?;
+            match alone {
+                Alone::Movers => SaidRating::ForMover(number),
+                Alone::Firsts => SaidRating::ForFirst(number),
+            }
+        }
+    };
+    if said.count() == 0 {
+        return Err(wrong());
+    }
+    Ok(Some(said))
+}
+
+/// A number, or a text that is one.
+pub(super) fn number(raw: &str) -> Option<SaidNumber> {
+    match string(raw) {
+        Some(text) => SaidNumber::read(&text),
+        None => SaidNumber::read(raw),
+    }
+}
+
+/// The winners that a member of a record gives: a list of names, or one.
+pub(super) fn winners(record: &Attributes<'_>) -> Result<Option<Vec<String>>, Fault> {
+    let Some(raw) = record.first(&["winners", "winner"]) else {
+        return Ok(None);
+    };
+    let wrong = || {
+        let what = format!(
+            "'winners' must be a list of players' names, not {}",
+            shown(raw)
+        );
+        record.fault(raw, what)
+    };
+    let name = |raw: &str| super::super::import::word(raw).map(std::borrow::Cow::into_owned);
+    if raw.starts_with('[') {
+        let items = array(raw).ok_or_else(wrong)?;
+        let names = items.iter().map(|item| name(item.get()).ok_or_else(wrong));
+        return Ok(Some(names.collect::<Result<_, Fault>>()?));
+    }
+    Ok(Some(vec![name(raw).ok_or_else(wrong)?]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{half, ratio};
+
+    fn is(text: &str, number: Rational) -> bool {
+        SaidNumber::read(text).is_some_and(|said| said.is(&Rating::Exact(number)))
+    }
+
+    #[test]
+    fn numbers_are_the_same_however_they_are_written() {
+        for text in ["1/2", "2/4", "0.5", "5e-1", "0.50000000000001"] {
+            assert!(is(text, half()), "{text}");
+        }
+        for text in ["1", "0.4999", "0.500001", "1/3"] {
+            assert!(!is(text, half()), "{text}");
+        }
+        assert!(is("0.333333", ratio(1, 3)));
+        assert!(!is("0.333", ratio(1, 3)));
+        assert!(!is("0.333334", ratio(1, 3)));
+    }
+
+    #[test]
+    fn what_is_no_finite_number_is_none() {
+        for text in [
+            "", "NaN", "inf", "Infinity", "1e999", "1/0", "0x1", "1..2", "half",
+        ] {
+            assert_eq!(SaidNumber::read(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Checks what somebody else's program says of a board: every position, move, successor, end and
+//! rating beside those of the rules, the first disagreement and the smallest, and which typical
+//! fault would say all of it.
+
+mod causes;
+mod kinds;
+mod node;
+mod ratings;
+mod reference;
+mod report;
+mod smaller;
+mod tell;
+mod walk;
+
+use std::sync::Arc;
+
+pub use kinds::DisagreementKind;
+pub use report::{Cause, Disagreement, KindFound, Report, Side, SideMove};
+pub use smaller::{SmallerBoards, positions_to_ask};
+
+use super::{Progress, Rated, Stage};
+use causes::Trial;
+use reference::{Reference, Rules};
+use walk::Walk;
+
+use crate::save::Theirs;
+
+enum Now {
+    Walking(Box<Walk>),
+    Suspecting(Box<Walk>, Box<Trial>),
+    /// Only while one gives way to the other.
+    Between,
+}
+
+/// A check in the making. Dropping it cancels.
+pub struct Checking {
+    theirs: Arc<Theirs>,
+    rated: Rated,
+    now: Now,
+    causes: bool,
+}
+
+impl Checking {
+    /// Checks what was said of the board of a rated graph.
+    pub fn new(theirs: impl Into<Arc<Theirs>>, rated: Rated) -> Self {
+        let theirs = theirs.into();
+        let rules = Rules {
+            setup: rated.setup(),
+            wanted: rated.wanted(),
+            plant: None,
+            fault: None,
+        };
+        let reference = Arc::new(Reference::plain(rated.clone()));
+        let walk = Walk::new(Arc::clone(&theirs), rules, reference, false);
+        Self {
+            theirs,
+            rated,
+            now: Now::Walking(Box::new(walk)),
+            causes: true,
+        }
+    }
+
+    /// The same without a search for causes.
+    #[must_use]
+    pub fn without_causes(self) -> Self {
+        Self {
+            causes: false,
+            ..self
+        }
+    }
+
+    /// Compares up to `work` nodes more, or does as much of the search for causes.
+    pub fn step(&mut self, work: usize) -> Progress {
+        let (within, done);
+        self.now = match std::mem::replace(&mut self.now, Now::Between) {
+            Now::Walking(mut walk) => {
+                walk.step(work);
+                within = walk.progress();
+                let suspicious = !walk.found.agrees() && walk.found.unreadable.is_none();
+                if walk.is_done() && self.causes && suspicious {
+                    done = false;
+                    let trial = Trial::new(&walk, self.rated.clone());
+                    Now::Suspecting(walk, Box::new(trial))
+                } else {
+                    done = walk.is_done();
+                    Now::Walking(walk)
+                }
+            }
+            Now::Suspecting(walk, mut trial) => {
+                trial.step(work);
+                (within, done) = (trial.progress(), trial.is_done());
+                Now::Suspecting(walk, trial)
+            }
+            Now::Between => {
+                (within, done) = ((1, 1), true);
+                Now::Between
+            }
+        };
+        self.progress(within, done)
+    }
+
+    fn progress(&self, within: (u64, u64), done: bool) -> Progress {
+        let graph = self.rated.graph.graph();
+        Progress {
+            stage: Stage::Exploring,
+            within,
+            positions: graph.len(),
+            expanded: graph.len(),
+            moves: graph.edge_count(),
+            bytes: self.rated.bytes,
+            done,
+        }
+    }
+
+    /// Does what is left.
+    pub fn finish(mut self) -> Report {
+        while !self.step(usize::MAX).done {}
+        self.stop()
+    }
+
+    /// What was found so far.
+    pub fn stop(self) -> Report {
+        let (walk, trial) = match self.now {
+            Now::Walking(walk) => (walk, None),
+            Now::Suspecting(walk, trial) => (walk, Some(trial)),
+            Now::Between => return Report::default(),
+        };
+        let found = &walk.found;
+        let unreadable = found.unreadable.map(|node| {
+            let node = &self.theirs.nodes[node as usize];
+            let text = node
+                .position
+                .as_ref()
+                .map_or("", |position| position.text());
+            (node.line, text.to_owned())
+        });
+        let (causes, tried, untried) = trial.map_or((Vec::new(), 0, 0), |trial| {
+            (trial.causes, trial.tried, trial.untried)
+        });
+        Report {
+            form: self.theirs.form,
+            nodes: self.theirs.nodes.len() as u64,
+            compared: found.compared,
+            agreeing: found.agreeing,
+            beyond: found.beyond,
+            left_out: found.left_out,
+            unreached: found.unreached,
+            unchecked: found.unchecked,
+            repeated: found.repeated,
+            unreadable,
+            kinds: tell::kinds(&walk),
+            causes,
+            tried,
+            untried,
+        }
+    }
+}

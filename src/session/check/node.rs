@@ -1,0 +1,375 @@
+//! One position of theirs against one of ours: in what they differ, and which nodes come next.
+
+use super::kinds::DisagreementKind;
+use super::reference::{Reference, Rules};
+use crate::game::Player;
+use crate::save::{Ends, SaidRating, TheirMove, TheirNode, TheirPosition, Theirs};
+use crate::tree::{Edge, Vertex, VertexKind};
+
+/// Which move a disagreement is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Of {
+    /// None: it is about the position.
+    Position,
+    /// The move of that place among theirs.
+    Theirs(u32),
+    /// A move of ours.
+    Ours(Edge),
+}
+
+/// A disagreement at a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub kind: DisagreementKind,
+    pub of: Of,
+}
+
+/// What a look at a node gives.
+#[derive(Default)]
+pub(super) struct Look {
+    pub found: Vec<Found>,
+    /// Nodes to which the same move leads in both.
+    pub below: Vec<(u32, Edge)>,
+    /// Whether a limit hides what follows, theirs or ours.
+    pub beyond: bool,
+}
+
+impl Look {
+    fn tell(&mut self, kind: DisagreementKind, of: Of) {
+        self.found.push(Found { kind, of });
+    }
+}
+
+/// Both sides.
+pub(super) struct Sides<'a> {
+    pub rules: &'a Rules,
+    pub reference: &'a Reference,
+    pub theirs: &'a Theirs,
+    /// The ply at which unfinished leaves are where a limit was, for trees that don't tell.
+    pub deepest: Option<u32>,
+}
+
+impl Sides<'_> {
+    /// Looks at a node of theirs beside a vertex of ours. That their positions are the same is known.
+    pub fn look(&self, node: u32, vertex: Vertex, ply: u32) -> Look {
+        let mut look = Look::default();
+        let their = &self.theirs.nodes[node as usize];
+        self.mover(their, vertex, &mut look);
+        let left_out = is_left_out(their, ply, self.deepest);
+        let moves = their.moves.as_deref().filter(|_| !left_out);
+        let kind = self.reference.rated.graph.graph().kind(vertex);
+        match (kind, moves) {
+            (VertexKind::Horizon(_), moves) => {
+                look.beyond |= moves.is_some_and(|moves| !moves.is_empty());
+                look.beyond |= self.reference.is_cut();
+            }
+            (VertexKind::End, Some(moves)) if !moves.is_empty() => {
+                look.tell(DisagreementKind::End, Of::Position);
+            }
+            (VertexKind::End, _) => {
+                if their.ends == Ends::No {
+                    look.tell(DisagreementKind::End, Of::Position);
+                } else {
+                    self.outcome(their, vertex, &mut look);
+                }
+            }
+            (_, Some([])) => look.tell(DisagreementKind::End, Of::Position),
+            (_, None) if their.ends == Ends::Yes => {
+                look.tell(DisagreementKind::End, Of::Position);
+            }
+            (_, Some(moves)) => self.moves(moves, vertex, &mut look),
+            (_, None) => {}
+        }
+        if let Some(rating) = &their.rating
+            && !self.rated_so(rating, vertex, self.reference.mover(vertex))
+        {
+            look.tell(DisagreementKind::Rating, Of::Position);
+        }
+        look.found.sort_by_key(|found| found.kind);
+        look
+    }
+
+    fn mover(&self, their: &TheirNode, vertex: Vertex, look: &mut Look) {
+        let ours = self.reference.rated.graph.graph().kind(vertex).player();
+        let (Some(name), Some(ours)) = (&their.player, ours) else {
+            return;
+        };
+        if self.reference.player(name) != Some(ours) {
+            look.tell(DisagreementKind::Mover, Of::Position);
+        }
+    }
+
+    fn outcome(&self, their: &TheirNode, end: Vertex, look: &mut Look) {
+        if let Some(names) = &their.winners {
+            let ours = self.reference.winners(end);
+            let players: Vec<Option<Player>> = names
+                .iter()
+                .map(|name| self.reference.player(name))
+                .collect();
+            let known = players
+                .iter()
+                .all(|player| player.is_some_and(|player| ours.contains(player)));
+            let mut distinct: Vec<_> = players;
+            distinct.sort();
+            distinct.dedup();
+            if !known || distinct.len() != ours.len() {
+                look.tell(DisagreementKind::Winners, Of::Position);
+            }
+        }
+        let Some(payoffs) = &their.payoffs else {
+            return;
+        };
+        let mover = self.reference.mover(end);
+        let right = self.all_right(payoffs, mover, |player| {
+            let payoff = self.reference.payoff(end, player)?;
+            Some(crate::rating::Rating::Exact(payoff))
+        });
+        if !right {
+            look.tell(DisagreementKind::Payoffs, Of::Position);
+        }
+    }
+
+    /// Whether what is said of a vertex is its rating, as far as that is known.
+    fn rated_so(&self, said: &SaidRating, vertex: Vertex, mover: Option<Player>) -> bool {
+        self.all_right(said, mover, |player| self.reference.rating(vertex, player))
+    }
+
+    fn all_right(
+        &self,
+        said: &SaidRating,
+        mover: Option<Player>,
+        ours: impl Fn(Player) -> Option<crate::rating::Rating>,
+    ) -> bool {
+        let players = self.reference.players();
+        if said
+            .names()
+            .any(|name| self.reference.player(name).is_none())
+            || matches!(said, SaidRating::InOrder(numbers) if numbers.len() != players)
+        {
+            return false;
+        }
+        Player::all(players).all(|player| {
+            let named = |name: &str| self.reference.player(name);
+            match (said.of(player, named, mover), ours(player)) {
+                (Some(number), Some(rating)) => number.is(&rating),
+                _ => true,
+            }
+        })
+    }
+
+    fn moves(&self, moves: &[TheirMove], vertex: Vertex, look: &mut Look) {
+        let graph = self.reference.rated.graph.graph();
+        let labels = &self.reference.rated.graph;
+        let ours: Vec<(Edge, String)> = graph
+            .edges(vertex)
+            .map(|edge| (edge, labels.move_text(vertex, edge)))
+            .collect();
+        let mover = graph.kind(vertex).player();
+        let mut taken = vec![false; ours.len()];
+        let mut places = Vec::with_capacity(moves.len());
+        for (index, mv) in moves.iter().enumerate() {
+            let of = Of::Theirs(index as u32);
+            let place = self.place_of(mv, index, &ours);
+            let Some(place) = place.filter(|place| !taken[*place]) else {
+                look.tell(DisagreementKind::IllegalMove, of);
+                continue;
+            };
+            taken[place] = true;
+            places.push(place);
+            let (edge, text) = &ours[place];
+            let target = graph.target(*edge);
+            if !self.leads_to(mv, target) {
+                let kind = if text == "pass" && self.only_passers_dice(mv, vertex, target) {
+                    DisagreementKind::Reinforcement
+                } else {
+                    DisagreementKind::Successor
+                };
+                look.tell(kind, of);
+                continue;
+            }
+            if let Some(said) = &mv.probability
+                && matches!(graph.kind(vertex), VertexKind::Chance(_))
+                && !said.is(&crate::rating::Rating::Exact(graph.probability(*edge)))
+            {
+                look.tell(DisagreementKind::Probability, of);
+            }
+            if let Some(rating) = &mv.rating
+                && !self.rated_so(rating, target, mover)
+            {
+                look.tell(DisagreementKind::Rating, of);
+            }
+            if let Some(to) = mv.to {
+                look.below.push((to, *edge));
+            }
+        }
+        for (place, (edge, _)) in ours.iter().enumerate() {
+            if !taken[place] {
+                look.tell(DisagreementKind::MissingMove, Of::Ours(*edge));
+            }
+        }
+        if let Some(at) = places.windows(2).position(|pair| pair[0] > pair[1])
+            && places.len() == moves.len()
+            && places.len() == ours.len()
+        {
+            look.tell(DisagreementKind::Order, Of::Theirs(at as u32 + 1));
+        }
+        // What comes next is looked at in the rules' order.
+        look.below.sort_by_key(|(_, edge)| *edge);
+    }
+
+    /// Which of our moves one of theirs is.
+    fn place_of(&self, mv: &TheirMove, index: usize, ours: &[(Edge, String)]) -> Option<usize> {
+        let Some(text) = &mv.text else {
+            // Without a name it is the move that leads to the same position.
+            let graph = self.reference.rated.graph.graph();
+            let mut all = 0..ours.len();
+            return all.find(|place| self.leads_to(mv, graph.target(ours[*place].0)));
+        };
+        if ours.get(index).is_some_and(|(_, own)| own == text) {
+            return Some(index);
+        }
+        let exact = ours.iter().position(|(_, own)| own == text);
+        exact.or_else(|| {
+            let plain = plain_move(text);
+            ours.iter().position(|(_, own)| plain_move(own) == plain)
+        })
+    }
+
+    /// The position to which they say that a move leads.
+    pub fn position_after<'m>(&'m self, mv: &'m TheirMove) -> Option<PositionText<'m>> {
+        if let Some(text) = &mv.position {
+            return Some(PositionText::Notation(text));
+        }
+        let node = &self.theirs.nodes[mv.to? as usize];
+        node.position.as_ref().map(PositionText::of)
+    }
+
+    fn leads_to(&self, mv: &TheirMove, target: Vertex) -> bool {
+        self.position_after(mv)
+            .is_none_or(|position| self.is_at(position, target))
+    }
+
+    /// Whether a position of theirs is that of a vertex.
+    pub fn is_at(&self, position: PositionText<'_>, vertex: Vertex) -> bool {
+        let ours = self.reference.rated.graph.position_text(vertex);
+        match position {
+            PositionText::Notation(text) => {
+                text == ours || self.rules.normal(text).is_some_and(|text| text == ours)
+            }
+            PositionText::Board(text) => text == board_of(&ours),
+        }
+    }
+
+    /// Whether a position after a pass differs from ours only in dice of the passer.
+    fn only_passers_dice(&self, mv: &TheirMove, source: Vertex, target: Vertex) -> bool {
+        let Some(passer) = self.reference.rated.graph.graph().kind(source).player() else {
+            return false;
+        };
+        let Some(theirs) = self.position_after(mv) else {
+            return false;
+        };
+        let ours = self.reference.rated.graph.position_text(target);
+        let normal = match theirs {
+            PositionText::Notation(text) => {
+                let normal = self.rules.normal(text).unwrap_or_else(|| text.to_owned());
+                (normal, ours)
+            }
+            PositionText::Board(text) => (text.to_owned(), board_of(&ours)),
+        };
+        let name = self.reference.name(passer);
+        without_dice(&normal.0, &name) == without_dice(&normal.1, &name)
+    }
+}
+
+/// How a position is written.
+#[derive(Clone, Copy)]
+pub(super) enum PositionText<'a> {
+    Notation(&'a str),
+    Board(&'a str),
+}
+
+impl<'a> PositionText<'a> {
+    pub fn of(position: &'a TheirPosition) -> Self {
+        match position {
+            TheirPosition::Notation(text) => Self::Notation(text),
+            TheirPosition::Board(text) => Self::Board(text),
+        }
+    }
+}
+
+/// Whether a node's moves were left out rather than denied.
+pub(super) fn is_left_out(node: &TheirNode, ply: u32, deepest: Option<u32>) -> bool {
+    let empty = node.moves.as_ref().is_none_or(Vec::is_empty);
+    match node.ends {
+        Ends::LeftOut => empty,
+        Ends::Unsaid => node.moves.is_none() || (empty && deepest == Some(ply)),
+        Ends::Yes | Ends::No => false,
+    }
+}
+
+/// A position's hexes and mover alone.
+fn board_of(text: &str) -> String {
+    let mut words = text.split_whitespace();
+    let hexes = words.next().unwrap_or_default().replace('/', "");
+    match words.next() {
+        Some(mover) => format!("{hexes} {mover}"),
+        None => hexes,
+    }
+}
+
+/// A position without the dice on one player's hexes, and without the marks between rows.
+fn without_dice(text: &str, player: &str) -> String {
+    let (board, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let mut out = String::new();
+    let mut skip = false;
+    for sign in board.chars() {
+        if sign.is_ascii_digit() && skip {
+            continue;
+        }
+        skip = player.chars().eq([sign]);
+        if sign != '/' {
+            out.push(sign);
+        }
+    }
+    // What is left of a pool follows from what was handed out.
+    let rest = rest.split(' ').filter(|word| !word.starts_with("pool="));
+    out + " " + &rest.collect::<Vec<_>>().join(" ")
+}
+
+/// A move as it might be written in another program.
+fn plain_move(text: &str) -> String {
+    let mut plain: String = text.to_lowercase().replace("->", ">");
+    plain.retain(|sign| !sign.is_whitespace());
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_loses_the_dice_of_one_player_alone() {
+        let plain = |text| without_dice(text, "a");
+        assert_eq!(plain("a1b2/a3b1 b"), "ab2ab1 b");
+        assert_eq!(plain("a1b2/a3b1 b"), plain("a2b2/a12b1 b"));
+        assert_ne!(plain("a1b2/a3b1 b"), plain("a1b3/a3b1 b"));
+        assert_ne!(plain("a1b2/a3b1 b"), plain("a1b2/b3b1 b"));
+        assert_eq!(
+            plain("a1b2 b pool=3 reversed"),
+            plain("a2b2 b pool=2 reversed")
+        );
+    }
+
+    #[test]
+    fn a_board_is_its_hexes_and_its_mover() {
+        assert_eq!(board_of("b2b2/a2b1 a +1 pool=3"), "b2b2a2b1 a");
+    }
+
+    #[test]
+    fn moves_are_known_however_they_are_spaced() {
+        for text in ["2 > 3", "2->3", " 2>3"] {
+            assert_eq!(plain_move(text), "2>3");
+        }
+        assert_eq!(plain_move("PASS"), "pass");
+    }
+}

@@ -1,0 +1,241 @@
+//! Ratings as programs with a fault compute them, on a graph that has none.
+
+use super::super::open::Rated;
+use crate::game::{Picture, Piece, Player, Rational, one, ratio, zero};
+use crate::rating::Rating;
+use crate::tree::{Graph, Vertex, VertexKind};
+
+/// One fault in how positions are rated, or in who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum RatingFault {
+    Swapped,
+    AlwaysMax,
+    AlwaysMin,
+    OtherPlayers,
+    FirstPlayers,
+    TiesForFirst,
+    TiesWhole,
+    TiesNothing,
+    PasserWins,
+    MoverWins,
+    DiceCounted,
+}
+
+impl RatingFault {
+    /// All of them, the simplest first.
+    pub const ALL: [Self; 11] = [
+        Self::Swapped,
+        Self::AlwaysMax,
+        Self::AlwaysMin,
+        Self::OtherPlayers,
+        Self::FirstPlayers,
+        Self::TiesForFirst,
+        Self::TiesWhole,
+        Self::TiesNothing,
+        Self::PasserWins,
+        Self::MoverWins,
+        Self::DiceCounted,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Swapped => "min-max-swapped",
+            Self::AlwaysMax => "always-max",
+            Self::AlwaysMin => "always-min",
+            Self::OtherPlayers => "other-players-rating",
+            Self::FirstPlayers => "first-players-rating",
+            Self::TiesForFirst => "ties-for-first",
+            Self::TiesWhole => "ties-whole",
+            Self::TiesNothing => "ties-nothing",
+            Self::PasserWins => "passer-wins",
+            Self::MoverWins => "mover-wins",
+            Self::DiceCounted => "dice-counted",
+        }
+    }
+
+    /// What a program with this fault does, in one clause.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Swapped => {
+                "minimum and maximum are swapped: the smallest rating is taken where the rated \
+                 player moves, the largest where another does"
+            }
+            Self::AlwaysMax => {
+                "the largest rating is always taken, as if the rated player chose every move"
+            }
+            Self::AlwaysMin => "the smallest rating is always taken, whoever moves",
+            Self::OtherPlayers => "the ratings are the next player's: the players are exchanged",
+            Self::FirstPlayers => "the rating is always the first player's, whoever moves",
+            Self::TiesForFirst => "a tie counts as a win of the first player",
+            Self::TiesWhole => "a tie counts as a whole win for everybody who shares it",
+            Self::TiesNothing => "a tie counts as nothing for everybody",
+            Self::PasserWins => {
+                "whoever passed last wins: an end is lost for the player who can't attack"
+            }
+            Self::MoverWins => "an end is won by the player who can't attack",
+            Self::DiceCounted => "the winner is who has the most dice, not the most hexes",
+        }
+    }
+
+    /// Whether ratings have to be computed anew, rather than read differently.
+    pub fn needs_table(self) -> bool {
+        !matches!(self, Self::OtherPlayers | Self::FirstPlayers)
+    }
+
+    /// Whether ends are worth something else.
+    fn is_of_ends(self) -> bool {
+        matches!(
+            self,
+            Self::TiesForFirst
+                | Self::TiesWhole
+                | Self::TiesNothing
+                | Self::PasserWins
+                | Self::MoverWins
+                | Self::DiceCounted
+        )
+    }
+}
+
+/// The most vertices of a graph that is rated anew.
+const MOST_VERTICES: usize = 1_000_000;
+
+/// Ratings of every vertex for every player.
+pub(super) struct Table {
+    players: usize,
+    ratings: Vec<Rating>,
+    of_ends: bool,
+}
+
+impl Table {
+    /// `None` for a graph that is too large, in which positions recur, or whose ends don't show who
+    /// wins with this fault.
+    pub fn new(rated: &Rated, fault: RatingFault) -> Option<Self> {
+        let graph = rated.graph.graph();
+        if graph.is_cyclic() || graph.len() > MOST_VERTICES {
+            return None;
+        }
+        let players = graph.players();
+        let mut table = Self {
+            players,
+            ratings: vec![Rating::Exact(zero()); graph.len() * players],
+            of_ends: fault.is_of_ends(),
+        };
+        for vertex in graph.order() {
+            for player in Player::all(players) {
+                let rating = table.backed_up(rated, graph, fault, vertex, player)?;
+                table.ratings[vertex.index() * players + player.index()] = rating;
+            }
+        }
+        Some(table)
+    }
+
+    pub fn rating(&self, vertex: Vertex, player: Player) -> Rating {
+        self.ratings[vertex.index() * self.players + player.index()]
+    }
+
+    /// What an end is worth where the fault lies in that.
+    pub fn payoff(&self, end: Vertex, player: Player) -> Option<Rational> {
+        self.of_ends.then(|| self.rating(end, player).exact())?
+    }
+
+    fn backed_up(
+        &self,
+        rated: &Rated,
+        graph: &Graph,
+        fault: RatingFault,
+        vertex: Vertex,
+        player: Player,
+    ) -> Option<Rating> {
+        let below = graph
+            .targets(vertex)
+            .iter()
+            .map(|target| self.rating(*target, player));
+        match graph.kind(vertex) {
+            VertexKind::End => payoff(rated, graph, fault, vertex, player).map(Rating::Exact),
+            VertexKind::Horizon(_) => graph.outcome(vertex, player).map(Rating::Exact),
+            VertexKind::Chance(_) => {
+                let edges = graph.edges(vertex);
+                Some(edges.fold(Rating::Exact(zero()), |sum, edge| {
+                    let rating = self.rating(graph.target(edge), player);
+                    sum.plus(&graph.probability(edge), &rating)
+                }))
+            }
+            VertexKind::Decision(mover) => {
+                let largest = match fault {
+                    RatingFault::Swapped => mover != player,
+                    RatingFault::AlwaysMax => true,
+                    RatingFault::AlwaysMin => false,
+                    _ => mover == player,
+                };
+                if largest {
+                    below.max_by(Rating::compare)
+                } else {
+                    below.min_by(Rating::compare)
+                }
+            }
+        }
+    }
+}
+
+fn payoff(
+    rated: &Rated,
+    graph: &Graph,
+    fault: RatingFault,
+    end: Vertex,
+    player: Player,
+) -> Option<Rational> {
+    let ours = graph.outcome(end, player)?;
+    let players = graph.players();
+    // A tie is what leaves everybody, or several, with a share.
+    let tied = Player::all(players)
+        .filter_map(|player| graph.outcome(end, player))
+        .any(|payoff| payoff > zero() && payoff < one());
+    Some(match fault {
+        RatingFault::TiesForFirst if tied => {
+            let mut all = Player::all(players);
+            let first = all.find(|player| graph.outcome(end, *player) > Some(zero()));
+            won(first == Some(player))
+        }
+        RatingFault::TiesWhole if tied => won(ours > zero()),
+        RatingFault::TiesNothing if tied => zero(),
+        RatingFault::PasserWins | RatingFault::MoverWins => {
+            let text = rated.graph.position_text(end);
+            let name = text.split_whitespace().nth(1)?;
+            let mut all = Player::all(players);
+            let mover = all.find(|player| rated.graph.player_name(*player) == name)?;
+            let passer = Player((mover.0 + players as u8 - 1) % players as u8);
+            won(player
+                == if fault == RatingFault::PasserWins {
+                    passer
+                } else {
+                    mover
+                })
+        }
+        RatingFault::DiceCounted => most_dice(&rated.graph.picture(end), players, player)?,
+        _ => ours,
+    })
+}
+
+fn won(won: bool) -> Rational {
+    if won { one() } else { zero() }
+}
+
+/// What an end is worth to a player if dice are counted; `None` where there are none.
+fn most_dice(picture: &Picture, players: usize, player: Player) -> Option<Rational> {
+    let mut tally = vec![0_u32; players];
+    for place in &picture.places {
+        let (Some(owner), Some(Piece::Dice(dice))) = (place.owner, &place.piece) else {
+            return None;
+        };
+        *tally.get_mut(owner.index())? += u32::from(*dice);
+    }
+    let most = *tally.iter().max()?;
+    let winners = tally.iter().filter(|dice| **dice == most).count();
+    (most > 0).then(|| {
+        if tally[player.index()] == most {
+            ratio(1, winners as i128)
+        } else {
+            zero()
+        }
+    })
+}

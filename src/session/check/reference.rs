@@ -1,0 +1,197 @@
+//! What an answer is compared with: rules, perhaps with a fault, and the rated graph that they make.
+
+use super::super::open::{Build, Rated, Start, Wanted, open};
+use super::ratings::{RatingFault, Table};
+use crate::game::{OpenError, Player, Rational, Winners, to_f64, winners_of};
+use crate::games::{self, Plant, Setup};
+use crate::rating::Rating;
+use crate::tree::{Limits, Vertex, VertexKind};
+
+/// Rules with at most one fault in them, and how the graph is built.
+#[derive(Clone)]
+pub(super) struct Rules {
+    pub setup: Setup,
+    pub wanted: Wanted,
+    pub plant: Option<Plant>,
+    pub fault: Option<RatingFault>,
+}
+
+impl Rules {
+    /// Starts the graph of a position, or of the setup's own, of at most so many positions.
+    pub fn open(&self, position: Option<&str>, most: u64) -> Result<Box<dyn Build>, OpenError> {
+        let setup = match position {
+            None => self.setup.clone(),
+            Some(position) => self.setup.at(position, None),
+        };
+        let max_nodes = self
+            .wanted
+            .limits
+            .max_nodes
+            .map_or(most, |own| own.min(most));
+        let wanted = Wanted {
+            limits: Limits {
+                max_nodes: Some(max_nodes),
+                ..self.wanted.limits
+            },
+            ..self.wanted
+        };
+        match self.plant {
+            None => open(&setup, wanted, ""),
+            Some(plant) => games::open_planted(&setup, plant, Start { wanted, at: "" })?,
+        }
+    }
+
+    /// A position as notation is written, however they wrote it; `None` if it can't be read.
+    pub fn normal(&self, text: &str) -> Option<String> {
+        // A script has no other writing, and takes long to read.
+        if games::takes_script(&self.setup.game) {
+            return None;
+        }
+        let columns = self.setup.columns;
+        let setup = super::super::known::with_position(&self.setup, text, columns).ok()?;
+        Some(setup.position)
+    }
+
+    /// Whether a text is a position, though perhaps of dice, players or a turn that the rules don't
+    /// have.
+    pub fn nearly_reads(&self, text: &str) -> bool {
+        let mut words = text.split_whitespace();
+        let mut board = String::new();
+        let mut digits = false;
+        for sign in words.next().unwrap_or_default().chars() {
+            if !sign.is_ascii_digit() {
+                board.push(sign);
+            } else if !digits {
+                board.push('1');
+            }
+            digits = sign.is_ascii_digit();
+        }
+        let mut setup = self.setup.at(
+            &format!("{board} {}", words.next().unwrap_or_default()),
+            None,
+        );
+        setup.switches.players = Some(6);
+        super::super::seen::see(&setup).is_ok()
+    }
+}
+
+/// A rated graph, with its ratings as the fault has them.
+pub(super) struct Reference {
+    pub rated: Rated,
+    table: Option<Table>,
+    first_for_all: bool,
+    others: bool,
+}
+
+impl Reference {
+    /// Without a fault.
+    pub fn plain(rated: Rated) -> Self {
+        Self {
+            rated,
+            table: None,
+            first_for_all: false,
+            others: false,
+        }
+    }
+
+    /// `None` where the fault can't be planted in this graph.
+    pub fn new(rated: Rated, fault: Option<RatingFault>) -> Option<Self> {
+        let table = match fault {
+            Some(fault) if fault.needs_table() => Some(Table::new(&rated, fault)?),
+            _ => None,
+        };
+        Some(Self {
+            table,
+            first_for_all: fault == Some(RatingFault::FirstPlayers),
+            others: fault == Some(RatingFault::OtherPlayers),
+            ..Self::plain(rated)
+        })
+    }
+
+    /// The rating of a vertex; `None` where a limit that nobody asked for keeps it unknown.
+    pub fn rating(&self, vertex: Vertex, player: Player) -> Option<Rating> {
+        let ratings = &self.rated.analysis.ratings;
+        let graph = self.rated.graph.graph();
+        if graph.stopped().is_some() && !ratings.all_proven(vertex) {
+            return None;
+        }
+        if let Some(table) = &self.table {
+            return Some(table.rating(vertex, player));
+        }
+        let player = if self.first_for_all {
+            Player(0)
+        } else if self.others {
+            Player((player.0 + 1) % graph.players() as u8)
+        } else {
+            player
+        };
+        Some(ratings.rating(vertex, player))
+    }
+
+    /// What an end is worth.
+    pub fn payoff(&self, end: Vertex, player: Player) -> Option<Rational> {
+        let own = self
+            .table
+            .as_ref()
+            .and_then(|table| table.payoff(end, player));
+        own.or_else(|| self.rated.graph.graph().outcome(end, player))
+    }
+
+    /// Who has won an end.
+    pub fn winners(&self, end: Vertex) -> Winners {
+        let players = Player::all(self.players());
+        let payoffs: Option<Vec<Rational>> =
+            players.map(|player| self.payoff(end, player)).collect();
+        payoffs.map_or_else(Winners::default, |payoffs| winners_of(&payoffs))
+    }
+
+    pub fn players(&self) -> usize {
+        self.rated.graph.graph().players()
+    }
+
+    pub fn name(&self, player: Player) -> String {
+        self.rated.graph.player_name(player)
+    }
+
+    /// The player of that name, or number.
+    pub fn player(&self, name: &str) -> Option<Player> {
+        let mut players = Player::all(self.players());
+        let named = players.find(|player| self.name(*player) == name);
+        named.or_else(|| {
+            let number: u8 = name.parse().ok()?;
+            (usize::from(number) < self.players()).then_some(Player(number))
+        })
+    }
+
+    /// Who moves at a vertex, or would if the game weren't over.
+    pub fn mover(&self, vertex: Vertex) -> Option<Player> {
+        let graph = self.rated.graph.graph();
+        graph.kind(vertex).player().or_else(|| {
+            // At an end only the notation tells it, behind the board.
+            let text = self.rated.graph.position_text(vertex);
+            self.player(text.split_whitespace().nth(1)?)
+        })
+    }
+
+    /// Whether what follows a vertex isn't known, because of a limit.
+    pub fn is_horizon(&self, vertex: Vertex) -> bool {
+        matches!(
+            self.rated.graph.graph().kind(vertex),
+            VertexKind::Horizon(_)
+        )
+    }
+
+    /// Whether a limit that nobody asked for hides something.
+    pub fn is_cut(&self) -> bool {
+        self.rated.graph.graph().stopped().is_some()
+    }
+}
+
+/// A rating in words.
+pub(super) fn rating_words(rating: &Rating) -> String {
+    match rating.exact() {
+        Some(number) if *number.denom() <= 10_000 => number.to_string(),
+        Some(number) => to_f64(&number).to_string(),
+        None => rating.to_f64().to_string(),
+    }
+}

@@ -1,0 +1,497 @@
+//! Puts what was found into words and sides.
+
+use rustc_hash::FxHashMap;
+
+use super::kinds::DisagreementKind;
+use super::node::Of;
+use super::reference::{Reference, rating_words};
+use super::report::{Disagreement, KindFound, Side, SideMove};
+use super::walk::{Record, Walk};
+use crate::game::{Picture, Player, quoted};
+use crate::games::Setup;
+use crate::save::{SaidRating, TheirForm, TheirMove, TheirNode};
+use crate::tree::{Edge, Line, Vertex, VertexKind};
+
+/// All kinds that were found, the one to begin with first.
+pub(super) fn kinds(walk: &Walk) -> Vec<KindFound> {
+    let mut parents = None;
+    let said = positions_said(walk);
+    let mut kinds: Vec<(u8, bool, u32, KindFound)> = Vec::new();
+    for of_kind in &walk.found.kinds {
+        let (Some(first), Some(smallest)) = (&of_kind.first, &of_kind.smallest) else {
+            continue;
+        };
+        let key = (first.kind.rank(), first.elsewhere, order(first));
+        kinds.push((
+            key.0,
+            key.1,
+            key.2,
+            KindFound {
+                kind: first.kind,
+                count: of_kind.count,
+                first: told(walk, &said, first, &mut parents),
+                smallest: told(walk, &said, smallest, &mut parents),
+            },
+        ));
+    }
+    kinds.sort_by_key(|(rank, aside, order, found)| (*rank, *aside, *order, found.kind));
+    kinds.into_iter().map(|(_, _, _, found)| found).collect()
+}
+
+/// How early a disagreement was reached.
+fn order(record: &Record) -> u32 {
+    record.pair.unwrap_or(record.vertex.0)
+}
+
+/// Which single position each text names, the first of each.
+fn positions_said(walk: &Walk) -> FxHashMap<&str, u32> {
+    let mut said = FxHashMap::default();
+    let agrees = walk.found.kinds.iter().all(|kind| kind.count == 0);
+    if walk.theirs.form == TheirForm::Lines && !agrees {
+        for (index, node) in walk.theirs.nodes.iter().enumerate() {
+            if let Some(position) = &node.position {
+                said.entry(position.text()).or_insert(index as u32);
+            }
+        }
+    }
+    said
+}
+
+fn told(
+    walk: &Walk,
+    said: &FxHashMap<&str, u32>,
+    record: &Record,
+    parents: &mut Option<Vec<Option<Edge>>>,
+) -> Disagreement {
+    let of_aside = record
+        .aside
+        .as_ref()
+        .and_then(|rated| Reference::new(rated.clone(), walk.rules.fault));
+    let reference = of_aside.as_ref().unwrap_or(&walk.reference);
+    let teller = Teller {
+        walk,
+        reference,
+        said,
+    };
+    let graph = reference.rated.graph.graph();
+    let node = &walk.theirs.nodes[record.node as usize];
+    let line = match record.pair {
+        _ if record.elsewhere => None,
+        Some(pair) => Some(line_to_pair(walk, pair)),
+        None => {
+            let parents = parents.get_or_insert_with(|| parents_of(reference));
+            Some(line_to_vertex(reference, parents, record.vertex))
+        }
+    };
+    let ply = line.as_ref().map(|line| {
+        let mut vertex = Vertex::ROOT;
+        line.iter().fold(0, |ply, edge| {
+            let cost = graph.cost(vertex);
+            vertex = graph.target(*edge);
+            ply + cost
+        })
+    });
+    let known = line.is_some() || record.aside.is_some();
+    let mv = match record.of {
+        Of::Position => None,
+        Of::Theirs(index) => node
+            .moves
+            .as_ref()
+            .and_then(|moves| moves.get(index as usize))
+            .map(move_name),
+        Of::Ours(edge) => Some(reference.rated.graph.move_text(record.vertex, edge)),
+    };
+    let mut theirs = teller.theirs(node, record.vertex);
+    let mut ours = if known {
+        teller.ours(record.vertex)
+    } else {
+        Side::default()
+    };
+    if let Of::Theirs(index) = record.of {
+        teller.after(node, index as usize, record.vertex, &mut theirs, &mut ours);
+    }
+    Disagreement {
+        kind: record.kind,
+        ply,
+        line: line.map(|line| reference.rated.graph.line_text(Vertex::ROOT, &line)),
+        words: teller.words(record, node, mv.as_deref(), &theirs, &ours),
+        mv,
+        text_line: node.line,
+        tree_nodes: if known {
+            reference.rated.analysis.nodes.of(record.vertex).to_string()
+        } else {
+            String::new()
+        },
+        theirs,
+        ours,
+    }
+}
+
+fn move_name(mv: &TheirMove) -> String {
+    match (&mv.text, &mv.position) {
+        (Some(text), _) => text.clone(),
+        (None, Some(position)) => format!("to {position}"),
+        (None, None) => String::from("without a name"),
+    }
+}
+
+fn line_to_pair(walk: &Walk, pair: u32) -> Line {
+    let mut line = Line::new();
+    let mut at = pair;
+    while at != 0 {
+        let pair = walk.pairs[at as usize];
+        line.push(pair.edge);
+        at = pair.from;
+    }
+    line.reverse();
+    line
+}
+
+/// The edge by which the breadth-first search reaches each vertex first.
+fn parents_of(reference: &Reference) -> Vec<Option<Edge>> {
+    let graph = reference.rated.graph.graph();
+    let mut parents = vec![None; graph.len()];
+    let mut seen = vec![false; graph.len()];
+    let mut queue = std::collections::VecDeque::from([Vertex::ROOT]);
+    if let Some(root) = seen.first_mut() {
+        *root = true;
+    }
+    while let Some(vertex) = queue.pop_front() {
+        for edge in graph.edges(vertex) {
+            let target = graph.target(edge).index();
+            if !std::mem::replace(&mut seen[target], true) {
+                parents[target] = Some(edge);
+                queue.push_back(Vertex(target as u32));
+            }
+        }
+    }
+    parents
+}
+
+fn line_to_vertex(reference: &Reference, parents: &[Option<Edge>], vertex: Vertex) -> Line {
+    let graph = reference.rated.graph.graph();
+    let mut line = Line::new();
+    let mut at = vertex;
+    while let Some(edge) = parents.get(at.index()).copied().flatten() {
+        line.push(edge);
+        at = graph.source(edge);
+    }
+    line.reverse();
+    line
+}
+
+struct Teller<'a> {
+    walk: &'a Walk,
+    reference: &'a Reference,
+    said: &'a FxHashMap<&'a str, u32>,
+}
+
+impl Teller<'_> {
+    fn theirs(&self, node: &TheirNode, vertex: Vertex) -> Side {
+        let over = match (&node.moves, node.ends) {
+            (Some(moves), _) if !moves.is_empty() => Some(false),
+            (_, crate::save::Ends::Yes) => Some(true),
+            (_, crate::save::Ends::No) => Some(false),
+            (Some(_), crate::save::Ends::Unsaid) => Some(true),
+            (_, _) => None,
+        };
+        let position = node
+            .position
+            .as_ref()
+            .map(|position| self.in_rows(position.text()));
+        Side {
+            picture: position.as_deref().and_then(|text| self.picture(text)),
+            mover: node.player.clone(),
+            winners: node.winners.as_ref().map(|names| listed(names)),
+            over,
+            rating: node.rating.as_ref().map(SaidRating::words),
+            payoffs: node.payoffs.as_ref().map(SaidRating::words),
+            moves: node.moves.as_ref().map(|moves| {
+                moves
+                    .iter()
+                    .map(|mv| SideMove {
+                        mv: move_name(mv),
+                        position: self.after_text(mv),
+                        rating: self.after_rating(mv, vertex),
+                    })
+                    .collect()
+            }),
+            position,
+        }
+    }
+
+    fn after_text(&self, mv: &TheirMove) -> Option<String> {
+        let text = match (&mv.position, mv.to) {
+            (Some(text), _) => text.as_str(),
+            (None, Some(to)) => {
+                let node = self.walk.theirs.nodes.get(to as usize)?;
+                node.position.as_ref()?.text()
+            }
+            (None, None) => return None,
+        };
+        Some(self.in_rows(text))
+    }
+
+    /// What they rate the position after a move, wherever they say it.
+    fn after_rating(&self, mv: &TheirMove, vertex: Vertex) -> Option<String> {
+        if let Some(rating) = &mv.rating {
+            return Some(rating.words());
+        }
+        let node = match (mv.to, &mv.position) {
+            (Some(to), _) => to,
+            (None, Some(position)) => *self.said.get(position.as_str())?,
+            (None, None) => {
+                let labels = &self.reference.rated.graph;
+                let graph = labels.graph();
+                let name = move_name(mv);
+                let mut edges = graph.edges(vertex);
+                let edge = edges.find(|edge| labels.move_text(vertex, *edge) == name)?;
+                let after = labels.position_text(graph.target(edge));
+                *self.said.get(after.as_str())?
+            }
+        };
+        let node = self.walk.theirs.nodes.get(node as usize)?;
+        node.rating.as_ref().map(SaidRating::words)
+    }
+
+    fn ours(&self, vertex: Vertex) -> Side {
+        let rated = &self.reference.rated;
+        let graph = rated.graph.graph();
+        let kind = graph.kind(vertex);
+        let over = kind == VertexKind::End;
+        Side {
+            position: Some(rated.graph.position_text(vertex)),
+            mover: kind.player().map(|player| self.reference.name(player)),
+            winners: over.then(|| {
+                let winners = self.reference.winners(vertex);
+                let names: Vec<String> = winners
+                    .iter()
+                    .map(|player| self.reference.name(player))
+                    .collect();
+                listed(&names)
+            }),
+            over: (!self.reference.is_horizon(vertex)).then_some(over),
+            rating: self.ratings(vertex),
+            payoffs: over
+                .then(|| {
+                    self.by_player(|player| {
+                        Some(self.reference.payoff(vertex, player)?.to_string())
+                    })
+                })
+                .flatten(),
+            moves: (!self.reference.is_horizon(vertex)).then(|| {
+                graph
+                    .edges(vertex)
+                    .map(|edge| SideMove {
+                        mv: rated.graph.move_text(vertex, edge),
+                        position: Some(rated.graph.position_text(graph.target(edge))),
+                        rating: self.ratings(graph.target(edge)),
+                    })
+                    .collect()
+            }),
+            picture: drawn(rated.graph.picture(vertex)),
+        }
+    }
+
+    fn ratings(&self, vertex: Vertex) -> Option<String> {
+        self.by_player(|player| Some(rating_words(&self.reference.rating(vertex, player)?)))
+    }
+
+    fn by_player(&self, number: impl Fn(Player) -> Option<String>) -> Option<String> {
+        let players = Player::all(self.reference.players());
+        let parts: Option<Vec<String>> = players
+            .map(|player| {
+                Some(format!(
+                    "{} {}",
+                    self.reference.name(player),
+                    number(player)?
+                ))
+            })
+            .collect();
+        parts.map(|parts| parts.join(", "))
+    }
+
+    /// Draws, where a move is what differs, the positions to which it leads.
+    fn after(
+        &self,
+        node: &TheirNode,
+        index: usize,
+        vertex: Vertex,
+        theirs: &mut Side,
+        ours: &mut Side,
+    ) {
+        let Some(mv) = node.moves.as_ref().and_then(|moves| moves.get(index)) else {
+            return;
+        };
+        let graph = self.reference.rated.graph.graph();
+        let name = move_name(mv);
+        let edge = graph
+            .edges(vertex)
+            .find(|edge| self.reference.rated.graph.move_text(vertex, *edge) == name);
+        let (Some(edge), Some(text)) = (edge, self.after_text(mv)) else {
+            return;
+        };
+        theirs.picture = self.picture(&text);
+        ours.picture = drawn(self.reference.rated.graph.picture(graph.target(edge)));
+    }
+
+    fn words(
+        &self,
+        record: &Record,
+        node: &TheirNode,
+        mv: Option<&str>,
+        theirs: &Side,
+        ours: &Side,
+    ) -> String {
+        let mv = quoted(mv.unwrap_or_default());
+        let said = |text: &Option<String>| text.clone().unwrap_or_else(|| "not told".to_owned());
+        let both = |what: &str, a: &Option<String>, b: &Option<String>| {
+            format!("{what}: {} there, {} by the rules", said(a), said(b))
+        };
+        match record.kind {
+            DisagreementKind::Position if ours.position.is_none() => {
+                "there is no such position by the rules".to_owned()
+            }
+            DisagreementKind::Position => both(
+                "the tree begins elsewhere",
+                &theirs.position,
+                &ours.position,
+            ),
+            DisagreementKind::Mover => both("who is to move", &theirs.mover, &ours.mover),
+            DisagreementKind::End if ours.over == Some(true) => {
+                "the game goes on there and is over by the rules".to_owned()
+            }
+            DisagreementKind::End => "the game is over there and goes on by the rules".to_owned(),
+            DisagreementKind::IllegalMove => {
+                let count = node.moves.as_ref().map_or(0, |moves| {
+                    moves
+                        .iter()
+                        .filter(|other| quoted(&move_name(other)) == mv)
+                        .count()
+                });
+                if count > 1 {
+                    format!("the move {mv} is listed {count} times")
+                } else {
+                    format!("the move {mv} isn't allowed by the rules")
+                }
+            }
+            DisagreementKind::MissingMove => {
+                format!("the move {mv} is missing, which the rules allow")
+            }
+            DisagreementKind::Reinforcement | DisagreementKind::Successor => {
+                let (a, b) = self.positions_after(record, node);
+                both(&format!("the move {mv} leads to"), &a, &b)
+            }
+            DisagreementKind::Probability => format!("the probability of {mv} isn't the rules'"),
+            DisagreementKind::Winners => both("who has won", &theirs.winners, &ours.winners),
+            DisagreementKind::Payoffs => {
+                both("what the end is worth", &theirs.payoffs, &ours.payoffs)
+            }
+            DisagreementKind::Rating => match record.of {
+                Of::Theirs(index) => {
+                    let moves = node.moves.as_ref();
+                    let said = moves.and_then(|moves| moves.get(index as usize));
+                    let said = said.and_then(|mv| self.after_rating(mv, record.vertex));
+                    let name = mv.trim_matches('\'');
+                    let ours = ours.moves.as_ref();
+                    let ours = ours.and_then(|moves| moves.iter().find(|own| own.mv == name));
+                    both(
+                        &format!("the rating of {mv}"),
+                        &said,
+                        &ours.and_then(|own| own.rating.clone()),
+                    )
+                }
+                _ => both("the rating", &theirs.rating, &ours.rating),
+            },
+            DisagreementKind::Order => {
+                let names = |side: &Side| {
+                    side.moves.as_ref().map(|moves| {
+                        let names: Vec<String> = moves.iter().map(|mv| mv.mv.clone()).collect();
+                        shortened(&names)
+                    })
+                };
+                both("the order of the moves", &names(theirs), &names(ours))
+            }
+        }
+    }
+
+    fn positions_after(
+        &self,
+        record: &Record,
+        node: &TheirNode,
+    ) -> (Option<String>, Option<String>) {
+        let Of::Theirs(index) = record.of else {
+            return (None, None);
+        };
+        let moves = node.moves.as_ref();
+        let Some(mv) = moves.and_then(|moves| moves.get(index as usize)) else {
+            return (None, None);
+        };
+        let labels = &self.reference.rated.graph;
+        let graph = labels.graph();
+        let name = move_name(mv);
+        let edge = graph
+            .edges(record.vertex)
+            .find(|edge| labels.move_text(record.vertex, *edge) == name);
+        let ours = edge.map(|edge| labels.position_text(graph.target(edge)));
+        (self.after_text(mv), ours)
+    }
+
+    fn picture(&self, text: &str) -> Option<Picture> {
+        let setup = Setup {
+            position: text.to_owned(),
+            ..self.walk.rules.setup.at(text, None)
+        };
+        let seen = super::super::seen::see(&setup).or_else(|_| {
+            let mut more = setup;
+            more.switches.max_dice = Some(9);
+            super::super::seen::see(&more)
+        });
+        drawn(seen.ok()?.picture)
+    }
+
+    /// A board that was written without marks between its rows, with them.
+    fn in_rows(&self, text: &str) -> String {
+        let ours = self.reference.rated.graph.position_text(Vertex::ROOT);
+        let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+        let (board, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let mut rows = ours.split(' ').next().unwrap_or_default().split('/');
+        let width = rows.next().map_or(0, digits);
+        if width == 0 || rows.next().is_none() || board.contains('/') || rest.len() != 1 {
+            return text.to_owned();
+        }
+        let mut out = String::new();
+        let mut hexes = 0;
+        for sign in board.chars() {
+            if sign.is_alphabetic() {
+                if hexes > 0 && hexes % width == 0 {
+                    out.push('/');
+                }
+                hexes += 1;
+            }
+            out.push(sign);
+        }
+        out + " " + rest
+    }
+}
+
+fn drawn(picture: Picture) -> Option<Picture> {
+    (!picture.places.is_empty()).then_some(picture)
+}
+
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => "nobody".to_owned(),
+        names => names.join(", "),
+    }
+}
+
+/// A list of moves, cut where it is long.
+fn shortened(names: &[String]) -> String {
+    const MOST: usize = 12;
+    let mut text = names[..names.len().min(MOST)].join(" ");
+    if names.len() > MOST {
+        text.push_str(" …");
+    }
+    text
+}

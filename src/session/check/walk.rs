@@ -1,0 +1,487 @@
+//! Walks what somebody said beside the graph of the rules: a tree from its root, breadth first over
+//! pairs of nodes and vertices; single positions in the order of the graph's vertices, which is
+//! breadth-first too.
+
+use std::cmp::Ordering;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::super::open::{Build, Rated};
+use super::kinds::DisagreementKind;
+use super::node::{Look, Of, PositionText, Sides, is_left_out};
+use super::reference::{Reference, Rules};
+use crate::save::{TheirForm, Theirs};
+use crate::tree::{Edge, Vertex};
+
+/// The most positions of the graph of a position that the board doesn't lead to.
+const MOST_ELSEWHERE: u64 = 20_000;
+
+/// The most such positions whose graph is built.
+pub(super) const MOST_ASIDE: usize = 500;
+
+/// A disagreement, with all that is needed to tell of it.
+#[derive(Clone)]
+pub(super) struct Record {
+    pub kind: DisagreementKind,
+    pub of: Of,
+    pub node: u32,
+    pub vertex: Vertex,
+    /// The pair that it was found at, in a tree.
+    pub pair: Option<u32>,
+    /// Whether it is a position that the board doesn't lead to.
+    pub elsewhere: bool,
+    /// The graph of such a position, where it has one.
+    pub aside: Option<Rated>,
+}
+
+/// The first disagreement of a kind, the smallest, and how many there are.
+#[derive(Clone, Default)]
+pub(super) struct OfKind {
+    pub count: u64,
+    pub first: Option<Record>,
+    pub smallest: Option<Record>,
+}
+
+/// What a walk has found.
+#[derive(Clone, Default)]
+pub(super) struct Findings {
+    /// Nodes that were compared.
+    pub compared: u64,
+    /// Those in which nothing differs.
+    pub agreeing: u64,
+    /// Those below which a limit of ours hides what follows.
+    pub beyond: u64,
+    /// Those whose moves were left out.
+    pub left_out: u64,
+    /// Positions to which the board doesn't lead.
+    pub unreached: u64,
+    /// Those among them that are too many to be compared.
+    pub unchecked: u64,
+    /// Positions that were said before.
+    pub repeated: u64,
+    /// A position that nobody can read, and its line.
+    pub unreadable: Option<u32>,
+    pub kinds: [OfKind; DisagreementKind::ALL.len()],
+}
+
+impl Findings {
+    pub fn agrees(&self) -> bool {
+        self.unreadable.is_none() && self.kinds.iter().all(|kind| kind.count == 0)
+    }
+}
+
+/// A pair that was reached, and from where.
+#[derive(Clone, Copy)]
+pub(super) struct Pair {
+    pub node: u32,
+    pub vertex: Vertex,
+    pub edge: Edge,
+    pub from: u32,
+    pub ply: u32,
+}
+
+enum Stage {
+    /// A tree is walked.
+    Tree,
+    /// Single positions are read, from this one on.
+    Reading(u32),
+    /// The graph's vertices are looked up among single positions, from this one on.
+    Vertices(u32),
+    /// Positions that the board doesn't lead to, each with a graph of its own.
+    Aside(usize, Option<Box<dyn Build>>),
+    Done,
+}
+
+/// A walk. It has as many steps as there are pairs or vertices.
+pub(super) struct Walk {
+    pub theirs: Arc<Theirs>,
+    pub rules: Rules,
+    pub reference: Arc<Reference>,
+    pub pairs: Vec<Pair>,
+    pub found: Findings,
+    /// Whether the first disagreement is enough.
+    brief: bool,
+    deepest: Option<u32>,
+    seen: FxHashSet<(u32, Vertex)>,
+    queue: VecDeque<u32>,
+    /// Single positions as notation is written: read once for all walks under the same rules.
+    pub normals: Arc<Vec<String>>,
+    reading: Vec<String>,
+    wanted: FxHashMap<String, Vec<u32>>,
+    aside: Vec<u32>,
+    stage: Stage,
+}
+
+impl Walk {
+    pub fn new(theirs: Arc<Theirs>, rules: Rules, reference: Arc<Reference>, brief: bool) -> Self {
+        let mut walk = Self {
+            deepest: None,
+            pairs: Vec::new(),
+            found: Findings::default(),
+            brief,
+            seen: FxHashSet::default(),
+            queue: VecDeque::new(),
+            normals: Arc::default(),
+            reading: Vec::new(),
+            wanted: FxHashMap::default(),
+            aside: Vec::new(),
+            stage: Stage::Done,
+            theirs,
+            rules,
+            reference,
+        };
+        match walk.theirs.form {
+            TheirForm::Lines => walk.stage = Stage::Reading(0),
+            TheirForm::NodeLink | TheirForm::Lisp => walk.begin_tree(),
+        }
+        walk
+    }
+
+    /// The same with the single positions that another walk under the same rules has read.
+    #[must_use]
+    pub fn knowing(self, normals: Arc<Vec<String>>) -> Self {
+        Self { normals, ..self }
+    }
+
+    fn sides(&self) -> Sides<'_> {
+        Sides {
+            rules: &self.rules,
+            reference: &self.reference,
+            theirs: &self.theirs,
+            deepest: self.deepest,
+        }
+    }
+
+    /// Whether all is done.
+    pub fn is_done(&self) -> bool {
+        matches!(self.stage, Stage::Done)
+    }
+
+    /// How much was walked, of about how much.
+    pub fn progress(&self) -> (u64, u64) {
+        match &self.stage {
+            Stage::Tree => (self.found.compared, self.theirs.nodes.len() as u64),
+            Stage::Reading(next) => (u64::from(*next), self.theirs.nodes.len() as u64),
+            Stage::Vertices(next) => (
+                u64::from(*next),
+                self.reference.rated.graph.graph().len() as u64,
+            ),
+            Stage::Aside(next, _) => (*next as u64, self.aside.len() as u64),
+            Stage::Done => (1, 1),
+        }
+    }
+
+    /// Walks up to `work` nodes or vertices further.
+    pub fn step(&mut self, work: usize) {
+        for _ in 0..work.max(1) {
+            if self.brief && !self.found.agrees() {
+                self.stage = Stage::Done;
+            }
+            match &mut self.stage {
+                Stage::Done => return,
+                Stage::Tree => match self.queue.pop_front() {
+                    Some(next) => self.pair(next),
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Reading(next) => {
+                    let index = *next;
+                    *next += 1;
+                    self.read(index);
+                }
+                Stage::Vertices(next) => {
+                    let vertex = Vertex(*next);
+                    *next += 1;
+                    if vertex.index() < self.reference.rated.graph.graph().len() {
+                        self.vertex(vertex);
+                    } else {
+                        self.go_aside();
+                    }
+                }
+                Stage::Aside(_, _) => {
+                    self.step_aside(work);
+                    return;
+                }
+            }
+        }
+    }
+
+    // Trees.
+
+    fn begin_tree(&mut self) {
+        self.deepest = deepest(&self.theirs);
+        let root = self.theirs.root;
+        let pair = Pair {
+            node: root,
+            vertex: Vertex::ROOT,
+            edge: Edge(0),
+            from: 0,
+            ply: 0,
+        };
+        self.stage = Stage::Tree;
+        self.pairs.push(pair);
+        let position = self.theirs.nodes[root as usize].position.as_ref();
+        let same = position
+            .is_none_or(|position| self.sides().is_at(PositionText::of(position), Vertex::ROOT));
+        if same {
+            self.seen.insert((root, Vertex::ROOT));
+            self.queue.push_back(0);
+        } else {
+            self.found.compared += 1;
+            self.tell(
+                DisagreementKind::Position,
+                Of::Position,
+                (root, Vertex::ROOT, 0),
+                Some(0),
+                None,
+            );
+        }
+    }
+
+    fn pair(&mut self, index: u32) {
+        let Pair {
+            node, vertex, ply, ..
+        } = self.pairs[index as usize];
+        let look = self.sides().look(node, vertex, ply);
+        self.take(&look, (node, vertex, ply), Some(index), None);
+        let graph = self.reference.rated.graph.graph();
+        let below_ply = ply + graph.cost(vertex);
+        let mut below = Vec::new();
+        for (to, edge) in look.below {
+            let target = graph.target(edge);
+            if self.pairs.len() >= u32::MAX as usize || !self.seen.insert((to, target)) {
+                continue;
+            }
+            below.push(self.pairs.len() as u32);
+            self.pairs.push(Pair {
+                node: to,
+                vertex: target,
+                edge,
+                from: index,
+                ply: below_ply,
+            });
+        }
+        // Branches of chance cost no ply.
+        if below_ply > ply {
+            self.queue.extend(below);
+        } else {
+            below
+                .into_iter()
+                .rev()
+                .for_each(|pair| self.queue.push_front(pair));
+        }
+    }
+
+    // Single positions.
+
+    fn read(&mut self, index: u32) {
+        let Some(node) = self.theirs.nodes.get(index as usize) else {
+            if !self.reading.is_empty() {
+                self.normals = Arc::new(std::mem::take(&mut self.reading));
+            }
+            self.stage = Stage::Vertices(0);
+            return;
+        };
+        let normal = match self.normals.get(index as usize) {
+            Some(normal) => normal.clone(),
+            None => {
+                let text = node
+                    .position
+                    .as_ref()
+                    .map_or("", |position| position.text());
+                let normal = self.rules.normal(text).unwrap_or_else(|| text.to_owned());
+                self.reading.push(normal.clone());
+                normal
+            }
+        };
+        let nodes = self.wanted.entry(normal).or_default();
+        self.found.repeated += u64::from(!nodes.is_empty());
+        nodes.push(index);
+    }
+
+    fn vertex(&mut self, vertex: Vertex) {
+        let text = self.reference.rated.graph.position_text(vertex);
+        // With a ply limit the first vertex of a position has the most plies left.
+        let Some(nodes) = self.wanted.remove(&text) else {
+            return;
+        };
+        for node in nodes {
+            let look = self.sides().look(node, vertex, 0);
+            self.take(&look, (node, vertex, u32::MAX), None, None);
+        }
+        if self.wanted.is_empty() {
+            self.stage = Stage::Done;
+        }
+    }
+
+    fn go_aside(&mut self) {
+        // In the order of the file: the map has none.
+        let mut left = vec![false; self.theirs.nodes.len()];
+        #[expect(clippy::iter_over_hash_type, reason = "each sets its own flag")]
+        for nodes in self.wanted.values() {
+            for node in nodes {
+                left[*node as usize] = true;
+            }
+        }
+        self.aside = (0..left.len() as u32)
+            .filter(|node| left[*node as usize])
+            .collect();
+        self.found.unreached = self.aside.len() as u64;
+        // A fault whose graph isn't whole is only tried as far as that goes.
+        self.stage = match self.brief && self.reference.is_cut() {
+            true => Stage::Done,
+            false => Stage::Aside(0, None),
+        };
+    }
+
+    fn step_aside(&mut self, work: usize) {
+        let Stage::Aside(next, build) = std::mem::replace(&mut self.stage, Stage::Aside(0, None))
+        else {
+            return;
+        };
+        let Some(&node) = self.aside.get(next) else {
+            self.stage = Stage::Done;
+            return;
+        };
+        if next == MOST_ASIDE {
+            self.found.unchecked += (self.aside.len() - next) as u64;
+            self.stage = Stage::Done;
+            return;
+        }
+        let position = self.theirs.nodes[node as usize].position.as_ref();
+        let text = position.map_or("", |position| position.text()).to_owned();
+        let build = match build {
+            Some(build) => Ok(build),
+            None => self.rules.open(Some(&text), MOST_ELSEWHERE),
+        };
+        let after = match build {
+            Ok(mut build) => {
+                if !build.step(work).done {
+                    self.stage = Stage::Aside(next, Some(build));
+                    return;
+                }
+                self.compare_aside(node, build.finish());
+                next + 1
+            }
+            Err(_) if self.rules.nearly_reads(&text) => {
+                self.found.compared += 1;
+                let at = (node, Vertex::ROOT, u32::MAX);
+                self.tell(DisagreementKind::Position, Of::Position, at, None, None);
+                next + 1
+            }
+            Err(_) => {
+                self.found.unreadable.get_or_insert(node);
+                next + 1
+            }
+        };
+        self.stage = Stage::Aside(after, None);
+    }
+
+    fn compare_aside(&mut self, node: u32, rated: Rated) {
+        let Some(reference) = Reference::new(rated.clone(), self.rules.fault) else {
+            self.found.unchecked += 1;
+            return;
+        };
+        let sides = Sides {
+            reference: &reference,
+            ..self.sides()
+        };
+        let look = sides.look(node, Vertex::ROOT, 0);
+        let at = (node, Vertex::ROOT, u32::MAX);
+        self.take(&look, at, None, Some(&rated));
+    }
+
+    // What was found.
+
+    fn take(
+        &mut self,
+        look: &Look,
+        at: (u32, Vertex, u32),
+        pair: Option<u32>,
+        aside: Option<&Rated>,
+    ) {
+        self.found.compared += 1;
+        self.found.agreeing += u64::from(look.found.is_empty());
+        self.found.beyond += u64::from(look.beyond);
+        let node = &self.theirs.nodes[at.0 as usize];
+        self.found.left_out += u64::from(is_left_out(node, at.2, self.deepest));
+        for found in &look.found {
+            self.tell(found.kind, found.of, at, pair, aside);
+        }
+    }
+
+    fn tell(
+        &mut self,
+        kind: DisagreementKind,
+        of: Of,
+        (node, vertex, _): (u32, Vertex, u32),
+        pair: Option<u32>,
+        aside: Option<&Rated>,
+    ) {
+        let elsewhere = matches!(self.stage, Stage::Aside(..)) || aside.is_some();
+        let record = || Record {
+            elsewhere,
+            kind,
+            of,
+            node,
+            vertex,
+            pair,
+            aside: aside.cloned(),
+        };
+        let smaller = match &self.found.kinds[kind as usize].smallest {
+            None => true,
+            Some(smallest) => {
+                self.size(vertex, aside)
+                    .compare(self.size(smallest.vertex, smallest.aside.as_ref()))
+                    == Ordering::Less
+            }
+        };
+        let own = &mut self.found.kinds[kind as usize];
+        own.count += 1;
+        if own.first.is_none() {
+            own.first = Some(record());
+        }
+        if smaller {
+            own.smallest = Some(record());
+        }
+    }
+
+    /// How many nodes the tree below a vertex of ours has.
+    fn size<'a>(&'a self, vertex: Vertex, aside: Option<&'a Rated>) -> crate::tree::Count<'a> {
+        let rated = aside.unwrap_or(&self.reference.rated);
+        rated.analysis.nodes.of(vertex)
+    }
+}
+
+/// The ply of the deepest leaf of a tree, where all leaves that tell nothing are taken to be where
+/// a limit was; `None` where there is none.
+fn deepest(theirs: &Theirs) -> Option<u32> {
+    let mut plies = vec![u32::MAX; theirs.nodes.len()];
+    let mut queue = VecDeque::from([theirs.root]);
+    *plies.get_mut(theirs.root as usize)? = 0;
+    let mut deepest = 0;
+    while let Some(node) = queue.pop_front() {
+        let ply = plies[node as usize];
+        deepest = deepest.max(ply);
+        let moves = theirs.nodes[node as usize]
+            .moves
+            .as_deref()
+            .unwrap_or_default();
+        let chance = moves
+            .first()
+            .is_some_and(|mv| mv.probability.is_some() || mv.text.as_deref() == Some("wins"));
+        let below = if chance { ply } else { ply + 1 };
+        for to in moves.iter().filter_map(|mv| mv.to) {
+            if plies[to as usize] == u32::MAX {
+                plies[to as usize] = below;
+                if chance {
+                    queue.push_front(to);
+                } else {
+                    queue.push_back(to);
+                }
+            }
+        }
+    }
+    Some(deepest)
+}
