@@ -9,7 +9,7 @@ use doomtree::session::Action;
 use doomtree::tree::UnfoldingNode;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, PointerButton, Pos2, Rect};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT as _, Queryable};
 use screen::{Opened, Window, line, press, press_with, run, says, settle, window};
 
 /// 1,468,919,491 nodes.
@@ -20,8 +20,11 @@ fn shown(window: &Window) -> usize {
     session.unfolding().preorder().count()
 }
 
+/// Where the node of the tree lies whose label has these words.
 fn rect(window: &Window, label: &str) -> Rect {
-    window.get_by_label_contains(label).rect()
+    let mut found = window.query_all_by_label_contains(label);
+    let node = found.find(|node| node.accesskit_node().role() == Role::TreeItem);
+    node.expect("a node of the tree").rect()
 }
 
 fn click(window: &mut Window, pos: Pos2) {
