@@ -351,6 +351,22 @@ fn every_step_is_written_as_json_lines_that_tell_what_was_cut() {
 fn what_belongs_to_textbooks_alone_is_refused_elsewhere() {
     doomtree(&["search", BOOK, "--events", "-"]).refused("plain-alpha-beta");
     doomtree(&["search", BOOK, "--algorithm", "star1", "--for", "c"]).refused("use a or b");
+    let memory = ["--algorithm", "memo-minimax", "--max-memory", "1M"];
+    doomtree(&[&["search", BOOK], &memory[..]].concat()).refused("--max-nodes");
     let both = ["--algorithm", "star1", "--events", "-", "--json"];
     doomtree(&[&["search", BOOK], &both[..]].concat()).refused("give --events a file");
+}
+
+#[test]
+fn a_textbooks_algorithm_is_stopped_by_time_and_by_nodes_and_has_no_answer_then() {
+    let board = "a2a2b2/a3b1a3/a3a3b3 a";
+    let board = ["search", board, "--algorithm", "memo-minimax", "--json"];
+    for limit in [["--max-time", "1ms"], ["--max-nodes", "20000"]] {
+        let answer = doomtree(&[&board[..], &limit].concat());
+        let found: Value = serde_json::from_str(answer.expect(3)).expect("JSON");
+        assert_eq!(found["rating"]["a"], Value::Null, "{found}");
+        assert_eq!(found["complete"], false);
+        assert!(found["nodes"].as_u64().is_some_and(|nodes| nodes > 0));
+        answer.sentence("stopped ");
+    }
 }

@@ -412,9 +412,9 @@ pub struct SearchArgs {
     /// How many nodes are visited at most; beyond it the result is partial, and the exit code 3
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub max_nodes: Option<u64>,
-    /// How large the table of positions is, such as 64MB or 2GiB; 0: no table
-    #[arg(long, value_name = "SIZE", default_value = "256MiB", allow_hyphen_values = true, value_parser = read_size)]
-    pub max_memory: u64,
+    /// How large the table of positions is, such as 64MB or 2GiB, 256MiB unless told; 0: no table
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = read_size)]
+    pub max_memory: Option<u64>,
     /// How long it may search, such as 30s, 5m or 1.5h; beyond it the result is partial, and the
     /// exit code 3
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = effort::time)]

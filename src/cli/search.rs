@@ -68,7 +68,9 @@ pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
     }
     let options = Options {
         algorithm: algorithm(&args.algorithm)?,
-        table_bytes: usize::try_from(args.max_memory).unwrap_or(usize::MAX),
+        table_bytes: args.max_memory.map_or(Options::TABLE_BYTES, |bytes| {
+            usize::try_from(bytes).unwrap_or(usize::MAX)
+        }),
         max_plies: limits.max_plies,
         estimate: limits.estimate,
         ..Options::default()

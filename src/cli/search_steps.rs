@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::args::{BuildArgs, SearchArgs};
 use super::asked::Asked;
-use super::build::{self, ProgressLine, Watch};
+use super::build::{self, Finished, ProgressLine, Watch};
+use super::effort::Time;
 use super::fault::{Done, Fault};
 use super::input;
 use super::output::{Output, write_to};
@@ -16,7 +17,7 @@ use super::search_events::{self, number};
 use super::stop::{self, Looking};
 use super::words::{counted, grouped};
 use crate::game::{Player, quoted, visible};
-use crate::search::{Method, Tally};
+use crate::search::{Algorithm, Method, Tally};
 use crate::session::{MOST_EVENTS, Rated, RecordOptions, Recorded, Recording};
 use crate::tree::Vertex;
 
@@ -33,6 +34,13 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
                 .to_owned(),
         ));
     }
+    if args.max_memory.is_some() {
+        return Err(Fault::Usage(format!(
+            "--max-memory bounds the table of {}, and a textbook's algorithm remembers everything or \
+             nothing: leave it out, or bound the steps with --max-nodes",
+            Algorithm::ALL.map(Algorithm::name).join(" and ")
+        )));
+    }
     let build = BuildArgs {
         columns: args.columns,
         at: args.at.clone(),
@@ -44,7 +52,7 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
     let asked = Asked::new(&args.rules, &build, None);
     let opened = input::open(&args.board, &asked)?;
     let watch = Watch::unless(args.quiet);
-    let rated = build::rated(&opened, &asked, watch)?.rated;
+    let Finished { rated, stopped, .. } = build::rated(&opened, &asked, watch)?;
     let graph = rated.graph.graph();
     let max_plies = graph.max_plies();
     let most_events = args.max_nodes.map_or(MOST_EVENTS, |nodes| {
@@ -59,7 +67,7 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
         most_events,
     };
     let mut recording = Recording::new(&rated, &[], options).map_err(Fault::Usage)?;
-    drive(&mut recording, watch)?;
+    let out_of_time = drive(&mut recording, watch, args.max_time.as_ref())?;
     let Some(recorded) = recording.finish() else {
         return Err(Fault::Usage("nothing was recorded".to_owned()));
     };
@@ -77,11 +85,17 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
         out.finish()?;
     }
     Ok(match recorded.answer {
-        Some(_) => Done::Complete,
-        None => Done::Stopped(format!(
-            "stopped after {}: give --max-nodes for more",
-            counted(&recorded.recording.events().len().to_string(), "step")
-        )),
+        Some(_) => stopped.map_or(Done::Complete, Done::Stopped),
+        None => {
+            let steps = counted(&recorded.recording.events().len().to_string(), "step");
+            Done::Stopped(match args.max_time.as_ref().filter(|_| out_of_time) {
+                Some(time) => format!(
+                    "stopped by --max-time {} after {steps}: give it more time",
+                    time.text
+                ),
+                None => format!("stopped after {steps}: give --max-nodes for more"),
+            })
+        }
     })
 }
 
@@ -102,13 +116,21 @@ fn player(args: &SearchArgs, rated: &Rated) -> Result<Player, Fault> {
     })
 }
 
-fn drive(recording: &mut Recording, watch: Watch) -> Result<(), Fault> {
+/// Records to the end, or as long as there is time; whether that was over first.
+fn drive(recording: &mut Recording, watch: Watch, time: Option<&Time>) -> Result<bool, Fault> {
     let _looking = Looking::new();
     let mut line = ProgressLine::new(watch);
+    let deadline = time.map(Time::begin);
+    let mut out_of_time = false;
     loop {
         let progress = recording.step(STEP);
         if progress.done {
-            return Ok(());
+            return Ok(out_of_time);
+        }
+        let searching = progress.sized.is_none();
+        if searching && deadline.as_ref().is_some_and(|deadline| deadline.is_over()) {
+            recording.stop();
+            out_of_time = true;
         }
         if stop::asked() {
             return Err(Fault::Interrupted(

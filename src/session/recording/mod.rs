@@ -51,6 +51,8 @@ pub struct Recording {
     worth: Option<Arc<[f64]>>,
     /// The payoffs and estimates that were met.
     payoffs: Vec<Rational>,
+    /// Whether somebody wants no more steps.
+    stopped: bool,
     work: Work,
 }
 
@@ -155,6 +157,7 @@ impl Recording {
             options,
             worth: None,
             payoffs: Vec::new(),
+            stopped: false,
             work: Work::Between,
         };
         if method == Method::Ordered {
@@ -204,6 +207,12 @@ impl Recording {
         self.progress()
     }
 
+    /// Ends the search where it is; what was recorded is kept, without an answer. Steps go on to the
+    /// end.
+    pub fn stop(&mut self) {
+        self.stopped = true;
+    }
+
     /// How far it has come.
     pub fn progress(&self) -> RecordingProgress {
         match &self.work {
@@ -241,7 +250,8 @@ impl Recording {
     ) {
         let progress = search.step(work.max(1) as u64);
         let observer = search.observer();
-        let stopped = observer.is_full() || observer.events().len() >= self.options.most_events;
+        let full = observer.is_full() || observer.events().len() >= self.options.most_events;
+        let stopped = full || self.stopped;
         if !progress.done && !stopped {
             self.work = Work::Searching { search, plies };
             return;
