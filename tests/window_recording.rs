@@ -4,7 +4,6 @@
 mod screen;
 
 use doomtree::app::{Command, Middle, Named};
-use doomtree::session::Action;
 use eframe::egui::Key;
 use screen::{
     Window, button, click, click_button, has, line, press, run, run_named, says, scripted, settle,
@@ -104,14 +103,33 @@ fn a_recording_goes_with_its_tree_and_hidden_ratings_hide_it() {
 
 #[test]
 fn what_can_not_be_recorded_is_told_beside_the_button() {
-    let mut window = window("b2a1a1/a2b2a3/b3b1b1 a");
-    run(&mut window, Command::Act(Action::Root));
+    let mut window = scripted(
+        "top a: on -> next, out -> lost\nnext b: back -> top, out -> won\n\
+         won end: 1 0\nlost end: 0 1",
+    );
     run_named(&mut window, Named::ShowRecording);
     assert!(says(&window, "See step by step"));
     run_named(&mut window, Named::Record);
-    settle(&mut window);
-    assert!(window.state().recording().place().is_some());
-    // A click on a node of the recording selects it everywhere.
+    assert!(says(&window, "Positions recur below this node"));
+    assert!(window.state().recording().place().is_none());
+    // With a ply limit nothing recurs, and what comes back rests on an estimate.
+    click(&mut window, "Only so many plies");
+    run_named(&mut window, Named::Record);
     run_named(&mut window, Named::RecordingEnd);
+    assert!(!says(&window, "Positions recur"));
+    assert!(
+        step(&window).starts_with("What comes back of the start: ~"),
+        "{}",
+        step(&window)
+    );
+}
+
+#[test]
+fn a_large_tree_is_counted_to_the_last_node_that_was_cut() {
+    let mut window = window("b2a1a1/a2b2a3/b3b1b1 a");
+    run_named(&mut window, Named::Record);
+    settle(&mut window);
+    run_named(&mut window, Named::RecordingEnd);
+    assert!(says(&window, "209,316"));
     assert!(says(&window, "98.3 %"));
 }
