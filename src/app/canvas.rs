@@ -2,6 +2,7 @@
 
 use eframe::egui::{self, Response, Vec2};
 
+use super::command::Named;
 use super::gesture::{Gesture, Gestures};
 use super::paint::Transform;
 use crate::diagram::Rect;
@@ -105,6 +106,22 @@ impl Canvas {
     pub fn pan(&mut self, by: Vec2) {
         self.transform.shift(by);
         self.aim = Aim::Free { reveal: false };
+    }
+
+    /// Does a command that moves or scales what is seen, whatever that is; `false` if it is none.
+    pub fn run(&mut self, named: Named) -> bool {
+        const PAN: f32 = 80.0;
+        match named {
+            Named::Fit => self.fit(),
+            Named::ZoomIn => self.zoom(1.25),
+            Named::ZoomOut => self.zoom(0.8),
+            Named::PanLeft => self.pan(Vec2::new(PAN, 0.0)),
+            Named::PanRight => self.pan(Vec2::new(-PAN, 0.0)),
+            Named::PanUp => self.pan(Vec2::new(0.0, PAN)),
+            Named::PanDown => self.pan(Vec2::new(0.0, -PAN)),
+            _ => return false,
+        }
+        true
     }
 
     /// Shows a point of the scene in the middle, at its own size.

@@ -47,7 +47,7 @@ mod values;
 pub use answer::{Answer, Found, MoveAnswer, Number};
 pub use method::{CodeAt, CodeLine, Method};
 pub use observer::{Cutoff, NodeEvent, Observer, Reason};
-pub use on_graph::{MoveOrder, OnGraph};
+pub use on_graph::{MoveOrder, OnGraph, choice};
 pub use options::{Algorithm, Horizons, Options, Order, Textbook};
 pub use recorder::Recorder;
 pub use recording::{Event, Phase, Recording, Sizes, Step, Tally};

@@ -55,11 +55,17 @@ impl OnGraph {
     /// Whether the larger rating is chosen at a vertex, the smaller one, or neither: chance decides, or
     /// nobody.
     pub fn choice(&self, vertex: Vertex) -> Option<Ordering> {
-        match self.graph().kind(vertex) {
-            VertexKind::Decision(mover) if mover == self.player => Some(Ordering::Greater),
-            VertexKind::Decision(_) => Some(Ordering::Less),
-            VertexKind::Chance(_) | VertexKind::End | VertexKind::Horizon(_) => None,
-        }
+        choice(self.graph().kind(vertex), self.player)
+    }
+}
+
+/// Whether the larger rating of a player is chosen at what is of that kind, the smaller one, or
+/// neither.
+pub fn choice(kind: VertexKind, player: Player) -> Option<Ordering> {
+    match kind {
+        VertexKind::Decision(mover) if mover == player => Some(Ordering::Greater),
+        VertexKind::Decision(_) => Some(Ordering::Less),
+        VertexKind::Chance(_) | VertexKind::End | VertexKind::Horizon(_) => None,
     }
 }
 

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::observer::{Cutoff, NodeEvent, Observer};
 use super::on_graph::OnGraph;
-use super::recording::{Event, Recording, Sizes, Step};
+use super::recording::{Event, Recording, Sizes, Step, pruned_by};
 use super::values::{Interval, UNBOUNDED};
 use crate::game::{Game, to_f64};
 use crate::tree::{Unfolding, UnfoldingNode, Vertex, VertexKind};
@@ -89,11 +89,7 @@ impl Recorder {
 
     /// The nodes that an event left out.
     pub fn pruned(&self, event: usize) -> &[UnfoldingNode] {
-        let end = self.events.get(event + 1).map(|next| next.pruned as usize);
-        match self.events.get(event) {
-            Some(at) => &self.pruned[at.pruned as usize..end.unwrap_or(self.pruned.len())],
-            None => &[],
-        }
+        pruned_by(&self.events, &self.pruned, event)
     }
 
     /// Of each vertex that was left the place of the move that was best there.

@@ -152,6 +152,8 @@ pub struct Recording {
     sizes: Vec<BigUint>,
     /// Where walks begin.
     begins: Vec<u32>,
+    /// Where something is cut.
+    cuts: Vec<u32>,
 }
 
 impl Recording {
@@ -171,6 +173,7 @@ impl Recording {
             of_nodes: Vec::new(),
             tallies: Vec::new(),
             begins: Vec::new(),
+            cuts: Vec::new(),
             events,
             unfolding,
             pruned,
@@ -191,8 +194,10 @@ impl Recording {
             }
             let spared = saved.next_if(|(at, _)| *at as usize == index);
             self.count(&mut tally, index, spared.map(|(_, nodes)| nodes));
-            if let Step::Begin(_) = event.step {
-                self.begins.push(index as u32);
+            match event.step {
+                Step::Begin(_) => self.begins.push(index as u32),
+                Step::Cut => self.cuts.push(index as u32),
+                _ => {}
             }
             first[event.node.index() + 1] += 1;
             for node in self.pruned(index) {
@@ -246,12 +251,7 @@ impl Recording {
 
     /// The nodes that an event left out.
     pub fn pruned(&self, event: usize) -> &[UnfoldingNode] {
-        let Some(at) = self.events.get(event).filter(|at| at.step == Step::Cut) else {
-            return &[];
-        };
-        let next = self.events.get(event + 1);
-        let end = next.map_or(self.pruned.len(), |next| next.pruned as usize);
-        self.pruned.get(at.pruned as usize..end).unwrap_or(&[])
+        pruned_by(&self.events, &self.pruned, event)
     }
 
     /// What had been counted after an event.
@@ -321,12 +321,6 @@ impl Recording {
         last.is_some_and(|last| self.events[last].node == node && self.events[last].estimated)
     }
 
-    /// Whether a node was left out at last, in the last walk that met it.
-    pub fn is_cut(&self, node: UnfoldingNode) -> bool {
-        let last = self.of_node(node).last();
-        last.is_some_and(|last| self.events[*last as usize].node != node)
-    }
-
     /// The node that the search is at after an event, the last of the line that it is on: that whose
     /// moves it looks at.
     pub fn top(&self, event: usize) -> UnfoldingNode {
@@ -349,19 +343,32 @@ impl Recording {
         stack
     }
 
-    /// The next event after `event` that is wanted, or the last one before it.
-    pub fn seek(
-        &self,
-        event: usize,
-        forward: bool,
-        wanted: impl Fn(&Event) -> bool,
-    ) -> Option<usize> {
-        if forward {
-            let after = self.events.iter().enumerate().skip(event + 1);
-            after.into_iter().find(|(_, at)| wanted(at)).map(|at| at.0)
-        } else {
-            let before = self.events.iter().enumerate().take(event).rev();
-            before.into_iter().find(|(_, at)| wanted(at)).map(|at| at.0)
-        }
+    /// The next event after `event` that cut something, or the last one before it.
+    pub fn cut(&self, event: usize, forward: bool) -> Option<usize> {
+        let found = match forward {
+            true => {
+                let after = self.cuts.partition_point(|cut| *cut as usize <= event);
+                self.cuts.get(after)
+            }
+            false => {
+                let before = self.cuts.partition_point(|cut| (*cut as usize) < event);
+                self.cuts[..before].last()
+            }
+        };
+        found.map(|cut| *cut as usize)
     }
+}
+
+/// The nodes that an event left out, among those that all events did.
+pub(super) fn pruned_by<'a>(
+    events: &[Event],
+    pruned: &'a [UnfoldingNode],
+    event: usize,
+) -> &'a [UnfoldingNode] {
+    let Some(at) = events.get(event) else {
+        return &[];
+    };
+    let next = events.get(event + 1);
+    let end = next.map_or(pruned.len(), |next| next.pruned as usize);
+    pruned.get(at.pruned as usize..end).unwrap_or(&[])
 }

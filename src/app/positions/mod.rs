@@ -8,7 +8,7 @@ mod work;
 
 use std::sync::{Arc, Weak};
 
-use eframe::egui::{self, Response, Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, Response, Role, Sense, WidgetInfo};
 
 use super::canvas::Canvas;
 use super::command::Named;
@@ -238,16 +238,8 @@ impl PositionsPanel {
 
     /// Does a command of the view; `false` if it is none.
     pub(super) fn run(&mut self, named: Named, document: &Document, view: &TreeView<'_>) -> bool {
-        const PAN: f32 = 80.0;
         let selected = document.session.vertex();
         match named {
-            Named::Fit => self.canvas.fit(),
-            Named::ZoomIn => self.canvas.zoom(1.25),
-            Named::ZoomOut => self.canvas.zoom(0.8),
-            Named::PanLeft => self.canvas.pan(Vec2::new(PAN, 0.0)),
-            Named::PanRight => self.canvas.pan(Vec2::new(-PAN, 0.0)),
-            Named::PanUp => self.canvas.pan(Vec2::new(0.0, PAN)),
-            Named::PanDown => self.canvas.pan(Vec2::new(0.0, -PAN)),
             Named::ActualSize => {
                 let at = self.scene().and_then(|scene| scene.position(selected));
                 if let Some(at) = at.map(|position| position.at) {
@@ -258,7 +250,7 @@ impl PositionsPanel {
             Named::PositionsBelow => self.grow_rim(Side::Below, document, view),
             Named::WiderNeighbourhood => self.widen(document, view),
             Named::NarrowerNeighbourhood => self.narrow(document, view),
-            _ => return false,
+            named => return self.canvas.run(named),
         }
         true
     }

@@ -2,13 +2,13 @@
 
 use eframe::egui::{self, Vec2};
 
-use super::transport::HEIGHT;
+use super::transport::{HEIGHT, number};
 use crate::app::command::{Command, Named};
 use crate::app::explorer::Explorer;
 use crate::app::legend::{legend_ui, measured};
 use crate::app::theme::{Theme, size};
 use crate::app::tree_controls::{above, bar};
-use crate::diagram::recording_legend;
+use crate::diagram::{LegendEntry, recording_legend};
 
 /// How high the name of a recording is that stands beside another one.
 const NAME: f32 = 24.0;
@@ -47,16 +47,13 @@ impl Explorer {
         let width = screen.width() / shown.max(1) as f32;
         let active = self.recording.active;
         let mut chosen = None;
-        let mut entries = match self.recording.active().filter(|_| shown > 0) {
-            Some(player) if self.settings.legend => {
-                recording_legend(&player.view(), player.recorded.options.method)
-            }
-            _ => Vec::new(),
-        };
-        // Both recordings have one legend.
-        for player in self.recording.players.iter().take(shown) {
+        let mut entries: Vec<LegendEntry> = Vec::new();
+        // Both recordings have one legend, which begins with the active one's.
+        let players = &self.recording.players[..shown];
+        let first = players.get(active).into_iter();
+        for player in first.chain(players).filter(|_| self.settings.legend) {
             for entry in recording_legend(&player.view(), player.recorded.options.method) {
-                if !entries.is_empty() && !entries.iter().any(|known| known.words == entry.words) {
+                if !entries.iter().any(|known| known.words == entry.words) {
                     entries.push(entry);
                 }
             }
@@ -144,10 +141,7 @@ impl Explorer {
         ui.scope_builder(egui::UiBuilder::new().max_rect(rect).layout(layout), |ui| {
             if let Some(running) = &self.recording.running {
                 ui.add(egui::Spinner::new().size(16.0));
-                let steps = crate::diagram::short_count(crate::tree::Count::Exact(&[
-                    running.events() as u64,
-                ]));
-                let words = format!("Recording: {steps} steps");
+                let words = format!("Recording: {} steps", number(running.events()));
                 ui.label(egui::RichText::new(words).size(size::BODY).color(theme.dim));
                 if ui.button(Named::CancelWork.text()).clicked() {
                     commands.push(Command::Named(Named::CancelWork));

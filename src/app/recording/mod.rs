@@ -8,8 +8,6 @@ mod player;
 mod transport;
 mod work;
 
-use eframe::egui::Vec2;
-
 use super::command::Named;
 use super::explorer::{Explorer, Side};
 use super::middle::Middle;
@@ -105,26 +103,17 @@ impl RecordingPanel {
 
     /// Does a command of the view; `false` if it is none.
     pub(super) fn run_view(&mut self, named: Named) -> bool {
-        const PAN: f32 = 80.0;
         let Some(player) = self.active_mut() else {
             return false;
         };
-        let canvas = &mut player.canvas;
         match named {
-            Named::Fit => canvas.fit(),
-            Named::ZoomIn => canvas.zoom(1.25),
-            Named::ZoomOut => canvas.zoom(0.8),
-            Named::PanLeft => canvas.pan(Vec2::new(PAN, 0.0)),
-            Named::PanRight => canvas.pan(Vec2::new(-PAN, 0.0)),
-            Named::PanUp => canvas.pan(Vec2::new(0.0, PAN)),
-            Named::PanDown => canvas.pan(Vec2::new(0.0, -PAN)),
             Named::ActualSize => {
                 let at = player.layout.position(player.node().0);
                 player.canvas.actual_size(Point::new(at.x, at.y));
+                true
             }
-            _ => return false,
+            named => player.canvas.run(named),
         }
-        true
     }
 
     /// Does a command of recordings.

@@ -5,9 +5,9 @@ use std::cell::RefCell;
 use super::super::canvas::Canvas;
 use crate::diagram::{NoNotes, RatingsFor, RecordedView, TreeView};
 use crate::layout::Layout;
-use crate::search::{CodeAt, CodeLine, Event, Step, Tally};
+use crate::search::{CodeAt, CodeLine, Event, Step, Tally, choice};
 use crate::session::{Recorded, step_words};
-use crate::tree::{UnfoldingNode, VertexKind};
+use crate::tree::UnfoldingNode;
 
 /// How many steps a second a recording plays, from slow to fast.
 const SPEEDS: [f64; 9] = [0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1_000.0, 10_000.0];
@@ -92,13 +92,7 @@ impl Player {
         let event = self.at()?;
         let graph = self.recorded.rated.graph.graph();
         let vertex = self.recorded.recording.unfolding().vertex(event.node);
-        let choice = match graph.kind(vertex) {
-            VertexKind::Decision(mover) if mover == self.recorded.options.player => {
-                Some(std::cmp::Ordering::Greater)
-            }
-            VertexKind::Decision(_) => Some(std::cmp::Ordering::Less),
-            _ => None,
-        };
+        let choice = choice(graph.kind(vertex), self.recorded.options.player);
         let leaf = self.is_leaf(event);
         let at = CodeAt::of(event.step, choice, leaf);
         self.code.iter().position(|line| line.at == at)
@@ -178,8 +172,7 @@ impl Player {
 
     /// The next step that cuts something, or the one before.
     pub fn cut(&self, forward: bool) -> Option<usize> {
-        let wanted = |event: &Event| event.step == Step::Cut;
-        self.recorded.recording.seek(self.event, forward, wanted)
+        self.recorded.recording.cut(self.event, forward)
     }
 
     pub fn go_to_cut(&mut self, forward: bool) {

@@ -13,7 +13,7 @@ use crate::tree::Count;
 pub(super) const HEIGHT: f32 = 86.0;
 
 /// Steps in few words.
-fn number(number: usize) -> String {
+pub(super) fn number(number: usize) -> String {
     short_count(Count::Exact(&[number as u64]))
 }
 

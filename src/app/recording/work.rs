@@ -10,10 +10,10 @@ use super::{MOST, RecordingPanel};
 use crate::app::explorer::{Explorer, waker};
 use crate::app::job::{Cancelled, Job};
 use crate::app::middle::Middle;
+use crate::app::recognise::sentence;
 use crate::diagram::lay_out_recording;
 use crate::layout::Layout;
-use crate::session::Action;
-use crate::session::{MOST_EVENTS, RecordOptions, Recorded, Recording};
+use crate::session::{Action, MOST_EVENTS, RecordOptions, Recorded, Recording};
 
 /// How many nodes are visited between two looks at the cancel flag.
 const STEP: usize = 1_000;
@@ -66,14 +66,12 @@ impl Explorer {
         let mut recording = match Recording::new(rated, &line, options) {
             Ok(recording) => recording,
             Err(why) => {
-                self.recording.fault = Some(first_upper(&why));
+                self.recording.fault = Some(sentence(&why));
                 return;
             }
         };
         if (0..AT_ONCE).any(|_| recording.step(STEP).done) {
-            if let Some(recorded) = recording.finish() {
-                let recorded = Box::new(recorded);
-                let layout = lay_out_recording(&tree_view(&recorded));
+            if let Some((recorded, layout)) = laid_out(recording) {
                 self.recording.running = None;
                 self.recording.show(Player::new(recorded, layout), beside);
             }
@@ -92,9 +90,7 @@ impl Explorer {
                     return None;
                 }
             }
-            let recorded = Box::new(recording.finish()?);
-            let layout = lay_out_recording(&tree_view(&recorded));
-            Some((recorded, layout))
+            laid_out(recording)
         };
         let label = "recording a search".to_owned();
         match Job::spawn("doomtree-record", label, waker(ctx), work) {
@@ -145,9 +141,7 @@ impl Explorer {
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(due));
         }
     }
-}
 
-impl Explorer {
     /// Lets the board show the node at work, once that is another one.
     fn watch(&mut self) {
         let panel = &self.recording;
@@ -178,11 +172,9 @@ impl RecordingPanel {
     }
 }
 
-/// A sentence with a capital letter.
-fn first_upper(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
+/// What was recorded, laid out; `None` where it isn't done.
+fn laid_out(recording: Recording) -> Made {
+    let recorded = Box::new(recording.finish()?);
+    let layout = lay_out_recording(&tree_view(&recorded));
+    Some((recorded, layout))
 }
