@@ -79,6 +79,8 @@ pub enum Menu {
     Tree,
     /// Recordings of searches.
     Search,
+    /// Teaching and learning.
+    Teach,
     /// What is shown, and how.
     View,
     /// Help.
@@ -87,7 +89,7 @@ pub enum Menu {
 
 impl Menu {
     /// All of them, from left to right.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::File,
         Self::Edit,
         Self::Board,
@@ -95,6 +97,7 @@ impl Menu {
         Self::Go,
         Self::Tree,
         Self::Search,
+        Self::Teach,
         Self::View,
         Self::Help,
     ];
@@ -109,6 +112,7 @@ impl Menu {
             Self::Go => "Go",
             Self::Tree => "Tree",
             Self::Search => "Search",
+            Self::Teach => "Teach",
             Self::View => "View",
             Self::Help => "Help",
         }
@@ -289,7 +293,6 @@ named! {
     ShowStatistics: View 0, Window, ICON_BAR_CHART, "Statistics", "Show what the graph and the complete tree hold: kinds, winners, plies and ratings, as tables and plots", [key(Key::F9)];
     ShowRecording: View 0, Window, ICON_SLIDESHOW, "Recording", "Show how an algorithm rates a node, step by step", [key(Key::F10)];
     Viewpoint: View 1, Window, ICON_SWITCH_ACCOUNT, "Ratings for the next", "Show the ratings for the next player, then for the mover", [key(Key::R)];
-    HideRatings: View 1, Window, ICON_VISIBILITY_OFF, "Hide ratings", "Hide every rating and what follows from it, to guess before you look", [key(Key::H)];
     ShowBoard: View 2, Window, ICON_DOCK_TO_LEFT, "Board panel", "Show or hide the board, the moves and the line", [ctrl(Key::Num1)];
     ShowNode: View 2, Window, ICON_DOCK_TO_RIGHT, "Node panel", "Show or hide the panel of the selected node", [ctrl(Key::Num2)];
     ShowHistory: View 2, Window, ICON_TIMELINE, "History", "Show or hide the ratings along the walked line, ply by ply, with its blunders", [ctrl(Key::Num3)];
@@ -315,6 +318,8 @@ named! {
     RecordingEnd: Search 2, Window, ICON_LAST_PAGE, "End of the recording", "Show the recording's last step", [alt(Key::End)];
     Faster: Search 3, Window, ICON_FAST_FORWARD, "Faster", "Play more steps a second", [alt(Key::ArrowUp)];
     Slower: Search 3, Window, ICON_FAST_REWIND, "Slower", "Play fewer steps a second", [alt(Key::ArrowDown)];
+
+    HideRatings: Teach 0, Window, ICON_VISIBILITY_OFF, "Hide ratings", "Hide every rating and what follows from it, to guess before you look", [key(Key::H)];
 
     Palette: Help 0, Window, ICON_SEARCH, "Commands…", "Find any command by its name", [ctrl(Key::K), ctrl(Key::P)];
     Keys: Help 0, Window, ICON_KEYBOARD, "Keys", "Show all keys", [shift(Key::Questionmark), key(Key::Questionmark), key(Key::F1)];

@@ -67,6 +67,19 @@ pub(super) enum Side {
     Record,
 }
 
+impl Side {
+    /// The name of its tab.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Node => "Node",
+            Self::Setup => "Setup",
+            Self::Players => "Play",
+            Self::Find => "Find",
+            Self::Record => "Record",
+        }
+    }
+}
+
 /// The explorer's window.
 ///
 /// Its state has three parts: what is open, what is remembered from one start to the next, and what
@@ -489,7 +502,7 @@ impl Explorer {
                 .size_range(range(narrowest, 0.4))
                 .frame(side)
                 .show(ui, |ui| {
-                    side_tabs(ui, theme, *shown, setup, commands);
+                    side_tabs(ui, theme, *shown, &[*shown], setup, commands);
                     let mut below = 0.0;
                     let pinned = ui.available_height() - setup.cost_height > 260.0;
                     if *shown == Side::Setup && pinned {

@@ -27,25 +27,25 @@ pub fn scrolled(ui: &mut egui::Ui, side: Side, below: f32, add: impl FnOnce(&mut
     });
 }
 
-/// The tabs; those that aren't shown are one click away.
+/// The tabs; those that aren't shown are one click away. `in_use` are those of tools that are there
+/// only while somebody works with them.
 pub fn side_tabs(
     ui: &mut egui::Ui,
     theme: &Theme,
     shown: Side,
+    in_use: &[Side],
     setup: &mut SetupPanel,
     commands: &mut Vec<Command>,
 ) {
-    let tabs = [
-        (Side::Node, "Node"),
-        (Side::Players, "Play"),
-        (Side::Find, "Find"),
-        (Side::Record, "Record"),
-        // The last, so that its first field is one Tab away.
-        (Side::Setup, "Setup"),
-    ];
-    let bar = ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 14.0;
-        for (side, name) in tabs {
+    const ALWAYS: [Side; 4] = [Side::Node, Side::Players, Side::Find, Side::Record];
+    let tools = in_use.iter().copied();
+    let tools = tools.filter(|side| !ALWAYS.contains(side) && *side != Side::Setup);
+    // The setup is the last, so that its first field is one Tab away.
+    let tabs = ALWAYS.into_iter().chain(tools).chain([Side::Setup]);
+    let bar = ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(14.0, 12.0);
+        for side in tabs {
+            let name = side.text();
             let is_shown = side == shown;
             let text = strong(name).color(if is_shown { theme.text } else { theme.dim });
             let label = egui::Label::new(text).sense(egui::Sense::click());
