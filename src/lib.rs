@@ -11,6 +11,7 @@ pub mod export;
 pub mod game;
 pub mod games;
 pub mod layout;
+pub mod programs;
 pub mod rating;
 pub mod save;
 pub mod search;

@@ -242,6 +242,7 @@ fn a_program_that_dies_hangs_or_talks_nonsense_is_told_so() {
             "it speaks of a1b1 a",
         ),
         ("while read l; do echo; done", "is of no use"),
+        ("cat", "the program says nothing of any position"),
         ("sleep 60", "hasn't answered question 1 "),
         ("sleep 60 & sleep 60", "within 300ms"),
         ("exec <&-; exec >&-; sleep 60", "before it answered"),
@@ -283,6 +284,8 @@ fn bad_input_is_refused_in_one_sentence() {
     doomtree(&["check", BOARD, file.path()]).refused("line 1, column");
     let file = File::new("rating.jsonl", "{\"position\":\"a1\",\"rating\":true}\n");
     doomtree(&["check", BOARD, file.path()]).refused("doomtree's docs/check.md says what is read");
+    let file = File::new("silent.jsonl", "{\"position\":\"b2b2/a2b1 a\"}\n");
+    doomtree(&["check", BOARD, file.path()]).refused("says nothing of any position: give at least");
     doomtree(&["check", BOARD, "/"]).refused("is a folder");
     doomtree(&["check", BOARD, "no-such-file.json"]).refused("there is no file");
     doomtree(&["check", "-", "-"]).refused("can't both be read from standard input");

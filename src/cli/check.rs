@@ -13,10 +13,10 @@ use super::fault::{Done, Fault, say};
 use super::input::{self, Opened};
 use super::output::Output;
 use super::words::grouped;
-use crate::game::{quoted, visible};
+use crate::game::visible;
 use crate::save::{self, Theirs};
 use crate::session::Rated;
-use crate::session::check::{Checking, Disagreement, Report};
+use crate::session::check::{self, Checking, Disagreement, Report};
 
 /// A check that is done, and what of it is told.
 pub struct Checked {
@@ -116,7 +116,7 @@ fn check_text_of(
     limits.max_plies = limits.max_plies.or(theirs.max_plies);
     let built = build::built(opened, limits, asked, watch)?;
     let drive = Drive::new(asked, watch);
-    let (checked, time) = checked(theirs, built.rated, from, &drive, true)?;
+    let (checked, time) = checked(theirs, built.rated, from, &drive)?;
     let answer = Answer {
         board: checked,
         smaller: None,
@@ -125,41 +125,36 @@ fn check_text_of(
     Ok((answer, built.stopped.or(time)))
 }
 
-/// Compares, and searches for causes if that is wanted.
-pub fn checked(
+/// Compares, and searches for causes.
+fn checked(
     theirs: Theirs,
     rated: Rated,
     from: String,
     drive: &Drive<'_>,
-    causes: bool,
 ) -> Result<(Checked, Option<String>), Fault> {
     let mut checking = Checking::new(theirs, rated.clone());
-    if !causes {
-        checking = checking.without_causes();
-    }
     let time = drive.run(|work| checking.step(work))?;
-    let time = time.map(|time| {
-        format!(
-            "stopped by --max-time {time} before all was compared and every cause tried: give it \
-             more time"
-        )
-    });
-    let report = checking.stop();
-    if let Some((line, position)) = &report.unreadable {
-        let setup = rated.setup().at(position, None);
-        let why = crate::session::see(&setup).err().map_or_else(
-            || "write it in notation".to_owned(),
-            |error| error.to_string(),
-        );
-        return Err(Fault::Usage(format!(
-            "{from}, line {line}: {} is no position of this game: {why}",
-            quoted(position)
-        )));
-    }
-    let checked = Checked {
-        rated,
-        report,
-        from,
-    };
+    let time = time.map(out_of_time);
+    let checked = told(rated, checking.stop(), from)?;
     Ok((checked, time))
+}
+
+/// What was found, unless nothing can be told of it.
+pub fn told(rated: Rated, report: Report, from: String) -> Result<Checked, Fault> {
+    match check::fault(&report, &rated, &from) {
+        Some(fault) => Err(Fault::Usage(fault)),
+        None => Ok(Checked {
+            rated,
+            report,
+            from,
+        }),
+    }
+}
+
+/// What is said where the time was over.
+pub fn out_of_time(time: &str) -> String {
+    format!(
+        "stopped by --max-time {time} before all was compared and every cause tried: give it more \
+         time"
+    )
 }

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use super::check::{Answer, Checked};
 use super::compare_text::{Table, drawn};
-use super::words::{counted, grouped};
+use super::words::counted;
 use crate::game::visible;
 use crate::games::rules_name;
-use crate::session::check::{Cause, Disagreement, Report, Side};
+use crate::session::check::{self, Disagreement, Report, Side, place};
 use crate::tree::Vertex;
 
 /// Writes all that was found.
@@ -44,8 +44,8 @@ fn checked(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     )?;
     let nodes = counted(&report.nodes.to_string(), record);
     writeln!(out, "{from}: {}, {nodes}\n", report.form.name())?;
-    writeln!(out, "{}", verdict(report))?;
-    for note in notes(report, rated.graph.graph().stopped().is_some()) {
+    writeln!(out, "{}", check::verdict(report))?;
+    for note in check::notes(report, rated.graph.graph().stopped().is_some()) {
         writeln!(out, "{note}")?;
     }
     let Some(first) = report.first() else {
@@ -68,93 +68,6 @@ fn checked(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
     }
     others(report, out)?;
     causes(report, out)
-}
-
-fn verdict(report: &Report) -> String {
-    let record = report.form.record();
-    let compared = counted(&report.compared.to_string(), record);
-    if report.kinds.is_empty() {
-        return format!("All agrees: {compared} compared.");
-    }
-    let kinds: Vec<String> = report
-        .kinds
-        .iter()
-        .map(|found| {
-            let name = found.kind.name().replace('-', " ");
-            format!("{name} {}", grouped(&found.count.to_string()))
-        })
-        .collect();
-    format!(
-        "{compared} compared, {} agree; disagreements: {}.",
-        grouped(&report.agreeing.to_string()),
-        kinds.join(", ")
-    )
-}
-
-/// What should be known of how much was compared.
-fn notes(report: &Report, stopped: bool) -> Vec<String> {
-    let record = report.form.record();
-    let count = |number: u64| counted(&number.to_string(), record);
-    let mut notes = Vec::new();
-    if report.not_compared() > 0 {
-        let why = if report.beyond > 0 {
-            "beyond a limit, or below a disagreement"
-        } else {
-            "below a disagreement, or not reached at all"
-        };
-        notes.push(format!(
-            "{} not compared: {why}.",
-            count(report.not_compared())
-        ));
-    }
-    if report.beyond > 0 {
-        notes.push(format!(
-            "Below {} a limit hides what follows by the rules.",
-            count(report.beyond)
-        ));
-    }
-    if report.left_out > 0 {
-        notes.push(format!(
-            "{} whose moves aren't there: they were left out.",
-            count(report.left_out)
-        ));
-    }
-    if report.unreached > 0 {
-        let unchecked = match report.unchecked {
-            0 => "checked all the same".to_owned(),
-            number => format!(
-                "of which {} were too many to check",
-                grouped(&number.to_string())
-            ),
-        };
-        let far = if stopped {
-            " as far as its graph was built"
-        } else {
-            ""
-        };
-        notes.push(format!(
-            "{} to which this board doesn't lead{far}, {unchecked}.",
-            count(report.unreached)
-        ));
-    }
-    if report.repeated > 0 {
-        notes.push(format!("{} told more than once.", count(report.repeated)));
-    }
-    notes
-}
-
-fn place(disagreement: &Disagreement) -> String {
-    let line = grouped(&disagreement.text_line.to_string());
-    let at = match (&disagreement.ply, &disagreement.line) {
-        (Some(0), _) | (Some(_), None) => "at the root".to_owned(),
-        (Some(ply), Some(moves)) => format!("at ply {ply}, after {}", visible(moves)),
-        (None, _) => "at a position to which this board doesn't lead".to_owned(),
-    };
-    let nodes = match disagreement.tree_nodes.as_str() {
-        "" => String::new(),
-        nodes => format!("; {} from there", counted(nodes, "tree node")),
-    };
-    format!("{at} (line {line}{nodes})")
 }
 
 fn disagreement(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
@@ -285,40 +198,16 @@ fn others(report: &Report, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn causes(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    match report.causes.as_slice() {
-        [] if report.tried > 0 => {
-            writeln!(
-                out,
-                "\nNo likely cause: none of {} gives all that is said there{}.",
-                counted(&report.tried.to_string(), "fault"),
-                match report.untried {
-                    0 => String::new(),
-                    number => format!(" ({} couldn't be tried)", grouped(&number.to_string())),
-                }
-            )
-        }
-        [] => Ok(()),
-        [only] => writeln!(out, "\nLikely cause: {}.", cause(only)),
+    let (lead, causes) = check::causes(report);
+    match causes.as_slice() {
+        [] if lead.is_empty() => Ok(()),
+        [] => writeln!(out, "\n{lead}"),
+        [only] => writeln!(out, "\n{lead}: {only}."),
         several => {
-            writeln!(
-                out,
-                "\nLikely causes, each of which gives all that is said there:"
-            )?;
-            for other in several {
-                writeln!(out, "  {}", cause(other))?;
-            }
-            Ok(())
+            writeln!(out, "\n{lead}:")?;
+            several
+                .iter()
+                .try_for_each(|cause| writeln!(out, "  {cause}"))
         }
-    }
-}
-
-fn cause(cause: &Cause) -> String {
-    match &cause.switch {
-        None => format!("{} [{}]", cause.words, cause.name),
-        Some((switch, value)) => format!(
-            "{} [the rules' switch --{} {value}]",
-            cause.words,
-            switch.replace('_', "-")
-        ),
     }
 }

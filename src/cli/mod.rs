@@ -6,7 +6,6 @@ mod asked;
 mod build;
 mod check;
 mod check_command;
-mod check_filter;
 mod check_json;
 mod check_text;
 mod compare;

@@ -1,25 +1,11 @@
 //! Words that several commands print: ratings, ends, large numbers.
 
 use super::asked::Asked;
+pub use crate::diagram::grouped_digits as grouped;
 use crate::game::Player;
 use crate::game::visible;
 use crate::session::Rated;
 use crate::tree::{Stopped, Vertex};
-
-/// A whole number with a comma before every third digit; any other text as it is.
-pub fn grouped(number: &str) -> String {
-    if !number.bytes().all(|byte| byte.is_ascii_digit()) {
-        return number.to_owned();
-    }
-    let mut out = String::with_capacity(number.len() + number.len() / 3);
-    for (index, digit) in number.chars().enumerate() {
-        if index > 0 && (number.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
 
 /// `1 node`, `13 nodes`.
 pub fn counted(number: &str, thing: &str) -> String {

@@ -81,9 +81,9 @@ pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight,
 pub use shown::{MeasuredTree, ShownTree};
 pub use style::{Edges, Flow, Order, TreeStyle};
 pub use text::{
-    at_least, end_text, end_winners, move_words, narrow_count, number_text, player_letter,
-    player_name, rating_text, short_count, shortened, step_text, table_count, ten_to, whole_count,
-    winners_shortened, winners_text,
+    at_least, end_text, end_winners, grouped_digits, move_words, narrow_count, number_text,
+    player_letter, player_name, rating_text, short_count, shortened, step_text, table_count,
+    ten_to, whole_count, winners_shortened, winners_text,
 };
 pub use tree::{
     LEVEL_HEIGHT, SIBLING_GAP, SUBTREE_GAP, Sight, TreeDrawn, draw_tree, in_sight, tree_bounds,

@@ -228,7 +228,11 @@ pub fn short_count(count: Count<'_>) -> String {
     grouped_digits(&digits)
 }
 
-fn grouped_digits(digits: &str) -> String {
+/// A whole number with a comma before every third digit; any other text as it is.
+pub fn grouped_digits(digits: &str) -> String {
+    if !is_number(digits) {
+        return digits.to_owned();
+    }
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {

@@ -39,7 +39,7 @@ pub use open::{
 pub use read::{MOST_EDGES, MOST_HEADER_BYTES, MOST_NODES, MOST_RECORD_BYTES};
 pub use theirs::{
     Ends, LinesReader, MOST_THEIR_BYTES, MOST_THEIR_NODES, SaidNumber, SaidRating, TheirForm,
-    TheirMove, TheirNode, TheirPosition, Theirs, read_theirs,
+    TheirMove, TheirNode, TheirPosition, Theirs, question, read_theirs,
 };
 pub use write::{Layer, NodeLayer, write_positions, write_tree};
 pub use written::{AsWritten, as_written};

@@ -62,6 +62,16 @@ impl LinesReader {
     }
 }
 
+/// The question about a position that a program answers with such a line: an object on one line,
+/// with the ply limit where there is one.
+pub fn question(position: &str, max_plies: Option<u32>) -> String {
+    let position = serde_json::Value::from(position);
+    match max_plies {
+        None => format!("{{\"position\":{position}}}"),
+        Some(plies) => format!("{{\"position\":{position},\"max_plies\":{plies}}}"),
+    }
+}
+
 /// Reads a whole text.
 pub(super) fn read_lines(text: &str) -> Result<Theirs, FileError> {
     let mut reader = LinesReader::default();

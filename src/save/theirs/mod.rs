@@ -9,7 +9,7 @@ mod node_link;
 mod read;
 mod said;
 
-pub use lines::LinesReader;
+pub use lines::{LinesReader, question};
 pub use read::{MOST_THEIR_BYTES, read_theirs};
 pub use said::{SaidNumber, SaidRating};
 
@@ -130,6 +130,16 @@ impl TheirNode {
             winners: None,
             moves: None,
         }
+    }
+
+    /// Whether nothing is said of it but where it is.
+    pub fn says_nothing(&self) -> bool {
+        self.player.is_none()
+            && matches!(self.ends, Ends::Unsaid | Ends::LeftOut)
+            && self.rating.is_none()
+            && self.payoffs.is_none()
+            && self.winners.is_none()
+            && self.moves.is_none()
     }
 }
 

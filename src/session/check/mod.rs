@@ -2,6 +2,7 @@
 //! rating beside those of the rules, the first disagreement and the smallest, and which typical
 //! fault would say all of it.
 
+mod asking;
 mod causes;
 mod kinds;
 mod node;
@@ -11,12 +12,14 @@ mod report;
 mod smaller;
 mod tell;
 mod walk;
+mod words;
 
 use std::sync::Arc;
 
+pub use asking::{Answers, Asking, Next};
 pub use kinds::DisagreementKind;
 pub use report::{Cause, Disagreement, KindFound, Report, Side, SideMove};
-pub use smaller::{SmallerBoards, positions_to_ask};
+pub use words::{causes, fault, notes, place, verdict};
 
 use super::{Progress, Rated, Stage};
 use causes::Trial;
@@ -147,6 +150,12 @@ impl Checking {
             unreached: found.unreached,
             unchecked: found.unchecked,
             repeated: found.repeated,
+            silent: self
+                .theirs
+                .nodes
+                .iter()
+                .filter(|node| node.says_nothing())
+                .count() as u64,
             unreadable,
             kinds: tell::kinds(&walk),
             causes,

@@ -104,6 +104,8 @@ pub struct Report {
     pub unchecked: u64,
     /// Positions that had been said before.
     pub repeated: u64,
+    /// Positions of which nothing is said.
+    pub silent: u64,
     /// A position that can't be read, and the line of the text: then nothing else is of use.
     pub unreadable: Option<(u32, String)>,
     /// What differs, kind by kind, the one to begin with first.
@@ -120,6 +122,11 @@ impl Report {
     /// Whether nothing differs.
     pub fn agrees(&self) -> bool {
         self.kinds.is_empty() && self.unreadable.is_none()
+    }
+
+    /// Whether nothing is said of any position, so that nothing was compared.
+    pub fn says_nothing(&self) -> bool {
+        self.silent == self.nodes && self.kinds.is_empty()
     }
 
     /// The disagreement to begin with: the first from the root, those of ratings and of order only

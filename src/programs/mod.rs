@@ -1,13 +1,12 @@
-//! A program that answers lines with lines: it is run by `sh -c`, asked, waited for, and ended.
+//! Somebody's program that answers lines with lines: it is run by `sh -c`, asked, waited for, and
+//! ended. It needs a thread and a clock, and both the window and the command line ask programs, so it
+//! stands beside them, and below nothing else.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use super::effort::Time;
-use super::fault::Fault;
-use super::stop::{self, Looking};
 use crate::game::quoted;
 
 /// The most bytes of an answer.
@@ -16,8 +15,28 @@ const MOST_ANSWER: u64 = 16 << 20;
 /// How long a program that was told to end may go on.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
-/// How often Ctrl-C is looked at.
+/// How often it is looked at whether somebody gives up.
 const TICK: Duration = Duration::from_millis(20);
+
+/// How long a program may take for an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Patience {
+    /// How long.
+    pub length: Duration,
+    /// The same as it is told: `10s`.
+    pub text: String,
+    /// How it can be given more, as the end of a sentence: `give --answer-time more`.
+    pub remedy: &'static str,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// Whoever asked has given up.
+    GivenUp,
+    /// The program gave none, or none of use; one sentence.
+    Fault(String),
+}
 
 /// What the thread that reads hands on.
 #[derive(PartialEq)]
@@ -32,14 +51,16 @@ pub struct Filter {
     child: Child,
     input: Option<ChildStdin>,
     heard: Receiver<Heard>,
-    time: Time,
+    patience: Patience,
     questions: u64,
-    _looking: Looking,
 }
 
 impl Filter {
     /// Runs the command.
-    pub fn start(command: &str, time: Time) -> Result<Self, Fault> {
+    ///
+    /// # Errors
+    /// One sentence, if there is no shell or no thread.
+    pub fn start(command: &str, patience: Patience) -> Result<Self, String> {
         let mut shell = Command::new("sh");
         shell
             .arg("-c")
@@ -53,9 +74,7 @@ impl Filter {
             shell.process_group(0);
         }
         let mut child = shell.spawn().map_err(|error| {
-            Fault::Usage(format!(
-                "the command can't be run by 'sh -c' ({error}): check that there is a shell"
-            ))
+            format!("the command can't be run by 'sh -c' ({error}): check that there is a shell")
         })?;
         let (sender, heard) = sync_channel(16);
         if let Some(output) = child.stdout.take() {
@@ -84,23 +103,30 @@ impl Filter {
                 .name("answers".to_owned())
                 .spawn(read)
                 .map_err(|error| {
-                    Fault::Usage(format!(
+                    format!(
                         "no thread can be started that reads the answers ({error}): end other programs"
-                    ))
+                    )
                 })?;
         }
         Ok(Self {
             input: child.stdin.take(),
             child,
             heard,
-            time,
+            patience,
             questions: 0,
-            _looking: Looking::new(),
         })
     }
 
-    /// Asks one question, and waits for its answer.
-    pub fn ask(&mut self, question: &str) -> Result<String, Fault> {
+    /// How many questions were asked.
+    pub fn questions(&self) -> u64 {
+        self.questions
+    }
+
+    /// Asks one question, and waits for its answer, or until `given_up` says so.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn ask(&mut self, question: &str, given_up: &dyn Fn() -> bool) -> Result<String, NoAnswer> {
         self.questions += 1;
         let line = format!("{question}\n");
         let written = match &mut self.input {
@@ -116,29 +142,28 @@ impl Filter {
                 _ => Err(self.gone(question)),
             };
         }
-        let deadline = self.time.begin();
+        let begun = now();
         loop {
             match self.heard.recv_timeout(TICK) {
                 Ok(Heard::Line(answer)) => return Ok(answer),
                 Ok(Heard::TooLong) => {
                     let what = format!("it is longer than {MOST_ANSWER} bytes");
-                    return Err(self.garbage(question, &what));
+                    return Err(NoAnswer::Fault(self.garbage(question, &what)));
                 }
-                Ok(Heard::NoText) => return Err(self.garbage(question, "it is no text in UTF-8")),
+                Ok(Heard::NoText) => {
+                    let what = "it is no text in UTF-8";
+                    return Err(NoAnswer::Fault(self.garbage(question, what)));
+                }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.gone(question)),
-                Err(RecvTimeoutError::Timeout) if stop::asked() => {
-                    return Err(Fault::Interrupted(format!(
-                        "interrupted: {} questions were asked",
-                        self.questions
-                    )));
-                }
-                Err(RecvTimeoutError::Timeout) if deadline.is_over() => {
-                    return Err(Fault::Usage(format!(
+                Err(RecvTimeoutError::Timeout) if given_up() => return Err(NoAnswer::GivenUp),
+                Err(RecvTimeoutError::Timeout) if begun.elapsed() >= self.patience.length => {
+                    return Err(NoAnswer::Fault(format!(
                         "the program hasn't answered question {} ({}) within {}: see that it ends \
-                         each answer with a line break and flushes it, or give --answer-time more",
+                         each answer with a line break and flushes it, or {}",
                         self.questions,
                         quoted(question),
-                        self.time.text
+                        self.patience.text,
+                        self.patience.remedy
                     )));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -146,21 +171,21 @@ impl Filter {
         }
     }
 
-    /// The fault of an answer that can't be used.
-    pub fn garbage(&self, question: &str, what: &str) -> Fault {
-        Fault::Usage(format!(
+    /// The fault of an answer that can't be used, as a sentence.
+    pub fn garbage(&self, question: &str, what: &str) -> String {
+        format!(
             "the program's answer to question {} ({}) is of no use: {what}",
             self.questions,
             quoted(question)
-        ))
+        )
     }
 
-    fn gone(&mut self, question: &str) -> Fault {
+    fn gone(&mut self, question: &str) -> NoAnswer {
         let status = match self.ended() {
             Some(status) => status.to_string(),
             None => "it closed its output, and goes on".to_owned(),
         };
-        Fault::Usage(format!(
+        NoAnswer::Fault(format!(
             "the program ended ({status}) before it answered question {} ({}): see what it says on \
              standard error",
             self.questions,
@@ -207,4 +232,12 @@ impl Drop for Filter {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a program that never answers would otherwise be waited for in vain"
+)]
+fn now() -> Instant {
+    Instant::now()
 }

@@ -1,0 +1,265 @@
+//! What a program is asked, and what its answers come to: the positions of a board, then smaller
+//! boards until one shows a disagreement. Nobody is asked here: whoever runs the program passes
+//! questions and answers on.
+
+use super::super::open::{Build, Rated, open};
+use super::super::with_position;
+use super::super::{Progress, Wanted};
+use super::smaller::{SmallerBoards, positions_to_ask};
+use super::{Checking, Report};
+use crate::save::{LinesReader, question};
+use crate::tree::{Limits, Vertex};
+
+/// The most positions of the board that the program is asked about.
+const MOST_ASKED: usize = 2_000;
+
+/// The most positions of a smaller board.
+const MOST_OF_SMALLER: usize = 60;
+
+/// The most smaller boards, and questions about all of them.
+const MOST_SMALLER: u64 = 400;
+const MOST_QUESTIONS: u64 = 6_000;
+
+/// The most positions of a smaller board's graph.
+const MOST_GRAPH: u64 = 20_000;
+
+/// What comes next.
+#[derive(Clone, Debug)]
+pub enum Next {
+    /// A question, one line without its end; it is asked for until its answer is there.
+    Ask(String),
+    /// Work that goes on with the next step.
+    Work(Progress),
+    /// Nothing.
+    Done,
+}
+
+/// What the answers came to.
+pub struct Answers {
+    /// What was found of the board.
+    pub board: Report,
+    /// The smallest board that shows a disagreement, and what was found of it.
+    pub smaller: Option<(Rated, Report)>,
+    /// How many smaller boards were tried.
+    pub tried: u64,
+}
+
+enum Now {
+    Asking {
+        of: Rated,
+        positions: Vec<String>,
+        asked: usize,
+        reader: LinesReader,
+    },
+    Checking(Rated, Box<Checking>),
+    Building(Box<dyn Build>),
+    Between,
+    Done,
+}
+
+/// Questions to a program. Dropping it cancels.
+pub struct Asking {
+    rated: Rated,
+    boards: SmallerBoards,
+    now: Now,
+    board: Option<Report>,
+    smaller: Option<(Rated, Report)>,
+    tried: u64,
+    /// Questions about smaller boards.
+    questions: u64,
+}
+
+impl Asking {
+    /// Questions about the board of a rated graph.
+    pub fn new(rated: Rated) -> Self {
+        Self {
+            boards: SmallerBoards::new(&rated.setup()),
+            now: asking(rated.clone(), MOST_ASKED),
+            rated,
+            board: None,
+            smaller: None,
+            tried: 0,
+            questions: 0,
+        }
+    }
+
+    /// The next question, or up to `work` nodes of the work between questions.
+    pub fn step(&mut self, work: usize) -> Next {
+        match &mut self.now {
+            Now::Done => Next::Done,
+            Now::Asking {
+                positions, asked, ..
+            } => match positions.get(*asked) {
+                Some(position) => Next::Ask(question(position, self.rated.limits.max_plies)),
+                None => self.check(),
+            },
+            Now::Checking(_, checking) => {
+                let progress = checking.step(work);
+                if !progress.done {
+                    return Next::Work(progress);
+                }
+                self.checked();
+                self.going_on(progress)
+            }
+            Now::Building(build) => {
+                let progress = build.step(work);
+                if progress.done {
+                    self.built();
+                }
+                self.going_on(progress)
+            }
+            Now::Between => {
+                self.next_board();
+                self.going_on(Progress::default())
+            }
+        }
+    }
+
+    fn going_on(&self, progress: Progress) -> Next {
+        match self.now {
+            Now::Done => Next::Done,
+            _ => Next::Work(Progress {
+                done: false,
+                ..progress
+            }),
+        }
+    }
+
+    /// Takes the answer to the question that comes next.
+    ///
+    /// # Errors
+    /// Why it is of no use, in words.
+    pub fn answer(&mut self, text: &str) -> Result<(), String> {
+        let Now::Asking {
+            of,
+            positions,
+            asked,
+            reader,
+        } = &mut self.now
+        else {
+            return Ok(());
+        };
+        let Some(position) = positions.get(*asked) else {
+            return Ok(());
+        };
+        reader
+            .line(text, *asked + 1, Some(position))
+            .map_err(|error| error.to_string())?;
+        let said = reader.last_position().unwrap_or_default();
+        let is_same = |said: &str| {
+            with_position(&of.setup(), said, None).is_ok_and(|setup| setup.position == *position)
+        };
+        if said != position && !is_same(said) {
+            return Err(format!(
+                "it speaks of {said}, and not of the position that was asked about"
+            ));
+        }
+        *asked += 1;
+        self.questions += u64::from(self.board.is_some());
+        Ok(())
+    }
+
+    /// The board that the program is asked about, how many of its positions it was asked about, and
+    /// of how many; `None` between questions.
+    pub fn reached(&self) -> Option<(String, usize, usize)> {
+        match &self.now {
+            Now::Asking {
+                of,
+                positions,
+                asked,
+                ..
+            } => Some((
+                of.graph.position_text(Vertex::ROOT),
+                *asked,
+                positions.len(),
+            )),
+            _ => None,
+        }
+    }
+
+    fn check(&mut self) -> Next {
+        if let Now::Asking { of, reader, .. } = std::mem::replace(&mut self.now, Now::Done) {
+            let mut checking = Checking::new(reader.finish(), of.clone());
+            // Why the board disagrees says more than why a smaller one does.
+            if self.board.as_ref().is_some_and(|board| !board.agrees()) {
+                checking = checking.without_causes();
+            }
+            self.now = Now::Checking(of, Box::new(checking));
+        }
+        self.going_on(Progress::default())
+    }
+
+    fn checked(&mut self) {
+        let Now::Checking(of, checking) = std::mem::replace(&mut self.now, Now::Between) else {
+            return;
+        };
+        let report = checking.stop();
+        if self.board.is_none() {
+            // Where nothing can be compared smaller boards would tell nothing either.
+            if report.unreadable.is_some() || report.says_nothing() {
+                self.now = Now::Done;
+            }
+            self.board = Some(report);
+        } else if !report.agrees() {
+            self.smaller = Some((of, report));
+            self.now = Now::Done;
+        }
+    }
+
+    fn next_board(&mut self) {
+        if self.tried == MOST_SMALLER || self.questions >= MOST_QUESTIONS {
+            self.now = Now::Done;
+            return;
+        }
+        let Some(setup) = self.boards.next() else {
+            self.now = Now::Done;
+            return;
+        };
+        let wanted = Wanted {
+            limits: Limits {
+                max_nodes: Some(MOST_GRAPH),
+                ..self.rated.limits
+            },
+            ..self.rated.wanted()
+        };
+        if let Ok(build) = open(&setup, wanted, "") {
+            self.now = Now::Building(build);
+        }
+    }
+
+    fn built(&mut self) {
+        if let Now::Building(build) = std::mem::replace(&mut self.now, Now::Between) {
+            let rated = build.finish();
+            if rated.graph.graph().stopped().is_none() {
+                self.tried += 1;
+                self.now = asking(rated, MOST_OF_SMALLER);
+            }
+        }
+    }
+
+    /// What was found so far.
+    pub fn stop(mut self) -> Answers {
+        if let Now::Checking(of, checking) = std::mem::replace(&mut self.now, Now::Done) {
+            let report = checking.stop();
+            if self.board.is_none() {
+                self.board = Some(report);
+            } else if !report.agrees() {
+                self.smaller = Some((of, report));
+            }
+        }
+        Answers {
+            board: self.board.unwrap_or_default(),
+            smaller: self.smaller,
+            tried: self.tried,
+        }
+    }
+}
+
+fn asking(of: Rated, most: usize) -> Now {
+    Now::Asking {
+        positions: positions_to_ask(&of, most),
+        of,
+        asked: 0,
+        reader: LinesReader::default(),
+    }
+}
