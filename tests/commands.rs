@@ -10,7 +10,8 @@
 mod screen;
 
 use doomtree::app::{
-    Command, EdgeChoice, Menu, Middle, Named, PlayChoices, Scope, ThemeChoice, key_text,
+    CheckSource, Command, EdgeChoice, Menu, Middle, Named, PlayChoices, Scope, ThemeChoice,
+    key_text,
 };
 use doomtree::session::Action;
 use eframe::egui::{
@@ -296,6 +297,18 @@ fn drive(named: Named) -> Drive {
         N::WiderNeighbourhood => (narrow, |w| w.state().positions().radius() == Some(2)),
         N::NarrowerNeighbourhood => (positions, |w| w.state().positions().radius() == Some(4)),
         N::ShowRecording => (nothing, |w| w.state().middle() == Middle::Recording),
+        N::ShowCheck => (nothing, |w| w.state().middle() == Middle::Check),
+        N::CheckProgram => (nothing, |w| has(w, "Check a program")),
+        N::CheckAgain => (
+            |w| {
+                wrong(w);
+                press(w, Key::Home);
+                run(w, Command::Named(N::ShowTree));
+            },
+            |w| w.state().middle() == Middle::Check,
+        ),
+        N::OtherDisagreement => (wrong, |w| says(w, "At ply 1, after 2>3")),
+        N::CloseCheck => (wrong, |w| w.state().checking().is_none()),
         N::Record => (nothing, |w| place(w) == Some((0, recorded_steps()))),
         N::RecordBeside => (recorded, |w| w.state().recording().shown() == 2),
         N::OtherRecording => (
@@ -394,6 +407,16 @@ fn at_cut(window: &Window) -> bool {
 
 /// How many steps alpha-beta takes on the book's board: it begins, enters its 13 nodes, leaves them, and
 /// takes all but one of them in.
+/// A check of two wrong ratings.
+fn wrong(w: &mut Window) {
+    let text = "{\"position\":\"b2b2/a2b1 a\",\"rating\":\"1\"}\n\
+                {\"position\":\"b2b2/a1a1 a +1\",\"rating\":\"1\"}\n";
+    run(
+        w,
+        Command::Check(Box::new(CheckSource::Text(text.to_owned()))),
+    );
+}
+
 fn recorded_steps() -> usize {
     1 + 13 + 13 + 12
 }

@@ -8,6 +8,7 @@ use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 use egui_material_icons::icons;
 
 use super::asking::Answer;
+use super::checking::CheckSource;
 use super::edits::Root;
 use super::exporting::ExportChoice;
 use super::playing::PlayChoices;
@@ -56,6 +57,8 @@ pub enum Command {
     ChooseRecording(Box<RecordChoices>),
     /// Show a step of the recording, counted from 0; the last one at most.
     GoToStep(usize),
+    /// Check what is said there of the open board.
+    Check(Box<CheckSource>),
     /// Look for what a text asks for; nothing where it is empty.
     Find(String),
     /// Show the selected node at the right, instead of what is looked for.
@@ -292,6 +295,7 @@ named! {
     ShowPositions: View 0, Window, ICON_HUB, "Positions", "Show the position graph: every position once, with the moves between them", [key(Key::F8)];
     ShowStatistics: View 0, Window, ICON_BAR_CHART, "Statistics", "Show what the graph and the complete tree hold: kinds, winners, plies and ratings, as tables and plots", [key(Key::F9)];
     ShowRecording: View 0, Window, ICON_SLIDESHOW, "Recording", "Show how an algorithm rates a node, step by step", [key(Key::F10)];
+    ShowCheck: View 0, Window, ICON_RULE, "Check", "Show what somebody's program says of the board, beside the rules", [shift(Key::F12)];
     Viewpoint: View 1, Window, ICON_SWITCH_ACCOUNT, "Ratings for the next", "Show the ratings for the next player, then for the mover", [key(Key::R)];
     ShowBoard: View 2, Window, ICON_DOCK_TO_LEFT, "Board panel", "Show or hide the board, the moves and the line", [ctrl(Key::Num1)];
     ShowNode: View 2, Window, ICON_DOCK_TO_RIGHT, "Node panel", "Show or hide the panel of the selected node", [ctrl(Key::Num2)];
@@ -320,6 +324,11 @@ named! {
     Slower: Search 3, Window, ICON_FAST_REWIND, "Slower", "Play fewer steps a second", [alt(Key::ArrowDown)];
 
     HideRatings: Teach 0, Window, ICON_VISIBILITY_OFF, "Hide ratings", "Hide every rating and what follows from it, to guess before you look", [key(Key::H)];
+
+    CheckProgram: Teach 4, Window, ICON_RULE, "Check a program…", "Compare the tree, the ratings or the answers of somebody's program with the rules", [key(Key::F12)];
+    CheckAgain: Teach 4, Window, ICON_REFRESH, "Check again", "Read the file or ask the program once more", [ctrl(Key::F12)];
+    OtherDisagreement: Teach 4, Window, ICON_SWAP_VERT, "First or smallest", "Show the smallest position that disagrees instead of the first, or the first again", [alt(Key::F12)];
+    CloseCheck: Teach 4, Window, ICON_CLOSE, "Close the check", "Forget what was checked, and show the tree", [ctrl_shift(Key::F12)];
 
     Palette: Help 0, Window, ICON_SEARCH, "Commands…", "Find any command by its name", [ctrl(Key::K), ctrl(Key::P)];
     Keys: Help 0, Window, ICON_KEYBOARD, "Keys", "Show all keys", [shift(Key::Questionmark), key(Key::Questionmark), key(Key::F1)];

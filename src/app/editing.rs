@@ -256,6 +256,8 @@ impl Explorer {
             // Whoever the computer played for is asked from now on.
         } else if self.cancel_comparison() {
             // Its panel says so.
+        } else if self.cancel_check() {
+            // Its page says so.
         } else if self.map.cancel() {
             // The map's place says so.
         } else if self.statistics.cancel() {

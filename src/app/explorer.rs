@@ -7,6 +7,7 @@ use eframe::egui;
 
 use super::Wake;
 use super::board_panel::BoardPanel;
+use super::checking::CheckPanel;
 use super::command::Command;
 use super::compare::Compare;
 use super::cost::{box_ui, cost_ui};
@@ -128,6 +129,8 @@ pub struct Explorer {
     pub(super) filing: Filing,
     /// The comparison that is shown instead of the tree.
     pub(super) comparing: Option<Compare>,
+    /// What somebody's program says of the board.
+    pub(super) checking: CheckPanel,
     pub(super) find: Find,
     pub(super) recording: RecordingPanel,
     /// The ratings along the line.
@@ -183,6 +186,7 @@ impl Explorer {
             writing: None,
             filing: Filing::default(),
             comparing: None,
+            checking: CheckPanel::default(),
             find: Find::default(),
             recording: RecordingPanel::default(),
             history: HistoryStrip::default(),
@@ -264,6 +268,7 @@ impl Explorer {
             || self.playing.as_ref().is_some_and(Playing::is_busy)
             || self.is_writing()
             || self.is_comparing()
+            || self.checking.is_busy()
             || self.map.is_counting()
             || self.positions.is_busy()
             || self.find.is_busy()
@@ -554,6 +559,7 @@ impl Explorer {
                         Middle::Positions => self.positions_area_ui(ui, theme),
                         Middle::Statistics => self.statistics_area_ui(ui, theme),
                         Middle::Recording => self.recording_area_ui(ui, theme),
+                        Middle::Check => self.check_area_ui(ui, theme),
                     }
                 }
             });
@@ -618,6 +624,7 @@ impl eframe::App for Explorer {
         }
         self.play_on(ctx);
         self.keep_comparison(ctx);
+        self.keep_checking(ctx);
         self.keep_map(ctx);
         self.keep_positions(ctx);
         self.keep_finding(ctx);

@@ -82,6 +82,7 @@ impl Explorer {
             return;
         }
         self.statistics_keys(ctx);
+        self.check_keys(ctx);
         self.history_keys(ctx);
         // A part of a text that somebody has selected is what they want to copy.
         let selected = ctx.plugin::<LabelSelectionState>().lock().has_selection();

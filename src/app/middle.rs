@@ -20,6 +20,8 @@ pub enum Middle {
     Statistics,
     /// How an algorithm rates a node, step by step.
     Recording,
+    /// What somebody's program says of the board, beside the rules.
+    Check,
 }
 
 impl Middle {
@@ -30,6 +32,7 @@ impl Middle {
         Self::Positions,
         Self::Statistics,
         Self::Recording,
+        Self::Check,
     ];
 
     /// Its name.
@@ -40,6 +43,7 @@ impl Middle {
             Self::Positions => "Positions",
             Self::Statistics => "Statistics",
             Self::Recording => "Recording",
+            Self::Check => "Check",
         }
     }
 
@@ -51,18 +55,23 @@ impl Middle {
             Self::Positions => Named::ShowPositions,
             Self::Statistics => Named::ShowStatistics,
             Self::Recording => Named::ShowRecording,
+            Self::Check => Named::ShowCheck,
         }
     }
 }
 
-/// Which of all stands there now; the others are one click away.
+/// Which of all stands there now; the others are one click away. What isn't there before it was asked
+/// for is offered only then.
 pub(super) fn middle_ui(
     ui: &mut egui::Ui,
     theme: &Theme,
     shown: Middle,
+    has_check: bool,
     commands: &mut Vec<Command>,
 ) {
-    for &middle in Middle::ALL {
+    let offered =
+        |middle: &&Middle| **middle != Middle::Check || has_check || shown == Middle::Check;
+    for &middle in Middle::ALL.iter().filter(offered) {
         let is_shown = middle == shown;
         let words =
             egui::RichText::new(middle.text()).color(if is_shown { theme.text } else { theme.dim });

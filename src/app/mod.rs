@@ -6,8 +6,10 @@
 )]
 
 mod asking;
+mod board_pair;
 mod board_panel;
 mod canvas;
+mod checking;
 mod command;
 mod compare;
 mod cost;
@@ -50,6 +52,7 @@ mod recording;
 mod run;
 mod saving;
 mod screenshot;
+mod scrolled;
 mod settings;
 mod setup_panel;
 mod share_bar;
@@ -79,6 +82,7 @@ use std::sync::{Arc, Mutex};
 use eframe::egui;
 
 pub use asking::Answer;
+pub use checking::CheckSource;
 pub use command::{Command, Menu, Named, Scope};
 pub use dialog::key_text;
 pub use disk::Stamp;

@@ -49,6 +49,7 @@ impl Explorer {
             Command::MapTo(plies) => self.map.choose_plies(plies),
             Command::ChoosePlay(choices) => self.choose_play(*choices),
             Command::ChooseRecording(choices) => self.recording.choices = *choices,
+            Command::Check(source) => self.check(ctx, *source),
             Command::GoToStep(step) => self.recording.go_to(step),
             Command::Find(text) => self.find(ctx, text),
             Command::LeaveFind => self.show_find(false),
@@ -180,6 +181,11 @@ impl Explorer {
             Named::ShowPositions => self.show_middle(Middle::Positions),
             Named::ShowStatistics => self.show_middle(Middle::Statistics),
             Named::ShowRecording => self.show_recording(),
+            Named::ShowCheck => self.show_middle(Middle::Check),
+            Named::CheckProgram => self.ask_what_to_check(ctx),
+            Named::CheckAgain => self.check_again(ctx),
+            Named::OtherDisagreement => self.other_disagreement(),
+            Named::CloseCheck => self.close_check(),
             Named::Record
             | Named::RecordBeside
             | Named::OtherRecording
@@ -298,6 +304,9 @@ impl Explorer {
             Named::CompareRules => self.can_compare(),
             Named::NextDifference => self.has_differences(),
             Named::LeaveComparison => self.comparing.is_some(),
+            Named::CheckAgain => self.checking.source().is_some() && !self.checking.is_busy(),
+            Named::OtherDisagreement => self.has_disagreements(),
+            Named::CloseCheck => self.checking.is_there(),
             Named::FocusBoard => self.has_places(),
             Named::PreviousHex | Named::NextHex | Named::MarkHex | Named::LeaveBoard => {
                 self.board.focused
@@ -339,6 +348,7 @@ impl Explorer {
             Named::ShowPositions => self.middle == Middle::Positions,
             Named::ShowStatistics => self.middle == Middle::Statistics,
             Named::ShowRecording => self.middle == Middle::Recording,
+            Named::ShowCheck => self.middle == Middle::Check,
             Named::PlayRecording => self.recording.is_playing(),
             Named::HideRatings => self.hidden,
             Named::GrowRight => self.settings.tree_to_the_right,

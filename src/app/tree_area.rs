@@ -40,7 +40,7 @@ impl Explorer {
         };
         let room = Room {
             screen,
-            above: tree_controls::height(screen.width(), self.hidden),
+            above: tree_controls::height(screen.width(), self.over()),
             below,
         };
         self.tree.prepare(&seen, &self.document.session, &room);

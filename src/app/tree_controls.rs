@@ -39,7 +39,20 @@ struct Rows {
     reminder_below: bool,
 }
 
-fn rows(width: f32, hidden: bool) -> Rows {
+/// What lies over the middle of the window beside a view's own controls.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Over {
+    /// Whether a reminder says that ratings are hidden.
+    hidden: bool,
+    /// Whether a check can be chosen too.
+    check: bool,
+}
+
+/// How wide the choice of a check is.
+const CHECK: f32 = 58.0;
+
+fn rows(width: f32, over: Over) -> Rows {
+    let width = width - if over.check { CHECK } else { 0.0 };
     let choice_above = CHOICE && width < BESIDE;
     let needed = if choice_above {
         BESIDE_CHOICE
@@ -48,19 +61,19 @@ fn rows(width: f32, hidden: bool) -> Rows {
     };
     Rows {
         choice_above,
-        reminder_below: hidden && width < needed,
+        reminder_below: over.hidden && width < needed,
     }
 }
 
 /// How much of the tree's part of the window its controls take at the top.
-pub(super) fn height(width: f32, hidden: bool) -> f32 {
-    above(width, hidden, if width < TWO_ROWS { 2 } else { 1 })
+pub(super) fn height(width: f32, over: Over) -> f32 {
+    above(width, over, if width < TWO_ROWS { 2 } else { 1 })
 }
 
 /// How much of the middle of the window the controls take at the top, if those of the view itself
 /// take so many rows.
-pub(super) fn above(width: f32, hidden: bool, own: usize) -> f32 {
-    let rows = rows(width, hidden);
+pub(super) fn above(width: f32, over: Over, own: usize) -> f32 {
+    let rows = rows(width, over);
     let all = own + usize::from(rows.choice_above) + usize::from(rows.reminder_below);
     CORNER.y + all as f32 * (ROW + GAP)
 }
@@ -75,6 +88,14 @@ fn plies_text(plies: ShownPlies) -> String {
 }
 
 impl Explorer {
+    /// What lies over the middle of the window now.
+    pub(super) fn over(&self) -> Over {
+        Over {
+            hidden: self.hidden,
+            check: self.checking.is_there() || self.middle == Middle::Check,
+        }
+    }
+
     /// The tree's controls.
     pub(super) fn controls_ui(
         &mut self,
@@ -113,7 +134,7 @@ impl Explorer {
         commands: &mut Vec<Command>,
         own: impl FnOnce(&mut Self, &mut egui::Ui, &mut Vec<Command>),
     ) {
-        let rows = rows(screen.width(), self.hidden);
+        let rows = rows(screen.width(), self.over());
         let area = egui::Area::new(egui::Id::unique("controls"))
             .order(egui::Order::Middle)
             .fixed_pos(screen.min + CORNER)
@@ -125,7 +146,9 @@ impl Explorer {
             let mut own = Some(own);
             ui.horizontal(|ui| {
                 if CHOICE {
-                    bar(ui, theme, |ui| middle_ui(ui, theme, self.middle, commands));
+                    bar(ui, theme, |ui| {
+                        middle_ui(ui, theme, self.middle, self.over().check, commands)
+                    });
                 }
                 if !rows.choice_above
                     && let Some(own) = own.take()

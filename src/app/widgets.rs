@@ -18,6 +18,46 @@ pub(super) fn heading(ui: &mut egui::Ui, theme: &Theme, text: &str) -> egui::Res
     ui.label(strong(text).size(size::HEADING).color(theme.dim))
 }
 
+/// What a banner begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sign {
+    Agree,
+    Differ,
+    Fault,
+}
+
+/// A sentence in a box of its own.
+pub(super) fn banner(ui: &mut egui::Ui, theme: &Theme, sign: Sign, words: &str) {
+    use egui_material_icons::icons::{ICON_CHECK, ICON_COMPARE_ARROWS, ICON_ERROR};
+    let (icon, color) = match sign {
+        Sign::Agree => (ICON_CHECK, theme.text),
+        Sign::Differ => (ICON_COMPARE_ARROWS, theme.text),
+        Sign::Fault => (ICON_ERROR, theme.error),
+    };
+    egui::Frame::new()
+        .fill(theme.panel)
+        .stroke(egui::Stroke::new(1.0, theme.line))
+        .corner_radius(6.0)
+        .inner_margin(egui::Margin::symmetric(10, 7))
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                let icon = egui::RichText::new(icon.codepoint).size(16.0).color(color);
+                ui.label(icon);
+                let words = egui::RichText::new(words).size(size::BODY).color(color);
+                ui.add(egui::Label::new(words).wrap());
+            });
+        });
+}
+
+/// What is under way, with the button that cancels it.
+pub(super) fn working(ui: &mut egui::Ui, theme: &Theme, words: String) {
+    ui.horizontal(|ui| {
+        ui.add(egui::Spinner::new().size(14.0));
+        ui.label(egui::RichText::new(words).color(theme.dim));
+    });
+}
+
 /// How far a player's mark among words reaches from its middle, in points.
 pub(super) const MARK_RADIUS: f64 = 8.5;
 

@@ -7,7 +7,7 @@ use super::compare_text::{Table, drawn};
 use super::words::counted;
 use crate::game::visible;
 use crate::games::rules_name;
-use crate::session::check::{self, Disagreement, Report, Side, place};
+use crate::session::check::{self, Disagreement, Report, place, shown};
 use crate::tree::Vertex;
 
 /// Writes all that was found.
@@ -74,26 +74,10 @@ fn disagreement(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "  {}\n", visible(&found.words))?;
     let mut table = Table::new();
     table.row(["", "theirs", "by the rules"].map(str::to_owned));
-    let sides = [&found.theirs, &found.ours];
-    let mut row = |name: &str, of: &dyn Fn(&Side) -> Option<String>| {
-        let values = sides.map(of);
-        let told = values[0].is_some() && values[0] != values[1];
-        if told || matches!(name, "position" | "rating") && values[0].is_some() {
-            let [a, b] = values.map(|value| {
-                value.map_or_else(|| "–".to_owned(), |value| visible(&value).into_owned())
-            });
-            table.row([name.to_owned(), a, b]);
-        }
-    };
-    row("position", &|side| side.position.clone());
-    row("mover", &|side| side.mover.clone());
-    row("over", &|side| {
-        side.over
-            .map(|over| if over { "yes" } else { "no" }.to_owned())
-    });
-    row("winners", &|side| side.winners.clone());
-    row("payoffs", &|side| side.payoffs.clone());
-    row("rating", &|side| side.rating.clone());
+    for fact in check::facts(found) {
+        let [theirs, ours] = fact.sides;
+        table.row([fact.name.to_owned(), theirs, ours]);
+    }
     table.write(out)?;
     boards(found, out)?;
     moves(found, out)
@@ -125,11 +109,10 @@ fn boards(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     table.write(out)
 }
 
-/// The moves of both sides, theirs in their order, then those that only the rules have.
+/// The moves of both sides.
 fn moves(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
-    let theirs = found.theirs.moves.as_deref();
-    let ours = found.ours.moves.as_deref().unwrap_or_default();
-    if theirs.unwrap_or_default().is_empty() && ours.is_empty() {
+    let both = check::moves(found);
+    if both.is_empty() {
         return Ok(());
     }
     let mut table = Table::new();
@@ -144,38 +127,21 @@ fn moves(found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
         ]
         .map(str::to_owned),
     );
-    let cell = |text: Option<&String>| {
-        text.map_or_else(|| "–".to_owned(), |text| visible(text).into_owned())
-    };
-    for mv in theirs.unwrap_or_default() {
-        let own = ours.iter().find(|own| own.mv == mv.mv);
-        let mut row = vec![
-            visible(&mv.mv).into_owned(),
-            cell(mv.position.as_ref()),
-            cell(own.and_then(|own| own.position.as_ref())),
-            cell(mv.rating.as_ref()),
-            cell(own.and_then(|own| own.rating.as_ref())),
-        ];
-        if own.is_none() {
-            row.push("only theirs".to_owned());
-        }
-        table.row(row);
-    }
-    for own in ours {
-        let named = theirs.unwrap_or_default().iter().any(|mv| mv.mv == own.mv);
-        if !named {
-            let mut row = vec![
-                visible(&own.mv).into_owned(),
-                cell(None),
-                cell(own.position.as_ref()),
-                cell(None),
-                cell(own.rating.as_ref()),
-            ];
-            if theirs.is_some() {
+    for mv in both {
+        let sides = [mv.theirs, mv.ours];
+        let position = sides.map(|side| shown(side.and_then(|side| side.position.as_ref())));
+        let rating = sides.map(|side| shown(side.and_then(|side| side.rating.as_ref())));
+        let mut row = vec![mv.name()];
+        row.extend(position);
+        row.extend(rating);
+        match sides {
+            [Some(_), None] => row.push("only theirs".to_owned()),
+            [None, Some(_)] if found.theirs.moves.is_some() => {
                 row.push("only by the rules".to_owned());
             }
-            table.row(row);
+            _ => {}
         }
+        table.row(row);
     }
     table.write(out)
 }

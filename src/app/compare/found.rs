@@ -3,8 +3,8 @@
 use eframe::egui;
 
 use super::side::Sides;
-use super::{Sign, banner};
 use crate::app::theme::Theme;
+use crate::app::widgets::{Sign, banner};
 use crate::diagram::{NoNotes, RatingsFor, TreeView, short_count};
 use crate::session::{
     Both, Comparison, Difference, DifferenceKind, Names, Rated, what_differs, where_it_differs,

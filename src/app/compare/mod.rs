@@ -2,7 +2,7 @@
 //! others, walked side by side.
 
 mod bar;
-mod boards;
+mod cards;
 mod differences;
 mod found;
 mod moves;
@@ -13,15 +13,17 @@ use std::sync::{Arc, Weak};
 
 use eframe::egui;
 
+use super::board_pair::BoardPair;
 use super::command::{Command, Named};
 use super::explorer::{Explorer, view};
-use super::theme::{Theme, size};
+use super::theme::Theme;
+use super::widgets::{Sign, banner, working};
 use super::worker::free;
 use crate::game::RulesText;
 use crate::games::{self, Change, Setup, Switches};
 use crate::session::{Action, Difference};
 use crate::tree::Pictures;
-use boards::DrawnBoards;
+use cards::cards;
 use found::Found;
 use side::Sides;
 use work::{CompareJob, Reached, Work};
@@ -35,7 +37,7 @@ pub(super) struct Compare {
     state: State,
     /// The open board's graph that the state is about.
     made_for: Option<Weak<dyn Pictures>>,
-    boards: DrawnBoards,
+    boards: BoardPair,
 }
 
 enum State {
@@ -102,7 +104,7 @@ impl Explorer {
             switches: false,
             state: State::Waiting,
             made_for: None,
-            boards: DrawnBoards::default(),
+            boards: BoardPair::default(),
         });
         self.board.focused = false;
         self.keep_comparison(ctx);
@@ -263,7 +265,9 @@ impl Explorer {
                     let sides = Sides::new(&self.document, &seen, found);
                     found.verdict_ui(ui, theme, &sides);
                     sides.departure_ui(ui, theme);
-                    compare.boards.ui(ui, theme, &sides);
+                    let most = (ui.available_height() * 0.3).clamp(70.0, 300.0);
+                    let cards = cards(&sides);
+                    compare.boards.ui(ui, theme, &cards, &sides.apart, most);
                     sides.moves_ui(ui, theme, &mut commands);
                     found.differences_ui(ui, theme, &sides, &mut commands);
                 }
@@ -272,46 +276,6 @@ impl Explorer {
         self.commands.append(&mut commands);
         self.comparing = Some(compare);
     }
-}
-
-/// What a banner begins with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sign {
-    Agree,
-    Differ,
-    Fault,
-}
-
-/// A sentence in a box of its own.
-fn banner(ui: &mut egui::Ui, theme: &Theme, sign: Sign, words: &str) {
-    use egui_material_icons::icons::{ICON_CHECK, ICON_COMPARE_ARROWS, ICON_ERROR};
-    let (icon, color) = match sign {
-        Sign::Agree => (ICON_CHECK, theme.text),
-        Sign::Differ => (ICON_COMPARE_ARROWS, theme.text),
-        Sign::Fault => (ICON_ERROR, theme.error),
-    };
-    egui::Frame::new()
-        .fill(theme.panel)
-        .stroke(egui::Stroke::new(1.0, theme.line))
-        .corner_radius(6.0)
-        .inner_margin(egui::Margin::symmetric(10, 7))
-        .show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.horizontal(|ui| {
-                let icon = egui::RichText::new(icon.codepoint).size(16.0).color(color);
-                ui.label(icon);
-                let words = egui::RichText::new(words).size(size::BODY).color(color);
-                ui.add(egui::Label::new(words).wrap());
-            });
-        });
-}
-
-/// What is under way, with the button that cancels it.
-fn working(ui: &mut egui::Ui, theme: &Theme, words: String) {
-    ui.horizontal(|ui| {
-        ui.add(egui::Spinner::new().size(14.0));
-        ui.label(egui::RichText::new(words).color(theme.dim));
-    });
 }
 
 /// What leads to a difference.

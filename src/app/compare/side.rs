@@ -3,9 +3,10 @@
 use eframe::egui;
 
 use super::found::Found;
-use super::{Sign, banner};
+use crate::app::board_pair::apart;
 use crate::app::document::Document;
 use crate::app::theme::Theme;
+use crate::app::widgets::{Sign, banner};
 use crate::diagram::{TreeView, move_words};
 use crate::game::{Picture, Player, visible};
 use crate::rating::best_edges;
@@ -57,8 +58,6 @@ impl<'a> Sides<'a> {
             }
         }
         let pictures = [a.graph.picture(at), b.graph.picture(there)];
-        let apart = pictures[0].places.iter().zip(&pictures[1].places);
-        let apart = apart.enumerate().filter(|(_, (a, b))| a.label != b.label);
         let moves = match &left {
             None => aligned_moves([a, b], [at, there]),
             Some(_) => graphs[0]
@@ -72,7 +71,7 @@ impl<'a> Sides<'a> {
         Self {
             // Boards at different plies aren't compared.
             apart: match left {
-                None => apart.map(|(place, _)| place).collect(),
+                None => apart([&pictures[0], &pictures[1]]),
                 Some(_) => Vec::new(),
             },
             found,

@@ -79,6 +79,8 @@ pub(super) struct Browser {
     reading: Option<Job<Result<Vec<Entry>, String>>>,
     filter: String,
     all_files: bool,
+    /// An ending that is listed beside those of files that can be opened.
+    also: Option<&'static str>,
     /// Whether a place to write to is looked for: files are only shown for their names.
     only_names: bool,
     chosen: Option<usize>,
@@ -92,11 +94,20 @@ impl Browser {
             reading: None,
             filter: String::new(),
             all_files: false,
+            also: None,
             only_names,
             chosen: None,
         };
         browser.show(ctx, folder);
         browser
+    }
+
+    /// The same with files of another ending listed too.
+    pub(super) fn also(self, ending: &'static str) -> Self {
+        Self {
+            also: Some(ending),
+            ..self
+        }
     }
 
     /// The folder that is shown.
@@ -165,7 +176,8 @@ impl Browser {
     fn is_ours(&self, name: &str) -> bool {
         let written = FORMATS.iter().flat_map(|format| format.endings);
         let written = written.filter(|_| self.only_names);
-        written.chain(&OURS).any(|ending| name.ends_with(ending))
+        let all = written.chain(&OURS).chain(&self.also);
+        all.into_iter().any(|ending| name.ends_with(ending))
     }
 
     /// The entries that are listed, as indices.
@@ -332,6 +344,9 @@ impl Browser {
             let text = match (entries.is_empty(), self.filter.is_empty()) {
                 (true, _) => "This folder is empty",
                 (_, false) => "Nothing here has these letters in its name",
+                (_, true) if self.also.is_some() => {
+                    "Nothing here has an ending that is read: \"All files\" shows the rest"
+                }
                 (_, true) => {
                     "Nothing here ends in .json, .txt, .efg, .lisp or .sexp: \"All files\" shows the rest"
                 }

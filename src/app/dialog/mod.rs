@@ -2,6 +2,7 @@
 
 mod about;
 mod browser;
+mod check;
 mod export;
 mod keys;
 mod offers;
@@ -14,6 +15,7 @@ mod write;
 
 use eframe::egui;
 
+use check::CheckDialog;
 use export::ExportDialog;
 pub use keys::key_text;
 use open::OpenDialog;
@@ -28,6 +30,8 @@ use super::theme::Theme;
 pub enum Dialog {
     /// Open a file or a position.
     Open(Box<OpenDialog>),
+    /// What is checked.
+    Check(Box<CheckDialog>),
     /// What is exported.
     Export(Box<ExportDialog>),
     /// Save the document, or write an export.
@@ -56,6 +60,11 @@ impl Dialog {
         Self::Write(Box::new(WriteDialog::new(ctx, explorer, Use::Save, why)))
     }
 
+    /// What is checked.
+    pub fn check(ctx: &egui::Context, explorer: &Explorer) -> Self {
+        Self::Check(Box::new(CheckDialog::new(ctx, explorer)))
+    }
+
     /// The export dialog.
     pub fn export(explorer: &Explorer) -> Self {
         Self::Export(Box::new(ExportDialog::new(explorer)))
@@ -70,6 +79,7 @@ impl Dialog {
     pub fn is_busy(&self) -> bool {
         match self {
             Self::Open(open) => open.is_busy(),
+            Self::Check(check) => check.is_busy(),
             Self::Export(export) => export.is_busy(),
             Self::Write(write) => write.is_busy(),
             _ => false,
@@ -87,7 +97,7 @@ impl Dialog {
             Self::Keys => 900.0,
             Self::About => 420.0,
             Self::Export(_) => 940.0,
-            Self::Open(_) | Self::Write(_) => 660.0,
+            Self::Open(_) | Self::Check(_) | Self::Write(_) => 660.0,
             Self::Palette(_) => 520.0,
         }
     }
@@ -112,6 +122,7 @@ impl Explorer {
             }
             open = match &mut dialog {
                 Dialog::Open(open) => open.ui(ui, theme, self, &mut commands),
+                Dialog::Check(check) => check.ui(ui, theme, &mut commands),
                 Dialog::Export(export) => export.ui(ui, theme, self, &mut commands),
                 Dialog::Write(write) => write.ui(ui, theme, &mut commands),
                 Dialog::Palette(palette) => palette.ui(ui, theme, self, &mut commands),

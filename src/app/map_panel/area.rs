@@ -30,7 +30,7 @@ impl Explorer {
         let leaves = self.map_leaves();
         let mut commands = Vec::new();
         let own = if screen.width() < TWO_ROWS { 2 } else { 1 };
-        let top = above(screen.width(), self.hidden, own);
+        let top = above(screen.width(), self.over(), own);
         // The controls come first for the keyboard, and lie over the map all the same.
         let known = leaves.as_deref();
         let ctx = ui.ctx().clone();

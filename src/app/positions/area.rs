@@ -49,7 +49,7 @@ impl Explorer {
         let own = if screen.width() < TWO_ROWS { 2 } else { 1 };
         let room = Room {
             screen,
-            above: above(screen.width(), self.hidden, own),
+            above: above(screen.width(), self.over(), own),
             below,
         };
         self.positions.prepare(&seen, &room);

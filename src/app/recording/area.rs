@@ -18,7 +18,7 @@ impl Explorer {
     pub(in crate::app) fn recording_area_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
         let screen = ui.available_rect_before_wrap();
         let mut commands = Vec::new();
-        let top = above(screen.width(), self.hidden, 1);
+        let top = above(screen.width(), self.over(), 1);
         let shown = match self.hidden {
             true => 0,
             false => self.recording.players.len(),

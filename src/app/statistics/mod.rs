@@ -4,7 +4,6 @@
 mod cards;
 mod page;
 mod plots;
-mod scrolled;
 mod table;
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -14,11 +13,11 @@ use eframe::egui;
 use super::explorer::{Explorer, waker};
 use super::job::{Cancelled, Job};
 use super::middle::Middle;
+use super::scrolled::Scrolled;
 use super::worker::free;
 use crate::export::csv::statistics_csv;
 use crate::rating::Analysis;
 use crate::session::{Gathering, Rated, Statistics};
-use scrolled::Scrolled;
 
 /// A graph of at most this many vertices and edges is counted before the next frame.
 const AT_ONCE: usize = 3_000;
@@ -26,7 +25,6 @@ const AT_ONCE: usize = 3_000;
 const STEP: usize = 1 << 17;
 
 /// What the statistics remember.
-#[derive(Default)]
 pub struct StatisticsPanel {
     state: State,
     /// The rated graph that the state is about.
@@ -35,6 +33,17 @@ pub struct StatisticsPanel {
     page: Scrolled,
     /// Whether every ply of many is shown.
     all_plies: bool,
+}
+
+impl Default for StatisticsPanel {
+    fn default() -> Self {
+        Self {
+            state: State::default(),
+            of: None,
+            page: Scrolled::new("Statistics"),
+            all_plies: false,
+        }
+    }
 }
 
 /// How far the statistics are known.

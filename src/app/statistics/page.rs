@@ -24,7 +24,7 @@ impl Explorer {
     pub(in crate::app) fn statistics_area_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
         let screen = ui.available_rect_before_wrap();
         let mut commands = Vec::new();
-        let top = above(screen.width(), self.hidden, 1);
+        let top = above(screen.width(), self.over(), 1);
         self.above_ui(
             ui.ctx(),
             theme,

@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub use asking::{Answers, Asking, Next};
 pub use kinds::DisagreementKind;
 pub use report::{Cause, Disagreement, KindFound, Report, Side, SideMove};
-pub use words::{causes, fault, notes, place, verdict};
+pub use words::{Fact, MoveOfBoth, causes, facts, fault, moves, notes, place, shown, verdict};
 
 use super::{Progress, Rated, Stage};
 use causes::Trial;

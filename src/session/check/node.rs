@@ -130,7 +130,7 @@ impl Sides<'_> {
     }
 
     /// Whether what is said of a vertex is its rating, as far as that is known.
-    fn rated_so(&self, said: &SaidRating, vertex: Vertex, mover: Option<Player>) -> bool {
+    pub fn rated_so(&self, said: &SaidRating, vertex: Vertex, mover: Option<Player>) -> bool {
         self.all_right(said, mover, |player| self.reference.rating(vertex, player))
     }
 
@@ -218,7 +218,7 @@ impl Sides<'_> {
     }
 
     /// Which of our moves one of theirs is.
-    fn place_of(&self, mv: &TheirMove, index: usize, ours: &[(Edge, String)]) -> Option<usize> {
+    pub fn place_of(&self, mv: &TheirMove, index: usize, ours: &[(Edge, String)]) -> Option<usize> {
         let Some(text) = &mv.text else {
             // Without a name it is the move that leads to the same position.
             let graph = self.reference.rated.graph.graph();

@@ -13,6 +13,8 @@ pub struct SideMove {
     pub position: Option<String>,
     /// What that is rated, if that is told.
     pub rating: Option<String>,
+    /// Whether it isn't the same on the other side, leads elsewhere there, or is rated otherwise.
+    pub differs: bool,
 }
 
 /// One side of a disagreement: theirs, or ours.
@@ -53,6 +55,8 @@ pub struct Disagreement {
     pub tree_nodes: String,
     /// What differs, in one sentence.
     pub words: String,
+    /// All in which the two positions themselves differ.
+    pub position_differs: Vec<DisagreementKind>,
     /// What they say.
     pub theirs: Side,
     /// What the rules say.

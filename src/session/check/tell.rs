@@ -107,6 +107,10 @@ fn told(
     } else {
         Side::default()
     };
+    let mut position_differs = vec![record.kind];
+    if known && record.kind != DisagreementKind::Position {
+        position_differs = teller.differences(record, &mut theirs, &mut ours);
+    }
     if let Of::Theirs(index) = record.of {
         teller.after(node, index as usize, record.vertex, &mut theirs, &mut ours);
     }
@@ -115,6 +119,7 @@ fn told(
         ply,
         line: line.map(|line| reference.rated.graph.line_text(Vertex::ROOT, &line)),
         words: teller.words(record, node, mv.as_deref(), &theirs, &ours),
+        position_differs,
         mv,
         text_line: node.line,
         tree_nodes: if known {
@@ -212,7 +217,8 @@ impl Teller<'_> {
                     .map(|mv| SideMove {
                         mv: move_name(mv),
                         position: self.after_text(mv),
-                        rating: self.after_rating(mv, vertex),
+                        rating: self.after_rating(mv, vertex).map(SaidRating::words),
+                        differs: self.is_rated_otherwise(mv, vertex),
                     })
                     .collect()
             }),
@@ -233,9 +239,9 @@ impl Teller<'_> {
     }
 
     /// What they rate the position after a move, wherever they say it.
-    fn after_rating(&self, mv: &TheirMove, vertex: Vertex) -> Option<String> {
+    fn after_rating<'m>(&'m self, mv: &'m TheirMove, vertex: Vertex) -> Option<&'m SaidRating> {
         if let Some(rating) = &mv.rating {
-            return Some(rating.words());
+            return Some(rating);
         }
         let node = match (mv.to, &mv.position) {
             (Some(to), _) => to,
@@ -251,7 +257,68 @@ impl Teller<'_> {
             }
         };
         let node = self.walk.theirs.nodes.get(node as usize)?;
-        node.rating.as_ref().map(SaidRating::words)
+        node.rating.as_ref()
+    }
+
+    /// Whether what they rate the position after a move isn't its rating.
+    fn is_rated_otherwise(&self, mv: &TheirMove, vertex: Vertex) -> bool {
+        let labels = &self.reference.rated.graph;
+        let graph = labels.graph();
+        let name = move_name(mv);
+        let mut edges = graph.edges(vertex);
+        let edge = edges.find(|edge| labels.move_text(vertex, *edge) == name);
+        let (Some(edge), Some(said)) = (edge, self.after_rating(mv, vertex)) else {
+            return false;
+        };
+        let target = graph.target(edge);
+        // One number alone is that of who makes the move, or of who is to move after it.
+        let mover = match &mv.rating {
+            Some(_) => self.reference.mover(vertex),
+            None => self.reference.mover(target),
+        };
+        !self
+            .walk
+            .beside(self.reference)
+            .rated_so(said, target, mover)
+    }
+
+    /// Marks the moves that aren't the same on both sides; in what the positions themselves differ.
+    fn differences(
+        &self,
+        record: &Record,
+        theirs: &mut Side,
+        ours: &mut Side,
+    ) -> Vec<DisagreementKind> {
+        let ply = record
+            .pair
+            .map_or(0, |pair| self.walk.pairs[pair as usize].ply);
+        let sides = self.walk.beside(self.reference);
+        let look = sides.look(record.node, record.vertex, ply);
+        let graph = self.reference.rated.graph.graph();
+        let mut kinds = Vec::new();
+        for found in look.found {
+            let mv = match found.of {
+                Of::Position => {
+                    kinds.push(found.kind);
+                    continue;
+                }
+                // In another order they are still the same moves.
+                Of::Theirs(_) if found.kind == DisagreementKind::Order => continue,
+                Of::Theirs(index) => {
+                    let moves = theirs.moves.as_mut();
+                    moves.and_then(|moves| moves.get_mut(index as usize))
+                }
+                Of::Ours(edge) => {
+                    let key = graph.key(record.vertex, edge);
+                    let moves = ours.moves.as_mut();
+                    moves.and_then(|moves| moves.get_mut(key))
+                }
+            };
+            if let Some(mv) = mv {
+                mv.differs = true;
+            }
+        }
+        kinds
     }
 
     fn ours(&self, vertex: Vertex) -> Side {
@@ -286,6 +353,7 @@ impl Teller<'_> {
                         mv: rated.graph.move_text(vertex, edge),
                         position: Some(rated.graph.position_text(graph.target(edge))),
                         rating: self.ratings(graph.target(edge)),
+                        differs: false,
                     })
                     .collect()
             }),
@@ -392,6 +460,7 @@ impl Teller<'_> {
                     let moves = node.moves.as_ref();
                     let said = moves.and_then(|moves| moves.get(index as usize));
                     let said = said.and_then(|mv| self.after_rating(mv, record.vertex));
+                    let said = said.map(SaidRating::words);
                     let name = mv.trim_matches('\'');
                     let ours = ours.moves.as_ref();
                     let ours = ours.and_then(|moves| moves.iter().find(|own| own.mv == name));

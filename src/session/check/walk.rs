@@ -146,9 +146,14 @@ impl Walk {
     }
 
     fn sides(&self) -> Sides<'_> {
+        self.beside(&self.reference)
+    }
+
+    /// What is said beside another graph: that of a position to which the board doesn't lead.
+    pub fn beside<'a>(&'a self, reference: &'a Reference) -> Sides<'a> {
         Sides {
             rules: &self.rules,
-            reference: &self.reference,
+            reference,
             theirs: &self.theirs,
             deepest: self.deepest,
         }

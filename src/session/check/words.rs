@@ -2,7 +2,8 @@
 
 use super::super::open::Rated;
 use super::super::seen::see;
-use super::report::{Cause, Disagreement, Report};
+use super::kinds::DisagreementKind;
+use super::report::{Cause, Disagreement, Report, Side, SideMove};
 use crate::diagram::grouped_digits;
 use crate::game::{quoted, visible};
 
@@ -126,6 +127,98 @@ pub fn place(disagreement: &Disagreement) -> String {
         nodes => format!("; {} tree nodes from there", grouped_digits(nodes)),
     };
     format!("{at} (line {line}{nodes})")
+}
+
+/// Something that both sides tell of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// Its name.
+    pub name: &'static str,
+    /// What they tell, then what the rules tell; `–` where that is nothing.
+    pub sides: [String; 2],
+    /// Whether that isn't the same, however it is written.
+    pub differs: bool,
+}
+
+/// What both sides tell of the position. What is written alike is left out, but for the position and
+/// its rating.
+pub fn facts(found: &Disagreement) -> Vec<Fact> {
+    let over = |side: &Side| {
+        let words = |over| if over { "yes" } else { "no" };
+        side.over.map(|over| words(over).to_owned())
+    };
+    type Of<'a> = &'a dyn Fn(&Side) -> Option<String>;
+    let of: [(DisagreementKind, Of<'_>); 6] = [
+        (DisagreementKind::Position, &|side| side.position.clone()),
+        (DisagreementKind::Mover, &|side| side.mover.clone()),
+        (DisagreementKind::End, &over),
+        (DisagreementKind::Winners, &|side| side.winners.clone()),
+        (DisagreementKind::Payoffs, &|side| side.payoffs.clone()),
+        (DisagreementKind::Rating, &|side| side.rating.clone()),
+    ];
+    of.into_iter()
+        .filter_map(|(kind, of)| {
+            let values = [of(&found.theirs), of(&found.ours)];
+            let told = values[0].is_some() && values[0] != values[1];
+            let always = matches!(kind, DisagreementKind::Position | DisagreementKind::Rating);
+            let name = match kind {
+                DisagreementKind::End => "over",
+                kind => kind.name(),
+            };
+            (told || always && values[0].is_some()).then(|| Fact {
+                name,
+                sides: values.map(|value| shown(value.as_ref())),
+                differs: found.position_differs.contains(&kind),
+            })
+        })
+        .collect()
+}
+
+/// A text as it is shown, `–` where there is none.
+pub fn shown(text: Option<&String>) -> String {
+    text.map_or_else(|| "–".to_owned(), |text| visible(text).into_owned())
+}
+
+/// A move of theirs beside the same of the rules; at least one is there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MoveOfBoth<'a> {
+    /// Theirs.
+    pub theirs: Option<&'a SideMove>,
+    /// The rules'.
+    pub ours: Option<&'a SideMove>,
+}
+
+impl MoveOfBoth<'_> {
+    /// Whether it isn't the same on both sides.
+    pub fn differs(&self) -> bool {
+        [self.theirs, self.ours]
+            .into_iter()
+            .flatten()
+            .any(|mv| mv.differs)
+    }
+
+    /// Its notation.
+    pub fn name(&self) -> String {
+        let mv = self.theirs.or(self.ours);
+        shown(mv.map(|mv| &mv.mv))
+    }
+}
+
+/// The moves of both sides: theirs in their order, then those that only the rules have.
+pub fn moves(found: &Disagreement) -> Vec<MoveOfBoth<'_>> {
+    let theirs = found.theirs.moves.as_deref().unwrap_or_default();
+    let ours = found.ours.moves.as_deref().unwrap_or_default();
+    let of = |moves: &'_ [SideMove], name: &str| moves.iter().any(|mv| mv.mv == name);
+    let both = theirs.iter().map(|mv| MoveOfBoth {
+        theirs: Some(mv),
+        ours: ours.iter().find(|own| own.mv == mv.mv),
+    });
+    let only_ours = ours.iter().filter(|own| !of(theirs, &own.mv));
+    let only_ours = only_ours.map(|own| MoveOfBoth {
+        theirs: None,
+        ours: Some(own),
+    });
+    both.chain(only_ours).collect()
 }
 
 /// What is likely wrong, in sentences: a lead, then a clause for each cause; nothing where all agrees

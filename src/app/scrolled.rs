@@ -2,14 +2,15 @@
 
 use eframe::egui::{self, Id, Key, Modifiers, Role, Sense, Stroke, WidgetInfo};
 
-use crate::app::theme::Theme;
+use super::theme::Theme;
 
 /// How much of what was seen is still there a page further, of 1.
 const KEPT: f32 = 0.1;
 
 /// How far a page is scrolled, as it was seen last.
-#[derive(Default)]
 pub(super) struct Scrolled {
+    /// What it is called.
+    name: &'static str,
     offset: f32,
     content: f32,
     height: f32,
@@ -17,15 +18,31 @@ pub(super) struct Scrolled {
     wanted: Option<f32>,
 }
 
-fn id() -> Id {
-    Id::unique("statistics page")
-}
-
 impl Scrolled {
+    /// A page that is called so.
+    pub fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            offset: 0.0,
+            content: 0.0,
+            height: 0.0,
+            wanted: None,
+        }
+    }
+
+    fn id(&self) -> Id {
+        Id::unique("page").with(self.name)
+    }
+
+    /// Begins at the top again.
+    pub fn begin_again(&mut self) {
+        self.wanted = Some(0.0);
+    }
+
     /// Takes the keys that scroll: a page up or down at any time, to the ends where the page has the
     /// focus.
     pub fn keys(&mut self, ctx: &egui::Context) {
-        let focused = ctx.memory(|memory| memory.has_focus(id()));
+        let focused = ctx.memory(|memory| memory.has_focus(self.id()));
         let last = (self.content - self.height).max(0.0);
         let page = self.height * (1.0 - KEPT);
         let mut wanted = None;
@@ -48,14 +65,15 @@ impl Scrolled {
     /// Shows what stands on the page.
     pub fn ui(&mut self, ui: &mut egui::Ui, theme: &Theme, body: impl FnOnce(&mut egui::Ui)) {
         let screen = ui.available_rect_before_wrap();
-        let response = ui.interact(screen, id(), Sense::click());
-        let words = "Statistics: Page Up and Page Down scroll, Home and End go to its ends";
-        response.widget_info(|| WidgetInfo::labeled(Role::ScrollView, true, words));
+        let response = ui.interact(screen, self.id(), Sense::click());
+        let name = self.name;
+        let words = format!("{name}: Page Up and Page Down scroll, Home and End go to its ends");
+        response.widget_info(|| WidgetInfo::labeled(Role::ScrollView, true, &words));
         if response.clicked() {
             response.request_focus();
         }
         let mut area = egui::ScrollArea::vertical()
-            .id_salt("statistics")
+            .id_salt(name)
             .auto_shrink([false, false]);
         if let Some(offset) = self.wanted.take() {
             area = area.vertical_scroll_offset(offset);
