@@ -358,6 +358,43 @@ fn what_belongs_to_textbooks_alone_is_refused_elsewhere() {
 }
 
 #[test]
+fn monte_carlo_plays_the_games_of_a_seed_and_tells_every_step_of_them() {
+    let board = ["search", BOOK, "--algorithm", "monte-carlo"];
+    let games = ["--playouts", "50", "--seed", "3"];
+    let told = doomtree(&[&board[..], &games].concat());
+    let told = told.expect(0);
+    assert!(
+        told.contains("Monte Carlo tree search (monte-carlo)"),
+        "{told}"
+    );
+    assert!(told.contains("move         2>3, 50 of 50 games"), "{told}");
+    let json = doomtree(&[&board[..], &games, &["--json"]].concat());
+    let json: Value = serde_json::from_str(json.expect(0)).expect("JSON");
+    assert_eq!(json["playouts"], 50);
+    assert_eq!(
+        (&json["move"], &json["move_playouts"]),
+        (&"2>3".into(), &50.into())
+    );
+    // An average of games proves nothing.
+    assert_eq!(json["complete"], false);
+    let lines = doomtree(&[&board[..], &games, &["--events", "-"]].concat());
+    let events: Vec<Value> = lines
+        .expect(0)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let of = |step: &'static str| events.iter().filter(move |event| event["step"] == step);
+    assert_eq!(of("playout").count(), 50);
+    assert_eq!(of("choose").count(), 1);
+    let last = of("back-up").next_back().expect("a step");
+    assert_eq!((&last["line"], &last["visits"]), (&"".into(), &50.into()));
+    let few = ["--playouts", "1000000", "--max-time", "50ms", "--quiet"];
+    doomtree(&[&board[..], &few].concat()).sentence("stopped by --max-time 50ms after");
+    doomtree(&["search", BOOK, "--algorithm", "star1", "--seed", "3"]).refused("monte-carlo");
+    doomtree(&["search", BOOK, "--playouts", "3"]).refused("algorithms of textbooks");
+}
+
+#[test]
 fn a_textbooks_algorithm_is_stopped_by_time_and_by_nodes_and_has_no_answer_then() {
     let board = "a2a2b2/a3b1a3/a3a3b3 a";
     let board = ["search", board, "--algorithm", "memo-minimax", "--json"];

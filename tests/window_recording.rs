@@ -3,7 +3,8 @@
 
 mod screen;
 
-use doomtree::app::{Command, Middle, Named};
+use doomtree::app::{Command, Middle, Named, RecordChoices};
+use doomtree::search::{Method, Sampling};
 use eframe::egui::Key;
 use screen::{
     Window, button, click, click_button, has, line, press, run, run_named, says, scripted, settle,
@@ -132,4 +133,42 @@ fn a_large_tree_is_counted_to_the_last_node_that_was_cut() {
     run_named(&mut window, Named::RecordingEnd);
     assert!(says(&window, "209,316"));
     assert!(says(&window, "98.3 %"));
+}
+
+#[test]
+fn monte_carlo_tree_search_grows_a_tree_and_counts_its_games() {
+    let mut window = window("b2a1a1/a2b2a3/b3b1b1 a");
+    run_named(&mut window, Named::ShowRecording);
+    let choices = RecordChoices {
+        method: Method::MonteCarlo,
+        sampling: Sampling {
+            playouts: 100,
+            seed: 1,
+        },
+        ..RecordChoices::default()
+    };
+    run(&mut window, Command::ChooseRecording(Box::new(choices)));
+    assert!(says(&window, "Random games"));
+    run_named(&mut window, Named::Record);
+    settle(&mut window);
+    run_named(&mut window, Named::RecordingStart);
+    run_named(&mut window, Named::NextCut);
+    assert!(
+        step(&window).starts_with("A random game from a "),
+        "{}",
+        step(&window)
+    );
+    assert!(has(
+        &window,
+        "worth ← that of a game played at random from node to an end, at work"
+    ));
+    run_named(&mut window, Named::RecordingEnd);
+    assert!(step(&window).starts_with("Chooses a "), "{}", step(&window));
+    assert!(says(&window, "100 of 100"));
+    assert!(says(&window, " on average"));
+    assert!(!says(&window, "nodes cut"));
+    run_named(&mut window, Named::RecordBeside);
+    settle(&mut window);
+    run_named(&mut window, Named::RecordingEnd);
+    assert!(says(&window, "100 of 100   |   100 of 100"));
 }

@@ -316,8 +316,8 @@ named! {
     PlayRecording: Search 1, Window, ICON_PLAY_ARROW, "Play", "Let the recording play by itself, or stand still", [key(Key::K)];
     StepForward: Search 1, Window, ICON_NAVIGATE_NEXT, "Step forward", "Show the recording's next step", [key(Key::I)];
     StepBack: Search 1, Window, ICON_NAVIGATE_BEFORE, "Step back", "Show the recording's step before", [shift(Key::I)];
-    NextCut: Search 2, Window, ICON_SKIP_NEXT, "Next cut", "Go to the next step that leaves moves out", [alt(Key::K)];
-    PreviousCut: Search 2, Window, ICON_SKIP_PREVIOUS, "Previous cut", "Go to the step before that leaves moves out", [alt_shift(Key::K)];
+    NextCut: Search 2, Window, ICON_SKIP_NEXT, "Next cut", "Go to the next step that leaves moves out, or plays a game at random", [alt(Key::K)];
+    PreviousCut: Search 2, Window, ICON_SKIP_PREVIOUS, "Previous cut", "Go to the step before that leaves moves out, or plays a game at random", [alt_shift(Key::K)];
     RecordingStart: Search 2, Window, ICON_FIRST_PAGE, "Start of the recording", "Show the recording's first step", [alt(Key::Home)];
     RecordingEnd: Search 2, Window, ICON_LAST_PAGE, "End of the recording", "Show the recording's last step", [alt(Key::End)];
     Faster: Search 3, Window, ICON_FAST_FORWARD, "Faster", "Play more steps a second", [alt(Key::ArrowUp)];

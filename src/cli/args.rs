@@ -406,7 +406,7 @@ pub struct SearchArgs {
     /// Which nodes are visited: alpha-beta leaves out what can't change the rating, minimax visits
     /// all; or an algorithm as textbooks have it: plain-minimax (expectiminimax over dice),
     /// memo-minimax, plain-alpha-beta, ordered-alpha-beta, table-alpha-beta, iterative-deepening,
-    /// star1
+    /// star1, monte-carlo
     #[arg(long, value_name = "NAME", default_value = "alpha-beta")]
     pub algorithm: String,
     /// How many nodes are visited at most; beyond it the result is partial, and the exit code 3
@@ -434,6 +434,12 @@ pub struct SearchArgs {
     /// Whose rating a textbook's algorithm looks for; the first player's unless told
     #[arg(long = "for", value_name = "PLAYER")]
     pub player: Option<String>,
+    /// How many games monte-carlo plays at random, 200 unless told
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub playouts: Option<u32>,
+    /// Which games those are: the same seed plays the same games; 0 unless told
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub seed: Option<u64>,
     /// Write every step of a textbook's algorithm to a file, or '-', as JSON Lines
     #[arg(long, value_name = "FILE")]
     pub events: Option<String>,

@@ -38,12 +38,13 @@ pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
     if let Some(method) = Method::from_name(&args.algorithm) {
         return search_steps::run(args, method);
     }
-    if args.events.is_some() || args.player.is_some() {
-        let what = if args.events.is_some() {
-            "--events"
-        } else {
-            "--for"
-        };
+    let of_textbooks = [
+        ("--events", args.events.is_some()),
+        ("--for", args.player.is_some()),
+        ("--playouts", args.playouts.is_some()),
+        ("--seed", args.seed.is_some()),
+    ];
+    if let Some((what, _)) = of_textbooks.into_iter().find(|(_, given)| *given) {
         return Err(Fault::Usage(format!(
             "{what} belongs to the algorithms of textbooks: use --algorithm {}",
             Method::AlphaBeta.name()

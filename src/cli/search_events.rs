@@ -32,6 +32,8 @@ struct Object<'a> {
     high: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cut: Option<Vec<Cut>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    visits: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -65,6 +67,7 @@ pub fn write(recorded: &Recorded, out: &mut dyn Write) -> io::Result<()> {
             step: event.step.name(),
             plies: match event.step {
                 Step::Begin(plies) if plies != u32::MAX => Some(plies),
+                Step::Playout(plies) => Some(plies),
                 _ => None,
             },
             line: &line,
@@ -73,6 +76,7 @@ pub fn write(recorded: &Recorded, out: &mut dyn Write) -> io::Result<()> {
             low: number(recorded, event.known.low),
             high: number(recorded, event.known.high),
             cut,
+            visits: recorded.options.method.samples().then_some(event.visits),
         };
         serde_json::to_writer(&mut *out, &object)?;
         out.write_all(b"\n")?;

@@ -17,7 +17,7 @@ use super::search_events::{self, number};
 use super::stop::{self, Looking};
 use super::words::{counted, grouped};
 use crate::game::{Player, quoted, visible};
-use crate::search::{Algorithm, Method, Tally};
+use crate::search::{Algorithm, Method, Sampling, Step, Tally};
 use crate::session::{MOST_EVENTS, Rated, RecordOptions, Recorded, Recording};
 use crate::tree::Vertex;
 
@@ -64,6 +64,7 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
         // The graph ends at the limit; only its walks before are shorter.
         max_plies: max_plies.filter(|_| method == Method::Deepening),
         estimate: graph.estimate(),
+        sampling: sampling(args, method)?,
         most_events,
     };
     let mut recording = Recording::new(&rated, &[], options).map_err(Fault::Usage)?;
@@ -74,9 +75,9 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
     if let Some(file) = &args.events {
         write_to(file, |out| search_events::write(&recorded, out))?;
     }
+    let last = recorded.recording.events().len().saturating_sub(1);
+    let tally = recorded.recording.tally(last);
     if args.events.as_deref() != Some("-") {
-        let last = recorded.recording.events().len().saturating_sub(1);
-        let tally = recorded.recording.tally(last);
         let mut out = Output::standard();
         match args.json {
             true => json(&recorded, &tally, max_plies, &mut out)?,
@@ -84,7 +85,8 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
         }
         out.finish()?;
     }
-    Ok(match recorded.answer {
+    let cut_short = method.samples() && tally.playouts < u64::from(options.sampling.playouts);
+    Ok(match recorded.answer.filter(|_| !cut_short) {
         Some(_) => stopped.map_or(Done::Complete, Done::Stopped),
         None => {
             let steps = counted(&recorded.recording.events().len().to_string(), "step");
@@ -96,6 +98,26 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
                 None => format!("stopped after {steps}: give --max-nodes for more"),
             })
         }
+    })
+}
+
+/// How many games are played at random, and which.
+fn sampling(args: &SearchArgs, method: Method) -> Result<Sampling, Fault> {
+    let usual = Sampling::default();
+    let given = [
+        ("--playouts", args.playouts.is_some()),
+        ("--seed", args.seed.is_some()),
+    ];
+    let given = given.into_iter().find(|(_, given)| *given);
+    if let Some((flag, _)) = given.filter(|_| !method.samples()) {
+        return Err(Fault::Usage(format!(
+            "{flag} belongs to games at random: use --algorithm {}",
+            Method::MonteCarlo.name()
+        )));
+    }
+    Ok(Sampling {
+        playouts: args.playouts.unwrap_or(usual.playouts),
+        seed: args.seed.unwrap_or(usual.seed),
     })
 }
 
@@ -173,6 +195,17 @@ fn summary(
             &format!("{}; estimate beyond: {estimate}", counted_plies(plies)),
         )?;
     }
+    if method.samples() {
+        if let Some((mv, visits)) = chosen(recorded) {
+            let of = counted(&tally.playouts.to_string(), "game");
+            let visits = grouped(&visits.to_string());
+            fact("move", &format!("{}, {visits} of {of}", visible(&mv)))?;
+        }
+        fact("tried", &counted(&tally.visited.to_string(), "node"))?;
+        let plies = grouped(&tally.playout_plies.to_string());
+        fact("games", &format!("{plies} plies at random"))?;
+        return Ok(());
+    }
     fact("visited", &counted(&tally.visited.to_string(), "node"))?;
     let nodes = |nodes: &num_bigint::BigUint| match recorded.sizes_known {
         true => counted(&nodes.to_string(), "node"),
@@ -205,6 +238,18 @@ fn summary(
     Ok(())
 }
 
+/// The move that was chosen, and how many games went through it.
+fn chosen(recorded: &Recorded) -> Option<(String, u32)> {
+    let last = recorded.recording.events().last()?;
+    let unfolding = recorded.recording.unfolding();
+    let edge = unfolding
+        .edge(last.node)
+        .filter(|_| last.step == Step::Choose)?;
+    let source = unfolding.vertex(unfolding.parent(last.node)?);
+    let mv = recorded.rated.graph.move_text(source, edge);
+    Some((mv, last.visits))
+}
+
 fn counted_plies(plies: u32) -> String {
     let plural = if plies == 1 { "ply" } else { "plies" };
     format!("{plies} {plural}")
@@ -225,6 +270,14 @@ struct Object<'a> {
     table_nodes: Option<String>,
     table_stores: u64,
     steps: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    playouts: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    playout_plies: Option<u64>,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    mv: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    move_playouts: Option<u32>,
     rating: Members<Option<Number>>,
 }
 
@@ -238,12 +291,14 @@ fn json(
     let known = |nodes: &num_bigint::BigUint| recorded.sizes_known.then(|| nodes.to_string());
     let name = rated.graph.player_name(recorded.options.player);
     let answer = recorded.answer.as_ref();
+    let samples = recorded.options.method.samples();
+    let (mv, move_playouts) = chosen(recorded).unzip();
     let object = Object {
         position: &rated.graph.position_text(Vertex::ROOT),
         rules: rules(&rated.rules),
         algorithm: recorded.options.method.name(),
         max_plies,
-        complete: answer.is_some() && rated.graph.graph().is_complete(),
+        complete: answer.is_some() && !samples && rated.graph.graph().is_complete(),
         nodes: tally.visited,
         cutoffs: tally.cuts,
         cut_moves: tally.cut_moves,
@@ -252,6 +307,10 @@ fn json(
         table_nodes: known(&tally.hit_nodes),
         table_stores: tally.stores,
         steps: recorded.recording.events().len(),
+        playouts: samples.then_some(tally.playouts),
+        playout_plies: samples.then_some(tally.playout_plies),
+        mv,
+        move_playouts,
         rating: Members::new([(
             name,
             answer.and_then(|answer| match answer {

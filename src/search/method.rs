@@ -27,11 +27,13 @@ pub enum Method {
     Deepening,
     /// Alpha-beta that knows the range of payoffs, so that it can leave out branches of chance.
     Star1,
+    /// Grows a tree where random games say that it pays: see [`super::MonteCarlo`].
+    MonteCarlo,
 }
 
 impl Method {
     /// Every algorithm, in the order in which they are offered.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Minimax,
         Self::Memo,
         Self::AlphaBeta,
@@ -39,6 +41,7 @@ impl Method {
         Self::Table,
         Self::Deepening,
         Self::Star1,
+        Self::MonteCarlo,
     ];
 
     /// The name used on the command line and in files.
@@ -51,6 +54,7 @@ impl Method {
             Self::Table => "table-alpha-beta",
             Self::Deepening => "iterative-deepening",
             Self::Star1 => "star1",
+            Self::MonteCarlo => "monte-carlo",
         }
     }
 
@@ -76,6 +80,7 @@ impl Method {
             (Self::Table, ..) => "Alpha-beta with a table",
             (Self::Deepening, ..) => "Iterative deepening",
             (Self::Star1, ..) => "Star1",
+            (Self::MonteCarlo, ..) => "Monte Carlo tree search",
         }
     }
 
@@ -91,10 +96,15 @@ impl Method {
 
     /// Whether it has alpha and beta.
     pub fn has_window(self) -> bool {
-        !matches!(self, Self::Minimax | Self::Memo)
+        !matches!(self, Self::Minimax | Self::Memo | Self::MonteCarlo)
     }
 
-    /// How its search goes, for one player's rating.
+    /// Whether it plays games at random, so that what it comes to is an estimate.
+    pub fn samples(self) -> bool {
+        self == Self::MonteCarlo
+    }
+
+    /// How its search goes, for one player's rating; one that samples is no such search.
     pub fn options(self, player: Player) -> Options {
         let algorithm = match self.has_window() {
             true => Algorithm::AlphaBeta,
@@ -109,6 +119,9 @@ impl Method {
 
     /// The algorithm, line by line.
     pub fn pseudocode(self, chance: bool, limited: bool) -> Vec<CodeLine> {
+        if self.samples() {
+            return sampled(chance, limited);
+        }
         let window = self.has_window();
         let table = self.keeps_table();
         let deepens = self == Self::Deepening;
@@ -167,6 +180,60 @@ impl Method {
     }
 }
 
+/// Monte Carlo tree search, line by line.
+fn sampled(chance: bool, limited: bool) -> Vec<CodeLine> {
+    let over = match limited {
+        true => "worth ← that of a game played at random from node to an end or the last ply",
+        false => "worth ← that of a game played at random from node to an end",
+    };
+    let dice = "at a chance node: node ← a branch, drawn by its probability";
+    let lines = [
+        (true, 0, "as often as games shall be played:", CodeAt::Never),
+        (true, 1, "node ← root", CodeAt::Never),
+        (
+            true,
+            1,
+            "while every move of node was tried:",
+            CodeAt::Never,
+        ),
+        (
+            true,
+            2,
+            "node ← after the move with the best mean ± √2 √(ln visits(node) / visits(move))",
+            CodeAt::Select,
+        ),
+        (chance, 2, dice, CodeAt::Never),
+        (
+            true,
+            1,
+            "node ← after a move that wasn't tried",
+            CodeAt::Expand,
+        ),
+        (true, 1, over, CodeAt::Playout),
+        (true, 1, "for node and all above it:", CodeAt::Never),
+        (
+            true,
+            2,
+            "visits ← visits + 1, total ← total + worth",
+            CodeAt::BackUp,
+        ),
+        (
+            true,
+            0,
+            "return the move with the most visits",
+            CodeAt::Choose,
+        ),
+    ];
+    let wanted = lines.into_iter().filter(|(wanted, ..)| *wanted);
+    wanted
+        .map(|(_, indent, text, at)| CodeLine {
+            indent,
+            text: text.to_owned(),
+            at,
+        })
+        .collect()
+}
+
 /// A line of an algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeLine {
@@ -201,6 +268,16 @@ pub enum CodeAt {
     Store,
     /// A node returns what it came to.
     Return,
+    /// The walk goes down to a move that was tried.
+    Select,
+    /// A move is tried for the first time.
+    Expand,
+    /// A game is played at random.
+    Playout,
+    /// What that was worth is taken in.
+    BackUp,
+    /// A move is chosen.
+    Choose,
     /// None: the line holds others.
     Never,
 }
@@ -217,6 +294,11 @@ impl CodeAt {
             Step::Cut => Self::Cut,
             Step::Return if leaf => Self::Leaf,
             Step::Return => Self::Return,
+            Step::Select => Self::Select,
+            Step::Expand => Self::Expand,
+            Step::Playout(_) => Self::Playout,
+            Step::BackUp => Self::BackUp,
+            Step::Choose => Self::Choose,
             Step::Update => match choice {
                 Some(std::cmp::Ordering::Greater) => Self::Larger,
                 Some(_) => Self::Smaller,

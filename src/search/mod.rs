@@ -30,6 +30,7 @@ mod back_up;
 mod expand;
 mod frame;
 mod method;
+mod monte_carlo;
 mod notes;
 mod observer;
 mod on_graph;
@@ -46,6 +47,7 @@ mod values;
 
 pub use answer::{Answer, Found, MoveAnswer, Number};
 pub use method::{CodeAt, CodeLine, Method};
+pub use monte_carlo::{Chance, MonteCarlo, Sampling};
 pub use observer::{Cutoff, NodeEvent, Observer, Reason};
 pub use on_graph::{MoveOrder, OnGraph, choice};
 pub use options::{Algorithm, Horizons, Options, Order, Textbook};

@@ -117,6 +117,7 @@ impl Recorder {
             window,
             known,
             estimated: matches!(self.open.last(), Some(top) if top.node == node && top.estimated),
+            visits: 0,
             pruned: self.pruned.len() as u32,
         });
     }

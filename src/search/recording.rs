@@ -23,6 +23,16 @@ pub enum Step {
     /// It left out all moves of the node that it hadn't looked at: [`Recording::pruned`] lists where
     /// they lead.
     Cut,
+    /// It walked down to a node that it had tried before.
+    Select,
+    /// It tried a move for the first time: the tree has a node more.
+    Expand,
+    /// A game was played at random from the node, so many plies long.
+    Playout(u32),
+    /// The node took in what that game was worth.
+    BackUp,
+    /// It has chosen the move to the node.
+    Choose,
 }
 
 impl Step {
@@ -36,6 +46,11 @@ impl Step {
             Self::Return => "return",
             Self::Update => "update",
             Self::Cut => "cut",
+            Self::Select => "select",
+            Self::Expand => "expand",
+            Self::Playout(_) => "playout",
+            Self::BackUp => "back-up",
+            Self::Choose => "choose",
         }
     }
 }
@@ -53,6 +68,8 @@ pub struct Event {
     pub known: Interval,
     /// Whether that may rest on an estimate: something below was stopped by a limit.
     pub estimated: bool,
+    /// How many random games have gone through the node.
+    pub visits: u32,
     /// How many nodes had been left out before this step: an index into the list of all of them.
     pub(super) pruned: u32,
 }
@@ -62,6 +79,10 @@ pub struct Event {
 pub struct Tally {
     /// Nodes entered, each as often as it was.
     pub visited: u64,
+    /// Random games.
+    pub playouts: u64,
+    /// How many plies they had, beyond the tree.
+    pub playout_plies: u64,
     /// How often moves were left out.
     pub cuts: u64,
     /// Moves that were left out.
@@ -120,6 +141,15 @@ pub enum Phase {
     },
     /// It was left out, with all below it.
     Cut,
+    /// Random games have gone through it.
+    Sampled {
+        /// Their mean; nothing before the first has ended.
+        known: Interval,
+        /// How many.
+        visits: u32,
+        /// Whether the walk down is at it, or below it.
+        open: bool,
+    },
 }
 
 /// How much a search left out, counted after it.
@@ -152,7 +182,7 @@ pub struct Recording {
     sizes: Vec<BigUint>,
     /// Where walks begin.
     begins: Vec<u32>,
-    /// Where something is cut.
+    /// Where something is cut, or a random game is played.
     cuts: Vec<u32>,
 }
 
@@ -196,7 +226,7 @@ impl Recording {
             self.count(&mut tally, index, spared.map(|(_, nodes)| nodes));
             match event.step {
                 Step::Begin(_) => self.begins.push(index as u32),
-                Step::Cut => self.cuts.push(index as u32),
+                Step::Cut | Step::Playout(_) => self.cuts.push(index as u32),
                 _ => {}
             }
             first[event.node.index() + 1] += 1;
@@ -228,7 +258,17 @@ impl Recording {
                 tally.cuts += 1;
                 tally.cut_moves += self.pruned(index).len() as u64;
             }
-            Step::Begin(_) | Step::Return | Step::Update => {}
+            Step::Expand => tally.visited += 1,
+            Step::Playout(plies) => {
+                tally.playouts += 1;
+                tally.playout_plies += u64::from(plies);
+            }
+            Step::Begin(_)
+            | Step::Return
+            | Step::Update
+            | Step::Select
+            | Step::BackUp
+            | Step::Choose => {}
         }
         if let Some(nodes) = saved {
             match self.events[index].step {
@@ -312,6 +352,15 @@ impl Recording {
             Step::Return => Phase::Done { known },
             Step::Hit => Phase::Hit { known },
             Step::Enter | Step::Update | Step::Cut | Step::Store => Phase::Open { window, known },
+            Step::Select | Step::Expand | Step::Playout(_) | Step::BackUp | Step::Choose => {
+                // What a game was worth is its own, not yet the node's.
+                let played = matches!(at.step, Step::Playout(_)) && at.visits == 0;
+                Phase::Sampled {
+                    known: if played { UNBOUNDED } else { known },
+                    visits: at.visits,
+                    open: !matches!(at.step, Step::BackUp | Step::Choose),
+                }
+            }
         }
     }
 
@@ -343,7 +392,8 @@ impl Recording {
         stack
     }
 
-    /// The next event after `event` that cut something, or the last one before it.
+    /// The next event after `event` that cut something or played a random game, or the last one before
+    /// it.
     pub fn cut(&self, event: usize, forward: bool) -> Option<usize> {
         let found = match forward {
             true => {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use doomtree::games::{Setup, Switches};
-use doomtree::session::check::DisagreementKind;
+use doomtree::session::check::{DisagreementKind, facts, moves};
 use doomtree::tree::Limits;
 
 use super::writing::{Told, dice, graph_of, lines, lisp, node_link, right, setup};
@@ -255,4 +255,35 @@ fn a_tree_of_a_hundred_thousand_plies_is_walked() {
         (first.kind, first.ply),
         (DisagreementKind::Winners, Some(plies))
     );
+}
+
+#[test]
+fn only_what_is_not_the_same_is_marked_however_it_is_written() {
+    let setup = dice("b2b2/a2b1 a");
+    let first = "{\"position\":\"b-2 b-2 / a-2 b-1 a\",\"rating\":[1,0.0],\"moves\":[{\"move\":\"2 -> 3\",\
+                 \"position\":\"b2 b2/a1 a1 a +1\"},\"2>0\"]}\n";
+    let second = "{\"position\":\"b2b2/a1a1 a +1\",\"rating\":\"0\",\"moves\":[{\"move\":\"pass\",\"rating\":1}]}\n";
+    let report = check(&setup, &format!("{first}{second}"));
+    let rating = report.kinds.iter();
+    let mut rating = rating.filter(|found| found.kind == DisagreementKind::Rating);
+    let rating = rating.next().expect("a wrong rating");
+    // The root: its rating is wrong, and so is the second move; the first leads where it should, to a
+    // position that is rated rightly in another line.
+    let marks = facts(&rating.first);
+    let marks: Vec<_> = marks.iter().map(|fact| (fact.name, fact.differs)).collect();
+    assert_eq!(marks, [("position", false), ("rating", true)]);
+    let both = moves(&rating.first);
+    let both: Vec<_> = both.iter().map(|mv| (mv.name(), mv.differs())).collect();
+    assert_eq!(
+        both,
+        [("2 -> 3".to_owned(), false), ("2>0".to_owned(), true)]
+    );
+    // After it: the rating is right, that of the pass isn't.
+    let smallest = &rating.smallest;
+    assert_eq!(smallest.line.as_deref(), Some("2>3"));
+    let marks = facts(smallest);
+    assert!(marks.iter().all(|fact| !fact.differs), "{marks:?}");
+    let both = moves(smallest);
+    assert_eq!(both.iter().filter(|mv| mv.differs()).count(), 1);
+    assert!(both[0].differs());
 }

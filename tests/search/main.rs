@@ -8,6 +8,7 @@ mod cycles;
 mod long;
 mod observed;
 mod recordings;
+mod sampling;
 mod stopping;
 mod symmetry;
 

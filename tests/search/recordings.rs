@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use super::{boards, position, script};
 use crate::common::{Draws, plies};
 
-fn rated(setup: &Setup, limits: Limits) -> Rated {
+pub fn rated(setup: &Setup, limits: Limits) -> Rated {
     open(setup, limits, "").expect("a good setup").finish()
 }
 
@@ -21,6 +21,7 @@ fn options(method: Method, max_plies: Option<u32>) -> RecordOptions {
         player: Player(0),
         max_plies,
         estimate: Default::default(),
+        sampling: Default::default(),
         most_events: MOST_EVENTS,
     }
 }
@@ -29,6 +30,12 @@ fn record(rated: &Rated, options: RecordOptions) -> Recorded {
     let mut recording = Recording::new(rated, &[], options).expect("it can be recorded");
     while !recording.step(5_000).done {}
     recording.finish().expect("it is done")
+}
+
+/// The algorithms that come to the rating itself.
+fn exact(chance: bool) -> impl Iterator<Item = Method> {
+    let methods = Method::ALL.into_iter();
+    methods.filter(move |method| method.fits(chance) && !method.samples())
 }
 
 /// What was counted in all.
@@ -232,7 +239,7 @@ fn every_recordings_answer_is_the_sweeps_and_visited_and_cut_nodes_are_the_whole
             };
             seen += 1;
             let chance = whole.graph.graph().has_chance();
-            for method in Method::ALL.into_iter().filter(|method| method.fits(chance)) {
+            for method in exact(chance) {
                 let recorded = record(&whole, options(method, None));
                 let what = format!("{what} {}", method.name());
                 let wrong = (answer(&recorded) - sweep(&whole)).abs();
@@ -270,7 +277,7 @@ fn with_a_ply_limit_the_answer_is_that_of_the_limited_graph_and_the_sizes_are_it
                 continue;
             };
             let chance = whole.graph.graph().has_chance();
-            for method in Method::ALL.into_iter().filter(|method| method.fits(chance)) {
+            for method in exact(chance) {
                 let what = format!("{words} {} {limit} {}", setup.position, method.name());
                 let recorded = record(&whole, options(method, Some(limit)));
                 let wrong = (answer(&recorded) - sweep(&limited)).abs();
@@ -325,6 +332,7 @@ fn follows(recorded: &Recorded, what: &str) {
                 }
             }
             Step::Hit | Step::Store | Step::Update => {}
+            other => panic!("{what}: {other:?}"),
         }
         if index % 97 == 0 && !stack.is_empty() {
             assert_eq!(recording.stack(index), stack, "{what} {index}");

@@ -21,6 +21,7 @@ pub use keys::key_text;
 use open::OpenDialog;
 use palette::Palette;
 pub(super) use question::drop_ui;
+pub(super) use row::framed;
 use write::{Use, WriteDialog};
 
 use super::explorer::Explorer;

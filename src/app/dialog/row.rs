@@ -129,7 +129,7 @@ pub(super) fn other_button(ui: &mut egui::Ui, words: &str) -> egui::Response {
 }
 
 /// Draws a line around what stands in `ui` and can be changed.
-pub(super) fn framed(ui: &mut egui::Ui) {
+pub(in crate::app) fn framed(ui: &mut egui::Ui) {
     let line = ui.visuals().widgets.noninteractive.bg_stroke;
     let widgets = &mut ui.visuals_mut().widgets;
     widgets.inactive.bg_stroke = line;

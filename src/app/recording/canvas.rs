@@ -157,6 +157,15 @@ impl Player {
             ),
             Phase::Done { known: found } => format!("done, {}", known(found)),
             Phase::Hit { known: found } => format!("found in the table, {}", known(found)),
+            Phase::Sampled { visits: 0, .. } => "being tried".to_owned(),
+            Phase::Sampled {
+                known: mean,
+                visits,
+                ..
+            } => {
+                let games = if visits == 1 { "game" } else { "games" };
+                format!("{visits} {games}, {} on average", known(mean))
+            }
             Phase::Cut => match &seen.cut {
                 Some(nodes) if *nodes == BigUint::from(1_u32) => "cut, 1 node".to_owned(),
                 Some(nodes) => format!("cut, {nodes} nodes"),

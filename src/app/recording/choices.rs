@@ -1,7 +1,7 @@
 //! What is recorded next.
 
 use crate::game::Player;
-use crate::search::Method;
+use crate::search::{Method, Sampling};
 use crate::session::Rated;
 
 /// What somebody has chosen to record.
@@ -15,6 +15,8 @@ pub struct RecordChoices {
     pub limited: bool,
     /// How many.
     pub plies: u32,
+    /// How many games are played at random, and which.
+    pub sampling: Sampling,
 }
 
 impl Default for RecordChoices {
@@ -24,6 +26,7 @@ impl Default for RecordChoices {
             player: Player(0),
             limited: false,
             plies: 3,
+            sampling: Sampling::default(),
         }
     }
 }

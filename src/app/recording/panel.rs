@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 use super::RecordingPanel;
 use super::player::Player;
 use crate::app::command::{Command, Named};
+use crate::app::dialog::framed;
 use crate::app::document::Document;
 use crate::app::menu::tooltip;
 use crate::app::theme::{Theme, size};
@@ -18,6 +19,8 @@ use crate::tree::{Count, UnfoldingNode};
 
 /// As many calls are listed one by one.
 const MOST_CALLS: usize = 12;
+/// The most random games that somebody can ask for.
+const MOST_PLAYOUTS: u32 = 1_000_000;
 /// The most plies that somebody can ask for.
 const MOST_PLIES: u32 = 999;
 
@@ -70,6 +73,8 @@ impl RecordingPanel {
         let combo = egui::ComboBox::from_id_salt("algorithm")
             .selected_text(chosen)
             .width(ui.available_width())
+            // All of them without scrolling.
+            .height(320.0)
             .show_ui(ui, |ui| {
                 for method in Method::ALL.into_iter().filter(|method| method.fits(chance)) {
                     let title = method.title(chance, limited);
@@ -94,10 +99,14 @@ impl RecordingPanel {
         ui.horizontal(|ui| {
             ui.checkbox(&mut self.choices.limited, "Only so many plies")
                 .on_hover_text("Beyond them an estimate stands in for the rating");
+            framed(ui);
             let field = egui::DragValue::new(&mut self.choices.plies).range(1..=MOST_PLIES);
             let response = ui.add_enabled(self.choices.limited, field);
             response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, "Plies"));
         });
+        if self.choices.method.samples() {
+            self.sampling_ui(ui);
+        }
         let mut watches = !self.stays;
         ui.checkbox(&mut watches, "Board shows the node at work");
         self.stays = !watches;
@@ -116,6 +125,23 @@ impl RecordingPanel {
             if busy {
                 ui.spinner();
             }
+        });
+    }
+}
+
+impl RecordingPanel {
+    /// How many games are played at random, and which.
+    fn sampling_ui(&mut self, ui: &mut egui::Ui) {
+        let sampling = &mut self.choices.sampling;
+        ui.horizontal(|ui| {
+            framed(ui);
+            let name = ui.label("Random games");
+            let games = egui::DragValue::new(&mut sampling.playouts).range(1..=MOST_PLAYOUTS);
+            ui.add(games).labelled_by(name.id);
+            let name = ui.label("seed");
+            let seed = egui::DragValue::new(&mut sampling.seed);
+            let seed = ui.add(seed).labelled_by(name.id);
+            seed.on_hover_text("The same seed plays the same games, on every machine");
         });
     }
 }
@@ -157,7 +183,8 @@ fn stack_ui(ui: &mut egui::Ui, theme: &Theme, player: &Player, commands: &mut Ve
     let recorded = &player.recorded;
     let (event, _) = player.place();
     let stack = recorded.recording.stack(event);
-    heading(ui, theme, "Calls");
+    let walk = recorded.options.method.samples();
+    heading(ui, theme, if walk { "Way" } else { "Calls" });
     let view = player.view();
     let hidden = stack.len().saturating_sub(MOST_CALLS);
     if hidden > 0 {
@@ -175,7 +202,9 @@ fn stack_ui(ui: &mut egui::Ui, theme: &Theme, player: &Player, commands: &mut Ve
         };
         let (known, window) = match recorded.recording.phase(node, event) {
             Phase::Open { window, known } => (known, Some(window)),
-            Phase::Done { known } | Phase::Hit { known } => (known, None),
+            Phase::Done { known } | Phase::Hit { known } | Phase::Sampled { known, .. } => {
+                (known, None)
+            }
             Phase::Unseen | Phase::Cut => (crate::search::UNBOUNDED, None),
         };
         let numbers = &recorded.numbers;
@@ -232,14 +261,44 @@ fn counters_ui(ui: &mut egui::Ui, theme: &Theme, players: &[Player]) {
     };
     let windowed = |index: usize| players[index].recorded.options.method.has_window();
     let tabled = |index: usize| players[index].recorded.options.method.keeps_table();
-    line("nodes visited", &|index| {
+    let sampled = |index: usize| players[index].recorded.options.method.samples();
+    let all_sampled = (0..players.len()).all(sampled);
+    let any_sampled = (0..players.len()).any(sampled);
+    let visited = match (all_sampled, any_sampled) {
+        (true, _) => "nodes tried",
+        (false, true) => "nodes visited, tried",
+        (false, false) => "nodes visited",
+    };
+    line(visited, &|index| {
         short_count(Count::Exact(&[tallies[index].visited]))
     });
-    line("cuts", &|index| match windowed(index) {
+    if any_sampled {
+        line("random games", &|index| match sampled(index) {
+            true => format!(
+                "{} of {}",
+                short_count(Count::Exact(&[tallies[index].playouts])),
+                short_count(Count::Exact(&[u64::from(
+                    players[index].recorded.options.sampling.playouts
+                )]))
+            ),
+            false => "–".to_owned(),
+        });
+        line("their plies", &|index| match sampled(index) {
+            true => short_count(Count::Exact(&[tallies[index].playout_plies])),
+            false => "–".to_owned(),
+        });
+    }
+    let cuts = !all_sampled;
+    let mut line_of_cuts = |name: &str, value: &dyn Fn(usize) -> String| {
+        if cuts {
+            line(name, value);
+        }
+    };
+    line_of_cuts("cuts", &|index| match windowed(index) {
         true => short_count(Count::Exact(&[tallies[index].cuts])),
         false => "–".to_owned(),
     });
-    line("nodes cut", &|index| match windowed(index) {
+    line_of_cuts("nodes cut", &|index| match windowed(index) {
         true => known(index, nodes(&tallies[index].cut_nodes)),
         false => "–".to_owned(),
     });
@@ -253,13 +312,23 @@ fn counters_ui(ui: &mut egui::Ui, theme: &Theme, players: &[Player]) {
             false => "–".to_owned(),
         });
     }
-    line("saved", &|index| {
-        known(index, format!("{:.1} %", 100.0 * tallies[index].saved()))
-    });
+    if cuts {
+        line("saved", &|index| match sampled(index) {
+            true => "–".to_owned(),
+            false => known(index, format!("{:.1} %", 100.0 * tallies[index].saved())),
+        });
+    }
     line("answer", &|index| {
         let player = &players[index];
         let (at, all) = player.place();
         match player.recorded.answer {
+            Some(_) if at + 1 == all && sampled(index) => {
+                // A mean has as many digits as on its node.
+                let events = player.recorded.recording.events();
+                let known = events.last().map(|event| event.known);
+                let told = known.and_then(|known| player.recorded.numbers.told(known, true));
+                told.unwrap_or_default()
+            }
             Some(_) if at + 1 == all => player.recorded.answer_text().unwrap_or_default(),
             None if at + 1 == all => "not found: too many steps".to_owned(),
             _ => "…".to_owned(),

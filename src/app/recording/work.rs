@@ -60,6 +60,7 @@ impl Explorer {
             player: choices.player,
             max_plies: choices.max_plies(),
             estimate: rated.graph.graph().estimate(),
+            sampling: choices.sampling,
             most_events: MOST_EVENTS,
         };
         self.recording.fault = None;

@@ -59,7 +59,10 @@ pub fn draw_recorded(
 ) {
     for heavy in [false, true] {
         for sight in sights {
-            let is_heavy = matches!(sight.phase, Phase::Open { .. });
+            let is_heavy = matches!(
+                sight.phase,
+                Phase::Open { .. } | Phase::Sampled { open: true, .. }
+            );
             if let Some(above) = sight.sight.above
                 && is_heavy == heavy
             {
@@ -95,7 +98,8 @@ fn draw_edge(drawing: &mut Drawing, above: Point, sight: &RecordedSight) {
         end,
     ];
     let stroke = match sight.phase {
-        Phase::Open { .. } => Stroke::new(3.2, Ink::Text),
+        Phase::Open { .. } | Phase::Sampled { open: true, .. } => Stroke::new(3.2, Ink::Text),
+        Phase::Sampled { .. } => Stroke::new(1.4, Ink::Text),
         Phase::Done { .. } | Phase::Hit { .. } => Stroke::new(1.4, Ink::Text),
         Phase::Unseen => Stroke::new(1.0, Ink::Line),
         Phase::Cut => Stroke::new(1.0, Ink::Dim),
@@ -122,8 +126,10 @@ fn draw_name(drawing: &mut Drawing, view: &RecordedView<'_>, sight: &RecordedSig
     let across = start.x + (end.x - start.x) * 0.88;
     let at = Point::new(across, start.y + (end.y - start.y) * 0.6);
     let (ink, weight) = match sight.phase {
-        Phase::Open { .. } => (Ink::Text, Weight::Strong),
-        Phase::Done { .. } | Phase::Hit { .. } => (Ink::Text, Weight::Normal),
+        Phase::Open { .. } | Phase::Sampled { open: true, .. } => (Ink::Text, Weight::Strong),
+        Phase::Done { .. } | Phase::Hit { .. } | Phase::Sampled { .. } => {
+            (Ink::Text, Weight::Normal)
+        }
         Phase::Unseen | Phase::Cut => (Ink::Dim, Weight::Normal),
     };
     let width = text_width(&name, NAME_SIZE);
@@ -144,7 +150,10 @@ fn ground(drawing: &mut Drawing, rect: Rect, ink: Ink) {
 fn node_words(view: &RecordedView<'_>, sight: &RecordedSight) -> String {
     let known = match sight.phase {
         Phase::Unseen | Phase::Cut => UNBOUNDED,
-        Phase::Open { known, .. } | Phase::Done { known } | Phase::Hit { known } => known,
+        Phase::Open { known, .. }
+        | Phase::Done { known }
+        | Phase::Hit { known }
+        | Phase::Sampled { known, .. } => known,
     };
     let told = view.numbers.told(known, sight.estimated);
     told.unwrap_or_default()
@@ -165,7 +174,10 @@ fn draw_node(drawing: &mut Drawing, view: &RecordedView<'_>, sight: &RecordedSig
     }
     let (fill, border) = match sight.phase {
         _ if sight.at_work => (Ink::Soft, Stroke::new(3.4, Ink::Text)),
-        Phase::Open { .. } => (Ink::Panel, Stroke::new(2.4, Ink::Text)),
+        Phase::Open { .. } | Phase::Sampled { open: true, .. } => {
+            (Ink::Panel, Stroke::new(2.4, Ink::Text))
+        }
+        Phase::Sampled { .. } => (Ink::Panel, Stroke::new(1.3, Ink::Dim)),
         Phase::Done { .. } => (Ink::Panel, Stroke::new(1.3, Ink::Dim)),
         Phase::Hit { .. } => (Ink::Soft, Stroke::new(1.3, Ink::Dim)),
         Phase::Unseen => (Ink::Ground, Stroke::new(1.0, Ink::Line)),
@@ -197,6 +209,16 @@ fn draw_node(drawing: &mut Drawing, view: &RecordedView<'_>, sight: &RecordedSig
         };
         let at = sight.sight.at.moved(0.0, NODE_HEIGHT / 2.0 + 12.0);
         pill(drawing, at, &text, PILL_SIZE, Ink::Ground, Ink::Dim);
+    }
+    if let Phase::Sampled { visits, .. } = sight.phase
+        && visits > 0
+    {
+        let text = match visits {
+            1 => "1 game".to_owned(),
+            visits => format!("{} games", short_count(Count::Exact(&[u64::from(visits)]))),
+        };
+        let at = sight.sight.at.moved(0.0, NODE_HEIGHT / 2.0 + 12.0);
+        pill(drawing, at, &text, PILL_SIZE, Ink::Ground, Ink::Text);
     }
     if let Phase::Hit { .. } = sight.phase {
         let at = sight.sight.at.moved(0.0, NODE_HEIGHT / 2.0 + 12.0);
@@ -351,8 +373,8 @@ pub fn draw_far_recorded(
     let points = |points: f64| points / scale;
     for RecordedSight { sight, phase, .. } in sights {
         let (width, ink) = match phase {
-            Phase::Open { .. } => (1.8, Ink::Text),
-            Phase::Done { .. } | Phase::Hit { .. } => (0.8, Ink::Dim),
+            Phase::Open { .. } | Phase::Sampled { open: true, .. } => (1.8, Ink::Text),
+            Phase::Done { .. } | Phase::Hit { .. } | Phase::Sampled { .. } => (0.8, Ink::Dim),
             Phase::Unseen | Phase::Cut => (0.6, Ink::Line),
         };
         if let Some(above) = sight.above {
@@ -395,8 +417,8 @@ pub fn draw_far_recorded(
 fn far_ink(phase: &Phase) -> Ink {
     match phase {
         Phase::Unseen => Ink::Line,
-        Phase::Open { .. } => Ink::Text,
-        Phase::Done { .. } | Phase::Hit { .. } => Ink::Dim,
+        Phase::Open { .. } | Phase::Sampled { open: true, .. } => Ink::Text,
+        Phase::Done { .. } | Phase::Hit { .. } | Phase::Sampled { .. } => Ink::Dim,
         Phase::Cut => Ink::Ground,
     }
 }

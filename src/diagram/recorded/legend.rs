@@ -29,10 +29,18 @@ pub fn recording_legend(view: &RecordedView<'_>, method: Method) -> Vec<LegendEn
         entry(22.0, "on the line to it", |sign| {
             node(sign, Ink::Panel, Stroke::new(2.0, Ink::Text));
         }),
-        entry(22.0, "done", |sign| {
-            node(sign, Ink::Panel, Stroke::new(1.2, Ink::Dim));
-            text(sign, 11.0, "1");
-        }),
+        entry(
+            22.0,
+            if method.samples() {
+                "tried, its mean"
+            } else {
+                "done"
+            },
+            |sign| {
+                node(sign, Ink::Panel, Stroke::new(1.2, Ink::Dim));
+                text(sign, 11.0, if method.samples() { "~" } else { "1" });
+            },
+        ),
         entry(22.0, "not seen yet", |sign| {
             node(sign, Ink::Ground, Stroke::new(1.0, Ink::Line));
         }),
@@ -62,7 +70,11 @@ pub fn recording_legend(view: &RecordedView<'_>, method: Method) -> Vec<LegendEn
         }));
     }
     if graph.has_chance() {
-        entries.push(entry(16.0, "chance: its sum so far", |sign| {
+        let words = match method.samples() {
+            true => "chance: drawn",
+            false => "chance: its sum so far",
+        };
+        entries.push(entry(16.0, words, |sign| {
             super::super::node::draw_chance(sign, Point::new(8.0, 0.0), 7.0);
         }));
     }

@@ -337,7 +337,7 @@ fn without_dice(text: &str, player: &str) -> String {
 }
 
 /// A move as it might be written in another program.
-fn plain_move(text: &str) -> String {
+pub(super) fn plain_move(text: &str) -> String {
     let mut plain: String = text.to_lowercase().replace("->", ">");
     plain.retain(|sign| !sign.is_whitespace());
     plain

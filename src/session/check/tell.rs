@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::kinds::DisagreementKind;
-use super::node::Of;
+use super::node::{Of, plain_move};
 use super::reference::{Reference, rating_words};
 use super::report::{Disagreement, KindFound, Side, SideMove};
 use super::walk::{Record, Walk};
@@ -249,9 +249,10 @@ impl Teller<'_> {
             (None, None) => {
                 let labels = &self.reference.rated.graph;
                 let graph = labels.graph();
-                let name = move_name(mv);
+                let name = plain_move(&move_name(mv));
                 let mut edges = graph.edges(vertex);
-                let edge = edges.find(|edge| labels.move_text(vertex, *edge) == name)?;
+                let edge =
+                    edges.find(|edge| plain_move(&labels.move_text(vertex, *edge)) == name)?;
                 let after = labels.position_text(graph.target(edge));
                 *self.said.get(after.as_str())?
             }
@@ -264,9 +265,9 @@ impl Teller<'_> {
     fn is_rated_otherwise(&self, mv: &TheirMove, vertex: Vertex) -> bool {
         let labels = &self.reference.rated.graph;
         let graph = labels.graph();
-        let name = move_name(mv);
+        let name = plain_move(&move_name(mv));
         let mut edges = graph.edges(vertex);
-        let edge = edges.find(|edge| labels.move_text(vertex, *edge) == name);
+        let edge = edges.find(|edge| plain_move(&labels.move_text(vertex, *edge)) == name);
         let (Some(edge), Some(said)) = (edge, self.after_rating(mv, vertex)) else {
             return false;
         };
@@ -392,10 +393,10 @@ impl Teller<'_> {
             return;
         };
         let graph = self.reference.rated.graph.graph();
-        let name = move_name(mv);
+        let name = plain_move(&move_name(mv));
         let edge = graph
             .edges(vertex)
-            .find(|edge| self.reference.rated.graph.move_text(vertex, *edge) == name);
+            .find(|edge| plain_move(&self.reference.rated.graph.move_text(vertex, *edge)) == name);
         let (Some(edge), Some(text)) = (edge, self.after_text(mv)) else {
             return;
         };
@@ -498,10 +499,10 @@ impl Teller<'_> {
         };
         let labels = &self.reference.rated.graph;
         let graph = labels.graph();
-        let name = move_name(mv);
+        let name = plain_move(&move_name(mv));
         let edge = graph
             .edges(record.vertex)
-            .find(|edge| labels.move_text(record.vertex, *edge) == name);
+            .find(|edge| plain_move(&labels.move_text(record.vertex, *edge)) == name);
         let ours = edge.map(|edge| labels.position_text(graph.target(edge)));
         (self.after_text(mv), ours)
     }

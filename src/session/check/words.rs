@@ -3,6 +3,7 @@
 use super::super::open::Rated;
 use super::super::seen::see;
 use super::kinds::DisagreementKind;
+use super::node::plain_move;
 use super::report::{Cause, Disagreement, Report, Side, SideMove};
 use crate::diagram::grouped_digits;
 use crate::game::{quoted, visible};
@@ -208,12 +209,14 @@ impl MoveOfBoth<'_> {
 pub fn moves(found: &Disagreement) -> Vec<MoveOfBoth<'_>> {
     let theirs = found.theirs.moves.as_deref().unwrap_or_default();
     let ours = found.ours.moves.as_deref().unwrap_or_default();
-    let of = |moves: &'_ [SideMove], name: &str| moves.iter().any(|mv| mv.mv == name);
+    let is = |a: &SideMove, b: &SideMove| plain_move(&a.mv) == plain_move(&b.mv);
     let both = theirs.iter().map(|mv| MoveOfBoth {
         theirs: Some(mv),
-        ours: ours.iter().find(|own| own.mv == mv.mv),
+        ours: ours.iter().find(|own| is(own, mv)),
     });
-    let only_ours = ours.iter().filter(|own| !of(theirs, &own.mv));
+    let only_ours = ours
+        .iter()
+        .filter(|own| !theirs.iter().any(|mv| is(own, mv)));
     let only_ours = only_ours.map(|own| MoveOfBoth {
         theirs: None,
         ours: Some(own),

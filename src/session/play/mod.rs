@@ -13,6 +13,7 @@ mod review;
 mod seat;
 mod thinking;
 
+pub(in crate::session) use draws::Draws;
 pub use draws::Throw;
 pub use game::{By, MOST_PLIES, Made, Play, Roll, Turn};
 pub use place::Place;

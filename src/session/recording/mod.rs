@@ -9,10 +9,12 @@ use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Rated;
+use super::play::Draws;
 use crate::diagram::Numbers;
 use crate::game::{Estimate, Player, Rational};
 use crate::search::{
-    LimitedSizes, Method, MoveOrder, Number, OnGraph, Recorder, Search, Sizes, Step,
+    Chance, LimitedSizes, Method, MonteCarlo, MoveOrder, Number, OnGraph, Recorder, Sampling,
+    Search, Sizes, Step,
 };
 use crate::tree::{Count, Line, Unfolding, UnfoldingNode, Vertex};
 
@@ -37,6 +39,8 @@ pub struct RecordOptions {
     pub max_plies: Option<u32>,
     /// What stands in for a rating where that stops it.
     pub estimate: Estimate,
+    /// How many games are played at random, and which, where the algorithm does that.
+    pub sampling: Sampling,
     /// The recording ends at so many steps, complete or not.
     pub most_events: usize,
 }
@@ -62,6 +66,7 @@ enum Work {
         /// How deep this walk looks.
         plies: Option<u32>,
     },
+    Sampling(Box<MonteCarlo<Draws>>),
     Sizing {
         recorder: Box<Recorder>,
         answer: Option<Number>,
@@ -136,6 +141,9 @@ impl Recording {
                     .to_owned(),
             );
         }
+        if method.samples() && options.sampling.playouts == 0 {
+            return Err("no game would be played: ask for 1 or more".to_owned());
+        }
         if method == Method::Deepening && max_plies == Some(0) {
             return Err(
                 "iterative deepening begins with one ply: give a ply limit of 1 or more".to_owned(),
@@ -164,6 +172,14 @@ impl Recording {
             let ratings = &rated.analysis.ratings;
             let worth = |vertex| ratings.rating(vertex, player).to_f64();
             recording.worth = Some(graph.vertices().map(worth).collect());
+        }
+        if method.samples() {
+            let game = recording.game(FxHashMap::default());
+            let draws = Draws::new(options.sampling.seed, 0);
+            let search = MonteCarlo::new(game, root, options.sampling.playouts, draws);
+            let search = search.limited(max_plies, options.estimate);
+            recording.work = Work::Sampling(Box::new(search));
+            return Ok(recording);
         }
         let first = match method {
             Method::Deepening => Some(1),
@@ -201,6 +217,7 @@ impl Recording {
     pub fn step(&mut self, work: usize) -> RecordingProgress {
         match std::mem::replace(&mut self.work, Work::Between) {
             Work::Searching { search, plies } => self.search(search, plies, work),
+            Work::Sampling(search) => self.sample(search, work),
             sizing @ Work::Sizing { .. } => self.size(sizing, work),
             other => self.work = other,
         }
@@ -218,6 +235,10 @@ impl Recording {
         match &self.work {
             Work::Searching { search, .. } => RecordingProgress {
                 events: search.observer().events().len(),
+                ..RecordingProgress::default()
+            },
+            Work::Sampling(search) => RecordingProgress {
+                events: search.events().len(),
                 ..RecordingProgress::default()
             },
             Work::Sizing { recorder, at, .. } => RecordingProgress {
@@ -281,6 +302,31 @@ impl Recording {
             plies: None,
             told: true,
         };
+    }
+
+    /// Plays up to about `work` steps' worth of random games.
+    fn sample(&mut self, mut search: Box<MonteCarlo<Draws>>, work: usize) {
+        let most = search.events().len() + work.max(1);
+        let full = |search: &MonteCarlo<Draws>| search.events().len() >= self.options.most_events;
+        let mut done = self.stopped || full(&search);
+        while !done && search.events().len() < most {
+            done = search.step(1) || full(&search);
+        }
+        if !done {
+            self.work = Work::Sampling(search);
+            return;
+        }
+        let numbers = self.numbers(search.unfolding());
+        let (answer, recording) = search.finish();
+        self.work = Work::Done(Box::new(Recorded {
+            options: self.options,
+            line: self.line.clone(),
+            rated: self.rated.clone(),
+            answer,
+            sizes_known: true,
+            numbers,
+            recording,
+        }));
     }
 
     /// Counts what the search left out.
@@ -398,6 +444,16 @@ impl Recording {
             None if sizes.len() > MOST_SIZES => Sized::Unknown,
             None => Sized::Waits,
         }
+    }
+}
+
+impl Chance for Draws {
+    fn one_of(&mut self, moves: usize) -> usize {
+        Draws::one_of(self, moves)
+    }
+
+    fn branch(&mut self, probabilities: &[Rational]) -> usize {
+        Draws::branch(self, probabilities)
     }
 }
 

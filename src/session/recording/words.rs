@@ -1,7 +1,7 @@
 //! The steps of a recording in plain words.
 
 use super::Recorded;
-use crate::diagram::step_text;
+use crate::diagram::{grouped_digits, step_text};
 use crate::search::{Step, UNBOUNDED};
 use crate::tree::{UnfoldingNode, VertexKind};
 
@@ -11,7 +11,9 @@ pub fn step_words(recorded: &Recorded, at: usize) -> String {
         return String::new();
     };
     let name = name(recorded, event.node);
-    let known = recorded.numbers.told(event.known, event.estimated);
+    // What a single game was worth is no estimate.
+    let estimated = event.estimated && !matches!(event.step, Step::Playout(_));
+    let known = recorded.numbers.told(event.known, estimated);
     let known = known.unwrap_or_else(|| "nothing yet".to_owned());
     match event.step {
         Step::Begin(u32::MAX) => "The search begins".to_owned(),
@@ -23,6 +25,33 @@ pub fn step_words(recorded: &Recorded, at: usize) -> String {
         Step::Return => format!("{} {known}", returned(recorded, event.node, &name)),
         Step::Update => format!("Now known of {name}: {known}"),
         Step::Cut => cut(recorded, at, &name, &known),
+        Step::Select if event.node == UnfoldingNode::ROOT => "Begins at the start".to_owned(),
+        Step::Select => format!("Goes down to {name}, which has the best bound"),
+        Step::Expand => format!("Tries {name} for the first time"),
+        Step::Playout(0) => format!("The game is over after {name}: {known}"),
+        Step::Playout(1) => format!("A random game from {name} ends a ply later: {known}"),
+        Step::Playout(plies) => {
+            format!("A random game from {name} ends {plies} plies later: {known}")
+        }
+        Step::BackUp => {
+            let games = match event.visits {
+                1 => "1 game".to_owned(),
+                visits => format!("{} games", grouped_digits(&visits.to_string())),
+            };
+            format!("{}: {known} on average of {games}", started(&name))
+        }
+        Step::Choose => format!(
+            "Chooses {name}, which {} games went through: {known} on average",
+            grouped_digits(&event.visits.to_string())
+        ),
+    }
+}
+
+/// A name at the beginning of a sentence.
+fn started(name: &str) -> String {
+    match name {
+        "the start" => "The start".to_owned(),
+        name => name.to_owned(),
     }
 }
 

@@ -1,0 +1,387 @@
+//! Monte Carlo tree search: a tree that grows where random games say that it pays.
+//!
+//! Each round walks down the tree, at every node to the move with the best upper bound of its mean
+//! (UCB1), adds one move that wasn't tried, plays a game at random from there, and takes what that was
+//! worth into every node on its way (Kocsis and Szepesvári, *Bandit based Monte-Carlo planning*, 2006;
+//! Browne et al., *A survey of Monte Carlo tree search methods*, 2012). What it comes to is an
+//! estimate, however many games it plays.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use super::answer::Number;
+use super::on_graph::OnGraph;
+use super::recording::{Event, Recording, Sizes, Step};
+use super::values::{Interval, UNBOUNDED};
+use crate::game::{Estimate, Game, Rational, to_f64};
+use crate::tree::{Unfolding, UnfoldingNode, Vertex, VertexKind};
+
+/// How much a move that was seldom tried is worth trying: the factor of UCB1 for payoffs from 0 to 1.
+const EXPLORATION: f64 = std::f64::consts::SQRT_2;
+
+/// The longest random game, in moves; one that goes on is worth its estimate there.
+const LONGEST: u32 = 10_000;
+
+/// How random games are drawn.
+pub trait Chance {
+    /// One of so many moves, each as likely as the others.
+    fn one_of(&mut self, moves: usize) -> usize;
+
+    /// One of the branches with these probabilities.
+    fn branch(&mut self, probabilities: &[Rational]) -> usize;
+}
+
+/// How many random games are played, and which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sampling {
+    /// How many.
+    pub playouts: u32,
+    /// The same seed plays the same games.
+    pub seed: u64,
+}
+
+impl Default for Sampling {
+    fn default() -> Self {
+        Self {
+            playouts: 200,
+            seed: 0,
+        }
+    }
+}
+
+/// What random games have come to at a node.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sampled {
+    visits: u32,
+    total: f64,
+}
+
+impl Sampled {
+    fn mean(self) -> f64 {
+        self.total / f64::from(self.visits.max(1))
+    }
+
+    fn known(self) -> Interval {
+        match self.visits {
+            0 => UNBOUNDED,
+            _ => Interval {
+                low: self.mean(),
+                high: self.mean(),
+            },
+        }
+    }
+}
+
+/// A Monte Carlo tree search on a position graph, a round at a time, every step of it recorded.
+pub struct MonteCarlo<D> {
+    game: Arc<OnGraph>,
+    draws: D,
+    max_plies: Option<u32>,
+    estimate: Estimate,
+    unfolding: Unfolding,
+    /// By the numbers of the unfolding.
+    sampled: Vec<Sampled>,
+    events: Vec<Event>,
+    /// The least payoff, and how far the largest lies above it.
+    range: (f64, f64),
+    /// The logarithms of 0 (as 0), 1, 2 and so on.
+    logarithms: Vec<f64>,
+    rounds: u32,
+    of: u32,
+    moves: Vec<u32>,
+    full: bool,
+}
+
+impl<D: Chance> MonteCarlo<D> {
+    /// A search that begins at a vertex, for so many rounds.
+    pub fn new(game: Arc<OnGraph>, root: Vertex, rounds: u32, draws: D) -> Self {
+        let (least, most) = game.payoff_range();
+        let least = to_f64(&least);
+        let mut search = Self {
+            range: (least, (to_f64(&most) - least).max(f64::MIN_POSITIVE)),
+            game,
+            draws,
+            max_plies: None,
+            estimate: Estimate::default(),
+            unfolding: Unfolding::at(root),
+            sampled: vec![Sampled::default()],
+            events: Vec::new(),
+            logarithms: vec![0.0, 0.0],
+            rounds: 0,
+            of: rounds,
+            moves: Vec::new(),
+            full: false,
+        };
+        search.push(Step::Begin(u32::MAX), UnfoldingNode::ROOT);
+        search
+    }
+
+    /// The same with games that end after so many plies from the root, worth an estimate there.
+    #[must_use]
+    pub fn limited(self, max_plies: Option<u32>, estimate: Estimate) -> Self {
+        Self {
+            max_plies,
+            estimate,
+            ..self
+        }
+    }
+
+    /// The steps so far.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The tree so far, with the moves that weren't tried.
+    pub fn unfolding(&self) -> &Unfolding {
+        &self.unfolding
+    }
+
+    /// Plays up to so many rounds; whether all were played.
+    pub fn step(&mut self, rounds: usize) -> bool {
+        for _ in 0..rounds.max(1) {
+            if self.rounds >= self.of || self.full {
+                return true;
+            }
+            self.round();
+        }
+        self.rounds >= self.of || self.full
+    }
+
+    fn push(&mut self, step: Step, node: UnfoldingNode) {
+        let known = self.sampled[node.index()].known();
+        self.push_known(step, node, known);
+    }
+
+    fn push_known(&mut self, step: Step, node: UnfoldingNode, known: Interval) {
+        self.events.push(Event {
+            step,
+            node,
+            window: UNBOUNDED,
+            known,
+            // A mean of games is never proven.
+            estimated: true,
+            visits: self.sampled[node.index()].visits,
+            pruned: 0,
+        });
+    }
+
+    /// Whether a game is over at a node, by its rules or by the ply limit.
+    fn is_over(&self, vertex: Vertex, ply: u32) -> bool {
+        let kind = self.game.graph().kind(vertex);
+        let limited = self.max_plies.is_some_and(|most| ply >= most);
+        match kind {
+            VertexKind::End | VertexKind::Horizon(_) => true,
+            // A branch of chance costs no ply: the dice of the last move still fall.
+            VertexKind::Chance(_) => false,
+            VertexKind::Decision(_) => limited,
+        }
+    }
+
+    /// What a game is worth that is over at a vertex.
+    fn worth(&self, vertex: Vertex) -> f64 {
+        let player = self.game.player();
+        let worth = match self.game.graph().kind(vertex) {
+            VertexKind::End | VertexKind::Horizon(_) => self.game.payoff(&vertex, player),
+            _ => self.game.estimate(&vertex, self.estimate, player),
+        };
+        to_f64(&worth)
+    }
+
+    /// One of the moves at a vertex by chance: by their probabilities where those decide.
+    fn draw(&mut self, vertex: Vertex) -> u32 {
+        let graph = self.game.graph();
+        let moves = graph.degree(vertex);
+        let place = match graph.kind(vertex) {
+            VertexKind::Chance(_) => {
+                let places = 0..moves as u32;
+                let probabilities: Vec<Rational> = places
+                    .map(|place| self.game.probability(&vertex, place))
+                    .collect();
+                self.draws.branch(&probabilities)
+            }
+            _ => self.draws.one_of(moves),
+        };
+        place.min(moves.saturating_sub(1)) as u32
+    }
+
+    fn child(&self, node: UnfoldingNode, place: u32) -> UnfoldingNode {
+        let mut children = self.unfolding.children(node);
+        children.nth(place as usize).unwrap_or(node)
+    }
+
+    fn round(&mut self) {
+        self.rounds += 1;
+        let mut node = UnfoldingNode::ROOT;
+        self.push(Step::Select, node);
+        loop {
+            let vertex = self.unfolding.vertex(node);
+            if self.is_over(vertex, self.unfolding.ply(node)) {
+                break;
+            }
+            if !self.unfolding.unfold(self.game.graph(), node) {
+                self.full = true;
+                break;
+            }
+            self.sampled
+                .resize(self.unfolding.len(), Sampled::default());
+            let place = match self.game.graph().kind(vertex) {
+                VertexKind::Chance(_) => self.draw(vertex),
+                _ => self.choose(node, vertex),
+            };
+            let child = self.child(node, place);
+            if child == node {
+                break;
+            }
+            node = child;
+            if self.sampled[node.index()].visits == 0 {
+                self.push(Step::Expand, node);
+                break;
+            }
+            self.push(Step::Select, node);
+        }
+        let (worth, plies) = self.playout(node);
+        let known = Interval {
+            low: worth,
+            high: worth,
+        };
+        self.push_known(Step::Playout(plies), node, known);
+        let mut above = Some(node);
+        while let Some(node) = above {
+            let sampled = &mut self.sampled[node.index()];
+            sampled.visits += 1;
+            sampled.total += worth;
+            self.push(Step::BackUp, node);
+            above = self.unfolding.parent(node);
+        }
+    }
+
+    /// The place of a move: one of those that weren't tried, by chance, else the one with the best
+    /// upper bound.
+    fn choose(&mut self, node: UnfoldingNode, vertex: Vertex) -> u32 {
+        let children = self.unfolding.children(node).enumerate();
+        let untried = children.filter(|(_, child)| self.sampled[child.index()].visits == 0);
+        self.moves.clear();
+        self.moves.extend(untried.map(|(place, _)| place as u32));
+        if !self.moves.is_empty() {
+            let place = self.draws.one_of(self.moves.len());
+            return self.moves.get(place).copied().unwrap_or(0);
+        }
+        let larger = self.game.choice(vertex) == Some(Ordering::Greater);
+        let visits = self.sampled[node.index()].visits;
+        let logarithm = self.logarithm(visits);
+        let (least, span) = self.range;
+        let mut best = (f64::NEG_INFINITY, 0);
+        for (place, child) in self.unfolding.children(node).enumerate() {
+            let sampled = self.sampled[child.index()];
+            let share = (sampled.mean() - least) / span;
+            let share = if larger { share } else { 1.0 - share };
+            let bound = share + EXPLORATION * (logarithm / f64::from(sampled.visits)).sqrt();
+            if bound > best.0 {
+                best = (bound, place as u32);
+            }
+        }
+        best.1
+    }
+
+    /// The natural logarithm of a number of visits, the same to the last bit on every machine: ln n =
+    /// ln (n − 1) + 2 artanh (1 / (2n − 1)).
+    fn logarithm(&mut self, visits: u32) -> f64 {
+        while self.logarithms.len() <= visits as usize {
+            let number = self.logarithms.len() as f64;
+            let ratio = 1.0 / (2.0 * number - 1.0);
+            let square = ratio * ratio;
+            let (mut sum, mut power, mut odd) = (0.0, ratio, 1.0);
+            while power / odd > f64::EPSILON * ratio {
+                sum += power / odd;
+                power *= square;
+                odd += 2.0;
+            }
+            let before = self.logarithms.last().copied().unwrap_or(0.0);
+            self.logarithms.push(before + 2.0 * sum);
+        }
+        self.logarithms[visits as usize]
+    }
+
+    /// A game at random from a node to its end: what it was worth, and how many plies it took.
+    fn playout(&mut self, node: UnfoldingNode) -> (f64, u32) {
+        let mut vertex = self.unfolding.vertex(node);
+        let begun = self.unfolding.ply(node);
+        let mut plies = 0;
+        let mut steps = 0;
+        while !self.is_over(vertex, begun + plies) && steps < LONGEST {
+            let place = self.draw(vertex);
+            let graph = self.game.graph();
+            let Some(target) = graph.targets(vertex).get(place as usize) else {
+                break;
+            };
+            plies += graph.cost(vertex);
+            steps += 1;
+            vertex = *target;
+        }
+        (self.worth(vertex), plies)
+    }
+
+    /// What it has come to: the move that most games went through, what they were worth on average,
+    /// and the recording. Without a move to choose it is the mean at the root.
+    pub fn finish(mut self) -> (Option<Number>, Recording) {
+        let root = UnfoldingNode::ROOT;
+        let vertex = self.unfolding.vertex(root);
+        let mut chosen = root;
+        if let Some(choice) = self.game.choice(vertex) {
+            let better = |a: Sampled, b: Sampled| {
+                let mean = a.mean().total_cmp(&b.mean());
+                let mean = match choice {
+                    Ordering::Greater => mean,
+                    _ => mean.reverse(),
+                };
+                a.visits.cmp(&b.visits).then(mean) == Ordering::Greater
+            };
+            for child in self.unfolding.children(root) {
+                let sampled = |node: UnfoldingNode| self.sampled[node.index()];
+                if chosen == root || better(sampled(child), sampled(chosen)) {
+                    chosen = child;
+                }
+            }
+        }
+        let found = self.sampled[chosen.index()];
+        let answer = (found.visits > 0).then(|| Number::Double(found.mean()));
+        if answer.is_some() {
+            self.push(Step::Choose, chosen);
+        }
+        let recording = Recording::new(self.events, self.unfolding, Vec::new(), Sizes::default());
+        (answer, recording)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logarithms_are_those_of_the_library_to_the_last_few_bits() {
+        struct Never;
+        impl Chance for Never {
+            fn one_of(&mut self, _: usize) -> usize {
+                0
+            }
+            fn branch(&mut self, _: &[Rational]) -> usize {
+                0
+            }
+        }
+        let game = crate::games::tic_tac_toe::TicTacToe::new();
+        let root = game.read_position("xoxxoxo.. o").expect("a position");
+        let mut builder = crate::tree::Builder::new(Arc::new(game), root, Default::default());
+        while !builder.step(1_000) {}
+        let graph = Arc::new(builder.finish());
+        let game = Arc::new(OnGraph::new(
+            graph,
+            crate::game::Player(0),
+            super::super::MoveOrder::Rules,
+        ));
+        let mut search = MonteCarlo::new(game, Vertex::ROOT, 1, Never);
+        for visits in [1_u32, 2, 3, 10, 1_000, 100_000] {
+            let (own, library) = (search.logarithm(visits), f64::from(visits).ln());
+            assert!((own - library).abs() < 1e-12 * library.max(1.0), "{visits}");
+        }
+    }
+}
