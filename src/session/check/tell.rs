@@ -464,7 +464,11 @@ impl Teller<'_> {
                     let said = said.map(SaidRating::words);
                     let name = mv.trim_matches('\'');
                     let ours = ours.moves.as_ref();
-                    let ours = ours.and_then(|moves| moves.iter().find(|own| own.mv == name));
+                    let ours = ours.and_then(|moves| {
+                        moves
+                            .iter()
+                            .find(|own| plain_move(&own.mv) == plain_move(name))
+                    });
                     both(
                         &format!("the rating of {mv}"),
                         &said,
