@@ -576,6 +576,7 @@ pub(super) fn view(document: &Document, ratings_for: RatingsFor, hidden: bool) -
         analysis: &rated.analysis,
         unfolding: document.session.unfolding(),
         notes: &document.layer,
+        what_if: None,
         ratings_for,
         hidden,
         ends: document.ends.as_ref(),
