@@ -7,6 +7,7 @@ use super::Wake;
 use super::disk::Stamp;
 use super::edits::{Edits, Root};
 use super::formats::Holds;
+use super::what_if::Supposing;
 use super::worker::{Finished, Message, Worker, free};
 use crate::game::OpenError;
 use crate::games::Setup;
@@ -119,6 +120,8 @@ pub struct Document {
     /// and edges are keyed by their numbers in the unfolding; what belongs to nodes that the tree
     /// doesn't have, or has not unfolded yet, is kept by line.
     pub layer: Layer,
+    /// What is assumed, rated.
+    pub supposed: Supposing,
     /// What was changed since it was opened.
     pub edits: Edits,
     /// What waits for the root to come back from where a game has gone.
@@ -238,6 +241,7 @@ impl Document {
             options: wanted.options,
             opened: wanted,
             layer: layer.clone(),
+            supposed: Supposing::default(),
             edits: Edits::new(),
             home: None,
             ends,
@@ -315,6 +319,7 @@ impl Document {
             options,
             opened: Wanted { limits, options },
             layer,
+            supposed: Supposing::default(),
             edits: Edits::new(),
             home: None,
             ends: Some(ends),
@@ -381,6 +386,13 @@ impl Document {
             self.layer
                 .settle(&*session.rated().graph, session.unfolding());
         }
+    }
+
+    /// Rates the tree under what is assumed.
+    pub fn suppose(&mut self) {
+        let session = &self.session;
+        self.supposed.rate(session.rated(), &self.layer.assumptions);
+        self.supposed.settle(session.unfolding());
     }
 
     /// The line to a node, as text.

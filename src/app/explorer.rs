@@ -32,6 +32,7 @@ use super::side_tabs::{scrolled, side_tabs};
 use super::statistics::StatisticsPanel;
 use super::theme::{Theme, install};
 use super::tree_panel::{Painted, TreePanel};
+use super::what_if::WhatIfPanel;
 use crate::diagram::{RatingsFor, TreeStyle, TreeView};
 use crate::game::Player;
 use crate::session::{Action, Change};
@@ -65,6 +66,8 @@ pub(super) enum Side {
     Find,
     /// Recordings of searches.
     Record,
+    /// What is assumed of the tree.
+    WhatIf,
 }
 
 impl Side {
@@ -76,6 +79,7 @@ impl Side {
             Self::Players => "Play",
             Self::Find => "Find",
             Self::Record => "Record",
+            Self::WhatIf => "What if",
         }
     }
 }
@@ -130,6 +134,7 @@ pub struct Explorer {
     pub(super) comparing: Option<Compare>,
     pub(super) find: Find,
     pub(super) recording: RecordingPanel,
+    pub(super) what_if: WhatIfPanel,
     /// The ratings along the line.
     pub(super) history: HistoryStrip,
     pub(super) reviewed: Reviewed,
@@ -185,6 +190,7 @@ impl Explorer {
             comparing: None,
             find: Find::default(),
             recording: RecordingPanel::default(),
+            what_if: WhatIfPanel::default(),
             history: HistoryStrip::default(),
             reviewed: Reviewed::default(),
         };
@@ -268,6 +274,7 @@ impl Explorer {
             || self.positions.is_busy()
             || self.find.is_busy()
             || self.recording.is_busy()
+            || self.document.supposed.is_busy()
             || self.statistics.is_busy()
             || self.dialog.as_ref().is_some_and(Dialog::is_busy)
     }
@@ -363,6 +370,8 @@ impl Explorer {
         if change.shape || !change.folds.is_empty() {
             self.document.settle_notes();
         }
+        let session = &self.document.session;
+        self.document.supposed.settle(session.unfolding());
         let view = tree_view(
             &self.document,
             self.ratings_for,
@@ -381,6 +390,7 @@ impl Explorer {
         self.document.session.apply(budget);
         self.document.session.apply(Action::Blind(self.hidden));
         self.document.settle_notes();
+        self.document.suppose();
         let view = tree_view(
             &self.document,
             self.ratings_for,
@@ -461,13 +471,15 @@ impl Explorer {
             playing,
             find,
             recording,
+            what_if,
             commands,
             widths,
             history,
             reviewed,
             ..
         } = self;
-        let view = view(document, *ratings_for, *hidden);
+        let plain = view(document, *ratings_for, *hidden);
+        let view = plain.at(document.session.selected());
         if settings.board_panel {
             let panel = egui::Panel::left("board")
                 .default_size(begin(settings.board_width, 0.28))
@@ -482,7 +494,7 @@ impl Explorer {
                         strip_ui(ui, theme, playing, &view, selected, commands);
                     }
                     moves.ui(ui, theme, document, &view, commands);
-                    line.ui(ui, theme, document, &view, commands);
+                    line.ui(ui, theme, document, &plain, commands);
                 });
             let width = panel.response.rect.width();
             let before = std::mem::replace(&mut widths[0], width);
@@ -493,7 +505,7 @@ impl Explorer {
         if settings.node_panel {
             let narrowest = match *shown {
                 Side::Node | Side::Players | Side::Find => 240.0,
-                Side::Record => 270.0,
+                Side::Record | Side::WhatIf => 270.0,
                 // Six players stand in a row.
                 Side::Setup => 286.0,
             };
@@ -502,7 +514,13 @@ impl Explorer {
                 .size_range(range(narrowest, 0.4))
                 .frame(side)
                 .show(ui, |ui| {
-                    side_tabs(ui, theme, *shown, &[*shown], setup, commands);
+                    let assumed = !document.layer.assumptions.is_empty();
+                    let tools = [*shown, Side::WhatIf];
+                    let tools = match assumed && *shown != Side::WhatIf {
+                        true => &tools[..],
+                        false => &tools[..1],
+                    };
+                    side_tabs(ui, theme, *shown, tools, setup, commands);
                     let mut below = 0.0;
                     let pinned = ui.available_height() - setup.cost_height > 260.0;
                     if *shown == Side::Setup && pinned {
@@ -511,8 +529,9 @@ impl Explorer {
                     }
                     scrolled(ui, *shown, below, |ui| match *shown {
                         Side::Node => node.ui(ui, theme, document, &view, commands),
-                        Side::Find => find.ui(ui, theme, document, &view, commands),
-                        Side::Record => recording.ui(ui, theme, document, &view, commands),
+                        Side::Find => find.ui(ui, theme, document, &plain, commands),
+                        Side::Record => recording.ui(ui, theme, document, &plain, commands),
+                        Side::WhatIf => what_if.ui(ui, theme, document, &view, commands),
                         Side::Players => {
                             let choices = &settings.play;
                             let playing = playing.as_ref();
@@ -556,6 +575,7 @@ impl Explorer {
                         Middle::Recording => self.recording_area_ui(ui, theme),
                     }
                 }
+                self.what_if_banner(ui.ctx(), theme, screen);
             });
     }
 }
@@ -576,7 +596,7 @@ pub(super) fn view(document: &Document, ratings_for: RatingsFor, hidden: bool) -
         analysis: &rated.analysis,
         unfolding: document.session.unfolding(),
         notes: &document.layer,
-        what_if: None,
+        what_if: document.supposed.shown(),
         ratings_for,
         hidden,
         ends: document.ends.as_ref(),
@@ -624,12 +644,14 @@ impl eframe::App for Explorer {
         self.keep_finding(ctx);
         self.keep_statistics(ctx);
         self.keep_recording(ctx);
+        self.keep_what_if(ctx);
         if !self.once_built.is_empty() && !self.is_busy() {
             // One after the other: what one begins, the next may need.
             self.commands.push(self.once_built.remove(0));
             ctx.request_repaint();
         }
-        let moving = self.middle == Middle::Tree && self.tree.motion.is_moving();
+        let moving = self.middle == Middle::Tree && self.tree.motion.is_moving()
+            || self.document.supposed.is_moving();
         let ready =
             !self.is_busy() && self.commands.is_empty() && self.once_built.is_empty() && !moving;
         if let Some(screenshot) = &mut self.screenshot {

@@ -133,7 +133,8 @@ pub fn read_position(rated: &Rated, text: &str) -> Result<String, String> {
     Ok(setup.position)
 }
 
-/// Begins the graph of a position in the place of a node's, to the limits that are left there.
+/// Begins the graph of a position in the place of a node's, to `limits` with the plies that are left
+/// there.
 ///
 /// # Errors
 /// A line that the tree doesn't have, or what is no position.
@@ -141,6 +142,7 @@ pub fn open_change(
     rated: &Rated,
     assumption: &Assumption,
     position: &str,
+    limits: Limits,
 ) -> Result<Box<dyn Build>, String> {
     let graph = rated.graph.graph();
     let line = rated.graph.read_line(Vertex::ROOT, &assumption.line);
@@ -153,7 +155,7 @@ pub fn open_change(
     let wanted = Wanted {
         limits: Limits {
             max_plies: graph.plies_left(vertex),
-            ..rated.limits
+            ..limits
         },
         options: rated.options,
     };

@@ -104,7 +104,7 @@ fn a_changed_position_is_worth_what_its_own_tree_is_to_the_plies_that_are_left()
         let all = [assume("2>3", Assumes::Change(position.clone()))];
         let what_if = WhatIf::new(&rated, &all, &ChangedGraphs::new());
         assert_eq!(what_if.in_force, [InForce::Waiting]);
-        let build = open_change(&rated, &all[0], &position).expect("a build");
+        let build = open_change(&rated, &all[0], &position, rated.limits).expect("a build");
         let other = build.finish();
         let left = other.graph.graph().max_plies();
         assert_eq!(left, max_plies.map(|plies| plies - 1));
