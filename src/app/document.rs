@@ -12,7 +12,7 @@ use super::worker::{Finished, Message, Worker, free};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::rating::Options;
-use crate::save::{BoardFile, Layer, NodeLayer};
+use crate::save::{self, BoardFile, Layer, NodeLayer};
 use crate::session::{Action, Build, Loaded, MOST_POSITIONS, Progress, Session, Wanted, open};
 use crate::tree::{EndsByWinners, Limits, UnfoldingNode, Vertex};
 
@@ -98,6 +98,14 @@ impl Home {
             let line = format!("{} {line}", self.way);
             let line = line.trim().to_owned();
             self.layer.elsewhere.entry(line).or_insert(noted);
+        }
+        for mut own in away.assumptions {
+            own.line = format!("{} {}", self.way, own.line).trim().to_owned();
+            let there =
+                |other: &save::Assumption| other.line == own.line && other.what.is_like(&own.what);
+            if !self.layer.assumptions.iter().any(there) {
+                self.layer.assumptions.push(own);
+            }
         }
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn name_width_of(width: f64, gap: f64) -> f64 {
 
 /// How heavy a move is drawn.
 fn stroke_of(view: &TreeView<'_>, marks: &TreeMarks, child: UnfoldingNode) -> Stroke {
-    if !view.marks_best() {
+    if !view.marks_best() || view.is_cut_off(child) {
         return OTHER;
     }
     if marks.on_best_line(child) {

@@ -7,6 +7,7 @@ use crate::app::document::Document;
 use crate::app::explorer::Explorer;
 use crate::app::middle::Middle;
 use crate::app::theme::{Theme, size};
+use crate::app::tree_controls;
 use crate::diagram::TreeView;
 use crate::session::what_if::why_here;
 
@@ -31,10 +32,15 @@ impl Explorer {
             }
             _ => format!("What if: {count} assumption{plural}. This view shows true ratings"),
         };
-        let place = at.center_bottom() + egui::vec2(0.0, -46.0);
+        // Below the controls, at their left edge.
+        let high = match self.middle {
+            Middle::Tree => tree_controls::height(at.width(), self.hidden) + 4.0,
+            _ => 58.0,
+        };
+        let place = at.left_top() + egui::vec2(14.0, high);
         egui::Area::new(egui::Id::unique("what-if banner"))
             .order(egui::Order::Middle)
-            .pivot(Align2::CENTER_BOTTOM)
+            .pivot(Align2::LEFT_TOP)
             .fixed_pos(place)
             .constrain_to(at)
             .interactable(false)

@@ -100,7 +100,7 @@ impl WhatIfPanel {
         self.node_ui(ui, theme, document, view, commands);
         if any {
             list_ui(ui, theme, document, supposed, commands);
-            buttons_ui(ui, supposed, commands);
+            buttons_ui(ui, theme, supposed, commands);
             self.altered_ui(ui, theme, document, view, commands);
         }
         ui.add_space(8.0);
@@ -178,7 +178,7 @@ impl WhatIfPanel {
                 self.lead = None;
                 ui.memory_mut(|memory| memory.request_focus(egui::Id::unique("pin")));
             }
-            let response = ui.add_sized([button, 24.0], egui::Button::new("Pin"));
+            let response = ui.add_sized([button, 24.0], egui::Button::new("Pin").fill(theme.soft));
             if entered || response.clicked() {
                 let text = std::mem::take(&mut self.rating);
                 commands.push(Command::Assume(Assuming::Pin(text)));
@@ -190,7 +190,8 @@ impl WhatIfPanel {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = Vec2::splat(4.0);
                 for payoff in payoffs {
-                    let response = ui.small_button(&payoff);
+                    let button = egui::Button::new(&payoff).fill(theme.soft);
+                    let response = ui.add(button.min_size(Vec2::new(30.0, 22.0)));
                     let label = format!("Pin {payoff}");
                     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
                     if response.clicked() {
@@ -232,7 +233,7 @@ impl WhatIfPanel {
                 }
                 ui.memory_mut(|memory| memory.request_focus(egui::Id::unique("position")));
             }
-            let response = ui.add_sized([button, 24.0], egui::Button::new("Set"));
+            let response = ui.add_sized([button, 24.0], egui::Button::new("Set").fill(theme.soft));
             if (entered || response.clicked()) && !self.position.trim().is_empty() {
                 let text = std::mem::take(&mut self.position);
                 commands.push(Command::Assume(Assuming::Change(text)));
@@ -244,7 +245,9 @@ impl WhatIfPanel {
             .changed_at(document.session.selected(), &document.layer.assumptions);
         places_ui(ui, theme, document, changed, commands);
         if let Some(changed) = changed {
-            let response = ui.button("Open the changed position");
+            ui.add_space(2.0);
+            let button = egui::Button::new("Open the changed position").fill(theme.soft);
+            let response = ui.add(button);
             if response.clicked() {
                 let text = changed.graph.position_text(Vertex::ROOT);
                 commands.push(Command::OpenText(text));
@@ -404,7 +407,7 @@ fn list_ui(
 }
 
 /// What is done with all of them.
-fn buttons_ui(ui: &mut egui::Ui, supposed: &Supposing, commands: &mut Vec<Command>) {
+fn buttons_ui(ui: &mut egui::Ui, theme: &Theme, supposed: &Supposing, commands: &mut Vec<Command>) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         for named in [Named::TakeBackWhatIf, Named::ClearWhatIfs, Named::ShowTruth] {
@@ -414,7 +417,11 @@ fn buttons_ui(ui: &mut egui::Ui, supposed: &Supposing, commands: &mut Vec<Comman
                 _ => "Show the truth",
             };
             let chosen = named == Named::ShowTruth && supposed.shows_truth();
-            let response = ui.add(egui::Button::new(words).selected(chosen));
+            let mut button = egui::Button::new(words).selected(chosen);
+            if !chosen {
+                button = button.fill(theme.soft);
+            }
+            let response = ui.add(button);
             if response.clicked() {
                 commands.push(Command::Named(named));
             }

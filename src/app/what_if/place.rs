@@ -75,7 +75,9 @@ pub(super) fn places_ui(
                 if is_changed {
                     words = words.strong().underline();
                 }
-                let menu = egui::containers::menu::MenuButton::new(words);
+                let button = egui::Button::new(words).fill(theme.soft);
+                let button = button.min_size(Vec2::new(36.0, 26.0));
+                let menu = egui::containers::menu::MenuButton::from_button(button);
                 let (response, _) = menu.ui(ui, |ui| {
                     egui::ScrollArea::vertical()
                         .max_height(260.0)

@@ -3,7 +3,7 @@
 //! the ratings of the position graph, in which the same position may stand elsewhere untouched.
 
 #[cfg(test)]
-mod tests;
+mod oracle;
 mod trie;
 
 use super::backed::back_up;

@@ -86,7 +86,7 @@ pub fn why_here(
     if node.forbids.is_some() {
         sentences.push("What if: the move that leads here is forbidden.".to_owned());
     }
-    if node.is_altered() || node.spent.is_some() {
+    if node.is_altered() || node.spent.is_some() || node.changed.is_some() {
         let name = player_name(&*rated.graph, player);
         let (before, after) = (text(&node.before, player), text(&node.now, player));
         let rating = match node.alters(player) {
@@ -102,7 +102,8 @@ pub fn why_here(
         && let Assumes::Change(position) = &assumption.what
     {
         sentences.push(format!(
-            "Its position is taken to be {}; what is drawn below is the tree of its own position.",
+            "Its position is taken to be {}. What is drawn below it is still the tree of the position \
+             that was there.",
             visible(position)
         ));
     }
