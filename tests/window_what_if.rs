@@ -103,14 +103,14 @@ fn a_changed_hex_is_rated_shown_on_the_board_and_can_be_changed_back() {
     press(&mut window, Key::ArrowDown);
     run_named(&mut window, Named::WhatIf);
     click_button(&mut window, "Place 1: b2");
-    click_button(&mut window, "a3");
+    click(&mut window, "a3");
     settle(&mut window);
     assert_eq!(assumptions(&window), 1);
     assert!(has(&window, "Place 1: a3, changed"));
     assert!(says(&window, "position changed"));
     assert!(has(&window, "Open the changed position"));
     click_button(&mut window, "Place 1: a3, changed");
-    click_button(&mut window, "b2");
+    click(&mut window, "b2");
     settle(&mut window);
     let left = &window.state().document().layer.assumptions;
     assert!(left.is_empty(), "it is itself again: {left:?}");

@@ -272,9 +272,7 @@ impl Explorer {
             self.tell(Ok("Stopped recording".to_owned()));
         } else if self.positions.cancel() {
             self.tell(Ok("Stopped counting the lines to the positions".to_owned()));
-        } else if self.cancel_what_if() {
-            // It says so.
-        } else if self.cancel_finding() {
+        } else if self.cancel_what_if() || self.cancel_finding() {
             // It says so.
         } else if self.document.is_building() {
             self.document.cancel();

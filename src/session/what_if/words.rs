@@ -203,7 +203,7 @@ fn why(rated: &Rated, node: &AssumedNode) -> String {
             } else if bad {
                 format!("{who} may not choose {before}, and takes {now}.")
             } else {
-                format!("{who} takes {now} now, and took {before} before.")
+                format!("Best for {who} now: {now}; before: {before}.")
             }
         }
     }
