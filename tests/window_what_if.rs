@@ -9,6 +9,7 @@
 mod screen;
 
 use doomtree::app::{Assuming, Command, Middle, Named};
+use doomtree::session::Action;
 use doomtree::tree::Limits;
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -64,6 +65,35 @@ fn a_pin_runs_up_to_the_root_is_listed_and_one_key_takes_it_back() {
     assert!(!window.state().document().edits.is_changed());
 }
 
+/// Frame by frame: first the end is worth something else, the root at last.
+#[test]
+fn a_change_is_seen_running_up_unless_motion_is_off() {
+    let open = || {
+        Opened {
+            step: Some(0.02),
+            ..Opened::default()
+        }
+        .open()
+    };
+    let pin = Command::Assume(Assuming::Pin("1/2".to_owned()));
+    let root = "start: b2b2/a2b1 a, a to move, rating 1/2 for a, was 0";
+    let mut window = open();
+    run(&mut window, Command::Act(Action::Move(0)));
+    run(&mut window, Command::Act(Action::Move(0)));
+    let ctx = window.ctx.clone();
+    window.state_mut().run(&ctx, pin.clone());
+    window.run_steps(3);
+    assert!(says(&window, "rating pinned") && !says(&window, root));
+    window.run_steps(60);
+    assert!(says(&window, root));
+    let mut window = open();
+    run_named(&mut window, Named::Motion);
+    run(&mut window, Command::Act(Action::Move(0)));
+    window.state_mut().run(&ctx, pin);
+    window.run_steps(3);
+    assert!(says(&window, root));
+}
+
 #[test]
 fn what_is_no_rating_is_said_and_nothing_is_pinned() {
     let mut window = window("b2b2/a2b1 a");
@@ -90,6 +120,9 @@ fn a_forbidden_move_is_crossed_out_and_the_last_one_is_refused() {
     press_with(&mut window, Modifiers::ALT, Key::X);
     assert!(says(&window, "move forbidden"));
     assert!(says(&window, "The root's rating for a stays 0."));
+    press(&mut window, Key::ArrowUp);
+    assert!(says(&window, "Move 1: 0 → 2, forbidden, rating 0"));
+    press(&mut window, Key::Num1);
     // The same key allows it again.
     press_with(&mut window, Modifiers::ALT, Key::X);
     assert_eq!(assumptions(&window), 0);

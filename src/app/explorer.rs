@@ -564,6 +564,7 @@ impl Explorer {
                 if pressed && ui.rect_contains_pointer(screen) {
                     self.board.focused = false;
                 }
+                self.what_if_banner(ui, theme);
                 if self.comparing.is_some() {
                     self.compare_ui(ui, theme);
                 } else {
@@ -575,7 +576,6 @@ impl Explorer {
                         Middle::Recording => self.recording_area_ui(ui, theme),
                     }
                 }
-                self.what_if_banner(ui.ctx(), theme, screen);
             });
     }
 }

@@ -194,11 +194,14 @@ pub fn move_row(view: &TreeView<'_>, vertex: Vertex, edge: Edge, best: &[Edge]) 
     let target = graph.target(edge);
     let nodes = view.analysis.nodes.of(target);
     let known = at_least(graph);
-    let mv = view.labels.move_text(vertex, edge);
+    let mut mv = move_words(&visible(&view.labels.move_text(vertex, edge)));
+    if view.is_forbidden(edge) {
+        mv.push_str(", forbidden");
+    }
     MoveRow {
         edge,
         number: graph.key(vertex, edge) + 1,
-        mv: move_words(&visible(&mv)),
+        mv,
         best: !view.hidden && best.binary_search(&edge).is_ok(),
         probability: matches!(graph.kind(vertex), VertexKind::Chance(_))
             .then(|| graph.probability(edge)),

@@ -22,6 +22,8 @@ pub struct Supposed<'a> {
     pub nodes: &'a FxHashMap<UnfoldingNode, usize>,
     /// The best line from the root under the assumptions.
     pub best_line: &'a [Edge],
+    /// Whether a move is forbidden or a position changed, so that there are nodes that can't be reached.
+    pub cuts: bool,
     /// As long as the change runs up the tree: how many moves lead to the highest node that it has
     /// reached. Nodes above still have their own ratings.
     pub reached: Option<usize>,
@@ -178,7 +180,7 @@ impl<'a> TreeView<'a> {
     /// Whether a node can't be reached under the assumptions: a forbidden move leads there, or the
     /// position above is another one.
     pub(super) fn is_cut_off(&self, node: UnfoldingNode) -> bool {
-        if self.what_if.is_none() || self.hidden {
+        if self.hidden || !self.what_if.is_some_and(|what_if| what_if.cuts) {
             return false;
         }
         let forbids = |node| {

@@ -1,24 +1,21 @@
 //! The line above a view that says whether it shows true ratings or those under what-ifs, and what a
 //! what-if says of the selected node.
 
-use eframe::egui::{self, Align2, Role, WidgetInfo};
+use eframe::egui::{self, Align2, Role, Sense, WidgetInfo};
 
+use crate::app::command::Named;
+use crate::app::dialog::key_text;
 use crate::app::document::Document;
 use crate::app::explorer::Explorer;
 use crate::app::middle::Middle;
 use crate::app::theme::{Theme, size};
-use crate::app::tree_controls;
+use crate::app::widgets::{font, width_of};
 use crate::diagram::TreeView;
 use crate::session::what_if::why_here;
 
 impl Explorer {
     /// Says in the middle of the window what ratings it shows, where something is assumed.
-    pub(in crate::app) fn what_if_banner(
-        &self,
-        ctx: &egui::Context,
-        theme: &Theme,
-        at: egui::Rect,
-    ) {
+    pub(in crate::app) fn what_if_banner(&self, ui: &mut egui::Ui, theme: &Theme) {
         let supposed = &self.document.supposed;
         let count = supposed.what_if.count();
         if count == 0 || self.hidden || self.comparing.is_some() {
@@ -32,31 +29,33 @@ impl Explorer {
             }
             _ => format!("What if: {count} assumption{plural}. This view shows true ratings"),
         };
-        // Below the controls, at their left edge.
-        let high = match self.middle {
-            Middle::Tree => tree_controls::height(at.width(), self.hidden) + 4.0,
-            _ => 58.0,
+        let high = 26.0;
+        let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);
+        let size_of = egui::vec2(ui.available_width(), high);
+        let (rect, response) = ui.allocate_exact_size(size_of, Sense::hover());
+        ui.spacing_mut().item_spacing.y = before;
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+        let painter = ui.painter_at(rect);
+        painter.rect_filled(rect, 0.0, theme.text);
+        let sign = Named::WhatIf.icon().to_owned();
+        let place = rect.left_center() + egui::vec2(14.0, 0.0);
+        let icon = egui::FontId::proportional(15.0);
+        painter.text(place, Align2::LEFT_CENTER, sign, icon, theme.panel);
+        let place = place + egui::vec2(22.0, 0.0);
+        let used = font(size::SMALL, false);
+        let used = painter.text(place, Align2::LEFT_CENTER, &words, used, theme.panel);
+        let key = Named::ShowTruth.shortcuts().first();
+        let key = key.map_or_else(String::new, |key| key_text(ui.ctx(), key));
+        let hint = match supposed.shows_truth() {
+            true => format!("{key}: with the what-if"),
+            false => format!("{key}: true ratings"),
         };
-        let place = at.left_top() + egui::vec2(14.0, high);
-        egui::Area::new(egui::Id::unique("what-if banner"))
-            .order(egui::Order::Middle)
-            .pivot(Align2::LEFT_TOP)
-            .fixed_pos(place)
-            .constrain_to(at)
-            .interactable(false)
-            .show(ctx, |ui| {
-                let frame = egui::Frame::new()
-                    .fill(theme.text)
-                    .corner_radius(6)
-                    .inner_margin(egui::Margin::symmetric(10, 5));
-                frame.show(ui, |ui| {
-                    let text = egui::RichText::new(&words)
-                        .size(size::SMALL)
-                        .color(theme.panel);
-                    let response = ui.add(egui::Label::new(text).extend());
-                    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
-                });
-            });
+        let place = rect.right_center() - egui::vec2(14.0, 0.0);
+        let small = font(size::SMALL, false);
+        let wide = width_of(ui, &hint, &small);
+        if self.middle == Middle::Tree && place.x - wide > used.right() + 16.0 {
+            painter.text(place, Align2::RIGHT_CENTER, hint, small, theme.panel);
+        }
     }
 }
 

@@ -68,6 +68,8 @@ pub struct Supposing {
     changing: Option<Changing>,
     /// The changed positions that can't be rated, and why.
     faults: Vec<((String, String), String)>,
+    /// Whether there are nodes that can't be reached.
+    cuts: bool,
     /// Whether the ratings without any assumption are shown all the same.
     truth: bool,
     reached: Option<usize>,
@@ -106,6 +108,8 @@ impl Supposing {
             self.reached = None;
             self.wave = None;
         }
+        let mut nodes = self.what_if.assumed.nodes().iter();
+        self.cuts = nodes.any(|node| node.forbids.is_some() || node.changed.is_some());
         self.nodes.clear();
         self.settled = 0;
         self.version += 1;
@@ -139,6 +143,7 @@ impl Supposing {
             assumed: &self.what_if.assumed,
             nodes: &self.nodes,
             best_line: &self.what_if.best_line,
+            cuts: self.cuts,
             reached: self.reached,
             here: None,
         })

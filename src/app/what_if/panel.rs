@@ -20,8 +20,6 @@ use crate::tree::{UnfoldingNode, Vertex};
 
 /// As many payoffs are offered with a button each.
 const MOST_PAYOFFS: usize = 7;
-/// As many rows are shown of what is altered.
-const MOST_ROWS: usize = 400;
 /// As many characters of a line are shown.
 const MOST_LETTERS: usize = 60;
 
@@ -43,6 +41,8 @@ pub struct WhatIfPanel {
     rating: String,
     position: String,
     typed_at: Option<UnfoldingNode>,
+    /// The line to the selected node.
+    line: Option<(MadeFor, String)>,
     rows: Option<(MadeFor, String, Vec<Told>)>,
 }
 
@@ -152,7 +152,12 @@ impl WhatIfPanel {
         commands: &mut Vec<Command>,
     ) {
         let vertex = document.session.vertex();
-        let line = document.line_text(document.session.selected());
+        let line = self.line.take();
+        let line = line.filter(|(made_for, _)| made_for.is_now(document, view));
+        let (made_for, line) = line.unwrap_or_else(|| {
+            let line = document.line_text(document.session.selected());
+            (MadeFor::now(document, view), line)
+        });
         heading(ui, theme, &format!("At {}", line_name(&line)));
         let graph = view.labels.graph();
         let player = view.chooser(vertex);
@@ -240,6 +245,7 @@ impl WhatIfPanel {
             }
             response.on_hover_text("Put this position in the place of the node's");
         });
+        self.line = Some((made_for, line));
         let changed = document
             .supposed
             .changed_at(document.session.selected(), &document.layer.assumptions);
@@ -283,15 +289,12 @@ impl WhatIfPanel {
             let words = "Nothing: every rating stays what it is.";
             ui.label(egui::RichText::new(words).color(theme.dim));
         }
-        for row in rows.iter().take(MOST_ROWS) {
-            let selected = row.line == document.session.line();
+        let line = document.session.line();
+        for row in rows {
+            let selected = row.line == line;
             if row_ui(ui, theme, row, selected) {
                 commands.push(Command::Act(Action::SelectLine(row.line.clone())));
             }
-        }
-        if rows.len() > MOST_ROWS {
-            let words = format!("… and {} nodes more", rows.len() - MOST_ROWS);
-            ui.label(egui::RichText::new(words).color(theme.dim));
         }
     }
 }

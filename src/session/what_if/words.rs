@@ -25,8 +25,15 @@ pub struct Told {
     pub altered: bool,
 }
 
+/// As many nodes are told of at most, …
+const MOST_ROWS: usize = 400;
+/// … and about so many moves of their lines.
+const MOST_STEPS: usize = 2_000_000;
+/// As many moves of a line are named, the last ones.
+const MOST_NAMED: usize = 12;
+
 /// What assumptions alter, for a player: the head sentence, and the nodes from those furthest from
-/// the root up to it.
+/// the root up to it; of very many those at both ends.
 pub fn told(rated: &Rated, what_if: &WhatIf, player: Player) -> (String, Vec<Told>) {
     let assumed = &what_if.assumed;
     let name = player_name(&*rated.graph, player);
@@ -53,6 +60,14 @@ pub fn told(rated: &Rated, what_if: &WhatIf, player: Player) -> (String, Vec<Tol
         })
         .collect();
     numbers.sort_by_key(|number| std::cmp::Reverse(assumed.nodes()[*number].depth));
+    // Every row has its line: of very long ones few are told, those at both ends.
+    let deepest = numbers.first().and_then(|number| assumed.node(*number));
+    let deepest = deepest.map_or(1, |node| node.depth.max(1));
+    let most = (MOST_STEPS / deepest).clamp(20, MOST_ROWS);
+    let left_out = numbers.len().saturating_sub(most);
+    if left_out > 0 {
+        numbers.drain(most / 2..most / 2 + left_out);
+    }
     let rows = numbers
         .into_iter()
         .filter_map(|number| {
@@ -138,13 +153,22 @@ fn line_words(rated: &Rated, line: &[Edge]) -> String {
     if line.is_empty() {
         return "start".to_owned();
     }
-    let mut words = Vec::new();
-    let mut vertex = Vertex::ROOT;
-    for edge in line {
-        words.push(move_text(rated, vertex, *edge));
-        vertex = rated.graph.graph().target(*edge);
+    let graph = rated.graph.graph();
+    let first = line.len().saturating_sub(MOST_NAMED);
+    let mut words = if first > 0 {
+        "… ".to_owned()
+    } else {
+        String::new()
+    };
+    for (place, edge) in line.iter().enumerate().skip(first) {
+        let above = place.checked_sub(1).and_then(|above| line.get(above));
+        let source = above.map_or(Vertex::ROOT, |above| graph.target(*above));
+        if place > first {
+            words.push_str(", ");
+        }
+        words.push_str(&move_text(rated, source, *edge));
     }
-    words.join(", ")
+    words
 }
 
 fn move_text(rated: &Rated, source: Vertex, edge: Edge) -> String {
