@@ -646,3 +646,60 @@ fn interrupted_work_says_what_it_reached() {
     );
     assert_eq!(errors.lines().count(), 1);
 }
+
+#[test]
+fn what_is_assumed_is_told_beside_the_true_ratings() {
+    let told = |more: &[&str]| {
+        let mut words = vec!["rate", BOOK];
+        words.extend(more);
+        doomtree(&words)
+    };
+    let plain = told(&[]);
+    let pinned = told(&["--pin", "2>3=1/2"]);
+    let text = pinned.expect(0);
+    assert!(text.starts_with(plain.expect(0)), "what was printed stays");
+    for words in [
+        "what if      1 assumption; the ratings above are true",
+        "The root's rating for a rises from 0 to 1/2.",
+        "The root's rating for b falls from 1 to 1/2.",
+        "a 0  b 1 -> a 1/2  b 1/2",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let json = told(&[
+        "--json",
+        "--forbid",
+        "2>3 pass 0>2",
+        "--pin",
+        "2>3 pass 1>3=a 1",
+    ]);
+    let json: serde_json::Value = serde_json::from_str(json.expect(0)).expect("JSON");
+    assert_eq!(json["rating"]["a"], "0");
+    assert_eq!(json["what_if"]["rating"]["a"], "0");
+    let nodes = json["what_if"]["nodes"].as_array().expect("nodes");
+    assert_eq!(nodes[0]["line"], "2>3 pass 1>3");
+    assert_eq!(nodes[0]["after"]["b"], "0");
+    let answer = told(&["--json", "--change", "2>3=a2a2/a1a1 b"]);
+    let json: serde_json::Value = serde_json::from_str(answer.expect(0)).expect("JSON");
+    assert_eq!(json["what_if"]["rating"]["a"], "1");
+    let tree = doomtree(&["tree", BOOK, "--pin", "2>3 pass=1"]);
+    assert!(tree.expect(0).contains("rises from 0 to 1."));
+}
+
+#[test]
+fn what_can_not_be_assumed_is_refused_in_one_sentence() {
+    for (more, words) in [
+        (["--pin", "2>3"], "has no '='"),
+        (["--pin", "2>3=much"], "is no rating"),
+        (["--pin", "9>9=1"], "no such line"),
+        (["--forbid", "2>3"], "the last move"),
+        (["--change", "2>3=a9 a"], "--change"),
+    ] {
+        let answer = doomtree(&["rate", BOOK, more[0], more[1]]);
+        assert_eq!(answer.code, Some(2), "{more:?}");
+        assert!(answer.errors.contains(words), "{}", answer.errors);
+        assert_eq!(answer.errors.lines().count(), 1);
+    }
+    let answer = doomtree(&["rate", "-", "--pin", "=1"]);
+    assert_eq!(answer.code, Some(2));
+}

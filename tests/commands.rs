@@ -10,8 +10,8 @@
 mod screen;
 
 use doomtree::app::{
-    CheckSource, Command, EdgeChoice, Menu, Middle, Named, PlayChoices, Scope, ThemeChoice,
-    key_text,
+    Assuming, CheckSource, Command, EdgeChoice, Menu, Middle, Named, PlayChoices, Scope,
+    ThemeChoice, key_text,
 };
 use doomtree::session::Action;
 use eframe::egui::{
@@ -59,6 +59,16 @@ fn edit(window: &mut Window) {
     let mut root = window.state().document().root();
     root.setup.position = "b2b2/a3b1 a".to_owned();
     run(window, Command::EditRoot(Box::new(root)));
+}
+
+/// With a rating that is pinned.
+fn pinned(window: &mut Window) {
+    let pin = Assuming::Pin("1/2".to_owned());
+    run(window, Command::Assume(pin));
+}
+
+fn assumptions(window: &Window) -> usize {
+    window.state().document().layer.assumptions.len()
 }
 
 fn on_board(window: &mut Window) {
@@ -110,6 +120,18 @@ fn drive(named: Named) -> Drive {
             |w| run(w, Command::Named(N::CompareRules)),
             |w| !says(w, "pairs of positions compared"),
         ),
+        N::WhatIf => (nothing, |w| w.state().is_on(N::WhatIf) == Some(true)),
+        N::PinRating => (nothing, |w| has(w, "Rating to pin")),
+        N::ChangePosition => (nothing, |w| has(w, "Position to take its place")),
+        N::ForbidMove => (
+            |w| {
+                end(w);
+                press(w, Key::ArrowUp);
+            },
+            |w| says(w, "The root's rating for a"),
+        ),
+        N::TakeBackWhatIf | N::ClearWhatIfs => (pinned, |w| assumptions(w) == 0),
+        N::ShowTruth => (pinned, |w| w.state().is_on(N::ShowTruth) == Some(true)),
         N::FocusBoard => (nothing, |w| w.state().is_on(N::FocusBoard) == Some(true)),
         N::PreviousHex | N::NextHex => (on_board, |w| w.state().board_cursor() != cursor()),
         N::LeaveBoard => (on_board, |w| w.state().board_cursor().is_none()),

@@ -65,6 +65,7 @@ impl Tree {
             analysis: &self.rated.analysis,
             unfolding: &self.unfolding,
             notes: &self.notes,
+            what_if: None,
             ratings_for: self.ratings_for,
             hidden: self.hidden,
             ends: None,

@@ -360,6 +360,7 @@ fn places(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> Vec<[f64
         analysis: &rated.analysis,
         unfolding,
         notes: figure.notes,
+        what_if: None,
         ratings_for: figure.ratings_for,
         hidden: figure.hidden,
         ends: None,

@@ -145,6 +145,7 @@ fn drawn(rated: &Rated, unfolding: &Unfolding, ratings_for: RatingsFor) -> (Draw
         analysis: &rated.analysis,
         unfolding,
         notes: &NoNotes,
+        what_if: None,
         ratings_for,
         hidden: false,
         ends: Some(&ends),

@@ -172,6 +172,7 @@ fn a_million_plies_are_walked_to_the_end_and_back_and_laid_out() {
             analysis: &rated.analysis,
             unfolding: session.unfolding(),
             notes: &NoNotes,
+            what_if: None,
             ratings_for: RatingsFor::Player(Player(0)),
             hidden: false,
             ends: None,

@@ -30,6 +30,7 @@ fn shown<G: Game, T>(
         ratings_for,
         hidden,
         notes: &NoNotes,
+        what_if: None,
         ends: None,
         style: Default::default(),
         elements: Default::default(),

@@ -29,6 +29,7 @@ fn view<'a>(rated: &'a Rated, unfolding: &'a Unfolding, style: TreeStyle) -> Tre
         analysis: &rated.analysis,
         unfolding,
         notes: &NoNotes,
+        what_if: None,
         ratings_for: RatingsFor::Player(Player(0)),
         hidden: false,
         ends: None,

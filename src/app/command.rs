@@ -13,6 +13,7 @@ use super::edits::Root;
 use super::exporting::ExportChoice;
 use super::playing::PlayChoices;
 use super::recording::RecordChoices;
+use super::what_if::Assuming;
 use crate::diagram::RatingsFor;
 use crate::games::Switches;
 use crate::session::Action;
@@ -61,6 +62,8 @@ pub enum Command {
     Check(Box<CheckSource>),
     /// Look for what a text asks for; nothing where it is empty.
     Find(String),
+    /// Assume something of a node, or no more: an edit that can be undone.
+    Assume(Assuming),
     /// Show the selected node at the right, instead of what is looked for.
     LeaveFind,
 }
@@ -324,6 +327,13 @@ named! {
     Slower: Search 3, Window, ICON_FAST_REWIND, "Slower", "Play fewer steps a second", [alt(Key::ArrowDown)];
 
     HideRatings: Teach 0, Window, ICON_VISIBILITY_OFF, "Hide ratings", "Hide every rating and what follows from it, to guess before you look", [key(Key::H)];
+    WhatIf: Teach 1, Window, ICON_PSYCHOLOGY_ALT, "What if", "Show what is assumed of the tree, and what that alters", [alt(Key::W)];
+    PinRating: Teach 1, Window, ICON_PUSH_PIN, "Pin rating…", "Take the selected node's rating to be another one: the change runs up the tree", [alt(Key::P)];
+    ForbidMove: Teach 1, Window, ICON_BLOCK, "Forbid move", "Forbid the move that leads to the selected node, or allow it again", [alt(Key::X)];
+    ChangePosition: Teach 1, Window, ICON_EDIT, "Change position here…", "Put another position in the place of the selected node's", [alt(Key::H)];
+    TakeBackWhatIf: Teach 1, Window, ICON_BACKSPACE, "Take the last what-if back", "Take the last assumption away", [alt(Key::Z)];
+    ClearWhatIfs: Teach 1, Window, ICON_DELETE_SWEEP, "Clear what-ifs", "Take all assumptions away", [alt_shift(Key::Z)];
+    ShowTruth: Teach 1, Window, ICON_BALANCE, "Show true ratings", "Show the ratings without what-ifs, or with them again", [key(Key::Q)];
 
     CheckProgram: Teach 4, Window, ICON_RULE, "Check a program…", "Compare the tree, the ratings or the answers of somebody's program with the rules", [key(Key::F12)];
     CheckAgain: Teach 4, Window, ICON_REFRESH, "Check again", "Read the file or ask the program once more", [ctrl(Key::F12)];

@@ -7,11 +7,12 @@ use super::Wake;
 use super::disk::Stamp;
 use super::edits::{Edits, Root};
 use super::formats::Holds;
+use super::what_if::Supposing;
 use super::worker::{Finished, Message, Worker, free};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::rating::Options;
-use crate::save::{BoardFile, Layer, NodeLayer};
+use crate::save::{self, BoardFile, Layer, NodeLayer};
 use crate::session::{Action, Build, Loaded, MOST_POSITIONS, Progress, Session, Wanted, open};
 use crate::tree::{EndsByWinners, Limits, UnfoldingNode, Vertex};
 
@@ -98,6 +99,14 @@ impl Home {
             let line = line.trim().to_owned();
             self.layer.elsewhere.entry(line).or_insert(noted);
         }
+        for mut own in away.assumptions {
+            own.line = format!("{} {}", self.way, own.line).trim().to_owned();
+            let there =
+                |other: &save::Assumption| other.line == own.line && other.what.is_like(&own.what);
+            if !self.layer.assumptions.iter().any(there) {
+                self.layer.assumptions.push(own);
+            }
+        }
     }
 }
 
@@ -119,6 +128,8 @@ pub struct Document {
     /// and edges are keyed by their numbers in the unfolding; what belongs to nodes that the tree
     /// doesn't have, or has not unfolded yet, is kept by line.
     pub layer: Layer,
+    /// What is assumed, rated.
+    pub supposed: Supposing,
     /// What was changed since it was opened.
     pub edits: Edits,
     /// What waits for the root to come back from where a game has gone.
@@ -238,6 +249,7 @@ impl Document {
             options: wanted.options,
             opened: wanted,
             layer: layer.clone(),
+            supposed: Supposing::default(),
             edits: Edits::new(),
             home: None,
             ends,
@@ -315,6 +327,7 @@ impl Document {
             options,
             opened: Wanted { limits, options },
             layer,
+            supposed: Supposing::default(),
             edits: Edits::new(),
             home: None,
             ends: Some(ends),
@@ -381,6 +394,13 @@ impl Document {
             self.layer
                 .settle(&*session.rated().graph, session.unfolding());
         }
+    }
+
+    /// Rates the tree under what is assumed.
+    pub fn suppose(&mut self) {
+        let session = &self.session;
+        self.supposed.rate(session.rated(), &self.layer.assumptions);
+        self.supposed.settle(session.unfolding());
     }
 
     /// The line to a node, as text.

@@ -133,6 +133,10 @@ impl Explorer {
                 self.bring_note(&line, &before);
                 true
             }
+            Some(Edit::Assume { before, .. }) => {
+                self.bring_assumptions(&before);
+                true
+            }
         };
         if done {
             self.document.edits.undone();
@@ -145,6 +149,10 @@ impl Explorer {
             Some(Edit::Root { after, .. }) => self.build_root(ctx, &after),
             Some(Edit::Note { line, after, .. }) => {
                 self.bring_note(&line, &after);
+                true
+            }
+            Some(Edit::Assume { after, .. }) => {
+                self.bring_assumptions(&after);
                 true
             }
         };
@@ -266,7 +274,7 @@ impl Explorer {
             self.tell(Ok("Stopped recording".to_owned()));
         } else if self.positions.cancel() {
             self.tell(Ok("Stopped counting the lines to the positions".to_owned()));
-        } else if self.cancel_finding() {
+        } else if self.cancel_what_if() || self.cancel_finding() {
             // It says so.
         } else if self.document.is_building() {
             self.document.cancel();

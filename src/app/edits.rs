@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use crate::games::Setup;
 use crate::rating::Options;
+use crate::save::Assumption;
 use crate::session::Wanted;
 use crate::tree::Limits;
 
@@ -49,6 +50,13 @@ pub enum Edit {
         before: String,
         /// What it is; empty for none.
         after: String,
+    },
+    /// Something else is assumed.
+    Assume {
+        /// What was assumed.
+        before: Vec<Assumption>,
+        /// What is assumed.
+        after: Vec<Assumption>,
     },
 }
 

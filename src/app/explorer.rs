@@ -33,6 +33,7 @@ use super::side_tabs::{scrolled, side_tabs};
 use super::statistics::StatisticsPanel;
 use super::theme::{Theme, install};
 use super::tree_panel::{Painted, TreePanel};
+use super::what_if::WhatIfPanel;
 use crate::diagram::{RatingsFor, TreeStyle, TreeView};
 use crate::game::Player;
 use crate::session::{Action, Change};
@@ -66,6 +67,8 @@ pub(super) enum Side {
     Find,
     /// Recordings of searches.
     Record,
+    /// What is assumed of the tree.
+    WhatIf,
 }
 
 impl Side {
@@ -77,6 +80,7 @@ impl Side {
             Self::Players => "Play",
             Self::Find => "Find",
             Self::Record => "Record",
+            Self::WhatIf => "What if",
         }
     }
 }
@@ -133,6 +137,7 @@ pub struct Explorer {
     pub(super) checking: CheckPanel,
     pub(super) find: Find,
     pub(super) recording: RecordingPanel,
+    pub(super) what_if: WhatIfPanel,
     /// The ratings along the line.
     pub(super) history: HistoryStrip,
     pub(super) reviewed: Reviewed,
@@ -189,6 +194,7 @@ impl Explorer {
             checking: CheckPanel::default(),
             find: Find::default(),
             recording: RecordingPanel::default(),
+            what_if: WhatIfPanel::default(),
             history: HistoryStrip::default(),
             reviewed: Reviewed::default(),
         };
@@ -273,6 +279,7 @@ impl Explorer {
             || self.positions.is_busy()
             || self.find.is_busy()
             || self.recording.is_busy()
+            || self.document.supposed.is_busy()
             || self.statistics.is_busy()
             || self.dialog.as_ref().is_some_and(Dialog::is_busy)
     }
@@ -368,6 +375,8 @@ impl Explorer {
         if change.shape || !change.folds.is_empty() {
             self.document.settle_notes();
         }
+        let session = &self.document.session;
+        self.document.supposed.settle(session.unfolding());
         let view = tree_view(
             &self.document,
             self.ratings_for,
@@ -386,6 +395,7 @@ impl Explorer {
         self.document.session.apply(budget);
         self.document.session.apply(Action::Blind(self.hidden));
         self.document.settle_notes();
+        self.document.suppose();
         let view = tree_view(
             &self.document,
             self.ratings_for,
@@ -466,13 +476,15 @@ impl Explorer {
             playing,
             find,
             recording,
+            what_if,
             commands,
             widths,
             history,
             reviewed,
             ..
         } = self;
-        let view = view(document, *ratings_for, *hidden);
+        let plain = view(document, *ratings_for, *hidden);
+        let view = plain.at(document.session.selected());
         if settings.board_panel {
             let panel = egui::Panel::left("board")
                 .default_size(begin(settings.board_width, 0.28))
@@ -487,7 +499,7 @@ impl Explorer {
                         strip_ui(ui, theme, playing, &view, selected, commands);
                     }
                     moves.ui(ui, theme, document, &view, commands);
-                    line.ui(ui, theme, document, &view, commands);
+                    line.ui(ui, theme, document, &plain, commands);
                 });
             let width = panel.response.rect.width();
             let before = std::mem::replace(&mut widths[0], width);
@@ -498,7 +510,7 @@ impl Explorer {
         if settings.node_panel {
             let narrowest = match *shown {
                 Side::Node | Side::Players | Side::Find => 240.0,
-                Side::Record => 270.0,
+                Side::Record | Side::WhatIf => 270.0,
                 // Six players stand in a row.
                 Side::Setup => 286.0,
             };
@@ -507,7 +519,13 @@ impl Explorer {
                 .size_range(range(narrowest, 0.4))
                 .frame(side)
                 .show(ui, |ui| {
-                    side_tabs(ui, theme, *shown, &[*shown], setup, commands);
+                    let assumed = !document.layer.assumptions.is_empty();
+                    let tools = [*shown, Side::WhatIf];
+                    let tools = match assumed && *shown != Side::WhatIf {
+                        true => &tools[..],
+                        false => &tools[..1],
+                    };
+                    side_tabs(ui, theme, *shown, tools, setup, commands);
                     let mut below = 0.0;
                     let pinned = ui.available_height() - setup.cost_height > 260.0;
                     if *shown == Side::Setup && pinned {
@@ -516,8 +534,9 @@ impl Explorer {
                     }
                     scrolled(ui, *shown, below, |ui| match *shown {
                         Side::Node => node.ui(ui, theme, document, &view, commands),
-                        Side::Find => find.ui(ui, theme, document, &view, commands),
-                        Side::Record => recording.ui(ui, theme, document, &view, commands),
+                        Side::Find => find.ui(ui, theme, document, &plain, commands),
+                        Side::Record => recording.ui(ui, theme, document, &plain, commands),
+                        Side::WhatIf => what_if.ui(ui, theme, document, &view, commands),
                         Side::Players => {
                             let choices = &settings.play;
                             let playing = playing.as_ref();
@@ -550,6 +569,7 @@ impl Explorer {
                 if pressed && ui.rect_contains_pointer(screen) {
                     self.board.focused = false;
                 }
+                self.what_if_banner(ui, theme);
                 if self.comparing.is_some() {
                     self.compare_ui(ui, theme);
                 } else {
@@ -582,6 +602,7 @@ pub(super) fn view(document: &Document, ratings_for: RatingsFor, hidden: bool) -
         analysis: &rated.analysis,
         unfolding: document.session.unfolding(),
         notes: &document.layer,
+        what_if: document.supposed.shown(),
         ratings_for,
         hidden,
         ends: document.ends.as_ref(),
@@ -630,12 +651,14 @@ impl eframe::App for Explorer {
         self.keep_finding(ctx);
         self.keep_statistics(ctx);
         self.keep_recording(ctx);
+        self.keep_what_if(ctx);
         if !self.once_built.is_empty() && !self.is_busy() {
             // One after the other: what one begins, the next may need.
             self.commands.push(self.once_built.remove(0));
             ctx.request_repaint();
         }
-        let moving = self.middle == Middle::Tree && self.tree.motion.is_moving();
+        let moving = self.middle == Middle::Tree && self.tree.motion.is_moving()
+            || self.document.supposed.is_moving();
         let ready =
             !self.is_busy() && self.commands.is_empty() && self.once_built.is_empty() && !moving;
         if let Some(screenshot) = &mut self.screenshot {

@@ -17,6 +17,8 @@ pub(super) struct MadeFor {
     ratings_for: RatingsFor,
     hidden: bool,
     building: bool,
+    /// Counts what is assumed.
+    supposed: u64,
 }
 
 impl MadeFor {
@@ -28,6 +30,7 @@ impl MadeFor {
             ratings_for: view.ratings_for,
             hidden: view.hidden,
             building: document.is_building(),
+            supposed: document.supposed.version(),
         }
     }
 
@@ -39,6 +42,7 @@ impl MadeFor {
             ratings_for: RatingsFor::Mover,
             hidden: false,
             building: false,
+            supposed: 0,
         }
     }
 
@@ -51,5 +55,6 @@ impl MadeFor {
             && self.ratings_for == view.ratings_for
             && self.hidden == view.hidden
             && self.building == document.is_building()
+            && self.supposed == document.supposed.version()
     }
 }

@@ -72,6 +72,7 @@ mod tree_motion;
 mod tree_panel;
 mod tree_pointer;
 mod tree_room;
+mod what_if;
 mod why_panel;
 mod widgets;
 mod worker;
@@ -101,6 +102,7 @@ pub use settings::{EdgeChoice, Settings, ThemeChoice};
 pub use statistics::StatisticsPanel;
 pub use teaching::{TEACHING, Teaching};
 pub use theme::{STRONG, fonts};
+pub use what_if::{Assuming, Supposing, WhatIfPanel};
 
 use screenshot::Screenshot;
 

@@ -12,7 +12,6 @@ use super::widgets::{cell, font, heading, width_of};
 use crate::diagram::{
     MoveColumn, MoveSort, TreeView, move_row, odds_name, player_name, shortened, sorted_moves,
 };
-use crate::rating::best_edges;
 use crate::session::Action;
 use crate::tree::{Edge, VertexKind};
 
@@ -109,9 +108,8 @@ impl Table {
         sort: Option<MoveSort>,
     ) -> Self {
         let vertex = document.session.vertex();
-        let graph = view.labels.graph();
         let edges = sorted_moves(view, vertex, sort);
-        let mut best = best_edges(graph, &view.analysis.ratings, vertex);
+        let mut best = view.best_moves(vertex);
         best.sort_unstable();
         let next = next_edge(document);
         let reveal = edges.iter().position(|edge| Some(*edge) == next);

@@ -11,6 +11,7 @@ use super::node_ratings::{many_ratings_ui, two_ratings_ui};
 use super::notes::Notes;
 use super::share_bar::share_bar;
 use super::theme::{Theme, size, strong};
+use super::what_if::here_ui;
 use super::why_panel::why_ui;
 use super::widgets::{font, grouped, heading, width_of};
 use crate::diagram::{
@@ -43,7 +44,7 @@ impl Told {
         };
         Self {
             made_for: MadeFor::now(document, view),
-            reasons: reasoning(view, vertex, &known),
+            reasons: reasoning(&view.truth(), vertex, &known),
         }
     }
 }
@@ -71,7 +72,9 @@ impl NodePanel {
         if view.analysis.ratings.has_constant_sum() {
             share_bar(ui, theme, view, vertex);
         }
-        settled_ui(ui, theme, document, view);
+        if !here_ui(ui, theme, document, view) {
+            settled_ui(ui, theme, document, view);
+        }
         why_ui(ui, theme, document, view, &told.reasons, commands);
         below_ui(ui, theme, document, view);
         position_ui(ui, theme, document, commands);

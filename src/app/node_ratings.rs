@@ -92,11 +92,10 @@ pub(super) fn many_ratings_ui(
     let named = Player::all(players)
         .any(|player| player_name(view.labels, player) != player_letter(view.labels, player));
     let interval = |player| {
-        let ratings = &view.analysis.ratings;
-        if view.hidden || ratings.is_proven(vertex, player) {
+        if view.hidden || view.is_proven(vertex, player) {
             return None;
         }
-        let (low, high) = ratings.proven(vertex, player);
+        let (low, high) = view.proven(vertex, player);
         Some(format!("{} to {}", rating_text(&low), rating_text(&high)))
     };
     let doubtful = Player::all(players).any(|player| interval(player).is_some());

@@ -53,6 +53,7 @@ impl Explorer {
             Command::GoToStep(step) => self.recording.go_to(step),
             Command::Find(text) => self.find(ctx, text),
             Command::LeaveFind => self.show_find(false),
+            Command::Assume(assuming) => self.assume(assuming),
         }
     }
 
@@ -241,6 +242,14 @@ impl Explorer {
             }
             Named::ResetLayout => self.reset_layout(ctx),
 
+            Named::WhatIf
+            | Named::PinRating
+            | Named::ForbidMove
+            | Named::ChangePosition
+            | Named::TakeBackWhatIf
+            | Named::ClearWhatIfs
+            | Named::ShowTruth => self.run_what_if(ctx, named),
+
             Named::Palette => self.dialog = Some(Dialog::palette()),
             Named::Keys => self.dialog = Some(Dialog::Keys),
             Named::About => self.dialog = Some(Dialog::About),
@@ -275,6 +284,9 @@ impl Explorer {
             return enabled;
         }
         if let Some(enabled) = self.recording.is_enabled(named) {
+            return enabled;
+        }
+        if let Some(enabled) = self.is_what_if_enabled(named) {
             return enabled;
         }
         match named {
@@ -351,6 +363,8 @@ impl Explorer {
             Named::ShowCheck => self.middle == Middle::Check,
             Named::PlayRecording => self.recording.is_playing(),
             Named::HideRatings => self.hidden,
+            Named::WhatIf => self.side == Side::WhatIf && self.settings.node_panel,
+            Named::ShowTruth => self.document.supposed.shows_truth(),
             Named::GrowRight => self.settings.tree_to_the_right,
             Named::BestFirst => self.settings.best_first,
             Named::Motion => self.settings.motion,

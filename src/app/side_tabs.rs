@@ -77,6 +77,7 @@ pub fn side_tabs(
                     (Side::Setup, _) => Command::Named(Named::Setup),
                     (Side::Players, _) => Command::Named(Named::Players),
                     (Side::Find, _) => Command::Named(Named::Find),
+                    (Side::WhatIf, _) | (Side::Node, Side::WhatIf) => Command::Named(Named::WhatIf),
                     (Side::Record, _) => Command::Named(Named::ShowRecording),
                     (Side::Node, Side::Find | Side::Record) => Command::LeaveFind,
                     // The command of the tab that is shown leads back.

@@ -336,6 +336,7 @@ pub fn lost_in_board(document: &Document) -> Option<String> {
     };
     let parts: Vec<String> = [
         notes,
+        (!layer.assumptions.is_empty()).then(|| "its what-ifs".to_owned()),
         limits.then(|| "the limits".to_owned()),
         options.then(|| "how it is rated".to_owned()),
         unknown.then(|| "what its tree file holds beside the tree".to_owned()),

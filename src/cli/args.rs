@@ -4,6 +4,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::effort::{self, Memory, Time};
 use super::export_args::ExportArgs;
+use super::what_if::WhatIfArgs;
 use crate::session::play::Seat;
 use crate::session::read_size;
 
@@ -45,6 +46,7 @@ Examples:
 Examples:
   doomtree rate 'b2b2/a2b1 a'
   doomtree rate 'a2a2b2/a3b1a3/a3a3b3 a' --json
+  doomtree rate 'b2b2/a2b1 a' --pin '2>3 pass 0>2 pass=1/2' --forbid '2>3 pass 1>3'
   echo '{\"position\":\"b2b2/a2b1 a\",\"max_plies\":3}' | doomtree rate -
 
 'rate -' reads one request a line, a position or a JSON object with 'position' and any flag's name
@@ -304,6 +306,8 @@ pub struct TreeArgs {
     /// A position in notation, a file ('./' before a name makes it one), or '-'
     pub board: String,
     #[command(flatten)]
+    pub what_if: WhatIfArgs,
+    #[command(flatten)]
     pub show: ShowArgs,
 }
 
@@ -334,6 +338,8 @@ pub struct RateArgs {
     /// Print one JSON object on one line
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub what_if: WhatIfArgs,
     #[command(flatten)]
     pub budget: BudgetArgs,
     #[command(flatten)]

@@ -34,6 +34,7 @@ mod search_steps;
 mod stop;
 mod tree;
 mod verify;
+mod what_if;
 mod words;
 
 use std::process::ExitCode;

@@ -24,6 +24,11 @@ const MOST_MOVES: usize = 100;
 /// Runs the command.
 pub fn run(args: &RateArgs) -> Result<Done, Fault> {
     let asked = Asked::new(&args.rules, &args.build, args.budget.max_nodes).taking(&args.effort);
+    if args.board == "-" && !args.what_if.is_empty() {
+        return Err(Fault::Usage(
+            "what is assumed needs one board: give a position or a file in place of '-'".to_owned(),
+        ));
+    }
     if args.board == "-" {
         return lines::run(&asked);
     }
@@ -35,11 +40,16 @@ pub fn run(args: &RateArgs) -> Result<Done, Fault> {
     let opened = input::open(&args.board, &asked)?;
     let Finished { rated, stopped, .. } =
         build::rated(&opened, &asked, Watch::unless(args.build.quiet))?;
+    let watch = Watch::unless(args.build.quiet);
+    let supposed = args.what_if.suppose(&rated, &asked, watch)?;
     let mut out = Output::standard();
     if args.json {
-        rate_json::write(&rated, &mut out)?;
+        rate_json::write_with(&rated, supposed.as_ref(), &mut out)?;
     } else {
         summary(&rated, &mut out)?;
+        if let Some(supposed) = supposed {
+            supposed.print(&rated, &mut out)?;
+        }
     }
     out.finish()?;
     Ok(stopped.map_or(Done::Complete, Done::Stopped))

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
+use super::what_if::{Supposed, Told};
 use crate::game::{Player, RulesText, SwitchValue};
 use crate::rating::Rating;
 use crate::session::Rated;
@@ -12,6 +13,15 @@ use crate::tree::{Count, Vertex};
 
 /// Writes the object and a line break.
 pub fn write(rated: &Rated, out: &mut impl Write) -> io::Result<()> {
+    write_with(rated, None, out)
+}
+
+/// The same with what assumptions alter, where there are any.
+pub fn write_with(
+    rated: &Rated,
+    supposed: Option<&Supposed>,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let graph = rated.graph.graph();
     let analysis = &rated.analysis;
     let distinct = rated.graph.distinct();
@@ -48,6 +58,7 @@ pub fn write(rated: &Rated, out: &mut impl Write) -> io::Result<()> {
             })
             .collect(),
         stopped: stopped(rated),
+        what_if: supposed.map(|supposed| supposed.json(rated)),
     };
     serde_json::to_writer(&mut *out, &answer)?;
     out.write_all(b"\n")
@@ -79,6 +90,8 @@ struct Answer<'a> {
     moves: Vec<Move>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    what_if: Option<Told>,
 }
 
 #[derive(Serialize)]

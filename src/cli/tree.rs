@@ -12,6 +12,7 @@ use super::build::{self, Finished, Watch};
 use super::fault::{Done, Fault};
 use super::input::{self, Opened};
 use super::output::Output;
+use super::what_if::WhatIfArgs;
 use super::words::{self, counted};
 use crate::diagram::end_text;
 use crate::game::visible;
@@ -32,7 +33,7 @@ const MOST_WIDTH: usize = 72;
 pub fn run(args: &TreeArgs) -> Result<Done, Fault> {
     let asked = asked(&args.show);
     let opened = input::open(&args.board, &asked)?;
-    print(&opened, &asked, &args.show)
+    print_with(&opened, &asked, &args.show, &args.what_if)
 }
 
 /// What the flags of the command ask for.
@@ -42,8 +43,19 @@ pub fn asked(show: &ShowArgs) -> Asked {
 
 /// Builds, rates and prints the tree of what was opened.
 pub fn print(opened: &Opened, asked: &Asked, show: &ShowArgs) -> Result<Done, Fault> {
+    print_with(opened, asked, show, &WhatIfArgs::default())
+}
+
+/// The same, and what is altered by what is assumed.
+fn print_with(
+    opened: &Opened,
+    asked: &Asked,
+    show: &ShowArgs,
+    what_if: &WhatIfArgs,
+) -> Result<Done, Fault> {
     let quiet = show.build.quiet;
     let Finished { rated, stopped, .. } = build::rated(opened, asked, Watch::unless(quiet))?;
+    let supposed = what_if.suppose(&rated, asked, Watch::unless(quiet))?;
     let mut out = Output::standard();
     let printed = lines(&rated, show.max_lines, &mut out)?;
     if let Some(left) = left(&rated, &printed) {
@@ -51,6 +63,9 @@ pub fn print(opened: &Opened, asked: &Asked, show: &ShowArgs) -> Result<Done, Fa
     }
     if !quiet {
         legend(&rated, &printed, &mut out)?;
+    }
+    if let Some(supposed) = supposed {
+        supposed.print(&rated, &mut out)?;
     }
     out.finish()?;
     Ok(stopped.map_or(Done::Complete, Done::Stopped))

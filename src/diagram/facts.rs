@@ -28,6 +28,7 @@ const MOST_NOTE: usize = 120;
 
 /// What there is to say of a node.
 pub fn node_facts(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -> NodeFacts {
+    let view = &view.at(node);
     let vertex = view.unfolding.vertex(node);
     let mut rows = vec![(
         "Position".to_owned(),
@@ -128,7 +129,6 @@ fn ratings(view: &TreeView<'_>, vertex: Vertex, rows: &mut Vec<(String, String)>
 
 /// A rating with what is certain of it: `1/2, proven`, `~1/2 by winners, proven in [0, 1]`.
 fn rating(view: &TreeView<'_>, vertex: Vertex, player: Player) -> String {
-    let ratings = &view.analysis.ratings;
     let text = |rating: &crate::rating::Rating| {
         let exact = rating.to_string();
         if rating.exact().is_some() && exact.chars().count() <= MOST_FRACTION {
@@ -137,11 +137,11 @@ fn rating(view: &TreeView<'_>, vertex: Vertex, player: Player) -> String {
             rating_text(rating)
         }
     };
-    let rating = text(&ratings.rating(vertex, player));
-    if ratings.is_proven(vertex, player) {
+    let rating = text(&view.rating(vertex, player));
+    if view.is_proven(vertex, player) {
         return format!("{rating}, proven");
     }
-    let (low, high) = ratings.proven(vertex, player);
+    let (low, high) = view.proven(vertex, player);
     format!(
         "~{rating}{}, proven in [{}, {}]",
         estimated(view),

@@ -31,7 +31,7 @@ pub fn ahead(view: &TreeView<'_>, vertex: Vertex) -> Option<Player> {
     }
     let players = || Player::all(view.labels.graph().players());
     let low = lowest(view);
-    let share = |player| (view.analysis.ratings.rating(vertex, player).to_f64() - low).max(0.0);
+    let share = |player| (view.rating(vertex, player).to_f64() - low).max(0.0);
     let sum: f64 = players().map(share).sum();
     players().find(|player| share(*player) > sum / 2.0)
 }
@@ -171,7 +171,7 @@ pub fn draw_far(
     for Sight { node, at, .. } in sights {
         let vertex = view.unfolding.vertex(*node);
         let end = view.labels.graph().kind(vertex) == VertexKind::End;
-        draw_far_mark(drawing, ahead(view, vertex), end, *at, radius);
+        draw_far_mark(drawing, ahead(&view.at(*node), vertex), end, *at, radius);
         if *node == selected {
             drawing.add(Shape::Box {
                 rect: Rect::around(*at, 2.0 * radius, 2.0 * radius).grown(points(4.0)),

@@ -16,6 +16,7 @@ const FOLD_SIZE: f64 = 12.5;
 /// of the node.
 pub fn fold_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Option<Rect> {
     let text = fold_text(view, node)?;
+    let view = &view.at(node);
     let vertex = view.unfolding.vertex(node);
     let (half, height) = triangle_size(view, vertex);
     let text = text_width(&text, FOLD_SIZE) + 6.0;

@@ -54,9 +54,12 @@ impl History {
         let ratings = &view.analysis.ratings;
         let range = graph.range();
         let (low, high) = (to_f64(&range.0), to_f64(&range.1));
-        let height = |vertex: Vertex, player: Player| Height {
-            share: share(ratings.rating(vertex, player).to_f64(), low, high),
-            proven: ratings.is_proven(vertex, player),
+        let height = |node: UnfoldingNode, vertex: Vertex, player: Player| {
+            let here = view.at(node);
+            Height {
+                share: share(here.rating(vertex, player).to_f64(), low, high),
+                proven: here.is_proven(vertex, player),
+            }
         };
         for place in 0..history.nodes.len() {
             let node = history.nodes[place];
@@ -64,7 +67,7 @@ impl History {
             let players = Player::all(graph.players());
             history
                 .heights
-                .extend(players.map(|player| height(vertex, player)));
+                .extend(players.map(|player| height(node, vertex, player)));
             history.first_other.push(history.others.len() as u32);
             let Some((source, edge)) = history.step(view, place) else {
                 continue;
@@ -73,8 +76,9 @@ impl History {
                 continue;
             };
             let begin = history.others.len();
+            let parent = view.unfolding.parent(node).unwrap_or(node);
             for other in graph.edges(source).filter(|other| *other != edge) {
-                let mark = height(graph.target(other), player);
+                let mark = height(parent, graph.target(other), player);
                 let known = history.others[begin..].iter();
                 let alike = |known: &Height| {
                     known.proven == mark.proven && (known.share - mark.share).abs() < CLOSE
@@ -272,7 +276,7 @@ impl History {
         let each: Vec<String> = Player::all(graph.players())
             .map(|player| {
                 let name = player_name(view.labels, player);
-                format!("{name} {}", view.rating_of(vertex, player))
+                format!("{name} {}", view.at(node).rating_of(vertex, player))
             })
             .collect();
         lines.push(format!("Ratings: {}", each.join(", ")));
@@ -283,12 +287,13 @@ impl History {
             return lines;
         };
         let others: Vec<Edge> = graph.edges(source).filter(|other| *other != edge).collect();
+        let above = view.at(view.unfolding.parent(node).unwrap_or(node));
         if !others.is_empty() {
             let mut told: Vec<String> = others
                 .iter()
                 .take(MOST_OTHERS)
                 .map(|other| {
-                    let rating = view.rating_of(graph.target(*other), player);
+                    let rating = above.rating_by(*other, player);
                     format!("{} {rating}", move_name(view.labels, source, *other))
                 })
                 .collect();

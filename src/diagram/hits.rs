@@ -102,7 +102,7 @@ pub fn draw_hits(
     let mut known = FxHashMap::default();
     for Sight { node, at, .. } in sights {
         let marks = marks_of(view, hits, *node, &mut known);
-        let width = node_size(view, view.unfolding.vertex(*node)).width;
+        let width = node_size(&view.at(*node), view.unfolding.vertex(*node)).width;
         if marks.hit {
             draw_hit(
                 drawing,
@@ -365,6 +365,7 @@ mod tests {
                 analysis: &analysis,
                 unfolding: &folded,
                 notes: &NoNotes,
+                what_if: None,
                 ratings_for: RatingsFor::Player(Player(0)),
                 hidden: false,
                 ends: None,

@@ -7,6 +7,7 @@ use super::moves::{BEST_LINE, BEST_MOVE, OTHER, draw_dotted};
 use super::node::{badge_width, chance_outline, draw_badge, draw_bar, draw_chance, draw_note};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::style::Flow;
+use super::supposed::what_if_legend;
 use super::text::{player_letter, shortened};
 use super::view::{HIDDEN, RatingsFor, TreeView};
 use crate::game::Player;
@@ -106,7 +107,9 @@ fn players(view: &TreeView<'_>, players: &[Player]) -> LegendEntry {
 
 /// The entries for a tree whose nodes can be read.
 pub fn legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
-    entries(view, marks.occurring())
+    let mut entries = entries(view, marks.occurring());
+    entries.extend(what_if_legend(view));
+    entries
 }
 
 /// The entries for kinds of marks, whether or not a tree has them now.

@@ -93,7 +93,7 @@ impl Looks {
     /// How much room a node takes across the tree, with its move from above.
     pub fn width(&self, view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
         let kept = &mut *self.kept.borrow_mut();
-        let width = kept.look(view, view.unfolding.vertex(node)).0;
+        let width = kept.look_at(view, node).0;
         let name = kept.name_width(view, node);
         kept.widest = (kept.widest.0.max(width), kept.widest.1.max(name));
         match view.style.flow {
@@ -129,16 +129,16 @@ impl Looks {
         kept.sorted[listed as usize]
     }
 
-    /// How wide the node of a vertex is.
-    pub fn node_width(&self, view: &TreeView<'_>, vertex: Vertex) -> f64 {
-        self.kept.borrow_mut().look(view, vertex).0.into()
+    /// How wide a node is.
+    pub fn node_width(&self, view: &TreeView<'_>, node: UnfoldingNode) -> f64 {
+        self.kept.borrow_mut().look_at(view, node).0.into()
     }
 
     /// The kinds of marks that a node brings, and the plies of its folds.
     pub(super) fn tally(&self, view: &TreeView<'_>, node: UnfoldingNode) -> Tally {
         let graph = view.labels.graph();
         let vertex = view.unfolding.vertex(node);
-        let mut any = self.kept.borrow_mut().look(view, vertex).1;
+        let mut any = self.kept.borrow_mut().look_at(view, node).1;
         let ply = view.unfolding.ply(node);
         let mut least = u32::MAX;
         if view.unfolding.is_open(node) {
@@ -166,16 +166,29 @@ impl Kept {
         let mut children: Vec<UnfoldingNode> = view.unfolding.children(node).collect();
         let first = children.first().map_or(0, |child| child.index());
         if let VertexKind::Decision(mover) = view.labels.graph().kind(view.unfolding.vertex(node)) {
-            let ratings = &view.analysis.ratings;
+            let here = view.at(node);
             // Stable, so that ties stay in the rules' order.
             children.sort_by(|a, b| {
                 let vertex = |node: &UnfoldingNode| view.unfolding.vertex(*node);
-                ratings.compare(vertex(b), vertex(a), mover)
+                here.rating(vertex(b), mover)
+                    .compare(&here.rating(vertex(a), mover))
             });
         }
         for (place, child) in children.into_iter().enumerate() {
             self.sorted[first + place] = child.0;
         }
+    }
+
+    /// How wide a node is, and which marks it brings.
+    fn look_at(&mut self, view: &TreeView<'_>, node: UnfoldingNode) -> (f32, u64) {
+        let vertex = view.unfolding.vertex(node);
+        let known = self.look(view, vertex);
+        if view.assumed_at(node).is_none() {
+            return known;
+        }
+        let here = view.at(node);
+        let width = node_size(&here, vertex).width as f32;
+        (width, position_marks(&here, vertex))
     }
 
     /// How wide the node of a vertex is, and which marks its position brings.
@@ -300,11 +313,10 @@ pub(super) fn position_marks(view: &TreeView<'_>, vertex: Vertex) -> u64 {
     if let Some(player) = view.rated_player(vertex)
         && !view.hidden
     {
-        let ratings = &view.analysis.ratings;
-        if !ratings.is_proven(vertex, player) {
+        if !view.is_proven(vertex, player) {
             marks |= bit::UNPROVEN;
         }
-        if is_rounded(&ratings.rating(vertex, player)) {
+        if is_rounded(&view.rating(vertex, player)) {
             marks |= bit::ROUNDED;
         }
     }

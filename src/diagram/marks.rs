@@ -80,6 +80,7 @@ impl TreeMarks {
     /// change.
     pub fn mark_best_line(&mut self, view: &TreeView<'_>, best_line: &[Edge]) {
         self.best.clear();
+        let best_line = view.what_if.map_or(best_line, |what_if| what_if.best_line);
         // Ratings may have come meanwhile.
         self.siblings = RefCell::default();
         let mut node = UnfoldingNode::ROOT;

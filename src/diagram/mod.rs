@@ -27,6 +27,7 @@ mod recorded;
 mod shape;
 mod shown;
 mod style;
+mod supposed;
 mod text;
 mod tree;
 mod view;
@@ -80,6 +81,7 @@ pub use recorded::{
 pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size};
 pub use shown::{MeasuredTree, ShownTree};
 pub use style::{Edges, Flow, Order, TreeStyle};
+pub use supposed::Supposed;
 pub use text::{
     at_least, end_text, end_winners, grouped_digits, move_words, narrow_count, number_text,
     player_letter, player_name, rating_text, short_count, shortened, step_text, table_count,

@@ -143,7 +143,10 @@ pub fn sorted_moves(view: &TreeView<'_>, vertex: Vertex, sort: Option<MoveSort>)
         }
         MoveColumn::Rating => {
             let player = view.chooser(vertex);
-            edges.sort_by(|a, b| directed(analysis.ratings.compare(target(a), target(b), player)));
+            edges.sort_by(|a, b| {
+                let rating = |edge| view.rating(target(edge), player);
+                directed(rating(a).compare(&rating(b)))
+            });
         }
         MoveColumn::EndsIn => edges.sort_by(|a, b| {
             let plies = |edge| analysis.distances.of(target(edge));
@@ -191,16 +194,19 @@ pub fn move_row(view: &TreeView<'_>, vertex: Vertex, edge: Edge, best: &[Edge]) 
     let target = graph.target(edge);
     let nodes = view.analysis.nodes.of(target);
     let known = at_least(graph);
-    let mv = view.labels.move_text(vertex, edge);
+    let mut mv = move_words(&visible(&view.labels.move_text(vertex, edge)));
+    if view.is_forbidden(edge) {
+        mv.push_str(", forbidden");
+    }
     MoveRow {
         edge,
         number: graph.key(vertex, edge) + 1,
-        mv: move_words(&visible(&mv)),
+        mv,
         best: !view.hidden && best.binary_search(&edge).is_ok(),
         probability: matches!(graph.kind(vertex), VertexKind::Chance(_))
             .then(|| graph.probability(edge)),
         odds: odds(view.labels, edge),
-        rating: view.rating_of(target, view.chooser(vertex)),
+        rating: view.rating_by(edge, view.chooser(vertex)),
         ends_in: if view.hidden {
             HIDDEN.to_owned()
         } else {

@@ -5,6 +5,7 @@ use super::marks::TreeMarks;
 use super::node::node_size;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::style::{Edges, Flow};
+use super::supposed::{draw_on_move, is_best_move};
 use super::view::TreeView;
 use crate::layout::text::text_width;
 use crate::tree::{UnfoldingNode, VertexKind};
@@ -36,7 +37,7 @@ pub(super) fn name_width_of(width: f64, gap: f64) -> f64 {
 
 /// How heavy a move is drawn.
 fn stroke_of(view: &TreeView<'_>, marks: &TreeMarks, child: UnfoldingNode) -> Stroke {
-    if !view.marks_best() {
+    if !view.marks_best() || view.is_cut_off(child) {
         return OTHER;
     }
     if marks.on_best_line(child) {
@@ -46,7 +47,7 @@ fn stroke_of(view: &TreeView<'_>, marks: &TreeMarks, child: UnfoldingNode) -> St
     else {
         return OTHER;
     };
-    if marks.is_best(view, view.unfolding.vertex(parent), edge) {
+    if is_best_move(view, marks, parent, edge) {
         BEST_MOVE
     } else {
         OTHER
@@ -75,8 +76,9 @@ pub fn draw_move(
         ],
     };
     let stroke = stroke_of(view, marks, child);
-    if never_happens(view, child) {
+    if never_happens(view, child) || view.is_cut_off(child) {
         draw_dotted(drawing, points, stroke);
+        draw_on_move(drawing, view, child, (start, end));
         return;
     }
     match view.style.edges {
@@ -105,6 +107,7 @@ pub fn draw_move(
             }
         }
     }
+    draw_on_move(drawing, view, child, (start, end));
 }
 
 /// Where a move leaves the node above, and where it reaches its child.
@@ -115,8 +118,9 @@ fn ends_of(view: &TreeView<'_>, child: UnfoldingNode, from: Point, to: Point) ->
             to.moved(0.0, -view.elements.node_height() / 2.0),
         ),
         Flow::Right => {
-            let half =
-                |node: UnfoldingNode| node_size(view, view.unfolding.vertex(node)).width / 2.0;
+            let half = |node: UnfoldingNode| {
+                node_size(&view.at(node), view.unfolding.vertex(node)).width / 2.0
+            };
             let above = view.unfolding.parent(child).map_or(0.0, half);
             (from.moved(above, 0.0), to.moved(-half(child), 0.0))
         }

@@ -5,6 +5,7 @@ use super::elements::{Elements, NODE_HEIGHT};
 use super::fold::draw_fold;
 use super::marks::TreeMarks;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
+use super::supposed::{draw_assumed, draw_old, old_width};
 use super::text::{end_winners, player_letter, rating_text, shortened};
 use super::view::{TreeView, shares};
 use crate::game::visible;
@@ -114,7 +115,7 @@ pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
         board,
         ..
     } = view.elements;
-    let mut width = width.max(72.0);
+    let mut width = (width + old_width(view, vertex)).max(72.0);
     if intervals && let Some(text) = interval_text(view, vertex) {
         width = width.max(text_width(&text, INTERVAL_SIZE) + 18.0 + sides);
     }
@@ -146,11 +147,10 @@ fn head_at(view: &TreeView<'_>, vertex: Vertex) -> f64 {
 /// What is proven of a rating that isn't: `[0, 1/2]`; `None` where it is, or is hidden.
 fn interval_text(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     let player = view.rated_player(vertex).filter(|_| !view.hidden)?;
-    let ratings = &view.analysis.ratings;
-    if view.labels.graph().kind(vertex) == VertexKind::End || ratings.is_proven(vertex, player) {
+    if view.labels.graph().kind(vertex) == VertexKind::End || view.is_proven(vertex, player) {
         return None;
     }
-    let (low, high) = ratings.proven(vertex, player);
+    let (low, high) = view.proven(vertex, player);
     Some(format!("[{}, {}]", rating_text(&low), rating_text(&high)))
 }
 
@@ -162,7 +162,7 @@ fn position_text(view: &TreeView<'_>, vertex: Vertex) -> String {
 
 /// The box of a node whose middle is `at`.
 pub fn node_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
-    let size = node_size(view, view.unfolding.vertex(node));
+    let size = node_size(&view.at(node), view.unfolding.vertex(node));
     Rect::around(at, size.width, size.height)
 }
 
@@ -210,10 +210,15 @@ pub fn draw_node(
 ) {
     let graph = view.labels.graph();
     let node = drawn.node;
+    let view = &view.at(node);
     let vertex = view.unfolding.vertex(node);
     let rect = node_rect(view, node, at);
     let again = marks.is_seen_before(view, node);
-    let ground = if again { Ink::Soft } else { Ink::Panel };
+    let ground = if again || view.is_cut_off(node) {
+        Ink::Soft
+    } else {
+        Ink::Panel
+    };
     if drawn.selected {
         outline(drawing, rect.grown(5.0), 12.0, Stroke::new(2.0, Ink::Text));
     }
@@ -234,6 +239,7 @@ pub fn draw_node(
             draw_badge(drawing, rect, "", again);
         }
     }
+    draw_assumed(drawing, view, node, rect);
     if view.notes.note(node).is_some() {
         draw_note(drawing, rect.min.moved(1.0, -2.0));
     }
@@ -279,6 +285,16 @@ pub(super) fn draw_end(
         Detail::Board => (Point::new(head.x, rect.min.y + 7.5), 7.0),
     };
     let text = view.node_text(vertex);
+    let old = if detail == Detail::Board {
+        0.0
+    } else {
+        old_width(view, vertex)
+    };
+    if old > 0.0 {
+        let left = at.moved(old / 2.0 - text_width(&text, size) / 2.0, 0.0);
+        draw_old(drawing, view, vertex, left);
+    }
+    let at = at.moved(old / 2.0, 0.0);
     if !text.is_empty() {
         drawing.text(at, Anchor::Middle, text, size, ink, Weight::Strong);
     }
@@ -358,10 +374,14 @@ pub(super) fn draw_inner(
             }
         }
     }
+    let text = view.node_text(vertex);
+    let right = Point::new(rect.max.x - inset - 13.0, middle);
+    let left = right.moved(-text_width(&text, RATING_SIZE), 0.0);
+    draw_old(drawing, view, vertex, left);
     drawing.text(
-        Point::new(rect.max.x - inset - 13.0, middle),
+        right,
         Anchor::Right,
-        view.node_text(vertex),
+        text,
         RATING_SIZE,
         Ink::Text,
         Weight::Strong,

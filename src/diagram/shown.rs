@@ -56,7 +56,7 @@ impl Shape for ShownTree<'_> {
 
     fn width(&self, node: u32) -> f64 {
         let node = UnfoldingNode(node);
-        let size = node_size(self.0, self.0.unfolding.vertex(node));
+        let size = node_size(&self.0.at(node), self.0.unfolding.vertex(node));
         // A long name on the move from above needs room too.
         size.width.max(name_width_slowly(self.0, node, SIBLING_GAP))
     }

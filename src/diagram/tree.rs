@@ -96,8 +96,7 @@ pub(super) fn sight(layout: &Layout, flow: Flow, number: u32, across: f64, along
 
 /// The rectangle that a node, what hangs after it, and the move from above take.
 fn reach(tree: &MeasuredTree<'_>, sight: &Sight) -> Rect {
-    let vertex = tree.view.unfolding.vertex(sight.node);
-    let width = tree.looks.node_width(tree.view, vertex);
+    let width = tree.looks.node_width(tree.view, sight.node);
     let mut reach = Rect::around(sight.at, width, tree.view.elements.node_height()).grown(AROUND);
     reach.max.x = reach.max.x.max(sight.at.x + width / 2.0 + BADGE_BEYOND);
     match tree.view.style.flow {

@@ -4,6 +4,7 @@
 use super::elements::Elements;
 use super::odds::{chance_text, percent_text};
 use super::style::TreeStyle;
+use super::supposed::Supposed;
 use super::text::{decimal_text, end_text, move_words, rating_text, shortened};
 use crate::game::{Player, visible};
 use crate::rating::Analysis;
@@ -45,6 +46,8 @@ pub struct TreeView<'a> {
     pub unfolding: &'a Unfolding,
     /// The notes of its nodes.
     pub notes: &'a dyn Notes,
+    /// What is assumed, where something is.
+    pub what_if: Option<Supposed<'a>>,
     /// Whose rating stands on the nodes.
     pub ratings_for: RatingsFor,
     /// Whether ratings, and what follows from them, are kept from the reader.
@@ -92,11 +95,7 @@ impl TreeView<'_> {
         if self.hidden {
             return HIDDEN.to_owned();
         }
-        self.proven_or_not(
-            vertex,
-            player,
-            rating_text(&self.analysis.ratings.rating(vertex, player)),
-        )
+        self.proven_or_not(vertex, player, rating_text(&self.rating(vertex, player)))
     }
 
     /// The same as a decimal where there is chance, so that ratings side by side can be compared.
@@ -104,12 +103,12 @@ impl TreeView<'_> {
         if self.hidden || !self.labels.graph().has_chance() {
             return self.rating_of(vertex, player);
         }
-        let rating = decimal_text(&self.analysis.ratings.rating(vertex, player));
+        let rating = decimal_text(&self.rating(vertex, player));
         self.proven_or_not(vertex, player, rating)
     }
 
     fn proven_or_not(&self, vertex: Vertex, player: Player, rating: String) -> String {
-        if self.analysis.ratings.is_proven(vertex, player) {
+        if self.is_proven(vertex, player) {
             rating
         } else {
             unproven(&rating)
@@ -121,6 +120,13 @@ impl TreeView<'_> {
         match self.rated_player(vertex) {
             Some(player) if self.labels.graph().kind(vertex) != VertexKind::End => {
                 self.rating_of(vertex, player)
+            }
+            // Who has won counts no more.
+            _ if self
+                .assumed_here()
+                .is_some_and(|here| here.vertex == vertex && here.is_altered()) =>
+            {
+                self.rating_of(vertex, self.chooser(vertex))
             }
             _ if !self.elements.ends => String::new(),
             _ => shortened(&self.winners(vertex), MOST_LETTERS),
@@ -169,11 +175,12 @@ impl TreeView<'_> {
         let graph = self.labels.graph();
         let vertex = self.unfolding.vertex(node);
         let position = self.labels.position_text(vertex);
+        let here = self.at(node);
         let name = |player| self.labels.player_name(player);
         let rating = self
             .rated_player(vertex)
             .map_or_else(String::new, |player| {
-                let rating = self.rating_of(vertex, player);
+                let rating = here.rating_of(vertex, player);
                 match graph.kind(vertex) {
                     _ if self.hidden => "rating hidden".to_owned(),
                     VertexKind::Horizon(_) => {
@@ -208,7 +215,8 @@ impl TreeView<'_> {
             Some(_) => ", with a note",
             None => "",
         };
-        format!("{mv}: {position}, {what}{note}")
+        let assumed = self.assumed_words(node);
+        format!("{mv}: {position}, {what}{assumed}{note}")
     }
 
     /// The line to a node in words.
@@ -237,7 +245,7 @@ pub fn shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Player, f64)> {
     let low = lowest(view);
     let ratings: Vec<(Player, f64)> = Player::all(graph.players())
         .map(|player| {
-            let rating = view.analysis.ratings.rating(vertex, player).to_f64();
+            let rating = view.rating(vertex, player).to_f64();
             (player, (rating - low).max(0.0))
         })
         .collect();

@@ -98,6 +98,7 @@ impl<'a> Figure<'a> {
             labels: &*rated.graph,
             analysis: &rated.analysis,
             unfolding,
+            what_if: None,
             notes: if self.show.notes {
                 self.notes
             } else {

@@ -3,7 +3,7 @@
 use std::mem;
 
 use crate::rating::best_line;
-use crate::save::{ByLine, Layer, NodeLayer};
+use crate::save::{Assumes, Assumption, ByLine, Layer, NodeLayer};
 use crate::session::Rated;
 use crate::tree::{Edge, Labels, Line, Spread, Unfolded, Unfolding, UnfoldingNode, Vertex};
 
@@ -284,21 +284,30 @@ fn below(mut layer: Layer, labels: &dyn Labels, from: &[Edge]) -> Layer {
         return layer;
     }
     let from = labels.line_text(Vertex::ROOT, from);
+    let rest_of = |line: &str| {
+        let rest = line.strip_prefix(&*from)?;
+        match rest.strip_prefix(' ') {
+            Some(rest) => Some(rest.to_owned()),
+            None => rest.is_empty().then(String::new),
+        }
+    };
     let elsewhere: ByLine = mem::take(&mut layer.elsewhere)
         .into_iter()
-        .filter_map(|(line, own): (String, NodeLayer)| {
-            let rest = line.strip_prefix(&*from)?;
-            let rest = match rest.strip_prefix(' ') {
-                Some(rest) => rest,
-                None if rest.is_empty() => rest,
-                None => return None,
-            };
-            Some((rest.to_owned(), own))
+        .filter_map(|(line, own): (String, NodeLayer)| Some((rest_of(&line)?, own)))
+        .collect();
+    let assumptions = mem::take(&mut layer.assumptions)
+        .into_iter()
+        .filter_map(|own| {
+            let line = rest_of(&own.line)?;
+            // No move leads to the root.
+            let forbidden = own.what == Assumes::Forbid && line.is_empty();
+            (!forbidden).then_some(Assumption { line, ..own })
         })
         .collect();
     Layer {
         title: layer.title,
         elsewhere,
+        assumptions,
         ..Layer::default()
     }
 }

@@ -1,5 +1,6 @@
 //! Ratings with chance: exact fractions as long as they fit, else doubles.
 
+use super::backed::{mean_of, picked};
 use super::cycles::Bounds;
 use super::joining::{Joining, Source};
 use super::pieces::Work;
@@ -7,16 +8,16 @@ use super::recurring::Recurring;
 use super::table::Table;
 use super::value::TIE;
 use super::{Columns, Horizons, Rating, leaf};
-use crate::game::{Player, Rational, ratio, to_f64};
+use crate::game::{Player, Rational, to_f64};
 use crate::tree::{Graph, Task, Vertex, VertexKind};
 
 /// What the branches of a chance node are worth together.
 pub(super) fn mean(graph: &Graph, vertex: Vertex, rating: impl Fn(Vertex) -> Rating) -> Rating {
-    graph
-        .edges(vertex)
-        .fold(Rating::Exact(ratio(0, 1)), |sum, edge| {
-            sum.plus(&graph.probability(edge), &rating(graph.target(edge)))
-        })
+    mean_of(
+        graph
+            .edges(vertex)
+            .map(|edge| (graph.probability(edge), rating(graph.target(edge)))),
+    )
 }
 
 /// Ratings of a graph with chance that are being found: first a column beside the other, each with a
@@ -247,19 +248,6 @@ fn combine(
         return mean(graph, vertex, rating);
     }
     let ratings = graph.targets(vertex).iter().map(|target| rating(*target));
-    let picked = if graph.kind(vertex) == VertexKind::Decision(player) {
-        ratings.clone().max_by(Rating::compare)
-    } else {
-        ratings.clone().min_by(Rating::compare)
-    };
-    let Some(picked) = picked else {
-        return Rating::Exact(endless);
-    };
-    // What was compared with a double is one: it could have been the larger by less than the
-    // double can tell.
-    if ratings.clone().all(|rating| rating.exact().is_some()) {
-        picked
-    } else {
-        picked.approximate()
-    }
+    let own = graph.kind(vertex) == VertexKind::Decision(player);
+    picked(ratings, own).unwrap_or(Rating::Exact(endless))
 }

@@ -2,6 +2,7 @@
 //! mover takes the move that is worth most to itself, of moves that tie the first listed, and all
 //! players have their ratings from that move.
 
+use super::backed::{choosable, first_best};
 use super::chance::mean;
 use super::column::{Column, RatingColumn};
 use super::table::Table;
@@ -163,12 +164,9 @@ impl Sweep<'_> {
 
     /// Where the first listed of the mover's best moves leads.
     fn choice(&self, vertex: Vertex, own: &Column) -> Option<Vertex> {
-        let targets = self.graph.targets(vertex).iter().copied();
-        let rating = |target| self.read(own, target);
-        let top = targets.clone().map(rating).max_by(Rating::compare)?;
-        targets
-            .into_iter()
-            .find(|target| rating(*target).ties_with(&top))
+        let targets = self.graph.targets(vertex);
+        let ratings = targets.iter().map(|target| self.read(own, *target));
+        targets.get(first_best(ratings)?).copied()
     }
 
     /// The proven intervals of a vertex: whatever the horizons are worth, a mover gets at least the
@@ -217,21 +215,10 @@ impl Sweep<'_> {
     /// move is certain to be as good, and no later one to be better.
     fn choosable(&self, vertex: Vertex, low: &Column, high: &Column) -> Vec<Vertex> {
         let targets = self.graph.targets(vertex);
-        let can = |(place, target): &(usize, &Vertex)| {
-            let most = self.read(high, **target);
-            targets.iter().enumerate().all(|(other, rival)| {
-                let least = self.read(low, *rival);
-                match other.cmp(place) {
-                    std::cmp::Ordering::Less => least.compare(&most).is_lt(),
-                    std::cmp::Ordering::Equal => true,
-                    std::cmp::Ordering::Greater => {
-                        least.compare(&most).is_le() || least.ties_with(&most)
-                    }
-                }
-            })
-        };
-        let targets = targets.iter().enumerate();
-        targets.filter(can).map(|(_, target)| *target).collect()
+        let least = |place: usize| self.read(low, targets[place]);
+        let most = |place: usize| self.read(high, targets[place]);
+        let places = choosable(targets.len(), least, most);
+        places.into_iter().map(|place| targets[place]).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 //! and coordinates are unknown here.
 
 mod analysis;
+mod backed;
 mod best;
 mod chance;
 mod column;
@@ -20,14 +21,17 @@ mod retrograde;
 mod table;
 mod together;
 mod value;
+mod what_if;
 
 pub use analysis::{Analysis, Analyzing};
+pub use backed::Backed;
 pub use best::{BestLine, Ended, best_edges, best_line, blunders, is_blunder, likeliest_branch};
 pub use distances::Distances;
 pub use mix::{INTERVALS, MOST_RATINGS, Mix, MixPart, Mixing};
 pub use options::{DRAW, Multiplayer, Options, endless_play};
 pub use together::rate_and_count;
 pub use value::Rating;
+pub use what_if::{Assumed, AssumedNode, Refused, Spent, Suppose, Supposition};
 
 use std::cmp::Ordering;
 

@@ -296,6 +296,7 @@ pub(crate) fn layer_of(file: TreeFile, labels: &dyn Labels) -> (Layer, Option<Un
         counts: file.counts_members,
         end: file.end_members,
         elsewhere: file.header.by_line,
+        assumptions: file.header.assumptions,
         ..Layer::default()
     };
     for (id, note) in file.notes {

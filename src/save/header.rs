@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::assumptions::{self, Assumption};
 use super::error::shown;
 use super::fields::{Fault, Record};
 use super::json::{array, object, string, whole_number};
@@ -143,7 +144,9 @@ pub struct Header {
     pub max_positions: Option<u64>,
     /// What the user has added to nodes that the file doesn't show, by line.
     pub by_line: ByLine,
-    /// Bookmarks, pins, folds, view and unknown members.
+    /// What is assumed of nodes.
+    pub assumptions: Vec<Assumption>,
+    /// Bookmarks, folds, view and unknown members.
     pub members: Members,
 }
 
@@ -229,6 +232,18 @@ impl Header {
                 lines::read(&mut by_line, name, raw).map_err(|fault| record.inside(raw, fault))?;
             }
         }
+        let mut assumptions = Vec::new();
+        for name in [
+            assumptions::PINS,
+            assumptions::FORBIDDEN,
+            assumptions::CHANGES,
+            assumptions::OFF,
+        ] {
+            if let Some(raw) = record.optional(name, "what is assumed", Some)? {
+                assumptions::read(&mut assumptions, name, raw, &players)
+                    .map_err(|fault| record.inside(raw, fault))?;
+            }
+        }
         let header = Self {
             line,
             kind,
@@ -249,6 +264,7 @@ impl Header {
             },
             max_positions,
             by_line,
+            assumptions,
             members: record.rest()?,
         };
         Ok((header, counts))

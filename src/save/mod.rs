@@ -1,6 +1,7 @@
 //! Files in and out: board files and tree files, streamed both ways. The only serde types below
 //! `app` are here.
 
+mod assumptions;
 mod atomic;
 mod board;
 mod check;
@@ -23,6 +24,7 @@ mod values;
 mod write;
 mod written;
 
+pub use assumptions::{Assumes, Assumption};
 pub use atomic::write_file;
 pub use board::BoardFile;
 pub(crate) use compare::layer_of;

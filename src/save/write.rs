@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use xxhash_rust::xxh3::Xxh3;
 
+use super::assumptions::{self, Assumption};
 use super::header::{FileGraph, FileStopped};
 use super::json::{push_optional, push_rules, push_string};
 use super::lines::{self, ByLine, is_long};
@@ -35,7 +36,9 @@ pub struct NodeLayer {
 pub struct Layer {
     /// The title.
     pub title: Option<String>,
-    /// Bookmarks, pins, folds, view and whatever else `graph` has.
+    /// What is assumed of nodes, by line.
+    pub assumptions: Vec<Assumption>,
+    /// Bookmarks, folds, view and whatever else `graph` has.
     pub graph: Members,
     /// Unknown members at the top.
     pub top: Members,
@@ -261,6 +264,7 @@ impl HeaderText<'_> {
             out.push_str(&format!(",\"max_positions\":{budget}"));
         }
         lines::push(by_line, &mut out);
+        assumptions::push(&layer.assumptions, &mut out);
         layer.graph.push(&mut out);
         out.push('}');
         for (name, json) in layer.top.iter() {

@@ -20,6 +20,7 @@ mod seen;
 mod statistics;
 mod survey;
 mod walk;
+pub mod what_if;
 
 pub use amount::{number_and_unit, read_memory, read_size, scaled, size_text};
 pub use compare::{

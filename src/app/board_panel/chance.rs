@@ -54,7 +54,7 @@ pub(super) fn buttons_ui(
     let buttons: Vec<(Edge, String, String)> = graph
         .edges(vertex)
         .map(|edge| {
-            let rating = view.rating_of(graph.target(edge), view.chooser(vertex));
+            let rating = view.rating_by(edge, view.chooser(vertex));
             (edge, branch_text(view, vertex, edge), rating)
         })
         .collect();

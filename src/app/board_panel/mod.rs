@@ -96,7 +96,7 @@ impl<'a> Shown<'a> {
         let (attacks, landings) = if setup {
             Default::default()
         } else {
-            play::moves(document)
+            play::moves_with(document, &view.best_moves(document.session.vertex()))
         };
         let is_root = setup || session.selected() == UnfoldingNode::ROOT;
         let picture = graph.picture(if setup {
@@ -104,6 +104,25 @@ impl<'a> Shown<'a> {
         } else {
             session.vertex()
         });
+        let changed = document
+            .supposed
+            .changed_at(session.selected(), &document.layer.assumptions)
+            .filter(|_| !setup);
+        if let Some(changed) = changed {
+            // What was there is what stood before: the places that differ are ringed.
+            return Self {
+                document,
+                view,
+                picture: changed.graph.picture(Vertex::ROOT),
+                before: Some(picture),
+                attacks: Vec::new(),
+                landings: Vec::new(),
+                branches: Vec::new(),
+                marked: None,
+                setup,
+                has_edits: false,
+            };
+        }
         let mut places = 0..picture.places.len();
         let has_edits = is_root && places.any(|place| !graph.edits(Vertex::ROOT, place).is_empty());
         Self {
@@ -157,11 +176,10 @@ impl<'a> Shown<'a> {
     /// The moves from nowhere with their ratings.
     fn board_moves(&self) -> Vec<BoardMove> {
         let session = &self.document.session;
-        let graph = session.rated().graph.graph();
         let chooser = self.view.chooser(session.vertex());
         let moves = self.landings.iter().map(|landing| BoardMove {
             to: landing.to,
-            label: self.view.rating_of(graph.target(landing.edge), chooser),
+            label: self.view.rating_by(landing.edge, chooser),
             strong: landing.best && !self.view.hidden,
         });
         moves.collect()
@@ -189,7 +207,11 @@ impl<'a> Shown<'a> {
     }
 
     fn last_arrow(&self) -> Option<BoardArrow> {
-        if self.setup {
+        let session = &self.document.session;
+        let assumptions = &self.document.layer.assumptions;
+        let supposed = &self.document.supposed;
+        let changed = supposed.changed_at(session.selected(), assumptions);
+        if self.setup || changed.is_some() {
             return None;
         }
         let session = &self.document.session;

@@ -32,12 +32,19 @@ pub(super) struct Landing {
 /// in the rules' order; none where chance decides.
 pub(super) fn moves(document: &Document) -> (Vec<Attack>, Vec<Landing>) {
     let session = &document.session;
+    let graph = session.rated().graph.graph();
+    let ratings = &session.rated().analysis.ratings;
+    moves_with(document, &best_edges(graph, ratings, session.vertex()))
+}
+
+/// The same where these moves are the best.
+pub(super) fn moves_with(document: &Document, best: &[Edge]) -> (Vec<Attack>, Vec<Landing>) {
+    let session = &document.session;
     let graph = &session.rated().graph;
     let vertex = session.vertex();
     if matches!(graph.graph().kind(vertex), VertexKind::Chance(_)) {
         return Default::default();
     }
-    let best = best_edges(graph.graph(), &session.rated().analysis.ratings, vertex);
     let (mut attacks, mut landings) = (Vec::new(), Vec::new());
     for edge in graph.graph().edges(vertex) {
         let touched = graph.touched(vertex, edge);

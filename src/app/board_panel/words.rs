@@ -6,7 +6,6 @@ use crate::app::recognise::sentence;
 use crate::app::widgets::move_text;
 use crate::diagram::{branch_text, branches, end_text, exact_chance, odds, percent_text};
 use crate::game::{Picture, Piece, Place};
-use crate::rating::best_edges;
 use crate::tree::{Edge, Vertex, VertexKind};
 
 /// As many attacks of one place are told in its tooltip.
@@ -122,12 +121,8 @@ pub(super) fn attack(shown: &Shown<'_>, attack: &play::Attack) -> String {
 /// The rating that a move leads to, and whether it is a best one and may be told so.
 pub(super) fn rating_and_best(shown: &Shown<'_>, edge: Edge) -> (String, bool) {
     let vertex = shown.document.session.vertex();
-    let graph = shown.view.labels.graph();
-    let rating = shown
-        .view
-        .rating_of(graph.target(edge), shown.view.chooser(vertex));
-    let ratings = &shown.view.analysis.ratings;
-    let best = !shown.view.hidden && best_edges(graph, ratings, vertex).contains(&edge);
+    let rating = shown.view.rating_by(edge, shown.view.chooser(vertex));
+    let best = !shown.view.hidden && shown.view.best_moves(vertex).contains(&edge);
     (rating, best)
 }
 

@@ -65,6 +65,7 @@ impl Found {
             analysis: &self.rated[1].analysis,
             unfolding: &self.unfolding,
             notes: &NoNotes,
+            what_if: None,
             ratings_for,
             hidden,
             ends: None,

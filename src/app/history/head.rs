@@ -83,7 +83,7 @@ fn ratings_ui(
     for player in Player::all(history.players()).take(MOST_PLAYERS) {
         ui.add_space(6.0);
         player_mark(ui, theme, view, player);
-        let rating = view.rating_of(vertex, player);
+        let rating = view.at(node).rating_of(vertex, player);
         ui.label(strong(rating).size(size::BODY));
     }
 }

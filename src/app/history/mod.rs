@@ -45,6 +45,7 @@ struct Shown {
     last: UnfoldingNode,
     hidden: bool,
     building: bool,
+    supposed: u64,
     history: Arc<History>,
 }
 
@@ -78,9 +79,11 @@ impl HistoryStrip {
     ) -> Arc<History> {
         let analysis = &document.session.rated().analysis;
         let (hidden, building) = (view.hidden, document.is_building());
+        let supposed = document.supposed.version();
         if let Some(shown) = &self.shown
             && std::ptr::eq(shown.analysis.as_ptr(), Arc::as_ptr(analysis))
             && (shown.last, shown.hidden, shown.building) == (last, hidden, building)
+            && shown.supposed == supposed
         {
             return Arc::clone(&shown.history);
         }
@@ -90,6 +93,7 @@ impl HistoryStrip {
             last,
             hidden,
             building,
+            supposed,
             history: Arc::clone(&history),
         });
         history

@@ -213,6 +213,7 @@ pub(super) fn tree_view(recorded: &Recorded) -> TreeView<'_> {
         analysis: &recorded.rated.analysis,
         unfolding: recorded.recording.unfolding(),
         notes: &NoNotes,
+        what_if: None,
         ratings_for: RatingsFor::Player(recorded.options.player),
         hidden: true,
         ends: None,

@@ -23,7 +23,7 @@ pub fn branch_text(view: &TreeView<'_>, vertex: Vertex, edge: Edge) -> String {
 /// How an attack is labelled: the best words first, to be taken as far as there is room.
 pub fn arrow_labels(view: &TreeView<'_>, vertex: Vertex, edge: Edge) -> [String; 3] {
     let graph = view.labels.graph();
-    let rating = view.rating_of(graph.target(edge), view.chooser(vertex));
+    let rating = view.rating_by(edge, view.chooser(vertex));
     if let VertexKind::Chance(_) = graph.kind(vertex) {
         let branch = branch_text(view, vertex, edge);
         let short = percent_text(graph.probability(edge));

@@ -215,6 +215,10 @@ impl ExportDialog {
                 }
             }
         });
+        if !self.snapshot.layer.assumptions.is_empty() {
+            let words = "True ratings are written: what-ifs aren't exported";
+            ui.label(small(words.to_owned()));
+        }
         let fault = match (&self.prepared, &self.told) {
             (_, Some(Err(fault))) | (Some(Err(fault)), _) => Some(fault.clone()),
             (Some(Ok(prepared)), _) => prepared.fault.clone().or_else(|| self.discomfort(format)),

@@ -1,0 +1,235 @@
+//! `--pin`, `--forbid` and `--change`: the board rated under assumptions, and what they alter.
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::asked::Asked;
+use super::build::{Drive, Watch};
+use super::fault::Fault;
+use super::rate_json::{Members, Number, by_player, number};
+use super::words;
+use crate::game::{Player, quoted, visible};
+use crate::rating::{AssumedNode, Backed};
+use crate::save::{Assumes, Assumption};
+use crate::session::Rated;
+use crate::session::what_if::{
+    ChangedGraphs, InForce, WhatIf, open_change, read_pin, read_position, told,
+};
+use crate::tree::{Edge, Vertex};
+
+/// What is assumed. A line is named by its moves with spaces between them; the empty one is the
+/// board itself.
+#[derive(Clone, Debug, Default, Args)]
+pub struct WhatIfArgs {
+    /// Take the node at the end of a line to be worth so much, and tell what that alters: '2>3=1/2',
+    /// or with a rating for each player '2>3=a 1/2 b 0'; may be given again
+    #[arg(long, value_name = "LINE=RATING", help_heading = "What if")]
+    pub pin: Vec<String>,
+    /// Forbid the last move of a line; may be given again
+    #[arg(long, value_name = "LINE", help_heading = "What if")]
+    pub forbid: Vec<String>,
+    /// Put another position in the place of the one at the end of a line: '2>3=b2b2/a1b3 b'; may be
+    /// given again
+    #[arg(long, value_name = "LINE=POSITION", help_heading = "What if")]
+    pub change: Vec<String>,
+}
+
+/// A board rated under assumptions.
+pub struct Supposed {
+    assumptions: Vec<Assumption>,
+    what_if: WhatIf,
+}
+
+impl WhatIfArgs {
+    /// Whether nothing is assumed.
+    pub fn is_empty(&self) -> bool {
+        self.pin.is_empty() && self.forbid.is_empty() && self.change.is_empty()
+    }
+
+    /// Rates a board under what is assumed; `None` where nothing is.
+    pub fn suppose(
+        &self,
+        rated: &Rated,
+        asked: &Asked,
+        watch: Watch,
+    ) -> Result<Option<Supposed>, Fault> {
+        if self.is_empty() {
+            return Ok(None);
+        }
+        let mut assumptions = Vec::new();
+        let mut flags = Vec::new();
+        let mut add = |flag: String, line: &str, what| {
+            let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+            assumptions.push(Assumption {
+                line,
+                what,
+                off: false,
+            });
+            flags.push(flag);
+        };
+        for text in &self.pin {
+            let (line, rating) = parts("--pin", text, "2>3=1/2")?;
+            let pins = read_pin(rated, rating, Player(0));
+            let flag = format!("--pin {}", quoted(text));
+            let pins = pins.map_err(|why| Fault::Usage(format!("{flag}: {why}")))?;
+            add(flag, line, Assumes::Pin(pins));
+        }
+        for line in &self.forbid {
+            add(format!("--forbid {}", quoted(line)), line, Assumes::Forbid);
+        }
+        for text in &self.change {
+            let (line, position) = parts("--change", text, "2>3=b2b2/a1b3 b")?;
+            let flag = format!("--change {}", quoted(text));
+            let position = read_position(rated, position)
+                .map_err(|why| Fault::Usage(format!("{flag}: {why}")))?;
+            add(flag, line, Assumes::Change(position));
+        }
+        let mut changed = ChangedGraphs::new();
+        for (assumption, flag) in assumptions.iter().zip(&flags) {
+            let Assumes::Change(position) = &assumption.what else {
+                continue;
+            };
+            let build = open_change(rated, assumption, position, rated.limits);
+            let mut build = build.map_err(|why| Fault::Usage(format!("{flag}: {why}")))?;
+            let drive = Drive::new(asked, watch);
+            if drive.run(|work| build.step(work))?.is_some() {
+                build.stop();
+            }
+            let key = (assumption.line.clone(), position.clone());
+            changed.insert(key, build.finish());
+        }
+        let what_if = WhatIf::new(rated, &assumptions, &changed);
+        for (state, flag) in what_if.in_force.iter().zip(&flags) {
+            if let InForce::No(why) = state {
+                return Err(Fault::Usage(format!("{flag}: {why}")));
+            }
+        }
+        Ok(Some(Supposed {
+            assumptions,
+            what_if,
+        }))
+    }
+}
+
+fn parts<'a>(flag: &str, text: &'a str, example: &str) -> Result<(&'a str, &'a str), Fault> {
+    text.split_once('=').ok_or_else(|| {
+        Fault::Usage(format!(
+            "{flag} {} has no '=': write a line, '=' and what is assumed there, as in '{example}'",
+            quoted(text)
+        ))
+    })
+}
+
+impl Supposed {
+    /// What is altered, for people to read.
+    pub fn print(&self, rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
+        let count = self.assumptions.len();
+        let plural = if count == 1 { "" } else { "s" };
+        writeln!(
+            out,
+            "\nwhat if      {count} assumption{plural}; the ratings above are true"
+        )?;
+        for player in Player::all(rated.graph.graph().players()) {
+            let (head, _) = told(rated, &self.what_if, player);
+            writeln!(out, "{:<12} {}", "", visible(&head))?;
+        }
+        let (_, rows) = told(rated, &self.what_if, Player(0));
+        let mut table = Vec::new();
+        for row in &rows {
+            let number = self.what_if.assumed.at(&row.line);
+            let Some(node) = number.and_then(|number| self.what_if.assumed.node(number)) else {
+                continue;
+            };
+            let name = rated.graph.line_text(Vertex::ROOT, &row.line);
+            let name = if name.is_empty() { "start" } else { &name };
+            let ratings = |backed: &Backed| {
+                let each = Player::all(rated.graph.graph().players()).map(|player| {
+                    let sure = if backed.is_proven(player) { "" } else { "~" };
+                    format!(
+                        "{} {sure}{}",
+                        words::name(rated, player),
+                        backed.rating(player)
+                    )
+                });
+                each.collect::<Vec<_>>().join("  ")
+            };
+            let change = match row.altered {
+                true => format!("{} -> {}", ratings(&node.before), ratings(&node.now)),
+                false => format!("{} stays", ratings(&node.now)),
+            };
+            table.push(vec![visible(name).into_owned(), change, row.why.clone()]);
+        }
+        if table.is_empty() {
+            return Ok(());
+        }
+        writeln!(out)?;
+        let widths = words::widths(&table);
+        for row in &table {
+            let mut line = String::new();
+            for (text, width) in row.iter().zip(&widths) {
+                line.push_str(&format!("{text:<width$}  "));
+            }
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// The same as a member of the answer in JSON.
+    pub fn json<'a>(&'a self, rated: &'a Rated) -> Told {
+        let assumed = &self.what_if.assumed;
+        let (_, rows) = told(rated, &self.what_if, Player(0));
+        let ratings = |backed: &Backed| by_player(rated, |it| number(rated, &backed.rating(it)));
+        let moves = |node: &AssumedNode, edges: &[Edge]| {
+            let edges = edges.iter();
+            edges
+                .map(|edge| rated.graph.move_text(node.vertex, *edge))
+                .collect()
+        };
+        let root = assumed.node(0);
+        let root = root.map_or_else(
+            || Backed::of(rated.graph.graph(), &rated.analysis.ratings, Vertex::ROOT),
+            |root| root.now.clone(),
+        );
+        let nodes = rows.iter().filter_map(|row| {
+            let node = assumed.node(assumed.at(&row.line)?)?;
+            Some(Node {
+                line: rated.graph.line_text(Vertex::ROOT, &row.line),
+                altered: row.altered,
+                before: ratings(&node.before),
+                after: ratings(&node.now),
+                best_before: moves(node, &node.best_before),
+                best_after: moves(node, &node.best),
+                why: row.why.clone(),
+            })
+        });
+        Told {
+            rating: ratings(&root),
+            proven: by_player(rated, |player| {
+                let (low, high) = root.proven(player);
+                [number(rated, &low), number(rated, &high)]
+            }),
+            nodes: nodes.collect(),
+        }
+    }
+}
+
+/// The member `what_if` of `rate --json`.
+#[derive(Serialize)]
+pub struct Told {
+    rating: Members<Number>,
+    proven: Members<[Number; 2]>,
+    nodes: Vec<Node>,
+}
+
+#[derive(Serialize)]
+struct Node {
+    line: String,
+    altered: bool,
+    before: Members<Number>,
+    after: Members<Number>,
+    best_before: Vec<String>,
+    best_after: Vec<String>,
+    why: String,
+}

@@ -1,0 +1,355 @@
+//! What-ifs: ratings under assumptions at nodes of the game tree. Only what lies on the way from an
+//! assumption to the root can change, so only that is rated anew, children first; all else keeps
+//! the ratings of the position graph, in which the same position may stand elsewhere untouched.
+
+#[cfg(test)]
+mod oracle;
+mod trie;
+
+use super::backed::back_up;
+use super::best::likeliest_branch;
+use super::{Analysis, Backed, Rating, Ratings, best_edges, best_line};
+use crate::game::{Player, Rational};
+use crate::tree::{Edge, Graph, Line, Vertex, VertexKind};
+
+/// What is assumed of the node at the end of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Suppose {
+    /// It is worth so much, for certain: a number for each player, `None` for a player whose rating
+    /// stays what it is.
+    Pin(Vec<Option<Rational>>),
+    /// The move that leads to it is not allowed.
+    Forbid,
+    /// Its position is another one, which is worth so much.
+    Change(Backed),
+}
+
+/// One assumption.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Supposition {
+    /// The line to the node.
+    pub line: Line,
+    /// What is assumed of it.
+    pub what: Suppose,
+}
+
+/// Why an assumption is not in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// The tree has no such line.
+    NoSuchLine,
+    /// No move leads to the root.
+    Root,
+    /// Nobody can be forbidden what chance decides.
+    Chance,
+    /// The mover would have no move left.
+    LastMove,
+    /// It lies below a position that is changed, by the assumption of this number.
+    Below(usize),
+    /// The same is assumed there already, by the assumption of this number.
+    Twice(usize),
+}
+
+/// Why a change below a node changes nothing there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spent {
+    /// Its own rating is pinned.
+    Pinned,
+    /// The mover has another move that is as good as the one that was changed.
+    AsGood,
+    /// What was changed is now as good as the mover's other moves, and no better.
+    NoBetter,
+    /// The mover has a better move.
+    NotTaken,
+    /// Chance leads there with probability 0, or what was changed cancels out.
+    Same,
+}
+
+/// A node on the way from an assumption to the root, its assumptions included.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AssumedNode {
+    /// The node above, by its number; `None` at the root.
+    pub parent: Option<usize>,
+    /// The move that leads here; `None` at the root.
+    pub edge: Option<Edge>,
+    /// Its position, as it is without any assumption.
+    pub vertex: Vertex,
+    /// How many moves lead here.
+    pub depth: usize,
+    /// Those of its children that are such nodes too, in the rules' order.
+    pub children: Vec<(Edge, usize)>,
+    /// The moves that are forbidden here.
+    pub forbidden: Vec<Edge>,
+    /// The assumption that pins its rating, by its number.
+    pub pinned: Option<usize>,
+    /// The assumption that changes its position.
+    pub changed: Option<usize>,
+    /// The assumption that forbids the move that leads here.
+    pub forbids: Option<usize>,
+    /// What it is worth without any assumption.
+    pub before: Backed,
+    /// What it is worth under the assumptions.
+    pub now: Backed,
+    /// Its best moves without any assumption.
+    pub best_before: Vec<Edge>,
+    /// Its best moves under the assumptions; none where its position is changed.
+    pub best: Vec<Edge>,
+    /// Why what is changed below changes nothing here; `None` where it does, and where nothing is.
+    pub spent: Option<Spent>,
+}
+
+impl AssumedNode {
+    /// Whether the node is worth something else under the assumptions.
+    pub fn is_altered(&self) -> bool {
+        !self.before.ties_with(&self.now)
+    }
+
+    /// Whether a player's rating of the node is another one under the assumptions.
+    pub fn alters(&self, player: Player) -> bool {
+        !self
+            .before
+            .rating(player)
+            .ties_with(&self.now.rating(player))
+    }
+}
+
+/// Ratings under assumptions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Assumed {
+    /// The root first, parents before children.
+    nodes: Vec<AssumedNode>,
+    refused: Vec<(usize, Refused)>,
+}
+
+impl Assumed {
+    /// Rates under assumptions. What can't be in force is [refused](Self::refused).
+    ///
+    /// It takes as long as there are assumptions, times the moves along their lines, however large
+    /// the tree is. Where positions recur, every other position keeps the rating that it has when
+    /// play goes on for ever: an assumption holds for one place of the tree, and not again where
+    /// play comes back to the same position.
+    pub fn new(graph: &Graph, ratings: &Ratings, suppositions: &[Supposition]) -> Self {
+        let mut assumed = Self::lines(graph, ratings, suppositions);
+        for number in (0..assumed.nodes.len()).rev() {
+            assumed.rate(graph, ratings, suppositions, number);
+        }
+        assumed
+    }
+
+    /// Whether nothing is assumed.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The nodes on the ways from the assumptions to the root, parents before children.
+    pub fn nodes(&self) -> &[AssumedNode] {
+        &self.nodes
+    }
+
+    /// A node by its number.
+    pub fn node(&self, number: usize) -> Option<&AssumedNode> {
+        self.nodes.get(number)
+    }
+
+    /// The assumptions that aren't in force, by their numbers, and why.
+    pub fn refused(&self) -> &[(usize, Refused)] {
+        &self.refused
+    }
+
+    /// The child of a node to which a move leads, if it lies on the way to an assumption.
+    pub fn child(&self, number: usize, edge: Edge) -> Option<usize> {
+        let children = &self.nodes.get(number)?.children;
+        let place = children.binary_search_by_key(&edge, |(edge, _)| *edge);
+        Some(children.get(place.ok()?)?.1)
+    }
+
+    /// The node at the end of a line, if it lies on the way to an assumption.
+    pub fn at(&self, line: &[Edge]) -> Option<usize> {
+        let root = (!self.nodes.is_empty()).then_some(0);
+        line.iter()
+            .try_fold(root?, |number, edge| self.child(number, *edge))
+    }
+
+    /// The line to a node.
+    pub fn line(&self, number: usize) -> Line {
+        let way =
+            std::iter::successors(self.nodes.get(number), |node| self.nodes.get(node.parent?));
+        let mut line: Line = way.filter_map(|node| node.edge).collect();
+        line.reverse();
+        line
+    }
+
+    /// The nodes that are worth something else under the assumptions, those furthest from the root
+    /// first, the root last.
+    pub fn altered(&self) -> Vec<usize> {
+        let mut altered: Vec<usize> = (0..self.nodes.len())
+            .filter(|number| self.nodes[*number].is_altered())
+            .collect();
+        altered.sort_by_key(|number| std::cmp::Reverse(self.nodes[*number].depth));
+        altered
+    }
+
+    /// The nodes where what is changed below comes to nothing, those furthest from the root first.
+    pub fn spent(&self) -> Vec<usize> {
+        let mut spent: Vec<usize> = (0..self.nodes.len())
+            .filter(|number| self.nodes[*number].spent.is_some())
+            .collect();
+        spent.sort_by_key(|number| std::cmp::Reverse(self.nodes[*number].depth));
+        spent
+    }
+
+    /// The line of best play from the root under the assumptions: where the best move is still among
+    /// the best it stays, else it is the first of them; below the last assumption it is the usual
+    /// one. It ends at a position that is changed.
+    pub fn best_line(&self, graph: &Graph, analysis: &Analysis) -> Line {
+        let mut line = Line::new();
+        let (mut vertex, mut number) = (Vertex::ROOT, (!self.nodes.is_empty()).then_some(0));
+        while let Some(node) = number.and_then(|number| self.nodes.get(number)) {
+            let edge = match graph.kind(vertex) {
+                _ if node.changed.is_some() => return line,
+                VertexKind::Chance(_) => likeliest_branch(graph, vertex),
+                _ => {
+                    let usual = analysis.distances.pick(graph, &analysis.ratings, vertex);
+                    // By max^n it is the first that counts.
+                    usual
+                        .filter(|edge| node.best.contains(edge) && !analysis.ratings.is_max_n())
+                        .or_else(|| node.best.first().copied())
+                }
+            };
+            let Some(edge) = edge else {
+                return line;
+            };
+            line.push(edge);
+            vertex = graph.target(edge);
+            number = number.and_then(|number| self.child(number, edge));
+        }
+        let below = best_line(graph, &analysis.ratings, &analysis.distances, vertex);
+        line.extend(below.line);
+        line
+    }
+
+    /// Rates a node whose children are rated.
+    fn rate(&mut self, graph: &Graph, ratings: &Ratings, given: &[Supposition], number: usize) {
+        let node = &self.nodes[number];
+        let kind = graph.kind(node.vertex);
+        let altered = |edge: Edge| {
+            let child = self.child(number, edge).and_then(|child| self.node(child));
+            child.is_some_and(AssumedNode::is_altered)
+        };
+        let changed: Vec<Edge> = graph
+            .edges(node.vertex)
+            .filter(|edge| altered(*edge) || node.forbidden.contains(edge))
+            .collect();
+        let mut now = node.before.clone();
+        let mut best = node.best_before.clone();
+        if !changed.is_empty() {
+            let mut moves = Vec::new();
+            for edge in graph.edges(node.vertex) {
+                if node.forbidden.contains(&edge) {
+                    continue;
+                }
+                let child = self.child(number, edge).and_then(|child| self.node(child));
+                let backed = child.map(|child| child.now.clone());
+                let rated = || Backed::of(graph, ratings, graph.target(edge));
+                moves.push((edge, backed.unwrap_or_else(rated)));
+            }
+            let weighed: Vec<(Rational, &Backed)> = moves
+                .iter()
+                .map(|(edge, backed)| (graph.probability(*edge), backed))
+                .collect();
+            let backed = back_up(kind, graph.players(), &weighed, ratings.is_max_n());
+            now = backed.unwrap_or(now);
+            best = best_of(kind, &moves);
+        }
+        // Rounding alone is no change.
+        if now.ties_with(&node.before) {
+            now = node.before.clone();
+        }
+        let mut spent = None;
+        if !changed.is_empty() && now == node.before {
+            spent = Some(spent_by(node, kind, &changed, &best));
+        }
+        if let Some(Suppose::Change(backed)) = supposed(given, node.changed) {
+            now = backed.clone();
+            best = Vec::new();
+        }
+        if let Some(Suppose::Pin(pins)) = supposed(given, node.pinned) {
+            for (player, pin) in Player::all(graph.players()).zip(pins) {
+                if let Some(pin) = pin {
+                    now.set(player, Rating::Exact(*pin));
+                }
+            }
+            spent = (!changed.is_empty()).then_some(Spent::Pinned);
+        }
+        let node = &mut self.nodes[number];
+        (node.now, node.best, node.spent) = (now, best, spent);
+    }
+}
+
+fn supposed(given: &[Supposition], number: Option<usize>) -> Option<&Suppose> {
+    Some(&given.get(number?)?.what)
+}
+
+/// The moves of a decision that are best for its mover.
+fn best_of(kind: VertexKind, moves: &[(Edge, Backed)]) -> Vec<Edge> {
+    let VertexKind::Decision(mover) = kind else {
+        return Vec::new();
+    };
+    let ratings = moves.iter().map(|(_, backed)| backed.rating(mover));
+    let Some(top) = ratings.max_by(Rating::compare) else {
+        return Vec::new();
+    };
+    let best = moves
+        .iter()
+        .filter(|(_, backed)| backed.rating(mover).ties_with(&top));
+    best.map(|(edge, _)| *edge).collect()
+}
+
+/// Why what is `changed` at the moves of a node changes nothing at the node.
+fn spent_by(node: &AssumedNode, kind: VertexKind, changed: &[Edge], best: &[Edge]) -> Spent {
+    let VertexKind::Decision(_) = kind else {
+        return Spent::Same;
+    };
+    if changed.iter().any(|edge| node.best_before.contains(edge)) {
+        Spent::AsGood
+    } else if changed.iter().any(|edge| best.contains(edge)) {
+        Spent::NoBetter
+    } else {
+        Spent::NotTaken
+    }
+}
+
+impl Assumed {
+    /// A new node below another.
+    fn grow(&mut self, graph: &Graph, ratings: &Ratings, above: Option<(usize, Edge)>) -> usize {
+        let vertex = above.map_or(Vertex::ROOT, |(_, edge)| graph.target(edge));
+        let before = Backed::of(graph, ratings, vertex);
+        let best = best_edges(graph, ratings, vertex);
+        let number = self.nodes.len();
+        let parent = above.map(|(parent, _)| parent);
+        let depth = parent.and_then(|parent| self.nodes.get(parent));
+        self.nodes.push(AssumedNode {
+            parent,
+            edge: above.map(|(_, edge)| edge),
+            vertex,
+            depth: depth.map_or(0, |parent| parent.depth + 1),
+            children: Vec::new(),
+            forbidden: Vec::new(),
+            pinned: None,
+            changed: None,
+            forbids: None,
+            now: before.clone(),
+            before,
+            best: best.clone(),
+            best_before: best,
+            spent: None,
+        });
+        if let Some((parent, edge)) = above
+            && let Some(parent) = self.nodes.get_mut(parent)
+        {
+            let place = parent.children.partition_point(|(other, _)| *other < edge);
+            parent.children.insert(place, (edge, number));
+        }
+        number
+    }
+}

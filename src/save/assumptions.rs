@@ -1,0 +1,289 @@
+//! What-ifs in a file: what a user assumes of nodes, by line.
+
+use super::error::shown;
+use super::json::{Member, array, entries, object, offset, push_exact, push_string, string};
+use crate::game::{Rational, parse_rational};
+
+/// What is assumed of a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Assumes {
+    /// It is worth so much to the players of these names; others keep their ratings.
+    Pin(Vec<(String, Rational)>),
+    /// The move that leads to it is not allowed.
+    Forbid,
+    /// Its position is another one, in notation.
+    Change(String),
+}
+
+impl Assumes {
+    /// Whether both are of one kind: a node has one of each.
+    pub fn is_like(&self, other: &Self) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+}
+
+/// One assumption of a user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assumption {
+    /// The line to its node, as text.
+    pub line: String,
+    /// What is assumed there.
+    pub what: Assumes,
+    /// Whether it is switched off.
+    pub off: bool,
+}
+
+/// The members of `graph` that hold them.
+pub(super) const PINS: &str = "pins";
+pub(super) const FORBIDDEN: &str = "forbidden";
+pub(super) const CHANGES: &str = "changes";
+pub(super) const OFF: &str = "what_if_off";
+
+/// Which member holds an assumption.
+fn member(what: &Assumes) -> &'static str {
+    match what {
+        Assumes::Pin(_) => PINS,
+        Assumes::Forbid => FORBIDDEN,
+        Assumes::Change(_) => CHANGES,
+    }
+}
+
+/// Appends the members, a comma before each: one for every kind that there is, and which of them are
+/// switched off.
+pub(super) fn push(assumptions: &[Assumption], out: &mut String) {
+    for name in [PINS, FORBIDDEN, CHANGES] {
+        let own = assumptions.iter().filter(|own| member(&own.what) == name);
+        let list = name == FORBIDDEN;
+        push_all(out, name, list, own, |out, own| {
+            push_string(out, &own.line);
+            match &own.what {
+                Assumes::Forbid => {}
+                Assumes::Pin(pins) => {
+                    let mut before = ":{";
+                    for (player, rating) in pins {
+                        out.push_str(std::mem::replace(&mut before, ","));
+                        push_string(out, player);
+                        out.push(':');
+                        push_exact(out, rating);
+                    }
+                    out.push('}');
+                }
+                Assumes::Change(position) => {
+                    out.push(':');
+                    push_string(out, position);
+                }
+            }
+        });
+    }
+    if assumptions.iter().any(|own| own.off) {
+        let mut members = String::new();
+        for name in [PINS, FORBIDDEN, CHANGES] {
+            let own = assumptions.iter().filter(|own| member(&own.what) == name);
+            push_all(
+                &mut members,
+                name,
+                true,
+                own.filter(|own| own.off),
+                |out, own| {
+                    push_string(out, &own.line);
+                },
+            );
+        }
+        out.push_str(&format!(
+            ",\"{OFF}\":{{{}}}",
+            members.trim_start_matches(',')
+        ));
+    }
+}
+
+fn push_all<'a>(
+    out: &mut String,
+    name: &str,
+    list: bool,
+    assumptions: impl Iterator<Item = &'a Assumption>,
+    write: impl Fn(&mut String, &Assumption),
+) {
+    let [open, close] = if list { ["[", "]"] } else { ["{", "}"] };
+    let mut first = true;
+    for own in assumptions {
+        if std::mem::take(&mut first) {
+            out.push_str(&format!(",\"{name}\":{open}"));
+        } else {
+            out.push(',');
+        }
+        write(out, own);
+    }
+    if !first {
+        out.push_str(close);
+    }
+}
+
+/// Reads one of the members of `graph` into the assumptions, whose players are `players`. `OFF` comes
+/// last.
+///
+/// # Errors
+/// What is wrong, and the byte of `raw` where it lies.
+pub(super) fn read(
+    assumptions: &mut Vec<Assumption>,
+    name: &str,
+    raw: &str,
+    players: &[String],
+) -> Result<(), (String, usize)> {
+    let new = |line: &str, what| Assumption {
+        line: line.to_owned(),
+        what,
+        off: false,
+    };
+    match name {
+        PINS => {
+            for Member { key, raw: value } in entries(raw)? {
+                let at = offset(raw, value);
+                let pins = pin(value, players).map_err(|(what, inside)| (what, at + inside))?;
+                assumptions.push(new(&key, Assumes::Pin(pins)));
+            }
+        }
+        CHANGES => {
+            for Member { key, raw: value } in entries(raw)? {
+                let Some(position) = string(value) else {
+                    let what = format!(
+                        "a changed position must be a text in notation, not {}",
+                        shown(value)
+                    );
+                    return Err((what, offset(raw, value)));
+                };
+                assumptions.push(new(&key, Assumes::Change(position.into_owned())));
+            }
+        }
+        FORBIDDEN => {
+            for (line, at) in lines(raw)? {
+                let twice = assumptions
+                    .iter()
+                    .any(|own| own.what == Assumes::Forbid && own.line == line);
+                if twice {
+                    return Err((format!("the line {} stands here twice", shown(&line)), at));
+                }
+                assumptions.push(new(&line, Assumes::Forbid));
+            }
+        }
+        _ => {
+            for Member { key, raw: value } in object(raw)? {
+                for (line, at) in
+                    lines(value).map_err(|(what, at)| (what, at + offset(raw, value)))?
+                {
+                    let own = assumptions
+                        .iter_mut()
+                        .find(|own| member(&own.what) == key && own.line == line);
+                    let Some(own) = own else {
+                        let what = format!(
+                            "nothing is assumed of the line {} in {}, so it can't be switched off",
+                            shown(&line),
+                            shown(&key)
+                        );
+                        return Err((what, at + offset(raw, value)));
+                    };
+                    own.off = true;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A list of lines, each with the byte where it stands.
+fn lines(raw: &str) -> Result<Vec<(String, usize)>, (String, usize)> {
+    let Some(items) = array(raw) else {
+        return Err(("this must be a list of lines in brackets".to_owned(), 0));
+    };
+    let read = |item: &serde_json::value::RawValue| {
+        let at = offset(raw, item.get());
+        match string(item.get()) {
+            Some(line) => Ok((line.into_owned(), at)),
+            None => Err((
+                format!("a line must be a text, not {}", shown(item.get())),
+                at,
+            )),
+        }
+    };
+    items.into_iter().map(read).collect()
+}
+
+/// The ratings of a pin.
+fn pin(raw: &str, players: &[String]) -> Result<Vec<(String, Rational)>, (String, usize)> {
+    let mut pins = Vec::new();
+    for Member { key, raw: value } in object(raw)? {
+        let at = offset(raw, value);
+        if !players.iter().any(|player| *player == key) {
+            return Err((format!("no player is called {}", shown(&key)), at));
+        }
+        let rating = string(value).and_then(|text| parse_rational(&text));
+        let Some(rating) = rating else {
+            let what = format!(
+                "a pinned rating must be a fraction as a text, such as \"1/2\", not {}",
+                shown(value)
+            );
+            return Err((what, at));
+        };
+        pins.push((key.into_owned(), rating));
+    }
+    match pins.is_empty() {
+        true => Err(("a pin must name a player and a rating".to_owned(), 0)),
+        false => Ok(pins),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::half;
+
+    fn read_all(members: &[(&str, &str)]) -> Result<Vec<Assumption>, (String, usize)> {
+        let players = ["a".to_owned(), "b".to_owned()];
+        let mut assumptions = Vec::new();
+        for (name, raw) in members {
+            read(&mut assumptions, name, raw, &players)?;
+        }
+        Ok(assumptions)
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let all = [
+            (PINS, r#"{"2>3 pass":{"a":"1/2","b":"1/2"}}"#),
+            (FORBIDDEN, r#"["2>3","pass"]"#),
+            (CHANGES, r#"{"2>3":"b2b2/a1b3 b"}"#),
+            (OFF, r#"{"forbidden":["pass"]}"#),
+        ];
+        let assumptions = read_all(&all).expect("assumptions");
+        assert_eq!(assumptions.len(), 4);
+        let pins = vec![("a".to_owned(), half()), ("b".to_owned(), half())];
+        assert_eq!(assumptions[0].what, Assumes::Pin(pins));
+        assert_eq!(assumptions[2].line, "pass");
+        assert!(assumptions[2].off && !assumptions[1].off);
+        let mut out = String::new();
+        push(&assumptions, &mut out);
+        let expected = all.map(|(name, raw)| format!(",\"{name}\":{raw}")).concat();
+        assert_eq!(out, expected);
+        let mut nothing = String::new();
+        push(&[], &mut nothing);
+        assert_eq!(nothing, "");
+    }
+
+    #[test]
+    fn a_fault_says_what_is_wrong_and_where() {
+        for (name, raw, what, at) in [
+            (PINS, r#"{"pass":{"c":"1"}}"#, "no player is called 'c'", 13),
+            (PINS, r#"{"pass":{"a":1}}"#, "a fraction as a text", 13),
+            (PINS, r#"{"pass":{}}"#, "must name a player", 8),
+            (PINS, "[]", "an object in braces", 0),
+            (FORBIDDEN, r#"["pass",3]"#, "a line must be a text", 8),
+            (FORBIDDEN, r#"["pass","pass"]"#, "stands here twice", 8),
+            (FORBIDDEN, "{}", "a list of lines", 0),
+            (CHANGES, r#"{"pass":null}"#, "a text in notation", 8),
+            (OFF, r#"{"pins":["pass"]}"#, "can't be switched off", 9),
+        ] {
+            let (said, place) = read_all(&[(name, raw)]).expect_err(raw);
+            assert!(said.contains(what), "{said}");
+            assert_eq!(place, at, "{raw}: {said}");
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! What assumptions alter, in sentences.
+
+use super::{InForce, WhatIf};
+use crate::diagram::{move_words, player_name, rating_text};
+use crate::game::{Player, visible};
+use crate::rating::{AssumedNode, Backed, Spent};
+use crate::save::{Assumes, Assumption};
+use crate::session::Rated;
+use crate::tree::{Edge, Line, Vertex, VertexKind};
+
+/// One node that is altered, or where a change comes to nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The line to it.
+    pub line: Line,
+    /// The same in words: `start`, or `2 → 3, pass`.
+    pub name: String,
+    /// The ratings before and after, for the player that is asked about; the same where it stays.
+    pub before: String,
+    /// The rating under the assumptions.
+    pub after: String,
+    /// Why, in a sentence.
+    pub why: String,
+    /// Whether it is worth something else.
+    pub altered: bool,
+}
+
+/// As many nodes are told of at most, …
+const MOST_ROWS: usize = 400;
+/// … and about so many moves of their lines.
+const MOST_STEPS: usize = 2_000_000;
+/// As many moves of a line are named, the last ones.
+const MOST_NAMED: usize = 12;
+
+/// What assumptions alter, for a player: the head sentence, and the nodes from those furthest from
+/// the root up to it; of very many those at both ends.
+pub fn told(rated: &Rated, what_if: &WhatIf, player: Player) -> (String, Vec<Told>) {
+    let assumed = &what_if.assumed;
+    let name = player_name(&*rated.graph, player);
+    let Some(root) = assumed.node(0) else {
+        let rating = rated.analysis.ratings.rating(Vertex::ROOT, player);
+        let rating = rating_text(&rating);
+        return (
+            format!("The root's rating for {name} stays {rating}."),
+            Vec::new(),
+        );
+    };
+    let (before, after) = (text(&root.before, player), text(&root.now, player));
+    let head = match root.now.rating(player).compare(&root.before.rating(player)) {
+        _ if !root.alters(player) => format!("The root's rating for {name} stays {before}."),
+        std::cmp::Ordering::Less => {
+            format!("The root's rating for {name} falls from {before} to {after}.")
+        }
+        _ => format!("The root's rating for {name} rises from {before} to {after}."),
+    };
+    let mut numbers: Vec<usize> = (0..assumed.nodes().len())
+        .filter(|number| {
+            let node = &assumed.nodes()[*number];
+            node.is_altered() || node.spent.is_some()
+        })
+        .collect();
+    numbers.sort_by_key(|number| std::cmp::Reverse(assumed.nodes()[*number].depth));
+    // Every row has its line: of very long ones few are told, those at both ends.
+    let deepest = numbers.first().and_then(|number| assumed.node(*number));
+    let deepest = deepest.map_or(1, |node| node.depth.max(1));
+    let most = (MOST_STEPS / deepest).clamp(20, MOST_ROWS);
+    let left_out = numbers.len().saturating_sub(most);
+    if left_out > 0 {
+        numbers.drain(most / 2..most / 2 + left_out);
+    }
+    let rows = numbers
+        .into_iter()
+        .filter_map(|number| {
+            let node = assumed.node(number)?;
+            let line = assumed.line(number);
+            Some(Told {
+                name: line_words(rated, &line),
+                line,
+                before: text(&node.before, player),
+                after: text(&node.now, player),
+                why: why(rated, node),
+                altered: node.is_altered(),
+            })
+        })
+        .collect();
+    (head, rows)
+}
+
+/// What the what-if says of a node, a sentence each; none where it doesn't touch the node.
+pub fn why_here(
+    rated: &Rated,
+    what_if: &WhatIf,
+    assumptions: &[Assumption],
+    number: usize,
+    player: Player,
+) -> Vec<String> {
+    let Some(node) = what_if.assumed.node(number) else {
+        return Vec::new();
+    };
+    let mut sentences = Vec::new();
+    if node.forbids.is_some() {
+        sentences.push("What if: the move that leads here is forbidden.".to_owned());
+    }
+    if node.is_altered() || node.spent.is_some() || node.changed.is_some() {
+        let name = player_name(&*rated.graph, player);
+        let (before, after) = (text(&node.before, player), text(&node.now, player));
+        let rating = match node.alters(player) {
+            true => format!("What if: the rating for {name} is {after} here, not {before}."),
+            false => format!("What if: the rating for {name} stays {after} here."),
+        };
+        sentences.push(rating);
+        sentences.push(why(rated, node));
+    }
+    if let Some(assumption) = what_if
+        .assumption(node.changed)
+        .and_then(|own| assumptions.get(own))
+        && let Assumes::Change(position) = &assumption.what
+    {
+        sentences.push(format!(
+            "Its position is taken to be {}. What is drawn below it is still the tree of the position \
+             that was there.",
+            visible(position)
+        ));
+    }
+    if !node.forbidden.is_empty() {
+        let moves = moves_text(rated, node.vertex, &node.forbidden);
+        sentences.push(format!("Forbidden here: {moves}."));
+    }
+    sentences
+}
+
+impl InForce {
+    /// Why an assumption is not in force, for a list; `None` where it is.
+    pub fn words(&self) -> Option<String> {
+        match self {
+            Self::Yes => None,
+            Self::Off => Some("switched off".to_owned()),
+            Self::Waiting => Some("being rated …".to_owned()),
+            Self::No(why) => Some(format!("not in force: {why}")),
+        }
+    }
+}
+
+fn text(backed: &Backed, player: Player) -> String {
+    let text = rating_text(&backed.rating(player));
+    match backed.is_proven(player) {
+        true => text,
+        false => format!("~{}", text.trim_start_matches('≈')),
+    }
+}
+
+fn line_words(rated: &Rated, line: &[Edge]) -> String {
+    if line.is_empty() {
+        return "start".to_owned();
+    }
+    let graph = rated.graph.graph();
+    let first = line.len().saturating_sub(MOST_NAMED);
+    let mut words = if first > 0 {
+        "… ".to_owned()
+    } else {
+        String::new()
+    };
+    for (place, edge) in line.iter().enumerate().skip(first) {
+        let above = place.checked_sub(1).and_then(|above| line.get(above));
+        let source = above.map_or(Vertex::ROOT, |above| graph.target(*above));
+        if place > first {
+            words.push_str(", ");
+        }
+        words.push_str(&move_text(rated, source, *edge));
+    }
+    words
+}
+
+fn move_text(rated: &Rated, source: Vertex, edge: Edge) -> String {
+    move_words(&visible(&rated.graph.move_text(source, edge)))
+}
+
+/// As many moves are named.
+const MOST_MOVES: usize = 3;
+
+fn moves_text(rated: &Rated, source: Vertex, moves: &[Edge]) -> String {
+    let named = moves.iter().take(MOST_MOVES);
+    let mut words: Vec<String> = named.map(|edge| move_text(rated, source, *edge)).collect();
+    if moves.len() > MOST_MOVES {
+        words.push(format!("{} more", moves.len() - MOST_MOVES));
+    }
+    match words.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => "nothing".to_owned(),
+    }
+}
+
+/// Why a node is worth what it is worth under the assumptions.
+fn why(rated: &Rated, node: &AssumedNode) -> String {
+    let graph = rated.graph.graph();
+    let mover = match graph.kind(node.vertex) {
+        VertexKind::Decision(mover) => Some(player_name(&*rated.graph, mover)),
+        _ => None,
+    };
+    let who = mover.as_deref().unwrap_or("chance");
+    match node.spent {
+        Some(Spent::Pinned) => "It is pinned, whatever changes below.".to_owned(),
+        Some(Spent::AsGood) => format!("It stops here: {who} has another move that is as good."),
+        Some(Spent::NoBetter) => {
+            format!(
+                "It stops here: what has changed is now as good for {who} as before, no better."
+            )
+        }
+        Some(Spent::NotTaken) => format!("It stops here: {who} has a better move."),
+        Some(Spent::Same) => "It stops here: chance gives it no weight.".to_owned(),
+        None if node.pinned.is_some() => "Its rating is pinned.".to_owned(),
+        None if node.changed.is_some() => "Its position is changed.".to_owned(),
+        None if mover.is_none() => {
+            "The mean of the branches has changed with one of them.".to_owned()
+        }
+        None => {
+            let now = moves_text(rated, node.vertex, &node.best);
+            let before = moves_text(rated, node.vertex, &node.best_before);
+            let bad = node
+                .best_before
+                .iter()
+                .all(|edge| node.forbidden.contains(edge));
+            if node.best == node.best_before {
+                let is = if node.best.len() > 1 { "are" } else { "is" };
+                format!("{now} {is} still best for {who}, and worth something else.")
+            } else if bad {
+                format!("{who} may not choose {before}, and takes {now}.")
+            } else {
+                format!("Best for {who} now: {now}; before: {before}.")
+            }
+        }
+    }
+}
