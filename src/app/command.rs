@@ -12,6 +12,7 @@ use super::edits::Root;
 use super::exporting::ExportChoice;
 use super::playing::PlayChoices;
 use super::recording::RecordChoices;
+use super::tour::TourCommand;
 use crate::diagram::RatingsFor;
 use crate::games::Switches;
 use crate::session::Action;
@@ -60,6 +61,8 @@ pub enum Command {
     Find(String),
     /// Show the selected node at the right, instead of what is looked for.
     LeaveFind,
+    /// Something with bookmarks and tours.
+    Tour(TourCommand),
 }
 
 /// The menu that lists a command.
@@ -126,6 +129,8 @@ pub enum Scope {
     Window,
     /// While the board has the focus, before those of the window.
     Board,
+    /// In a presentation, before those of the window.
+    Talk,
 }
 
 macro_rules! named {
@@ -320,6 +325,19 @@ named! {
     Slower: Search 3, Window, ICON_FAST_REWIND, "Slower", "Play fewer steps a second", [alt(Key::ArrowDown)];
 
     HideRatings: Teach 0, Window, ICON_VISIBILITY_OFF, "Hide ratings", "Hide every rating and what follows from it, to guess before you look", [key(Key::H)];
+    EditNote: Teach 1, Window, ICON_EDIT_NOTE, "Write a note", "Write what a reader should see at the selected node, in Markdown", [shift(Key::N)];
+    Bookmark: Teach 1, Window, ICON_BOOKMARK, "Bookmark", "Mark the selected node to find it again, or no more", [ctrl(Key::D)];
+    NextBookmark: Teach 1, Window, ICON_NAVIGATE_NEXT, "Next bookmark", "Go to the next bookmark, in the order in which they were made", [alt(Key::D)];
+    PreviousBookmark: Teach 1, Window, ICON_NAVIGATE_BEFORE, "Previous bookmark", "Go to the bookmark before", [alt_shift(Key::D)];
+    Tours: Teach 2, Window, ICON_TOUR, "Tours and bookmarks", "Make tours through the tree for a lecture, and look after bookmarks", [ctrl(Key::T)];
+    AddTourStep: Teach 2, Window, ICON_ADD_LOCATION, "Add to the tour", "Make the selected node, or the recording as it stands, the next step of the tour", [ctrl_shift(Key::T)];
+    Present: Teach 2, Window, ICON_PRESENT_TO_ALL, "Present", "Show the tour, or the tree alone, on the whole screen in large type", [shift(Key::F5)];
+    NextTourStep: Teach 3, Talk, ICON_ARROW_FORWARD, "Next step", "Go on with the tour", [key(Key::ArrowRight), key(Key::PageDown), key(Key::Space), key(Key::Enter)];
+    PreviousTourStep: Teach 3, Talk, ICON_ARROW_BACK, "Previous step", "Go back to the step before", [key(Key::ArrowLeft), key(Key::PageUp), key(Key::Backspace)];
+    FirstTourStep: Teach 3, Talk, ICON_FIRST_PAGE, "First step", "Go back to where the tour begins", [key(Key::Home)];
+    LastTourStep: Teach 3, Talk, ICON_LAST_PAGE, "Last step", "Go to where the tour ends", [key(Key::End)];
+    BlankScreen: Teach 3, Talk, ICON_BRIGHTNESS_1, "Blank screen", "Make the screen black, so that everybody looks at you, or show it again", [key(Key::B), key(Key::Period)];
+    LeavePresentation: Teach 3, Talk, ICON_CLOSE_FULLSCREEN, "Leave the presentation", "Show the window again", [key(Key::Escape)];
 
     Palette: Help 0, Window, ICON_SEARCH, "Commands…", "Find any command by its name", [ctrl(Key::K), ctrl(Key::P)];
     Keys: Help 0, Window, ICON_KEYBOARD, "Keys", "Show all keys", [shift(Key::Questionmark), key(Key::Questionmark), key(Key::F1)];

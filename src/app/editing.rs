@@ -133,6 +133,10 @@ impl Explorer {
                 self.bring_note(&line, &before);
                 true
             }
+            Some(Edit::Signposts { before, .. }) => {
+                self.bring_signposts(&before);
+                true
+            }
         };
         if done {
             self.document.edits.undone();
@@ -145,6 +149,10 @@ impl Explorer {
             Some(Edit::Root { after, .. }) => self.build_root(ctx, &after),
             Some(Edit::Note { line, after, .. }) => {
                 self.bring_note(&line, &after);
+                true
+            }
+            Some(Edit::Signposts { after, .. }) => {
+                self.bring_signposts(&after);
                 true
             }
         };

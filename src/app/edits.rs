@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use crate::games::Setup;
 use crate::rating::Options;
+use crate::save::Signposts;
 use crate::session::Wanted;
 use crate::tree::Limits;
 
@@ -49,6 +50,13 @@ pub enum Edit {
         before: String,
         /// What it is; empty for none.
         after: String,
+    },
+    /// Other bookmarks or tours.
+    Signposts {
+        /// What they were.
+        before: Box<Signposts>,
+        /// What they are.
+        after: Box<Signposts>,
     },
 }
 

@@ -31,6 +31,7 @@ use super::setup_panel::SetupPanel;
 use super::side_tabs::{scrolled, side_tabs};
 use super::statistics::StatisticsPanel;
 use super::theme::{Theme, install};
+use super::tour::{Talk, TourPanel};
 use super::tree_panel::{Painted, TreePanel};
 use crate::diagram::{RatingsFor, TreeStyle, TreeView};
 use crate::game::Player;
@@ -65,6 +66,8 @@ pub(super) enum Side {
     Find,
     /// Recordings of searches.
     Record,
+    /// Tours and bookmarks.
+    Tour,
 }
 
 impl Side {
@@ -76,6 +79,7 @@ impl Side {
             Self::Players => "Play",
             Self::Find => "Find",
             Self::Record => "Record",
+            Self::Tour => "Tour",
         }
     }
 }
@@ -130,6 +134,9 @@ pub struct Explorer {
     pub(super) comparing: Option<Compare>,
     pub(super) find: Find,
     pub(super) recording: RecordingPanel,
+    pub(super) tour: TourPanel,
+    /// The presentation that is on.
+    pub(super) talk: Option<Talk>,
     /// The ratings along the line.
     pub(super) history: HistoryStrip,
     pub(super) reviewed: Reviewed,
@@ -185,6 +192,8 @@ impl Explorer {
             comparing: None,
             find: Find::default(),
             recording: RecordingPanel::default(),
+            tour: TourPanel::default(),
+            talk: None,
             history: HistoryStrip::default(),
             reviewed: Reviewed::default(),
         };
@@ -461,6 +470,7 @@ impl Explorer {
             playing,
             find,
             recording,
+            tour,
             commands,
             widths,
             history,
@@ -492,7 +502,7 @@ impl Explorer {
         }
         if settings.node_panel {
             let narrowest = match *shown {
-                Side::Node | Side::Players | Side::Find => 240.0,
+                Side::Node | Side::Players | Side::Find | Side::Tour => 240.0,
                 Side::Record => 270.0,
                 // Six players stand in a row.
                 Side::Setup => 286.0,
@@ -502,7 +512,11 @@ impl Explorer {
                 .size_range(range(narrowest, 0.4))
                 .frame(side)
                 .show(ui, |ui| {
-                    side_tabs(ui, theme, *shown, &[*shown], setup, commands);
+                    let mut tools = vec![*shown];
+                    if !document.signposts().is_empty() {
+                        tools.push(Side::Tour);
+                    }
+                    side_tabs(ui, theme, *shown, &tools, setup, commands);
                     let mut below = 0.0;
                     let pinned = ui.available_height() - setup.cost_height > 260.0;
                     if *shown == Side::Setup && pinned {
@@ -513,6 +527,7 @@ impl Explorer {
                         Side::Node => node.ui(ui, theme, document, &view, commands),
                         Side::Find => find.ui(ui, theme, document, &view, commands),
                         Side::Record => recording.ui(ui, theme, document, &view, commands),
+                        Side::Tour => tour.ui(ui, theme, document, &view, commands),
                         Side::Players => {
                             let choices = &settings.play;
                             let playing = playing.as_ref();
@@ -623,6 +638,7 @@ impl eframe::App for Explorer {
         self.keep_finding(ctx);
         self.keep_statistics(ctx);
         self.keep_recording(ctx);
+        self.keep_tour();
         if !self.once_built.is_empty() && !self.is_busy() {
             // One after the other: what one begins, the next may need.
             self.commands.push(self.once_built.remove(0));
@@ -641,7 +657,10 @@ impl eframe::App for Explorer {
         let theme = Theme::of(&ctx);
         self.watch_file(&ctx);
         self.keys(&ctx);
-        self.panels(ui, &theme);
+        match self.talk {
+            Some(_) => self.talk_ui(ui, &theme),
+            None => self.panels(ui, &theme),
+        }
         self.dialog_ui(&ctx, &theme);
         self.question_ui(&ctx, &theme);
         drop_ui(&ctx, &theme);

@@ -266,6 +266,11 @@ impl TreePanel {
         self.aim = Aim::Fit { whole: true };
     }
 
+    /// Shows all that is unfolded, as far as it can be read.
+    pub fn see_all(&mut self) {
+        self.aim = Aim::Fit { whole: false };
+    }
+
     /// Zooms around the selected node if that is in sight, else around the middle.
     pub fn zoom(&mut self, view: &TreeView<'_>, session: &Session, factor: f32) {
         let selected = self.place_of(view, session.selected());

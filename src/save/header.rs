@@ -7,6 +7,7 @@ use super::fields::{Fault, Record};
 use super::json::{array, object, string, whole_number};
 use super::lines::{self, ByLine};
 use super::members::Members;
+use super::signposts::Signposts;
 use crate::game::{Estimate, parse_rational};
 use crate::games::{self, Setup, Slot, Switches};
 use crate::rating::{Multiplayer, Options};
@@ -143,7 +144,9 @@ pub struct Header {
     pub max_positions: Option<u64>,
     /// What the user has added to nodes that the file doesn't show, by line.
     pub by_line: ByLine,
-    /// Bookmarks, pins, folds, view and unknown members.
+    /// Bookmarks and tours.
+    pub signposts: Signposts,
+    /// Pins, folds, view and unknown members.
     pub members: Members,
 }
 
@@ -229,6 +232,7 @@ impl Header {
                 lines::read(&mut by_line, name, raw).map_err(|fault| record.inside(raw, fault))?;
             }
         }
+        let signposts = Signposts::read(&mut record)?;
         let header = Self {
             line,
             kind,
@@ -249,6 +253,7 @@ impl Header {
             },
             max_positions,
             by_line,
+            signposts,
             members: record.rest()?,
         };
         Ok((header, counts))

@@ -1,6 +1,6 @@
 //! Writes tree files and positions files, one record at a time.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use xxhash_rust::xxh3::Xxh3;
@@ -10,6 +10,7 @@ use super::json::{push_optional, push_rules, push_string};
 use super::lines::{self, ByLine, is_long};
 use super::members::Members;
 use super::record::{Describer, NodeRecord};
+use super::signposts::Signposts;
 use super::{MINOR, Source, TREE_FORMAT, VERSION};
 use crate::game::Estimate;
 use crate::rating::Multiplayer;
@@ -35,7 +36,9 @@ pub struct NodeLayer {
 pub struct Layer {
     /// The title.
     pub title: Option<String>,
-    /// Bookmarks, pins, folds, view and whatever else `graph` has.
+    /// Bookmarks and tours.
+    pub signposts: Signposts,
+    /// Pins, folds, view and whatever else `graph` has.
     pub graph: Members,
     /// Unknown members at the top.
     pub top: Members,
@@ -49,6 +52,9 @@ pub struct Layer {
     pub edges: BTreeMap<u32, Members>,
     /// What is added to nodes that aren't shown, by line.
     pub elsewhere: ByLine,
+    /// The nodes of the unfolding that have a bookmark, as far as they have been made: what follows
+    /// from the bookmarks' lines.
+    pub bookmarked: BTreeSet<u32>,
 }
 
 impl Layer {
@@ -59,6 +65,7 @@ impl Layer {
         Self {
             nodes: BTreeMap::new(),
             edges: BTreeMap::new(),
+            bookmarked: BTreeSet::new(),
             ..self
         }
     }
@@ -261,6 +268,7 @@ impl HeaderText<'_> {
             out.push_str(&format!(",\"max_positions\":{budget}"));
         }
         lines::push(by_line, &mut out);
+        layer.signposts.push(&mut out);
         layer.graph.push(&mut out);
         out.push('}');
         for (name, json) in layer.top.iter() {

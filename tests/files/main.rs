@@ -8,4 +8,5 @@ mod notes;
 mod opening;
 mod round_trips;
 mod schema;
+mod signposts;
 mod written;
