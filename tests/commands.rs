@@ -10,7 +10,8 @@
 mod screen;
 
 use doomtree::app::{
-    Command, EdgeChoice, Menu, Middle, Named, PlayChoices, Scope, ThemeChoice, TourCommand, key_text,
+    Command, EdgeChoice, Menu, Middle, Named, PlayChoices, Scope, ThemeChoice, TourCommand,
+    key_text,
 };
 use doomtree::session::Action;
 use eframe::egui::{

@@ -106,7 +106,11 @@ impl Notes {
         if ground.clicked() {
             commands.push(Command::Named(Named::EditNote));
         }
-        let line = if ground.hovered() { theme.dim } else { theme.line };
+        let line = if ground.hovered() {
+            theme.dim
+        } else {
+            theme.line
+        };
         let frame = egui::Frame::new()
             .fill(theme.panel)
             .stroke(egui::Stroke::new(1.0, line))

@@ -155,7 +155,10 @@ fn tour_of(opened: &Opened, wanted: &str) -> Result<usize, Fault> {
                 format!("it has {titles}")
             }
         };
-        Fault::Usage(format!("--tour: the file has no tour {}: {there}", quoted(wanted)))
+        Fault::Usage(format!(
+            "--tour: the file has no tour {}: {there}",
+            quoted(wanted)
+        ))
     })
 }
 

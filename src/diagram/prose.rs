@@ -285,7 +285,16 @@ mod tests {
         use ProseKind::{Code, Heading, Paragraph, Rule};
         assert_eq!(
             kinds,
-            [Heading(1), Paragraph, Paragraph, Paragraph, Paragraph, Paragraph, Rule, Code]
+            [
+                Heading(1),
+                Paragraph,
+                Paragraph,
+                Paragraph,
+                Paragraph,
+                Paragraph,
+                Rule,
+                Code
+            ]
         );
         assert_eq!(words(&blocks)[1], "One bold and slanted code line.");
         assert!(blocks[1].runs[1].strong && blocks[1].runs[3].emphasis && blocks[1].runs[5].code);
@@ -307,7 +316,12 @@ mod tests {
         assert_eq!(link("[a](line:)"), line(""));
         let web = ProseLink::Web("https://example.org".to_owned());
         assert_eq!(link("[a](https://example.org)"), Some(web));
-        for bad in ["javascript:alert(1)", "data:text/html,x", "file:///etc", "JaVaScript:x"] {
+        for bad in [
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "file:///etc",
+            "JaVaScript:x",
+        ] {
             assert_eq!(link(&format!("[a]({bad})")), None, "{bad}");
         }
     }
@@ -317,12 +331,21 @@ mod tests {
         let blocks = prose("<script>alert(1)</script>\n\nand <b onclick=x>this</b>");
         let all = words(&blocks).join("\n");
         assert!(all.contains("<script>alert(1)</script>") && all.contains("<b onclick=x>"));
-        assert!(blocks.iter().all(|block| block.runs.iter().all(|run| !run.strong)));
+        assert!(
+            blocks
+                .iter()
+                .all(|block| block.runs.iter().all(|run| !run.strong))
+        );
     }
 
     #[test]
     fn a_text_that_is_nested_without_end_is_read() {
-        for deep in ["> ".repeat(50_000), "- ".repeat(20_000), "[".repeat(20_000), "*".repeat(20_000)] {
+        for deep in [
+            "> ".repeat(50_000),
+            "- ".repeat(20_000),
+            "[".repeat(20_000),
+            "*".repeat(20_000),
+        ] {
             prose(&format!("{deep}x"));
         }
     }

@@ -94,7 +94,10 @@ fn the_schema_takes_them_and_refuses_what_they_are_not() {
         ("/graph/tours/0/title", serde_json::json!(null)),
         ("/graph/tours/0/steps/0/line", serde_json::json!(1)),
         ("/graph/tours/0/steps/1/ratings", serde_json::json!("shown")),
-        ("/graph/tours/0/steps/1/algorithm", serde_json::json!("guess")),
+        (
+            "/graph/tours/0/steps/1/algorithm",
+            serde_json::json!("guess"),
+        ),
         ("/graph/tours/0/steps/1/step", serde_json::json!(0)),
     ] {
         let mut broken = file.clone();
@@ -102,9 +105,14 @@ fn the_schema_takes_them_and_refuses_what_they_are_not() {
         assert!(!schema.is_valid(&broken), "{place}");
     }
     let mut broken = file;
-    let step = broken.pointer_mut("/graph/tours/0/steps/1").expect("a step");
+    let step = broken
+        .pointer_mut("/graph/tours/0/steps/1")
+        .expect("a step");
     step.as_object_mut().expect("an object").remove("algorithm");
-    assert!(!schema.is_valid(&broken), "a step of a recording without one");
+    assert!(
+        !schema.is_valid(&broken),
+        "a step of a recording without one"
+    );
 }
 
 #[test]
@@ -116,22 +124,72 @@ fn what_is_wrong_is_told_at_its_place() {
         text.replace(counts, &format!("{counts},\n{members}"))
     };
     let step = |members: &str| {
-        format!("\"tours\":[{{\"title\":\"t\",\"steps\":[\n{{\"line\":\"\",\"text\":\"\",{members}}}]}}]")
+        format!(
+            "\"tours\":[{{\"title\":\"t\",\"steps\":[\n{{\"line\":\"\",\"text\":\"\",{members}}}]}}]"
+        )
     };
     for (broken, place, what) in [
-        ("\"bookmarks\":[]".to_owned(), (5, 13), "this must be an object"),
-        ("\"bookmarks\":{\"2>3\":7}".to_owned(), (5, 20), "the name of a bookmark must be a text"),
-        ("\"bookmarks\":{\"a\":\"\",\"\\u0061\":\"\"}".to_owned(), (5, 30), "stands here twice"),
-        ("\"tours\":{}".to_owned(), (5, 9), "'tours' must be a list of tours"),
-        ("\"tours\":[{}]".to_owned(), (5, 10), "a tour has no 'title'"),
-        ("\"tours\":[{\"title\":\"t\"}]".to_owned(), (5, 10), "a tour has no 'steps'"),
-        ("\"tours\":[{\"title\":\"t\",\"steps\":[{}]}]".to_owned(), (5, 31), "a step of a tour has no 'line'"),
+        (
+            "\"bookmarks\":[]".to_owned(),
+            (5, 13),
+            "this must be an object",
+        ),
+        (
+            "\"bookmarks\":{\"2>3\":7}".to_owned(),
+            (5, 20),
+            "the name of a bookmark must be a text",
+        ),
+        (
+            "\"bookmarks\":{\"a\":\"\",\"\\u0061\":\"\"}".to_owned(),
+            (5, 30),
+            "stands here twice",
+        ),
+        (
+            "\"tours\":{}".to_owned(),
+            (5, 9),
+            "'tours' must be a list of tours",
+        ),
+        (
+            "\"tours\":[{}]".to_owned(),
+            (5, 10),
+            "a tour has no 'title'",
+        ),
+        (
+            "\"tours\":[{\"title\":\"t\"}]".to_owned(),
+            (5, 10),
+            "a tour has no 'steps'",
+        ),
+        (
+            "\"tours\":[{\"title\":\"t\",\"steps\":[{}]}]".to_owned(),
+            (5, 31),
+            "a step of a tour has no 'line'",
+        ),
         (step("\"line\":\"\""), (6, 30), "stands here twice"),
-        (step("\"ratings\":\"shown\""), (6, 31), "'ratings' must be \"hidden\", or left out"),
-        (step("\"algorithm\":\"guess\""), (6, 33), "'algorithm' must be the name of an algorithm"),
-        (step("\"step\":3"), (6, 28), "'step' must not stand here, since no 'algorithm' is named"),
-        (step("\"algorithm\":\"star1\",\"step\":0"), (6, 48), "'step' must be a whole number from 1"),
-        (step("\"algorithm\":\"star1\",\"plies\":-1"), (6, 49), "'plies' must be a whole number"),
+        (
+            step("\"ratings\":\"shown\""),
+            (6, 31),
+            "'ratings' must be \"hidden\", or left out",
+        ),
+        (
+            step("\"algorithm\":\"guess\""),
+            (6, 33),
+            "'algorithm' must be the name of an algorithm",
+        ),
+        (
+            step("\"step\":3"),
+            (6, 28),
+            "'step' must not stand here, since no 'algorithm' is named",
+        ),
+        (
+            step("\"algorithm\":\"star1\",\"step\":0"),
+            (6, 48),
+            "'step' must be a whole number from 1",
+        ),
+        (
+            step("\"algorithm\":\"star1\",\"plies\":-1"),
+            (6, 49),
+            "'plies' must be a whole number",
+        ),
     ] {
         let error = read(with(&broken).as_bytes()).err().expect(&broken);
         let told = error.to_string();

@@ -58,7 +58,7 @@ impl Walk {
     #[track_caller]
     fn recorded(&self, step: &TourStep) -> (Box<Recorded>, Event) {
         let shown = step.recording.as_ref().expect("a recording");
-        let recorded = recorded(&self.told.rated, &step.line, shown.method, shown.plies);
+        let recorded = record_of(&self.told.rated, &step.line, shown.method, shown.plies);
         let events = recorded.recording.events();
         let place = shown.step as usize - 1;
         assert!(place < events.len(), "{} events", events.len());
@@ -83,7 +83,7 @@ fn visited(recorded: &Recorded) -> String {
 }
 
 /// What is recorded of a search for the first player's rating.
-fn recorded(rated: &Rated, line: &str, method: Method, max_plies: Option<u32>) -> Box<Recorded> {
+fn record_of(rated: &Rated, line: &str, method: Method, max_plies: Option<u32>) -> Box<Recorded> {
     let line = rated.graph.read_line(Vertex::ROOT, line).expect("a line");
     let options = RecordOptions {
         method,
@@ -178,7 +178,10 @@ fn the_tour_of_the_books_board_is_true() {
     assert_eq!(t.best("2>3 pass"), "0>2 0>3 1>3");
     walk.step("So a is lost", "");
     let t = &walk.told;
-    assert_eq!((t.ends().as_str(), t.all_winners()), ("5", vec!["b".to_owned()]));
+    assert_eq!(
+        (t.ends().as_str(), t.all_winners()),
+        ("5", vec!["b".to_owned()])
+    );
     assert!(t.wins("", 'b'));
     walk.end();
 }
@@ -199,10 +202,16 @@ fn the_tour_of_alpha_beta_is_true() {
     walk.step("Left: nine, seven or one?", "left");
     let t = &walk.told;
     assert_eq!(t.moves("left"), "9-1 7-3 1-9");
-    assert_eq!((t.best("left").as_str(), t.rating("left", 'a')), ("1-9", whole(1)));
+    assert_eq!(
+        (t.best("left").as_str(), t.rating("left", 'a')),
+        ("1-9", whole(1))
+    );
     walk.step("Minimax looks at everything", "");
     let t = &walk.told;
-    assert_eq!((t.rating("middle", 'a'), t.rating("right", 'a')), (whole(4), whole(2)));
+    assert_eq!(
+        (t.rating("middle", 'a'), t.rating("right", 'a')),
+        (whole(4), whole(2))
+    );
     assert_eq!((t.best("").as_str(), t.nodes().as_str()), ("middle", "13"));
     // What is known after each of the steps: at which node, alpha and beta.
     let known = |walk: &mut Walk, begin: &str| {
@@ -229,17 +238,31 @@ fn the_tour_of_alpha_beta_is_true() {
     assert_eq!(told, (Step::Cut, at("right"), some("4"), some("3")));
     let (recorded, told) = known(&mut walk, "The same answer");
     assert_eq!((told.0, told.1), (Step::Return, at("")));
-    assert_eq!((recorded.answer_text().as_deref(), visited(&recorded).as_str()), (Some("4"), "12"));
+    assert_eq!(
+        (
+            recorded.answer_text().as_deref(),
+            visited(&recorded).as_str()
+        ),
+        (Some("4"), "12")
+    );
     let (recorded, told) = known(&mut walk, "Order matters");
     assert_eq!((told.0, told.1), (Step::Cut, at("right")));
     assert_eq!(recorded.options.method, Method::Ordered);
     let (recorded, told) = known(&mut walk, "Half the tree, and less");
     assert_eq!((told.0, told.1), (Step::Return, at("")));
-    assert_eq!((recorded.answer_text().as_deref(), visited(&recorded).as_str()), (Some("4"), "9"));
+    assert_eq!(
+        (
+            recorded.answer_text().as_deref(),
+            visited(&recorded).as_str()
+        ),
+        (Some("4"), "9")
+    );
     let setup = Setup::of_board("tic-tac-toe", Switches::default(), ".../.../... x", None);
-    let rated = open(&setup, Limits::default(), "").expect("a board").finish();
+    let rated = open(&setup, Limits::default(), "")
+        .expect("a board")
+        .finish();
     for (method, nodes) in [(Method::AlphaBeta, "18297"), (Method::Ordered, "2312")] {
-        assert_eq!(visited(&recorded(&rated, "", method, None)), nodes);
+        assert_eq!(visited(&record_of(&rated, "", method, None)), nodes);
     }
     walk.end();
 }
@@ -259,10 +282,16 @@ fn the_tour_of_the_horizon_is_true() {
     let nodes = |walk: &Walk, plies| to_plies(&walk.told, plies, "1>0").1;
     assert!(walk.step("How far should one look?", "").hidden);
     let t = &walk.told;
-    assert_eq!((t.moves("").as_str(), t.hexes()[1]), ("1>0 1>2 1>5", ('a', '3')));
+    assert_eq!(
+        (t.moves("").as_str(), t.hexes()[1]),
+        ("1>0 1>2 1>5", ('a', '3'))
+    );
     let step = walk.step("A program that looks 3 plies deep", "");
     let (recorded, _) = walk.recorded(&step);
-    assert_eq!((recorded.answer_text().as_deref(), nodes(&walk, 3).as_str()), (Some("~1"), "13"));
+    assert_eq!(
+        (recorded.answer_text().as_deref(), nodes(&walk, 3).as_str()),
+        (Some("~1"), "13")
+    );
     let of_three = ["1>0", "1>5", "1>2"].map(|mv| rating(&walk, 3, mv));
     assert_eq!(of_three, [halves(2), halves(1), halves(0)]);
     walk.step("What it saw", "1>0 0>3 pass");
@@ -271,19 +300,34 @@ fn the_tour_of_the_horizon_is_true() {
     assert_eq!(walk.told.holds("1>0 0>3 pass 2>1 5>4", 'b'), 4);
     let step = walk.step("One ply further", "");
     let (recorded, _) = walk.recorded(&step);
-    assert_eq!((recorded.answer_text().as_deref(), nodes(&walk, 4).as_str()), (Some("~1/2"), "22"));
-    assert_eq!((rating(&walk, 4, "1>0"), rating(&walk, 4, "1>5")), (halves(1), halves(1)));
+    assert_eq!(
+        (recorded.answer_text().as_deref(), nodes(&walk, 4).as_str()),
+        (Some("~1/2"), "22")
+    );
+    assert_eq!(
+        (rating(&walk, 4, "1>0"), rating(&walk, 4, "1>5")),
+        (halves(1), halves(1))
+    );
     let step = walk.step("Two plies further", "");
     walk.recorded(&step);
     let of_five = ["1>0", "1>5", "1>2"].map(|mv| rating(&walk, 5, mv));
     assert_eq!(of_five, [halves(0), halves(1), halves(1)]);
     let step = walk.step("Three plies further", "");
     let (recorded, _) = walk.recorded(&step);
-    assert_eq!((recorded.answer_text().as_deref(), rating(&walk, 6, "1>2")), (Some("~1"), halves(2)));
+    assert_eq!(
+        (recorded.answer_text().as_deref(), rating(&walk, 6, "1>2")),
+        (Some("~1"), halves(2))
+    );
     walk.step("Why 1>2 is right", "1>2 pass 5>4 pass");
     let t = &walk.told;
-    assert_eq!((t.captured("1>2"), t.moves("1>2 pass").as_str()), ('2', "5>4"));
-    assert_eq!((t.position("1>2").as_str(), t.position("1>2 pass").as_str()), ("b1a1a2/b1a1b2 a +2", "b1a2a2/b1a1b2 b"));
+    assert_eq!(
+        (t.captured("1>2"), t.moves("1>2 pass").as_str()),
+        ('2', "5>4")
+    );
+    assert_eq!(
+        (t.position("1>2").as_str(), t.position("1>2 pass").as_str()),
+        ("b1a1a2/b1a1b2 a +2", "b1a2a2/b1a1b2 b")
+    );
     let end = "1>2 pass 5>4 pass 1>4 2>5";
     assert_eq!((t.holds(end, 'a'), t.wins(end, 'a')), (4, true));
     walk.step("The whole tree", "");

@@ -54,11 +54,18 @@ impl Explorer {
                     self.tour.tour = tour.min(signposts.tours.len().saturating_sub(1));
                     self.tour.step = 0;
                     self.set_signposts(signposts);
-                    self.tell(Ok(format!("Deleted the tour {}: undo brings it back", gone.title)));
+                    self.tell(Ok(format!(
+                        "Deleted the tour {}: undo brings it back",
+                        gone.title
+                    )));
                 }
             }
             TourCommand::MoveStep(step, down) => {
-                let other = if down { Some(step + 1) } else { step.checked_sub(1) };
+                let other = if down {
+                    Some(step + 1)
+                } else {
+                    step.checked_sub(1)
+                };
                 if let Some(tour) = signposts.tours.get_mut(tour)
                     && let Some(other) = other
                     && step.max(other) < tour.steps.len()
@@ -141,7 +148,8 @@ impl Explorer {
             Named::Present => talk.is_none(),
             Named::NextTourStep | Named::LastTourStep => {
                 place.is_some_and(|step| step + 1 < steps)
-                    || named == Named::NextTourStep && talk.is_some_and(|talk| talk.can_scroll(true))
+                    || named == Named::NextTourStep
+                        && talk.is_some_and(|talk| talk.can_scroll(true))
             }
             Named::PreviousTourStep | Named::FirstTourStep => place.is_some_and(|step| step > 0),
             Named::BlankScreen | Named::LeavePresentation => talk.is_some(),
@@ -204,7 +212,12 @@ impl Explorer {
 
     /// Selects the node at the end of a line, or tells that there is none.
     pub(in crate::app) fn go_to_line(&mut self, line: &str) -> bool {
-        let read = self.document.session.rated().graph.read_line(Vertex::ROOT, line);
+        let read = self
+            .document
+            .session
+            .rated()
+            .graph
+            .read_line(Vertex::ROOT, line);
         match read {
             Ok(line) => {
                 self.act(Action::SelectLine(line));
@@ -353,7 +366,8 @@ impl Explorer {
 
     /// Goes to the step of a recording that is wanted, once that is made.
     pub(in crate::app) fn keep_tour(&mut self) {
-        if self.tour.pending.is_some() && !self.recording.is_busy()
+        if self.tour.pending.is_some()
+            && !self.recording.is_busy()
             && let Some(step) = self.tour.pending.take()
         {
             self.recording.go_to(step);

@@ -36,6 +36,17 @@ pub struct TourPanel {
     pending: Option<usize>,
 }
 
+impl TourPanel {
+    /// Another document is open, with tours of its own.
+    pub(super) fn forget(&mut self) {
+        let size = self.size;
+        *self = Self {
+            size,
+            ..Self::default()
+        };
+    }
+}
+
 /// The place of the size that a presentation begins with.
 const USUAL_SIZE: u8 = 3;
 

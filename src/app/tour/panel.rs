@@ -72,7 +72,9 @@ impl TourPanel {
                 .desired_width(f32::INFINITY)
                 .frame(frame),
         );
-        response.widget_info(|| WidgetInfo::text_edit(true, now, &text, label));
+        let name = label.to_owned();
+        ui.ctx()
+            .accesskit_node_builder(response.id, |node| node.set_label(name));
         if response.changed() {
             self.typed = Some(Typed { field, text });
         }
@@ -228,7 +230,11 @@ fn no_tour_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
         commands.push(Command::Tour(TourCommand::NewTour));
     }
     ui.add_space(2.0);
-    small(ui, theme, "Three tours are ready: File › Open a board to learn from › Tours.");
+    small(
+        ui,
+        theme,
+        "Three tours are ready: File › Open a board to learn from › Tours.",
+    );
 }
 
 pub(super) fn small(ui: &mut egui::Ui, theme: &Theme, text: &str) {

@@ -135,7 +135,8 @@ fn links_ui(
             if response.has_focus() {
                 let stroke = Stroke::new(1.5, theme.text);
                 let outside = egui::StrokeKind::Outside;
-                ui.painter().rect_stroke(rect.expand(1.0), 2.0, stroke, outside);
+                ui.painter()
+                    .rect_stroke(rect.expand(1.0), 2.0, stroke, outside);
             }
             if response.clicked() {
                 response.surrender_focus();

@@ -20,7 +20,11 @@ impl TourPanel {
     ) {
         ui.add_space(4.0);
         let field = Field::Step(self.tour, index);
-        let words = ("What is said at this step", "What you say here, in Markdown…", 5);
+        let words = (
+            "What is said at this step",
+            "What you say here, in Markdown…",
+            5,
+        );
         let response = self.field_ui(ui, theme, field.clone(), &step.text, words);
         if std::mem::take(&mut self.focus_step) {
             response.request_focus();
@@ -34,7 +38,10 @@ impl TourPanel {
         let plain = blocks.iter().all(|block| {
             block.mark.is_none()
                 && block.kind == crate::diagram::ProseKind::Paragraph
-                && block.runs.iter().all(|run| !run.strong && !run.emphasis && run.link.is_none())
+                && block
+                    .runs
+                    .iter()
+                    .all(|run| !run.strong && !run.emphasis && run.link.is_none())
         });
         if !plain {
             // How it will look, where that isn't what was typed.

@@ -183,6 +183,7 @@ impl Explorer {
             ctx.send_viewport_cmd(ViewportCommand::Fullscreen(false));
         }
         self.show_middle(middle);
+        self.tree.from_afar = false;
         self.tree.see_all();
         if self.hidden != hidden {
             self.hidden = hidden;

@@ -6,6 +6,7 @@ use super::prose::prose_height;
 use super::prose_ui;
 use super::talk_room::TalkRoom;
 use crate::app::command::Command;
+use crate::app::document::Document;
 use crate::app::explorer::{Explorer, tree_view, view};
 use crate::app::middle::Middle;
 use crate::app::theme::{Theme, strong};
@@ -43,11 +44,14 @@ impl Explorer {
             prose_height(ui, said, SIZES[0], width) + 2.0 * SIZES[0]
         };
         let has_text = said.is_some().then_some(&high as &dyn Fn(f32) -> f32);
-        let room = TalkRoom::of(screen, has_text);
+        let session = &self.document.session;
+        let picture = session.rated().graph.picture(session.vertex());
+        let has_board = !picture.places.is_empty();
+        let room = TalkRoom::of(screen, has_board, has_text);
         let mut commands = Vec::new();
         self.head_ui(ui, theme, room.head);
         self.talk_tree_ui(ui, theme, room.tree, &mut commands);
-        self.talk_board_ui(ui, theme, room.board, &mut commands);
+        self.talk_board_ui(ui, theme, room.board, has_board, &mut commands);
         if let (Some(said), Some(rect)) = (&said, room.text) {
             self.said_ui(ui, theme, rect, said, &mut commands);
         }
@@ -62,7 +66,11 @@ impl Explorer {
             (Some(tour), Some(step)) => {
                 let all = tour.steps.len();
                 let place = format!("{} / {all}", step + 1);
-                (tour.title.clone(), place, (step + 1) as f32 / all.max(1) as f32)
+                (
+                    tour.title.clone(),
+                    place,
+                    (step + 1) as f32 / all.max(1) as f32,
+                )
             }
             _ => (self.document.words.name.clone(), String::new(), 0.0),
         };
@@ -74,7 +82,14 @@ impl Explorer {
         painter.rect_filled(line, 0.0, theme.text);
         let mut row = rect.shrink2(Vec2::new(14.0, 0.0));
         row.min.y += 3.0;
-        let used = cell(painter, row, Align::Max, &place, font(AROUND, true), theme.text);
+        let used = cell(
+            painter,
+            row,
+            Align::Max,
+            &place,
+            font(AROUND, true),
+            theme.text,
+        );
         let mut left = row;
         left.max.x = used.left() - 12.0;
         let (words, color) = match &self.notice {
@@ -101,7 +116,9 @@ impl Explorer {
         let recorded = self.middle == Middle::Recording && !self.hidden;
         if recorded && self.recording.place().is_some() {
             let (tree, below) = rect.split_top_bottom_at_y(rect.bottom() - STEP);
-            let builder = egui::UiBuilder::new().max_rect(tree).id_salt("talk recording");
+            let builder = egui::UiBuilder::new()
+                .max_rect(tree)
+                .id_salt("talk recording");
             ui.scope_builder(builder, |ui| {
                 ui.set_clip_rect(tree);
                 self.recording.talk_ui(ui, theme, commands);
@@ -120,13 +137,19 @@ impl Explorer {
             });
             return;
         }
-        let seen = tree_view(&self.document, self.ratings_for, self.hidden, &self.settings);
+        let seen = tree_view(
+            &self.document,
+            self.ratings_for,
+            self.hidden,
+            &self.settings,
+        );
         let room = Room {
             screen: rect,
             above: 2.0,
             below: 6.0,
         };
         self.tree.hits = None;
+        self.tree.from_afar = true;
         self.tree.prepare(&seen, &self.document.session, &room);
         self.tree.motion.enabled = self.settings.motion;
         let session = &self.document.session;
@@ -144,8 +167,11 @@ impl Explorer {
         ui: &mut egui::Ui,
         theme: &Theme,
         rect: egui::Rect,
+        has_board: bool,
         commands: &mut Vec<Command>,
     ) {
+        // What a search doesn't know yet would be told beside it.
+        let recorded = self.middle == Middle::Recording;
         let seen = view(&self.document, self.ratings_for, self.hidden);
         let document = &self.document;
         let board = &mut self.board;
@@ -153,9 +179,11 @@ impl Explorer {
         ui.scope_builder(builder, |ui| {
             ui.set_clip_rect(rect.expand(8.0));
             ui.spacing_mut().item_spacing.y = 2.0;
-            let most = (rect.height() - STATE - 8.0).max(60.0);
-            board.talk_ui(ui, theme, document, &seen, most, commands);
-            state_ui(ui, theme, &seen, document);
+            if has_board {
+                let most = (rect.height() - STATE - 8.0).max(60.0);
+                board.talk_ui(ui, theme, document, &seen, most, commands);
+            }
+            state_ui(ui, theme, &seen, document, !recorded);
         });
     }
 
@@ -192,11 +220,13 @@ impl Explorer {
         if talk.can_scroll(true) {
             let place = egui::pos2(rect.right() - 2.0, rect.bottom() + 2.0);
             let sign = egui_material_icons::icons::ICON_KEYBOARD_ARROW_DOWN.codepoint;
-            let ground = egui::Rect::from_center_size(place - Vec2::new(10.0, 10.0), Vec2::splat(20.0));
+            let ground =
+                egui::Rect::from_center_size(place - Vec2::new(10.0, 10.0), Vec2::splat(20.0));
             ui.painter().rect_filled(ground, 4.0, theme.ground);
             let center = egui::Align2::CENTER_CENTER;
             let font = egui::FontId::proportional(18.0);
-            ui.painter().text(ground.center(), center, sign, font, theme.text);
+            ui.painter()
+                .text(ground.center(), center, sign, font, theme.text);
         }
     }
 }
@@ -206,7 +236,8 @@ fn state_ui(
     ui: &mut egui::Ui,
     theme: &Theme,
     view: &TreeView<'_>,
-    document: &crate::app::document::Document,
+    document: &Document,
+    rated: bool,
 ) {
     let vertex = document.session.vertex();
     let graph = view.labels.graph();
@@ -231,7 +262,7 @@ fn state_ui(
                 ui.label(egui::RichText::new(words).size(AROUND).color(theme.text));
             }
         }
-        if kind == VertexKind::End {
+        if kind == VertexKind::End || !rated {
             return;
         }
         let ratings: Vec<String> = Player::all(graph.players())

@@ -79,7 +79,7 @@ function beginTour(tour) {
   touring.tour = tour;
   const { steps } = tourOf();
   fill("steps", ...steps.map((step, index) => {
-    const button = element("button", { type: "button", className: "step" }, `${index + 1}. `, text(shortened(wordsOf(step, index), 60)));
+    const button = element("button", { type: "button", className: "step" }, `${index + 1}.`, text(shortened(wordsOf(step, index), 60)));
     button.addEventListener("click", () => goToStep(index));
     return element("li", {}, button);
   }));
