@@ -9,7 +9,7 @@ use super::menu::tooltip;
 use super::theme::{Theme, size};
 use super::tour::prose_ui;
 use super::widgets::heading;
-use crate::diagram::prose;
+use crate::diagram::{ProseBlock, prose};
 use crate::tree::UnfoldingNode;
 
 /// How many rows an empty note has.
@@ -38,6 +38,8 @@ pub struct Notes {
     edited: Option<UnfoldingNode>,
     /// Whether the field shall have the keyboard.
     lead: bool,
+    /// The note that is read, with what it looks like.
+    read: Option<(String, Vec<ProseBlock>)>,
     /// Where the note stood in the last frame.
     shown: Option<egui::Rect>,
 }
@@ -119,8 +121,13 @@ impl Notes {
         let shown = frame.show(ui, |ui| {
             ui.set_min_width(ui.available_width());
             ui.spacing_mut().item_spacing.y = 0.0;
-            let blocks = prose(document.note(node));
-            prose_ui(ui, theme, &blocks, size::BODY, commands);
+            let note = document.note(node);
+            if self.read.as_ref().is_none_or(|(text, _)| text != note) {
+                self.read = Some((note.to_owned(), prose(note)));
+            }
+            if let Some((_, blocks)) = &self.read {
+                prose_ui(ui, theme, blocks, size::BODY, commands);
+            }
         });
         self.shown = Some(shown.response.rect);
     }

@@ -161,33 +161,33 @@ fn what_is_wrong_is_told_at_its_place() {
         ),
         (
             "\"tours\":[{\"title\":\"t\",\"steps\":[{}]}]".to_owned(),
-            (5, 31),
+            (5, 32),
             "a step of a tour has no 'line'",
         ),
-        (step("\"line\":\"\""), (6, 30), "stands here twice"),
+        (step("\"line\":\"\""), (6, 29), "stands here twice"),
         (
             step("\"ratings\":\"shown\""),
-            (6, 31),
+            (6, 32),
             "'ratings' must be \"hidden\", or left out",
         ),
         (
             step("\"algorithm\":\"guess\""),
-            (6, 33),
+            (6, 34),
             "'algorithm' must be the name of an algorithm",
         ),
         (
             step("\"step\":3"),
-            (6, 28),
+            (6, 29),
             "'step' must not stand here, since no 'algorithm' is named",
         ),
         (
             step("\"algorithm\":\"star1\",\"step\":0"),
-            (6, 48),
+            (6, 49),
             "'step' must be a whole number from 1",
         ),
         (
             step("\"algorithm\":\"star1\",\"plies\":-1"),
-            (6, 49),
+            (6, 50),
             "'plies' must be a whole number",
         ),
     ] {
