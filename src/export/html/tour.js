@@ -64,8 +64,14 @@ function showTour() {
   byId("before").disabled = step === 0;
   byId("after").disabled = step + 1 === tour.steps.length;
   for (const [index, button] of byId("steps").querySelectorAll("button").entries()) {
-    if (index === step) button.setAttribute("aria-current", "step");
-    else button.removeAttribute("aria-current");
+    if (index !== step) {
+      button.removeAttribute("aria-current");
+      continue;
+    }
+    button.setAttribute("aria-current", "step");
+    // The step before stays in sight, too.
+    const list = byId("steps");
+    list.scrollTop += button.getBoundingClientRect().top - list.getBoundingClientRect().top - 34;
   }
   say(`Step ${step + 1} of ${tour.steps.length}: ${byId("said").innerText.slice(0, 400)}`);
 }
