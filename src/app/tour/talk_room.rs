@@ -102,7 +102,7 @@ mod tests {
             (1200.0, 480.0),
         ] {
             let screen = Rect::from_min_size(pos2(0.0, 0.0), Vec2::new(width, height));
-            for needed in [0.0, 120.0, 5_000.0] {
+            for needed in [0.0_f32, 120.0, 5_000.0] {
                 let high = |_: f32| needed;
                 let high = &high as &dyn Fn(f32) -> f32;
                 for (has_board, text) in [
