@@ -11,7 +11,7 @@ mod screen;
 
 use doomtree::app::{
     Assuming, CheckSource, Command, EdgeChoice, Menu, Middle, Named, PlayChoices, Scope,
-    ThemeChoice, key_text,
+    ThemeChoice, TourCommand, key_text,
 };
 use doomtree::session::Action;
 use eframe::egui::{
@@ -375,6 +375,33 @@ fn drive(named: Named) -> Drive {
         N::Faster => (recorded, |w| says(w, "5/s")),
         N::Slower => (recorded, |w| says(w, "1/s")),
         N::Viewpoint => (nothing, |w| says(w, "for b")),
+        N::EditNote => (nothing, |w| w.ctx.text_edit_focused()),
+        N::Bookmark => (nothing, |w| bookmarks(w) == 1),
+        N::NextBookmark | N::PreviousBookmark => (
+            |w| {
+                end(w);
+                run(w, Command::Named(N::Bookmark));
+                press(w, Key::Home);
+            },
+            |w| line(w) == "2>3 pass 0>2 pass",
+        ),
+        N::Tours => (nothing, |w| w.state().is_on(N::Tours) == Some(true)),
+        N::AddTourStep => (nothing, |w| {
+            let tours = &w.state().document().signposts().tours;
+            tours.len() == 1 && tours[0].steps.len() == 1
+        }),
+        N::Present => (nothing, |w| w.state().presents().is_some()),
+        N::NextTourStep => (talking, |w| w.state().presents() == Some(Some(1))),
+        N::LastTourStep => (talking, |w| w.state().presents() == Some(Some(2))),
+        N::PreviousTourStep | N::FirstTourStep => (
+            |w| {
+                talking(w);
+                press(w, Key::ArrowRight);
+            },
+            |w| w.state().presents() == Some(Some(0)),
+        ),
+        N::BlankScreen => (talking, |w| has(w, "The screen is blank")),
+        N::LeavePresentation => (talking, |w| w.state().presents().is_none()),
         N::HideRatings => (nothing, |w| says(w, "rating hidden")),
         N::ShowBoard => (nothing, |w| !says(w, "Hex 0")),
         N::ShowNode => (nothing, |w| !has(w, "Below this node")),
@@ -410,6 +437,20 @@ fn drive(named: Named) -> Drive {
         }),
     };
     Drive { prepare, done }
+}
+
+fn bookmarks(window: &Window) -> usize {
+    window.state().document().signposts().bookmarks.len()
+}
+
+/// At the first of three steps of a tour, in a presentation.
+fn talking(window: &mut Window) {
+    for _ in 0..3 {
+        run(window, Command::Named(Named::AddTourStep));
+    }
+    press(window, Key::Escape);
+    run(window, Command::Tour(TourCommand::Step(0)));
+    run(window, Command::Named(Named::Present));
 }
 
 fn on_map(window: &mut Window) {
@@ -568,6 +609,10 @@ fn is_done(window: &mut Window, done: Done) -> bool {
 #[test]
 fn every_command_can_be_chosen_in_its_menu() {
     for &named in Named::ALL {
+        if named.scope() == Scope::Talk {
+            // A presentation has no menus.
+            continue;
+        }
         let Drive { prepare, done } = drive(named);
         let mut window = window("b2b2/a2b1 a");
         prepare(&mut window);
@@ -611,7 +656,7 @@ fn every_command_has_a_key_that_does_it() {
 #[test]
 fn every_command_is_found_in_the_palette() {
     for &named in Named::ALL {
-        if named == Named::Palette || named.scope() == Scope::Board {
+        if named == Named::Palette || named.scope() != Scope::Window {
             continue;
         }
         let Drive { prepare, done } = drive(named);
@@ -742,6 +787,12 @@ fn the_keys_in_the_guides_prose_do_what_it_says() {
         (N::CopyStatistics, "{} copies everything"),
         (N::Setup, "{} opens the setup"),
         (N::PlayHere, "Select a position and press {}"),
+        (N::EditNote, "{} lets you write a note"),
+        (N::Bookmark, "{} bookmarks the selected node"),
+        (N::NextBookmark, "{} goes from bookmark to bookmark"),
+        (N::Tours, "{} shows tours and bookmarks"),
+        (N::AddTourStep, "{} adds the selected node"),
+        (N::Present, "{} shows the tour on the whole screen"),
     ] {
         let keys = named.shortcuts().iter().map(|keys| key_text(&ctx, keys));
         let said: Vec<String> = keys

@@ -27,7 +27,7 @@ use doomtree::games::scripted::ScriptWriter;
 use doomtree::games::{Setup, Switches};
 use doomtree::layout::Layout;
 use doomtree::rating::best_line;
-use doomtree::save::{Layer, NodeLayer};
+use doomtree::save::{Layer, NodeLayer, Tour, TourStep};
 use doomtree::session::{self, Rated};
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
 use serde_json::Value;
@@ -90,6 +90,15 @@ fn hostile() -> (Rated, Layer) {
         note: Some(note),
         ..NodeLayer::default()
     };
+    layer.signposts.tours.push(Tour {
+        title: HOSTILE.to_owned(),
+        steps: vec![TourStep {
+            line: HOSTILE.to_owned(),
+            text: format!("{HOSTILE}\n\n[a link](javascript:window.caught=4)"),
+            ..TourStep::default()
+        }],
+        ..Tour::default()
+    });
     layer.nodes.insert(0, note(HOSTILE.to_owned()));
     layer
         .nodes
@@ -104,6 +113,7 @@ fn figure(layer: &Layer) -> Figure<'_> {
     Figure {
         title: layer.title.as_deref(),
         notes: layer,
+        tours: &layer.signposts.tours,
         ..Figure::default()
     }
 }
@@ -208,7 +218,14 @@ fn no_text_gets_out_of_the_data_and_every_one_comes_back() {
     assert_eq!(data["title"], HOSTILE);
     assert_eq!(data["positions"][0]["t"], HOSTILE);
     assert_eq!(data["players"][0], format!("a{HOSTILE}"));
-    assert_eq!(data["notes"][0], serde_json::json!([0, HOSTILE]));
+    assert_eq!(data["notes"][0][0], 0);
+    assert_eq!(data["notes"][0][1], HOSTILE);
+    let tour = &data["tours"][0];
+    assert_eq!(tour["title"], HOSTILE);
+    assert_eq!(tour["steps"][0]["line"], HOSTILE);
+    let text = tour["steps"][0]["text"].to_string();
+    assert!(text.contains("window.caught=1") && text.contains("a link"));
+    assert!(!text.contains("javascript:"), "no link leads there: {text}");
     let long = data["notes"][1][1].as_str().expect("a note");
     assert_eq!(Some(long), layer.note(UnfoldingNode(1)));
     assert!(long.len() > 1_000_000);
@@ -429,6 +446,11 @@ fn a_browser_opens_the_pages_walks_folds_and_prints_them_without_a_request_or_a_
         Answer::of(command.arg(folder.join(format!("{name}.html")))).expect(code);
     };
     export("book", &[BOOK], 0);
+    let tour = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/saved_trees/tour-book-2x2.tree.json"
+    );
+    export("tour", &[tour], 0);
     export("large", &[LARGE, "--max-nodes", "5000"], 3);
     export(
         "cells",

@@ -222,14 +222,21 @@ def looks_right(browser):
 def stays_harmless(browser):
     show(browser, "hostile")
     browser.press("Down")
-    assert len(words(browser, "#note")) > 900_000
+    assert len(words(browser, "#note")) > 700_000
     browser.press("Up")
     assert browser.run("return window.caught") is None
     found = browser.run("return [document.scripts.length, document.images.length, document.querySelectorAll('b').length]")
     assert found == [2, 0, 0], found
     title = browser.run("return document.querySelector('#title').textContent")
     assert title.startswith(HOSTILE) and "\\u{202e}" in title and "\u202e" not in title, title
-    assert browser.run("return data.title === tree.notes.get(0) && document.querySelector('#note').textContent === data.title")
+    assert browser.run("return data.title === data.notes[0][1]")
+    shown = browser.run("return document.querySelector('#note').textContent")
+    assert HOSTILE in shown and 'onerror="window.caught=2"' in shown, shown
+    # A tour is as harmless: what looks like markup is text, and no link leads anywhere but out or to a line.
+    said = browser.run("return document.querySelector('#said').textContent")
+    assert HOSTILE in said and "a link" in said, said
+    assert browser.run("return [...document.querySelectorAll('#said a, #said button')].length") == 0
+    assert browser.run("return document.querySelectorAll('[onclick], [onerror]').length") == 0
     browser.press("2")
     assert line(browser) == "<b>+%41#"
     link = browser.run("return location.hash")
@@ -238,6 +245,43 @@ def stays_harmless(browser):
     width = browser.run("return [document.documentElement.scrollWidth, innerWidth]")
     assert width[0] <= width[1], width
     is_quiet(browser, "hostile")
+
+
+def leads_through_a_tour(browser):
+    show(browser, "tour")
+    place = lambda: (words(browser, "#tour-place"), line(browser))
+    assert place() == ("1 / 10", ""), place()
+    assert words(browser, "#tour-title") == "The book's example"
+    assert words(browser, "#said h3") == "Who wins this board?"
+    assert browser.run("return state.hidden"), "the first step lets the reader guess"
+    assert browser.run("return document.querySelector('#before').disabled")
+    browser.press("PageDown", "PageDown", "PageDown")
+    assert place() == ("4 / 10", "2>3 pass") and not browser.run("return state.hidden"), place()
+    assert browser.run("return document.querySelector('#said strong').innerText") == "none"
+    browser.press("PageUp")
+    assert place() == ("3 / 10", "2>3"), place()
+    browser.run("document.querySelectorAll('#steps button')[6].click()")
+    assert place() == ("7 / 10", "2>3 pass 0>2"), place()
+    # A link in the text leads through the tree; the step stays.
+    browser.run("document.querySelectorAll('#said button')[1].click()")
+    assert place() == ("7 / 10", "2>3 pass 0>2 1>3 pass"), place()
+    browser.run("document.querySelector('#after').click()")
+    assert place() == ("8 / 10", "2>3 pass 1>3 0>2"), place()
+    assert browser.run("return document.querySelector('#steps [aria-current]').textContent").startswith("8.The same position")
+    browser.press(*["PageDown"] * 5)
+    assert place() == ("10 / 10", ""), place()
+    assert browser.run("return document.querySelector('#after').disabled")
+    browser.run("document.querySelector('#tour-fold').click()")
+    assert browser.run("return document.querySelector('#said').offsetHeight") == 0
+    browser.emulate("Emulation.setEmulatedMedia", {"media": "print"})
+    printed = words(browser, "#all-said")
+    assert "Who wins this board?" in printed and "So a is lost" in printed
+    browser.emulate("Emulation.setEmulatedMedia", {"media": ""})
+    is_quiet(browser, "tour")
+    show(browser, "book")
+    assert browser.run("return document.querySelector('#tour').hidden")
+    show(browser, "tour", "#line=2%3E3")
+    assert line(browser) == "2>3", "an address that names a line is followed"
 
 
 def lies_as_in_the_window(browser):
@@ -342,13 +386,16 @@ def is_read_without_scripts(browser):
 
 def main():
     with Browser(1440, 900) as browser:
-        checks = [walks, folds, hides, follows_links, moves_about, looks_right, stays_harmless,
+        checks = [walks, folds, hides, follows_links, moves_about, looks_right, stays_harmless, leads_through_a_tour,
                   lies_as_in_the_window, is_fluid, prints]
         for check in checks:
             check(browser)
             print(f"ok {check.__name__}")
     with Browser(390, 844, phone=True) as browser:
         works_on_a_phone(browser)
+        show(browser, "tour")
+        sizes = browser.run("return [document.documentElement.scrollWidth, innerWidth]")
+        assert sizes[0] <= sizes[1] == 390, sizes
         print("ok works_on_a_phone")
     with Browser(1024, 700, scripts=False) as browser:
         is_read_without_scripts(browser)

@@ -185,7 +185,7 @@ fn a_saved_board_opens_with_its_title_and_note_and_its_tree_comes_back_from_a_fi
         .note(UnfoldingNode::ROOT)
         .to_owned();
     assert!(note.contains("212,957 nodes over 5,631 positions"));
-    assert!(window.query_all_by_value(&note).next().is_some());
+    assert!(window.query_all_by_label(&note).next().is_some());
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::ArrowDown);
     let folder = tempfile::tempdir().expect("a folder");
@@ -231,7 +231,7 @@ fn a_board_that_is_written_again_keeps_what_its_file_says() {
         \"rules\":\"land-of-lisp\",\"position\":\"a1b2/b1a3 b\",\"title\":\"Mine\",\"note\":\"look\",\"x\":[1,2]}\n";
     std::fs::write(&from, board).expect("a file");
     run(&mut window, Command::OpenFile(from));
-    assert!(window.query_all_by_value("look").next().is_some());
+    assert!(window.query_all_by_label("look").next().is_some());
     run(&mut window, Command::ExportTo(to.clone()));
     assert_eq!(std::fs::read_to_string(to).expect("the file"), board);
 }

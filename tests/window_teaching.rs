@@ -11,6 +11,7 @@ mod screen;
 use std::path::PathBuf;
 
 use doomtree::app::{Command, TEACHING};
+use doomtree::diagram::prose;
 use doomtree::save::{Opened, open_reader};
 use egui_kittest::kittest::Queryable;
 
@@ -49,8 +50,11 @@ fn every_saved_board_and_tree_opens_with_its_title_its_note_and_a_tree_to_look_a
         });
         assert!(shown, "{file}");
         let note = note_of(file, teaching.text);
-        let shown = window.query_all_by_value(&note).next();
-        assert!(shown.is_some(), "{file} doesn't show its note");
+        for block in prose(&note) {
+            let words: String = block.runs.iter().map(|run| run.text.as_str()).collect();
+            let shown = window.query_all_by_label(&words).next();
+            assert!(shown.is_some(), "{file} doesn't show its note: {words}");
+        }
         let session = &window.state().document().session;
         let nodes = session.unfolding().preorder().count();
         assert!((2..=100).contains(&nodes), "{file} shows {nodes} nodes");

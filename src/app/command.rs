@@ -13,6 +13,7 @@ use super::edits::Root;
 use super::exporting::ExportChoice;
 use super::playing::PlayChoices;
 use super::recording::RecordChoices;
+use super::tour::TourCommand;
 use super::what_if::Assuming;
 use crate::diagram::RatingsFor;
 use crate::games::Switches;
@@ -66,6 +67,8 @@ pub enum Command {
     Assume(Assuming),
     /// Show the selected node at the right, instead of what is looked for.
     LeaveFind,
+    /// Something with bookmarks and tours.
+    Tour(TourCommand),
 }
 
 /// The menu that lists a command.
@@ -132,6 +135,8 @@ pub enum Scope {
     Window,
     /// While the board has the focus, before those of the window.
     Board,
+    /// In a presentation, before those of the window.
+    Talk,
 }
 
 macro_rules! named {
@@ -327,18 +332,31 @@ named! {
     Slower: Search 3, Window, ICON_FAST_REWIND, "Slower", "Play fewer steps a second", [alt(Key::ArrowDown)];
 
     HideRatings: Teach 0, Window, ICON_VISIBILITY_OFF, "Hide ratings", "Hide every rating and what follows from it, to guess before you look", [key(Key::H)];
-    WhatIf: Teach 1, Window, ICON_PSYCHOLOGY_ALT, "What if", "Show what is assumed of the tree, and what that alters", [alt(Key::W)];
-    PinRating: Teach 1, Window, ICON_PUSH_PIN, "Pin rating…", "Take the selected node's rating to be another one: the change runs up the tree", [alt(Key::P)];
-    ForbidMove: Teach 1, Window, ICON_BLOCK, "Forbid move", "Forbid the move that leads to the selected node, or allow it again", [alt(Key::X)];
-    ChangePosition: Teach 1, Window, ICON_EDIT, "Change position here…", "Put another position in the place of the selected node's", [alt(Key::H)];
-    TakeBackWhatIf: Teach 1, Window, ICON_BACKSPACE, "Take the last what-if back", "Take the last assumption away", [alt(Key::Z)];
-    ClearWhatIfs: Teach 1, Window, ICON_DELETE_SWEEP, "Clear what-ifs", "Take all assumptions away", [alt_shift(Key::Z)];
-    ShowTruth: Teach 1, Window, ICON_BALANCE, "Show true ratings", "Show the ratings without what-ifs, or with them again", [key(Key::Q)];
+    WhatIf: Teach 4, Window, ICON_PSYCHOLOGY_ALT, "What if", "Show what is assumed of the tree, and what that alters", [alt(Key::W)];
+    PinRating: Teach 4, Window, ICON_PUSH_PIN, "Pin rating…", "Take the selected node's rating to be another one: the change runs up the tree", [alt(Key::P)];
+    ForbidMove: Teach 4, Window, ICON_BLOCK, "Forbid move", "Forbid the move that leads to the selected node, or allow it again", [alt(Key::X)];
+    ChangePosition: Teach 4, Window, ICON_EDIT, "Change position here…", "Put another position in the place of the selected node's", [alt(Key::H)];
+    TakeBackWhatIf: Teach 4, Window, ICON_BACKSPACE, "Take the last what-if back", "Take the last assumption away", [alt(Key::Z)];
+    ClearWhatIfs: Teach 4, Window, ICON_DELETE_SWEEP, "Clear what-ifs", "Take all assumptions away", [alt_shift(Key::Z)];
+    ShowTruth: Teach 4, Window, ICON_BALANCE, "Show true ratings", "Show the ratings without what-ifs, or with them again", [key(Key::Q)];
 
-    CheckProgram: Teach 4, Window, ICON_RULE, "Check a program…", "Compare the tree, the ratings or the answers of somebody's program with the rules", [key(Key::F12)];
-    CheckAgain: Teach 4, Window, ICON_REFRESH, "Check again", "Read the file or ask the program once more", [ctrl(Key::F12)];
-    OtherDisagreement: Teach 4, Window, ICON_SWAP_VERT, "First or smallest", "Show the smallest position that disagrees instead of the first, or the first again", [alt(Key::F12)];
-    CloseCheck: Teach 4, Window, ICON_CLOSE, "Close the check", "Forget what was checked, and show the tree", [ctrl_shift(Key::F12)];
+    CheckProgram: Teach 6, Window, ICON_RULE, "Check a program…", "Compare the tree, the ratings or the answers of somebody's program with the rules", [key(Key::F12)];
+    CheckAgain: Teach 6, Window, ICON_REFRESH, "Check again", "Read the file or ask the program once more", [ctrl(Key::F12)];
+    OtherDisagreement: Teach 6, Window, ICON_SWAP_VERT, "First or smallest", "Show the smallest position that disagrees instead of the first, or the first again", [alt(Key::F12)];
+    CloseCheck: Teach 6, Window, ICON_CLOSE, "Close the check", "Forget what was checked, and show the tree", [ctrl_shift(Key::F12)];
+    EditNote: Teach 1, Window, ICON_EDIT_NOTE, "Write a note", "Write what a reader should see at the selected node, in Markdown", [shift(Key::N)];
+    Bookmark: Teach 1, Window, ICON_BOOKMARK, "Bookmark", "Mark the selected node to find it again, or no more", [ctrl(Key::D)];
+    NextBookmark: Teach 1, Window, ICON_NAVIGATE_NEXT, "Next bookmark", "Go to the next bookmark, in the order in which they were made", [alt(Key::D)];
+    PreviousBookmark: Teach 1, Window, ICON_NAVIGATE_BEFORE, "Previous bookmark", "Go to the bookmark before", [alt_shift(Key::D)];
+    Tours: Teach 2, Window, ICON_TOUR, "Tours and bookmarks", "Make tours through the tree for a lecture, and look after bookmarks", [ctrl(Key::T)];
+    AddTourStep: Teach 2, Window, ICON_ADD_LOCATION, "Add to the tour", "Make the selected node, or the recording as it stands, the next step of the tour", [ctrl_shift(Key::T)];
+    Present: Teach 2, Window, ICON_PRESENT_TO_ALL, "Present", "Show the tour, or the tree alone, on the whole screen in large type", [shift(Key::F5)];
+    NextTourStep: Teach 3, Talk, ICON_ARROW_FORWARD, "Next step", "Go on with the tour", [key(Key::ArrowRight), key(Key::PageDown), key(Key::Space), key(Key::Enter)];
+    PreviousTourStep: Teach 3, Talk, ICON_ARROW_BACK, "Previous step", "Go back to the step before", [key(Key::ArrowLeft), key(Key::PageUp), key(Key::Backspace)];
+    FirstTourStep: Teach 3, Talk, ICON_FIRST_PAGE, "First step", "Go back to where the tour begins", [key(Key::Home)];
+    LastTourStep: Teach 3, Talk, ICON_LAST_PAGE, "Last step", "Go to where the tour ends", [key(Key::End)];
+    BlankScreen: Teach 3, Talk, ICON_BRIGHTNESS_1, "Blank screen", "Make the screen black, so that everybody looks at you, or show it again", [key(Key::B), key(Key::Period)];
+    LeavePresentation: Teach 3, Talk, ICON_CLOSE_FULLSCREEN, "Leave the presentation", "Show the window again", [key(Key::Escape)];
 
     Palette: Help 0, Window, ICON_SEARCH, "Commands…", "Find any command by its name", [ctrl(Key::K), ctrl(Key::P)];
     Keys: Help 0, Window, ICON_KEYBOARD, "Keys", "Show all keys", [shift(Key::Questionmark), key(Key::Questionmark), key(Key::F1)];

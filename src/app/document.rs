@@ -12,7 +12,7 @@ use super::worker::{Finished, Message, Worker, free};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::rating::Options;
-use crate::save::{self, BoardFile, Layer, NodeLayer};
+use crate::save::{self, BoardFile, Layer, NodeLayer, Signposts};
 use crate::session::{Action, Build, Loaded, MOST_POSITIONS, Progress, Session, Wanted, open};
 use crate::tree::{EndsByWinners, Limits, UnfoldingNode, Vertex};
 
@@ -94,6 +94,9 @@ impl Home {
             self.layer = away;
             return;
         }
+        let mut away = away;
+        let signposts = std::mem::take(&mut away.signposts);
+        self.layer.signposts.take_from(&self.way, signposts);
         for (line, noted) in away.elsewhere {
             let line = format!("{} {line}", self.way);
             let line = line.trim().to_owned();
@@ -389,7 +392,7 @@ impl Document {
 
     /// Gives what is kept by line to the nodes that have been unfolded since.
     pub fn settle_notes(&mut self) {
-        if !self.layer.elsewhere.is_empty() {
+        if !self.layer.elsewhere.is_empty() || !self.layer.signposts.bookmarks.is_empty() {
             let session = &self.session;
             self.layer
                 .settle(&*session.rated().graph, session.unfolding());
@@ -401,6 +404,19 @@ impl Document {
         let session = &self.session;
         self.supposed.rate(session.rated(), &self.layer.assumptions);
         self.supposed.settle(session.unfolding());
+    }
+
+    /// Bookmarks and tours.
+    pub fn signposts(&self) -> &Signposts {
+        &self.layer.signposts
+    }
+
+    /// Changes bookmarks and tours.
+    pub fn set_signposts(&mut self, signposts: Signposts) {
+        self.layer.signposts = signposts;
+        let session = &self.session;
+        self.layer
+            .settle(&*session.rated().graph, session.unfolding());
     }
 
     /// The line to a node, as text.

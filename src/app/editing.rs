@@ -137,6 +137,10 @@ impl Explorer {
                 self.bring_assumptions(&before);
                 true
             }
+            Some(Edit::Signposts { before, .. }) => {
+                self.bring_signposts(&before);
+                true
+            }
         };
         if done {
             self.document.edits.undone();
@@ -153,6 +157,10 @@ impl Explorer {
             }
             Some(Edit::Assume { after, .. }) => {
                 self.bring_assumptions(&after);
+                true
+            }
+            Some(Edit::Signposts { after, .. }) => {
+                self.bring_signposts(&after);
                 true
             }
         };

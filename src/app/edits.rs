@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use crate::games::Setup;
 use crate::rating::Options;
-use crate::save::Assumption;
+use crate::save::{Assumption, Signposts};
 use crate::session::Wanted;
 use crate::tree::Limits;
 
@@ -57,6 +57,13 @@ pub enum Edit {
         before: Vec<Assumption>,
         /// What is assumed.
         after: Vec<Assumption>,
+    },
+    /// Other bookmarks or tours.
+    Signposts {
+        /// What they were.
+        before: Box<Signposts>,
+        /// What they are.
+        after: Box<Signposts>,
     },
 }
 

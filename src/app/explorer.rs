@@ -32,6 +32,7 @@ use super::setup_panel::SetupPanel;
 use super::side_tabs::{scrolled, side_tabs};
 use super::statistics::StatisticsPanel;
 use super::theme::{Theme, install};
+use super::tour::{Talk, TourPanel};
 use super::tree_panel::{Painted, TreePanel};
 use super::what_if::WhatIfPanel;
 use crate::diagram::{RatingsFor, TreeStyle, TreeView};
@@ -69,6 +70,8 @@ pub(super) enum Side {
     Record,
     /// What is assumed of the tree.
     WhatIf,
+    /// Tours and bookmarks.
+    Tour,
 }
 
 impl Side {
@@ -81,6 +84,7 @@ impl Side {
             Self::Find => "Find",
             Self::Record => "Record",
             Self::WhatIf => "What if",
+            Self::Tour => "Tour",
         }
     }
 }
@@ -138,6 +142,9 @@ pub struct Explorer {
     pub(super) find: Find,
     pub(super) recording: RecordingPanel,
     pub(super) what_if: WhatIfPanel,
+    pub(super) tour: TourPanel,
+    /// The presentation that is on.
+    pub(super) talk: Option<Talk>,
     /// The ratings along the line.
     pub(super) history: HistoryStrip,
     pub(super) reviewed: Reviewed,
@@ -195,6 +202,8 @@ impl Explorer {
             find: Find::default(),
             recording: RecordingPanel::default(),
             what_if: WhatIfPanel::default(),
+            tour: TourPanel::default(),
+            talk: None,
             history: HistoryStrip::default(),
             reviewed: Reviewed::default(),
         };
@@ -477,6 +486,7 @@ impl Explorer {
             find,
             recording,
             what_if,
+            tour,
             commands,
             widths,
             history,
@@ -509,7 +519,7 @@ impl Explorer {
         }
         if settings.node_panel {
             let narrowest = match *shown {
-                Side::Node | Side::Players | Side::Find => 240.0,
+                Side::Node | Side::Players | Side::Find | Side::Tour => 240.0,
                 Side::Record | Side::WhatIf => 270.0,
                 // Six players stand in a row.
                 Side::Setup => 286.0,
@@ -519,13 +529,16 @@ impl Explorer {
                 .size_range(range(narrowest, 0.4))
                 .frame(side)
                 .show(ui, |ui| {
-                    let assumed = !document.layer.assumptions.is_empty();
-                    let tools = [*shown, Side::WhatIf];
-                    let tools = match assumed && *shown != Side::WhatIf {
-                        true => &tools[..],
-                        false => &tools[..1],
-                    };
-                    side_tabs(ui, theme, *shown, tools, setup, commands);
+                    let mut tools = vec![*shown];
+                    if !document.layer.assumptions.is_empty() {
+                        tools.push(Side::WhatIf);
+                    }
+                    if !document.signposts().is_empty() {
+                        tools.push(Side::Tour);
+                    }
+                    tools.sort_by_key(|side| *side as u8);
+                    tools.dedup();
+                    side_tabs(ui, theme, *shown, &tools, setup, commands);
                     let mut below = 0.0;
                     let pinned = ui.available_height() - setup.cost_height > 260.0;
                     if *shown == Side::Setup && pinned {
@@ -537,6 +550,7 @@ impl Explorer {
                         Side::Find => find.ui(ui, theme, document, &plain, commands),
                         Side::Record => recording.ui(ui, theme, document, &plain, commands),
                         Side::WhatIf => what_if.ui(ui, theme, document, &view, commands),
+                        Side::Tour => tour.ui(ui, theme, document, &view, commands),
                         Side::Players => {
                             let choices = &settings.play;
                             let playing = playing.as_ref();
@@ -652,6 +666,7 @@ impl eframe::App for Explorer {
         self.keep_statistics(ctx);
         self.keep_recording(ctx);
         self.keep_what_if(ctx);
+        self.keep_tour();
         if !self.once_built.is_empty() && !self.is_busy() {
             // One after the other: what one begins, the next may need.
             self.commands.push(self.once_built.remove(0));
@@ -671,7 +686,10 @@ impl eframe::App for Explorer {
         let theme = Theme::of(&ctx);
         self.watch_file(&ctx);
         self.keys(&ctx);
-        self.panels(ui, &theme);
+        match self.talk {
+            Some(_) => self.talk_ui(ui, &theme),
+            None => self.panels(ui, &theme),
+        }
         self.dialog_ui(&ctx, &theme);
         self.question_ui(&ctx, &theme);
         drop_ui(&ctx, &theme);

@@ -6,6 +6,7 @@ use eframe::egui::text_selection::LabelSelectionState;
 use super::asking::stop_typing;
 use super::command::{Command, MOVE_KEYS, Named, Scope};
 use super::explorer::Explorer;
+use super::tour::{ALL_TALKS, IN_TALK};
 use crate::session::Action;
 
 /// How many keys must be held beside the one that is pressed: the most specific come first, so
@@ -87,14 +88,20 @@ impl Explorer {
         // A part of a text that somebody has selected is what they want to copy.
         let selected = ctx.plugin::<LabelSelectionState>().lock().has_selection();
         let board = self.board.focused;
+        let talk = self.talk.is_some();
         let setup = self.is_on(Named::Setup) == Some(true);
         let edited = board && setup && self.edit_on_board(ctx);
+        let tour = self.talk.as_ref().is_some_and(|talk| talk.step.is_some());
         let commands = &mut self.commands;
         let before = commands.len();
         ctx.input_mut(|input| {
             let mut shortcuts: Vec<_> = Named::ALL
                 .iter()
-                .filter(|named| board || named.scope() == Scope::Window)
+                .filter(|named| match named.scope() {
+                    Scope::Window => !talk || IN_TALK.contains(named),
+                    Scope::Board => board && !talk,
+                    Scope::Talk => talk && (tour || ALL_TALKS.contains(named)),
+                })
                 .flat_map(|named| named.shortcuts().iter().map(move |keys| (*named, keys)))
                 .collect();
             shortcuts.sort_by_key(|(named, keys)| {

@@ -3,7 +3,7 @@
 use eframe::egui::{self, Vec2};
 use egui_material_icons::icons;
 
-use super::command::{Command, Menu, Named};
+use super::command::{Command, Menu, Named, Scope};
 use super::dialog::key_text;
 use super::explorer::Explorer;
 use super::files::file_name;
@@ -140,8 +140,9 @@ impl Explorer {
                 let mut last = None;
                 for &named in Named::ALL {
                     let (its, group) = named.menu();
-                    // This one stands below the files that it clears.
-                    if its != menu || named == Named::ClearRecent {
+                    // One stands below the files that it clears, and a presentation has no menus.
+                    let elsewhere = named == Named::ClearRecent || named.scope() == Scope::Talk;
+                    if its != menu || elsewhere {
                         continue;
                     }
                     if last.replace(group).is_some_and(|last| last != group) {

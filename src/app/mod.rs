@@ -62,6 +62,7 @@ mod statistics;
 mod status;
 mod teaching;
 mod theme;
+mod tour;
 mod tree_area;
 mod tree_canvas;
 mod tree_controls;
@@ -102,6 +103,7 @@ pub use settings::{EdgeChoice, Settings, ThemeChoice};
 pub use statistics::StatisticsPanel;
 pub use teaching::{TEACHING, Teaching};
 pub use theme::{STRONG, fonts};
+pub use tour::TourCommand;
 pub use what_if::{Assuming, Supposing, WhatIfPanel};
 
 use screenshot::Screenshot;
@@ -121,6 +123,8 @@ pub struct Options {
     pub open: OpenFirst,
     /// The line to the node that is selected; the root where none is given.
     pub select: Option<String>,
+    /// The tour that is shown, by its place.
+    pub tour: Option<usize>,
     /// The commands that are done at first.
     pub commands: Vec<Named>,
     /// The bytes that a build may take where nothing else is asked for; where it is `None` there is
@@ -177,6 +181,9 @@ pub fn run(options: Options) -> Result<(), String> {
         }
         if let Some(line) = &options.select {
             explorer.select_line(line);
+        }
+        if let Some(tour) = options.tour {
+            explorer.choose_tour(ctx, tour);
         }
         let commands = options.commands.into_iter().map(Command::Named);
         match options.screenshot {

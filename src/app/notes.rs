@@ -4,9 +4,12 @@ use eframe::egui::{self, EventFilter, Key, TextEdit};
 
 use super::command::{Command, Named};
 use super::document::Document;
-use super::explorer::Explorer;
-use super::theme::Theme;
+use super::explorer::{Explorer, Side};
+use super::menu::tooltip;
+use super::theme::{Theme, size};
+use super::tour::prose_ui;
 use super::widgets::heading;
+use crate::diagram::{ProseBlock, prose};
 use crate::tree::UnfoldingNode;
 
 /// How many rows an empty note has.
@@ -31,6 +34,14 @@ pub struct Notes {
     text: String,
     /// The node whose note was changed and not yet given to the document.
     typed: Option<UnfoldingNode>,
+    /// The node whose note is shown as it is typed; any other is shown as it is read.
+    edited: Option<UnfoldingNode>,
+    /// Whether the field shall have the keyboard.
+    lead: bool,
+    /// The note that is read, with what it looks like.
+    read: Option<(String, Vec<ProseBlock>)>,
+    /// Where the note stood in the last frame.
+    shown: Option<egui::Rect>,
 }
 
 impl Notes {
@@ -40,8 +51,88 @@ impl Notes {
         Some((node, self.text.clone()))
     }
 
-    /// The field.
+    /// Lets somebody type the note of a node.
+    pub fn edit(&mut self, node: UnfoldingNode) {
+        self.edited = Some(node);
+        self.lead = true;
+    }
+
+    /// The note as it is read, or the field where there is none or somebody types.
     pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        commands: &mut Vec<Command>,
+    ) {
+        let node = document.session.selected();
+        if self.edited != Some(node) && self.typed.is_none() && !document.note(node).is_empty() {
+            self.read_ui(ui, theme, document, commands);
+        } else {
+            self.field_ui(ui, theme, document, commands);
+        }
+    }
+
+    /// The note as it is read; a click beside its links leads to the field.
+    fn read_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        commands: &mut Vec<Command>,
+    ) {
+        let node = document.session.selected();
+        ui.horizontal(|ui| {
+            heading(ui, theme, "Notes");
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Max), |ui| {
+                let edit = Named::EditNote;
+                let icon = egui::RichText::new(edit.icon()).size(16.0).color(theme.dim);
+                let button = egui::Button::new(icon)
+                    .small()
+                    .min_size(egui::vec2(24.0, 20.0));
+                let response = ui.add(button.stroke(egui::Stroke::NONE));
+                response.widget_info(|| {
+                    egui::WidgetInfo::labeled(egui::Role::Button, true, "Edit the note")
+                });
+                if response.clicked() {
+                    commands.push(Command::Named(edit));
+                }
+                response.on_hover_text(tooltip(ui.ctx(), edit));
+            });
+        });
+        // Before the links, so that they lie above it.
+        let id = egui::Id::unique("read note").with(node.0);
+        let place = self.shown.take().unwrap_or(egui::Rect::NOTHING);
+        let place = place.intersect(ui.clip_rect());
+        let ground = ui.interact(place, id, egui::Sense::CLICK);
+        if ground.clicked() {
+            commands.push(Command::Named(Named::EditNote));
+        }
+        let line = if ground.hovered() {
+            theme.dim
+        } else {
+            theme.line
+        };
+        let frame = egui::Frame::new()
+            .fill(theme.panel)
+            .stroke(egui::Stroke::new(1.0, line))
+            .corner_radius(5)
+            .inner_margin(egui::Margin::symmetric(8, 6));
+        let shown = frame.show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let note = document.note(node);
+            if self.read.as_ref().is_none_or(|(text, _)| text != note) {
+                self.read = Some((note.to_owned(), prose(note)));
+            }
+            if let Some((_, blocks)) = &self.read {
+                prose_ui(ui, theme, blocks, size::BODY, commands);
+            }
+        });
+        self.shown = Some(shown.response.rect);
+    }
+
+    fn field_ui(
         &mut self,
         ui: &mut egui::Ui,
         theme: &Theme,
@@ -81,6 +172,10 @@ impl Notes {
                 escape: true,
             });
         let response = ui.add(field).labelled_by(name.id);
+        if std::mem::take(&mut self.lead) {
+            response.request_focus();
+            response.scroll_to_me(None);
+        }
         if response.changed() {
             self.typed = Some(node);
         }
@@ -97,6 +192,9 @@ impl Notes {
                 }
             }
         }
+        if leaves {
+            self.edited = None;
+        }
         if leaves && let Some((node, text)) = self.take() {
             // Before all else that this frame brings: the node is one of the document as it is.
             commands.insert(0, Command::SetNote(node, text));
@@ -105,10 +203,21 @@ impl Notes {
 }
 
 impl Explorer {
+    /// Lets somebody type the note of the selected node.
+    pub(super) fn edit_note(&mut self) {
+        if self.side == Side::Setup {
+            self.setup.forget();
+        }
+        self.side = Side::Node;
+        self.settings.node_panel = true;
+        self.node.notes.edit(self.document.session.selected());
+    }
+
     /// Gives what was typed to the document, before anything else changes.
     pub(super) fn keep_note(&mut self) {
         if let Some((node, text)) = self.node.notes.take() {
             self.set_note(node, text);
         }
+        self.keep_signposts();
     }
 }

@@ -220,6 +220,7 @@ impl Explorer {
     /// Shows what was opened.
     pub(super) fn show_opened(&mut self, ctx: &egui::Context, ready: Ready) {
         let (document, notice) = ready.document(waker(ctx));
+        self.tour.forget();
         let before = std::mem::replace(&mut self.document, document);
         before.close();
         self.document.allow_bytes(self.usual_bytes);

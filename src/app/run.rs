@@ -54,6 +54,7 @@ impl Explorer {
             Command::Find(text) => self.find(ctx, text),
             Command::LeaveFind => self.show_find(false),
             Command::Assume(assuming) => self.assume(assuming),
+            Command::Tour(command) => self.run_tour(ctx, command),
         }
     }
 
@@ -229,6 +230,8 @@ impl Explorer {
                 self.theme_for_now = None;
                 self.show_settings(ctx);
             }
+            Named::LargerText | Named::SmallerText | Named::NormalText
+                if self.step_talk_size(ctx, named) => {}
             Named::LargerText | Named::SmallerText => {
                 self.step_text(ctx, named == Named::LargerText);
             }
@@ -249,6 +252,19 @@ impl Explorer {
             | Named::TakeBackWhatIf
             | Named::ClearWhatIfs
             | Named::ShowTruth => self.run_what_if(ctx, named),
+            Named::EditNote
+            | Named::Bookmark
+            | Named::NextBookmark
+            | Named::PreviousBookmark
+            | Named::Tours
+            | Named::AddTourStep
+            | Named::Present
+            | Named::NextTourStep
+            | Named::PreviousTourStep
+            | Named::FirstTourStep
+            | Named::LastTourStep
+            | Named::BlankScreen
+            | Named::LeavePresentation => self.run_tour_named(ctx, named),
 
             Named::Palette => self.dialog = Some(Dialog::palette()),
             Named::Keys => self.dialog = Some(Dialog::Keys),
@@ -287,6 +303,9 @@ impl Explorer {
             return enabled;
         }
         if let Some(enabled) = self.is_what_if_enabled(named) {
+            return enabled;
+        }
+        if let Some(enabled) = self.is_tour_enabled(named) {
             return enabled;
         }
         match named {
@@ -352,6 +371,7 @@ impl Explorer {
             Named::Setup => self.side == Side::Setup && self.settings.node_panel,
             Named::Players => self.side == Side::Players && self.settings.node_panel,
             Named::Find => self.side == Side::Find && self.settings.node_panel,
+            Named::Tours => self.side == Side::Tour && self.settings.node_panel,
             Named::CompareRules => self.comparing.is_some(),
             Named::FocusBoard => self.board.focused,
             Named::ShowTree => self.middle == Middle::Tree,
@@ -454,7 +474,8 @@ impl Explorer {
     /// Shows text in the size that was chosen, or in the largest that the window has room for.
     pub(super) fn fit_text(&self, ctx: &egui::Context) {
         let chosen = f32::from(self.settings.text_size) / 100.0;
-        let size = chosen.min(largest_text(ctx));
+        let size = self.talk_size(ctx);
+        let size = size.unwrap_or_else(|| chosen.min(largest_text(ctx)));
         if (size - ctx.zoom_factor()).abs() > 0.001 {
             ctx.set_zoom_factor(size);
         }

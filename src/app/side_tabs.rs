@@ -39,7 +39,10 @@ pub fn side_tabs(
 ) {
     const ALWAYS: [Side; 4] = [Side::Node, Side::Players, Side::Find, Side::Record];
     let tools = in_use.iter().copied();
-    let tools = tools.filter(|side| !ALWAYS.contains(side) && *side != Side::Setup);
+    let mut tools: Vec<Side> = tools
+        .filter(|side| !ALWAYS.contains(side) && *side != Side::Setup)
+        .collect();
+    tools.dedup();
     // The setup is the last, so that its first field is one Tab away.
     let tabs = ALWAYS.into_iter().chain(tools).chain([Side::Setup]);
     let bar = ui.horizontal_wrapped(|ui| {
@@ -79,9 +82,11 @@ pub fn side_tabs(
                     (Side::Find, _) => Command::Named(Named::Find),
                     (Side::WhatIf, _) | (Side::Node, Side::WhatIf) => Command::Named(Named::WhatIf),
                     (Side::Record, _) => Command::Named(Named::ShowRecording),
+                    (Side::Tour, _) => Command::Named(Named::Tours),
                     (Side::Node, Side::Find | Side::Record) => Command::LeaveFind,
                     // The command of the tab that is shown leads back.
                     (Side::Node, Side::Players) => Command::Named(Named::Players),
+                    (Side::Node, Side::Tour) => Command::Named(Named::Tours),
                     (Side::Node, _) => Command::Named(Named::Setup),
                 });
             }

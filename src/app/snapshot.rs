@@ -165,6 +165,7 @@ impl Snapshot {
                 ratings_for: self.ratings_for,
                 hidden: self.hidden,
                 notes: &self.layer,
+                tours: &self.layer.signposts.tours,
                 style: self.style,
                 show: self.show,
                 scale: self.scale,
@@ -334,9 +335,17 @@ pub fn lost_in_board(document: &Document) -> Option<String> {
         1 => Some("the note of a node below the start".to_owned()),
         notes => Some(format!("the notes of {notes} nodes below the start")),
     };
+    let signposts = &layer.signposts;
+    let several = |number: usize, one: &str, many: &str| match number {
+        0 => None,
+        1 => Some(one.to_owned()),
+        number => Some(format!("{number} {many}")),
+    };
     let parts: Vec<String> = [
         notes,
         (!layer.assumptions.is_empty()).then(|| "its what-ifs".to_owned()),
+        several(signposts.bookmarks.len(), "a bookmark", "bookmarks"),
+        several(signposts.tours.len(), "a tour", "tours"),
         limits.then(|| "the limits".to_owned()),
         options.then(|| "how it is rated".to_owned()),
         unknown.then(|| "what its tree file holds beside the tree".to_owned()),

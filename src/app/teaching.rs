@@ -98,6 +98,24 @@ pub const TEACHING: &[Teaching] = &[
         "a lost game that goes on for 16 plies, in 19 nodes"
     ),
     teaching!(
+        "Tours",
+        "tour-book-2x2.tree.json",
+        "Tour: the book's example",
+        "what a rating is, and how ratings are backed up"
+    ),
+    teaching!(
+        "Tours",
+        "tour-alpha-beta.tree.json",
+        "Tour: why alpha-beta cuts",
+        "what alpha and beta are, and why a cut changes nothing"
+    ),
+    teaching!(
+        "Tours",
+        "tour-horizon.tree.json",
+        "Tour: the horizon effect",
+        "three plies take the losing move for the winning one"
+    ),
+    teaching!(
         "Dice and chance",
         "gamble.board.json",
         "A gamble against a sure tie",

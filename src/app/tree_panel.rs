@@ -24,6 +24,8 @@ const SCALES: std::ops::RangeInclusive<f64> = 1e-7..=6.0;
 const READABLE: f64 = 0.5;
 /// … at this scale.
 const FROM_ROOT: f64 = 0.66;
+/// … or at this one where an audience reads it.
+const FROM_AFAR: f64 = 0.9;
 /// The largest scale that fitting uses, where there is no more room than on a small screen …
 const COMFORTABLE: f64 = 1.15;
 /// … which is this high, in points.
@@ -94,6 +96,8 @@ pub struct TreePanel {
     pub(super) boards: NodeBoards,
     /// What moves to its new place.
     pub(super) motion: Motion,
+    /// Whether it is read from far away, on a large screen.
+    pub(super) from_afar: bool,
 }
 
 /// What of the tree was painted in a frame.
@@ -128,6 +132,7 @@ impl Default for TreePanel {
             painted: Painted::default(),
             boards: NodeBoards::default(),
             motion: Motion::default(),
+            from_afar: false,
         }
     }
 }
@@ -264,6 +269,11 @@ impl TreePanel {
     /// Shows all that is unfolded, from now on.
     pub fn fit(&mut self) {
         self.aim = Aim::Fit { whole: true };
+    }
+
+    /// Shows all that is unfolded, as far as it can be read.
+    pub fn see_all(&mut self) {
+        self.aim = Aim::Fit { whole: false };
     }
 
     /// Zooms around the selected node if that is in sight, else around the middle.
@@ -436,7 +446,11 @@ impl TreePanel {
         let Some(selected) = self.place_of(view, session.selected()) else {
             return;
         };
-        self.rescale(view.style.flow, FROM_ROOT);
+        let scale = match self.from_afar {
+            true => FROM_AFAR,
+            false => FROM_ROOT,
+        };
+        self.rescale(view.style.flow, scale);
         match view.style.flow {
             Flow::Down => {
                 let top = egui::pos2(inner.center().x, inner.top() + 24.0);

@@ -598,6 +598,12 @@ pub struct WindowArgs {
     /// Begin with a window of this size in points, such as 1440x900
     #[arg(long, value_name = "WxH", value_parser = window_size)]
     pub size: Option<[f32; 2]>,
+    /// Show a tour of the file, by its number or its title
+    #[arg(long, value_name = "N|TITLE")]
+    pub tour: Option<String>,
+    /// Begin the presentation: the tour, or the tree alone, on the whole screen in large type
+    #[arg(long)]
+    pub present: bool,
     /// Begin with a command of the window, by its name in the menus, such as Setup; again for more
     #[arg(long = "do", value_name = "COMMAND")]
     pub commands: Vec<String>,

@@ -106,6 +106,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         figure: Figure {
             title: gathered.layer.title.as_deref(),
             notes: &gathered.layer,
+            tours: &gathered.layer.signposts.tours,
             ..figure
         },
         alone: gathered.alone,

@@ -55,9 +55,12 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
         select,
         theme,
         size,
+        tour,
+        present,
         commands,
         screenshot,
     } = args.window.clone();
+    let tour = tour.map(|tour| tour_of(opened, &tour)).transpose()?;
     let named = |text: &String| {
         app::Named::of_text(text).ok_or_else(|| {
             Fault::Usage(format!(
@@ -66,7 +69,10 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
             ))
         })
     };
-    let commands = commands.iter().map(named).collect::<Result<_, _>>()?;
+    let mut commands: Vec<_> = commands.iter().map(named).collect::<Result<_, _>>()?;
+    if present {
+        commands.insert(0, app::Named::Present);
+    }
     let limits = asked.limits()?;
     let options = asked.options(opened.options)?;
     let wanted = Wanted { limits, options };
@@ -117,6 +123,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
             Ok((document, notice.or(told)))
         }),
         select,
+        tour,
         commands,
         usual_bytes: asked.usual_bytes(),
         size,
@@ -128,6 +135,31 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
             .flatten(),
         screenshot,
     }))
+}
+
+/// The place of the tour that somebody has named, by its number from 1 or by its title.
+#[cfg(feature = "gui")]
+fn tour_of(opened: &Opened, wanted: &str) -> Result<usize, Fault> {
+    let tree = opened.tree.as_ref();
+    let tours = tree.map_or(&[][..], |tree| &tree.header.signposts.tours);
+    let by_title = tours.iter().position(|tour| tour.title == wanted);
+    let number = wanted.parse::<usize>().ok();
+    let by_number = number.and_then(|number| number.checked_sub(1));
+    let found = by_title.or(by_number.filter(|place| *place < tours.len()));
+    found.ok_or_else(|| {
+        let there = match tours {
+            [] => "it has none; a tree file may have some".to_owned(),
+            tours => {
+                let titles = tours.iter().map(|tour| quoted(&tour.title));
+                let titles = titles.collect::<Vec<_>>().join(", ");
+                format!("it has {titles}")
+            }
+        };
+        Fault::Usage(format!(
+            "--tour: the file has no tour {}: {there}",
+            quoted(wanted)
+        ))
+    })
 }
 
 /// Without the window there is none.

@@ -4,7 +4,9 @@ use super::far::draw_far_mark;
 use super::fold::draw_triangle;
 use super::marks::{Occurring, TreeMarks};
 use super::moves::{BEST_LINE, BEST_MOVE, OTHER, draw_dotted};
-use super::node::{badge_width, chance_outline, draw_badge, draw_bar, draw_chance, draw_note};
+use super::node::{
+    badge_width, chance_outline, draw_badge, draw_bar, draw_bookmark, draw_chance, draw_note,
+};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::style::Flow;
 use super::supposed::what_if_legend;
@@ -248,6 +250,11 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
     if there.notes {
         entries.push(entry(13.0, "note", |sign| {
             draw_note(sign, Point::new(6.5, 0.0));
+        }));
+    }
+    if there.bookmarks {
+        entries.push(entry(9.0, "bookmark", |sign| {
+            draw_bookmark(sign, Point::new(4.5, 0.0));
         }));
     }
     entries

@@ -46,6 +46,8 @@ pub struct Occurring {
     pub again: bool,
     /// Notes.
     pub notes: bool,
+    /// Bookmarks.
+    pub bookmarks: bool,
 }
 
 /// What is marked in an unfolding; it changes when something is unfolded or folded, and with the
@@ -139,7 +141,7 @@ impl TreeMarks {
         self.follow_notes(view, shown);
     }
 
-    /// Notes whether there is a note: one came or went.
+    /// Notes whether there is a note or a bookmark: one came or went.
     pub fn follow_notes(&mut self, view: &TreeView<'_>, shown: usize) {
         let notes = view.notes;
         self.occurring.notes = match notes.noted() {
@@ -150,6 +152,8 @@ impl TreeMarks {
                 .any(|node| notes.note(node).is_some()),
             None => false,
         };
+        let bookmarked = notes.bookmarked().unwrap_or_default();
+        self.occurring.bookmarks = bookmarked.into_iter().any(|node| is_shown(view, node));
     }
 
     /// Whether a move of a node on the best line is as good as the line's own.

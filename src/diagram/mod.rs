@@ -22,6 +22,7 @@ mod odds;
 mod palette;
 mod places;
 mod positions;
+mod prose;
 mod reasoning;
 mod recorded;
 mod shape;
@@ -72,6 +73,9 @@ pub use positions::{
     Walked, describe_position, draw_far_positions, draw_positions, far_positions_legend,
     lines_words, position_badge_rect, position_facts, position_more_rect, position_rect,
     positions_legend,
+};
+pub use prose::{
+    LINE_LINK, ProseBlock, ProseKind, ProseLink, ProseMark, ProseRun, first_words, prose,
 };
 pub use reasoning::{Reason, Tone, reasoning, reasoning_markdown};
 pub use recorded::{

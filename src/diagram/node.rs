@@ -243,6 +243,10 @@ pub fn draw_node(
     if view.notes.note(node).is_some() {
         draw_note(drawing, rect.min.moved(1.0, -2.0));
     }
+    if view.notes.is_bookmarked(node) {
+        // Beside the note's mark, whether there is one or not.
+        draw_bookmark(drawing, rect.min.moved(16.0, -2.0));
+    }
 }
 
 pub(super) fn outline(drawing: &mut Drawing, rect: Rect, rounding: f64, stroke: Stroke) {
@@ -541,4 +545,24 @@ pub(super) fn draw_note(drawing: &mut Drawing, at: Point) {
             stroke: Stroke::new(1.3, Ink::Text),
         });
     }
+}
+
+/// A ribbon with a notch, for a bookmark.
+pub(super) fn draw_bookmark(drawing: &mut Drawing, at: Point) {
+    let half = BADGE_HEIGHT / 2.0;
+    let corners = [
+        (-4.5, -half),
+        (4.5, -half),
+        (4.5, half),
+        (0.0, half - 4.5),
+        (-4.5, half),
+    ];
+    drawing.add(Shape::Polygon {
+        points: corners
+            .into_iter()
+            .map(|(across, down)| at.moved(across, down))
+            .collect(),
+        fill: Some(Ink::Text),
+        stroke: Some(Stroke::new(1.2, Ink::Panel)),
+    });
 }

@@ -19,6 +19,16 @@ pub trait Notes {
     fn noted(&self) -> Option<Vec<UnfoldingNode>> {
         None
     }
+
+    /// Whether somebody wants to find the node again.
+    fn is_bookmarked(&self, _: UnfoldingNode) -> bool {
+        false
+    }
+
+    /// The nodes that somebody wants to find again, if they can be listed.
+    fn bookmarked(&self) -> Option<Vec<UnfoldingNode>> {
+        Some(Vec::new())
+    }
 }
 
 /// A tree without a note.
@@ -216,7 +226,11 @@ impl TreeView<'_> {
             None => "",
         };
         let assumed = self.assumed_words(node);
-        format!("{mv}: {position}, {what}{assumed}{note}")
+        let bookmark = match self.notes.is_bookmarked(node) {
+            true => ", with a bookmark",
+            false => "",
+        };
+        format!("{mv}: {position}, {what}{assumed}{note}{bookmark}")
     }
 
     /// The line to a node in words.

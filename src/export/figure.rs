@@ -3,6 +3,7 @@
 use crate::diagram::{Elements, NoNotes, Notes, RatingsFor, TreeStyle, TreeView};
 use crate::game::Player;
 use crate::rating::best_line;
+use crate::save::Tour;
 use crate::session::Rated;
 use crate::tree::{Line, Unfolding, Vertex};
 
@@ -17,6 +18,8 @@ pub struct Figure<'a> {
     pub hidden: bool,
     /// The notes of the nodes.
     pub notes: &'a dyn Notes,
+    /// The tours that lead through the tree, for formats that can play them.
+    pub tours: &'a [Tour],
     /// Where the tree grows, the form of its moves and the order of siblings.
     pub style: TreeStyle,
     /// What stands on the nodes, beside ratings.
@@ -135,6 +138,7 @@ impl Default for Figure<'_> {
             ratings_for: RatingsFor::Player(Player(0)),
             hidden: false,
             notes: &NoNotes,
+            tours: &[],
             style: TreeStyle::default(),
             show: Show::default(),
             scale: 2.0,

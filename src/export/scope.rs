@@ -306,6 +306,7 @@ fn below(mut layer: Layer, labels: &dyn Labels, from: &[Edge]) -> Layer {
         .collect();
     Layer {
         title: layer.title,
+        signposts: mem::take(&mut layer.signposts).below(&from),
         elsewhere,
         assumptions,
         ..Layer::default()

@@ -291,6 +291,7 @@ pub(crate) fn layer_of(file: TreeFile, labels: &dyn Labels) -> (Layer, Option<Un
     };
     let mut layer = Layer {
         title: file.header.title,
+        signposts: file.header.signposts,
         graph: file.header.members,
         top: file.top_members,
         counts: file.counts_members,

@@ -138,6 +138,12 @@ impl<'a> Record<'a> {
         Record::read(self.name, member.raw, start)
     }
 
+    /// The object that an item of a list in this record is.
+    pub fn item(&self, name: &'static str, raw: &'a str) -> Result<Record<'a>, Fault> {
+        let start = place(self.text, self.start, offset(self.text, raw));
+        Record::read(name, raw, start)
+    }
+
     /// The members that nobody has taken.
     pub fn rest(self) -> Result<Members, Fault> {
         let mut members = Members::default();

@@ -8,6 +8,7 @@ use super::fields::{Fault, Record};
 use super::json::{array, object, string, whole_number};
 use super::lines::{self, ByLine};
 use super::members::Members;
+use super::signposts::Signposts;
 use crate::game::{Estimate, parse_rational};
 use crate::games::{self, Setup, Slot, Switches};
 use crate::rating::{Multiplayer, Options};
@@ -146,7 +147,9 @@ pub struct Header {
     pub by_line: ByLine,
     /// What is assumed of nodes.
     pub assumptions: Vec<Assumption>,
-    /// Bookmarks, folds, view and unknown members.
+    /// Bookmarks and tours.
+    pub signposts: Signposts,
+    /// Folds, view and unknown members.
     pub members: Members,
 }
 
@@ -244,6 +247,7 @@ impl Header {
                     .map_err(|fault| record.inside(raw, fault))?;
             }
         }
+        let signposts = Signposts::read(&mut record)?;
         let header = Self {
             line,
             kind,
@@ -265,6 +269,7 @@ impl Header {
             max_positions,
             by_line,
             assumptions,
+            signposts,
             members: record.rest()?,
         };
         Ok((header, counts))

@@ -65,6 +65,7 @@ impl Layer {
     pub fn by_line(mut self, labels: &dyn Labels, unfolding: &Unfolding) -> Self {
         let nodes = std::mem::take(&mut self.nodes);
         let edges = std::mem::take(&mut self.edges);
+        self.bookmarked.clear();
         let line = |number| line_of(labels, unfolding, number);
         for (number, own) in nodes {
             if let Some(line) = line(number) {
@@ -133,6 +134,9 @@ impl Layer {
     /// Puts what is kept by line at the nodes of `unfolding` that the lines lead to, as far as they
     /// have been made and hold nothing of their own. The rest stays.
     pub fn settle(&mut self, labels: &dyn Labels, unfolding: &Unfolding) {
+        let bookmarks = self.signposts.bookmarks.iter();
+        let marked = bookmarks.filter_map(|bookmark| node_at(labels, unfolding, &bookmark.line));
+        self.bookmarked = marked.map(|node| node.0).collect();
         for (text, own) in std::mem::take(&mut self.elsewhere) {
             let node = node_at(labels, unfolding, &text);
             let free = node.filter(|node| {

@@ -18,6 +18,7 @@ mod members;
 mod open;
 mod read;
 mod record;
+mod signposts;
 mod texts;
 mod theirs;
 mod values;
@@ -39,6 +40,7 @@ pub use open::{
     MOST_TEXT_BYTES, Opened, is_file, open_path, open_reader, read_theirs_path, setup_of_text,
 };
 pub use read::{MOST_EDGES, MOST_HEADER_BYTES, MOST_NODES, MOST_RECORD_BYTES};
+pub use signposts::{Bookmark, Signposts, Tour, TourRecording, TourStep};
 pub use theirs::{
     Ends, LinesReader, MOST_THEIR_BYTES, MOST_THEIR_NODES, SaidNumber, SaidRating, TheirForm,
     TheirMove, TheirNode, TheirPosition, Theirs, question, read_theirs,

@@ -1,6 +1,6 @@
 //! Writes tree files and positions files, one record at a time.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use xxhash_rust::xxh3::Xxh3;
@@ -11,6 +11,7 @@ use super::json::{push_optional, push_rules, push_string};
 use super::lines::{self, ByLine, is_long};
 use super::members::Members;
 use super::record::{Describer, NodeRecord};
+use super::signposts::Signposts;
 use super::{MINOR, Source, TREE_FORMAT, VERSION};
 use crate::game::Estimate;
 use crate::rating::Multiplayer;
@@ -38,7 +39,9 @@ pub struct Layer {
     pub title: Option<String>,
     /// What is assumed of nodes, by line.
     pub assumptions: Vec<Assumption>,
-    /// Bookmarks, folds, view and whatever else `graph` has.
+    /// Bookmarks and tours.
+    pub signposts: Signposts,
+    /// Folds, view and whatever else `graph` has.
     pub graph: Members,
     /// Unknown members at the top.
     pub top: Members,
@@ -52,6 +55,9 @@ pub struct Layer {
     pub edges: BTreeMap<u32, Members>,
     /// What is added to nodes that aren't shown, by line.
     pub elsewhere: ByLine,
+    /// The nodes of the unfolding that have a bookmark, as far as they have been made: what follows
+    /// from the bookmarks' lines.
+    pub bookmarked: BTreeSet<u32>,
 }
 
 impl Layer {
@@ -62,6 +68,7 @@ impl Layer {
         Self {
             nodes: BTreeMap::new(),
             edges: BTreeMap::new(),
+            bookmarked: BTreeSet::new(),
             ..self
         }
     }
@@ -265,6 +272,7 @@ impl HeaderText<'_> {
         }
         lines::push(by_line, &mut out);
         assumptions::push(&layer.assumptions, &mut out);
+        layer.signposts.push(&mut out);
         layer.graph.push(&mut out);
         out.push('}');
         for (name, json) in layer.top.iter() {

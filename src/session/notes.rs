@@ -14,4 +14,13 @@ impl Notes for Layer {
         let nodes = self.nodes.keys().map(|number| UnfoldingNode(*number));
         Some(nodes.filter(|node| self.note(*node).is_some()).collect())
     }
+
+    fn is_bookmarked(&self, node: UnfoldingNode) -> bool {
+        self.bookmarked.contains(&node.0)
+    }
+
+    fn bookmarked(&self) -> Option<Vec<UnfoldingNode>> {
+        let nodes = self.bookmarked.iter();
+        Some(nodes.map(|number| UnfoldingNode(*number)).collect())
+    }
 }

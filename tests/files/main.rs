@@ -8,5 +8,6 @@ mod notes;
 mod opening;
 mod round_trips;
 mod schema;
+mod signposts;
 mod what_if;
 mod written;

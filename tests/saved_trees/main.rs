@@ -6,6 +6,7 @@ mod cells;
 mod dialects;
 mod lessons;
 mod told;
+mod tours;
 
 use std::path::{Path, PathBuf};
 
@@ -94,6 +95,7 @@ fn every_note_is_proved() {
         &cells::PROVED[..],
         &dialects::PROVED[..],
         &lessons::PROVED[..],
+        &tours::PROVED[..],
     ]
     .concat();
     proved.sort_unstable();

@@ -253,7 +253,8 @@ impl BoardPanel {
             return;
         }
         self.cursor = self.cursor.min(shown.picture.places.len() - 1);
-        self.board_ui(ui, theme, &shown, commands);
+        let most = (ui.available_height() * 0.46).clamp(150.0, 480.0);
+        self.board_ui(ui, theme, &shown, most, commands);
         if self.focused || setup {
             let hint = words::hint(&shown, self.cursor, self.focused);
             let (rect, response) = ui
@@ -270,15 +271,35 @@ impl BoardPanel {
         }
     }
 
+    /// The board as large as it has room in a presentation: at most so high.
+    pub fn talk_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        most: f32,
+        commands: &mut Vec<Command>,
+    ) {
+        let shown = Shown::new(document, view, self.marked, false);
+        if shown.picture.places.is_empty() {
+            notation_ui(ui, theme, &shown.picture.text);
+            return;
+        }
+        self.board_ui(ui, theme, &shown, most, commands);
+        // Keys belong to the tour.
+        self.focused = false;
+    }
+
     fn board_ui(
         &mut self,
         ui: &mut egui::Ui,
         theme: &Theme,
         shown: &Shown<'_>,
+        most: f32,
         commands: &mut Vec<Command>,
     ) {
         let width = ui.available_width();
-        let most = (ui.available_height() * 0.46).clamp(150.0, 480.0);
         let radius = board_radius(&shown.picture, f64::from(width), f64::from(most));
         self.draw(shown, radius);
         let Some(drawn) = &self.drawn else {

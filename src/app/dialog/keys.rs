@@ -123,6 +123,7 @@ fn menu_ui(ui: &mut egui::Ui, theme: &Theme, menu: Menu) {
                 let words = match named.scope() {
                     Scope::Window => words.to_owned(),
                     Scope::Board => format!("{words}, on the board"),
+                    Scope::Talk => format!("{words}, presenting"),
                 };
                 row(ui, keys, &words, named.tooltip());
             }

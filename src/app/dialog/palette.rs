@@ -5,7 +5,7 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use super::keys::key_text;
-use crate::app::command::{Command, Named};
+use crate::app::command::{Command, Named, Scope};
 use crate::app::explorer::Explorer;
 use crate::app::teaching::TEACHING;
 use crate::app::theme::{Theme, size};
@@ -154,7 +154,7 @@ fn row_ui(ui: &mut egui::Ui, theme: &Theme, entry: &Entry, chosen: bool) -> egui
 fn entries(ctx: &egui::Context, explorer: &Explorer) -> Vec<Entry> {
     let named = Named::ALL
         .iter()
-        .filter(|named| **named != Named::Palette)
+        .filter(|named| **named != Named::Palette && named.scope() != Scope::Talk)
         .map(|&named| Entry {
             icon: named.icon(),
             text: named.text().trim_end_matches('…').to_owned(),

@@ -3,6 +3,7 @@
 mod area;
 mod canvas;
 mod choices;
+mod in_tour;
 mod panel;
 mod player;
 mod transport;

@@ -40,7 +40,7 @@ impl Running {
 
 impl Explorer {
     /// Records how the algorithm that is chosen rates the selected node.
-    pub(super) fn record(&mut self, ctx: &egui::Context, beside: bool) {
+    pub(in crate::app) fn record(&mut self, ctx: &egui::Context, beside: bool) {
         if self.document.is_building() {
             let why = "The tree is still being built: wait, or cancel that (Esc)".to_owned();
             self.recording.fault = Some(why);

@@ -23,7 +23,7 @@ const tree = (() => {
     size, vertex: column(0), parent: column(-1), key: column(0), degree: column(0),
     first: column(-1), next: column(-1), ply: column(0), level: column(0),
     leftOut: new Uint8Array(size), folded: new Uint8Array(size), visited: column(-1),
-    best: new Uint8Array(size), notes: new Map(data.notes),
+    best: new Uint8Array(size), bookmarks: new Set(data.bookmarks), notes: new Map(data.notes.map(([node, , blocks]) => [node, blocks])),
   };
   const last = column(-1), made = column(0), open = [];
   for (let node = 0; node < size; node++) {
@@ -184,7 +184,7 @@ function describe(node) {
   const where = position.t === undefined ? "" : `${visible(position.t)}, `;
   const below = isLeaf(node) || isOpen(node) ? "" : `, ${leftOutWords(node)}`;
   const best = state.best && !state.hidden && tree.best[node] ? ", on the best line" : "";
-  const note = tree.notes.has(node) ? ", with a note" : "";
+  const note = (tree.notes.has(node) ? ", with a note" : "") + (tree.bookmarks.has(node) ? ", with a bookmark" : "");
   return `${mv}: ${where}${headWords(position)}${ratingWords(position)}${best}${below}${note}`;
 }
 

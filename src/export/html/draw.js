@@ -99,6 +99,11 @@ function drawNote(pen, x, y) {
   }
 }
 
+// A ribbon with a notch, for a bookmark.
+function drawBookmark(pen, x, y) {
+  pen.polygon([[x - 4.5, y - 8], [x + 4.5, y - 8], [x + 4.5, y + 8], [x, y + 3.5], [x - 4.5, y + 8]], "text", "panel", 1.2);
+}
+
 function drawEnd(pen, position, x, y, half, ground, words) {
   const colour = position.z && position.z.length === 1 ? inkOf(position.z[0]) : "dim";
   pen.box(x - half, y - NODE / 2, half * 2, NODE, 3, ground, colour, 2.5);
@@ -142,6 +147,7 @@ function drawNode(pen, node, x, y, detail) {
   }
   if (places > 1 && detail.counts) drawBadge(pen, x + half + 20, y - NODE / 2 - 10, places, isAgain);
   if (tree.notes.has(node)) drawNote(pen, x - half + 1, y - NODE / 2 - 2);
+  if (tree.bookmarks.has(node)) drawBookmark(pen, x - half + 16, y - NODE / 2 - 2);
 }
 
 // How heavy the move to a node is drawn: the best line, another best move, any other.

@@ -10,6 +10,7 @@ mod header;
 mod json;
 mod outline;
 mod positions;
+mod prose;
 mod shapes;
 
 use std::fmt;
@@ -44,6 +45,7 @@ const SCRIPT: &str = concat!(
     include_str!("board.js"),
     include_str!("panels.js"),
     include_str!("outline.js"),
+    include_str!("tour.js"),
     include_str!("page.js"),
 );
 
@@ -138,10 +140,21 @@ fn data(
     let mut between = Between::default();
     for (number, node) in unfolding.preorder().enumerate() {
         if let Some(note) = view.notes.note(node) {
-            write!(out, "{}\n[{number},{}]", between.next(), Text(note))?;
+            write!(out, "{}\n[{number},{},", between.next(), Text(note))?;
+            prose::write(out, note)?;
+            write!(out, "]")?;
         }
     }
-    write!(out, "]}}")
+    write!(out, "],\n\"bookmarks\":[")?;
+    let mut between = Between::default();
+    for (number, node) in unfolding.preorder().enumerate() {
+        if view.notes.is_bookmarked(node) {
+            write!(out, "{}{number}", between.next())?;
+        }
+    }
+    write!(out, "],\n\"tours\":")?;
+    prose::write_tours(out, if figure.show.notes { figure.tours } else { &[] })?;
+    write!(out, "}}")
 }
 
 /// A text between tags or in an attribute: markup is escaped, and what a page can't hold replaced.

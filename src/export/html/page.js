@@ -258,6 +258,10 @@ const KEYS = {
   "+": () => zoom(1.25), "=": () => zoom(1.25), "-": () => zoom(0.8), 0: fit,
   h: hide, H: hide,
 };
+if (data.tours.length) {
+  KEYS.PageDown = () => goToStep(touring.step + 1);
+  KEYS.PageUp = () => goToStep(touring.step - 1);
+}
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -402,13 +406,16 @@ function start() {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
   addEventListener("hashchange", followAddress);
   byId("legend").hidden = !data.legends;
+  startTours();
   showSwitches();
   showLegend();
   new ResizeObserver(resize).observe(treeElement);
   resize();
   showNode();
   showOutline();
-  followAddress();
+  // Whoever follows an address wants to see that; all others begin with the tour.
+  if (!followAddress() && data.tours.length) goToStep(0);
+  for (const it of document.querySelectorAll(".of-tours")) it.hidden = !data.tours.length;
 }
 
 start();

@@ -176,7 +176,7 @@ function showFacts(node) {
   byId("position").textContent = position.t === undefined ? "" : visible(position.t);
   const note = tree.notes.get(node);
   byId("note-part").hidden = note === undefined;
-  byId("note").textContent = note ?? "";
+  fill("note", ...(note === undefined ? [] : proseOf(note)));
 }
 
 // The legend for what is shown now.

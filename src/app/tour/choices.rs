@@ -1,0 +1,32 @@
+//! What somebody does with bookmarks and tours.
+
+use crate::save::Signposts;
+
+/// Something that happens to bookmarks and tours, or goes to one of their nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TourCommand {
+    /// Change them: an edit that can be undone.
+    Change(Box<Signposts>),
+    /// Keep what was typed, as every command does.
+    Keep,
+    /// Select the node at the end of a line.
+    GoTo(String),
+    /// Show a step of the tour that is shown, counted from 0.
+    Step(usize),
+    /// Show another tour, from its first step.
+    Choose(usize),
+    /// Make an empty tour.
+    NewTour,
+    /// Take the tour away that is shown.
+    DeleteTour,
+    /// Let a step of the tour that is shown change places with the one before, or after.
+    MoveStep(usize, bool),
+    /// Take a step away.
+    DeleteStep(usize),
+    /// Let a step hide ratings, or not.
+    HideAt(usize, bool),
+    /// Let a step show the recording as it stands in the middle, or the tree again.
+    RecordingAt(usize, bool),
+    /// Take the bookmark of a line away.
+    DeleteBookmark(String),
+}

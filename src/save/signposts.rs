@@ -1,0 +1,329 @@
+//! What guides people through a tree: bookmarks on nodes, and tours, which are nodes in an order with
+//! a text each. Nodes are named by their lines, so that a tour outlives another unfolding.
+
+use super::error::shown;
+use super::fields::{Fault, Record};
+use super::json::{array, entries, offset, push_string, string, whole_number};
+use super::members::Members;
+use crate::search::Method;
+
+/// The members of `graph` that hold it.
+const BOOKMARKS: &str = "bookmarks";
+const TOURS: &str = "tours";
+
+/// What tells where a recording stands, and needs an algorithm.
+const OF_RECORDINGS: [&str; 3] = ["player", "plies", "step"];
+
+/// A node that somebody wants to find again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bookmark {
+    /// The line to it.
+    pub line: String,
+    /// What somebody calls it; empty where it has no name.
+    pub name: String,
+}
+
+/// Nodes in an order, with a text each.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tour {
+    /// What it is called.
+    pub title: String,
+    /// Where it leads.
+    pub steps: Vec<TourStep>,
+    /// Members that this version doesn't know.
+    pub members: Members,
+}
+
+/// A node of a tour, and what is said there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TourStep {
+    /// The line to the node.
+    pub line: String,
+    /// What is said, in Markdown.
+    pub text: String,
+    /// Whether ratings are hidden, so that an audience can guess.
+    pub hidden: bool,
+    /// A recording that is shown instead of the tree.
+    pub recording: Option<TourRecording>,
+    /// Members that this version doesn't know.
+    pub members: Members,
+}
+
+/// A search that is shown as it stands at one of its steps. It begins at the node of its tour's step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TourRecording {
+    /// Which algorithm.
+    pub method: Method,
+    /// Whose rating it looks for, by name; the first player's where none is named.
+    pub player: Option<String>,
+    /// How many plies deep it looks.
+    pub plies: Option<u32>,
+    /// At which step it stands, counted from 1 as the window counts; a higher one is the last.
+    pub step: u64,
+}
+
+/// Bookmarks and tours, in the order in which they were made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Signposts {
+    /// The bookmarks; no two of one line.
+    pub bookmarks: Vec<Bookmark>,
+    /// The tours.
+    pub tours: Vec<Tour>,
+}
+
+impl Signposts {
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.bookmarks.is_empty() && self.tours.is_empty()
+    }
+
+    /// The bookmark of a line, if there is one.
+    pub fn bookmark(&self, line: &str) -> Option<&Bookmark> {
+        self.bookmarks.iter().find(|bookmark| bookmark.line == line)
+    }
+
+    /// Those of the nodes at and below the end of a line, by their lines from there. A tour of which
+    /// no step lies there is left out.
+    #[must_use]
+    pub fn below(self, from: &str) -> Self {
+        let rest = |line: &str| {
+            let rest = line.strip_prefix(from)?;
+            match rest.strip_prefix(' ') {
+                Some(rest) => Some(rest.to_owned()),
+                None => (rest.is_empty() || from.is_empty()).then(|| rest.to_owned()),
+            }
+        };
+        let bookmarks = self.bookmarks.into_iter().filter_map(|bookmark| {
+            let line = rest(&bookmark.line)?;
+            Some(Bookmark { line, ..bookmark })
+        });
+        let tours = self.tours.into_iter().filter_map(|tour| {
+            let steps = tour.steps.into_iter().filter_map(|step| {
+                let line = rest(&step.line)?;
+                Some(TourStep { line, ..step })
+            });
+            let steps: Vec<TourStep> = steps.collect();
+            (!steps.is_empty()).then_some(Tour { steps, ..tour })
+        });
+        Self {
+            bookmarks: bookmarks.collect(),
+            tours: tours.collect(),
+        }
+    }
+
+    /// Takes those over that were made below the end of a line, under lines from its beginning.
+    pub fn take_from(&mut self, way: &str, away: Self) {
+        let line = |line: &str| format!("{way} {line}").trim().to_owned();
+        for bookmark in away.bookmarks {
+            let line = line(&bookmark.line);
+            if self.bookmark(&line).is_none() {
+                self.bookmarks.push(Bookmark { line, ..bookmark });
+            }
+        }
+        for mut tour in away.tours {
+            for step in &mut tour.steps {
+                step.line = line(&step.line);
+            }
+            self.tours.push(tour);
+        }
+    }
+
+    /// Takes bookmarks and tours out of the record of `graph`.
+    pub(super) fn read(record: &mut Record<'_>) -> Result<Self, Fault> {
+        let mut signposts = Self::default();
+        if let Some(raw) = record.optional(BOOKMARKS, "an object of lines with names", Some)? {
+            let inside = |fault| record.inside(raw, fault);
+            for member in entries(raw).map_err(inside)? {
+                let Some(name) = string(member.raw) else {
+                    let what = format!(
+                        "the name of a bookmark must be a text, not {}",
+                        shown(member.raw)
+                    );
+                    return Err(inside((what, offset(raw, member.raw))));
+                };
+                signposts.bookmarks.push(Bookmark {
+                    line: member.key.into_owned(),
+                    name: name.into_owned(),
+                });
+            }
+        }
+        let tours = record.optional(TOURS, "a list of tours", array)?;
+        for raw in tours.into_iter().flatten() {
+            let tour = record.item("a tour", raw.get())?;
+            signposts.tours.push(Tour::read(tour)?);
+        }
+        Ok(signposts)
+    }
+
+    /// Appends the members of `graph` that hold them, a comma before each.
+    pub(super) fn push(&self, out: &mut String) {
+        if !self.bookmarks.is_empty() {
+            push_name(out, BOOKMARKS);
+            for (index, bookmark) in self.bookmarks.iter().enumerate() {
+                out.push(if index == 0 { '{' } else { ',' });
+                push_string(out, &bookmark.line);
+                out.push(':');
+                push_string(out, &bookmark.name);
+            }
+            out.push('}');
+        }
+        if !self.tours.is_empty() {
+            push_name(out, TOURS);
+            for (index, tour) in self.tours.iter().enumerate() {
+                out.push(if index == 0 { '[' } else { ',' });
+                tour.push(out);
+            }
+            out.push(']');
+        }
+    }
+}
+
+fn push_name(out: &mut String, name: &str) {
+    out.push(',');
+    push_string(out, name);
+    out.push(':');
+}
+
+fn text(raw: &str) -> Option<String> {
+    string(raw).map(std::borrow::Cow::into_owned)
+}
+
+impl Tour {
+    fn read(mut record: Record<'_>) -> Result<Self, Fault> {
+        let title = record.required("title", "a text", text)?;
+        let mut steps = Vec::new();
+        for raw in record.required("steps", "a list of steps", array)? {
+            let step = record.item("a step of a tour", raw.get())?;
+            steps.push(TourStep::read(step)?);
+        }
+        Ok(Self {
+            title,
+            steps,
+            members: record.rest()?,
+        })
+    }
+
+    fn push(&self, out: &mut String) {
+        out.push_str("\n           {\"title\":");
+        push_string(out, &self.title);
+        push_name(out, "steps");
+        out.push('[');
+        for (index, step) in self.steps.iter().enumerate() {
+            if index > 0 {
+                out.push(',');
+            }
+            step.push(out);
+        }
+        out.push(']');
+        self.members.push(out);
+        out.push('}');
+    }
+}
+
+impl TourStep {
+    fn read(mut record: Record<'_>) -> Result<Self, Fault> {
+        let line = record.required("line", "a line: moves with spaces between them", text)?;
+        let words = record.required("text", "a text", text)?;
+        let hidden = record.optional("ratings", "\"hidden\", or left out", |raw| {
+            (string(raw)? == "hidden").then_some(())
+        })?;
+        let method = record.optional("algorithm", "the name of an algorithm", |raw| {
+            Method::from_name(&string(raw)?)
+        })?;
+        let recording = match method {
+            None => {
+                for name in OF_RECORDINGS {
+                    record.forbidden(name, "no 'algorithm' is named")?;
+                }
+                None
+            }
+            Some(method) => Some(TourRecording {
+                method,
+                player: record.optional("player", "a player's name", text)?,
+                plies: record.optional("plies", "a whole number", |raw| {
+                    whole_number(raw)?.try_into().ok()
+                })?,
+                step: record
+                    .optional("step", "a whole number from 1", |raw| {
+                        whole_number(raw).filter(|step| *step > 0)
+                    })?
+                    .unwrap_or(1),
+            }),
+        };
+        Ok(Self {
+            line,
+            text: words,
+            hidden: hidden.is_some(),
+            recording,
+            members: record.rest()?,
+        })
+    }
+
+    fn push(&self, out: &mut String) {
+        out.push_str("\n            {\"line\":");
+        push_string(out, &self.line);
+        push_name(out, "text");
+        push_string(out, &self.text);
+        if self.hidden {
+            out.push_str(",\"ratings\":\"hidden\"");
+        }
+        if let Some(recording) = &self.recording {
+            push_name(out, "algorithm");
+            push_string(out, recording.method.name());
+            if let Some(player) = &recording.player {
+                push_name(out, "player");
+                push_string(out, player);
+            }
+            if let Some(plies) = recording.plies {
+                out.push_str(&format!(",\"plies\":{plies}"));
+            }
+            out.push_str(&format!(",\"step\":{}", recording.step));
+        }
+        self.members.push(out);
+        out.push('}');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(line: &str) -> TourStep {
+        TourStep {
+            line: line.to_owned(),
+            ..TourStep::default()
+        }
+    }
+
+    #[test]
+    fn what_lies_below_a_line_is_kept_under_what_is_left_of_it() {
+        let bookmark = |line: &str| Bookmark {
+            line: line.to_owned(),
+            name: String::new(),
+        };
+        let signposts = Signposts {
+            bookmarks: ["", "2>3", "2>3 pass", "2>31"].map(bookmark).to_vec(),
+            tours: vec![
+                Tour {
+                    steps: vec![step("2>3 pass"), step("pass")],
+                    ..Tour::default()
+                },
+                Tour {
+                    steps: vec![step("")],
+                    ..Tour::default()
+                },
+            ],
+        };
+        let whole = signposts.clone().below("");
+        assert_eq!(whole, signposts);
+        let below = signposts.below("2>3");
+        let lines: Vec<&str> = below.bookmarks.iter().map(|mark| &*mark.line).collect();
+        assert_eq!(lines, ["", "pass"]);
+        assert_eq!(below.tours.len(), 1);
+        assert_eq!(below.tours[0].steps, [step("pass")]);
+        let mut home = Signposts::default();
+        home.take_from("2>3", below);
+        assert_eq!(home.bookmarks[1].line, "2>3 pass");
+        assert_eq!(home.tours[0].steps[0].line, "2>3 pass");
+    }
+}
