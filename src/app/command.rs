@@ -9,6 +9,7 @@ use egui_material_icons::icons;
 
 use super::asking::Answer;
 use super::edits::Root;
+use super::exercise::Exercising;
 use super::exporting::ExportChoice;
 use super::playing::PlayChoices;
 use super::recording::RecordChoices;
@@ -56,6 +57,8 @@ pub enum Command {
     ChooseRecording(Box<RecordChoices>),
     /// Show a step of the recording, counted from 0; the last one at most.
     GoToStep(usize),
+    /// Something with an exercise.
+    Exercise(Exercising),
     /// Look for what a text asks for; nothing where it is empty.
     Find(String),
     /// Show the selected node at the right, instead of what is looked for.
@@ -320,6 +323,18 @@ named! {
     Slower: Search 3, Window, ICON_FAST_REWIND, "Slower", "Play fewer steps a second", [alt(Key::ArrowDown)];
 
     HideRatings: Teach 0, Window, ICON_VISIBILITY_OFF, "Hide ratings", "Hide every rating and what follows from it, to guess before you look", [key(Key::H)];
+
+    NewExercise: Teach 1, Window, ICON_SCHOOL, "New exercise…", "Draw a tree whose ratings, best moves, bounds or cuts are to be filled in", [key(Key::Q)];
+    ExerciseHere: Teach 1, Window, ICON_EDIT_NOTE, "Exercise on this tree", "Make an exercise of the tree below the selected node", [shift(Key::Q)];
+    LeaveExercise: Teach 1, Window, ICON_CLOSE, "Leave the exercise", "Show the tree again", [alt(Key::Q)];
+    NextBlank: Teach 2, Window, ICON_NAVIGATE_NEXT, "Next blank", "Go to the next blank of the exercise", [alt(Key::N)];
+    PreviousBlank: Teach 2, Window, ICON_NAVIGATE_BEFORE, "Previous blank", "Go to the blank of the exercise before", [alt_shift(Key::N)];
+    Hint: Teach 2, Window, ICON_LIGHTBULB, "Hint", "Tell where to look, and the next time what to work out", [alt(Key::H)];
+    CheckAnswer: Teach 2, Window, ICON_CHECK, "Check", "Check what is filled in here, with the reason", [alt(Key::Y)];
+    CheckAll: Teach 2, Window, ICON_DONE_ALL, "Check all", "Check all that is filled in, and go to the first answer that is wrong", [alt_shift(Key::Y)];
+    ShowAnswers: Teach 2, Window, ICON_VISIBILITY, "Show the answers", "Show what is right in every blank, and end the exercise", [alt(Key::A)];
+    SaveExercise: Teach 3, Window, ICON_SAVE, "Save exercise…", "Write the exercise with what is filled in to a file, to go on later or to hand it in", [alt(Key::S)];
+    PrintSheet: Teach 3, Window, ICON_PRINT, "Print sheet…", "Write the exercise as a sheet of paper with its answers, as HTML or PDF", [alt(Key::P)];
 
     Palette: Help 0, Window, ICON_SEARCH, "Commands…", "Find any command by its name", [ctrl(Key::K), ctrl(Key::P)];
     Keys: Help 0, Window, ICON_KEYBOARD, "Keys", "Show all keys", [shift(Key::Questionmark), key(Key::Questionmark), key(Key::F1)];

@@ -12,6 +12,7 @@ use super::compare::Compare;
 use super::cost::{box_ui, cost_ui};
 use super::dialog::{Dialog, drop_ui};
 use super::document::{Document, Polled};
+use super::exercise::ExercisePanel;
 use super::files;
 use super::find::Find;
 use super::history::{HistoryStrip, Reviewed, review_ui};
@@ -65,6 +66,8 @@ pub(super) enum Side {
     Find,
     /// Recordings of searches.
     Record,
+    /// Exercises.
+    Exercise,
 }
 
 impl Side {
@@ -76,6 +79,7 @@ impl Side {
             Self::Players => "Play",
             Self::Find => "Find",
             Self::Record => "Record",
+            Self::Exercise => "Exercise",
         }
     }
 }
@@ -130,6 +134,7 @@ pub struct Explorer {
     pub(super) comparing: Option<Compare>,
     pub(super) find: Find,
     pub(super) recording: RecordingPanel,
+    pub(super) exercise: ExercisePanel,
     /// The ratings along the line.
     pub(super) history: HistoryStrip,
     pub(super) reviewed: Reviewed,
@@ -185,6 +190,7 @@ impl Explorer {
             comparing: None,
             find: Find::default(),
             recording: RecordingPanel::default(),
+            exercise: ExercisePanel::default(),
             history: HistoryStrip::default(),
             reviewed: Reviewed::default(),
         };
@@ -268,6 +274,7 @@ impl Explorer {
             || self.positions.is_busy()
             || self.find.is_busy()
             || self.recording.is_busy()
+            || self.exercise.is_busy()
             || self.statistics.is_busy()
             || self.dialog.as_ref().is_some_and(Dialog::is_busy)
     }
@@ -461,6 +468,7 @@ impl Explorer {
             playing,
             find,
             recording,
+            exercise,
             commands,
             widths,
             history,
@@ -493,7 +501,7 @@ impl Explorer {
         if settings.node_panel {
             let narrowest = match *shown {
                 Side::Node | Side::Players | Side::Find => 240.0,
-                Side::Record => 270.0,
+                Side::Record | Side::Exercise => 270.0,
                 // Six players stand in a row.
                 Side::Setup => 286.0,
             };
@@ -502,7 +510,10 @@ impl Explorer {
                 .size_range(range(narrowest, 0.4))
                 .frame(side)
                 .show(ui, |ui| {
-                    side_tabs(ui, theme, *shown, &[*shown], setup, commands);
+                    // Who does an exercise has no other panel, since others would tell of it.
+                    if !exercise.is_on() {
+                        side_tabs(ui, theme, *shown, &[*shown], setup, commands);
+                    }
                     let mut below = 0.0;
                     let pinned = ui.available_height() - setup.cost_height > 260.0;
                     if *shown == Side::Setup && pinned {
@@ -513,6 +524,7 @@ impl Explorer {
                         Side::Node => node.ui(ui, theme, document, &view, commands),
                         Side::Find => find.ui(ui, theme, document, &view, commands),
                         Side::Record => recording.ui(ui, theme, document, &view, commands),
+                        Side::Exercise => exercise.ui(ui, theme, commands),
                         Side::Players => {
                             let choices = &settings.play;
                             let playing = playing.as_ref();
@@ -554,6 +566,7 @@ impl Explorer {
                         Middle::Positions => self.positions_area_ui(ui, theme),
                         Middle::Statistics => self.statistics_area_ui(ui, theme),
                         Middle::Recording => self.recording_area_ui(ui, theme),
+                        Middle::Exercise => self.exercise_area_ui(ui, theme),
                     }
                 }
             });
@@ -623,6 +636,7 @@ impl eframe::App for Explorer {
         self.keep_finding(ctx);
         self.keep_statistics(ctx);
         self.keep_recording(ctx);
+        self.keep_exercise(ctx);
         if !self.once_built.is_empty() && !self.is_busy() {
             // One after the other: what one begins, the next may need.
             self.commands.push(self.once_built.remove(0));

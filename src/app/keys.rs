@@ -81,6 +81,7 @@ impl Explorer {
         if typed && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
             return;
         }
+        self.exercise_keys(ctx);
         self.statistics_keys(ctx);
         self.history_keys(ctx);
         // A part of a text that somebody has selected is what they want to copy.

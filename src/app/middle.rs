@@ -20,10 +20,12 @@ pub enum Middle {
     Statistics,
     /// How an algorithm rates a node, step by step.
     Recording,
+    /// An exercise; nothing else can be chosen meanwhile.
+    Exercise,
 }
 
 impl Middle {
-    /// All of it, from left to right.
+    /// All that can be chosen, from left to right.
     pub const ALL: &'static [Self] = &[
         Self::Tree,
         Self::Map,
@@ -40,6 +42,7 @@ impl Middle {
             Self::Positions => "Positions",
             Self::Statistics => "Statistics",
             Self::Recording => "Recording",
+            Self::Exercise => "Exercise",
         }
     }
 
@@ -51,6 +54,7 @@ impl Middle {
             Self::Positions => Named::ShowPositions,
             Self::Statistics => Named::ShowStatistics,
             Self::Recording => Named::ShowRecording,
+            Self::Exercise => Named::NewExercise,
         }
     }
 }

@@ -16,6 +16,7 @@ mod disk;
 mod document;
 mod editing;
 mod edits;
+mod exercise;
 mod explorer;
 mod exporting;
 mod files;

@@ -52,6 +52,7 @@ impl Explorer {
             Command::GoToStep(step) => self.recording.go_to(step),
             Command::Find(text) => self.find(ctx, text),
             Command::LeaveFind => self.show_find(false),
+            Command::Exercise(what) => self.run_exercise(ctx, what),
         }
     }
 
@@ -74,6 +75,9 @@ impl Explorer {
         if self.middle == Middle::Map && self.comparing.is_none() && self.map.run(named) {
             return;
         }
+        if self.middle == Middle::Exercise && self.run_exercise_view(named) {
+            return;
+        }
         if self.middle == Middle::Recording
             && self.comparing.is_none()
             && self.recording.run_view(named)
@@ -91,6 +95,9 @@ impl Explorer {
             Named::NewBoard => self.new_board(ctx),
             Named::Open => self.ask_what_to_open(ctx),
             Named::Reload => self.reload(ctx),
+            // A tree file would tell the ratings.
+            Named::Save if self.exercise.is_on() => self.ask_where(ctx, false),
+            Named::SaveAs if self.exercise.is_on() => self.ask_where_anew(false),
             Named::Save => self.save(ctx),
             Named::SaveAs => self.ask_where_to_save(ctx, None),
             Named::Export => self.ask_what_to_export(),
@@ -235,6 +242,18 @@ impl Explorer {
             }
             Named::ResetLayout => self.reset_layout(ctx),
 
+            Named::NewExercise
+            | Named::ExerciseHere
+            | Named::LeaveExercise
+            | Named::NextBlank
+            | Named::PreviousBlank
+            | Named::Hint
+            | Named::CheckAnswer
+            | Named::CheckAll
+            | Named::ShowAnswers
+            | Named::SaveExercise
+            | Named::PrintSheet => self.run_exercise_named(ctx, named),
+
             Named::Palette => self.dialog = Some(Dialog::palette()),
             Named::Keys => self.dialog = Some(Dialog::Keys),
             Named::About => self.dialog = Some(Dialog::About),
@@ -264,6 +283,9 @@ impl Explorer {
 
     /// Whether a command would do anything now; one that would not is greyed.
     pub fn is_enabled(&self, named: Named) -> bool {
+        if let Some(enabled) = self.exercise.is_enabled(named) {
+            return enabled;
+        }
         let of_view = self.positions.is_enabled(named, &self.document);
         if let (Some(enabled), Middle::Positions) = (of_view, self.middle) {
             return enabled;

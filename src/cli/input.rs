@@ -177,6 +177,17 @@ pub fn from_content(content: save::Opened, file: String, asked: &Asked) -> Resul
                 ..Opened::new(setup)
             })
         }
+        save::Opened::Exercise(exercise) => {
+            let mut setup = exercise
+                .setup()
+                .map_err(|why| Fault::Usage(format!("{file}: {why}")))?;
+            setup.switches = setup.switches.with(asked.switches().clone());
+            Ok(Opened {
+                file: Some(file),
+                title: exercise.title.clone(),
+                ..Opened::new(setup)
+            })
+        }
         save::Opened::Imported(imported) if asked.names_rules(&imported.setup.game) => {
             Err(Fault::Usage(format!(
                 "{file} says itself which tree it has: leave --game, the rules' flags and --columns \
