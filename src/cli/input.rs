@@ -41,7 +41,7 @@ pub struct Opened {
 }
 
 impl Opened {
-    fn new(setup: Setup) -> Self {
+    pub fn new(setup: Setup) -> Self {
         Self {
             setup,
             file: None,
