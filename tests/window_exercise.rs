@@ -23,7 +23,10 @@ const TREE: &str = "players a b\n\
 
 fn write(window: &mut Window, text: &str) {
     for letter in text.chars() {
-        window.input_mut().events.push(Event::Text(letter.to_string()));
+        window
+            .input_mut()
+            .events
+            .push(Event::Text(letter.to_string()));
         settle(window);
     }
 }
@@ -61,7 +64,10 @@ fn a_whole_exercise_is_done_by_keyboard_with_a_wrong_answer_a_hint_and_a_score()
     // b takes the smallest: the largest is a slip with a name.
     answer(&mut window, "1");
     assert!(has(&window, "Not right yet"));
-    assert!(says(&window, "You took the largest rating, but b moves here"));
+    assert!(says(
+        &window,
+        "You took the largest rating, but b moves here"
+    ));
     assert_eq!(current(&window), 0);
     answer(&mut window, ".5");
     assert!(has(&window, "Right"));
@@ -86,7 +92,10 @@ fn a_whole_exercise_is_done_by_keyboard_with_a_wrong_answer_a_hint_and_a_score()
     let path = folder.path().join("sheet.html");
     press_with(&mut window, Modifiers::ALT, Key::P);
     assert!(has(&window, "Sheet's file"));
-    run(&mut window, Command::Exercise(Exercising::Write(path.clone())));
+    run(
+        &mut window,
+        Command::Exercise(Exercising::Write(path.clone())),
+    );
     settle(&mut window);
     let sheet = std::fs::read_to_string(&path).expect("the sheet");
     assert!(sheet.contains("<svg") && sheet.contains("b takes the smallest of l1: 1/2"));
@@ -127,7 +136,10 @@ fn nothing_tells_a_rating_while_an_exercise_is_on() {
 #[test]
 fn best_moves_are_chosen_by_arrows_and_marked_by_space_and_a_tie_counts() {
     let mut window = window("b2b2/a2b1 a");
-    line(&mut window, "exercise best-moves --rules land-of-lisp a1b2a3/b2a1b1 a --max-plies 2");
+    line(
+        &mut window,
+        "exercise best-moves --rules land-of-lisp a1b2a3/b2a1b1 a --max-plies 2",
+    );
     assert!(says(&window, "means nothing") || !window.state().exercise().is_on());
     line(
         &mut window,
@@ -248,7 +260,10 @@ fn what_was_filled_in_is_saved_asked_about_and_gone_on_with() {
     assert!(window.state().exercise().is_on());
     press_with(&mut window, Modifiers::COMMAND, Key::S);
     assert!(has(&window, "Exercise's file"));
-    run(&mut window, Command::Exercise(Exercising::Write(path.clone())));
+    run(
+        &mut window,
+        Command::Exercise(Exercising::Write(path.clone())),
+    );
     settle(&mut window);
     run_named(&mut window, Named::LeaveExercise);
     assert!(!window.state().exercise().is_on());

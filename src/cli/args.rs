@@ -197,7 +197,9 @@ impl Command {
             Self::Export(args) => args.effort.threads.threads,
             Self::Verify(args) => args.threads.threads,
             Self::Open(args) => args.show.effort.threads.threads,
-            Self::Random(_) | Self::Search(_) | Self::Exercise(_) | Self::Completions { .. } => None,
+            Self::Random(_) | Self::Search(_) | Self::Exercise(_) | Self::Completions { .. } => {
+                None
+            }
         }
     }
 }

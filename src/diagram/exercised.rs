@@ -435,12 +435,14 @@ fn draw_inner(
         VertexKind::Chance(_) => TIPS / 2.0,
         _ => 0.0,
     };
-    let standing = sight
-        .field
-        .as_ref()
-        .map_or(sight.standing, |field| field.standing);
+    let own = sight.field.as_ref().map(|field| field.standing);
+    let standing = match sight.faded {
+        true => Standing::Open,
+        false => own.unwrap_or(sight.standing),
+    };
     let signed = !matches!(standing, Standing::Open | Standing::Given);
-    let mark = match (&sight.field, signed) {
+    let field = sight.field.as_ref().filter(|_| !sight.faded);
+    let mark = match (field, signed) {
         (Some(_), _) => Point::new(rect.min.x + inset + 17.0, rect.centre().y),
         (None, true) => rect.centre().moved(-11.0, 0.0),
         (None, false) => rect.centre(),
@@ -460,7 +462,7 @@ fn draw_inner(
             }
         }
     }
-    let Some(field) = &sight.field else {
+    let Some(field) = field else {
         draw_sign(drawing, rect.centre().moved(13.0, 0.0), standing);
         return;
     };

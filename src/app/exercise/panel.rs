@@ -86,9 +86,7 @@ impl ExercisePanel {
             ui.label("Seed");
             let field = egui::TextEdit::singleline(&mut self.seed).desired_width(90.0);
             let response = ui.add(field);
-            response.widget_info(|| {
-                WidgetInfo::text_edit(true, String::new(), self.seed.clone(), "Seed")
-            });
+            response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Seed"));
             if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
                 commands.push(Command::Exercise(Exercising::Draw));
             }
@@ -295,8 +293,7 @@ impl ExercisePanel {
         ui.label(small(words, theme));
         let field = egui::TextEdit::singleline(&mut asking.path).desired_width(f32::INFINITY);
         let response = ui.add(field);
-        response
-            .widget_info(|| WidgetInfo::text_edit(true, String::new(), asking.path.clone(), name));
+        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
         if !std::mem::replace(&mut asking.focused, true) {
             response.request_focus();
         }

@@ -221,7 +221,7 @@ pub(super) fn write(out: &mut dyn Write, content: &Content) -> io::Result<()> {
     pages.picture(&content.blank);
     pages.end_page();
     pages.text(
-        "Answers and reasons",
+        "Reasons",
         MARGIN,
         room,
         TITLE * 0.75,

@@ -162,17 +162,21 @@ impl Drawing {
         let empty = 3 + self.draws.below(3);
         let mut cells = ['.'; 9];
         for place in 0..9 - empty {
-            let mark = if place % 2 == 0 { 'x' } else { 'o' };
+            let mark = if place.is_multiple_of(2) { 'x' } else { 'o' };
             let nth = self.draws.below(9 - place);
             let free = cells.iter_mut().filter(|cell| **cell == '.');
             if let Some(cell) = free.into_iter().nth(usize::from(nth)) {
                 *cell = mark;
             }
         }
-        let mover = if (9 - empty) % 2 == 0 { 'x' } else { 'o' };
+        let mover = if (9 - empty).is_multiple_of(2) {
+            'x'
+        } else {
+            'o'
+        };
         let mut position = String::new();
         for (place, cell) in cells.iter().enumerate() {
-            if place > 0 && place % 3 == 0 {
+            if place > 0 && place.is_multiple_of(3) {
                 position.push('/');
             }
             position.push(*cell);

@@ -146,3 +146,131 @@ impl Posed {
         Some(node)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Drawing, Line, Right, read_line, write_line};
+    use super::*;
+    use crate::save::{Opened, open_reader};
+
+    fn drawn(task: Task, seed: u64, chance: bool) -> Posed {
+        let level = Level {
+            chance,
+            ..Level::default()
+        };
+        let drawing = Drawing::new(task, seed, level).expect("a level");
+        *drawing.finish().expect("an exercise")
+    }
+
+    fn some() -> impl Iterator<Item = Posed> {
+        (0..60).map(|seed| {
+            let task = Task::ALL[seed as usize % 4];
+            drawn(task, seed, seed % 8 == 1)
+        })
+    }
+
+    #[test]
+    fn the_line_of_an_exercise_gives_the_same_one_again() {
+        for posed in some() {
+            let line = write_line(&posed).expect("a line");
+            let Ok(Line::Board(exercise)) = read_line(&line) else {
+                panic!("{line}");
+            };
+            let again = Posed::new(&exercise).expect(&line);
+            assert_eq!(again.blanks(), posed.blanks(), "{line}");
+            assert_eq!(write_line(&again), Some(line));
+            assert_eq!(again.exercise().setup, posed.exercise().setup);
+        }
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_read_says_what_is_wrong() {
+        for (line, word) in [
+            ("exercise", "no task called ''"),
+            ("exercise sums b2b2/a2b1 a", "no task called 'sums'"),
+            ("exercise ratings", "neither a position nor a --seed"),
+            ("exercise ratings --seed x", "can't be 'x'"),
+            ("exercise ratings --size huge --seed 1", "can't be 'huge'"),
+            ("exercise ratings --seed 1 b2b2/a2b1 a", "beside a position"),
+            ("exercise ratings --seed 1 --seed 2", "given twice"),
+            ("exercise ratings --colour red b2b2/a2b1 a", "means nothing"),
+            ("exercise ratings --max-plies", "no value"),
+            (
+                "exercise ratings --max-plies 2 --seed 1",
+                "needs a position",
+            ),
+            ("practice ratings", "begins with the word"),
+        ] {
+            let error = read_line(line).expect_err(line);
+            assert!(error.contains(word), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_file_gives_the_exercise_and_what_was_filled_in_again() {
+        for posed in some() {
+            let mut attempt = Attempt::right(&posed);
+            attempt.check_all(&posed);
+            attempt.hint(&posed, 0);
+            if let Some(Right::Rating(_)) = posed.blank(0).map(|blank| &blank.right) {
+                attempt = Attempt::new(&posed);
+                attempt.hint(&posed, 0);
+                attempt.give(0, read_answer(&Right::Cut(true), "cut").ok());
+                attempt.check(&posed, 0);
+                attempt.give(0, Some(posed.blanks()[0].right.answer()));
+                attempt.check(&posed, 0);
+            }
+            let mut bytes = Vec::new();
+            posed.to_file(&attempt).write(&mut bytes).expect("memory");
+            let Ok(Opened::Exercise(file)) = open_reader(&*bytes, "x") else {
+                panic!("no exercise");
+            };
+            let exercise = Exercise::of_file(&file).expect("an exercise");
+            assert_eq!(&exercise, posed.exercise());
+            let (again, strays) = posed.attempt_of(&file);
+            assert_eq!(strays, None);
+            assert_eq!(again.score(&posed), attempt.score(&posed));
+            let mut twice = Vec::new();
+            file.write(&mut twice).expect("memory");
+            assert_eq!(twice, bytes);
+        }
+    }
+
+    #[test]
+    fn files_keep_unknown_members_and_refuse_what_stands_twice_and_higher_versions() {
+        let text = |more: &str, version: u8| {
+            format!(
+                "{{\"format\":\"doomtree-exercise\",\"version\":{version},\"task\":\"cuts\",\
+                 \"game\":\"dice-of-doom\",\"rules\":\"land-of-lisp\",\
+                 \"position\":\"b2b2/a2b1 a\"{more}}}"
+            )
+        };
+        let read = |text: &str| open_reader(text.as_bytes(), "x");
+        let Ok(Opened::Exercise(file)) = read(&text(",\"marks\":[1]", 1)) else {
+            panic!("no exercise");
+        };
+        let mut bytes = Vec::new();
+        file.write(&mut bytes).expect("memory");
+        assert!(String::from_utf8(bytes).is_ok_and(|text| text.contains("\"marks\":[1]")));
+        for (more, version, word) in [
+            (",\"task\":\"cuts\"", 1, "stands here twice"),
+            ("", 2, "version 2 of doomtree-exercise"),
+            (",\"answers\":[{\"line\":\"a\",\"line\":\"b\"}]", 1, "twice"),
+            (",\"answers\":[{\"answer\":\"1\"}]", 1, "no 'line'"),
+            (",\"max_plies\":-1", 1, "whole number"),
+        ] {
+            let error = read(&text(more, version)).err().expect(more).to_string();
+            assert!(error.contains(word), "{more}: {error}");
+        }
+    }
+
+    // Whoever has a sheet on paper finds its exercise again.
+    #[test]
+    fn the_same_seed_gives_the_same_exercise_for_ever() {
+        let line = |task, seed, chance| write_line(&drawn(task, seed, chance));
+        assert_eq!(
+            line(Task::Ratings, 3, false).as_deref(),
+            Some("exercise ratings --game tic-tac-toe .ox/x.o/.ox x")
+        );
+    }
+}

@@ -335,6 +335,9 @@ impl Posed {
 
     /// What a number looks like here.
     pub(super) fn text(&self, number: Rational) -> String {
-        crate::diagram::rating_text(&Rating::Exact(number))
+        match *number.denom() <= 10_000 {
+            true => number.to_string(),
+            false => crate::diagram::rating_text(&Rating::Exact(number)),
+        }
     }
 }

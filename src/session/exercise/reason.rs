@@ -368,7 +368,7 @@ impl Posed {
         let (alpha, beta) = (search.number(low), search.number(high));
         if !bound.is_finite() {
             return format!(
-                "Alpha is {alpha} and beta {beta}: {other} has nothing better for sure further up, so the \
+                "Alpha is {alpha} and beta {beta}: {other} has nothing for sure further up yet, so the \
                  move has to be looked at."
             );
         }
