@@ -557,6 +557,7 @@ pub fn exercise_legend(marks: ExerciseMarks) -> Vec<LegendEntry> {
             "stopped by the ply limit: an estimate is given",
             |sign| {
                 boxed(sign, Stroke::dashed(1.3, Ink::Dim, 4.0));
+                sign.text(middle, Anchor::Middle, "1", 10.0, Ink::Text, Weight::Strong);
             },
         ));
     }

@@ -39,6 +39,10 @@ impl Explorer {
         inner.min.y += ABOVE - 10.0;
         let focus = practice.focus();
         let bounds = practice.bounds();
+        if practice.canvas.screen().size() != tree.size() {
+            // In a room of another size what is asked stays in sight.
+            practice.canvas.show(focus);
+        }
         practice.canvas.prepare(tree, inner, bounds, focus);
         practice.canvas.pan_and_zoom(ui, &response);
         let transform = practice.canvas.transform();

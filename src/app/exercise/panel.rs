@@ -267,11 +267,12 @@ impl ExercisePanel {
         row(ui, "Right at the first try", score.first.to_string());
         row(ui, "Right with help", score.helped.to_string());
         row(ui, "Wrong or shown", score.wrong.to_string());
-        row(
-            ui,
-            "Points",
-            format!("{} of {}", score.points(), score.asked),
-        );
+        // How many count in all would tell how many moves are cut.
+        let points = match practice.is_over() {
+            true => format!("{} of {}", score.points(), score.asked),
+            false => score.points(),
+        };
+        row(ui, "Points", points);
     }
 
     /// The path of a file that is to be written.
