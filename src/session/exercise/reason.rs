@@ -83,7 +83,9 @@ impl Posed {
         match right {
             Right::Rating(rating) if told => self.why_rating(node, *rating),
             Right::Moves(best) if told => self.why_best(node, best),
-            Right::Rating(_) | Right::Moves(_) => "Right.".to_owned(),
+            Right::Rating(_) | Right::Moves(_) => {
+                "That is so, though not everything below it is right yet.".to_owned()
+            }
             Right::Bound(..) => self
                 .alpha_beta()
                 .map(|search| self.why_bound(search, node, right))
