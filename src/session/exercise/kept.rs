@@ -230,6 +230,10 @@ mod tests {
             let (again, strays) = posed.attempt_of(&file);
             assert_eq!(strays, None);
             assert_eq!(again.score(&posed), attempt.score(&posed));
+            let misses = |attempt: &Attempt| -> Vec<u32> {
+                attempt.entries().iter().map(|entry| entry.misses).collect()
+            };
+            assert_eq!(misses(&again), misses(&attempt));
             let mut twice = Vec::new();
             file.write(&mut twice).expect("memory");
             assert_eq!(twice, bytes);
