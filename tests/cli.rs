@@ -703,3 +703,58 @@ fn what_can_not_be_assumed_is_refused_in_one_sentence() {
     let answer = doomtree(&["rate", "-", "--pin", "=1"]);
     assert_eq!(answer.code, Some(2));
 }
+
+#[test]
+fn an_exercise_is_printed_with_blanks_and_with_answers_and_its_line_gives_it_again() {
+    let blank = doomtree(&["exercise", "--seed", "7", "--task", "cuts"])
+        .expect(0)
+        .to_owned();
+    assert!(blank.contains(": ____") && !blank.contains(": not cut"));
+    let line = blank.lines().nth(2).expect("a line");
+    assert_eq!(doomtree(&["exercise", line]).expect(0), blank);
+    let answers = doomtree(&["exercise", line, "--answers"])
+        .expect(0)
+        .to_owned();
+    assert!(answers.contains(": cut") && answers.contains("changes nothing"));
+    let json = doomtree(&["exercise", line, "--json"]).expect(0).to_owned();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["line"], line);
+    assert!(json["blanks"][0].get("answer").is_none());
+}
+
+#[test]
+fn sheets_and_files_of_exercises_are_written_and_what_was_handed_in_is_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let exercise = [
+        "exercise",
+        "b2b2/a2b1 a",
+        "--max-plies",
+        "3",
+        "--quiet",
+        "-o",
+    ];
+    for (name, begin) in [("s.html", "<!DOCTYPE html>"), ("s.pdf", "%PDF")] {
+        doomtree(&[&exercise[..], &[&path(name)]].concat()).expect(0);
+        let bytes = std::fs::read(path(name)).expect("the sheet");
+        assert!(bytes.starts_with(begin.as_bytes()), "{name}");
+    }
+    let file = path("e.exercise.json");
+    doomtree(&[&exercise[..], &[&file]].concat()).expect(0);
+    let text = std::fs::read_to_string(&file).expect("the file");
+    let open = doomtree(&["exercise", "--check", &file]);
+    assert!(open.expect(1).contains("0 of"));
+    // All ratings of the book's board are 0.
+    let answers = text.replace(
+        "\"answers\":[]",
+        "\"answers\":[{\"line\":\"\",\"answer\":\"0\"},{\"line\":\"2>3\",\"answer\":\"1\"}]",
+    );
+    std::fs::write(&file, answers).expect("a file");
+    let handed_in = doomtree(&["exercise", "--check", &file]);
+    let told = handed_in.expect(1);
+    assert!(told.contains("right  the start: 0"), "{told}");
+    assert!(told.contains("wrong  the node after 2>3: 1"), "{told}");
+    doomtree(&["exercise", "--check", &file, "--seed", "1"]).expect(1);
+    doomtree(&["exercise", "--task", "bounds", "--chance", "--seed", "1"]).expect(2);
+    doomtree(&["exercise", "a2a2b2/a3b1a3/a3a3b3 a"]).expect(2);
+}

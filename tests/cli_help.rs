@@ -8,7 +8,7 @@ mod common;
 
 use common::cli::{Answer, doomtree, program};
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "tree",
     "rate",
     "search",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 12] = [
     "random",
     "play",
     "export",
+    "exercise",
     "verify",
     "open",
     "completions",

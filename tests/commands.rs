@@ -10,8 +10,8 @@
 mod screen;
 
 use doomtree::app::{
-    Assuming, CheckSource, Command, EdgeChoice, Menu, Middle, Named, PlayChoices, Scope,
-    ThemeChoice, TourCommand, key_text,
+    Assuming, CheckSource, Command, EdgeChoice, Exercising, Menu, Middle, Named, PlayChoices,
+    Scope, ThemeChoice, TourCommand, key_text,
 };
 use doomtree::session::Action;
 use eframe::egui::{
@@ -403,6 +403,24 @@ fn drive(named: Named) -> Drive {
         N::BlankScreen => (talking, |w| has(w, "The screen is blank")),
         N::LeavePresentation => (talking, |w| w.state().presents().is_none()),
         N::HideRatings => (nothing, |w| says(w, "rating hidden")),
+        N::NewExercise => (nothing, |w| has(w, "Draw an exercise")),
+        N::ExerciseHere => (nothing, |w| w.state().exercise().is_on()),
+        N::LeaveExercise => (exercise, |w| w.state().middle() == Middle::Tree),
+        N::NextBlank => (exercise, |w| w.state().exercise().current() == Some(1)),
+        N::PreviousBlank => (exercise, |w| {
+            w.state()
+                .exercise()
+                .current()
+                .is_some_and(|blank| blank > 1)
+        }),
+        N::Hint => (exercise, |w| {
+            says(w, "has one move") || says(w, "look at the rating")
+        }),
+        N::CheckAnswer => (exercise, |w| says(w, "fill the blank in first")),
+        N::CheckAll => (filled, |w| has(w, "Not right yet")),
+        N::ShowAnswers => (exercise, |w| has(w, "Here are the answers.")),
+        N::SaveExercise => (exercise, |w| has(w, "Exercise's file")),
+        N::PrintSheet => (exercise, |w| has(w, "Sheet's file")),
         N::ShowBoard => (nothing, |w| !says(w, "Hex 0")),
         N::ShowNode => (nothing, |w| !has(w, "Below this node")),
         N::ShowHistory => (nothing, |w| says(w, "History of")),
@@ -482,6 +500,19 @@ fn wrong(w: &mut Window) {
 
 fn recorded_steps() -> usize {
     1 + 13 + 13 + 12
+}
+
+/// An exercise on the open tree.
+fn exercise(window: &mut Window) {
+    run(window, Command::Named(Named::ExerciseHere));
+}
+
+/// One with a wrong answer that isn't checked yet.
+fn filled(window: &mut Window) {
+    run(window, Command::Exercise(Exercising::AtOnce(false)));
+    exercise(window);
+    run(window, Command::Exercise(Exercising::Type('7')));
+    run(window, Command::Exercise(Exercising::Give));
 }
 
 fn recorded(window: &mut Window) {

@@ -27,7 +27,7 @@ fn note_of(file: &str, text: &str) -> String {
             note.and_then(|(_, note)| note.split_once('"'))
                 .map(|(note, _)| note.to_owned())
         }
-        Opened::Text(_) | Opened::Imported(_) => None,
+        Opened::Text(_) | Opened::Imported(_) | Opened::Exercise(_) => None,
     };
     note.expect(file)
 }

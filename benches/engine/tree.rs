@@ -50,6 +50,7 @@ pub fn measure(args: &Args, pools: &Pools, figures: &mut Figures) {
                 analysis: &rated.analysis,
                 unfolding: &unfolding,
                 notes: &NoNotes,
+                what_if: None,
                 ratings_for: RatingsFor::Player(Player(0)),
                 hidden: false,
                 ends: None,

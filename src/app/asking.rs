@@ -16,6 +16,8 @@ pub(super) enum Next {
     New,
     /// Another document takes the place of the open one.
     Show(Box<Ready>),
+    /// The exercise ends.
+    LeaveExercise,
     /// The window closes.
     Quit,
 }
@@ -24,6 +26,8 @@ pub(super) enum Next {
 pub(super) enum Question {
     /// Shall the changes be saved first?
     Unsaved(Next),
+    /// Shall what was filled in be saved first?
+    Exercise(Next),
     /// Somebody else has changed the file: shall it be read again?
     Changed(Option<Stamp>),
     /// Somebody else has changed the file: shall it be replaced?
@@ -52,7 +56,13 @@ pub enum Answer {
 impl Explorer {
     /// Goes on if nothing is lost by it, or else asks.
     pub(super) fn guard(&mut self, ctx: &egui::Context, next: Next) {
-        if self.document.edits.is_changed() {
+        if self.exercise.is_unsaved() {
+            self.exercise.next = None;
+            self.filing.question = Some(Question::Exercise(next));
+            ctx.request_repaint();
+        } else if matches!(next, Next::LeaveExercise) {
+            self.go_on(ctx, next);
+        } else if self.document.edits.is_changed() {
             // What would be lost belongs to the tree that the game began in.
             self.return_home(ctx);
             self.filing.next = None;
@@ -68,6 +78,7 @@ impl Explorer {
         match next {
             Next::New => self.begin_new(ctx),
             Next::Show(ready) => self.show_opened(ctx, *ready),
+            Next::LeaveExercise => self.leave_exercise(),
             // A file that is being written is written whole first.
             Next::Quit if self.is_writing() => self.filing.quits = true,
             Next::Quit => {
@@ -101,6 +112,14 @@ impl Explorer {
                 self.save(ctx);
             }
             (Some(Question::Unsaved(next)), Answer::Discard) => self.go_on(ctx, next),
+            (Some(Question::Exercise(next)), Answer::Save) => {
+                self.exercise.next = Some(next);
+                self.ask_where(ctx, false);
+            }
+            (Some(Question::Exercise(next)), Answer::Discard) => {
+                self.leave_exercise();
+                self.guard(ctx, next);
+            }
             (Some(Question::Changed(_)), Answer::ReadAgain) => {
                 self.filing.discard = Some(self.document.edits.moment());
                 self.reload(ctx);
@@ -112,7 +131,7 @@ impl Explorer {
             (Some(Question::Replace(request)), Answer::Replace) => self.replace(ctx, request),
             (Some(Question::Replace(_)), Answer::SaveAs) => self.ask_where_to_save(ctx, None),
             (Some(Question::Replace(_)), _) => self.filing.next = None,
-            (Some(Question::Unsaved(_)) | None, _) => {}
+            (Some(Question::Unsaved(_) | Question::Exercise(_)) | None, _) => {}
         }
     }
 
@@ -123,7 +142,8 @@ impl Explorer {
         if !asked || self.filing.closing || self.screenshot.is_some() {
             return;
         }
-        let lost = self.document.edits.is_changed() || self.is_writing();
+        let lost =
+            self.document.edits.is_changed() || self.is_writing() || self.exercise.is_unsaved();
         if lost || ctx.text_edit_focused() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             if ctx.input(|input| input.viewport().minimized == Some(true)) {

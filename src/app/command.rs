@@ -10,6 +10,7 @@ use egui_material_icons::icons;
 use super::asking::Answer;
 use super::checking::CheckSource;
 use super::edits::Root;
+use super::exercise::Exercising;
 use super::exporting::ExportChoice;
 use super::playing::PlayChoices;
 use super::recording::RecordChoices;
@@ -61,6 +62,8 @@ pub enum Command {
     GoToStep(usize),
     /// Check what is said there of the open board.
     Check(Box<CheckSource>),
+    /// Something with an exercise.
+    Exercise(Exercising),
     /// Look for what a text asks for; nothing where it is empty.
     Find(String),
     /// Assume something of a node, or no more: an edit that can be undone.
@@ -223,6 +226,7 @@ named! {
     CopyWhy: Edit 1, Window, ICON_CONTENT_COPY, "Copy the reasoning", "Copy why the selected node has its rating, as Markdown", [alt_shift(Key::C)];
     CopyStatistics: Edit 1, Window, ICON_TABLE_CHART, "Copy statistics as CSV", "Copy the statistics that are shown as comma-separated values, every number to its last digit", [alt(Key::C)];
     Paste: Edit 1, Window, ICON_CONTENT_PASTE, "Paste", "Open the position, Lisp array or file text in the clipboard", [ctrl(Key::V)];
+    EditNote: Edit 1, Window, ICON_EDIT_NOTE, "Write a note", "Write what a reader should see at the selected node, in Markdown", [shift(Key::N)];
     CancelWork: Edit 2, Window, ICON_CANCEL, "Cancel", "Stop what is under way and keep what is there", [key(Key::Escape)];
 
     Setup: Board 0, Window, ICON_TUNE, "Setup", "Change the board, the rules, the mover and the limits", [key(Key::F2)];
@@ -238,6 +242,10 @@ named! {
     UnmarkHex: Board 2, Board, ICON_CLEAR, "Unmark", "Take the mark from the board", [key(Key::D)];
     LeaveBoard: Board 2, Board, ICON_KEYBOARD_RETURN, "Leave the board", "Take the mark from the board, else give the keys back to the tree", [key(Key::Escape)];
     PassTurn: Board 2, Board, ICON_SKIP_NEXT, "Pass", "End the turn", [key(Key::P)];
+    CheckProgram: Board 4, Window, ICON_RULE, "Check a program…", "Compare the tree, the ratings or the answers of somebody's program with the rules", [key(Key::F12)];
+    CheckAgain: Board 4, Window, ICON_REFRESH, "Check again", "Read the file or ask the program once more", [ctrl(Key::F12)];
+    OtherDisagreement: Board 4, Window, ICON_SWAP_VERT, "First or smallest", "Show the smallest position that disagrees instead of the first, or the first again", [alt(Key::F12)];
+    CloseCheck: Board 4, Window, ICON_CLOSE, "Close the check", "Forget what was checked, and show the tree", [ctrl_shift(Key::F12)];
 
     Players: Play 0, Window, ICON_GROUP, "Players", "Choose who moves for whom, how far the computer looks, and how dice fall", [key(Key::G)];
     PlayHere: Play 0, Window, ICON_PLAY_CIRCLE, "Play from here", "Start a game at the selected node", [ctrl(Key::G)];
@@ -269,6 +277,9 @@ named! {
     PreviousFork: Go 4, Window, ICON_CALL_SPLIT, "Previous fork", "Go to the choice before", [alt_shift(Key::F)];
     NextEnd: Go 4, Window, ICON_LAST_PAGE, "Next end", "Go to the next end of the game", [alt(Key::E)];
     PreviousEnd: Go 4, Window, ICON_FIRST_PAGE, "Previous end", "Go to the end of the game before", [alt_shift(Key::E)];
+    Bookmark: Go 5, Window, ICON_BOOKMARK, "Bookmark", "Mark the selected node to find it again, or no more", [ctrl(Key::D)];
+    NextBookmark: Go 5, Window, ICON_NAVIGATE_NEXT, "Next bookmark", "Go to the next bookmark, in the order in which they were made", [alt(Key::D)];
+    PreviousBookmark: Go 5, Window, ICON_NAVIGATE_BEFORE, "Previous bookmark", "Go to the bookmark before", [alt_shift(Key::D)];
 
     ToggleFold: Tree 0, Window, ICON_UNFOLD_MORE, "Fold or unfold", "Hide or show what is below the selected node", [key(Key::Space)];
     UnfoldBelow: Tree 0, Window, ICON_EXPAND_ALL, "Unfold below", "Show all below the selected node, up to the number that is chosen", [key(Key::U)];
@@ -332,22 +343,6 @@ named! {
     Slower: Search 3, Window, ICON_FAST_REWIND, "Slower", "Play fewer steps a second", [alt(Key::ArrowDown)];
 
     HideRatings: Teach 0, Window, ICON_VISIBILITY_OFF, "Hide ratings", "Hide every rating and what follows from it, to guess before you look", [key(Key::H)];
-    WhatIf: Teach 4, Window, ICON_PSYCHOLOGY_ALT, "What if", "Show what is assumed of the tree, and what that alters", [alt(Key::W)];
-    PinRating: Teach 4, Window, ICON_PUSH_PIN, "Pin rating…", "Take the selected node's rating to be another one: the change runs up the tree", [alt(Key::P)];
-    ForbidMove: Teach 4, Window, ICON_BLOCK, "Forbid move", "Forbid the move that leads to the selected node, or allow it again", [alt(Key::X)];
-    ChangePosition: Teach 4, Window, ICON_EDIT, "Change position here…", "Put another position in the place of the selected node's", [alt(Key::H)];
-    TakeBackWhatIf: Teach 4, Window, ICON_BACKSPACE, "Take the last what-if back", "Take the last assumption away", [alt(Key::Z)];
-    ClearWhatIfs: Teach 4, Window, ICON_DELETE_SWEEP, "Clear what-ifs", "Take all assumptions away", [alt_shift(Key::Z)];
-    ShowTruth: Teach 4, Window, ICON_BALANCE, "Show true ratings", "Show the ratings without what-ifs, or with them again", [key(Key::Q)];
-
-    CheckProgram: Teach 6, Window, ICON_RULE, "Check a program…", "Compare the tree, the ratings or the answers of somebody's program with the rules", [key(Key::F12)];
-    CheckAgain: Teach 6, Window, ICON_REFRESH, "Check again", "Read the file or ask the program once more", [ctrl(Key::F12)];
-    OtherDisagreement: Teach 6, Window, ICON_SWAP_VERT, "First or smallest", "Show the smallest position that disagrees instead of the first, or the first again", [alt(Key::F12)];
-    CloseCheck: Teach 6, Window, ICON_CLOSE, "Close the check", "Forget what was checked, and show the tree", [ctrl_shift(Key::F12)];
-    EditNote: Teach 1, Window, ICON_EDIT_NOTE, "Write a note", "Write what a reader should see at the selected node, in Markdown", [shift(Key::N)];
-    Bookmark: Teach 1, Window, ICON_BOOKMARK, "Bookmark", "Mark the selected node to find it again, or no more", [ctrl(Key::D)];
-    NextBookmark: Teach 1, Window, ICON_NAVIGATE_NEXT, "Next bookmark", "Go to the next bookmark, in the order in which they were made", [alt(Key::D)];
-    PreviousBookmark: Teach 1, Window, ICON_NAVIGATE_BEFORE, "Previous bookmark", "Go to the bookmark before", [alt_shift(Key::D)];
     Tours: Teach 2, Window, ICON_TOUR, "Tours and bookmarks", "Make tours through the tree for a lecture, and look after bookmarks", [ctrl(Key::T)];
     AddTourStep: Teach 2, Window, ICON_ADD_LOCATION, "Add to the tour", "Make the selected node, or the recording as it stands, the next step of the tour", [ctrl_shift(Key::T)];
     Present: Teach 2, Window, ICON_PRESENT_TO_ALL, "Present", "Show the tour, or the tree alone, on the whole screen in large type", [shift(Key::F5)];
@@ -357,6 +352,24 @@ named! {
     LastTourStep: Teach 3, Talk, ICON_LAST_PAGE, "Last step", "Go to where the tour ends", [key(Key::End)];
     BlankScreen: Teach 3, Talk, ICON_BRIGHTNESS_1, "Blank screen", "Make the screen black, so that everybody looks at you, or show it again", [key(Key::B), key(Key::Period)];
     LeavePresentation: Teach 3, Talk, ICON_CLOSE_FULLSCREEN, "Leave the presentation", "Show the window again", [key(Key::Escape)];
+    WhatIf: Teach 4, Window, ICON_PSYCHOLOGY_ALT, "What if", "Show what is assumed of the tree, and what that alters", [alt(Key::W)];
+    PinRating: Teach 4, Window, ICON_PUSH_PIN, "Pin rating…", "Take the selected node's rating to be another one: the change runs up the tree", [alt(Key::P)];
+    ForbidMove: Teach 4, Window, ICON_BLOCK, "Forbid move", "Forbid the move that leads to the selected node, or allow it again", [alt(Key::X)];
+    ChangePosition: Teach 4, Window, ICON_EDIT, "Change position here…", "Put another position in the place of the selected node's", [alt(Key::H)];
+    TakeBackWhatIf: Teach 4, Window, ICON_BACKSPACE, "Take the last what-if back", "Take the last assumption away", [alt(Key::Z)];
+    ClearWhatIfs: Teach 4, Window, ICON_DELETE_SWEEP, "Clear what-ifs", "Take all assumptions away", [alt_shift(Key::Z)];
+    ShowTruth: Teach 4, Window, ICON_BALANCE, "Show true ratings", "Show the ratings without what-ifs, or with them again", [key(Key::Q)];
+    NewExercise: Teach 5, Window, ICON_SCHOOL, "New exercise…", "Draw a tree whose ratings, best moves, bounds or cuts are to be filled in", [key(Key::Y)];
+    ExerciseHere: Teach 5, Window, ICON_EDIT_NOTE, "Exercise on this tree", "Make an exercise of the tree below the selected node", [shift(Key::Y)];
+    LeaveExercise: Teach 5, Window, ICON_CLOSE, "Leave the exercise", "Show the tree again", [alt(Key::Q)];
+    NextBlank: Teach 5, Window, ICON_NAVIGATE_NEXT, "Next blank", "Go to the next blank of the exercise", [alt(Key::N)];
+    PreviousBlank: Teach 5, Window, ICON_NAVIGATE_BEFORE, "Previous blank", "Go to the blank of the exercise before", [alt_shift(Key::N)];
+    Hint: Teach 5, Window, ICON_LIGHTBULB, "Hint", "Tell where to look, and the next time what to work out", [alt(Key::I)];
+    CheckAnswer: Teach 5, Window, ICON_CHECK, "Check the answer", "Check what is filled in here, with the reason", [alt(Key::Y)];
+    CheckAll: Teach 5, Window, ICON_DONE_ALL, "Check all", "Check all that is filled in, and go to the first answer that is wrong", [alt_shift(Key::Y)];
+    ShowAnswers: Teach 5, Window, ICON_VISIBILITY, "Show the answers", "Show what is right in every blank, and end the exercise", [alt(Key::A)];
+    SaveExercise: Teach 5, Window, ICON_SAVE, "Save exercise…", "Write the exercise with what is filled in to a file, to go on later or to hand it in", [alt(Key::S)];
+    PrintSheet: Teach 5, Window, ICON_PRINT, "Print sheet…", "Write the exercise as a sheet of paper with its answers, as HTML or PDF", [alt_shift(Key::P)];
 
     Palette: Help 0, Window, ICON_SEARCH, "Commands…", "Find any command by its name", [ctrl(Key::K), ctrl(Key::P)];
     Keys: Help 0, Window, ICON_KEYBOARD, "Keys", "Show all keys", [shift(Key::Questionmark), key(Key::Questionmark), key(Key::F1)];

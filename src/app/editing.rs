@@ -278,6 +278,8 @@ impl Explorer {
             // The map's place says so.
         } else if self.statistics.cancel() {
             self.tell(Ok("Stopped counting the tree".to_owned()));
+        } else if self.exercise.cancel() {
+            self.tell(Ok("Stopped looking for a board".to_owned()));
         } else if self.recording.cancel() {
             self.tell(Ok("Stopped recording".to_owned()));
         } else if self.positions.cancel() {

@@ -13,6 +13,7 @@ use super::compare::Compare;
 use super::cost::{box_ui, cost_ui};
 use super::dialog::{Dialog, drop_ui};
 use super::document::{Document, Polled};
+use super::exercise::ExercisePanel;
 use super::files;
 use super::find::Find;
 use super::history::{HistoryStrip, Reviewed, review_ui};
@@ -72,6 +73,8 @@ pub(super) enum Side {
     WhatIf,
     /// Tours and bookmarks.
     Tour,
+    /// Exercises.
+    Exercise,
 }
 
 impl Side {
@@ -85,6 +88,7 @@ impl Side {
             Self::Record => "Record",
             Self::WhatIf => "What if",
             Self::Tour => "Tour",
+            Self::Exercise => "Exercise",
         }
     }
 }
@@ -145,6 +149,7 @@ pub struct Explorer {
     pub(super) tour: TourPanel,
     /// The presentation that is on.
     pub(super) talk: Option<Talk>,
+    pub(super) exercise: ExercisePanel,
     /// The ratings along the line.
     pub(super) history: HistoryStrip,
     pub(super) reviewed: Reviewed,
@@ -204,6 +209,7 @@ impl Explorer {
             what_if: WhatIfPanel::default(),
             tour: TourPanel::default(),
             talk: None,
+            exercise: ExercisePanel::default(),
             history: HistoryStrip::default(),
             reviewed: Reviewed::default(),
         };
@@ -289,6 +295,7 @@ impl Explorer {
             || self.find.is_busy()
             || self.recording.is_busy()
             || self.document.supposed.is_busy()
+            || self.exercise.is_busy()
             || self.statistics.is_busy()
             || self.dialog.as_ref().is_some_and(Dialog::is_busy)
     }
@@ -487,6 +494,7 @@ impl Explorer {
             recording,
             what_if,
             tour,
+            exercise,
             commands,
             widths,
             history,
@@ -520,7 +528,7 @@ impl Explorer {
         if settings.node_panel {
             let narrowest = match *shown {
                 Side::Node | Side::Players | Side::Find | Side::Tour => 240.0,
-                Side::Record | Side::WhatIf => 270.0,
+                Side::Record | Side::WhatIf | Side::Exercise => 270.0,
                 // Six players stand in a row.
                 Side::Setup => 286.0,
             };
@@ -538,7 +546,10 @@ impl Explorer {
                     }
                     tools.sort_by_key(|side| *side as u8);
                     tools.dedup();
-                    side_tabs(ui, theme, *shown, &tools, setup, commands);
+                    // Who does an exercise has no other panel, since others would tell of it.
+                    if !exercise.is_on() {
+                        side_tabs(ui, theme, *shown, &tools, setup, commands);
+                    }
                     let mut below = 0.0;
                     let pinned = ui.available_height() - setup.cost_height > 260.0;
                     if *shown == Side::Setup && pinned {
@@ -551,6 +562,7 @@ impl Explorer {
                         Side::Record => recording.ui(ui, theme, document, &plain, commands),
                         Side::WhatIf => what_if.ui(ui, theme, document, &view, commands),
                         Side::Tour => tour.ui(ui, theme, document, &view, commands),
+                        Side::Exercise => exercise.ui(ui, theme, commands),
                         Side::Players => {
                             let choices = &settings.play;
                             let playing = playing.as_ref();
@@ -594,6 +606,7 @@ impl Explorer {
                         Middle::Statistics => self.statistics_area_ui(ui, theme),
                         Middle::Recording => self.recording_area_ui(ui, theme),
                         Middle::Check => self.check_area_ui(ui, theme),
+                        Middle::Exercise => self.exercise_area_ui(ui, theme),
                     }
                 }
             });
@@ -667,6 +680,7 @@ impl eframe::App for Explorer {
         self.keep_recording(ctx);
         self.keep_what_if(ctx);
         self.keep_tour();
+        self.keep_exercise(ctx);
         if !self.once_built.is_empty() && !self.is_busy() {
             // One after the other: what one begins, the next may need.
             self.commands.push(self.once_built.remove(0));

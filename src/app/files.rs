@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Wake;
 use super::disk::Stamp;
 use super::document::{Begun, Document, Words};
+use super::exercise::Practised;
 use super::recognise::{sentence, setup_of_file};
 use crate::diagram::{at_least, short_count};
 use crate::export::Format;
@@ -20,6 +21,8 @@ pub enum Ready {
     Begun(Box<(Begun, Words)>, Option<String>),
     /// A tree file, read and rated.
     Loaded(Box<Document>, Option<String>),
+    /// An exercise, on its board.
+    Exercise(Box<Practised>, Option<String>),
 }
 
 impl Ready {
@@ -31,6 +34,18 @@ impl Ready {
                 (Document::begun(begun, words, wake), notice)
             }
             Self::Loaded(document, notice) => (*document, notice),
+            Self::Exercise(practised, notice) => (
+                Document::begun(practised.begun, practised.words, wake),
+                notice,
+            ),
+        }
+    }
+
+    /// The exercise, if it is one.
+    pub(super) fn take_exercise(&mut self) -> Option<super::exercise::Opened> {
+        match self {
+            Self::Exercise(practised, _) => Some(practised.parts()),
+            Self::Begun(..) | Self::Loaded(..) => None,
         }
     }
 
@@ -39,6 +54,7 @@ impl Ready {
         match self {
             Self::Begun(begun, _) => begun.1.path.as_deref(),
             Self::Loaded(document, _) => document.words.path.as_deref(),
+            Self::Exercise(practised, _) => practised.path(),
         }
     }
 }
@@ -125,6 +141,8 @@ fn ready(
             };
             Ok(Ready::Begun(Box::new((begun, words)), notice))
         }
+        Opened::Exercise(exercise) => Practised::of_file(*exercise, name, words(None), limits)
+            .map_err(|why| format!("{name}: {why}")),
         Opened::Imported(imported) => {
             let words = words(imported.title.as_deref());
             let notice = Some(imported.notices.join("; ")).filter(|notice| !notice.is_empty());

@@ -82,6 +82,7 @@ impl Explorer {
         if typed && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
             return;
         }
+        self.exercise_keys(ctx);
         self.statistics_keys(ctx);
         self.check_keys(ctx);
         self.history_keys(ctx);

@@ -22,10 +22,12 @@ pub enum Middle {
     Recording,
     /// What somebody's program says of the board, beside the rules.
     Check,
+    /// An exercise; nothing else can be chosen meanwhile.
+    Exercise,
 }
 
 impl Middle {
-    /// All of it, from left to right.
+    /// All that can be chosen, from left to right.
     pub const ALL: &'static [Self] = &[
         Self::Tree,
         Self::Map,
@@ -44,6 +46,7 @@ impl Middle {
             Self::Statistics => "Statistics",
             Self::Recording => "Recording",
             Self::Check => "Check",
+            Self::Exercise => "Exercise",
         }
     }
 
@@ -56,6 +59,7 @@ impl Middle {
             Self::Statistics => Named::ShowStatistics,
             Self::Recording => Named::ShowRecording,
             Self::Check => Named::ShowCheck,
+            Self::Exercise => Named::NewExercise,
         }
     }
 }

@@ -18,6 +18,7 @@ mod disk;
 mod document;
 mod editing;
 mod edits;
+mod exercise;
 mod explorer;
 mod exporting;
 mod files;
@@ -90,6 +91,7 @@ pub use dialog::key_text;
 pub use disk::Stamp;
 pub use document::{Begun, Document, Words};
 pub use edits::{Edit, Edits, Root};
+pub use exercise::{ExercisePanel, Exercising};
 pub use explorer::Explorer;
 pub use files::{Ready, open_setup, read_path, window_limits};
 pub use formats::Holds;
@@ -125,6 +127,8 @@ pub struct Options {
     pub select: Option<String>,
     /// The tour that is shown, by its place.
     pub tour: Option<usize>,
+    /// The file or the line of an exercise that is opened over it.
+    pub exercise: Option<String>,
     /// The commands that are done at first.
     pub commands: Vec<Named>,
     /// The bytes that a build may take where nothing else is asked for; where it is `None` there is
@@ -186,7 +190,12 @@ pub fn run(options: Options) -> Result<(), String> {
             explorer.choose_tour(ctx, tour);
         }
         let commands = options.commands.into_iter().map(Command::Named);
+        let opens = options.exercise.is_some();
+        let exercise = options.exercise.map(Command::OpenText);
+        explorer.once_built.extend(exercise);
         match options.screenshot {
+            // What is done to the exercise waits until it is there.
+            None if opens => explorer.once_built.extend(commands),
             // What is done to a part of the tree would not be what the picture is to show.
             Some(_) => explorer.once_built.extend(commands),
             None => explorer.commands.extend(commands),

@@ -83,6 +83,10 @@ impl Explorer {
             self.open_path(ctx, files::path_of(text));
             return;
         }
+        if crate::session::exercise::is_line(text) {
+            self.open_exercise_line(ctx, text);
+            return;
+        }
         let short = text.len() <= MOST_TYPED;
         if short && lisp_array(text).is_some_and(|array| !is_square(array)) {
             // How long its rows are has to be asked.
@@ -218,7 +222,9 @@ impl Explorer {
     }
 
     /// Shows what was opened.
-    pub(super) fn show_opened(&mut self, ctx: &egui::Context, ready: Ready) {
+    pub(super) fn show_opened(&mut self, ctx: &egui::Context, mut ready: Ready) {
+        self.leave_exercise();
+        let exercise = ready.take_exercise();
         let (document, notice) = ready.document(waker(ctx));
         self.tour.forget();
         let before = std::mem::replace(&mut self.document, document);
@@ -248,6 +254,9 @@ impl Explorer {
             is_error: false,
         });
         self.refresh_tree();
+        if let Some(exercise) = exercise {
+            self.begin_opened(exercise);
+        }
     }
 
     /// Forgets the files opened last.

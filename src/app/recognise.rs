@@ -145,6 +145,10 @@ pub fn describe_opened(opened: &Opened) -> Result<String, String> {
             let words = board.setup().and_then(|setup| describe(&setup))?;
             format!("a board file, {words}{}", titled(&board.title))
         }
+        Opened::Exercise(exercise) => {
+            let words = exercise.setup().and_then(|setup| describe(&setup))?;
+            format!("an exercise, {words}{}", titled(&exercise.title))
+        }
         Opened::Tree(file) => {
             let nodes = file.node_count();
             let what = match file.header.kind {

@@ -55,6 +55,7 @@ impl Explorer {
             Command::LeaveFind => self.show_find(false),
             Command::Assume(assuming) => self.assume(assuming),
             Command::Tour(command) => self.run_tour(ctx, command),
+            Command::Exercise(what) => self.run_exercise(ctx, what),
         }
     }
 
@@ -77,6 +78,9 @@ impl Explorer {
         if self.middle == Middle::Map && self.comparing.is_none() && self.map.run(named) {
             return;
         }
+        if self.middle == Middle::Exercise && self.run_exercise_view(named) {
+            return;
+        }
         if self.middle == Middle::Recording
             && self.comparing.is_none()
             && self.recording.run_view(named)
@@ -94,6 +98,9 @@ impl Explorer {
             Named::NewBoard => self.new_board(ctx),
             Named::Open => self.ask_what_to_open(ctx),
             Named::Reload => self.reload(ctx),
+            // A tree file would tell the ratings.
+            Named::Save if self.exercise.is_on() => self.ask_where(ctx, false),
+            Named::SaveAs if self.exercise.is_on() => self.ask_where_anew(false),
             Named::Save => self.save(ctx),
             Named::SaveAs => self.ask_where_to_save(ctx, None),
             Named::Export => self.ask_what_to_export(),
@@ -265,6 +272,17 @@ impl Explorer {
             | Named::LastTourStep
             | Named::BlankScreen
             | Named::LeavePresentation => self.run_tour_named(ctx, named),
+            Named::NewExercise
+            | Named::ExerciseHere
+            | Named::LeaveExercise
+            | Named::NextBlank
+            | Named::PreviousBlank
+            | Named::Hint
+            | Named::CheckAnswer
+            | Named::CheckAll
+            | Named::ShowAnswers
+            | Named::SaveExercise
+            | Named::PrintSheet => self.run_exercise_named(ctx, named),
 
             Named::Palette => self.dialog = Some(Dialog::palette()),
             Named::Keys => self.dialog = Some(Dialog::Keys),
@@ -295,6 +313,9 @@ impl Explorer {
 
     /// Whether a command would do anything now; one that would not is greyed.
     pub fn is_enabled(&self, named: Named) -> bool {
+        if let Some(enabled) = self.exercise.is_enabled(named) {
+            return enabled;
+        }
         let of_view = self.positions.is_enabled(named, &self.document);
         if let (Some(enabled), Middle::Positions) = (of_view, self.middle) {
             return enabled;

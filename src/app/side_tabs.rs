@@ -4,6 +4,7 @@
 use eframe::egui::{self, Role, WidgetInfo};
 
 use super::command::{Command, Named};
+use super::exercise::Exercising;
 use super::explorer::Side;
 use super::setup_panel::{Lead, SetupPanel};
 use super::theme::{Theme, strong};
@@ -83,7 +84,8 @@ pub fn side_tabs(
                     (Side::WhatIf, _) | (Side::Node, Side::WhatIf) => Command::Named(Named::WhatIf),
                     (Side::Record, _) => Command::Named(Named::ShowRecording),
                     (Side::Tour, _) => Command::Named(Named::Tours),
-                    (Side::Node, Side::Find | Side::Record) => Command::LeaveFind,
+                    (Side::Exercise, _) => Command::Exercise(Exercising::Show),
+                    (Side::Node, Side::Find | Side::Record | Side::Exercise) => Command::LeaveFind,
                     // The command of the tab that is shown leads back.
                     (Side::Node, Side::Players) => Command::Named(Named::Players),
                     (Side::Node, Side::Tour) => Command::Named(Named::Tours),

@@ -317,7 +317,7 @@ mod tests {
             let title = match open_reader(teaching.text.as_bytes(), file).expect(file) {
                 Opened::Board(board) => board.title,
                 Opened::Tree(tree) => tree.header.title,
-                Opened::Text(_) | Opened::Imported(_) => None,
+                Opened::Text(_) | Opened::Imported(_) | Opened::Exercise(_) => None,
             };
             assert_eq!(title.as_deref(), Some(teaching.title), "{file}");
         }

@@ -5,6 +5,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use super::effort::{self, Memory, Time};
 use super::export_args::ExportArgs;
 use super::what_if::WhatIfArgs;
+use crate::session::exercise::{Size, Spread, Task, Ties};
 use crate::session::play::Seat;
 use crate::session::read_size;
 
@@ -146,6 +147,22 @@ Ratings and sizes come from the whole graph of positions, also where only a part
 written.")]
     Export(ExportArgs),
 
+    /// Poses an exercise: ratings, best moves, bounds or cuts to be filled in, on paper or in the
+    /// explorer
+    #[command(after_help = "\
+Examples:
+  doomtree exercise 'b2b2/a2b1 a' --task ratings
+  doomtree exercise --seed 7 --task cuts --size middle -o sheet.html
+  doomtree exercise --seed 7 --task best-moves --ties some --answers
+  doomtree exercise 'exercise bounds --max-plies 4 --rules land-of-lisp b2b2/a2b1 a' --json
+  doomtree exercise --seed 7 -o monday.exercise.json
+
+Without a board one is drawn that meets the level; the same seed and level give the same exercise for
+ever. -o writes a sheet with its answers (.html, .pdf) or the exercise itself (.exercise.json), which
+the explorer opens; --check reads what a learner has saved from there, and exits with 1 where anything
+is wrong or missing. docs/exercises.md tells all.")]
+    Exercise(ExerciseArgs),
+
     /// Checks a saved tree or board, and says what is wrong and where
     #[command(after_help = "\
 Example:
@@ -182,7 +199,9 @@ impl Command {
             Self::Export(args) => args.effort.threads.threads,
             Self::Verify(args) => args.threads.threads,
             Self::Open(args) => args.show.effort.threads.threads,
-            Self::Random(_) | Self::Search(_) | Self::Completions { .. } => None,
+            Self::Random(_) | Self::Search(_) | Self::Exercise(_) | Self::Completions { .. } => {
+                None
+            }
         }
     }
 }
@@ -556,6 +575,46 @@ impl From<SeatName> for Seat {
             SeatName::Random => Self::Random,
         }
     }
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct ExerciseArgs {
+    /// A position in notation, a file, or an exercise's line; without it a board is drawn
+    pub board: Option<String>,
+    /// What is to be filled in: ratings, best-moves, bounds or cuts [default: ratings]
+    #[arg(long, value_name = "TASK", value_parser = super::exercise::task)]
+    pub task: Option<Task>,
+    /// What the board is drawn from; without it one is chosen and told
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+    /// How much there is to fill in: small, middle or large [default: small]
+    #[arg(long, value_name = "SIZE", value_parser = super::exercise::size)]
+    pub size: Option<Size>,
+    /// How many different numbers the leaves have: any, two, three or many [default: any]
+    #[arg(long, value_name = "SPREAD", value_parser = super::exercise::spread)]
+    pub spread: Option<Spread>,
+    /// Whether best moves tie: any, none or some [default: any]
+    #[arg(long, value_name = "TIES", value_parser = super::exercise::ties)]
+    pub ties: Option<Ties>,
+    /// Let chance decide something
+    #[arg(long)]
+    pub chance: bool,
+    /// Print the answers and their reasons, too
+    #[arg(long)]
+    pub answers: bool,
+    /// Write a sheet (.html, .pdf) or the exercise (.exercise.json) to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<String>,
+    /// Check the answers in a file that a learner has saved
+    #[arg(long, value_name = "FILE", conflicts_with = "output")]
+    pub check: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub build: BuildArgs,
+    #[command(flatten)]
+    pub rules: RulesArgs,
 }
 
 #[derive(Clone, Debug, Args)]

@@ -41,7 +41,7 @@ pub struct Opened {
 }
 
 impl Opened {
-    fn new(setup: Setup) -> Self {
+    pub fn new(setup: Setup) -> Self {
         Self {
             setup,
             file: None,
@@ -174,6 +174,17 @@ pub fn from_content(content: save::Opened, file: String, asked: &Asked) -> Resul
                 file: Some(file),
                 title: board.title.clone(),
                 board: Some(board),
+                ..Opened::new(setup)
+            })
+        }
+        save::Opened::Exercise(exercise) => {
+            let mut setup = exercise
+                .setup()
+                .map_err(|why| Fault::Usage(format!("{file}: {why}")))?;
+            setup.switches = setup.switches.with(asked.switches().clone());
+            Ok(Opened {
+                file: Some(file),
+                title: exercise.title.clone(),
                 ..Opened::new(setup)
             })
         }

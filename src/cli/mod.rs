@@ -13,6 +13,7 @@ mod compare_json;
 mod compare_text;
 mod count;
 mod effort;
+mod exercise;
 mod export;
 mod export_args;
 mod fault;
@@ -73,6 +74,7 @@ pub fn run() -> ExitCode {
         Some(Command::Random(args)) => random::run(args),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Export(args)) => export::run(args),
+        Some(Command::Exercise(args)) => exercise::run(args),
         Some(Command::Verify(args)) => verify::run(args),
         Some(Command::Open(args)) => open::run(args),
         Some(Command::Completions { shell }) => completions(*shell),

@@ -14,6 +14,7 @@ use super::tree;
 use crate::game::quoted;
 #[cfg(feature = "gui")]
 use crate::session::Wanted;
+use crate::session::exercise::is_line;
 use crate::session::{MOST_POSITIONS, first_setup};
 
 /// Runs the command.
@@ -27,6 +28,8 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
     // A board whose graph would fill the memory is opened as far as a window can hold it.
     let asked = tree::asked(&args.show).within(MOST_POSITIONS);
     let opened = match &args.board {
+        // The window opens the exercise over it; a terminal prints what it is about.
+        Some(line) if is_line(line) => exercise_board(line)?,
         Some(board) => input::open(board, &asked)?,
         // What the game begins with: of Dice of Doom the book's board.
         None => input::from_argument(&first_setup(asked.game())?.position, &asked),
@@ -44,6 +47,12 @@ pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
         "no window can be opened ({reason}); here is the tree instead"
     ));
     tree::print(&opened, &asked, &args.show)
+}
+
+/// The board of an exercise's line.
+fn exercise_board(line: &str) -> Result<Opened, Fault> {
+    let posed = super::exercise::of_line(line)?;
+    Ok(Opened::new(posed.exercise().setup.clone()))
 }
 
 /// Shows the explorer until it is closed; the inner error says why there is no window.
@@ -79,6 +88,10 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
     let setup = opened.setup.clone();
     let at = asked.at().to_owned();
     let notices = opened.notices.clone();
+    // Its file is the exercise's, not the board's.
+    let exercise = args.board.clone().filter(|board| {
+        is_line(board) || (opened.file.is_some() && board.ends_with(".exercise.json"))
+    });
     let words = Words {
         name: match (&opened.title, &opened.file) {
             (Some(title), Some(file)) => format!("{title} ({file})"),
@@ -87,7 +100,9 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
         // Standard input is no file that could be written, and what begins in the middle of a
         // file's tree is another document.
         path: match &args.board {
-            Some(board) if opened.file.is_some() && board != "-" && at.is_empty() => {
+            Some(board)
+                if opened.file.is_some() && board != "-" && at.is_empty() && exercise.is_none() =>
+            {
                 Some(std::path::PathBuf::from(board))
             }
             _ => None,
@@ -124,6 +139,13 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
         }),
         select,
         tour,
+        exercise: exercise.map(|text| match is_line(&text) {
+            true => text,
+            // A name alone is a path, too.
+            false => {
+                std::path::absolute(&text).map_or(text, |path| path.to_string_lossy().into_owned())
+            }
+        }),
         commands,
         usual_bytes: asked.usual_bytes(),
         size,

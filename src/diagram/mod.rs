@@ -5,6 +5,7 @@ mod best_play;
 mod blunder;
 mod board;
 mod elements;
+mod exercised;
 mod facts;
 mod far;
 mod fold;
@@ -43,6 +44,10 @@ pub use board::{
     board, board_radius, board_text, branch_text, changed_places,
 };
 pub use elements::{Elements, NODE_HEIGHT};
+pub use exercised::{
+    ExerciseMarks, ExerciseSight, Field, MoveMark, Standing, draw_exercise, exercise_bounds,
+    exercise_legend, exercise_move_rect, exercise_rect, exercise_sights, lay_out_exercise,
+};
 pub use facts::{NodeFacts, node_facts, places};
 pub use far::{Block, FarSight, HOLLOW, Number, ahead, draw_far, far_in_sight};
 pub use fold::{end_shares, fold_rect, fold_text, seen_shares};

@@ -21,6 +21,7 @@ pub mod png;
 mod record;
 mod scene;
 mod scope;
+pub mod sheet;
 pub mod svg;
 mod tex;
 pub mod text;

@@ -83,20 +83,41 @@ fn points_for_unit(frame: Rect) -> Result<f64, String> {
 }
 
 fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<()> {
+    write_scenes(out, &[scene])
+}
+
+/// Writes pictures as pages, one after the other; the first one's title is the document's.
+///
+/// # Errors
+/// What the writer gives, and a picture without a size or too large a one as invalid input.
+pub(super) fn write_scenes(out: &mut dyn Write, scenes: &[&dyn Scene]) -> io::Result<()> {
+    let mut document = Document::new();
+    let Some(first) = scenes.first() else {
+        return Ok(());
+    };
+    document.set_metadata(
+        Metadata::new()
+            .title(first.title().to_owned())
+            .description(first.words().to_owned())
+            .creator("doomtree".to_owned())
+            .language("en".to_owned()),
+    );
+    for scene in scenes {
+        write_page(&mut document, *scene)?;
+    }
+    let bytes = document
+        .finish()
+        .map_err(|error| io::Error::other(format!("the PDF can't be written: {error:?}")))?;
+    out.write_all(&bytes)
+}
+
+fn write_page(document: &mut Document, scene: &dyn Scene) -> io::Result<()> {
     let invalid = |words: String| io::Error::new(io::ErrorKind::InvalidInput, words);
     let frame = scene.frame();
     let scale = points_for_unit(frame).map_err(invalid)?;
     let size = |length: f64| (length * scale) as f32;
     let settings = PageSettings::from_wh(size(frame.width()), size(frame.height()));
     let settings = settings.ok_or_else(|| invalid("the picture has no size".to_owned()))?;
-    let mut document = Document::new();
-    document.set_metadata(
-        Metadata::new()
-            .title(scene.title().to_owned())
-            .description(scene.words().to_owned())
-            .creator("doomtree".to_owned())
-            .language("en".to_owned()),
-    );
     let mut page = document.start_page_with(settings);
     {
         let letters = Letters::new();
@@ -114,10 +135,7 @@ fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<()> {
         })?;
     }
     page.finish();
-    let bytes = document
-        .finish()
-        .map_err(|error| io::Error::other(format!("the PDF can't be written: {error:?}")))?;
-    out.write_all(&bytes)
+    Ok(())
 }
 
 /// The page that is drawn on.

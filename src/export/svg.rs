@@ -50,7 +50,11 @@ pub fn write_board(
     write_scene(out, &scene)
 }
 
-fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<()> {
+/// Writes one picture.
+///
+/// # Errors
+/// What the writer gives.
+pub(super) fn write_scene(out: &mut dyn Write, scene: &dyn Scene) -> io::Result<()> {
     let mut svg = Svg {
         out,
         letters: Letters::new(),

@@ -10,6 +10,7 @@ pub mod scripted;
 pub mod tic_tac_toe;
 pub mod trilobite;
 
+pub(crate) use draw::Draws;
 pub use form::{Change, Choice, Form, Number, Offer, Part, with_position};
 pub use planted::Plant;
 pub use rules_name::{Switch, all_switches, rules_name, switch_text, switches_apart};

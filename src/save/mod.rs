@@ -7,6 +7,7 @@ mod board;
 mod check;
 mod compare;
 mod error;
+mod exercise;
 mod fields;
 mod file;
 mod header;
@@ -31,6 +32,7 @@ pub use board::BoardFile;
 pub(crate) use compare::layer_of;
 pub use compare::{Comparison, compare};
 pub use error::FileError;
+pub use exercise::{ExerciseFile, FileAnswer, FileDrawn};
 pub use file::{FileKind, TreeFile};
 pub use header::{FileGraph, FileStopped, Header, Rules};
 pub use import::{Foreign, Imported, MOST_FOREIGN_MOVES, MOST_FOREIGN_NODES, MOST_WORD_BYTES};
@@ -54,6 +56,9 @@ use crate::tree::Labels;
 
 /// The `format` of a board file.
 pub const BOARD_FORMAT: &str = "doomtree-board";
+
+/// The `format` of an exercise file.
+pub const EXERCISE_FORMAT: &str = "doomtree-exercise";
 
 /// The `format` of a tree file.
 pub const TREE_FORMAT: &str = "doomtree-tree";

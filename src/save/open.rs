@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::board::BoardFile;
 use super::error::{FileError, name};
+use super::exercise::ExerciseFile;
 use super::file::TreeFile;
 use super::import::{self, Foreign, Imported};
 use super::read::{Json, read_json};
@@ -19,6 +20,8 @@ pub const MOST_TEXT_BYTES: u64 = 1 << 28;
 pub enum Opened {
     /// A board.
     Board(Box<BoardFile>),
+    /// An exercise.
+    Exercise(Box<ExerciseFile>),
     /// A tree or a graph of positions.
     Tree(Box<TreeFile>),
     /// Another program's tree.
@@ -123,6 +126,7 @@ pub fn open_reader(mut reader: impl Read, name: &str) -> Result<Opened, FileErro
         let json = read_json(head.chain(reader)).map_err(|error| error.in_file(name))?;
         return Ok(match json {
             Json::Board(board) => Opened::Board(board),
+            Json::Exercise(exercise) => Opened::Exercise(exercise),
             Json::Tree(tree) => Opened::Tree(tree),
             Json::Imported(imported) => Opened::Imported(imported),
         });

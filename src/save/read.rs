@@ -12,6 +12,7 @@ use serde_json::value::RawValue;
 use super::board::BoardFile;
 use super::check::Checker;
 use super::error::{FileError, shown};
+use super::exercise::ExerciseFile;
 use super::fields::{CORRECT, Fault, Record};
 use super::file::TreeFile;
 use super::header::{FileGraph, Header, boolean};
@@ -19,7 +20,7 @@ use super::import::{Imported, NodeLink};
 use super::input::{Input, Shared};
 use super::json::{compact, string, whole_number};
 use super::members::Members;
-use super::{BOARD_FORMAT, MINOR, TREE_FORMAT, VERSION};
+use super::{BOARD_FORMAT, EXERCISE_FORMAT, MINOR, TREE_FORMAT, VERSION};
 
 /// The most nodes of a file.
 pub const MOST_NODES: u64 = 50_000_000;
@@ -37,6 +38,7 @@ pub const MOST_HEADER_BYTES: u64 = 1 << 28;
 /// A file of ours.
 pub(super) enum Json {
     Board(Box<BoardFile>),
+    Exercise(Box<ExerciseFile>),
     Tree(Box<TreeFile>),
     Imported(Box<Imported>),
 }
@@ -177,6 +179,14 @@ impl<'de> Visitor<'de> for Top<'_> {
             }
             board.push((key, place, raw));
         }
+        let is_exercise = |(key, _, raw): &(String, Place, Box<RawValue>)| {
+            key == "format" && string(raw.get()).as_deref() == Some(EXERCISE_FORMAT)
+        };
+        if board.iter().any(is_exercise) {
+            return ExerciseFile::read(board, start)
+                .map(|exercise| Json::Exercise(Box::new(exercise)))
+                .map_err(|fault| self.shared.fail(fault));
+        }
         BoardFile::read(board, start)
             .map(|board| Json::Board(Box::new(board)))
             .map_err(|fault| self.shared.fail(fault))
@@ -270,12 +280,12 @@ fn format_is_board(raw: &str, place: Place) -> Result<(), Fault> {
             place,
         ));
     };
-    if format == BOARD_FORMAT {
+    if format == BOARD_FORMAT || format == EXERCISE_FORMAT {
         return Ok(());
     }
     Err(Fault::new(
         format!("the format {} is unknown", shown(&format)),
-        "open a board file or a tree file of doomtree's",
+        "open a board, an exercise or a tree of doomtree's",
         place,
     ))
 }

@@ -72,6 +72,29 @@ impl Sampled {
     }
 }
 
+/// The natural logarithms of 0 (as 0), 1, 2 and so on, the same to the last bit on every machine.
+struct Logarithms(Vec<f64>);
+
+impl Logarithms {
+    /// That of a number: ln n = ln (n − 1) + 2 artanh (1 / (2n − 1)).
+    fn of(&mut self, number: u32) -> f64 {
+        while self.0.len() <= number as usize {
+            let next = self.0.len() as f64;
+            let ratio = 1.0 / (2.0 * next - 1.0);
+            let square = ratio * ratio;
+            let (mut sum, mut power, mut odd) = (0.0, ratio, 1.0);
+            while power / odd > f64::EPSILON * ratio {
+                sum += power / odd;
+                power *= square;
+                odd += 2.0;
+            }
+            let before = self.0.last().copied().unwrap_or(0.0);
+            self.0.push(before + 2.0 * sum);
+        }
+        self.0[number as usize]
+    }
+}
+
 /// A Monte Carlo tree search on a position graph, a round at a time, every step of it recorded.
 pub struct MonteCarlo<D> {
     game: Arc<OnGraph>,
@@ -84,8 +107,7 @@ pub struct MonteCarlo<D> {
     events: Vec<Event>,
     /// The least payoff, and how far the largest lies above it.
     range: (f64, f64),
-    /// The logarithms of 0 (as 0), 1, 2 and so on.
-    logarithms: Vec<f64>,
+    logarithms: Logarithms,
     rounds: u32,
     of: u32,
     moves: Vec<u32>,
@@ -106,7 +128,7 @@ impl<D: Chance> MonteCarlo<D> {
             unfolding: Unfolding::at(root),
             sampled: vec![Sampled::default()],
             events: Vec::new(),
-            logarithms: vec![0.0, 0.0],
+            logarithms: Logarithms(vec![0.0, 0.0]),
             rounds: 0,
             of: rounds,
             moves: Vec::new(),
@@ -268,7 +290,7 @@ impl<D: Chance> MonteCarlo<D> {
         }
         let larger = self.game.choice(vertex) == Some(Ordering::Greater);
         let visits = self.sampled[node.index()].visits;
-        let logarithm = self.logarithm(visits);
+        let logarithm = self.logarithms.of(visits);
         let (least, span) = self.range;
         let mut best = (f64::NEG_INFINITY, 0);
         for (place, child) in self.unfolding.children(node).enumerate() {
@@ -281,25 +303,6 @@ impl<D: Chance> MonteCarlo<D> {
             }
         }
         best.1
-    }
-
-    /// The natural logarithm of a number of visits, the same to the last bit on every machine: ln n =
-    /// ln (n − 1) + 2 artanh (1 / (2n − 1)).
-    fn logarithm(&mut self, visits: u32) -> f64 {
-        while self.logarithms.len() <= visits as usize {
-            let number = self.logarithms.len() as f64;
-            let ratio = 1.0 / (2.0 * number - 1.0);
-            let square = ratio * ratio;
-            let (mut sum, mut power, mut odd) = (0.0, ratio, 1.0);
-            while power / odd > f64::EPSILON * ratio {
-                sum += power / odd;
-                power *= square;
-                odd += 2.0;
-            }
-            let before = self.logarithms.last().copied().unwrap_or(0.0);
-            self.logarithms.push(before + 2.0 * sum);
-        }
-        self.logarithms[visits as usize]
     }
 
     /// A game at random from a node to its end: what it was worth, and how many plies it took.
@@ -359,29 +362,10 @@ mod tests {
 
     #[test]
     fn logarithms_are_those_of_the_library_to_the_last_few_bits() {
-        struct Never;
-        impl Chance for Never {
-            fn one_of(&mut self, _: usize) -> usize {
-                0
-            }
-            fn branch(&mut self, _: &[Rational]) -> usize {
-                0
-            }
-        }
-        let game = crate::games::tic_tac_toe::TicTacToe::new();
-        let root = game.read_position("xoxxoxo.. o").expect("a position");
-        let mut builder = crate::tree::Builder::new(Arc::new(game), root, Default::default());
-        while !builder.step(1_000) {}
-        let graph = Arc::new(builder.finish());
-        let game = Arc::new(OnGraph::new(
-            graph,
-            crate::game::Player(0),
-            super::super::MoveOrder::Rules,
-        ));
-        let mut search = MonteCarlo::new(game, Vertex::ROOT, 1, Never);
-        for visits in [1_u32, 2, 3, 10, 1_000, 100_000] {
-            let (own, library) = (search.logarithm(visits), f64::from(visits).ln());
-            assert!((own - library).abs() < 1e-12 * library.max(1.0), "{visits}");
+        let mut logarithms = Logarithms(vec![0.0, 0.0]);
+        for number in [1_u32, 2, 3, 10, 1_000, 100_000] {
+            let (own, library) = (logarithms.of(number), f64::from(number).ln());
+            assert!((own - library).abs() < 1e-12 * library.max(1.0), "{number}");
         }
     }
 }

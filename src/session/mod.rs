@@ -3,6 +3,7 @@
 mod amount;
 pub mod check;
 mod compare;
+pub mod exercise;
 pub mod filter;
 mod folding;
 mod known;

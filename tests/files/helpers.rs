@@ -75,6 +75,7 @@ pub fn read(bytes: &[u8]) -> Result<TreeFile, FileError> {
     match open_reader(bytes, "x.tree.json")? {
         Opened::Tree(file) => Ok(*file),
         Opened::Board(_) => panic!("this is a board"),
+        Opened::Exercise(_) => panic!("this is an exercise"),
         Opened::Imported(_) => panic!("this is another program's"),
         Opened::Text(text) => panic!("this is text: {text}"),
     }

@@ -54,7 +54,9 @@ fn every_saved_board_and_tree_opens_and_the_readme_tells_what_it_shows() {
                 let problems = verify(*tree, None).expect(&name);
                 assert!(problems.is_empty(), "{name}: {problems:?}");
             }
-            Opened::Text(_) | Opened::Imported(_) => panic!("{name} is no JSON file"),
+            Opened::Text(_) | Opened::Imported(_) | Opened::Exercise(_) => {
+                panic!("{name} is no JSON file")
+            }
         }
     }
     let rows = readme
@@ -77,7 +79,9 @@ fn every_saved_board_and_tree_is_written_as_doomtree_writes_it() {
                 let source = loaded.rated.source();
                 write_tree(&mut written, &source, &unfolding, None, &loaded.layer).expect(&name);
             }
-            Opened::Text(_) | Opened::Imported(_) => panic!("{name} is no JSON file"),
+            Opened::Text(_) | Opened::Imported(_) | Opened::Exercise(_) => {
+                panic!("{name} is no JSON file")
+            }
         }
         let written = String::from_utf8(written).expect("text");
         assert_eq!(

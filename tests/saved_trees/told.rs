@@ -71,7 +71,9 @@ impl Told {
                 noted = notes.collect();
                 in_file = Some(unfolding.preorder().count());
             }
-            Opened::Text(_) | Opened::Imported(_) => panic!("{name} is no JSON file"),
+            Opened::Text(_) | Opened::Imported(_) | Opened::Exercise(_) => {
+                panic!("{name} is no JSON file")
+            }
         }
         Self {
             name: name.to_owned(),

@@ -62,7 +62,7 @@ impl Walk {
         let events = recorded.recording.events();
         let place = shown.step as usize - 1;
         assert!(place < events.len(), "{} events", events.len());
-        let event = events[place].clone();
+        let event = events[place];
         (recorded, event)
     }
 
@@ -90,6 +90,7 @@ fn record_of(rated: &Rated, line: &str, method: Method, max_plies: Option<u32>) 
         player: Player(0),
         max_plies,
         estimate: rated.graph.graph().estimate(),
+        sampling: Default::default(),
         most_events: 2_000_000,
     };
     let mut recording = Recording::new(rated, &line, options).expect("fits");

@@ -22,10 +22,20 @@ impl Explorer {
         let name = self.document.words.short();
         let changed = self.document.edits.is_changed();
         Some(match self.filing.question.as_ref()? {
+            Question::Exercise(_) => Asked {
+                question: "Save what you have filled in?".to_owned(),
+                words: "The answers of this exercise are lost otherwise.".to_owned(),
+                answers: vec![
+                    (Answer::Save, "Save", None),
+                    (Answer::Discard, "Don't save", Some(Key::D)),
+                    (Answer::Cancel, "Cancel", None),
+                ],
+            },
             Question::Unsaved(next) => Asked {
                 question: format!("Save the changes to {name}?"),
                 words: match next {
                     Next::Quit => "They are lost when the window closes.".to_owned(),
+                    Next::LeaveExercise => "They are lost when the exercise ends.".to_owned(),
                     Next::New => "They are lost when a new board is begun.".to_owned(),
                     Next::Show(ready) => match ready.path() {
                         Some(path) => format!("They are lost when {} is opened.", file_name(path)),

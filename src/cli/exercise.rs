@@ -1,0 +1,396 @@
+//! `doomtree exercise`: poses an exercise, writes it as a sheet or a file, and checks what was handed in.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::Write;
+use std::path::Path;
+
+use super::args::ExerciseArgs;
+use super::asked::Asked;
+use super::fault::{Done, Fault, say};
+use super::input;
+use super::output::{Output, write_to};
+use super::words::counted;
+use crate::export::sheet;
+use crate::game::visible;
+use crate::save::{self, ExerciseFile};
+use crate::session::exercise::{
+    Attempt, Drawing, Drawn, Exercise, Level, Line, Posed, Size, Spread, Task, Ties, is_line,
+    read_line, right_text, write_line,
+};
+use crate::session::{Wanted, open};
+use crate::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
+
+/// Between two looks at Ctrl-C so many boards are tried.
+const AT_A_TIME: usize = 20;
+
+/// Runs the command.
+pub fn run(args: &ExerciseArgs) -> Result<Done, Fault> {
+    let asked = Asked::new(&args.rules, &args.build, None);
+    if let Some(theirs) = &args.check {
+        return check(args, theirs, &asked);
+    }
+    let (posed, kept) = posed(args, &asked)?;
+    if let Some(name) = &args.output {
+        write_file(name, &posed, kept)?;
+        if !args.build.quiet && name != "-" {
+            let blanks = posed.blanks().iter().filter(|blank| blank.asked).count();
+            say(&format!(
+                "{name}: {}",
+                counted(&blanks.to_string(), "blank")
+            ));
+        }
+        return Ok(Done::Complete);
+    }
+    let mut out = Output::standard();
+    match args.json {
+        true => print_json(&mut out, &posed, args.answers)?,
+        false => print_text(&mut out, &posed, args.answers)?,
+    }
+    out.finish()
+}
+
+/// The exercise of a line.
+pub fn of_line(text: &str) -> Result<Box<Posed>, Fault> {
+    match read_line(text).map_err(Fault::Usage)? {
+        Line::Board(exercise) => Posed::new(&exercise).map(Box::new).map_err(Fault::Usage),
+        Line::Drawn(task, Drawn { seed, level }) => draw(task, seed, level),
+    }
+}
+
+fn draw(task: Task, seed: u64, level: Level) -> Result<Box<Posed>, Fault> {
+    let mut drawing = Drawing::new(task, seed, level).map_err(Fault::Usage)?;
+    loop {
+        if let Some(found) = drawing.step(AT_A_TIME) {
+            return found.map_err(Fault::Usage);
+        }
+        super::stop::check()?;
+    }
+}
+
+/// The exercise that is asked for, and the file that it came from.
+fn posed(
+    args: &ExerciseArgs,
+    asked: &Asked,
+) -> Result<(Box<Posed>, Option<Box<ExerciseFile>>), Fault> {
+    let usage = |words: &str| Err(Fault::Usage(words.to_owned()));
+    let level_given = args.seed.is_some()
+        || args.size.is_some()
+        || args.spread.is_some()
+        || args.ties.is_some()
+        || args.chance;
+    let task = args.task.unwrap_or_default();
+    let Some(board) = &args.board else {
+        let seed = args
+            .seed
+            .unwrap_or_else(|| RandomState::new().hash_one(()) >> 32);
+        let level = Level {
+            size: args.size.unwrap_or_default(),
+            spread: args.spread.unwrap_or_default(),
+            ties: args.ties.unwrap_or_default(),
+            chance: args.chance,
+            game: asked.named_game().map(str::to_owned),
+        };
+        if args.seed.is_none() && !args.build.quiet {
+            say(&format!("--seed {seed} gives this exercise again"));
+        }
+        return Ok((draw(task, seed, level)?, None));
+    };
+    if level_given {
+        return usage(
+            "--seed, --size, --spread, --ties and --chance draw a board: leave them out, or the board",
+        );
+    }
+    if is_line(board) {
+        if args.task.is_some() {
+            return usage("the line says itself what its task is: leave --task out");
+        }
+        return Ok((of_line(board)?, None));
+    }
+    if board.ends_with(".json") && Path::new(board).exists() {
+        let content = save::open_path(Path::new(board));
+        let content = content.map_err(|error| Fault::Usage(error.to_string()))?;
+        if let save::Opened::Exercise(file) = content {
+            let posed = of_file(&file, board)?;
+            return Ok((posed, Some(file)));
+        }
+    }
+    let opened = input::open(board, asked)?;
+    let limits = asked.limits()?;
+    let mut setup = opened.setup.clone();
+    if !asked.at().trim().is_empty() {
+        let few = Limits {
+            max_nodes: Some(1),
+            ..limits
+        };
+        let there = open(&setup, Wanted::from(few), asked.at())?.finish();
+        setup = there.setup();
+    }
+    let exercise = Exercise {
+        setup,
+        max_plies: limits.max_plies,
+        estimate: limits.estimate,
+        task,
+        drawn: None,
+    };
+    let posed = Posed::new(&exercise).map_err(Fault::Usage)?;
+    Ok((Box::new(posed), None))
+}
+
+fn of_file(file: &ExerciseFile, name: &str) -> Result<Box<Posed>, Fault> {
+    let name = visible(name);
+    let exercise = Exercise::of_file(file);
+    let posed = exercise.and_then(|exercise| Posed::new(&exercise));
+    posed
+        .map(Box::new)
+        .map_err(|why| Fault::Usage(format!("{name}: {why}")))
+}
+
+fn write_file(name: &str, posed: &Posed, kept: Option<Box<ExerciseFile>>) -> Result<(), Fault> {
+    if let Some(form) = sheet::Form::of_name(name) {
+        return write_to(name, |out| sheet::write(out, posed, form));
+    }
+    if !name.ends_with(".json") {
+        return Err(Fault::Usage(format!(
+            "'{}' tells no format: let it end with .html, .pdf or .exercise.json",
+            visible(name)
+        )));
+    }
+    let file = match kept {
+        Some(file) => *file,
+        None => posed.to_file(&Attempt::new(posed)),
+    };
+    write_to(name, |out| file.write(out))
+}
+
+/// Checks what a learner has handed in.
+fn check(args: &ExerciseArgs, theirs: &str, asked: &Asked) -> Result<Done, Fault> {
+    let name = visible(theirs).into_owned();
+    let content = save::open_path(Path::new(theirs));
+    let save::Opened::Exercise(file) = content.map_err(|error| Fault::Usage(error.to_string()))?
+    else {
+        return Err(Fault::Usage(format!(
+            "{name} is no exercise: name a file that was saved from one"
+        )));
+    };
+    let own = of_file(&file, theirs)?;
+    if args.board.is_some() || args.seed.is_some() {
+        let (wanted, _) = posed(args, asked)?;
+        let same = |posed: &Posed| {
+            let exercise = posed.exercise();
+            let setup = exercise.setup.clone();
+            (setup, exercise.max_plies, exercise.estimate, exercise.task)
+        };
+        if same(&wanted) != same(&own) {
+            return Err(Fault::Wrong(format!(
+                "{name} is another exercise: check it against its own board, or ask for the right one"
+            )));
+        }
+    }
+    let (mut attempt, strays) = own.attempt_of(&file);
+    if let Some(strays) = strays {
+        say(&format!("{name}: {strays}"));
+    }
+    attempt.check_all(&own);
+    let score = attempt.score(&own);
+    let mut out = Output::standard();
+    if args.json {
+        let json = serde_json::json!({
+            "task": own.task().name(),
+            "asked": score.asked,
+            "first": score.first,
+            "helped": score.helped,
+            "wrong": score.wrong,
+            "open": score.open(),
+            "points": score.half_points() as f64 / 2.0,
+        });
+        writeln!(out, "{json}")?;
+    } else {
+        for (index, blank) in own.blanks().iter().enumerate() {
+            let Some(entry) = attempt.entry(index).filter(|_| blank.asked) else {
+                continue;
+            };
+            let line = own.node_words(blank.node);
+            let given = entry.answer.as_ref().map(|answer| answer.text());
+            let given = given.unwrap_or_else(|| "nothing".to_owned());
+            let (sign, words) = match &entry.verdict {
+                _ if entry.shown => ("shown", String::new()),
+                Some(verdict) if verdict.right => ("right", String::new()),
+                Some(verdict) => ("wrong", format!(": {}", verdict.words)),
+                None => ("open", String::new()),
+            };
+            writeln!(out, "{sign:<6} {line}: {given}{words}")?;
+        }
+        writeln!(
+            out,
+            "{} right at the first try, {} with help, {} wrong or shown, {} open: {} of {} points",
+            score.first,
+            score.helped,
+            score.wrong,
+            score.open(),
+            score.points(),
+            score.asked
+        )?;
+    }
+    out.finish()?;
+    match score.wrong + score.open() {
+        0 => Ok(Done::Complete),
+        _ => Err(Fault::Wrong(format!(
+            "{name} has answers that are wrong or missing: look at them above"
+        ))),
+    }
+}
+
+/// The right answer of a blank, with the names of moves.
+fn answer_words(posed: &Posed, blank: usize) -> String {
+    use crate::session::exercise::Right;
+    let Some(blank) = posed.blank(blank) else {
+        return String::new();
+    };
+    match &blank.right {
+        Right::Moves(best) => {
+            let children = posed.children(blank.node);
+            let nodes = best.iter().filter_map(|place| children.get(*place));
+            let names: Vec<String> = nodes.map(|node| posed.move_words(*node)).collect();
+            names.join(", ")
+        }
+        right => right_text(right),
+    }
+}
+
+/// Why the right answer is right.
+fn reason(posed: &Posed, blank: usize) -> String {
+    let answer = posed.blank(blank).map(|blank| blank.right.answer());
+    let verdict = answer.and_then(|answer| posed.judge(blank, &answer, |_| true));
+    verdict.map(|verdict| verdict.words).unwrap_or_default()
+}
+
+fn print_text(out: &mut Output, posed: &Posed, answers: bool) -> Result<(), Fault> {
+    writeln!(out, "{} exercise", posed.task().title())?;
+    writeln!(out, "{}", posed.sentence())?;
+    if let Some(line) = write_line(posed) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out)?;
+    let mut number = 0;
+    let mut numbers = vec![0; posed.unfolding().len()];
+    for blank in posed.blanks().iter().filter(|blank| blank.asked) {
+        number += 1;
+        if let Some(slot) = numbers.get_mut(blank.node.index()) {
+            *slot = number;
+        }
+    }
+    for node in posed.unfolding().preorder() {
+        let number = numbers
+            .get(node.index())
+            .copied()
+            .filter(|number| *number > 0);
+        print_node(out, posed, node, number, answers)?;
+    }
+    if !answers {
+        return Ok(());
+    }
+    writeln!(out)?;
+    for (index, blank) in posed.blanks().iter().enumerate() {
+        if let Some(number) = numbers.get(blank.node.index()).filter(|_| blank.asked) {
+            let answer = answer_words(posed, index);
+            writeln!(out, "{number}. {answer}. {}", reason(posed, index))?;
+        }
+    }
+    Ok(())
+}
+
+fn print_node(
+    out: &mut Output,
+    posed: &Posed,
+    node: UnfoldingNode,
+    number: Option<usize>,
+    answers: bool,
+) -> Result<(), Fault> {
+    /// As the tree command does, deeper levels aren't indented further.
+    const MOST_INDENT: u32 = 40;
+    let vertex = posed.vertex(node);
+    let view = posed.view();
+    let mut depth = 0;
+    let mut above = posed.unfolding().parent(node);
+    while let Some(parent) = above.filter(|_| depth < MOST_INDENT) {
+        depth += 1;
+        above = posed.unfolding().parent(parent);
+    }
+    let indent = "  ".repeat(depth as usize);
+    let name = match posed.unfolding().parent(node) {
+        None => posed.rated().graph.position_text(Vertex::ROOT),
+        Some(_) => visible(&view.move_name(node).unwrap_or_default()).into_owned(),
+    };
+    let worth = || crate::diagram::rating_text(&crate::rating::Rating::Exact(posed.rating(node)));
+    let what = match posed.kind(node) {
+        VertexKind::End => format!("{}: {}", view.winners(vertex), worth()),
+        VertexKind::Horizon(_) => format!("estimate: {}", worth()),
+        VertexKind::Decision(mover) => format!("{} to move", view.name(mover)),
+        VertexKind::Chance(_) => "chance".to_owned(),
+    };
+    let blank = match (number, posed.blank_of(node)) {
+        (Some(number), Some(_)) if !answers => format!("  {number}: ____"),
+        (Some(number), Some(blank)) => format!("  {number}: {}", answer_words(posed, blank)),
+        _ => String::new(),
+    };
+    let cut = if posed.is_given_cut(node) {
+        "  (cut)"
+    } else {
+        ""
+    };
+    writeln!(out, "{indent}{name}  {what}{blank}{cut}")?;
+    Ok(())
+}
+
+fn print_json(out: &mut Output, posed: &Posed, answers: bool) -> Result<(), Fault> {
+    let exercise = posed.exercise();
+    let blanks = posed.blanks().iter().enumerate();
+    let blanks = blanks.filter(|(_, blank)| blank.asked);
+    let blanks: Vec<serde_json::Value> = blanks
+        .map(|(index, blank)| {
+            let mut json = serde_json::json!({
+                "line": posed.line_text(blank.node),
+                "question": posed.question(index),
+            });
+            if answers && let Some(members) = json.as_object_mut() {
+                members.insert("answer".to_owned(), answer_words(posed, index).into());
+                members.insert("reason".to_owned(), reason(posed, index).into());
+            }
+            json
+        })
+        .collect();
+    let json = serde_json::json!({
+        "task": exercise.task.name(),
+        "sentence": posed.sentence(),
+        "line": write_line(posed),
+        "position": exercise.setup.position,
+        "max_plies": exercise.max_plies,
+        "blanks": blanks,
+    });
+    writeln!(out, "{json}")?;
+    Ok(())
+}
+
+/// The task of a name.
+pub fn task(text: &str) -> Result<Task, String> {
+    Task::from_name(text).ok_or_else(|| one_of(&Task::ALL.map(Task::name)))
+}
+
+/// The size of a name.
+pub fn size(text: &str) -> Result<Size, String> {
+    Size::from_name(text).ok_or_else(|| one_of(&Size::ALL.map(Size::name)))
+}
+
+/// The spread of a name or a number.
+pub fn spread(text: &str) -> Result<Spread, String> {
+    Spread::from_name(text).ok_or_else(|| one_of(&Spread::ALL.map(Spread::name)))
+}
+
+/// The ties of a name.
+pub fn ties(text: &str) -> Result<Ties, String> {
+    Ties::from_name(text).ok_or_else(|| one_of(&Ties::ALL.map(Ties::name)))
+}
+
+fn one_of(names: &[&str]) -> String {
+    format!("use {}", names.join(", "))
+}

@@ -1,0 +1,578 @@
+//! An exercise's tree: leaves with what they are worth, inner nodes with a field to be filled in, and
+//! moves that are marked or crossed; what is right and wrong has a sign, never a colour alone.
+
+use super::elements::NODE_HEIGHT;
+use super::far::far_in_sight;
+use super::legend::{LegendEntry, entry};
+use super::looks::Looks;
+use super::marks::TreeMarks;
+use super::node::{chance_outline, draw_chance};
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
+use super::shown::{MeasuredTree, ShownTree};
+use super::text::player_letter;
+use super::tree::Sight;
+use super::view::TreeView;
+use crate::layout::text::text_width;
+use crate::layout::{Layout, Shape as LayoutShape};
+use crate::tree::{UnfoldingNode, VertexKind};
+
+const FIELD_WIDTH: f64 = 58.0;
+const FIELD_HEIGHT: f64 = 30.0;
+const FIELD_SIZE: f64 = 17.0;
+const LEAF_SIZE: f64 = 16.0;
+const WINNERS_SIZE: f64 = 9.5;
+const NUMBER_SIZE: f64 = 9.5;
+const NAME_SIZE: f64 = 12.5;
+/// How wide a node with a field is, one without, and a leaf at least.
+const WIDE: f64 = 116.0;
+const NARROW: f64 = 62.0;
+const LEAF: f64 = 62.0;
+/// How much wider nodes of chance are, whose sides are tips.
+const TIPS: f64 = 22.0;
+
+/// How what somebody filled in stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Standing {
+    /// Nothing is filled in.
+    #[default]
+    Open,
+    /// It isn't checked yet.
+    Given,
+    /// It is right.
+    Right,
+    /// It is wrong.
+    Wrong,
+    /// The right answer is shown.
+    Shown,
+}
+
+impl Standing {
+    /// What it is called.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Open => "empty",
+            Self::Given => "not checked yet",
+            Self::Right => "right",
+            Self::Wrong => "wrong",
+            Self::Shown => "shown",
+        }
+    }
+}
+
+/// A field in a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Field {
+    /// What stands in it.
+    pub text: String,
+    /// How that stands.
+    pub standing: Standing,
+}
+
+/// What is marked on the move to a node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveMark {
+    /// Marked as a best move.
+    pub best: bool,
+    /// Crossed: alpha-beta leaves it out.
+    pub cut: bool,
+    /// Whether keys mark this one.
+    pub chosen: bool,
+    /// How the mark stands, where it has a sign of its own.
+    pub standing: Standing,
+}
+
+/// A node in sight, with what is filled in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExerciseSight {
+    /// Where it is.
+    pub sight: Sight,
+    /// What a leaf is worth.
+    pub given: Option<String>,
+    /// What is filled in.
+    pub field: Option<Field>,
+    /// How the node as a whole stands, where it has no field.
+    pub standing: Standing,
+    /// What is marked on the move that leads here.
+    pub mark: MoveMark,
+    /// Whether it is filled in now.
+    pub current: bool,
+    /// Whether nobody looks at it: it lies below what is cut.
+    pub faded: bool,
+    /// The number of its blank on paper.
+    pub number: Option<usize>,
+    /// Whether that stands at the move, not at the node.
+    pub mark_numbered: bool,
+}
+
+/// How wide a node is, with or without a field.
+fn width(view: &TreeView<'_>, node: UnfoldingNode, field: bool) -> f64 {
+    let vertex = view.unfolding.vertex(node);
+    let inner = if field { WIDE } else { NARROW };
+    match view.labels.graph().kind(vertex) {
+        VertexKind::End | VertexKind::Horizon(_) => {
+            let winners = text_width(&view.winners(vertex), WINNERS_SIZE);
+            LEAF.max(winners + 18.0)
+        }
+        VertexKind::Chance(_) => inner + TIPS,
+        VertexKind::Decision(_) => inner,
+    }
+}
+
+/// The box of a node whose middle is `at`.
+pub fn exercise_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point, field: bool) -> Rect {
+    Rect::around(at, width(view, node, field), NODE_HEIGHT)
+}
+
+struct ExerciseTree<'a> {
+    shown: ShownTree<'a>,
+    field: bool,
+}
+
+impl LayoutShape for ExerciseTree<'_> {
+    fn root(&self) -> u32 {
+        self.shown.root()
+    }
+
+    fn numbers(&self) -> usize {
+        self.shown.numbers()
+    }
+
+    fn degree(&self, node: u32) -> usize {
+        self.shown.degree(node)
+    }
+
+    fn child(&self, node: u32, index: usize) -> u32 {
+        self.shown.child(node, index)
+    }
+
+    fn width(&self, node: u32) -> f64 {
+        let own = width(self.shown.0, UnfoldingNode(node), self.field);
+        // The name of the move has room, with its sign beside it.
+        let name = self.shown.0.move_name(UnfoldingNode(node));
+        let name = name.map_or(0.0, |name| text_width(&name, NAME_SIZE) + 12.0);
+        own.max(name)
+    }
+}
+
+/// Lays out an exercise's tree; `field` says whether its nodes have fields.
+pub fn lay_out_exercise(view: &TreeView<'_>, field: bool) -> Layout {
+    let shown = ShownTree(view);
+    Layout::new(&ExerciseTree { shown, field }, ShownTree::SPACING)
+}
+
+/// All nodes of an exercise's tree, where they lie.
+pub fn exercise_sights(layout: &Layout, view: &TreeView<'_>) -> Vec<Sight> {
+    let (looks, marks) = (Looks::default(), TreeMarks::default());
+    let tree = MeasuredTree {
+        view,
+        looks: &looks,
+        marks: &marks,
+    };
+    let extent = layout.extent();
+    let scene = Rect {
+        min: Point::new(extent.left, extent.top),
+        max: Point::new(extent.right, extent.bottom),
+    };
+    far_in_sight(layout, &tree, scene.grown(100.0), 1.0, 0.0).nodes
+}
+
+/// The rectangle that all of it lies in.
+pub fn exercise_bounds(layout: &Layout) -> Rect {
+    let extent = layout.extent();
+    Rect {
+        min: Point::new(extent.left, extent.top),
+        max: Point::new(extent.right, extent.bottom),
+    }
+    .grown(14.0)
+}
+
+/// Draws the tree.
+pub fn draw_exercise(drawing: &mut Drawing, view: &TreeView<'_>, sights: &[ExerciseSight]) {
+    for heavy in [false, true] {
+        for sight in sights {
+            if let Some(above) = sight.sight.above
+                && (sight.mark.best || sight.mark.chosen) == heavy
+            {
+                draw_edge(drawing, above, sight);
+            }
+        }
+    }
+    for sight in sights {
+        draw_name(drawing, view, sight);
+    }
+    for sight in sights {
+        draw_node(drawing, view, sight);
+    }
+    for sight in sights {
+        let at = match (sight.mark_numbered, sight.sight.above) {
+            (true, Some(above)) => {
+                let name = view.move_name(sight.sight.node).unwrap_or_default();
+                let half = text_width(&name, NAME_SIZE) / 2.0 + 16.0;
+                name_at(above, sight.sight.at).moved(-half, 0.0)
+            }
+            _ => {
+                let field = sight.field.is_some();
+                let rect = exercise_rect(view, sight.sight.node, sight.sight.at, field);
+                rect.min.moved(8.0, 0.0)
+            }
+        };
+        draw_number(drawing, at, sight.number);
+    }
+}
+
+fn ends(above: Point, at: Point) -> [Point; 2] {
+    [
+        above.moved(0.0, NODE_HEIGHT / 2.0),
+        at.moved(0.0, -NODE_HEIGHT / 2.0),
+    ]
+}
+
+fn draw_edge(drawing: &mut Drawing, above: Point, sight: &ExerciseSight) {
+    let [start, end] = ends(above, sight.sight.at);
+    let middle = f64::midpoint(start.y, end.y);
+    let points = [
+        start,
+        Point::new(start.x, middle),
+        Point::new(end.x, middle),
+        end,
+    ];
+    let stroke = match (sight.mark.best, sight.faded || sight.mark.cut) {
+        (true, _) => Stroke::new(4.0, Ink::Text),
+        (false, true) => Stroke::new(1.0, Ink::Line),
+        (false, false) => Stroke::new(1.4, Ink::Dim),
+    };
+    drawing.add(Shape::Curve { points, stroke });
+    if sight.mark.best {
+        // A head, so that the mark is a form of its own.
+        drawing.add(Shape::Polygon {
+            points: vec![end, end.moved(-7.0, -11.0), end.moved(7.0, -11.0)],
+            fill: Some(Ink::Text),
+            stroke: None,
+        });
+    }
+    if sight.mark.cut {
+        draw_cut(drawing, end.moved(0.0, -10.0));
+    }
+}
+
+/// Two strokes through a move.
+fn draw_cut(drawing: &mut Drawing, at: Point) {
+    for down in [-4.0, 3.0] {
+        let at = at.moved(0.0, down);
+        drawing.add(Shape::Segment {
+            points: [at.moved(-10.0, 3.5), at.moved(10.0, -3.5)],
+            stroke: Stroke::new(2.4, Ink::Text),
+        });
+    }
+}
+
+/// Where the name of the move to a node stands.
+fn name_at(above: Point, at: Point) -> Point {
+    let [start, end] = ends(above, at);
+    let across = start.x + (end.x - start.x) * 0.88;
+    Point::new(across, start.y + (end.y - start.y) * 0.55)
+}
+
+/// The rectangle in which the move to a node is clicked.
+pub fn exercise_move_rect(view: &TreeView<'_>, sight: &Sight) -> Option<Rect> {
+    let name = view.move_name(sight.node).unwrap_or_default();
+    let at = name_at(sight.above?, sight.at);
+    let width = text_width(&name, NAME_SIZE).max(20.0) + 20.0;
+    let mut rect = Rect::around(at, width, 30.0);
+    rect.max.y = sight.at.y - NODE_HEIGHT / 2.0 - 1.0;
+    Some(rect)
+}
+
+/// The number of a blank, small, where it is in nobody's way.
+fn draw_number(drawing: &mut Drawing, at: Point, number: Option<usize>) {
+    let Some(number) = number else { return };
+    let text = number.to_string();
+    let width = text_width(&text, NUMBER_SIZE) + 8.0;
+    drawing.add(Shape::Box {
+        rect: Rect::around(at, width, 13.0),
+        rounding: 6.5,
+        fill: Some(Ink::Ground),
+        stroke: Some(Stroke::new(0.8, Ink::Dim)),
+    });
+    drawing.text(
+        at,
+        Anchor::Middle,
+        text,
+        NUMBER_SIZE,
+        Ink::Text,
+        Weight::Normal,
+    );
+}
+
+fn draw_name(drawing: &mut Drawing, view: &TreeView<'_>, sight: &ExerciseSight) {
+    let (Some(above), Some(name)) = (sight.sight.above, view.move_name(sight.sight.node)) else {
+        return;
+    };
+    let at = name_at(above, sight.sight.at);
+    let MoveMark {
+        best,
+        chosen,
+        standing,
+        ..
+    } = sight.mark;
+    let (ink, weight) = match (best || chosen, sight.faded) {
+        (true, _) => (Ink::Text, Weight::Strong),
+        (false, false) => (Ink::Text, Weight::Normal),
+        (false, true) => (Ink::Dim, Weight::Normal),
+    };
+    let width = text_width(&name, NAME_SIZE);
+    let rect = Rect::around(at, width + 10.0, 18.0);
+    let stroke = chosen.then(|| Stroke::new(2.0, Ink::Text));
+    drawing.add(Shape::Box {
+        rect,
+        rounding: 5.0,
+        fill: Some(if chosen { Ink::Soft } else { Ink::Ground }),
+        stroke,
+    });
+    drawing.text(at, Anchor::Middle, name, NAME_SIZE, ink, weight);
+    draw_sign(drawing, Point::new(rect.max.x + 8.0, at.y), standing);
+}
+
+/// The sign of how something stands: a tick, a cross, or a dot for what was shown.
+fn draw_sign(drawing: &mut Drawing, at: Point, standing: Standing) {
+    let mut segment = |from: Point, to: Point| {
+        drawing.add(Shape::Segment {
+            points: [from, to],
+            stroke: Stroke::new(2.4, Ink::Text),
+        });
+    };
+    match standing {
+        Standing::Open | Standing::Given => {}
+        Standing::Right => {
+            segment(at.moved(-5.5, 0.5), at.moved(-1.8, 4.6));
+            segment(at.moved(-2.0, 4.8), at.moved(5.5, -5.0));
+        }
+        Standing::Wrong => {
+            segment(at.moved(-4.5, -4.5), at.moved(4.5, 4.5));
+            segment(at.moved(-4.5, 4.5), at.moved(4.5, -4.5));
+        }
+        Standing::Shown => drawing.add(Shape::Disc {
+            centre: at,
+            radius: 3.2,
+            fill: Ink::Dim,
+        }),
+    }
+}
+
+fn draw_node(drawing: &mut Drawing, view: &TreeView<'_>, sight: &ExerciseSight) {
+    let node = sight.sight.node;
+    let rect = exercise_rect(view, node, sight.sight.at, sight.field.is_some());
+    let vertex = view.unfolding.vertex(node);
+    let kind = view.labels.graph().kind(vertex);
+    if sight.current {
+        drawing.add(Shape::Box {
+            rect: rect.grown(6.0),
+            rounding: 13.0,
+            fill: None,
+            stroke: Some(Stroke::new(3.2, Ink::Text)),
+        });
+    }
+    let fill = if sight.faded { Ink::Ground } else { Ink::Panel };
+    let line = match (kind, sight.faded) {
+        (VertexKind::Horizon(_), _) => Stroke::dashed(1.3, Ink::Dim, 4.0),
+        (_, true) => Stroke::new(1.0, Ink::Line),
+        (VertexKind::End, _) => Stroke::new(2.0, Ink::Dim),
+        _ => Stroke::new(1.3, Ink::Dim),
+    };
+    match kind {
+        VertexKind::Chance(_) => drawing.add(Shape::Polygon {
+            points: chance_outline(rect),
+            fill: Some(fill),
+            stroke: Some(line),
+        }),
+        _ => drawing.add(Shape::Box {
+            rect,
+            rounding: if kind == VertexKind::End { 3.0 } else { 9.0 },
+            fill: Some(fill),
+            stroke: Some(line),
+        }),
+    }
+    match kind {
+        VertexKind::End | VertexKind::Horizon(_) => draw_leaf(drawing, view, sight, rect),
+        _ => draw_inner(drawing, view, sight, rect, kind),
+    }
+}
+
+/// What a leaf is worth, and who has won.
+fn draw_leaf(drawing: &mut Drawing, view: &TreeView<'_>, sight: &ExerciseSight, rect: Rect) {
+    let vertex = view.unfolding.vertex(sight.sight.node);
+    let kind = view.labels.graph().kind(vertex);
+    let ink = if sight.faded { Ink::Dim } else { Ink::Text };
+    let given = sight.given.clone().unwrap_or_default();
+    let middle = rect.centre();
+    let under = match kind {
+        VertexKind::End => view.winners(vertex),
+        _ => "estimate".to_owned(),
+    };
+    let (anchor, weight) = (Anchor::Middle, Weight::Strong);
+    drawing.text(
+        middle.moved(0.0, -5.5),
+        anchor,
+        given,
+        LEAF_SIZE,
+        ink,
+        weight,
+    );
+    let at = middle.moved(0.0, 11.0);
+    drawing.text(at, anchor, under, WINNERS_SIZE, Ink::Dim, Weight::Normal);
+}
+
+/// Who decides at the left, the field, and its sign.
+fn draw_inner(
+    drawing: &mut Drawing,
+    view: &TreeView<'_>,
+    sight: &ExerciseSight,
+    rect: Rect,
+    kind: VertexKind,
+) {
+    const RADIUS: f64 = 9.5;
+    let inset = match kind {
+        VertexKind::Chance(_) => TIPS / 2.0,
+        _ => 0.0,
+    };
+    let own = sight.field.as_ref().map(|field| field.standing);
+    let standing = match sight.faded {
+        true => Standing::Open,
+        false => own.unwrap_or(sight.standing),
+    };
+    let signed = !matches!(standing, Standing::Open | Standing::Given);
+    let field = sight.field.as_ref().filter(|_| !sight.faded);
+    let mark = match (field, signed) {
+        (Some(_), _) => Point::new(rect.min.x + inset + 17.0, rect.centre().y),
+        (None, true) => rect.centre().moved(-11.0, 0.0),
+        (None, false) => rect.centre(),
+    };
+    match kind {
+        VertexKind::Chance(_) => draw_chance(drawing, mark, RADIUS),
+        kind => {
+            if let Some(player) = kind.player() {
+                let letter = player_letter(view.labels, player);
+                if sight.faded {
+                    let faint = Ink::Player(player, Shade::Faint);
+                    drawing.player_shape(mark, RADIUS, player, faint);
+                    drawing.text(mark, Anchor::Middle, letter, 11.0, Ink::Dim, Weight::Normal);
+                } else {
+                    drawing.player_mark(mark, RADIUS, player, &letter);
+                }
+            }
+        }
+    }
+    let Some(field) = field else {
+        draw_sign(drawing, rect.centre().moved(13.0, 0.0), standing);
+        return;
+    };
+    let left = mark.x + 16.0;
+    let box_ = Rect {
+        min: Point::new(left, rect.centre().y - FIELD_HEIGHT / 2.0),
+        max: Point::new(left + FIELD_WIDTH, rect.centre().y + FIELD_HEIGHT / 2.0),
+    };
+    let stroke = match (sight.current, field.standing) {
+        (true, _) => Stroke::new(2.0, Ink::Text),
+        (_, Standing::Open) => Stroke::dashed(1.2, Ink::Dim, 3.0),
+        (_, Standing::Wrong) => Stroke::new(1.8, Ink::Text),
+        _ => Stroke::new(1.0, Ink::Line),
+    };
+    drawing.add(Shape::Box {
+        rect: box_,
+        rounding: 4.0,
+        fill: Some(Ink::Ground),
+        stroke: Some(stroke),
+    });
+    let text = &field.text;
+    if !text.is_empty() {
+        let size = FIELD_SIZE.min((FIELD_WIDTH - 6.0) / text_width(text, 1.0).max(0.1));
+        let weight = match field.standing {
+            Standing::Shown => Weight::Normal,
+            _ => Weight::Strong,
+        };
+        let at = box_.centre();
+        drawing.text(at, Anchor::Middle, text, size, Ink::Text, weight);
+    }
+    let sign = Point::new(box_.max.x + 11.0, rect.centre().y);
+    draw_sign(drawing, sign, field.standing);
+}
+
+/// What is told of the marks of an exercise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExerciseMarks {
+    /// Nodes have fields.
+    pub fields: bool,
+    /// Best moves are marked.
+    pub best: bool,
+    /// Moves are crossed.
+    pub cuts: bool,
+    /// Something was checked.
+    pub checked: bool,
+    /// Right answers were shown.
+    pub shown: bool,
+    /// There are leaves where a limit stopped the tree.
+    pub estimates: bool,
+}
+
+/// What the marks of an exercise mean.
+pub fn exercise_legend(marks: ExerciseMarks) -> Vec<LegendEntry> {
+    let mut entries = Vec::new();
+    let middle = Point::new(11.0, 0.0);
+    let boxed = |sign: &mut Drawing, stroke: Stroke| {
+        sign.add(Shape::Box {
+            rect: Rect::around(Point::new(11.0, 0.0), 22.0, 14.0),
+            rounding: 3.0,
+            fill: Some(Ink::Ground),
+            stroke: Some(stroke),
+        });
+    };
+    if marks.fields {
+        entries.push(entry(22.0, "fill in", |sign| {
+            boxed(sign, Stroke::dashed(1.2, Ink::Dim, 3.0));
+        }));
+    }
+    if marks.best {
+        entries.push(entry(22.0, "marked as best", |sign| {
+            sign.add(Shape::Segment {
+                points: [Point::new(0.0, 0.0), Point::new(18.0, 0.0)],
+                stroke: Stroke::new(4.0, Ink::Text),
+            });
+            sign.add(Shape::Polygon {
+                points: vec![
+                    Point::new(22.0, 0.0),
+                    Point::new(13.0, -6.0),
+                    Point::new(13.0, 6.0),
+                ],
+                fill: Some(Ink::Text),
+                stroke: None,
+            });
+        }));
+    }
+    if marks.cuts {
+        entries.push(entry(22.0, "cut", |sign| draw_cut(sign, middle)));
+    }
+    if marks.estimates {
+        entries.push(entry(
+            22.0,
+            "stopped by the ply limit: an estimate is given",
+            |sign| {
+                boxed(sign, Stroke::dashed(1.3, Ink::Dim, 4.0));
+                sign.text(middle, Anchor::Middle, "1", 10.0, Ink::Text, Weight::Strong);
+            },
+        ));
+    }
+    if marks.checked {
+        entries.push(entry(22.0, "right", |sign| {
+            draw_sign(sign, middle, Standing::Right);
+        }));
+        entries.push(entry(22.0, "wrong", |sign| {
+            draw_sign(sign, middle, Standing::Wrong);
+        }));
+    }
+    if marks.shown {
+        entries.push(entry(22.0, "answer shown", |sign| {
+            draw_sign(sign, middle, Standing::Shown);
+        }));
+    }
+    entries
+}

@@ -1,0 +1,178 @@
+//! What alpha-beta, in the rules' order, has done at each node of an exercise's tree: read off its
+//! recording.
+
+use crate::game::Rational;
+use crate::search::{Interval, Method, Phase, Recording as Steps, Step, UNBOUNDED};
+use crate::session::{Rated, RecordOptions, Recorded, Recording};
+use crate::tree::{Unfolding, UnfoldingNode};
+
+use super::posed::PLAYER;
+
+/// An exercise's tree holds few nodes, of which each takes at most so many steps.
+const STEPS_A_NODE: usize = 8;
+
+/// What the search did at a node.
+#[derive(Clone, Copy, Debug, Default)]
+struct Did {
+    /// The step that entered it.
+    entered: Option<usize>,
+    /// The step that left it.
+    left: Option<usize>,
+    /// The step that cut moves at it.
+    cut_at: Option<usize>,
+    /// The step at which it was cut itself.
+    pruned: Option<usize>,
+    /// Its node in the recording.
+    node: Option<UnfoldingNode>,
+}
+
+/// What alpha-beta did on a whole tree.
+#[derive(Clone)]
+pub(super) struct AlphaBeta {
+    recorded: Recorded,
+    nodes: Vec<Did>,
+    /// The nodes in the order in which the search left them.
+    left: Vec<UnfoldingNode>,
+}
+
+impl AlphaBeta {
+    /// Searches a tree that is unfolded whole.
+    pub fn new(rated: &Rated, unfolding: &Unfolding) -> Result<Self, String> {
+        let options = RecordOptions {
+            method: Method::AlphaBeta,
+            player: PLAYER,
+            max_plies: None,
+            estimate: rated.graph.graph().estimate(),
+            sampling: Default::default(),
+            most_events: unfolding.len() * STEPS_A_NODE + 64,
+        };
+        let mut recording = Recording::new(rated, &[], options)?;
+        while !recording.step(1_000).done {}
+        let recorded = recording
+            .finish()
+            .filter(|recorded| recorded.answer.is_some())
+            .ok_or("alpha-beta came to no end on this tree: choose a smaller one")?;
+        let theirs = recorded.recording.unfolding();
+        let mut own = vec![None; theirs.len()];
+        let mut nodes = vec![Did::default(); unfolding.len()];
+        for index in 0..theirs.len() {
+            let node = UnfoldingNode(index as u32);
+            // Parents are made before their children.
+            let mine = match (theirs.parent(node), theirs.edge(node)) {
+                (Some(parent), Some(edge)) => own
+                    .get(parent.index())
+                    .copied()
+                    .flatten()
+                    .and_then(|parent| unfolding.child(parent, edge)),
+                _ => Some(UnfoldingNode::ROOT),
+            };
+            if let Some(slot) = own.get_mut(index) {
+                *slot = mine;
+            }
+            if let Some(did) = mine.and_then(|mine| nodes.get_mut(mine.index())) {
+                did.node = Some(node);
+            }
+        }
+        let of = |node: UnfoldingNode| own.get(node.index()).copied().flatten();
+        let mut left = Vec::new();
+        let steps = &recorded.recording;
+        for (index, event) in steps.events().iter().enumerate() {
+            let Some(mine) = of(event.node) else { continue };
+            for pruned in steps.pruned(index) {
+                if let Some(did) = of(*pruned).and_then(|node| nodes.get_mut(node.index())) {
+                    did.pruned = Some(index);
+                }
+            }
+            let Some(did) = nodes.get_mut(mine.index()) else {
+                continue;
+            };
+            match event.step {
+                Step::Enter => did.entered = Some(index),
+                Step::Cut => did.cut_at = Some(index),
+                Step::Return => {
+                    did.left = Some(index);
+                    left.push(mine);
+                }
+                // Alpha-beta does nothing else that matters here.
+                _ => {}
+            }
+        }
+        Ok(Self {
+            recorded,
+            nodes,
+            left,
+        })
+    }
+
+    fn did(&self, node: UnfoldingNode) -> Did {
+        self.nodes.get(node.index()).copied().unwrap_or_default()
+    }
+
+    fn steps(&self) -> &Steps {
+        &self.recorded.recording
+    }
+
+    /// The nodes in the order in which the search left them.
+    pub fn left(&self) -> &[UnfoldingNode] {
+        &self.left
+    }
+
+    /// Whether the search has looked at a node.
+    pub fn visited(&self, node: UnfoldingNode) -> bool {
+        self.did(node).entered.is_some()
+    }
+
+    /// Whether it left out the move to a node.
+    pub fn is_cut(&self, node: UnfoldingNode) -> bool {
+        self.did(node).pruned.is_some()
+    }
+
+    /// Whether it left out moves of a node.
+    pub fn cuts_at(&self, node: UnfoldingNode) -> bool {
+        self.did(node).cut_at.is_some()
+    }
+
+    /// What is known of a node in the end; nothing where it wasn't looked at.
+    pub fn known(&self, node: UnfoldingNode) -> Interval {
+        let did = self.did(node);
+        let event = did.left.and_then(|event| self.steps().events().get(event));
+        event.map_or(UNBOUNDED, |event| event.known)
+    }
+
+    /// Alpha and beta when the search entered a node, or left out the move to it.
+    pub fn window(&self, node: UnfoldingNode) -> Interval {
+        let did = self.did(node);
+        let event = did.entered.or(did.pruned);
+        let event = event.and_then(|event| self.steps().events().get(event));
+        event.map_or(UNBOUNDED, |event| event.window)
+    }
+
+    /// What was known of a node's parent when the search came to the move to the node, or left it out.
+    pub fn known_above(&self, node: UnfoldingNode) -> Interval {
+        let did = self.did(node);
+        let (Some(event), Some(theirs)) = (did.entered.or(did.pruned), did.node) else {
+            return UNBOUNDED;
+        };
+        let parent = self.steps().unfolding().parent(theirs);
+        match parent.map(|parent| self.steps().phase(parent, event)) {
+            Some(Phase::Open { known, .. } | Phase::Done { known } | Phase::Hit { known }) => known,
+            _ => UNBOUNDED,
+        }
+    }
+
+    /// The exact number that a bound stands for; `None` where nothing bounds it.
+    pub fn exact(&self, number: f64) -> Option<Rational> {
+        self.recorded.numbers.exact(number)
+    }
+
+    /// A bound in words.
+    pub fn words(&self, known: Interval) -> Option<String> {
+        let text = self.recorded.numbers.bounds(known)?;
+        Some(text.replace("≥ ", "≥").replace("≤ ", "≤"))
+    }
+
+    /// A number in words.
+    pub fn number(&self, number: f64) -> String {
+        self.recorded.numbers.text(number)
+    }
+}

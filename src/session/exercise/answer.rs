@@ -1,0 +1,306 @@
+//! What somebody fills in, how it is read, and what is right.
+
+use crate::game::{Rational, one, parse_rational, ratio};
+
+/// Which side a bound leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sense {
+    /// None: it is exactly that.
+    Exact,
+    /// It is that or more.
+    AtLeast,
+    /// It is that or less.
+    AtMost,
+}
+
+/// What somebody has filled in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A rating, with how many decimal places it was written.
+    Rating(Rational, Option<u32>),
+    /// The moves that were marked, by their places in the rules' order.
+    Moves(Vec<usize>),
+    /// A bound.
+    Bound(Sense, Rational),
+    /// Whether the move is cut.
+    Cut(bool),
+}
+
+/// What is right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Right {
+    /// This rating.
+    Rating(Rational),
+    /// These moves, by their places in the rules' order.
+    Moves(Vec<usize>),
+    /// At least the first, at most the second; none where nothing is known.
+    Bound(Option<Rational>, Option<Rational>),
+    /// Whether the move is cut.
+    Cut(bool),
+}
+
+impl Right {
+    /// Whether an answer is right. In a tree with chance a rating may be rounded to three or more
+    /// decimal places.
+    pub fn allows(&self, answer: &Answer, chance: bool) -> bool {
+        match (self, answer) {
+            (Self::Rating(right), Answer::Rating(given, places)) => {
+                right == given || (chance && is_rounded(*right, *given, *places))
+            }
+            (Self::Moves(right), Answer::Moves(given)) => right == given,
+            (Self::Bound(low, high), Answer::Bound(sense, given)) => match (sense, low, high) {
+                (Sense::Exact, Some(low), Some(high)) => low == high && low == given,
+                (Sense::AtLeast, Some(low), high) => low == given && high.as_ref() != Some(low),
+                (Sense::AtMost, low, Some(high)) => high == given && low.as_ref() != Some(high),
+                _ => false,
+            },
+            (Self::Cut(right), Answer::Cut(given)) => right == given,
+            _ => false,
+        }
+    }
+
+    /// An answer that is right.
+    pub fn answer(&self) -> Answer {
+        match self {
+            Self::Rating(rating) => Answer::Rating(*rating, None),
+            Self::Moves(moves) => Answer::Moves(moves.clone()),
+            Self::Bound(Some(low), Some(high)) if low == high => Answer::Bound(Sense::Exact, *low),
+            Self::Bound(_, Some(high)) => Answer::Bound(Sense::AtMost, *high),
+            Self::Bound(Some(low), None) => Answer::Bound(Sense::AtLeast, *low),
+            Self::Bound(None, None) => Answer::Moves(Vec::new()),
+            Self::Cut(cut) => Answer::Cut(*cut),
+        }
+    }
+}
+
+fn is_rounded(right: Rational, given: Rational, places: Option<u32>) -> bool {
+    let Some(places) = places.filter(|places| (3..=12).contains(places)) else {
+        return false;
+    };
+    let near = ratio(1, 2 * 10_i128.pow(places));
+    // What was typed has 18 digits at most, and exact ratings of exercises are as short.
+    let bounded =
+        |number: &Rational| number.numer().unsigned_abs() < 1 << 62 && *number.denom() < 1 << 40;
+    bounded(&right) && bounded(&given) && {
+        let apart = right.max(given) - right.min(given);
+        apart <= near
+    }
+}
+
+/// A number as it is written in an answer.
+pub(super) fn number_words(number: Rational) -> String {
+    let short = *number.denom() < 1_000_000;
+    if short {
+        return number.to_string();
+    }
+    crate::diagram::number_text(number, 9)
+}
+
+impl Answer {
+    /// As it stands in a blank, and in files: `1/2`, `≥1/2`, `0 2`, `cut`, `not cut`.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Rating(number, None) => number_words(*number),
+            Self::Rating(number, Some(places)) => decimal(*number, *places),
+            Self::Moves(moves) => {
+                let places: Vec<String> =
+                    moves.iter().map(|place| (place + 1).to_string()).collect();
+                places.join(" ")
+            }
+            Self::Bound(sense, number) => {
+                let sign = match sense {
+                    Sense::Exact => "",
+                    Sense::AtLeast => "≥",
+                    Sense::AtMost => "≤",
+                };
+                format!("{sign}{}", number_words(*number))
+            }
+            Self::Cut(true) => "cut".to_owned(),
+            Self::Cut(false) => "not cut".to_owned(),
+        }
+    }
+}
+
+/// A number with so many decimal places, as it was typed.
+fn decimal(number: Rational, places: u32) -> String {
+    let Some(all) = 10_i128.checked_pow(places) else {
+        return number_words(number);
+    };
+    let Some(whole) = number.numer().checked_mul(all) else {
+        return number_words(number);
+    };
+    let whole = whole / number.denom();
+    let sign = if whole < 0 { "-" } else { "" };
+    let (before, after) = (
+        whole.unsigned_abs() / all.unsigned_abs(),
+        whole.unsigned_abs() % all.unsigned_abs(),
+    );
+    let width = places as usize;
+    format!("{sign}{before}.{after:0width$}")
+}
+
+/// What is right, as a text.
+pub fn right_text(right: &Right) -> String {
+    match right {
+        Right::Bound(Some(low), Some(high)) if low != high => {
+            format!("≥{} and ≤{}", number_words(*low), number_words(*high))
+        }
+        right => right.answer().text(),
+    }
+}
+
+/// Reads a number: `1/2`, `.5`, `0,5`, `-1`, `½`.
+fn read_number(text: &str) -> Option<(Rational, Option<u32>)> {
+    let text: String = text
+        .chars()
+        .filter(|letter| !letter.is_whitespace())
+        .map(|letter| match letter {
+            '−' | '–' => '-',
+            ',' => '.',
+            letter => letter,
+        })
+        .collect();
+    let text = text
+        .replace('½', "1/2")
+        .replace('⅓', "1/3")
+        .replace('⅔', "2/3");
+    let text = text.replace('¼', "1/4").replace('¾', "3/4");
+    let (sign, rest) = match text.strip_prefix('-') {
+        Some(rest) => ("-", rest),
+        None => ("", text.as_str()),
+    };
+    let zero = if rest.starts_with('.') { "0" } else { "" };
+    let number = parse_rational(&format!("{sign}{zero}{rest}"))?;
+    let places = rest.split_once('.').map(|(_, after)| after.len() as u32);
+    Some((number, places))
+}
+
+/// Reads what was typed into a blank that asks for `right`'s kind of answer.
+///
+/// # Errors
+/// One sentence, where it is no such answer.
+pub fn read_answer(right: &Right, text: &str) -> Result<Answer, String> {
+    let text = text.trim();
+    match right {
+        Right::Rating(_) => {
+            let number = text.strip_prefix('=').unwrap_or(text);
+            if number.starts_with(['>', '<', '≥', '≤']) {
+                return Err(format!(
+                    "'{text}' is a bound, and a rating is a number alone: leave the sign out"
+                ));
+            }
+            read_number(number)
+                .map(|(number, places)| Answer::Rating(number, places))
+                .ok_or_else(|| format!("'{text}' is no number: write one such as 1, 1/2 or 0.5"))
+        }
+        Right::Bound(..) => {
+            let signs = [
+                (">=", Sense::AtLeast),
+                ("=>", Sense::AtLeast),
+                ("≥", Sense::AtLeast),
+                (">", Sense::AtLeast),
+                ("<=", Sense::AtMost),
+                ("=<", Sense::AtMost),
+                ("≤", Sense::AtMost),
+                ("<", Sense::AtMost),
+                ("=", Sense::Exact),
+                ("", Sense::Exact),
+            ];
+            let found = signs
+                .iter()
+                .find_map(|(sign, sense)| Some((*sense, text.strip_prefix(sign)?)));
+            let (sense, number) = found.unwrap_or((Sense::Exact, text));
+            read_number(number)
+                .map(|(number, _)| Answer::Bound(sense, number))
+                .ok_or_else(|| format!("'{text}' is no bound: write one such as 1/2, >=1/2 or <=0"))
+        }
+        Right::Moves(_) => {
+            let places: Option<Vec<usize>> = text
+                .split([' ', ','])
+                .filter(|part| !part.is_empty())
+                .map(|part| part.parse::<usize>().ok()?.checked_sub(1))
+                .collect();
+            let mut places = places.ok_or_else(|| {
+                format!("'{text}' names no moves: write their numbers, such as 1 or 1 3")
+            })?;
+            places.sort_unstable();
+            places.dedup();
+            Ok(Answer::Moves(places))
+        }
+        Right::Cut(_) => match text.to_lowercase().as_str() {
+            "cut" | "x" | "yes" | "1" => Ok(Answer::Cut(true)),
+            "not cut" | "no" | "0" | "-" | "" => Ok(Answer::Cut(false)),
+            _ => Err(format!(
+                "'{text}' is neither cut nor not cut: write one of them"
+            )),
+        },
+    }
+}
+
+/// What a rating for one player is for the other, where a win is worth 1 and all is shared.
+pub(super) fn other_side(number: Rational) -> Option<Rational> {
+    let small = number.numer().unsigned_abs() < 1 << 62 && *number.denom() < 1 << 62;
+    small.then(|| one() - number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{half, zero};
+
+    #[test]
+    fn a_number_is_read_in_every_way_in_which_learners_write_it() {
+        let right = Right::Rating(half());
+        for text in ["1/2", ".5", "0.5", " 0,50 ", "½", "2/4", "=1/2", "1 / 2"] {
+            let answer = read_answer(&right, text).expect(text);
+            assert!(right.allows(&answer, false), "{text}");
+        }
+        for text in ["", "≥1/2", "half", "1/0", "--1"] {
+            assert!(read_answer(&right, text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_bound_is_read_with_any_sign_and_is_no_number() {
+        let right = Right::Bound(Some(half()), None);
+        for text in ["≥1/2", ">=1/2", ">.5", "=> 0.5"] {
+            let answer = read_answer(&right, text).expect(text);
+            assert!(right.allows(&answer, false), "{text}");
+        }
+        for text in ["1/2", "<=1/2", "≥0"] {
+            let answer = read_answer(&right, text).expect(text);
+            assert!(!right.allows(&answer, false), "{text}");
+        }
+        let exact = Right::Bound(Some(zero()), Some(zero()));
+        assert!(exact.allows(&Answer::Bound(Sense::Exact, zero()), false));
+        assert!(!exact.allows(&Answer::Bound(Sense::AtMost, zero()), false));
+    }
+
+    #[test]
+    fn where_chance_decides_a_rating_may_be_rounded_to_three_places() {
+        let right = Right::Rating(ratio(2, 3));
+        let allows = |text: &str, chance| {
+            let answer = read_answer(&right, text).expect(text);
+            right.allows(&answer, chance)
+        };
+        assert!(allows("0.667", true));
+        assert!(!allows("0.667", false));
+        assert!(!allows("0.67", true));
+        assert!(!allows("0.666", true));
+    }
+
+    #[test]
+    fn an_answer_reads_back_as_it_was_written() {
+        for (right, texts) in [
+            (Right::Rating(half()), ["1/2", "0.50", "-3"]),
+            (Right::Bound(None, None), ["≥1/2", "≤-1", "0"]),
+            (Right::Moves(Vec::new()), ["1 3", "2", ""]),
+            (Right::Cut(true), ["cut", "not cut", "cut"]),
+        ] {
+            for text in texts {
+                let answer = read_answer(&right, text).expect(text);
+                assert_eq!(answer.text(), text);
+            }
+        }
+    }
+}

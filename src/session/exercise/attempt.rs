@@ -1,0 +1,287 @@
+//! What a learner has made of an exercise so far, and what that is worth.
+
+use super::{Answer, Posed, Right, Task, Verdict};
+use crate::tree::UnfoldingNode;
+
+/// What stands in a blank.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// What was filled in last.
+    pub answer: Option<Answer>,
+    /// What came of it, once it was checked.
+    pub verdict: Option<Verdict>,
+    /// How often something wrong was checked.
+    pub misses: u32,
+    /// How many hints were asked for.
+    pub hints: u8,
+    /// Whether the right answer was shown.
+    pub shown: bool,
+}
+
+impl Entry {
+    /// Whether it is known to be right.
+    pub fn is_right(&self) -> bool {
+        self.verdict.as_ref().is_some_and(|verdict| verdict.right)
+    }
+
+    /// Whether it is known to be wrong.
+    pub fn is_wrong(&self) -> bool {
+        self.verdict.as_ref().is_some_and(|verdict| !verdict.right)
+    }
+}
+
+/// How an attempt stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Blanks that count.
+    pub asked: usize,
+    /// Right at the first try, without a hint.
+    pub first: usize,
+    /// Right after a hint, or after something wrong.
+    pub helped: usize,
+    /// Checked and wrong, or shown.
+    pub wrong: usize,
+}
+
+impl Score {
+    /// What is neither right nor wrong yet.
+    pub fn open(&self) -> usize {
+        self.asked
+            .saturating_sub(self.first + self.helped + self.wrong)
+    }
+
+    /// Points in halves: one for what was right at the first try, half of one with help.
+    pub fn half_points(&self) -> usize {
+        2 * self.first + self.helped
+    }
+
+    /// Points as they are written: `7`, `7 1/2`.
+    pub fn points(&self) -> String {
+        let halves = self.half_points();
+        match (halves / 2, halves % 2) {
+            (whole, 0) => whole.to_string(),
+            (0, _) => "1/2".to_owned(),
+            (whole, _) => format!("{whole} 1/2"),
+        }
+    }
+}
+
+/// What a learner has made of an exercise.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Attempt {
+    entries: Vec<Entry>,
+}
+
+impl Attempt {
+    /// Nothing is filled in yet.
+    pub fn new(posed: &Posed) -> Self {
+        Self {
+            entries: vec![Entry::default(); posed.blanks().len()],
+        }
+    }
+
+    /// What stands in the blanks.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// What stands in a blank.
+    pub fn entry(&self, blank: usize) -> Option<&Entry> {
+        self.entries.get(blank)
+    }
+
+    pub(super) fn entry_mut(&mut self, blank: usize) -> Option<&mut Entry> {
+        self.entries.get_mut(blank)
+    }
+
+    /// Whether anything was filled in.
+    pub fn is_begun(&self) -> bool {
+        self.entries.iter().any(|entry| entry.answer.is_some())
+    }
+
+    /// Fills in a blank; what was shown stays.
+    pub fn give(&mut self, blank: usize, answer: Option<Answer>) {
+        if let Some(entry) = self.entry_mut(blank)
+            && !entry.shown
+            && entry.answer != answer
+        {
+            entry.answer = answer;
+            entry.verdict = None;
+        }
+    }
+
+    /// Whether the right answer of a node may be told: it was found, or shown.
+    fn told(&self, posed: &Posed) -> impl Fn(UnfoldingNode) -> bool {
+        move |node| {
+            let entry = posed.blank_of(node).and_then(|blank| self.entry(blank));
+            entry.is_none_or(|entry| entry.is_right() || entry.shown)
+        }
+    }
+
+    /// Checks a blank; `None` where nothing is filled in.
+    pub fn check(&mut self, posed: &Posed, blank: usize) -> Option<Verdict> {
+        let entry = self.entry(blank)?;
+        if let Some(verdict) = &entry.verdict
+            && (verdict.right || entry.shown)
+        {
+            return Some(verdict.clone());
+        }
+        let answer = entry.answer.clone()?;
+        let verdict = posed.judge(blank, &answer, self.told(posed))?;
+        let entry = self.entry_mut(blank)?;
+        // The same answer that is checked again is no other miss.
+        let again = entry.verdict.is_some();
+        entry.misses += u32::from(!verdict.right && !again);
+        entry.verdict = Some(verdict.clone());
+        Some(verdict)
+    }
+
+    /// Checks all that is filled in; how many are wrong.
+    pub fn check_all(&mut self, posed: &Posed) -> usize {
+        // In their order, so that what rests on others is told with those.
+        let all = 0..self.entries.len();
+        for blank in all.clone() {
+            if !self.is_skipped(posed, blank) {
+                self.check(posed, blank);
+            }
+        }
+        all.filter(|blank| self.entry(*blank).is_some_and(Entry::is_wrong))
+            .count()
+    }
+
+    /// A hint for a blank, each time a stronger one.
+    pub fn hint(&mut self, posed: &Posed, blank: usize) -> Option<String> {
+        let strength = self.entry(blank)?.hints.saturating_add(1).min(2);
+        let words = posed.hint(blank, strength, self.told(posed))?;
+        let entry = self.entry_mut(blank)?;
+        if !entry.is_right() && !entry.shown {
+            entry.hints = strength;
+        }
+        Some(words)
+    }
+
+    /// Shows what is right in all blanks that aren't known to be right.
+    pub fn show_all(&mut self, posed: &Posed) {
+        for blank in 0..self.entries.len() {
+            self.show(posed, blank);
+        }
+    }
+
+    /// Shows what is right in a blank, unless that is known already.
+    pub fn show(&mut self, posed: &Posed, blank: usize) {
+        let (Some(entry), Some(blank)) = (self.entries.get_mut(blank), posed.blank(blank)) else {
+            return;
+        };
+        if !entry.is_right() {
+            entry.shown = true;
+            entry.verdict = Some(Verdict {
+                right: false,
+                words: posed.why(blank.node, &blank.right, true),
+            });
+        }
+    }
+
+    /// Whether the answers were shown.
+    pub fn is_shown(&self) -> bool {
+        self.entries.iter().any(|entry| entry.shown)
+    }
+
+    /// Whether a blank lies below a move that the learner has cut: it isn't asked any more.
+    pub fn is_skipped(&self, posed: &Posed, blank: usize) -> bool {
+        let Some(own) = posed.blank(blank).filter(|_| posed.task() == Task::Cuts) else {
+            return false;
+        };
+        let mut node = posed.unfolding().parent(own.node);
+        while let Some(at) = node {
+            if posed
+                .blank_of(at)
+                .is_some_and(|blank| self.is_cut(posed, blank))
+            {
+                return true;
+            }
+            node = posed.unfolding().parent(at);
+        }
+        false
+    }
+
+    /// Whether a move is shown as cut: the learner cut it, or the answers were shown.
+    pub fn is_cut(&self, posed: &Posed, blank: usize) -> bool {
+        let (Some(entry), Some(blank)) = (self.entry(blank), posed.blank(blank)) else {
+            return false;
+        };
+        match entry.shown {
+            true => blank.asked && blank.right == Right::Cut(true),
+            false => entry.answer == Some(Answer::Cut(true)),
+        }
+    }
+
+    /// The next blank that is asked, or the one before; `open` wants one that isn't right yet, and
+    /// begins anew at the other end.
+    pub fn next(&self, posed: &Posed, from: usize, forward: bool, open: bool) -> Option<usize> {
+        let all = self.entries.len();
+        (1..=all)
+            .map(|step| match forward {
+                true => (from + step) % all,
+                false => (from + all - step % all) % all,
+            })
+            .find(|blank| {
+                let done = self.entry(*blank).is_some_and(|entry| {
+                    entry.is_right()
+                        || entry.shown
+                        || (entry.answer.is_some() && entry.verdict.is_none())
+                });
+                !(self.is_skipped(posed, *blank) || (open && done))
+            })
+    }
+
+    /// How many blanks are filled in, and of how many that are asked.
+    pub fn progress(&self, posed: &Posed) -> (usize, usize) {
+        let asked = (0..self.entries.len()).filter(|blank| !self.is_skipped(posed, *blank));
+        let (mut filled, mut all) = (0, 0);
+        for blank in asked {
+            all += 1;
+            filled += usize::from(
+                self.entry(blank)
+                    .is_some_and(|entry| entry.answer.is_some()),
+            );
+        }
+        (filled, all)
+    }
+
+    /// Whether everything that is asked is right.
+    pub fn is_done(&self, posed: &Posed) -> bool {
+        let mut blanks = posed.blanks().iter().zip(&self.entries);
+        blanks.all(|(blank, entry)| !blank.asked || entry.is_right())
+    }
+
+    /// How it stands.
+    pub fn score(&self, posed: &Posed) -> Score {
+        let mut score = Score::default();
+        for (blank, entry) in posed.blanks().iter().zip(&self.entries) {
+            if !blank.asked {
+                continue;
+            }
+            score.asked += 1;
+            if entry.shown || entry.is_wrong() {
+                score.wrong += 1;
+            } else if entry.is_right() {
+                match entry.misses == 0 && entry.hints == 0 {
+                    true => score.first += 1,
+                    false => score.helped += 1,
+                }
+            }
+        }
+        score
+    }
+
+    /// The attempt of somebody who gets everything right.
+    pub fn right(posed: &Posed) -> Self {
+        let mut attempt = Self::new(posed);
+        for (index, blank) in posed.blanks().iter().enumerate() {
+            if blank.asked {
+                attempt.give(index, Some(blank.right.answer()));
+            }
+        }
+        attempt
+    }
+}

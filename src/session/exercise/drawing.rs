@@ -1,0 +1,403 @@
+//! Draws an exercise: boards from a seed, one after the other, until one meets the level. The same
+//! seed and level give the same exercise for ever, on every machine.
+
+use super::{Drawn, Exercise, Level, Posed, Right, Task, Ties};
+use crate::game::Estimate;
+use crate::games::{Draws, Setup, Switches, dice_of_doom, tic_tac_toe};
+use crate::session::random;
+use crate::tree::{UnfoldingNode, VertexKind};
+
+/// As many boards are tried.
+pub const MOST_DRAWN: usize = 4_000;
+
+/// The longest denominator of a rating that somebody works out by hand.
+const MOST_DENOMINATOR: i128 = 10_000;
+
+/// An exercise that is being drawn. Dropping it cancels.
+pub struct Drawing {
+    draws: Draws,
+    task: Task,
+    drawn: Drawn,
+    tried: usize,
+}
+
+impl Drawing {
+    /// Begins to draw.
+    ///
+    /// # Errors
+    /// One sentence, where no board can meet the level.
+    pub fn new(task: Task, seed: u64, level: Level) -> Result<Self, String> {
+        if task.is_alpha_beta() && level.chance {
+            return Err(
+                "bounds and cuts are asked for in trees without chance: leave chance out, or choose \
+                 ratings or best moves"
+                    .to_owned(),
+            );
+        }
+        if let Some(game) = &level.game
+            && ![dice_of_doom::NAME, tic_tac_toe::NAME].contains(&game.as_str())
+        {
+            return Err(format!(
+                "no exercises are drawn of the game '{game}': choose {} or {}, or make one of an open \
+                 tree",
+                dice_of_doom::NAME,
+                tic_tac_toe::NAME
+            ));
+        }
+        if level.chance && level.game.as_deref() == Some(tic_tac_toe::NAME) {
+            return Err(format!(
+                "{} has no chance: leave chance out, or choose {}",
+                tic_tac_toe::NAME,
+                dice_of_doom::NAME
+            ));
+        }
+        Ok(Self {
+            draws: Draws::new(seed),
+            task,
+            drawn: Drawn { seed, level },
+            tried: 0,
+        })
+    }
+
+    /// How many boards were tried.
+    pub fn tried(&self) -> usize {
+        self.tried
+    }
+
+    /// Tries up to `work` more boards; the exercise once one meets the level, and a sentence where none
+    /// did.
+    pub fn step(&mut self, work: usize) -> Option<Result<Box<Posed>, String>> {
+        for _ in 0..work.max(1) {
+            if self.tried >= MOST_DRAWN {
+                return Some(Err(format!(
+                    "none of {MOST_DRAWN} boards met this level: choose another seed, size or spread, or \
+                     ask for less"
+                )));
+            }
+            self.tried += 1;
+            let Some(exercise) = self.candidate() else {
+                continue;
+            };
+            if let Ok(posed) = Posed::new(&exercise)
+                && meets(&posed, &self.drawn.level)
+            {
+                return Some(Ok(Box::new(posed)));
+            }
+        }
+        None
+    }
+
+    /// Does what is left.
+    ///
+    /// # Errors
+    /// One sentence, where no board met the level.
+    pub fn finish(mut self) -> Result<Box<Posed>, String> {
+        loop {
+            if let Some(found) = self.step(100) {
+                return found;
+            }
+        }
+    }
+
+    fn candidate(&mut self) -> Option<Exercise> {
+        let level = &self.drawn.level;
+        let chance = level.chance;
+        let tic_tac_toe = match level.game.as_deref() {
+            Some(game) => game == tic_tac_toe::NAME,
+            None => !chance && self.draws.below(4) == 0,
+        };
+        let (setup, max_plies, estimate) = if tic_tac_toe {
+            self.late_tic_tac_toe()
+        } else {
+            self.dice(chance)?
+        };
+        Some(Exercise {
+            setup,
+            max_plies,
+            estimate,
+            task: self.task,
+            drawn: Some(self.drawn.clone()),
+        })
+    }
+
+    /// A board of Dice of Doom, as the programs draw one.
+    fn dice(&mut self, chance: bool) -> Option<(Setup, Option<u32>, Estimate)> {
+        const BOARDS: [(u64, u64); 6] = [(1, 3), (2, 2), (1, 4), (2, 3), (3, 2), (3, 3)];
+        const RULES: [&str; 3] = ["land-of-lisp", "haskell", "realm-of-racket"];
+        let draws = &mut self.draws;
+        let (rows, columns) = *BOARDS.get(usize::from(draws.below(6)))?;
+        let mut switches = Switches::default();
+        if chance {
+            switches.preset = Some("land-of-lisp-v4".to_owned());
+            switches.players = Some(2);
+            switches.max_dice = Some(3);
+        } else {
+            let rules = RULES.get(usize::from(draws.below(3)))?;
+            switches.preset = Some((*rules).to_owned());
+        }
+        let seed = (0..4).fold(0, |seed, _| seed << 8 | u64::from(draws.below(255)));
+        let plies = match chance {
+            true => 1 + u32::from(draws.below(3)),
+            false => 2 + u32::from(draws.below(5)),
+        };
+        let estimate = match draws.below(3) {
+            0 => Estimate::Winners,
+            1 => Estimate::Share,
+            _ => Estimate::Territory,
+        };
+        let game = dice_of_doom::NAME;
+        let position = random(game, &switches, Some(rows), Some(columns), seed).ok()?;
+        let setup = Setup {
+            game: game.to_owned(),
+            switches,
+            position,
+            columns: None,
+        };
+        Some((setup, Some(plies), estimate))
+    }
+
+    /// A position of tic-tac-toe with a few cells left, in which nobody has a line yet; perhaps one that
+    /// play can't lead to.
+    fn late_tic_tac_toe(&mut self) -> (Setup, Option<u32>, Estimate) {
+        let empty = 3 + self.draws.below(3);
+        let mut cells = ['.'; 9];
+        for place in 0..9 - empty {
+            let mark = if place.is_multiple_of(2) { 'x' } else { 'o' };
+            let nth = self.draws.below(9 - place);
+            let free = cells.iter_mut().filter(|cell| **cell == '.');
+            if let Some(cell) = free.into_iter().nth(usize::from(nth)) {
+                *cell = mark;
+            }
+        }
+        let mover = if (9 - empty).is_multiple_of(2) {
+            'x'
+        } else {
+            'o'
+        };
+        let mut position = String::new();
+        for (place, cell) in cells.iter().enumerate() {
+            if place > 0 && place.is_multiple_of(3) {
+                position.push('/');
+            }
+            position.push(*cell);
+        }
+        position.push(' ');
+        position.push(mover);
+        let setup = Setup {
+            game: tic_tac_toe::NAME.to_owned(),
+            position,
+            ..Setup::default()
+        };
+        (setup, None, Estimate::Winners)
+    }
+}
+
+/// Whether an exercise meets a level, and is worth doing.
+pub fn meets(posed: &Posed, level: &Level) -> bool {
+    let blanks = posed.blanks();
+    let asked = blanks.iter().filter(|blank| blank.asked).count();
+    // Half of what chance adds is nothing to be filled in.
+    let most_nodes = level.size.most_nodes() * if level.chance { 2 } else { 1 };
+    if !level.size.blanks().contains(&asked)
+        || posed.unfolding().len() > most_nodes
+        || !level.spread.allows(posed.leaf_ratings())
+        || posed.graph().has_chance() != level.chance
+    {
+        return false;
+    }
+    if let Some(game) = &level.game
+        && *game != posed.exercise().setup.game
+    {
+        return false;
+    }
+    let mut seen = Seen::default();
+    for node in posed.unfolding().preorder() {
+        seen.see(posed, node);
+    }
+    let ties = match level.ties {
+        Ties::Any => true,
+        Ties::None => !seen.ties,
+        Ties::Some => seen.half_ties,
+    };
+    let chance = !level.chance || seen.chance;
+    let worth = match posed.task() {
+        Task::Ratings => seen.choices >= 2,
+        // Half of all decisions make a difference at least.
+        Task::BestMoves => seen.choices >= 2 && 2 * seen.choices >= blanks.len(),
+        Task::Bounds => {
+            let bounds = |blank: &super::Blank| match &blank.right {
+                Right::Bound(Some(low), Some(high)) => (low == high).then_some(false),
+                Right::Bound(None, None) => None,
+                _ => Some(true),
+            };
+            let kinds: Option<Vec<bool>> = blanks.iter().map(bounds).collect();
+            kinds.is_some_and(|kinds| kinds.contains(&true) && kinds.contains(&false))
+        }
+        Task::Cuts => {
+            let cut = |cut| {
+                blanks
+                    .iter()
+                    .any(|blank| blank.asked && blank.right == Right::Cut(cut))
+            };
+            cut(true) && cut(false)
+        }
+    };
+    ties && chance && worth && seen.short
+}
+
+/// What there is in a tree.
+struct Seen {
+    /// Decisions in which one move is worse than another.
+    choices: usize,
+    /// Whether any best moves tie.
+    ties: bool,
+    /// Whether any best moves tie beside a worse one.
+    half_ties: bool,
+    /// Whether a branch of chance matters.
+    chance: bool,
+    /// Whether all numbers can be worked out by hand.
+    short: bool,
+}
+
+impl Default for Seen {
+    fn default() -> Self {
+        Self {
+            choices: 0,
+            ties: false,
+            half_ties: false,
+            chance: false,
+            short: true,
+        }
+    }
+}
+
+impl Seen {
+    fn see(&mut self, posed: &Posed, node: UnfoldingNode) {
+        let rating = posed.rating(node);
+        self.short &= *rating.denom() <= MOST_DENOMINATOR;
+        let children = posed.children(node);
+        let ratings = children.iter().map(|child| posed.rating(*child));
+        let best = ratings.clone().filter(|other| *other == rating).count();
+        let differ = {
+            let mut ratings = ratings;
+            let first = ratings.next();
+            ratings.any(|other| Some(other) != first)
+        };
+        match posed.kind(node) {
+            VertexKind::Decision(_) => {
+                self.choices += usize::from(differ);
+                self.ties |= best > 1;
+                self.half_ties |= best > 1 && differ;
+            }
+            VertexKind::Chance(_) => self.chance |= differ,
+            VertexKind::End | VertexKind::Horizon(_) => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Answer, Attempt, Sense, Size, Spread, Verdict, read_answer};
+    use super::*;
+    use crate::game::{Rational, half};
+
+    /// An answer of the same kind that isn't right.
+    fn wrong(right: &Right) -> Answer {
+        let more = |number: &Rational| *number + half();
+        match right {
+            Right::Rating(rating) => Answer::Rating(more(rating), None),
+            Right::Moves(best) => match best.as_slice() {
+                [0] => Answer::Moves(vec![1]),
+                _ => Answer::Moves(vec![0, 7]),
+            },
+            Right::Bound(low, high) => {
+                let number = low.or(*high).unwrap_or_default();
+                match low == high {
+                    true => Answer::Bound(Sense::AtLeast, number),
+                    false => Answer::Bound(Sense::Exact, number),
+                }
+            }
+            Right::Cut(cut) => Answer::Cut(!cut),
+        }
+    }
+
+    fn check(posed: &Posed, level: &Level) {
+        assert!(meets(posed, level));
+        let mut attempt = Attempt::right(posed);
+        assert_eq!(attempt.check_all(posed), 0);
+        let score = attempt.score(posed);
+        assert_eq!((score.first, score.open()), (score.asked, 0));
+        assert!(attempt.is_done(posed));
+        let chance = posed.graph().has_chance();
+        for (index, blank) in posed.blanks().iter().enumerate() {
+            if !blank.asked {
+                continue;
+            }
+            let right = blank.right.answer();
+            let read = read_answer(&blank.right, &right.text()).expect("it reads back");
+            assert!(
+                blank.right.allows(&read, chance),
+                "{right:?} as {}",
+                right.text()
+            );
+            let answer = wrong(&blank.right);
+            let told = |_| true;
+            let Some(Verdict { right, words }) = posed.judge(index, &answer, told) else {
+                panic!("no verdict");
+            };
+            assert!(!right, "{answer:?}");
+            assert!(words.ends_with('.') && words.len() > 20, "{words}");
+            assert!(posed.hint(index, 2, told).is_some());
+        }
+        let begun = Attempt::new(posed);
+        let hidden = posed.judge(0, &wrong(&posed.blanks()[0].right), |_| false);
+        assert!(hidden.is_some_and(|verdict| !verdict.right));
+        assert_eq!(begun.score(posed).open(), begun.score(posed).asked);
+    }
+
+    fn all(size: Size, seeds: std::ops::Range<u64>) {
+        for task in Task::ALL {
+            for chance in [false, true] {
+                if task.is_alpha_beta() && chance {
+                    continue;
+                }
+                for seed in seeds.clone() {
+                    let level = Level {
+                        size,
+                        chance,
+                        spread: Spread::ALL[seed as usize % 3],
+                        ..Level::default()
+                    };
+                    let level = if chance {
+                        Level {
+                            spread: Spread::Any,
+                            ..level
+                        }
+                    } else {
+                        level
+                    };
+                    let drawing = Drawing::new(task, seed, level.clone()).expect("a level");
+                    match drawing.finish() {
+                        Ok(posed) => check(&posed, &level),
+                        Err(why) => panic!("{task:?} {level:?} {seed}: {why}"),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn small_exercises_of_seventy_seeds_meet_their_level_and_their_right_answers_have_full_marks() {
+        all(Size::Small, 0..70);
+    }
+
+    #[test]
+    fn middle_exercises_of_seventy_seeds_meet_their_level_too() {
+        all(Size::Middle, 70..140);
+    }
+
+    #[test]
+    fn large_exercises_of_sixty_seeds_meet_their_level_too() {
+        all(Size::Large, 140..200);
+    }
+}

@@ -1,0 +1,125 @@
+//! Hints: first where to look, then what to work out.
+
+use super::posed::{PLAYER, Posed};
+use super::{Right, Task};
+use crate::tree::{UnfoldingNode, VertexKind};
+
+impl Posed {
+    /// A hint for a blank, the second one stronger. `told` says of which nodes the right answer may be
+    /// told.
+    pub fn hint(
+        &self,
+        blank: usize,
+        strength: u8,
+        told: impl Fn(UnfoldingNode) -> bool,
+    ) -> Option<String> {
+        let blank = self.blank(blank)?;
+        let node = blank.node;
+        let open = self.open_below(node, &told);
+        if matches!(self.task(), Task::Ratings | Task::BestMoves)
+            && let Some(first) = open.first()
+        {
+            return Some(format!("Begin further down: {first} isn't done yet."));
+        }
+        let children = self.children(node);
+        let many = children.len();
+        let s = if many == 1 { "" } else { "s" };
+        let list = |told: bool| {
+            self.listed(&children, |child| {
+                told.then(|| self.text(self.rating(child)))
+            })
+        };
+        let mover = self.kind(node);
+        let strong = strength > 1;
+        let (a, b) = (self.player(), self.opponent());
+        Some(match (&blank.right, mover) {
+            (Right::Rating(_), VertexKind::Decision(mover)) => {
+                let name = self.name(mover);
+                let which = if mover == PLAYER {
+                    "largest"
+                } else {
+                    "smallest"
+                };
+                match strong {
+                    false => format!(
+                        "{name} moves here: look at the rating{s} of {}.",
+                        list(false)
+                    ),
+                    true => format!("Take the {which} of {}.", list(true)),
+                }
+            }
+            (Right::Rating(_), _) => match strong {
+                false => format!("Nobody chooses here: look at the branches {}.", list(false)),
+                true => format!(
+                    "Multiply each branch's rating by its probability, and add them up: {}.",
+                    list(true)
+                ),
+            },
+            (Right::Moves(_), VertexKind::Decision(mover)) if !strong => {
+                let name = self.name(mover);
+                format!(
+                    "{name} moves here: work out the ratings of {}.",
+                    list(false)
+                )
+            }
+            (Right::Moves(best), kind) => {
+                let which = match kind {
+                    VertexKind::Decision(mover) if mover != PLAYER => "smallest",
+                    _ => "largest",
+                };
+                let many = match best.len() {
+                    1 => "one move has it".to_owned(),
+                    many => format!("{many} moves have it"),
+                };
+                format!(
+                    "The {which} rating is {}, and {many}.",
+                    self.text(self.rating(node))
+                )
+            }
+            (Right::Bound(..), kind) => match (strong, self.alpha_beta()) {
+                (false, Some(search)) => {
+                    let cut = match search.cuts_at(node) {
+                        true => "moves of this node are cut, which leaves one side open",
+                        false => "no move of this node is cut; look at what its moves came to",
+                    };
+                    format!("See whether anything is missing: {cut}.")
+                }
+                (_, Some(search)) => {
+                    let which = match kind {
+                        VertexKind::Decision(mover) if mover != PLAYER => "smallest",
+                        _ => "largest",
+                    };
+                    let told = |child| match search.is_cut(child) {
+                        true => Some("cut".to_owned()),
+                        false => search.words(search.known(child)),
+                    };
+                    format!("Take the {which} of {}.", self.listed(&children, told))
+                }
+                _ => return None,
+            },
+            (Right::Cut(_), _) => {
+                let above = self.unfolding().parent(node).unwrap_or(node);
+                let search = self.alpha_beta()?;
+                if !strong {
+                    return Some(format!(
+                        "Look at what the moves before this one came to, and at what {} has for sure \
+                         further up.",
+                        match self.kind(above) {
+                            VertexKind::Decision(mover) if mover == PLAYER => b,
+                            _ => a,
+                        }
+                    ));
+                }
+                let window = search.window(above);
+                let known = search.known_above(node);
+                let known = search.words(known).unwrap_or_else(|| "nothing".to_owned());
+                format!(
+                    "The search came to the node above with alpha {} and beta {}, and knows {known} of it \
+                     by now.",
+                    search.number(window.low),
+                    search.number(window.high)
+                )
+            }
+        })
+    }
+}

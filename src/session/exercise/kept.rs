@@ -1,0 +1,280 @@
+//! An exercise and what a learner has made of it, as a file keeps them.
+
+use super::line::setup;
+use super::{
+    Answer, Attempt, Drawn, Exercise, Level, Posed, Size, Spread, Task, Ties, read_answer,
+};
+use crate::save::{ExerciseFile, FileAnswer, FileDrawn};
+use crate::tree::{UnfoldingNode, Vertex};
+
+impl Exercise {
+    /// The exercise that a file holds.
+    ///
+    /// # Errors
+    /// One sentence: a task, a level or rules that aren't known.
+    pub fn of_file(file: &ExerciseFile) -> Result<Self, String> {
+        let task = Task::from_name(&file.task).ok_or_else(|| {
+            let names = Task::ALL.map(Task::name).join(", ");
+            format!(
+                "there is no task called '{}': use one of {names}",
+                file.task
+            )
+        })?;
+        let read = file.setup()?;
+        let drawn = file.drawn.as_ref().map(|drawn| {
+            // An unknown level is no reason to refuse the board that came of it.
+            let level = Level {
+                size: Size::from_name(&drawn.size).unwrap_or_default(),
+                spread: Spread::from_name(&drawn.spread).unwrap_or_default(),
+                ties: Ties::from_name(&drawn.ties).unwrap_or_default(),
+                chance: drawn.chance,
+                game: drawn.game.clone(),
+            };
+            Drawn {
+                seed: drawn.seed,
+                level,
+            }
+        });
+        Ok(Self {
+            setup: setup(&read.game, read.switches, &read.position),
+            max_plies: file.max_plies,
+            estimate: file.estimate,
+            task,
+            drawn,
+        })
+    }
+}
+
+impl Posed {
+    /// The file of this exercise with what a learner has filled in.
+    pub fn to_file(&self, attempt: &Attempt) -> ExerciseFile {
+        let exercise = self.exercise();
+        let rated = self.rated();
+        let drawn = exercise.drawn.as_ref().map(|drawn| FileDrawn {
+            seed: drawn.seed,
+            size: drawn.level.size.name().to_owned(),
+            spread: drawn.level.spread.name().to_owned(),
+            ties: drawn.level.ties.name().to_owned(),
+            chance: drawn.level.chance,
+            game: drawn.level.game.clone(),
+        });
+        let answers = self.blanks().iter().zip(attempt.entries());
+        let answers = answers.filter_map(|(blank, entry)| {
+            let touched =
+                entry.answer.is_some() || entry.hints > 0 || entry.misses > 0 || entry.shown;
+            touched.then(|| FileAnswer {
+                line: self.line_text(blank.node),
+                answer: entry.answer.as_ref().map(Answer::text),
+                checked: entry.verdict.is_some(),
+                misses: entry.misses,
+                hints: u32::from(entry.hints),
+                shown: entry.shown,
+            })
+        });
+        let task = exercise.task.name();
+        let file = ExerciseFile::new(task, &rated.game, &rated.rules, &exercise.setup.position);
+        ExerciseFile {
+            max_plies: exercise.max_plies,
+            estimate: exercise.estimate,
+            drawn,
+            answers: answers.collect(),
+            ..file
+        }
+    }
+
+    /// What a learner has filled in, as a file keeps it, and a sentence on what couldn't be read.
+    pub fn attempt_of(&self, file: &ExerciseFile) -> (Attempt, Option<String>) {
+        let mut attempt = Attempt::new(self);
+        let mut strays = 0;
+        let mut first = None;
+        let mut checked = Vec::new();
+        for kept in &file.answers {
+            let node = self.node_at(&kept.line);
+            let Some((index, blank)) = node
+                .and_then(|node| self.blank_of(node))
+                .and_then(|index| Some((index, self.blank(index)?)))
+            else {
+                strays += 1;
+                first = first.or(Some(kept.line.as_str()));
+                continue;
+            };
+            let answer = kept.answer.as_deref();
+            match answer
+                .map(|text| read_answer(&blank.right, text))
+                .transpose()
+            {
+                Ok(answer) => attempt.give(index, answer),
+                Err(_) => {
+                    strays += 1;
+                    first = first.or(Some(kept.line.as_str()));
+                }
+            }
+            if kept.checked {
+                checked.push((index, kept));
+            } else if let Some(entry) = attempt.entry_mut(index) {
+                entry.hints = kept.hints.min(2) as u8;
+                entry.misses = kept.misses;
+            }
+        }
+        checked.sort_by_key(|(index, _)| *index);
+        for (index, kept) in checked {
+            if kept.shown {
+                attempt.show(self, index);
+            } else {
+                attempt.check(self, index);
+            }
+            if let Some(entry) = attempt.entry_mut(index) {
+                entry.hints = kept.hints.min(2) as u8;
+                entry.misses = kept.misses.max(u32::from(entry.is_wrong() && !entry.shown));
+            }
+        }
+        let told = first.map(|line| {
+            format!(
+                "{strays} of the answers fit no blank of this exercise, the first one at '{line}'"
+            )
+        });
+        (attempt, told)
+    }
+
+    /// The node at the end of a line.
+    pub fn node_at(&self, line: &str) -> Option<UnfoldingNode> {
+        let line = self.rated().graph.read_line(Vertex::ROOT, line).ok()?;
+        let mut node = UnfoldingNode::ROOT;
+        for edge in line {
+            node = self.unfolding().child(node, edge)?;
+        }
+        Some(node)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Drawing, Line, Right, read_line, write_line};
+    use super::*;
+    use crate::save::{Opened, open_reader};
+
+    fn drawn(task: Task, seed: u64, chance: bool) -> Posed {
+        let level = Level {
+            chance,
+            ..Level::default()
+        };
+        let drawing = Drawing::new(task, seed, level).expect("a level");
+        *drawing.finish().expect("an exercise")
+    }
+
+    fn some() -> impl Iterator<Item = Posed> {
+        (0..60).map(|seed| {
+            let task = Task::ALL[seed as usize % 4];
+            drawn(task, seed, seed % 8 == 1)
+        })
+    }
+
+    #[test]
+    fn the_line_of_an_exercise_gives_the_same_one_again() {
+        for posed in some() {
+            let line = write_line(&posed).expect("a line");
+            let Ok(Line::Board(exercise)) = read_line(&line) else {
+                panic!("{line}");
+            };
+            let again = Posed::new(&exercise).expect(&line);
+            assert_eq!(again.blanks(), posed.blanks(), "{line}");
+            assert_eq!(write_line(&again), Some(line));
+            assert_eq!(again.exercise().setup, posed.exercise().setup);
+        }
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_read_says_what_is_wrong() {
+        for (line, word) in [
+            ("exercise", "no task called ''"),
+            ("exercise sums b2b2/a2b1 a", "no task called 'sums'"),
+            ("exercise ratings", "neither a position nor a --seed"),
+            ("exercise ratings --seed x", "can't be 'x'"),
+            ("exercise ratings --size huge --seed 1", "can't be 'huge'"),
+            ("exercise ratings --seed 1 b2b2/a2b1 a", "beside a position"),
+            ("exercise ratings --seed 1 --seed 2", "given twice"),
+            ("exercise ratings --colour red b2b2/a2b1 a", "means nothing"),
+            ("exercise ratings --max-plies", "no value"),
+            (
+                "exercise ratings --max-plies 2 --seed 1",
+                "needs a position",
+            ),
+            ("practice ratings", "begins with the word"),
+        ] {
+            let error = read_line(line).expect_err(line);
+            assert!(error.contains(word), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_file_gives_the_exercise_and_what_was_filled_in_again() {
+        for posed in some() {
+            let mut attempt = Attempt::right(&posed);
+            attempt.check_all(&posed);
+            attempt.hint(&posed, 0);
+            if let Some(Right::Rating(_)) = posed.blank(0).map(|blank| &blank.right) {
+                attempt = Attempt::new(&posed);
+                attempt.hint(&posed, 0);
+                attempt.give(0, read_answer(&Right::Cut(true), "cut").ok());
+                attempt.check(&posed, 0);
+                attempt.give(0, Some(posed.blanks()[0].right.answer()));
+                attempt.check(&posed, 0);
+            }
+            let mut bytes = Vec::new();
+            posed.to_file(&attempt).write(&mut bytes).expect("memory");
+            let Ok(Opened::Exercise(file)) = open_reader(&*bytes, "x") else {
+                panic!("no exercise");
+            };
+            let exercise = Exercise::of_file(&file).expect("an exercise");
+            assert_eq!(&exercise, posed.exercise());
+            let (again, strays) = posed.attempt_of(&file);
+            assert_eq!(strays, None);
+            assert_eq!(again.score(&posed), attempt.score(&posed));
+            let misses = |attempt: &Attempt| -> Vec<u32> {
+                attempt.entries().iter().map(|entry| entry.misses).collect()
+            };
+            assert_eq!(misses(&again), misses(&attempt));
+            let mut twice = Vec::new();
+            file.write(&mut twice).expect("memory");
+            assert_eq!(twice, bytes);
+        }
+    }
+
+    #[test]
+    fn files_keep_unknown_members_and_refuse_what_stands_twice_and_higher_versions() {
+        let text = |more: &str, version: u8| {
+            format!(
+                "{{\"format\":\"doomtree-exercise\",\"version\":{version},\"task\":\"cuts\",\
+                 \"game\":\"dice-of-doom\",\"rules\":\"land-of-lisp\",\
+                 \"position\":\"b2b2/a2b1 a\"{more}}}"
+            )
+        };
+        let read = |text: &str| open_reader(text.as_bytes(), "x");
+        let Ok(Opened::Exercise(file)) = read(&text(",\"marks\":[1]", 1)) else {
+            panic!("no exercise");
+        };
+        let mut bytes = Vec::new();
+        file.write(&mut bytes).expect("memory");
+        assert!(String::from_utf8(bytes).is_ok_and(|text| text.contains("\"marks\":[1]")));
+        for (more, version, word) in [
+            (",\"task\":\"cuts\"", 1, "stands here twice"),
+            ("", 2, "version 2 of doomtree-exercise"),
+            (",\"answers\":[{\"line\":\"a\",\"line\":\"b\"}]", 1, "twice"),
+            (",\"answers\":[{\"answer\":\"1\"}]", 1, "no 'line'"),
+            (",\"max_plies\":-1", 1, "whole number"),
+        ] {
+            let error = read(&text(more, version)).err().expect(more).to_string();
+            assert!(error.contains(word), "{more}: {error}");
+        }
+    }
+
+    // Whoever has a sheet on paper finds its exercise again.
+    #[test]
+    fn the_same_seed_gives_the_same_exercise_for_ever() {
+        let line = |task, seed, chance| write_line(&drawn(task, seed, chance));
+        assert_eq!(
+            line(Task::Ratings, 3, false).as_deref(),
+            Some("exercise ratings --game tic-tac-toe .ox/x.o/.ox x")
+        );
+    }
+}

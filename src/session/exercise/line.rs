@@ -1,0 +1,176 @@
+//! An exercise in one line of text, to be sent to somebody else: its board, or what it is drawn from.
+
+use super::{Drawn, Exercise, Level, Posed, Size, Spread, Task, Ties};
+use crate::game::Estimate;
+use crate::games::{Setup, Switches, rules_name, takes_script};
+use crate::session::{that_reads, usual_game};
+
+/// The most bytes of such a line.
+pub const MOST_LINE: usize = 1 << 14;
+
+/// The word that it begins with.
+const FIRST: &str = "exercise";
+
+/// What a line stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// An exercise on a board.
+    Board(Box<Exercise>),
+    /// One that is drawn.
+    Drawn(Task, Drawn),
+}
+
+/// Whether a text is meant as such a line.
+pub fn is_line(text: &str) -> bool {
+    text.len() <= MOST_LINE && text.split_whitespace().next() == Some(FIRST)
+}
+
+/// The line of an exercise, which [`read_line`] reads; `None` for a tree that is written as text, which
+/// no line has room for.
+pub fn write_line(posed: &Posed) -> Option<String> {
+    let exercise = posed.exercise();
+    let setup = &exercise.setup;
+    if takes_script(&setup.game) {
+        return None;
+    }
+    let mut words = vec![FIRST.to_owned(), exercise.task.name().to_owned()];
+    let mut flag = |name: &str, value: String| words.extend([format!("--{name}"), value]);
+    if setup.game != usual_game() {
+        flag("game", setup.game.clone());
+    }
+    let rules = rules_name(&setup.game, &posed.rated().rules);
+    if rules != setup.game {
+        flag("rules", rules);
+    }
+    if let Some(plies) = exercise.max_plies {
+        flag("max-plies", plies.to_string());
+    }
+    if exercise.estimate != Estimate::default() {
+        flag("estimate", exercise.estimate.name().to_owned());
+    }
+    words.push(setup.position.clone());
+    Some(words.join(" "))
+}
+
+/// Reads such a line.
+///
+/// # Errors
+/// One sentence: what isn't understood.
+pub fn read_line(text: &str) -> Result<Line, String> {
+    if text.len() > MOST_LINE {
+        return Err(format!(
+            "an exercise's line has at most {MOST_LINE} bytes: save it as a file"
+        ));
+    }
+    let mut words = text.split_whitespace().peekable();
+    if words.next() != Some(FIRST) {
+        return Err(format!("an exercise's line begins with the word '{FIRST}'"));
+    }
+    let task = words.next().unwrap_or_default();
+    let task = Task::from_name(task).ok_or_else(|| {
+        let names = Task::ALL.map(Task::name).join(", ");
+        format!("there is no task called '{task}': use one of {names}")
+    })?;
+    let mut exercise = Exercise {
+        task,
+        ..Exercise::default()
+    };
+    let mut game = None;
+    let mut seed = None;
+    let mut level = Level::default();
+    let mut given: Vec<&str> = Vec::new();
+    while let Some(flag) = words.next_if(|word| word.starts_with("--")) {
+        if given.contains(&flag) {
+            return Err(format!("{flag} is given twice: give it once"));
+        }
+        given.push(flag);
+        let value = words
+            .next()
+            .ok_or_else(|| format!("{flag} has no value: write one after it"))?;
+        let wrong = |what: &str| format!("{flag} can't be '{value}': {what}");
+        match flag {
+            "--game" => game = Some(value.to_owned()),
+            "--rules" => {
+                exercise.setup.switches =
+                    Switches::read(value).map_err(|error| error.to_string())?;
+            }
+            "--max-plies" => {
+                let plies = value.parse().map_err(|_| wrong("give a whole number"))?;
+                exercise.max_plies = Some(plies);
+            }
+            "--estimate" => {
+                exercise.estimate = Estimate::from_name(value)
+                    .ok_or_else(|| wrong("use winners, share or territory"))?;
+            }
+            "--seed" => {
+                seed = Some(value.parse().map_err(|_| wrong("give a whole number"))?);
+            }
+            "--size" => {
+                level.size =
+                    Size::from_name(value).ok_or_else(|| wrong("use small, middle or large"))?;
+            }
+            "--spread" => {
+                level.spread =
+                    Spread::from_name(value).ok_or_else(|| wrong("use any, two, three or many"))?;
+            }
+            "--ties" => {
+                level.ties =
+                    Ties::from_name(value).ok_or_else(|| wrong("use any, none or some"))?;
+            }
+            "--chance" => {
+                level.chance = match value {
+                    "on" => true,
+                    "off" => false,
+                    _ => return Err(wrong("use on or off")),
+                };
+            }
+            _ => {
+                return Err(format!(
+                    "{flag} means nothing in an exercise's line: leave it out"
+                ));
+            }
+        }
+    }
+    let position: Vec<&str> = words.collect();
+    let of_board = ["--rules", "--max-plies", "--estimate"];
+    let of_level = ["--size", "--spread", "--ties", "--chance", "--seed"];
+    let stray = |flags: &[&str]| given.iter().copied().find(|flag| flags.contains(flag));
+    if position.is_empty() {
+        let Some(seed) = seed else {
+            return Err(
+                "the line has neither a position nor a --seed: give one of them".to_owned(),
+            );
+        };
+        if let Some(flag) = stray(&of_board) {
+            return Err(format!(
+                "{flag} needs a position: give one, or leave it out"
+            ));
+        }
+        level.game = game;
+        return Ok(Line::Drawn(task, Drawn { seed, level }));
+    }
+    if let Some(flag) = stray(&of_level) {
+        return Err(format!(
+            "{flag} means nothing beside a position: leave one of them out"
+        ));
+    }
+    exercise.setup.position = position.join(" ");
+    exercise.setup.game = game.clone().unwrap_or_else(|| usual_game().to_owned());
+    if game.is_none()
+        && given.iter().all(|flag| *flag != "--rules")
+        && let Some(setup) = that_reads(&exercise.setup)
+    {
+        exercise.setup = setup;
+    }
+    Ok(Line::Board(Box::new(exercise)))
+}
+
+/// The setup of a game's position.
+pub(super) fn setup(game: &str, switches: Switches, position: &str) -> Setup {
+    Setup {
+        game: game.to_owned(),
+        switches,
+        position: position.to_owned(),
+        columns: None,
+    }
+}

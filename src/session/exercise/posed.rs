@@ -1,0 +1,344 @@
+//! An exercise that is set: its tree, unfolded whole, with its blanks in the order in which they are
+//! filled in, and what is right in each.
+
+use super::alpha_beta::AlphaBeta;
+use super::{Exercise, Right, Task};
+use crate::diagram::{NoNotes, RatingsFor, TreeView};
+use crate::game::{Player, Rational};
+use crate::rating::{Rating, best_edges};
+use crate::session::{Rated, Wanted, open};
+use crate::tree::{Count, Limits, Unfolding, UnfoldingNode, Vertex, VertexKind};
+
+/// The most nodes of an exercise's tree.
+pub const MOST_NODES: usize = 400;
+
+/// Whose ratings exercises are about: they take the largest, the other player the smallest.
+pub(super) const PLAYER: Player = Player(0);
+
+/// What is filled in at a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Blank {
+    /// The node; for a cut, the node that the move leads to.
+    pub node: UnfoldingNode,
+    /// What is right.
+    pub right: Right,
+    /// Whether it counts: whoever cuts rightly never comes to those below.
+    pub asked: bool,
+}
+
+/// An exercise that is set.
+#[derive(Clone)]
+pub struct Posed {
+    exercise: Exercise,
+    rated: Rated,
+    unfolding: Unfolding,
+    blanks: Vec<Blank>,
+    of_node: Vec<Option<u32>>,
+    alpha_beta: Option<Box<AlphaBeta>>,
+}
+
+impl Posed {
+    /// Builds the tree of an exercise, and finds out what is right.
+    ///
+    /// # Errors
+    /// One sentence: a position that can't be opened, a tree that is too large, and what the task
+    /// doesn't fit.
+    pub fn new(exercise: &Exercise) -> Result<Self, String> {
+        let limits = Limits {
+            max_plies: exercise.max_plies,
+            max_nodes: Some(MOST_NODES as u64 + 1),
+            max_bytes: None,
+            estimate: exercise.estimate,
+        };
+        let build = open(&exercise.setup, Wanted::from(limits), "");
+        let rated = build.map_err(|error| error.to_string())?.finish();
+        let graph = rated.graph.graph();
+        let ratings = &rated.analysis.ratings;
+        if graph.players() != 2 || ratings.is_max_n() || !ratings.has_constant_sum() {
+            return Err(
+                "exercises are for two players, of whom one wins what the other loses: choose such a \
+                 game"
+                .to_owned(),
+            );
+        }
+        let nodes = rated.analysis.nodes.of(Vertex::ROOT);
+        let many = match nodes {
+            Count::Infinite => true,
+            nodes => nodes.to_u64().is_none_or(|nodes| nodes > MOST_NODES as u64),
+        };
+        if many || graph.stopped().is_some() {
+            return Err(format!(
+                "this tree has too many nodes to be filled in, at most {MOST_NODES}: give a lower ply \
+                 limit, or choose a node further down"
+            ));
+        }
+        let exact = |vertex| ratings.rating(vertex, PLAYER).exact().is_some();
+        if !graph.vertices().all(exact) {
+            return Err(
+                "the ratings of this tree can't be told exactly: give a lower ply limit".to_owned(),
+            );
+        }
+        let mut unfolding = Unfolding::new();
+        unfolding.unfold_below(graph, UnfoldingNode::ROOT, None, MOST_NODES + 1);
+        let chance = graph.has_chance();
+        if exercise.task.is_alpha_beta() && chance {
+            return Err(
+                "bounds and cuts are asked for in trees without chance: choose ratings or best moves"
+                    .to_owned(),
+            );
+        }
+        let alpha_beta = match exercise.task.is_alpha_beta() {
+            true => Some(Box::new(AlphaBeta::new(&rated, &unfolding)?)),
+            false => None,
+        };
+        let exercise = Exercise {
+            setup: rated.setup(),
+            ..exercise.clone()
+        };
+        let mut posed = Self {
+            exercise,
+            of_node: vec![None; unfolding.len()],
+            rated,
+            unfolding,
+            blanks: Vec::new(),
+            alpha_beta,
+        };
+        posed.blanks = posed.find_blanks();
+        if posed.blanks.is_empty() {
+            return Err(match posed.exercise.task {
+                Task::Ratings | Task::Bounds => {
+                    "nothing is to be decided in this tree: choose a \
+                     position with moves, or a higher ply limit"
+                }
+                Task::BestMoves => {
+                    "nobody has a choice in this tree: choose a position with several \
+                     moves, or a higher ply limit"
+                }
+                Task::Cuts => {
+                    "no node of this tree has two moves, so nothing can be cut: choose a \
+                     larger tree"
+                }
+            }
+            .to_owned());
+        }
+        for (index, blank) in posed.blanks.iter().enumerate() {
+            if let Some(slot) = posed.of_node.get_mut(blank.node.index()) {
+                *slot = Some(index as u32);
+            }
+        }
+        Ok(posed)
+    }
+
+    fn find_blanks(&self) -> Vec<Blank> {
+        let inner = |node: &UnfoldingNode| !self.graph().is_leaf(self.vertex(*node));
+        let choice = |node: &UnfoldingNode| {
+            let vertex = self.vertex(*node);
+            matches!(self.graph().kind(vertex), VertexKind::Decision(_))
+                && self.graph().degree(vertex) > 1
+        };
+        let asked = |node, right| Blank {
+            node,
+            right,
+            asked: true,
+        };
+        match (self.exercise.task, &self.alpha_beta) {
+            (Task::Ratings, _) => {
+                let nodes = self.postorder().into_iter().filter(inner);
+                nodes
+                    .map(|node| asked(node, Right::Rating(self.rating(node))))
+                    .collect()
+            }
+            (Task::BestMoves, _) => {
+                let nodes = self.postorder().into_iter().filter(choice);
+                nodes
+                    .map(|node| asked(node, Right::Moves(self.best_places(node))))
+                    .collect()
+            }
+            (Task::Bounds, Some(search)) => {
+                let nodes = search.left().iter().copied().filter(inner);
+                nodes
+                    .map(|node| {
+                        let known = search.known(node);
+                        let (low, high) = (search.exact(known.low), search.exact(known.high));
+                        asked(node, Right::Bound(low, high))
+                    })
+                    .collect()
+            }
+            (Task::Cuts, Some(search)) => {
+                let later = |node: &UnfoldingNode| self.place(*node).is_some_and(|place| place > 0);
+                let of_choice = |node: &UnfoldingNode| {
+                    let above = self.unfolding.parent(*node);
+                    above.is_some_and(|above| choice(&above))
+                };
+                let nodes = self.unfolding.preorder().filter(later).filter(of_choice);
+                nodes
+                    .map(|node| {
+                        let above = self.unfolding.parent(node);
+                        Blank {
+                            node,
+                            right: Right::Cut(search.is_cut(node)),
+                            asked: above.is_some_and(|above| search.visited(above)),
+                        }
+                    })
+                    .collect()
+            }
+            (Task::Bounds | Task::Cuts, None) => Vec::new(),
+        }
+    }
+
+    /// All nodes, children before their parents, in the rules' order.
+    fn postorder(&self) -> Vec<UnfoldingNode> {
+        let mut order = Vec::with_capacity(self.unfolding.len());
+        let mut stack = vec![UnfoldingNode::ROOT];
+        while let Some(node) = stack.pop() {
+            order.push(node);
+            stack.extend(self.unfolding.children(node));
+        }
+        // Parents first and the last child first, turned round.
+        order.reverse();
+        order
+    }
+
+    /// What is asked.
+    pub fn exercise(&self) -> &Exercise {
+        &self.exercise
+    }
+
+    /// What is filled in.
+    pub fn task(&self) -> Task {
+        self.exercise.task
+    }
+
+    /// The rated tree.
+    pub fn rated(&self) -> &Rated {
+        &self.rated
+    }
+
+    /// The whole tree.
+    pub fn unfolding(&self) -> &Unfolding {
+        &self.unfolding
+    }
+
+    /// The blanks in the order in which they are filled in.
+    pub fn blanks(&self) -> &[Blank] {
+        &self.blanks
+    }
+
+    /// A blank.
+    pub fn blank(&self, index: usize) -> Option<&Blank> {
+        self.blanks.get(index)
+    }
+
+    /// The blank of a node.
+    pub fn blank_of(&self, node: UnfoldingNode) -> Option<usize> {
+        let blank = self.of_node.get(node.index()).copied().flatten()?;
+        Some(blank as usize)
+    }
+
+    /// What alpha-beta did, where the task is about it.
+    pub(super) fn alpha_beta(&self) -> Option<&AlphaBeta> {
+        self.alpha_beta.as_deref()
+    }
+
+    /// Whether the move to a node is shown as one that alpha-beta leaves out: where bounds are asked
+    /// for, cuts are given.
+    pub fn is_given_cut(&self, node: UnfoldingNode) -> bool {
+        let bounds = self.exercise.task == Task::Bounds;
+        bounds && self.alpha_beta().is_some_and(|search| search.is_cut(node))
+    }
+
+    /// Whether alpha-beta never comes to a node, where that is given.
+    pub fn is_given_unseen(&self, node: UnfoldingNode) -> bool {
+        let bounds = self.exercise.task == Task::Bounds;
+        bounds
+            && self
+                .alpha_beta()
+                .is_some_and(|search| !search.visited(node))
+    }
+
+    pub(super) fn graph(&self) -> &crate::tree::Graph {
+        self.rated.graph.graph()
+    }
+
+    /// The position of a node.
+    pub fn vertex(&self, node: UnfoldingNode) -> Vertex {
+        self.unfolding.vertex(node)
+    }
+
+    /// What a node is.
+    pub fn kind(&self, node: UnfoldingNode) -> VertexKind {
+        self.graph().kind(self.vertex(node))
+    }
+
+    /// The rating of a node for the player that exercises are about.
+    pub fn rating(&self, node: UnfoldingNode) -> Rational {
+        let rating = self
+            .rated
+            .analysis
+            .ratings
+            .rating(self.vertex(node), PLAYER);
+        rating.exact().unwrap_or_default()
+    }
+
+    /// The children of a node, in the rules' order.
+    pub fn children(&self, node: UnfoldingNode) -> Vec<UnfoldingNode> {
+        self.unfolding.children(node).collect()
+    }
+
+    /// The place of the move to a node among its parent's, in the rules' order.
+    pub fn place(&self, node: UnfoldingNode) -> Option<usize> {
+        let parent = self.unfolding.parent(node)?;
+        self.unfolding
+            .children(parent)
+            .position(|child| child == node)
+    }
+
+    fn best_places(&self, node: UnfoldingNode) -> Vec<usize> {
+        let vertex = self.vertex(node);
+        let ratings = &self.rated.analysis.ratings;
+        best_edges(self.graph(), ratings, vertex)
+            .into_iter()
+            .map(|edge| self.graph().key(vertex, edge))
+            .collect()
+    }
+
+    /// The tree as it is drawn, with ratings hidden.
+    pub fn view(&self) -> TreeView<'_> {
+        TreeView {
+            labels: &*self.rated.graph,
+            analysis: &self.rated.analysis,
+            unfolding: &self.unfolding,
+            notes: &NoNotes,
+            ratings_for: RatingsFor::Player(PLAYER),
+            hidden: true,
+            what_if: None,
+            ends: None,
+            style: Default::default(),
+            elements: Default::default(),
+        }
+    }
+
+    /// The line to a node, as it is written.
+    pub fn line_text(&self, node: UnfoldingNode) -> String {
+        let line = self.unfolding.line(node);
+        self.rated.graph.line_text(Vertex::ROOT, &line)
+    }
+
+    /// How many different ratings the leaves have.
+    pub fn leaf_ratings(&self) -> usize {
+        let leaves = self.unfolding.preorder();
+        let leaves = leaves.filter(|node| self.graph().is_leaf(self.vertex(*node)));
+        let mut ratings: Vec<Rational> = leaves.map(|node| self.rating(node)).collect();
+        ratings.sort_unstable();
+        ratings.dedup();
+        ratings.len()
+    }
+
+    /// What a number looks like here.
+    pub(super) fn text(&self, number: Rational) -> String {
+        match *number.denom() <= 10_000 {
+            true => number.to_string(),
+            false => crate::diagram::rating_text(&Rating::Exact(number)),
+        }
+    }
+}

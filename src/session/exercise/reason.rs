@@ -1,0 +1,394 @@
+//! Why an answer is right or wrong, in words, with the slip that it looks like.
+
+use super::alpha_beta::AlphaBeta;
+use super::answer::{other_side, right_text};
+use super::posed::{PLAYER, Posed};
+use super::words::joined;
+use super::{Answer, Right, Sense};
+use crate::game::{Player, Rational, to_f64};
+use crate::search::Interval;
+use crate::tree::{UnfoldingNode, VertexKind};
+
+/// Whether an answer is right, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Whether it is right.
+    pub right: bool,
+    /// Why, in a sentence or two.
+    pub words: String,
+}
+
+impl Posed {
+    /// Judges an answer. `told` says of which nodes the right answer may be told: what isn't filled in
+    /// below stays open.
+    pub fn judge(
+        &self,
+        blank: usize,
+        answer: &Answer,
+        told: impl Fn(UnfoldingNode) -> bool,
+    ) -> Option<Verdict> {
+        let chance = self.graph().has_chance();
+        let blank = self.blank(blank)?;
+        let right = blank.asked && blank.right.allows(answer, chance);
+        let open = self.open_below(blank.node, &told);
+        let words = match (&blank.right, answer) {
+            _ if right => self.why(blank.node, &blank.right, open.is_empty()),
+            (Right::Cut(_), _) if !blank.asked => {
+                "The search never comes here: a move further up is cut already.".to_owned()
+            }
+            // What is to be told rests on what the learner hasn't found out yet.
+            (Right::Rating(_) | Right::Moves(_), _) if !open.is_empty() => {
+                let nodes = joined(&open);
+                format!("This isn't right. It follows from {nodes}: begin there.")
+            }
+            (Right::Rating(rating), Answer::Rating(given, _)) => {
+                let slip = self.rating_slip(blank.node, *rating, *given);
+                format!("{slip}{}", self.why(blank.node, &blank.right, true))
+            }
+            (Right::Moves(best), Answer::Moves(given)) => {
+                let slip = self.moves_slip(blank.node, best, given);
+                format!("{slip}{}", self.why(blank.node, &blank.right, true))
+            }
+            (Right::Bound(low, high), Answer::Bound(sense, given)) => {
+                let slip = self.bound_slip(blank.node, (*low, *high), (*sense, *given));
+                format!("{slip}{}", self.why(blank.node, &blank.right, true))
+            }
+            (Right::Cut(cut), _) => {
+                let slip = match cut {
+                    true => "It is cut. ",
+                    false => "It isn't cut: the bounds don't meet. ",
+                };
+                format!("{slip}{}", self.why(blank.node, &blank.right, true))
+            }
+            _ => "This is no answer to that question.".to_owned(),
+        };
+        Some(Verdict { right, words })
+    }
+
+    /// The blanks right below a node whose answers may not be told yet.
+    pub(super) fn open_below(
+        &self,
+        node: UnfoldingNode,
+        told: impl Fn(UnfoldingNode) -> bool,
+    ) -> Vec<String> {
+        let children = self.children(node);
+        let open = children
+            .into_iter()
+            .filter(|child| self.blank_of(*child).is_some() && !told(*child));
+        open.map(|child| self.node_words(child)).collect()
+    }
+
+    /// Why that is right.
+    pub(super) fn why(&self, node: UnfoldingNode, right: &Right, told: bool) -> String {
+        match right {
+            Right::Rating(rating) if told => self.why_rating(node, *rating),
+            Right::Moves(best) if told => self.why_best(node, best),
+            Right::Rating(_) | Right::Moves(_) => {
+                "That is so, though not everything below it is right yet.".to_owned()
+            }
+            Right::Bound(..) => self
+                .alpha_beta()
+                .map(|search| self.why_bound(search, node, right))
+                .unwrap_or_default(),
+            Right::Cut(cut) => self
+                .alpha_beta()
+                .map(|search| self.why_cut(search, node, *cut))
+                .unwrap_or_default(),
+        }
+    }
+
+    fn ratings_of(&self, nodes: &[UnfoldingNode]) -> Vec<Rational> {
+        nodes.iter().map(|node| self.rating(*node)).collect()
+    }
+
+    /// `b takes the smallest of 0→2: 1/2 and pass: 0, which is 0.`
+    fn why_rating(&self, node: UnfoldingNode, rating: Rational) -> String {
+        let children = self.children(node);
+        let text = self.text(rating);
+        let told = |child| Some(self.text(self.rating(child)));
+        match self.kind(node) {
+            VertexKind::Decision(mover) => {
+                let name = self.name(mover);
+                if let [only] = children.as_slice() {
+                    let mv = self.move_words(*only);
+                    return format!(
+                        "{name} has one move, {mv}, whose rating is handed up: {text}."
+                    );
+                }
+                let which = if mover == PLAYER {
+                    "largest"
+                } else {
+                    "smallest"
+                };
+                let list = self.listed(&children, told);
+                format!("{name} takes the {which} of {list}. That is {text}.")
+            }
+            _ => {
+                let terms: Vec<String> = children
+                    .iter()
+                    .map(|child| {
+                        let rating = self.text(self.rating(*child));
+                        format!("{} × {rating}", self.probability(*child))
+                    })
+                    .collect();
+                format!("Chance weighs each branch: {} = {text}.", terms.join(" + "))
+            }
+        }
+    }
+
+    /// The probability of the branch to a node.
+    fn probability(&self, node: UnfoldingNode) -> Rational {
+        let edge = self.unfolding().edge(node);
+        edge.map(|edge| self.graph().probability(edge))
+            .unwrap_or_default()
+    }
+
+    fn rating_slip(&self, node: UnfoldingNode, right: Rational, given: Rational) -> String {
+        let children = self.children(node);
+        let ratings = self.ratings_of(&children);
+        let (most, least) = (ratings.iter().max(), ratings.iter().min());
+        let (most, least) = (most.copied(), least.copied());
+        let (a, b) = (self.player(), self.opponent());
+        let is_mean = |weights: &dyn Fn(usize) -> f64| {
+            let terms = ratings.iter().enumerate();
+            let mean: f64 = terms
+                .map(|(index, rating)| weights(index) * to_f64(rating))
+                .sum();
+            (mean - to_f64(&given)).abs() < 0.0006
+        };
+        let alike = 1.0 / ratings.len().max(1) as f64;
+        let text = self.text(given);
+        let slip = match self.kind(node) {
+            VertexKind::Decision(mover) if mover == PLAYER && Some(given) == least => {
+                format!("You took the smallest rating, but {a} moves here and wants the largest.")
+            }
+            VertexKind::Decision(mover) if mover != PLAYER && Some(given) == most => {
+                format!(
+                    "You took the largest rating, but {b} moves here and wants the smallest for {a}."
+                )
+            }
+            _ if other_side(right) == Some(given) => {
+                format!("{text} is the rating for {b}: here the rating for {a} is asked for.")
+            }
+            VertexKind::Decision(_) if is_mean(&|_| alike) => {
+                "That is the mean, but nothing is left to chance here: the mover chooses."
+                    .to_owned()
+            }
+            VertexKind::Decision(mover) if ratings.contains(&given) => {
+                let name = self.name(mover);
+                format!("{text} is the rating of one of the moves, but {name} has a better one.")
+            }
+            VertexKind::Decision(_) => {
+                format!("No move leads to {text}: the rating is always that of one of the moves.")
+            }
+            _ if is_mean(&|_| alike) => {
+                "That is the plain mean: weigh each branch by its probability.".to_owned()
+            }
+            _ if Some(given) == most || Some(given) == least => {
+                "Nobody chooses here: chance takes every branch with its probability.".to_owned()
+            }
+            _ if is_mean(&|_| 1.0) => {
+                "You added up the ratings, and left out the probabilities.".to_owned()
+            }
+            _ => "The sum isn't right.".to_owned(),
+        };
+        format!("{slip} ")
+    }
+
+    fn why_best(&self, node: UnfoldingNode, best: &[usize]) -> String {
+        let children = self.children(node);
+        let told = |child| Some(self.text(self.rating(child)));
+        let list = self.listed(&children, told);
+        let VertexKind::Decision(mover) = self.kind(node) else {
+            return format!("The moves are rated {list}.");
+        };
+        let which = if mover == PLAYER {
+            "largest"
+        } else {
+            "smallest"
+        };
+        let names: Vec<String> = best
+            .iter()
+            .filter_map(|place| children.get(*place))
+            .map(|child| self.move_words(*child))
+            .collect();
+        let verb = if names.len() == 1 { "is" } else { "are" };
+        let name = self.name(mover);
+        format!(
+            "The moves are rated {list}. {name} wants the {which}: {} {verb} best.",
+            joined(&names)
+        )
+    }
+
+    fn moves_slip(&self, node: UnfoldingNode, best: &[usize], given: &[usize]) -> String {
+        let children = self.children(node);
+        let names = |places: &[usize]| {
+            let nodes = places.iter().filter_map(|place| children.get(*place));
+            let names: Vec<String> = nodes.map(|child| self.move_words(*child)).collect();
+            joined(&names)
+        };
+        let missed: Vec<usize> = best
+            .iter()
+            .copied()
+            .filter(|place| !given.contains(place))
+            .collect();
+        let wrong: Vec<usize> = given
+            .iter()
+            .copied()
+            .filter(|place| !best.contains(place))
+            .collect();
+        let ratings = self.ratings_of(&children);
+        let mover = match self.kind(node) {
+            VertexKind::Decision(mover) => mover,
+            _ => PLAYER,
+        };
+        let worst = match mover == PLAYER {
+            true => ratings.iter().min(),
+            false => ratings.iter().max(),
+        };
+        let all_worst = !given.is_empty()
+            && given
+                .iter()
+                .all(|place| ratings.get(*place) == worst && !best.contains(place));
+        let (a, b) = (self.player(), self.opponent());
+        if given.is_empty() {
+            return "No move is marked, and one at least is best. ".to_owned();
+        }
+        if all_worst && mover == PLAYER {
+            return format!("You marked the smallest rating, but {a} wants the largest. ");
+        }
+        if all_worst {
+            return format!("You marked the largest rating for {a}, but {b} wants the smallest. ");
+        }
+        if wrong.is_empty() {
+            let missed = names(&missed);
+            return format!("You missed a tie: {missed} is as good. ");
+        }
+        let wrong = names(&wrong);
+        match missed.is_empty() {
+            true => format!("{wrong} isn't best. "),
+            false => format!("{wrong} isn't best, and {} is. ", names(&missed)),
+        }
+    }
+
+    fn why_bound(&self, search: &AlphaBeta, node: UnfoldingNode, right: &Right) -> String {
+        let children = self.children(node);
+        let told = |child| match search.is_cut(child) {
+            true => Some("cut".to_owned()),
+            false => search.words(search.known(child)),
+        };
+        let list = self.listed(&children, told);
+        let text = right_text(right);
+        let VertexKind::Decision(mover) = self.kind(node) else {
+            return format!("Its moves came to {list}, so it is {text}.");
+        };
+        let name = self.name(mover);
+        let maximises = mover == PLAYER;
+        let which = if maximises { "largest" } else { "smallest" };
+        let seen = format!("Its moves came to {list}. {name} takes the {which}");
+        if search.cuts_at(node) {
+            let (more, other) = if maximises {
+                ("more", "less")
+            } else {
+                ("less", "more")
+            };
+            return format!(
+                "{seen}: what was cut can only make it {more}, never {other}, so it is {text}."
+            );
+        }
+        match right {
+            Right::Bound(Some(low), Some(high)) if low == high => {
+                format!("{seen}, and nothing that counts was cut: exactly {text}.")
+            }
+            _ => format!("{seen}, and what was cut further down leaves one side open: {text}."),
+        }
+    }
+
+    fn bound_slip(
+        &self,
+        node: UnfoldingNode,
+        (low, high): (Option<Rational>, Option<Rational>),
+        (sense, given): (Sense, Rational),
+    ) -> String {
+        let is_exact = low.is_some() && low == high;
+        let same = low == Some(given) || high == Some(given);
+        let slip = match sense {
+            Sense::Exact if !is_exact && same => {
+                "The number is right, but it is only a bound: moves were cut below. "
+            }
+            Sense::Exact if !is_exact && self.rating(node) == given => {
+                "That is the rating, but the search doesn't find it out: it stops with a bound. "
+            }
+            Sense::AtLeast | Sense::AtMost if is_exact && same => {
+                "The number is right, but it is more than a bound: nothing that counts was cut. "
+            }
+            Sense::AtLeast if high == Some(given) => {
+                "The number is right, but the sign points the wrong way: it can only be less. "
+            }
+            Sense::AtMost if low == Some(given) => {
+                "The number is right, but the sign points the wrong way: it can only be more. "
+            }
+            _ => "The number isn't right. ",
+        };
+        slip.to_owned()
+    }
+
+    fn why_cut(&self, search: &AlphaBeta, node: UnfoldingNode, cut: bool) -> String {
+        let above = self.unfolding().parent(node).unwrap_or(node);
+        let mover = match self.kind(above) {
+            VertexKind::Decision(mover) => mover,
+            _ => PLAYER,
+        };
+        let other = Player(1 - mover.0.min(1));
+        let (name, other) = (self.name(mover), self.name(other));
+        let known = search.known_above(node);
+        let window = search.window(node);
+        let maximises = mover == PLAYER;
+        let (own, bound) = match maximises {
+            true => (known.low, window.high),
+            false => (known.high, window.low),
+        };
+        if cut {
+            let (sign, have) = if maximises {
+                ("≥", "at most")
+            } else {
+                ("≤", "at least")
+            };
+            let own = search.number(own);
+            // A window that has closed tells the bound from above, or what closed it.
+            let outer = self.outer_bound(search, above, maximises);
+            return match outer {
+                Some(outer) => format!(
+                    "{name} already has {sign}{own} here, and {other} can have {have} {outer} by \
+                     choosing otherwise further up: {other} won't let the game come here, so what is \
+                     left changes nothing."
+                ),
+                None => format!("{name} already has {own} here, and nothing can be better."),
+            };
+        }
+        let Interval { low, high } = window;
+        let (alpha, beta) = (search.number(low), search.number(high));
+        if !bound.is_finite() {
+            return format!(
+                "Alpha is {alpha} and beta {beta}: {other} has nothing for sure further up yet, so the \
+                 move has to be looked at."
+            );
+        }
+        format!(
+            "Alpha is {alpha} and beta {beta}: alpha is still less than beta, so the move may change the \
+             rating and has to be looked at."
+        )
+    }
+
+    /// The bound that a node was entered with, on the side on which it cuts.
+    fn outer_bound(
+        &self,
+        search: &AlphaBeta,
+        node: UnfoldingNode,
+        maximises: bool,
+    ) -> Option<String> {
+        let Interval { low, high } = search.window(node);
+        let bound = if maximises { high } else { low };
+        bound.is_finite().then(|| search.number(bound))
+    }
+}

@@ -1,0 +1,135 @@
+//! What an exercise says of its task and its blanks.
+
+use super::posed::{PLAYER, Posed};
+use super::{Right, Task};
+use crate::diagram::player_name;
+use crate::game::{Player, visible};
+use crate::tree::{UnfoldingNode, VertexKind};
+
+/// As many moves are named in a sentence.
+const MOST_NAMED: usize = 8;
+
+impl Posed {
+    /// The name of the player whose ratings are asked for.
+    pub fn player(&self) -> String {
+        player_name(&*self.rated().graph, PLAYER)
+    }
+
+    /// The name of the other player.
+    pub fn opponent(&self) -> String {
+        player_name(&*self.rated().graph, Player(1))
+    }
+
+    pub(super) fn name(&self, player: Player) -> String {
+        player_name(&*self.rated().graph, player)
+    }
+
+    /// The task in a sentence.
+    pub fn sentence(&self) -> String {
+        let (a, b) = (self.player(), self.opponent());
+        match self.task() {
+            Task::Ratings if self.graph().has_chance() => format!(
+                "Fill in the rating for {a} of every node, from the leaves up: {a} takes the largest, {b} \
+                 the smallest, and chance the mean weighted by its probabilities."
+            ),
+            Task::Ratings => format!(
+                "Fill in the rating for {a} of every node, from the leaves up: {a} takes the largest, {b} \
+                 the smallest."
+            ),
+            Task::BestMoves => format!(
+                "Mark every best move of every decision, also where several tie. The leaves are rated \
+                 for {a}: {a} wants the largest, {b} the smallest."
+            ),
+            Task::Bounds => format!(
+                "Alpha-beta looks at the moves from left to right and leaves out those that are crossed. \
+                 Fill in what it knows of each node when it leaves it: a rating for {a} such as 1/2, or a \
+                 bound such as ≥1/2 or ≤0."
+            ),
+            Task::Cuts => format!(
+                "Alpha-beta looks at the moves from left to right. Mark every move that it leaves out; \
+                 the leaves are rated for {a}, who wants the largest."
+            ),
+        }
+    }
+
+    /// A node in words: `the start`, or `the node after 2>3 pass`.
+    pub fn node_words(&self, node: UnfoldingNode) -> String {
+        match self.unfolding().parent(node) {
+            None => "the start".to_owned(),
+            Some(_) => format!("the node after {}", visible(&self.line_text(node))),
+        }
+    }
+
+    /// The move to a node.
+    pub fn move_words(&self, node: UnfoldingNode) -> String {
+        let view = self.view();
+        view.move_name(node).unwrap_or_default()
+    }
+
+    /// The question of a blank.
+    pub fn question(&self, blank: usize) -> String {
+        let Some(blank) = self.blank(blank) else {
+            return String::new();
+        };
+        let node = blank.node;
+        let here = self.node_words(node);
+        let a = self.player();
+        match (&blank.right, self.kind(node)) {
+            (Right::Rating(_), VertexKind::Decision(mover)) => {
+                let mover = self.name(mover);
+                format!("{mover} moves at {here}. What is its rating for {a}?")
+            }
+            (Right::Rating(_), _) => {
+                format!("Chance decides at {here}. What is its rating for {a}?")
+            }
+            (Right::Moves(_), VertexKind::Decision(mover)) => {
+                format!(
+                    "{} moves at {here}. Which moves are best?",
+                    self.name(mover)
+                )
+            }
+            (Right::Moves(_), _) => format!("Which moves of {here} are best?"),
+            (Right::Bound(..), _) => {
+                format!("What does alpha-beta know of {here} when it leaves it?")
+            }
+            (Right::Cut(_), _) => {
+                let above = self.unfolding().parent(node).unwrap_or(node);
+                let mv = self.move_words(node);
+                let above = self.node_words(above);
+                format!("Does alpha-beta look at the move {mv} of {above}, or cut it?")
+            }
+        }
+    }
+
+    /// Moves with what stands at them: `0→2: 1/2, pass: 0 and 2→3: 1`.
+    pub(super) fn listed(
+        &self,
+        nodes: &[UnfoldingNode],
+        told: impl Fn(UnfoldingNode) -> Option<String>,
+    ) -> String {
+        let mut parts: Vec<String> = nodes
+            .iter()
+            .take(MOST_NAMED)
+            .map(|node| {
+                let mv = self.move_words(*node);
+                match told(*node) {
+                    Some(told) => format!("{mv}: {told}"),
+                    None => mv,
+                }
+            })
+            .collect();
+        if nodes.len() > MOST_NAMED {
+            parts.push(format!("{} more", nodes.len() - MOST_NAMED));
+        }
+        joined(&parts)
+    }
+}
+
+/// Parts with commas, and an `and` before the last.
+pub(super) fn joined(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
