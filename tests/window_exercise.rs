@@ -90,7 +90,7 @@ fn a_whole_exercise_is_done_by_keyboard_with_a_wrong_answer_a_hint_and_a_score()
     // The sheet, by the keyboard too.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("sheet.html");
-    press_with(&mut window, Modifiers::ALT, Key::P);
+    press_with(&mut window, Modifiers::ALT | Modifiers::SHIFT, Key::P);
     assert!(has(&window, "Sheet's file"));
     run(
         &mut window,

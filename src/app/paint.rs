@@ -110,6 +110,8 @@ impl Transform {
 /// Paints every shape of a drawing, in order; how many texts could be read and were painted.
 pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &Drawing) -> usize {
     let mut texts = 0;
+    // Where everything is larger, so is the smallest text.
+    let smallest = SMALLEST_TEXT / painter.ctx().zoom_factor().max(1.0);
     let stroke = |stroke: &crate::diagram::Stroke| {
         Stroke::new(
             (stroke.width * transform.scale).max(0.5) as f32,
@@ -198,7 +200,7 @@ pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &
                 weight,
             } => {
                 let size = (*size * transform.scale) as f32;
-                if size >= SMALLEST_TEXT {
+                if size >= smallest {
                     texts += 1;
                     paint_text(
                         painter,

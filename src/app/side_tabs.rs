@@ -46,8 +46,9 @@ pub fn side_tabs(
     tools.dedup();
     // The setup is the last, so that its first field is one Tab away.
     let tabs = ALWAYS.into_iter().chain(tools).chain([Side::Setup]);
+    // Below a row stands the mark of the tab that is shown.
+    let before = std::mem::replace(&mut ui.spacing_mut().item_spacing, egui::vec2(14.0, 12.0));
     let bar = ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(14.0, 12.0);
         for side in tabs {
             let name = side.text();
             let is_shown = side == shown;
@@ -94,7 +95,7 @@ pub fn side_tabs(
             }
         }
     });
-    ui.add_space(2.0);
+    ui.spacing_mut().item_spacing = before;
     let line = bar.response.rect.bottom() + 6.0;
     let stroke = egui::Stroke::new(1.0, theme.line);
     ui.painter().hline(ui.max_rect().x_range(), line, stroke);

@@ -104,7 +104,7 @@ impl TreePanel {
                 .is_some();
         let drawn = TreeDrawn {
             selected: Some(session.selected()),
-            names: scale >= MOVE_NAMES,
+            names: scale * f64::from(self.larger) >= MOVE_NAMES,
             counts: scale >= COUNTS,
             detail: match () {
                 () if boards => Detail::Board,

@@ -98,6 +98,8 @@ pub struct TreePanel {
     pub(super) motion: Motion,
     /// Whether it is read from far away, on a large screen.
     pub(super) from_afar: bool,
+    /// How much larger than usual everything is: so much smaller a tree can still be read.
+    pub(super) larger: f32,
 }
 
 /// What of the tree was painted in a frame.
@@ -133,6 +135,7 @@ impl Default for TreePanel {
             boards: NodeBoards::default(),
             motion: Motion::default(),
             from_afar: false,
+            larger: 1.0,
         }
     }
 }
@@ -405,7 +408,7 @@ impl TreePanel {
                     .max(*SCALES.start());
                 // Of a large tree a part would be a node or two.
                 let large = layout.shown_nodes() > MOST_TIDY_NODES;
-                self.part = scale < READABLE && !whole && !large;
+                self.part = scale * f64::from(self.larger) < READABLE && !whole && !large;
                 if self.part {
                     self.show_part(view, session, inner);
                 } else {

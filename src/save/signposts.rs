@@ -133,7 +133,23 @@ impl Signposts {
         let mut signposts = Self::default();
         if let Some(raw) = record.optional(BOOKMARKS, "an object of lines with names", Some)? {
             let inside = |fault| record.inside(raw, fault);
-            for member in entries(raw).map_err(inside)? {
+            // A list of lines is as good: bookmarks without names.
+            let lines = array(raw);
+            for line in lines.iter().flatten() {
+                let Some(line) = string(line.get()) else {
+                    let what = format!("a bookmark must be a line, not {}", shown(line.get()));
+                    return Err(inside((what, offset(raw, line.get()))));
+                };
+                signposts.bookmarks.push(Bookmark {
+                    line: line.into_owned(),
+                    name: String::new(),
+                });
+            }
+            let members = match lines {
+                Some(_) => Vec::new(),
+                None => entries(raw).map_err(inside)?,
+            };
+            for member in members {
                 let Some(name) = string(member.raw) else {
                     let what = format!(
                         "the name of a bookmark must be a text, not {}",

@@ -130,9 +130,14 @@ fn what_is_wrong_is_told_at_its_place() {
     };
     for (broken, place, what) in [
         (
-            "\"bookmarks\":[]".to_owned(),
+            "\"bookmarks\":7".to_owned(),
             (5, 13),
             "this must be an object",
+        ),
+        (
+            "\"bookmarks\":[1]".to_owned(),
+            (5, 14),
+            "a bookmark must be a line, not '1'",
         ),
         (
             "\"bookmarks\":{\"2>3\":7}".to_owned(),

@@ -62,6 +62,8 @@ impl Player {
         let scale = transform.scale;
         let view = self.view();
         let scene = transform.scene_rect(screen).grown(40.0);
+        // Where everything is larger, more can be read.
+        let read = scale * f64::from(ui.ctx().zoom_factor().max(1.0));
         let far = scale < DETAIL;
         let least = if far { LEAST } else { 0.0 };
         let (sights, blocks) = far_in_recording(&self.layout, &view.tree, scene, scale, least);
@@ -80,8 +82,8 @@ impl Player {
             draw_far_recorded(&mut drawing, &sights, &blocks, scale, stretch);
         } else {
             let drawn = RecordedDrawn {
-                names: scale >= NAMES,
-                details: scale >= DETAILS,
+                names: read >= NAMES,
+                details: read >= DETAILS,
             };
             draw_recorded(&mut drawing, &view, &sights, drawn);
         }

@@ -184,6 +184,7 @@ impl Explorer {
         }
         self.show_middle(middle);
         self.tree.from_afar = false;
+        self.tree.larger = 1.0;
         self.tree.see_all();
         if self.hidden != hidden {
             self.hidden = hidden;

@@ -150,6 +150,7 @@ impl Explorer {
         };
         self.tree.hits = None;
         self.tree.from_afar = true;
+        self.tree.larger = ui.ctx().zoom_factor().max(1.0);
         self.tree.prepare(&seen, &self.document.session, &room);
         self.tree.motion.enabled = self.settings.motion;
         let session = &self.document.session;
