@@ -203,6 +203,15 @@ fn a_program_is_asked_and_smaller_boards_are_tried() {
     );
     assert!(found["smaller_boards"].as_u64() > Some(50), "{found}");
     assert_eq!(found["smaller_board"], serde_json::Value::Null);
+    // Who is asked about positions of the rules needn't lead to them: captured dice that aren't added
+    // up are found.
+    let other =
+        format!("'{path}' rate - --rules land-of-lisp --reinforcement last-capture-minus-one");
+    let found = json(
+        &doomtree(&["check", "a1b3/b1a3 a", "--command", &other, "--json"]),
+        1,
+    );
+    assert_eq!(causes(&found), ["reinforcement=last-capture-minus-one"]);
     // Another dialect shows on a board of two or three hexes already.
     let other = format!("'{path}' rate - --pass-listed last");
     let board = "a1b2a1/b1b2a3 a";
@@ -210,7 +219,8 @@ fn a_program_is_asked_and_smaller_boards_are_tried() {
         &doomtree(&["check", board, "--command", &other, "--json"]),
         1,
     );
-    assert_eq!(causes(&found), ["pass_listed=last"]);
+    // The simplest is told first; a preset with that switch gives the same answers on this board.
+    assert_eq!(causes(&found), ["pass_listed=last", "rules=haskell"]);
     let small = found["smaller_board"]["position"]
         .as_str()
         .expect("a board");

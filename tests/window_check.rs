@@ -144,6 +144,18 @@ fn a_program_is_asked_and_the_smallest_board_that_it_gets_wrong_can_be_opened() 
 }
 
 #[test]
+fn a_cause_that_is_a_switch_leads_to_the_rules_with_that_switch() {
+    let doomtree = env!("CARGO_BIN_EXE_doomtree");
+    let rules = "--rules land-of-lisp --reinforcement last-capture-minus-one";
+    let mut window = checked(BOARD, program(&format!("'{doomtree}' rate - {rules}")));
+    assert!(says(&window, "reinforcement last-capture-minus-one"));
+    click_button(&mut window, "Compare rules…");
+    settle(&mut window);
+    assert_eq!(window.state().is_on(Named::CompareRules), Some(true));
+    assert!(says(&window, "last-capture-minus-one"));
+}
+
+#[test]
 fn what_can_not_be_checked_is_told_and_nothing_else_is_lost() {
     let mut window = checked("b2b2/a2b1 a", CheckSource::File("no-such-file.json".into()));
     assert!(says(&window, "There is no file 'no-such-file.json'"));

@@ -100,6 +100,18 @@ fn what_is_no_rating_is_said_and_nothing_is_pinned() {
     pin(&mut window, "much");
     assert!(says(&window, "'much' is no rating"));
     assert_eq!(assumptions(&window), 0);
+    let typed = |window: &Window, label: &str| window.get_by_label(label).value();
+    assert_eq!(typed(&window, "Rating to pin").as_deref(), Some("much"));
+    // The position stands there selected: what is typed replaces it.
+    press_with(&mut window, Modifiers::ALT, Key::H);
+    let label = "Position to take its place";
+    assert_eq!(typed(&window, label).as_deref(), Some("b2b2/a2b1 a"));
+    window.get_by_label(label).type_text("a9 a");
+    settle(&mut window);
+    press(&mut window, Key::Enter);
+    assert!(says(&window, "The position stays: "));
+    assert_eq!(typed(&window, label).as_deref(), Some("a9 a"));
+    assert_eq!(assumptions(&window), 0);
     click_button(&mut window, "Pin 1");
     assert!(says(&window, "The root's rating for a rises from 0 to 1."));
 }

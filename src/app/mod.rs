@@ -45,6 +45,7 @@ mod node_tooltip;
 mod notes;
 mod opening;
 mod paint;
+mod panels;
 mod playing;
 mod positions;
 mod ratings_switch;

@@ -45,15 +45,24 @@ pub fn side_tabs(
         .collect();
     tools.dedup();
     // The setup is the last, so that its first field is one Tab away.
-    let tabs = ALWAYS.into_iter().chain(tools).chain([Side::Setup]);
+    let tabs: Vec<Side> = ALWAYS
+        .into_iter()
+        .chain(tools)
+        .chain([Side::Setup])
+        .collect();
+    let apart = if tabs.len() > ALWAYS.len() + 1 {
+        10.0
+    } else {
+        14.0
+    };
     // Below a row stands the mark of the tab that is shown.
-    let before = std::mem::replace(&mut ui.spacing_mut().item_spacing, egui::vec2(14.0, 12.0));
+    let before = std::mem::replace(&mut ui.spacing_mut().item_spacing, egui::vec2(apart, 12.0));
     let bar = ui.horizontal_wrapped(|ui| {
         for side in tabs {
             let name = side.text();
             let is_shown = side == shown;
             let text = strong(name).color(if is_shown { theme.text } else { theme.dim });
-            let label = egui::Label::new(text).sense(egui::Sense::click());
+            let label = egui::Label::new(text).sense(egui::Sense::click()).extend();
             let response = ui.add(label);
             response.widget_info(|| WidgetInfo::labeled(Role::Tab, true, name));
             ui.ctx()

@@ -22,9 +22,9 @@ const TWO_ROWS: f32 = 310.0;
 /// … and in less than this some words are left out.
 const NARROW: f32 = 350.0;
 /// In less room than this what is shown is chosen above the view's own controls, not beside them …
-const BESIDE: f32 = 620.0;
+const BESIDE: f32 = 665.0;
 /// … and in less than this the reminder stands below them …
-const ALL_BESIDE: f32 = 800.0;
+const ALL_BESIDE: f32 = 845.0;
 /// … or, where there is so much room, beside the choice.
 const BESIDE_CHOICE: f32 = 480.0;
 

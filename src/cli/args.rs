@@ -3,11 +3,11 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::effort::{self, Memory, Time};
+use super::exercise_args::ExerciseArgs;
 use super::export_args::ExportArgs;
+use super::search_args::SearchArgs;
 use super::what_if::WhatIfArgs;
-use crate::session::exercise::{Size, Spread, Task, Ties};
 use crate::session::play::Seat;
-use crate::session::read_size;
 
 /// Explorer for game trees: every position rated exactly, the complete tree unfolded where you
 /// look. Without a command it opens the board of the book.
@@ -422,60 +422,6 @@ pub struct CheckArgs {
 }
 
 #[derive(Clone, Debug, Args)]
-pub struct SearchArgs {
-    /// A position in notation, a file ('./' before a name makes it one), or '-'
-    pub board: String,
-    /// Print one JSON object on one line
-    #[arg(long)]
-    pub json: bool,
-    /// Which nodes are visited: alpha-beta leaves out what can't change the rating, minimax visits
-    /// all; or an algorithm as textbooks have it: plain-minimax (expectiminimax over dice),
-    /// memo-minimax, plain-alpha-beta, ordered-alpha-beta, table-alpha-beta, iterative-deepening,
-    /// star1, monte-carlo
-    #[arg(long, value_name = "NAME", default_value = "alpha-beta")]
-    pub algorithm: String,
-    /// How many nodes are visited at most; beyond it the result is partial, and the exit code 3
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
-    pub max_nodes: Option<u64>,
-    /// How large the table of positions is, such as 64MB or 2GiB, 256MiB unless told; 0: no table
-    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = read_size)]
-    pub max_memory: Option<u64>,
-    /// How long it may search, such as 30s, 5m or 1.5h; beyond it the result is partial, and the
-    /// exit code 3
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = effort::time)]
-    pub max_time: Option<Time>,
-    /// How many columns a board has that is written as a Lisp array
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub columns: Option<u64>,
-    /// Start at the node at the end of this line of moves, such as '2>3 pass'
-    #[arg(long, value_name = "LINE")]
-    pub at: Option<String>,
-    /// How many plies the tree has at most
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub max_plies: Option<u32>,
-    /// What stands in for a rating where a limit stops the tree: winners, share or territory
-    #[arg(long, value_name = "NAME")]
-    pub estimate: Option<String>,
-    /// Whose rating a textbook's algorithm looks for; the first player's unless told
-    #[arg(long = "for", value_name = "PLAYER")]
-    pub player: Option<String>,
-    /// How many games monte-carlo plays at random, 200 unless told
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub playouts: Option<u32>,
-    /// Which games those are: the same seed plays the same games; 0 unless told
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub seed: Option<u64>,
-    /// Write every step of a textbook's algorithm to a file, or '-', as JSON Lines
-    #[arg(long, value_name = "FILE")]
-    pub events: Option<String>,
-    /// Show no progress
-    #[arg(long)]
-    pub quiet: bool,
-    #[command(flatten)]
-    pub rules: RulesArgs,
-}
-
-#[derive(Clone, Debug, Args)]
 pub struct CountArgs {
     /// A position in notation, a file ('./' before a name makes it one), or '-'
     pub board: String,
@@ -575,46 +521,6 @@ impl From<SeatName> for Seat {
             SeatName::Random => Self::Random,
         }
     }
-}
-
-#[derive(Clone, Debug, Args)]
-pub struct ExerciseArgs {
-    /// A position in notation, a file, or an exercise's line; without it a board is drawn
-    pub board: Option<String>,
-    /// What is to be filled in: ratings, best-moves, bounds or cuts [default: ratings]
-    #[arg(long, value_name = "TASK", value_parser = super::exercise::task)]
-    pub task: Option<Task>,
-    /// What the board is drawn from; without it one is chosen and told
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
-    pub seed: Option<u64>,
-    /// How much there is to fill in: small, middle or large [default: small]
-    #[arg(long, value_name = "SIZE", value_parser = super::exercise::size)]
-    pub size: Option<Size>,
-    /// How many different numbers the leaves have: any, two, three or many [default: any]
-    #[arg(long, value_name = "SPREAD", value_parser = super::exercise::spread)]
-    pub spread: Option<Spread>,
-    /// Whether best moves tie: any, none or some [default: any]
-    #[arg(long, value_name = "TIES", value_parser = super::exercise::ties)]
-    pub ties: Option<Ties>,
-    /// Let chance decide something
-    #[arg(long)]
-    pub chance: bool,
-    /// Print the answers and their reasons, too
-    #[arg(long)]
-    pub answers: bool,
-    /// Write a sheet (.html, .pdf) or the exercise (.exercise.json) to a file
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<String>,
-    /// Check the answers in a file that a learner has saved
-    #[arg(long, value_name = "FILE", conflicts_with = "output")]
-    pub check: Option<String>,
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
-    #[command(flatten)]
-    pub build: BuildArgs,
-    #[command(flatten)]
-    pub rules: RulesArgs,
 }
 
 #[derive(Clone, Debug, Args)]

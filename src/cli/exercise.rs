@@ -4,8 +4,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::Path;
 
-use super::args::ExerciseArgs;
 use super::asked::Asked;
+use super::exercise_args::ExerciseArgs;
 use super::fault::{Done, Fault, say};
 use super::input;
 use super::output::{Output, write_to};

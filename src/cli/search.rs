@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
-use super::args::{BuildArgs, SearchArgs};
+use super::args::BuildArgs;
 use super::asked::Asked;
 use super::build::{ProgressLine, Watch};
 use super::effort::Time;
 use super::fault::{Done, Fault};
 use super::input;
 use super::output::Output;
+use super::search_args::SearchArgs;
 use super::search_json;
 use super::search_steps;
 use super::stop::{self, Looking};

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::args::{BuildArgs, SearchArgs};
+use super::args::BuildArgs;
 use super::asked::Asked;
 use super::build::{self, Finished, ProgressLine, Watch};
 use super::effort::Time;
@@ -13,6 +13,7 @@ use super::fault::{Done, Fault};
 use super::input;
 use super::output::{Output, write_to};
 use super::rate_json::{Members, Number, Rules, rules};
+use super::search_args::SearchArgs;
 use super::search_events::{self, number};
 use super::stop::{self, Looking};
 use super::words::{counted, grouped};

@@ -11,9 +11,9 @@ use crate::app::theme::{Theme, size, strong};
 use crate::app::widgets::{Sign, banner, heading};
 use crate::diagram::grouped_digits;
 use crate::game::visible;
-use crate::games::rules_name;
-use crate::session::Action;
+use crate::games::{self, Change, Switches, rules_name};
 use crate::session::check::{self, Disagreement, KindFound};
+use crate::session::{Action, Rated};
 use crate::tree::{Pictures, Vertex};
 
 /// The highest that the boards get, and where they are the same.
@@ -152,7 +152,9 @@ impl Page {
                 }
                 let words = RichText::new(sentence(words)).size(size::BODY);
                 ui.add(egui::Label::new(words).wrap());
-                if cause.switch.is_some() {
+                let rules = cause.switch.as_ref();
+                let rules = rules.and_then(|(switch, value)| under(rated, switch, value));
+                if let Some(rules) = rules {
                     let compare = Named::CompareRules;
                     let button =
                         egui::Button::new(RichText::new("Compare rules…").size(size::SMALL))
@@ -163,6 +165,7 @@ impl Page {
                         .clicked()
                     {
                         commands.push(Command::Named(compare));
+                        commands.push(Command::CompareWith(Box::new(rules)));
                     }
                 }
             });
@@ -213,6 +216,16 @@ impl Page {
             }
         });
     }
+}
+
+/// The rules of a graph with another value of a switch.
+fn under(rated: &Rated, switch: &str, value: &str) -> Option<Switches> {
+    let change = match value.parse() {
+        Ok(number) => Change::Number(switch, number),
+        Err(_) => Change::Choice(switch, value),
+    };
+    let changed = games::changed(&rated.setup(), change).ok()?;
+    Some(changed.switches)
 }
 
 /// One of several, of which one is chosen.

@@ -42,6 +42,12 @@ impl Explorer {
             self.guard(ctx, Next::LeaveExercise);
             return;
         }
+        let shown = self.side == Side::Exercise && self.settings.node_panel;
+        if shown && self.exercise.drawing.is_none() {
+            // Who asks once more takes it as it is chosen.
+            self.draw_exercise();
+            return;
+        }
         self.show_exercise();
         self.exercise.lead = true;
     }

@@ -38,8 +38,8 @@ pub struct WhatIfPanel {
     pub(super) lead: Option<Lead>,
     /// What was typed and couldn't be: why.
     pub(super) fault: Option<String>,
-    rating: String,
-    position: String,
+    pub(super) rating: String,
+    pub(super) position: String,
     typed_at: Option<UnfoldingNode>,
     /// The line to the selected node.
     line: Option<(MadeFor, String)>,
@@ -237,6 +237,7 @@ impl WhatIfPanel {
                     self.position = hint.clone();
                 }
                 ui.memory_mut(|memory| memory.request_focus(egui::Id::unique("position")));
+                select_all(ui, &self.position);
             }
             let response = ui.add_sized([button, 24.0], egui::Button::new("Set").fill(theme.soft));
             if (entered || response.clicked()) && !self.position.trim().is_empty() {
@@ -316,6 +317,17 @@ fn field(
     ui.ctx()
         .accesskit_node_builder(response.id, |node| node.set_label(label));
     response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
+/// Selects the position in its field, so that typing replaces it.
+fn select_all(ui: &egui::Ui, text: &str) {
+    use egui::text::{CCursor, CCursorRange};
+    let id = egui::Id::unique("position");
+    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+    let end = CCursor::new(text.chars().count());
+    let range = CCursorRange::two(CCursor::new(0), end);
+    state.cursor.set_char_range(Some(range));
+    TextEdit::store_state(ui.ctx(), id, state);
 }
 
 /// What ends pay to a player, each once, as long as they are few; none in large numbers.

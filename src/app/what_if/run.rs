@@ -7,6 +7,7 @@ use super::panel::Lead;
 use crate::app::command::Named;
 use crate::app::edits::Edit;
 use crate::app::explorer::{Explorer, Side};
+use crate::app::recognise::sentence;
 use crate::diagram::RatingsFor;
 use crate::game::Player;
 use crate::save::{Assumes, Assumption};
@@ -40,7 +41,9 @@ impl Explorer {
                 match read_pin(rated, &text, self.pinned_player()) {
                     Ok(pins) => put(&mut after, self.selected_line(), Assumes::Pin(pins)),
                     Err(why) => {
-                        self.what_if.fault = Some(why.clone());
+                        // It can be corrected.
+                        self.what_if.rating = text;
+                        self.what_if.fault = Some(sentence(&why));
                         self.tell(Err(format!("Nothing is pinned: {why}")));
                         return;
                     }
@@ -61,7 +64,8 @@ impl Explorer {
                         }
                     }
                     Err(why) => {
-                        self.what_if.fault = Some(why.clone());
+                        self.what_if.position = text;
+                        self.what_if.fault = Some(sentence(&why));
                         self.tell(Err(format!("The position stays: {why}")));
                         return;
                     }
@@ -197,7 +201,7 @@ impl Explorer {
         };
         tried.rate(rated, &after);
         if let Some(InForce::No(why)) = tried.what_if.in_force.last() {
-            self.what_if.fault = Some(why.clone());
+            self.what_if.fault = Some(sentence(why));
             self.tell(Err(format!("Nothing is forbidden: {why}")));
             return;
         }

@@ -179,7 +179,7 @@ impl Asking {
 
     fn check(&mut self) -> Next {
         if let Now::Asking { of, reader, .. } = std::mem::replace(&mut self.now, Now::Done) {
-            let mut checking = Checking::new(reader.finish(), of.clone());
+            let mut checking = Checking::new(reader.finish(), of.clone()).of_answers();
             // Why the board disagrees says more than why a smaller one does.
             if self.board.as_ref().is_some_and(|board| !board.agrees()) {
                 checking = checking.without_causes();

@@ -136,7 +136,8 @@ enum Now {
 pub(super) struct Trial {
     theirs: Arc<Theirs>,
     base: Rated,
-    /// How many positions the real rules don't lead to.
+    /// How many positions a cause may fail to lead to: as many as the real rules do, or any number
+    /// where somebody was asked about them.
     unreached: u64,
     /// The single positions as the real rules write them, and those rules' setup.
     known: (Arc<Vec<String>>, Setup),
@@ -151,11 +152,15 @@ pub(super) struct Trial {
 
 impl Trial {
     /// Begins after a walk has found that the real rules don't say it.
-    pub fn new(walk: &Walk, base: Rated) -> Self {
+    pub fn new(walk: &Walk, base: Rated, asked: bool) -> Self {
         Self {
             theirs: Arc::clone(&walk.theirs),
             base,
-            unreached: walk.found.unreached,
+            unreached: if asked {
+                u64::MAX
+            } else {
+                walk.found.unreached
+            },
             known: (Arc::clone(&walk.normals), walk.rules.setup.clone()),
             suspects: suspects(&walk.rules),
             next: 0,
@@ -208,7 +213,7 @@ impl Trial {
                     return;
                 }
                 let agrees = walk.found.agrees();
-                // Whoever tells of a position has reached it.
+                // Whoever tells of a position unasked has reached it.
                 let reached = walk.found.unreached <= self.unreached;
                 let whole = !walk.reference.is_cut();
                 if agrees && !whole && self.budget + 1 < BUDGETS.len() {

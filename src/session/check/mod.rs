@@ -41,6 +41,7 @@ pub struct Checking {
     rated: Rated,
     now: Now,
     causes: bool,
+    asked: bool,
 }
 
 impl Checking {
@@ -60,6 +61,17 @@ impl Checking {
             rated,
             now: Now::Walking(Box::new(walk)),
             causes: true,
+            asked: false,
+        }
+    }
+
+    /// The same for answers to questions: who was asked about a position hasn't reached it by its own
+    /// rules, so that a fault may lead elsewhere and still explain the answers.
+    #[must_use]
+    pub fn of_answers(self) -> Self {
+        Self {
+            asked: true,
+            ..self
         }
     }
 
@@ -82,7 +94,7 @@ impl Checking {
                 let suspicious = !walk.found.agrees() && walk.found.unreadable.is_none();
                 if walk.is_done() && self.causes && suspicious {
                     done = false;
-                    let trial = Trial::new(&walk, self.rated.clone());
+                    let trial = Trial::new(&walk, self.rated.clone(), self.asked);
                     Now::Suspecting(walk, Box::new(trial))
                 } else {
                     done = walk.is_done();
