@@ -7,6 +7,7 @@ use super::legend::{LegendEntry, entry};
 use super::looks::Looks;
 use super::marks::TreeMarks;
 use super::node::{chance_outline, draw_chance};
+use super::recorded::{curve_down, ends};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::shown::{MeasuredTree, ShownTree};
 use super::text::player_letter;
@@ -220,22 +221,9 @@ pub fn draw_exercise(drawing: &mut Drawing, view: &TreeView<'_>, sights: &[Exerc
     }
 }
 
-fn ends(above: Point, at: Point) -> [Point; 2] {
-    [
-        above.moved(0.0, NODE_HEIGHT / 2.0),
-        at.moved(0.0, -NODE_HEIGHT / 2.0),
-    ]
-}
-
 fn draw_edge(drawing: &mut Drawing, above: Point, sight: &ExerciseSight) {
     let [start, end] = ends(above, sight.sight.at);
-    let middle = f64::midpoint(start.y, end.y);
-    let points = [
-        start,
-        Point::new(start.x, middle),
-        Point::new(end.x, middle),
-        end,
-    ];
+    let points = curve_down([start, end]);
     let stroke = match (sight.mark.best, sight.faded || sight.mark.cut) {
         (true, _) => Stroke::new(4.0, Ink::Text),
         (false, true) => Stroke::new(1.0, Ink::Line),

@@ -12,7 +12,7 @@ use super::members::Members;
 use super::read::check_version;
 use super::{BOARD_FORMAT, MINOR, VERSION};
 use crate::game::RulesText;
-use crate::games::{self, Setup};
+use crate::games::Setup;
 
 /// A board as a file stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,14 +54,7 @@ impl BoardFile {
     /// # Errors
     /// Rules that can't be understood: why, in words.
     pub fn setup(&self) -> Result<Setup, String> {
-        let switches = self.rules.switches.clone()?;
-        games::check_stored(&self.game, &switches).map_err(|error| error.to_string())?;
-        Ok(Setup {
-            game: self.game.clone(),
-            switches,
-            position: self.position.clone(),
-            columns: None,
-        })
+        self.rules.setup(&self.game, &self.position)
     }
 
     /// Writes the file.

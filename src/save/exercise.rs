@@ -12,7 +12,7 @@ use super::members::Members;
 use super::read::check_version;
 use super::{EXERCISE_FORMAT, MINOR, VERSION};
 use crate::game::{Estimate, RulesText};
-use crate::games::{self, Setup};
+use crate::games::Setup;
 
 /// The most answers of a file; no exercise has so many blanks.
 const MOST_ANSWERS: usize = 10_000;
@@ -123,14 +123,7 @@ impl ExerciseFile {
     /// # Errors
     /// Rules that can't be understood: why, in words.
     pub fn setup(&self) -> Result<Setup, String> {
-        let switches = self.rules.switches.clone()?;
-        games::check_stored(&self.game, &switches).map_err(|error| error.to_string())?;
-        Ok(Setup {
-            game: self.game.clone(),
-            switches,
-            position: self.position.clone(),
-            columns: None,
-        })
+        self.rules.setup(&self.game, &self.position)
     }
 
     /// Writes the file, an answer a line.

@@ -75,6 +75,21 @@ impl Rules {
         let switches = switches(raw);
         Ok(Self { json, switches })
     }
+
+    /// A game and a position under these rules.
+    ///
+    /// # Errors
+    /// Rules that can't be understood: why, in words.
+    pub(super) fn setup(&self, game: &str, position: &str) -> Result<Setup, String> {
+        let switches = self.switches.clone()?;
+        games::check_stored(game, &switches).map_err(|error| error.to_string())?;
+        Ok(Setup {
+            game: game.to_owned(),
+            switches,
+            position: position.to_owned(),
+            columns: None,
+        })
+    }
 }
 
 fn switches(raw: &str) -> Result<Switches, String> {
@@ -159,14 +174,7 @@ impl Header {
     /// # Errors
     /// Rules that can't be understood: why, in words.
     pub fn setup(&self) -> Result<Setup, String> {
-        let switches = self.rules.switches.clone()?;
-        games::check_stored(&self.game, &switches).map_err(|error| error.to_string())?;
-        Ok(Setup {
-            game: self.game.clone(),
-            switches,
-            position: self.position.clone(),
-            columns: None,
-        })
+        self.rules.setup(&self.game, &self.position)
     }
 
     /// What the graph was built to.

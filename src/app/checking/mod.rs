@@ -6,7 +6,7 @@ mod page;
 mod work;
 
 use std::path::PathBuf;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use eframe::egui::{self, Rect, Vec2};
 
@@ -24,7 +24,6 @@ use super::widgets::{Sign, banner, working};
 use super::worker::free;
 use crate::game::visible;
 use crate::session::check::Report;
-use crate::tree::Pictures;
 use page::Page;
 use work::{CheckJob, Found, Reached, Work};
 
@@ -85,8 +84,8 @@ enum State {
     Waiting,
     /// It is being checked.
     Running(CheckJob, Reached),
-    /// All is known, of this graph.
-    Found(Box<Found>, Weak<dyn Pictures>),
+    /// All is known.
+    Found(Box<Found>),
     /// It can't be had, or was cancelled.
     Fault(String),
 }
@@ -110,13 +109,13 @@ impl CheckPanel {
     /// What was found of the open board.
     pub fn report(&self) -> Option<&Report> {
         match &self.state {
-            State::Found(found, _) => Some(&found.board.report),
+            State::Found(found) => Some(&found.board.report),
             _ => None,
         }
     }
 
     fn leave(&mut self) {
-        if let State::Found(found, _) = std::mem::take(&mut self.state) {
+        if let State::Found(found) = std::mem::take(&mut self.state) {
             free(found);
         }
     }
@@ -181,10 +180,7 @@ impl Explorer {
             State::Running(job, _) => {
                 if let Some(answer) = job.poll() {
                     panel.state = match answer.and_then(|answer| answer) {
-                        Ok(found) => {
-                            let own = Arc::downgrade(&found.own);
-                            State::Found(found, own)
-                        }
+                        Ok(found) => State::Found(found),
                         Err(why) => State::Fault(super::recognise::sentence(&why)),
                     };
                 }
@@ -276,8 +272,8 @@ impl Explorer {
                             Sign::Fault,
                             "Ratings are hidden, and a check tells them: show them first (H)",
                         ),
-                        State::Found(found, own) => {
-                            let stale = is_stale(own, &self.document);
+                        State::Found(found) => {
+                            let stale = is_stale(found, &self.document);
                             if stale {
                                 let words = "The board, its rules or its limits have changed since: \
                                              check again";
@@ -301,9 +297,9 @@ impl Explorer {
 }
 
 /// Whether what was found is of another graph than the one that is open.
-fn is_stale(own: &Weak<dyn Pictures>, document: &Document) -> bool {
+fn is_stale(found: &Found, document: &Document) -> bool {
     let now = Arc::as_ptr(&document.session.rated().graph);
-    !std::ptr::addr_eq(own.as_ptr(), now)
+    !std::ptr::addr_eq(Arc::as_ptr(&found.own), now)
 }
 
 /// What can be done here, where nothing was asked for.

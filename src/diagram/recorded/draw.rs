@@ -81,22 +81,27 @@ pub fn draw_recorded(
 }
 
 /// Where a move leaves the node above, and where it reaches its own.
-fn ends(above: Point, at: Point) -> [Point; 2] {
+pub(in crate::diagram) fn ends(above: Point, at: Point) -> [Point; 2] {
     [
         above.moved(0.0, NODE_HEIGHT / 2.0),
         at.moved(0.0, -NODE_HEIGHT / 2.0),
     ]
 }
 
-fn draw_edge(drawing: &mut Drawing, above: Point, sight: &RecordedSight) {
-    let [start, end] = ends(above, sight.sight.at);
+/// A curve from a node down to one below it.
+pub(in crate::diagram) fn curve_down([start, end]: [Point; 2]) -> [Point; 4] {
     let middle = f64::midpoint(start.y, end.y);
-    let points = [
+    [
         start,
         Point::new(start.x, middle),
         Point::new(end.x, middle),
         end,
-    ];
+    ]
+}
+
+fn draw_edge(drawing: &mut Drawing, above: Point, sight: &RecordedSight) {
+    let [start, end] = ends(above, sight.sight.at);
+    let points = curve_down([start, end]);
     let stroke = match sight.phase {
         Phase::Open { .. } | Phase::Sampled { open: true, .. } => Stroke::new(3.2, Ink::Text),
         Phase::Sampled { .. } => Stroke::new(1.4, Ink::Text),

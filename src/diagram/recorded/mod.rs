@@ -18,6 +18,7 @@ use crate::search::Recording;
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 
 pub use draw::{RecordedDrawn, RecordedSight, draw_far_recorded, draw_recorded};
+pub(super) use draw::{curve_down, ends};
 pub use legend::recording_legend;
 pub use numbers::Numbers;
 
