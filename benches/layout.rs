@@ -1,13 +1,23 @@
 //! How long layouts take: a million nodes from scratch, a fold among them, a look at a few of them.
+//! Each is run again and again for a while; the shortest run and the one in the middle are printed.
 
-#[path = "../tests/common/trees.rs"]
-mod trees;
+#![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+
+#[path = "engine/times.rs"]
+#[allow(dead_code, reason = "another benchmark uses the rest")]
+mod times;
 
 use std::hint::black_box;
+use std::time::{Duration, Instant};
 
-use criterion::{Criterion, criterion_group, criterion_main};
 use doomtree::layout::{Layout, MOST_TIDY_NODES, Packing, Rect, Visit};
-use trees::{SPACING, Tree};
+use support::trees::{SPACING, Tree};
+use times::{Times, timed};
+
+/// How long one piece of work is repeated, how often at least, and how often at most.
+const WHILE: Duration = Duration::from_secs(3);
+const LEAST_RUNS: usize = 10;
+const MOST_RUNS: usize = 10_000;
 
 /// A tree with about a million nodes and families of many sizes, in the order of a breadth-first
 /// unfolding.
@@ -23,32 +33,42 @@ fn tree(nodes: usize) -> Tree {
     tree
 }
 
-fn layouts(criterion: &mut Criterion) {
+fn measure<T>(name: &str, mut work: impl FnMut() -> T) {
+    let mut times = Times::default();
+    let begun = Instant::now();
+    while times.runs() < LEAST_RUNS || begun.elapsed() < WHILE && times.runs() < MOST_RUNS {
+        let (result, took) = timed(&mut work);
+        black_box(result);
+        times.push(took);
+    }
+    let (median, min) = (times.median(), times.min());
+    println!("{name:<36} {median:>12.4} ms, at least {min:.4} ms");
+}
+
+fn main() {
+    if !std::env::args().any(|word| word == "--bench") {
+        println!("nothing is measured without --bench: use cargo bench --bench layout");
+        return;
+    }
     let small = tree(MOST_TIDY_NODES - 10);
-    let mut group = criterion.benchmark_group("layout");
-    group.sample_size(10);
-    group.bench_function("20,000 nodes in contours", |bencher| {
-        bencher.iter(|| Layout::packed(&small, SPACING, Packing::Contours));
+    measure("20,000 nodes in contours", || {
+        Layout::packed(&small, SPACING, Packing::Contours)
     });
     drop(small);
     let mut large = tree(1_000_000);
     for packing in [Packing::Contours, Packing::Bands] {
-        group.bench_function(format!("a million nodes in {packing:?}"), |bencher| {
-            bencher.iter(|| Layout::packed(&large, SPACING, packing));
+        measure(&format!("a million nodes in {packing:?}"), || {
+            Layout::packed(&large, SPACING, packing)
         });
     }
     let mut layout = Layout::new(&large, SPACING);
-    group.bench_function("refresh a million nodes", |bencher| {
-        bencher.iter(|| layout.refresh(&large));
-    });
+    measure("refresh a million nodes", || layout.refresh(&large));
     for (name, node) in [("near the root", 1), ("far from the root", 200_000)] {
-        group.bench_function(format!("fold and unfold {name}"), |bencher| {
-            bencher.iter(|| {
-                for _ in 0..2 {
-                    large.folded[node as usize] ^= true;
-                    layout.update(&large, node);
-                }
-            });
+        measure(&format!("fold and unfold {name}"), || {
+            for _ in 0..2 {
+                large.folded[node as usize] ^= true;
+                layout.update(&large, node);
+            }
         });
     }
     let at = layout.position(900_000);
@@ -64,13 +84,9 @@ fn layouts(criterion: &mut Criterion) {
             seen
         };
         let name = format!("visit {} nodes in view", look());
-        group.bench_function(name, |bencher| bencher.iter(&mut look));
+        measure(&name, look);
     }
-    group.bench_function("find the node at a point", |bencher| {
-        bencher.iter(|| layout.node_at(&large, black_box(at)));
+    measure("find the node at a point", || {
+        layout.node_at(&large, black_box(at))
     });
-    group.finish();
 }
-
-criterion_group!(benches, layouts);
-criterion_main!(benches);

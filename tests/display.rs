@@ -14,6 +14,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use support::outside::{Signal, has, send, tool};
+
 const DOOMTREE: &str = env!("CARGO_BIN_EXE_doomtree");
 
 /// A program that is ended with the test.
@@ -25,7 +27,7 @@ impl Drop for Running {
             return;
         }
         // Asked to end, a server takes its socket away with it; it may have ended by itself.
-        let _ = Command::new("kill").arg(self.0.id().to_string()).status();
+        send(Signal::TERM, &self.0);
         let _ = self.0.wait();
     }
 }
@@ -47,7 +49,7 @@ impl Drop for Display {
 }
 
 fn start(program: &str, arguments: &[&str], display: &str, settings: &Path) -> Running {
-    let child = Command::new(program)
+    let child = tool(program)
         .args(arguments)
         .env("DISPLAY", display)
         .env("XDG_CONFIG_HOME", settings)
@@ -68,27 +70,23 @@ fn wait_for(what: &str, mut done: impl FnMut() -> bool) {
 
 /// Sets up a display, or says why the test is skipped.
 fn display() -> Option<Display> {
-    let missing: Vec<&str> = ["Xvfb", "openbox", "xdotool"]
-        .into_iter()
-        .filter(|program| {
-            let path = std::env::var_os("PATH").unwrap_or_default();
-            !std::env::split_paths(&path).any(|folder| folder.join(program).exists())
-        })
-        .collect();
-    if !missing.is_empty() {
-        let words = format!("no {} on this machine", missing.join(", "));
-        assert!(
-            std::env::var_os("DOOMTREE_SKIP_NOTHING").is_none(),
-            "{words}"
-        );
-        eprintln!("SKIPPED, the real window is not tested: {words}");
+    let words = "the real window is not tested, since Xvfb, openbox or xdotool are not there";
+    let needed = [
+        ("Xvfb", "-version"),
+        ("openbox", "--version"),
+        ("xdotool", "--version"),
+    ];
+    if !needed
+        .iter()
+        .all(|(name, version)| has(tool(name).arg(version), words))
+    {
         return None;
     }
     let settings = tempfile::tempdir().expect("a folder");
     // The server chooses a display that nobody has, and says which. One that resets when its last
     // client leaves would throw out one that just comes.
     let screen = "-screen 0 1600x1000x24 +extension GLX -noreset -displayfd 1";
-    let mut server = Command::new("Xvfb")
+    let mut server = tool("Xvfb")
         .args(screen.split(' '))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -120,7 +118,7 @@ fn display() -> Option<Display> {
 }
 
 fn xdotool(display: &Display, arguments: &[&str]) -> String {
-    let output = Command::new("xdotool")
+    let output = tool("xdotool")
         .args(arguments)
         .env("DISPLAY", &display.name)
         .output()

@@ -1,13 +1,17 @@
-//! Board files and tree files: written, read, refused and written again.
+//! What is written and read: documents, exports, other programs' trees, and the boards that come
+//! with the program.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests may look at files and clocks"
+)]
 
-mod dialects;
-mod disk;
-mod faults;
-mod helpers;
-mod notes;
-mod opening;
-mod round_trips;
-mod schema;
-mod signposts;
-mod what_if;
-mod written;
+mod export_formats;
+mod export_html;
+mod export_pictures;
+mod export_readers;
+mod export_svg;
+mod export_text;
+mod imports;
+mod readers;
+mod saved_trees;
+mod stored;

@@ -1,0 +1,304 @@
+//! `doomtree check`: the real program beside files and programs of others, SBCL's among them where
+//! there is one; where there is none its tests say loudly that they are skipped, and with
+//! `DOOMTREE_SKIP_NOTHING=1`, as the continuous integration sets it, they fail.
+
+use std::path::PathBuf;
+
+use support::cli::{Answer, doomtree, fed, program};
+use support::outside::{has, tool};
+
+const BOARD: &str = "a1b1a3b2b3 a";
+
+/// A file that is gone when the test is.
+struct File(PathBuf);
+
+impl File {
+    fn new(name: &str, text: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("doomtree-check-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).expect("a file");
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a path in UTF-8")
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+fn json(answer: &Answer, code: i32) -> serde_json::Value {
+    let output = answer.expect(code);
+    assert_eq!(output.lines().count(), 1, "{output}");
+    serde_json::from_str(output).expect("JSON")
+}
+
+fn causes(found: &serde_json::Value) -> Vec<&str> {
+    let causes = found["causes"].as_array().expect("a list");
+    causes
+        .iter()
+        .map(|cause| cause["name"].as_str().expect("a name"))
+        .collect()
+}
+
+#[test]
+fn what_doomtree_writes_agrees_and_under_other_rules_does_not() {
+    for format in ["json", "positions"] {
+        let written = doomtree(&["export", BOARD, "--format", format]);
+        let text = written.expect(0).as_bytes().to_vec();
+        let answer = fed(&["check", BOARD, "-"], &text);
+        assert!(
+            answer.expect(0).contains("All agrees: 13 nodes compared."),
+            "{}",
+            answer.output
+        );
+        let found = json(
+            &fed(
+                &["check", BOARD, "-", "--rules", "haskell", "--json"],
+                &text,
+            ),
+            1,
+        );
+        assert_eq!(found["first"]["kind"], "successor");
+        assert_eq!(found["first"]["line"], "2>3 pass 4>3");
+        assert_eq!(found["first"]["move"], "3>2");
+        assert_eq!(causes(&found), ["rules=land-of-lisp"]);
+    }
+    // A part of a tree, and one to a ply limit.
+    for flags in [["--to-ply", "2"], ["--max-plies", "2"]] {
+        let mut args = vec!["export", BOARD, "--format", "json"];
+        args.extend(flags);
+        let text = doomtree(&args).expect(0).as_bytes().to_vec();
+        let answer = fed(&["check", BOARD, "-"], &text);
+        assert!(answer.expect(0).contains("All agrees"), "{}", answer.output);
+    }
+    let rated = doomtree(&["rate", BOARD, "--json"]);
+    let answer = fed(&["check", BOARD, "-"], rated.expect(0).as_bytes());
+    assert!(
+        answer
+            .expect(0)
+            .contains("All agrees: 1 position compared.")
+    );
+}
+
+#[test]
+fn the_example_of_a_wrong_rating_is_found_and_its_cause_named() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/saved_trees/literal-ratings-2x2.jsonl"
+    );
+    let board = "a1b3/b1a3 a";
+    let answer = doomtree(&["check", board, path]);
+    let text = answer.expect(1);
+    answer.sentence("a wrong rating in line ");
+    for words in [
+        "First disagreement, at ",
+        "Smallest position that shows a wrong rating, at ply ",
+        "Likely cause: minimum and maximum are swapped",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let found = json(&doomtree(&["check", board, path, "--json"]), 1);
+    assert_eq!(found["agrees"], false);
+    assert_eq!(causes(&found), ["min-max-swapped"]);
+    let nodes = |found: &serde_json::Value| {
+        let nodes = found["tree_nodes"].as_str().expect("digits");
+        nodes.parse::<u64>().expect("a number")
+    };
+    assert!(nodes(&found["smallest"]) < nodes(&found["first"]));
+}
+
+#[test]
+fn the_page_on_checking_shows_what_is_printed() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(folder.join("docs/check.md")).expect("the page");
+    let args = [
+        "check",
+        "a1b3/b1a3 a",
+        "saved_trees/literal-ratings-2x2.jsonl",
+    ];
+    let answer = Answer::of(program().args(args).current_dir(folder));
+    assert!(page.contains(answer.expect(1)), "{}", answer.output);
+}
+
+#[test]
+fn what_literal_programs_print_is_found_with_its_cause() {
+    let words = "there is no sbcl (apt-get install sbcl)";
+    if !has(tool("sbcl").arg("--version"), words) {
+        return;
+    }
+    let literal = |what: &str, board: &str| {
+        let rows = 1 + board.matches('/').count();
+        let hexes = board.split(' ').next().expect("a board").replace('/', "");
+        let hexes: Vec<String> = hexes
+            .as_bytes()
+            .chunks(2)
+            .map(|hex| format!("{}{}", hex[0] - b'a', char::from(hex[1])))
+            .collect();
+        let columns = (hexes.len() / rows).to_string();
+        let output = tool("sbcl")
+            .arg("--script")
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/literal.lisp"))
+            .args([what, &columns, "3"])
+            .args(&hexes)
+            .output()
+            .expect("sbcl runs");
+        assert!(output.status.success(), "{output:?}");
+        output.stdout
+    };
+    let wrong = [
+        ("ratings", "a1b1b3/b2a2a3 a", "rating", "min-max-swapped"),
+        ("ratings", "b2b2/a2b1 a", "", ""),
+        ("tree", "b3b2a2/a3b1b3 a", "reinforcement", "beyond-maximum"),
+        ("tree", "b2b2/a2b1 a", "", ""),
+    ];
+    for (what, board, kind, cause) in wrong {
+        let text = literal(what, board);
+        let answer = fed(&["check", board, "-", "--json"], &text);
+        if kind.is_empty() {
+            // The fault doesn't show on every board.
+            assert_eq!(json(&answer, 0)["agrees"], true, "{board}");
+            continue;
+        }
+        let found = json(&answer, 1);
+        assert_eq!(found["first"]["kind"], kind, "{board}");
+        assert_eq!(causes(&found), [cause], "{board}");
+    }
+    // The example that comes with doomtree is such an output.
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/saved_trees/literal-ratings-2x2.jsonl"
+    );
+    let saved = std::fs::read(path).expect("the example");
+    assert_eq!(saved, literal("ratings", "a1b3/b1a3 a"));
+}
+
+#[test]
+fn a_program_is_asked_and_smaller_boards_are_tried() {
+    let path = program().get_program().to_str().expect("a path").to_owned();
+    let right = doomtree(&[
+        "check",
+        BOARD,
+        "--command",
+        &format!("'{path}' rate -"),
+        "--json",
+    ]);
+    let found = json(&right, 0);
+    assert_eq!(
+        (&found["agrees"], &found["nodes"]),
+        (&true.into(), &13.into())
+    );
+    assert!(found["smaller_boards"].as_u64() > Some(50), "{found}");
+    assert_eq!(found["smaller_board"], serde_json::Value::Null);
+    // Who is asked about positions of the rules needn't lead to them: captured dice that aren't added
+    // up are found.
+    let other =
+        format!("'{path}' rate - --rules land-of-lisp --reinforcement last-capture-minus-one");
+    let found = json(
+        &doomtree(&["check", "a1b3/b1a3 a", "--command", &other, "--json"]),
+        1,
+    );
+    assert_eq!(causes(&found), ["reinforcement=last-capture-minus-one"]);
+    // Another dialect shows on a board of two or three hexes already.
+    let other = format!("'{path}' rate - --pass-listed last");
+    let board = "a1b2a1/b1b2a3 a";
+    let found = json(
+        &doomtree(&["check", board, "--command", &other, "--json"]),
+        1,
+    );
+    // The simplest is told first; a preset with that switch gives the same answers on this board.
+    assert_eq!(causes(&found), ["pass_listed=last", "rules=haskell"]);
+    let small = found["smaller_board"]["position"]
+        .as_str()
+        .expect("a board");
+    assert!(
+        small.bytes().filter(u8::is_ascii_digit).count() <= 3,
+        "{small}"
+    );
+    assert_eq!(found["smaller_board"]["first"]["kind"], "order");
+}
+
+#[test]
+fn a_program_that_dies_hangs_or_talks_nonsense_is_told_so() {
+    for (command, words) in [
+        (
+            "exit 3",
+            "ended (exit status: 3) before it answered question 1",
+        ),
+        (
+            "no-such-program-here 2>/dev/null",
+            "ended (exit status: 127)",
+        ),
+        ("yes", "is of no use: this line is no JSON"),
+        (
+            "while read l; do echo '{\"rating\":NaN}'; done",
+            "is of no use: this line is no JSON",
+        ),
+        (
+            "while read l; do echo '{\"position\":\"a1b1 a\"}'; done",
+            "it speaks of a1b1 a",
+        ),
+        ("while read l; do echo; done", "is of no use"),
+        ("cat", "the program says nothing of any position"),
+        ("sleep 60", "hasn't answered question 1 "),
+        ("sleep 60 & sleep 60", "within 300ms"),
+        ("exec <&-; exec >&-; sleep 60", "before it answered"),
+        ("head -c 20000000 /dev/zero | tr '\\0' x", "longer than"),
+    ] {
+        let answer = doomtree(&[
+            "check",
+            BOARD,
+            "--command",
+            command,
+            "--answer-time",
+            "300ms",
+        ]);
+        assert_eq!(answer.output, "", "{command}");
+        assert_eq!(answer.code, Some(2), "{command}: {}", answer.errors);
+        assert!(
+            answer.errors.contains(words),
+            "{command}: {}",
+            answer.errors
+        );
+        assert_eq!(
+            answer.errors.lines().count(),
+            1,
+            "{command}: {}",
+            answer.errors
+        );
+    }
+}
+
+#[test]
+fn bad_input_is_refused_in_one_sentence() {
+    let file = File::new(
+        "nonsense.jsonl",
+        "{\"position\":\"nonsense\",\"rating\":1}\n",
+    );
+    doomtree(&["check", BOARD, file.path()])
+        .refused("line 1: 'nonsense' is no position of this game");
+    let file = File::new("cut.json", "{\"nodes\":[{\"id\":0,\"position\":\"a1");
+    doomtree(&["check", BOARD, file.path()]).refused("line 1, column");
+    let file = File::new("rating.jsonl", "{\"position\":\"a1\",\"rating\":true}\n");
+    doomtree(&["check", BOARD, file.path()]).refused("doomtree's docs/check.md says what is read");
+    let file = File::new("silent.jsonl", "{\"position\":\"b2b2/a2b1 a\"}\n");
+    doomtree(&["check", BOARD, file.path()]).refused("says nothing of any position: give at least");
+    doomtree(&["check", BOARD, "/"]).refused("is a folder");
+    doomtree(&["check", BOARD, "no-such-file.json"]).refused("there is no file");
+    doomtree(&["check", "-", "-"]).refused("can't both be read from standard input");
+    doomtree(&["check", BOARD]).refused("");
+    doomtree(&["check", BOARD, "x.json", "--command", "cat"]).refused("--command");
+    fed(&["check", BOARD, "-"], b"").refused("there is nothing in it");
+}
+
+#[test]
+fn positions_that_the_board_does_not_lead_to_are_said_so() {
+    let text = "{\"position\":\"a3b1b1b1b1 a\",\"moves\":[\"0>1\"]}\n";
+    let answer = fed(&["check", BOARD, "-"], text.as_bytes());
+    let words = "1 position to which this board doesn't lead, checked all the same.";
+    assert!(answer.expect(0).contains(words), "{}", answer.output);
+}

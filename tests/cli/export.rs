@@ -1,0 +1,240 @@
+//! `doomtree export`: formats, what of the tree, and how it is seen.
+
+use doomtree::export::{FORMATS, Show, Subject};
+use support::cli::{LARGE, doomtree};
+
+const BOOK: &str = "b2b2/a2b1 a";
+
+fn export(args: &[&str]) -> String {
+    doomtree(&[&["export"], args].concat()).expect(0).to_owned()
+}
+
+/// How many nodes a tree has that is exported so.
+fn nodes(args: &[&str]) -> u64 {
+    let json = export(&[args, &["--format", "json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    json["graph"]["counts"]["nodes"].as_u64().expect("a number")
+}
+
+#[test]
+fn the_ending_of_the_file_tells_the_format() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for format in FORMATS {
+        let name = folder.path().join(format!("book{}", format.ending()));
+        let name = name.to_str().expect("a name");
+        export(&[BOOK, "-o", name]);
+        let told = std::fs::read(name).expect("a file");
+        export(&[BOOK, "--format", format.id, "-o", name]);
+        assert_eq!(told, std::fs::read(name).expect("a file"), "{}", format.id);
+        assert!(!told.is_empty());
+    }
+    doomtree(&["export", BOOK]).refused("name one with --format");
+    let odd = folder.path().join("book.xyz");
+    doomtree(&["export", BOOK, "-o", odd.to_str().expect("a name")]).refused("the ending of");
+}
+
+#[test]
+fn a_scope_is_whole_or_down_to_a_ply_or_best_play_or_a_line() {
+    assert_eq!(nodes(&[BOOK]), 13);
+    assert_eq!(nodes(&[BOOK, "--to-ply", "1"]), 2);
+    assert_eq!(nodes(&[BOOK, "--scope", "unfolded"]), 1);
+    let line = nodes(&[BOOK, "--along", "2>3 pass 0>2"]);
+    assert!(line > 3 && line < 13, "{line}");
+    let best = nodes(&[BOOK, "--scope", "best-line"]);
+    assert!(best > 2 && best < 13, "{best}");
+    assert_eq!(nodes(&[BOOK, "--at", "2>3"]), 12);
+    doomtree(&["export", BOOK, "--format", "text", "--along", "2>1"]).refused("--along");
+    doomtree(&[
+        "export",
+        BOOK,
+        "--format",
+        "text",
+        "--scope",
+        "best-line",
+        "--to-ply",
+        "1",
+    ])
+    .refused("--to-ply");
+    for format in FORMATS.iter().filter(|it| it.subject != Subject::Tree) {
+        doomtree(&["export", BOOK, "--format", format.id, "--to-ply", "1"]).refused("--to-ply");
+    }
+}
+
+#[test]
+fn the_best_line_of_a_tree_of_a_billion_nodes_is_a_small_figure() {
+    let best = export(&[LARGE, "--scope", "best-line", "--format", "json"]);
+    let best: serde_json::Value = serde_json::from_str(&best).expect("JSON");
+    let nodes = best["nodes"].as_array().expect("nodes");
+    let deepest = nodes.iter().map(|node| node["ply"].as_u64()).max();
+    // Six plies end it; the moves that were not made are left out with their exact sizes.
+    assert_eq!(deepest.flatten(), Some(6));
+    assert!(nodes.len() < 40, "{}", nodes.len());
+    let sizes: u64 = nodes
+        .iter()
+        .filter_map(|node| node["omitted"].as_str()?.parse::<u64>().ok())
+        .sum();
+    assert_eq!(sizes + nodes.len() as u64, 1_468_919_491);
+}
+
+#[test]
+fn what_a_tree_file_shows_is_exported_as_it_is_unfolded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("part.tree.json");
+    let file = file.to_str().expect("a name");
+    export(&[BOOK, "--to-ply", "2", "-o", file]);
+    let part = nodes(&[BOOK, "--to-ply", "2"]);
+    assert_eq!(nodes(&[file, "--scope", "unfolded"]), part);
+    assert_eq!(nodes(&[file]), 13);
+    assert_eq!(
+        export(&[file, "--scope", "unfolded", "--format", "json"]),
+        std::fs::read_to_string(file).expect("the file")
+    );
+}
+
+#[test]
+fn parts_are_left_out_and_ratings_hidden() {
+    let svg = |more: &[&str]| export(&[&[BOOK, "--format", "svg"], more].concat());
+    let all = svg(&[]);
+    assert!(all.contains("best line") && all.contains("2→3"), "{all}");
+    let hidden = svg(&["--ratings", "none"]);
+    assert!(!hidden.contains("best line"), "{hidden}");
+    assert_ne!(svg(&["--ratings", "b"]), all);
+    assert_ne!(svg(&["--ratings", "mover"]), all);
+    assert_ne!(svg(&["--grow", "right"]), all);
+    assert_ne!(svg(&["--lines", "straight"]), all);
+    assert!(svg(&["--title", "The <book>"]).contains("The &lt;book&gt;"));
+    assert!(svg(&["--hide", "legend"]).len() < all.len());
+    doomtree(&["export", BOOK, "--format", "svg", "--ratings", "z"]).refused("use a, b, mover");
+    doomtree(&["export", BOOK, "--format", "svg", "--hide", "boats"]).refused("'boats'");
+}
+
+#[test]
+fn every_format_is_written_alike_twice() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for format in FORMATS {
+        let name = folder.path().join("twice");
+        let name = name.to_str().expect("a name");
+        let mut written = Vec::new();
+        for _ in 0..2 {
+            export(&[BOOK, "--format", format.id, "-o", name]);
+            written.push(std::fs::read(name).expect("a file"));
+        }
+        assert_eq!(written[0], written[1], "{}", format.id);
+    }
+}
+
+#[test]
+fn what_is_left_out_changes_every_format_that_has_a_place_for_it_and_is_refused_elsewhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = folder.path().join("noted.board.json");
+    let text = concat!(
+        r#"{"format":"doomtree-board","version":1,"minor":0,"game":"dice-of-doom","#,
+        r#""rules":"land-of-lisp","position":"b2b2/a2b1 a","title":null,"note":"look here"}"#
+    );
+    std::fs::write(&board, text).expect("a file");
+    let board = board.to_str().expect("a name");
+    let mut idle = Vec::new();
+    for format in FORMATS {
+        let Show {
+            boards,
+            positions,
+            moves,
+            ends,
+            best_line,
+            intervals,
+            notes,
+            legend,
+        } = format.shows;
+        for (what, has) in [
+            ("boards", boards),
+            ("positions", positions),
+            ("moves", moves),
+            ("ends", ends),
+            ("best-line", best_line),
+            ("intervals", intervals),
+            ("notes", notes),
+            ("legend", legend),
+        ] {
+            let flag = if what == "boards" { "--show" } else { "--hide" };
+            // Ends and horizons: ratings that aren't proven among them.
+            let tree = [board, "--format", format.id, "--max-plies", "4"];
+            let changed = [&["export"], &tree[..], &[flag, what]].concat();
+            if has {
+                let name = folder.path().join("one");
+                let file = ["-o", name.to_str().expect("a name")];
+                let written = |args: &[&str]| {
+                    doomtree(&[args, &file].concat()).expect(0);
+                    std::fs::read(&name).expect("a file")
+                };
+                let with = written(&[&["export"], &tree[..]].concat());
+                if with == written(&changed) {
+                    idle.push(format!("{} {flag} {what}", format.id));
+                }
+            } else {
+                doomtree(&changed).refused("has no place for");
+            }
+        }
+    }
+    assert!(idle.is_empty(), "they do nothing: {idle:?}");
+}
+
+#[test]
+fn a_board_alone_is_a_picture_of_a_node_with_the_move_that_led_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = |ending: &str| {
+        let path = folder.path().join(format!("board{ending}"));
+        path.to_str().expect("a name").to_owned()
+    };
+    for (ending, begins) in [
+        (".svg", "<svg ".as_bytes()),
+        (".pdf", b"%PDF-"),
+        (".png", b"\x89PNG"),
+    ] {
+        let file = name(ending);
+        export(&[BOOK, "--scope", "board", "--along", "2>3", "-o", &file]);
+        let written = std::fs::read(&file).expect("a file");
+        assert!(written.starts_with(begins), "{ending}");
+    }
+    let after = std::fs::read_to_string(name(".svg")).expect("a file");
+    assert!(after.contains("b2b2/a1a1 a +1") && after.contains("the move that led here"));
+    let start = export(&[BOOK, "--scope", "board", "--format", "svg"]);
+    assert!(start.contains(BOOK) && !start.contains("the move that led here"));
+    let fault = |args: &[&str]| doomtree(&[&["export", BOOK], args].concat());
+    fault(&["--scope", "board", "--format", "text"])
+        .refused("text has no place for a board alone: use one of svg, pdf, png");
+    fault(&["--scope", "board", "--along", "0>1", "--format", "svg"]).refused("--along: ");
+    fault(&["--scope", "best-line", "--along", "2>3", "--format", "svg"])
+        .refused("leave out --scope");
+}
+
+#[test]
+fn pixels_can_be_chosen_for_a_picture_that_has_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("book.png");
+    let file = file.to_str().expect("a name");
+    let size = |args: &[&str]| {
+        export(&[&[BOOK, "-o", file], args].concat());
+        let image = image::open(file).expect("a PNG");
+        (image.width(), image.height())
+    };
+    let (usual, four) = (size(&[]), size(&["--scale", "4"]));
+    assert!(four.0.abs_diff(2 * usual.0) <= 2 && four.1.abs_diff(2 * usual.1) <= 2);
+    for (scale, words) in [
+        ("0", "--scale 0: use a number from 0.05 to 20"),
+        ("-1", "--scale -1: use a number"),
+        ("nan", "--scale NaN: use a number"),
+    ] {
+        doomtree(&["export", BOOK, "-o", file, "--scale", scale]).refused(words);
+    }
+    doomtree(&["export", BOOK, "--format", "svg", "--scale", "2"]).refused("svg has no pixels");
+    doomtree(&["export", LARGE, "--to-ply", "6", "-o", file]).refused("a PNG has at most");
+}
+
+#[test]
+fn nothing_is_written_that_tells_hidden_ratings() {
+    let fault = |args: &[&str]| doomtree(&[&["export", BOOK, "--ratings", "none"], args].concat());
+    fault(&["--format", "json"]).refused("json holds every rating exactly, or none");
+    fault(&["--format", "positions"]).refused("leave out --ratings");
+    fault(&["--format", "svg", "--scope", "best-line"])
+        .refused("--scope best-line would tell what --ratings none hides");
+}

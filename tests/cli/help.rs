@@ -1,0 +1,109 @@
+//! The help: every command has an example that works, and nothing is offered that isn't there.
+
+use support::cli::{Answer, doomtree, program};
+
+const COMMANDS: [&str; 13] = [
+    "tree",
+    "rate",
+    "search",
+    "count",
+    "compare",
+    "check",
+    "random",
+    "play",
+    "export",
+    "exercise",
+    "verify",
+    "open",
+    "completions",
+];
+
+fn help(args: &[&str]) -> String {
+    doomtree(&[args, &["--help"]].concat()).expect(0).to_owned()
+}
+
+#[test]
+fn the_help_lists_the_commands_that_there_are() {
+    let text = help(&[]);
+    let (_, commands) = text.split_once("Commands:").expect("a list");
+    let (commands, _) = commands.split_once("Options:").expect("its end");
+    let listed: Vec<&str> = commands
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert_eq!(listed, COMMANDS);
+    let version = doomtree(&["--version"]);
+    assert_eq!(
+        version.expect(0),
+        format!("doomtree {}\n", env!("CARGO_PKG_VERSION"))
+    );
+}
+
+#[test]
+fn every_command_has_an_example_and_every_example_works() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // What the examples open.
+    std::fs::write(folder.path().join("book.board.json"), "b2b2/a2b1 a\n").expect("a file");
+    let mine = "{\"position\":\"b2b2/a2b1 a\",\"rating\":\"0\",\"moves\":[\"2>3\"]}\n";
+    std::fs::write(folder.path().join("mine.jsonl"), mine).expect("a file");
+    let bin = std::path::PathBuf::from(program().get_program());
+    let path = format!(
+        "{}:{}",
+        bin.parent().expect("a folder").display(),
+        std::env::var("PATH").expect("a path")
+    );
+    for command in std::iter::once(None).chain(COMMANDS.map(Some)) {
+        let args: Vec<&str> = command.into_iter().collect();
+        let text = help(&args);
+        let (_, examples) = text.split_once("Example").expect("an example");
+        let examples: Vec<&str> = examples
+            .lines()
+            .filter_map(|line| line.strip_prefix("  "))
+            .take_while(|line| line.contains("doomtree"))
+            .collect();
+        assert!(!examples.is_empty(), "{command:?}");
+        for example in examples {
+            let mut shell = std::process::Command::new("sh");
+            shell.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+            shell.env("PATH", &path).current_dir(folder.path());
+            let answer = Answer::of(shell.args(["-c", example]));
+            assert_eq!(answer.code, Some(0), "{example}: {}", answer.errors);
+        }
+    }
+}
+
+/// Positions that stand in a sentence and not in an example.
+#[test]
+fn every_position_that_the_help_names_is_read() {
+    let mut named = 0;
+    for command in std::iter::once(None).chain(COMMANDS.map(Some)) {
+        let args: Vec<&str> = command.into_iter().collect();
+        let text = help(&args);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        for (place, game) in words.windows(2).enumerate() {
+            // "--game trilobite like ..../.b../aab. a"
+            let [flag, game] = game else { continue };
+            let rest = &words[place + 2..];
+            let like = rest.iter().take(4).position(|word| *word == "like");
+            if let (&"--game", Some(like)) = (flag, like) {
+                let mover = rest[like + 2].trim_end_matches([',', '.']);
+                let position = format!("{} {mover}", rest[like + 1]);
+                doomtree(&["rate", "--game", game, &position]).expect(0);
+                named += 1;
+            }
+        }
+    }
+    assert_eq!(named, 2);
+}
+
+#[test]
+fn completions_know_every_command() {
+    for shell in ["bash", "zsh", "fish"] {
+        let answer = doomtree(&["completions", shell]);
+        for command in COMMANDS {
+            assert!(answer.expect(0).contains(command), "{shell}: {command}");
+        }
+    }
+    doomtree(&["completions", "tcsh"]).refused("invalid value 'tcsh'");
+}

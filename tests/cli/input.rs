@@ -1,0 +1,279 @@
+//! Bad input and bad usage on the command line: one sentence with the remedy, exit code 2, and
+//! nothing that hangs.
+
+use std::process::Command;
+
+use support::cli::{Answer, doomtree, fed, program};
+use support::outside::skip;
+
+const BOOK: &str = "b2b2/a2b1 a";
+
+#[test]
+fn every_fault_in_a_notation_is_refused_in_one_sentence() {
+    for (board, words) in [
+        ("b0b2/a2b1 a", "can't have 0 dice (column 2): use 1 to 3"),
+        ("b2b2/a2b4 a", "can't have 4 dice (column 9): use 1 to 3"),
+        ("b2b2/a2c1 a", "owner can't be 'c' (column 8)"),
+        ("b2b2/a2b1 c", "mover can't be 'c' (column 11)"),
+        ("b2b2/a2 a", "row 2 has 1 hexes, the first row 2"),
+        ("b2b2/a2b1 a +", "need the number of captured dice"),
+        ("b2b2/a2b1 a +0", "leave the '+0' out"),
+        ("b2b2/a2b1 a +1000", "more dice are captured"),
+        ("b2b2/a2b1 a pool=3", "should end here"),
+        ("b2b2/a2b1 a reversed", "should end here"),
+        ("b2b2/a2b1 a ?2>3", "should end here"),
+        ("b2b2/a2b1", "mover is missing"),
+        ("", "owner is missing"),
+        ("#((1 2) (1 2) (0 2) (1 1)) a", "give it with --columns"),
+    ] {
+        for command in ["tree", "rate", "count", "open"] {
+            doomtree(&[command, board]).refused(words);
+        }
+        doomtree(&["export", board, "--format", "dot"]).refused(words);
+    }
+    let large = format!("{} a", "a1".repeat(65));
+    doomtree(&["rate", &large]).refused("more than 64 hexes");
+}
+
+#[test]
+fn the_other_ways_to_write_a_board_are_read() {
+    let book = doomtree(&["rate", BOOK, "--json"]);
+    let lisp = "#((1 2) (1 2) (0 2) (1 1)) a";
+    let again = doomtree(&["rate", lisp, "--columns", "2", "--json"]);
+    assert_eq!(again.expect(0), book.expect(0));
+    let spaced = doomtree(&["rate", "b-2 b-2 / a-2 b-1 a", "--json"]);
+    assert_eq!(spaced.expect(0), book.output);
+}
+
+#[test]
+fn what_is_not_played_or_not_known_is_refused() {
+    for (args, words) in [
+        (&["--game", "chess"][..], "no game called 'chess'"),
+        (&["--game", "trilobite"], "a cell can't be '2'"),
+        (&["--rules", "mine"], "no rules called 'mine'"),
+        (&["--max-dice", "10"], "can't be 10"),
+        (&["--players", "7"], "can't be 7"),
+        (&["--geometry", "round"], "no value 'round'"),
+        (&["--width", "3"], "no switch 'width'"),
+        (&["--pool", "3"], "means nothing"),
+        (
+            &["--estimate", "guess"],
+            "no estimate called 'guess': use winners or share or territory",
+        ),
+        (&["--endless", "x"], "use draw or a fraction"),
+        (&["--endless", "3/2"], "use draw or a number from 0 to 1"),
+        (&["--endless", "-1"], "can't be worth -1"),
+        (&["--multiplayer", "x"], "no way of rating called 'x'"),
+        (&["--max-nodes", "0"], "--max-nodes"),
+        (&["--max-plies", "-1"], "--max-plies"),
+        (&["--max-plies", "x"], "invalid value 'x'"),
+        (&["--max-ply", "1"], "unexpected argument '--max-ply'"),
+        (&["--threads", "0"], "use 1 to 1024"),
+        (&["more"], "unexpected argument 'more'"),
+    ] {
+        doomtree(&[&["rate", BOOK], args].concat()).refused(words);
+    }
+    doomtree(&["rate"]).refused("<BOARD>");
+    doomtree(&["rank", BOOK]).refused("unrecognized subcommand 'rank'");
+    doomtree(&["export", BOOK, "--format", "xml"]).refused("invalid value 'xml'");
+    doomtree(&["export", BOOK, "--format", "positions", "--to-ply", "2"])
+        .refused("use --max-plies");
+    doomtree(&["rate", "--game", "scripted", "x y z"]).refused("'y' is neither a player");
+    doomtree(&["rate", "--game", "scripted", "x a: m -> y"]).refused("no node called 'y'");
+}
+
+#[test]
+fn a_file_is_read_and_its_faults_name_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    std::fs::write(at("book"), "\n b2b2/a2b1 a \n\n").expect("a file");
+    std::fs::write(at("bad"), "\nb2b2/a2b9 a\n").expect("a file");
+    std::fs::write(at("two"), "b2b2/a2b1 a\nb2b2/a2b1 b\n").expect("a file");
+    std::fs::write(at("bytes"), b"b2b2/a2b1 \xff").expect("a file");
+    let run = |args: &[&str]| {
+        let mut command = program();
+        Answer::of(command.current_dir(folder.path()).args(args))
+    };
+    let book = doomtree(&["rate", BOOK, "--json"]);
+    for name in ["book", "./book"] {
+        assert_eq!(run(&["rate", name, "--json"]).expect(0), book.expect(0));
+    }
+    run(&["tree", "bad"]).refused("bad: a hex can't have 9 dice (column 9 of line 2)");
+    run(&["tree", "two"]).refused("two: a second position begins in line 2");
+    run(&["tree", "bytes"]).refused("no text in UTF-8 (line 1, column 11 of 'bytes')");
+    run(&["tree", "./none"]).refused("./none");
+    run(&["tree", "none.json"]).refused("none.json");
+    run(&["tree", "."]).refused("'.' is a folder");
+    run(&["verify", "none"]).refused("none");
+    assert!(run(&["verify", "book"]).expect(0).contains("nothing wrong"));
+    let wrong = run(&["verify", "bad"]);
+    wrong.expect(1);
+    wrong.sentence("bad: a hex can't have 9 dice");
+    // What reads as notation is notation, whatever files there are.
+    std::fs::create_dir(at("a1b1 a")).expect("a folder");
+    run(&["rate", "a1b1 a"]).expect(0);
+    run(&["rate", "./a1b1 a"]).refused("is a folder");
+}
+
+#[test]
+fn nothing_hangs_on_what_is_no_regular_file() {
+    doomtree(&["tree", "/dev/zero"])
+        .refused("'/dev/zero' is a device, not a regular file: name a file");
+    let folder = tempfile::tempdir().expect("a folder");
+    let fifo = folder.path().join("fifo");
+    match Command::new("mkfifo").arg(&fifo).status() {
+        Ok(status) if status.success() => {
+            let fifo = fifo.to_str().expect("a name");
+            for command in ["tree", "verify", "open"] {
+                doomtree(&[command, fifo]).refused("not a regular file");
+            }
+            doomtree(&["export", BOOK, "--format", "dot", "-o", fifo])
+                .refused("a regular file: name a file");
+        }
+        _ => skip("mkfifo makes no FIFO here"),
+    }
+    for command in ["tree", "rate"] {
+        let zero = std::fs::File::open("/dev/zero").expect("a device");
+        let mut command_line = program();
+        let answer = Answer::of(command_line.args([command, "-"]).stdin(zero));
+        answer.refused("MiB");
+    }
+}
+
+#[test]
+fn a_file_without_permission_is_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("secret");
+    std::fs::write(&path, BOOK).expect("a file");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).expect("a mode");
+    let mut command = program();
+    command.args(["tree", path.to_str().expect("a name")]);
+    if std::fs::read(&path).is_ok() {
+        // This user may read everything: nobody may not.
+        let open = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(folder.path(), open).expect("a mode");
+        std::os::unix::process::CommandExt::uid(&mut command, 65_534);
+    }
+    match command.output() {
+        Ok(output) => Answer::from(output).refused("may not be read"),
+        Err(error) => skip(&format!("the program can't be started as nobody ({error})")),
+    }
+}
+
+#[test]
+fn standard_input_stands_for_a_board() {
+    let book = doomtree(&["tree", BOOK]);
+    let piped = fed(&["tree", "-"], b"b2b2/a2b1 a\n");
+    assert_eq!(piped.expect(0), book.expect(0));
+    fed(&["tree", "-"], b"b2b2/a2b9 a\n").refused("standard input: a hex can't have 9 dice");
+    fed(&["count", "-"], b"").refused("there is nothing in it ('standard input')");
+    let script = fed(
+        &["tree", "--game", "scripted", "-"],
+        b"x a: m -> y\ny end: 1 0\n",
+    );
+    assert!(script.expect(0).contains("a wins"), "{}", script.output);
+}
+
+#[test]
+fn control_characters_never_reach_a_terminal() {
+    let script = "\"x\u{1b}[2J\" a: m -> \"y\\nz\"; \"y\\nz\" end: 1 0";
+    for args in [
+        &["tree"][..],
+        &["rate"],
+        &["export", "--format", "text"],
+        &["export", "--format", "dot"],
+    ] {
+        let answer = doomtree(&[args, &["--game", "scripted", script]].concat());
+        assert!(!answer.expect(0).contains('\u{1b}'), "{}", answer.output);
+        assert!(answer.output.contains("u{1b}"), "{}", answer.output);
+    }
+    doomtree(&["tree", "b2\u{1b}[2J"]).refused("u{1b}");
+}
+
+#[test]
+fn the_note_of_a_board_file_is_that_of_the_trees_root() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = folder.path().join("mine.board.json");
+    let text = "{\"format\":\"doomtree-board\",\"version\":1,\"minor\":0,\
+        \"game\":\"dice-of-doom\",\"rules\":\"land-of-lisp\",\
+        \"position\":\"b2b2/a2b1 a\",\"title\":\"Mine\",\"note\":\"look\"}\n";
+    std::fs::write(&board, text).expect("a file");
+    let board = board.to_string_lossy();
+    let export = |board: &str, name: &str, more: &[&str]| {
+        let file = folder.path().join(name);
+        let file = file.to_string_lossy().into_owned();
+        doomtree(&[&["export", board, "--format", "json", "-o", &file], more].concat()).expect(0);
+        (std::fs::read_to_string(&file).expect("a tree"), file)
+    };
+    let (tree, file) = export(&board, "mine.tree.json", &[]);
+    assert!(tree.contains("\"note\":\"look\"") && tree.contains("\"title\":\"Mine\""));
+    let (limited, _) = export(&file, "limited.tree.json", &["--max-plies", "2"]);
+    assert!(limited.contains("\"note\":\"look\""), "{limited}");
+    let (below, _) = export(&board, "below.tree.json", &["--at", "2>3"]);
+    assert!(!below.contains("look"), "{below}");
+}
+
+/// Three players: b is indifferent, and where everybody plays for itself takes the first listed.
+const THREE: &str = "players a b c; start a: l -> bs, r -> mean; bs b: x -> p, y -> q; \
+                     mean end: 1/3 1/3 1/3; p end: 1 0 0; q end: 0 0 1";
+
+#[test]
+fn more_than_two_players_are_rated_by_max_n_where_it_is_asked_for() {
+    let root = |args: &[&str]| {
+        let args = [&["rate", THREE, "--game", "scripted", "--json"], args].concat();
+        doomtree(&args).expect(0).to_owned()
+    };
+    let paranoid = root(&[]);
+    assert!(
+        paranoid.contains("\"rating\":{\"a\":\"1/3\",\"b\":\"0\",\"c\":\"0\"}"),
+        "{paranoid}"
+    );
+    assert_eq!(root(&["--multiplayer", "paranoid"]), paranoid);
+    let max_n = root(&["--multiplayer", "max-n"]);
+    assert!(
+        max_n.contains("\"rating\":{\"a\":\"1\",\"b\":\"0\",\"c\":\"0\"}"),
+        "{max_n}"
+    );
+}
+
+#[test]
+fn max_n_is_not_offered_where_positions_recur_without_a_ply_limit() {
+    let round = "players a b c; s a: on -> t, out -> e; t b: back -> s, out -> f; e end: 0 1 0; \
+                 f end: 1 0 0";
+    let args = [
+        "rate",
+        round,
+        "--game",
+        "scripted",
+        "--multiplayer",
+        "max-n",
+    ];
+    doomtree(&args).refused("positions recur");
+    doomtree(&[&args[..], &["--max-plies", "4"]].concat()).expect(0);
+}
+
+#[test]
+fn play_without_end_is_worth_what_was_asked_for() {
+    let round = "players a b; s a: on -> t, out -> e; t b: back -> s, out -> f; e end: 0 1; \
+                 f end: 1 0";
+    for (endless, a, b) in [
+        ("draw", "1/2", "1/2"),
+        ("0", "0", "0"),
+        ("1", "1", "1"),
+        ("1/4", "1/4", "1/4"),
+    ] {
+        let args = [
+            "rate",
+            round,
+            "--game",
+            "scripted",
+            "--json",
+            "--endless",
+            endless,
+        ];
+        let answer = doomtree(&args).expect(0).to_owned();
+        let rating = format!("\"rating\":{{\"a\":\"{a}\",\"b\":\"{b}\"}}");
+        assert!(answer.contains(&rating), "{endless}: {answer}");
+    }
+}

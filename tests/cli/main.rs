@@ -1,0 +1,20 @@
+//! The real program on the command line.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests may look at files and clocks"
+)]
+
+mod basics;
+mod cells;
+mod check;
+mod compare;
+mod export;
+mod guide;
+mod help;
+mod input;
+mod limits;
+mod play;
+mod rules;
+mod search;
+mod survey;
+mod survey_example;

@@ -1,0 +1,42 @@
+//! The engine without a screen and without files: games, graphs, ratings, searches, counts, layouts,
+//! and what is drawn of them.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests may look at files and clocks"
+)]
+
+mod board_drawing;
+mod budgets;
+mod cells_drawing;
+mod check;
+mod compare;
+mod counts;
+mod cycles;
+mod cycles_chance;
+mod diagram_tree;
+mod filters;
+mod games;
+mod golden;
+mod golden_cells;
+mod hits;
+mod laws;
+mod layered;
+mod layout_changes;
+mod layout_rules;
+mod long;
+mod map_geometry;
+mod max_n;
+mod oracle;
+mod oracle_rules;
+mod properties;
+mod random;
+mod reasoning;
+mod scripted;
+mod search;
+mod seeds;
+mod setup_changes;
+mod statistics;
+mod stepwise;
+mod tables;
+mod tree_style;
+mod ways;

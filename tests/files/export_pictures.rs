@@ -1,0 +1,633 @@
+//! Pictures in every format: the programs that read them see what is drawn, without a font of the
+//! machine; what isn't to be shown isn't there; and what is too large is refused in a sentence.
+//! Poppler reads what is written.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::Stdio;
+
+use doomtree::diagram::{Edges, Flow, Order, RatingsFor, TreeStyle};
+use doomtree::export::{Figure, Show, pdf, png, svg};
+use doomtree::game::{Kind, Player, one, zero};
+use doomtree::games::scripted::ScriptWriter;
+use doomtree::games::{Setup, Switches};
+use doomtree::session::{self, Rated};
+use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
+use resvg::{tiny_skia, usvg};
+
+use support::outside::{skip, tool};
+
+const BOOK: &str = "b2b2/a2b1 a";
+/// A board whose first plies are few.
+const PORT: &str = "a1b2a1/b1b2a1/a1a1a3 a";
+
+fn rated(game: &str, board: &str, limits: Limits) -> Rated {
+    let setup = Setup::of_board(game, Switches::default(), board, None);
+    session::open(&setup, limits, "").expect("a board").finish()
+}
+
+fn unfolded(rated: &Rated, to: Option<u32>) -> Unfolding {
+    let mut unfolding = Unfolding::new();
+    unfolding.unfold_below(rated.graph.graph(), UnfoldingNode::ROOT, to, 200_000);
+    unfolding
+}
+
+fn book() -> (Rated, Unfolding) {
+    let rated = rated("dice-of-doom", BOOK, Limits::default());
+    let unfolding = unfolded(&rated, None);
+    (rated, unfolding)
+}
+
+/// One of the writers of trees.
+type Writer = fn(&mut dyn Write, &Rated, &Unfolding, &Figure<'_>) -> io::Result<()>;
+
+fn written(write: Writer, (rated, unfolding): &(Rated, Unfolding), figure: &Figure<'_>) -> Vec<u8> {
+    let mut out = Vec::new();
+    write(&mut out, rated, unfolding, figure).expect("memory takes everything");
+    out
+}
+
+fn svg_text(tree: &(Rated, Unfolding), figure: &Figure<'_>) -> String {
+    String::from_utf8(written(svg::write, tree, figure)).expect("text")
+}
+
+/// The texts of a picture, in the order in which they are drawn.
+fn texts(svg: &str) -> Vec<String> {
+    let document = usvg::roxmltree::Document::parse(svg).expect("well-formed");
+    let texts = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"));
+    texts
+        .map(|node| node.text().unwrap_or_default().to_owned())
+        .collect()
+}
+
+fn shown(show: Show) -> Figure<'static> {
+    Figure {
+        show,
+        ..Figure::default()
+    }
+}
+
+/// Games that differ in what they draw.
+fn trees() -> Vec<(Rated, Unfolding)> {
+    let open = |game: &str, board: &str, limits: Limits, to| {
+        let rated = rated(game, board, limits);
+        let unfolding = unfolded(&rated, to);
+        (rated, unfolding)
+    };
+    let plies = Limits {
+        max_plies: Some(2),
+        ..Limits::default()
+    };
+    vec![
+        book(),
+        open("dice-of-doom", PORT, Limits::default(), Some(3)),
+        open("dice-of-doom", PORT, plies, None),
+        open("tic-tac-toe", "xox/ox./.o. x", Limits::default(), None),
+        open("trilobite", ".../.../ab. a", Limits::default(), Some(2)),
+        open("scripted", HOSTILE, Limits::default(), None),
+    ]
+}
+
+/// Names with markup, quotes, an accent, an emoji, and a script that no bundled font has.
+const HOSTILE: &str = "players \"A&n\" \"b<b>\"
+    \"r\" \"A&n\": \"</text>\" -> won, \"\\\"é♥\" -> \"漢字\"
+    won end: 1 0; \"漢字\" end: 0 1";
+
+/// What resvg makes of a picture, with no font at all.
+fn rendered(svg: &[u8], scale: f32) -> tiny_skia::Pixmap {
+    let tree = usvg::Tree::from_data(svg, &usvg::Options::default()).expect("a picture");
+    let size = tree.size();
+    let pixels = |length: f32| (length * scale).ceil() as u32;
+    let mut pixmap =
+        tiny_skia::Pixmap::new(pixels(size.width()), pixels(size.height())).expect("pixels");
+    let transform = tiny_skia::Transform::from_scale(scale, scale);
+    resvg::render(&tree, transform, &mut pixmap.as_mut());
+    pixmap
+}
+
+/// How much two pictures of one size differ: the mean over all parts of all pixels, of 255.
+fn difference(ours: &image::RgbImage, theirs: &tiny_skia::Pixmap) -> f64 {
+    assert_eq!(
+        (ours.width(), ours.height()),
+        (theirs.width(), theirs.height())
+    );
+    let theirs = theirs.data().chunks(4).flat_map(|pixel| &pixel[..3]);
+    let sum: u64 = ours
+        .as_raw()
+        .iter()
+        .zip(theirs)
+        .map(|(a, b)| u64::from(a.abs_diff(*b)))
+        .sum();
+    sum as f64 / ours.as_raw().len() as f64
+}
+
+#[test]
+fn another_program_draws_of_the_svg_without_a_font_what_the_png_shows() {
+    let everything = Show {
+        boards: true,
+        ..Show::default()
+    };
+    for (number, tree) in trees().iter().enumerate() {
+        // The last has letters that no bundled font has, which need a font.
+        let lacking = number + 1 == trees().len();
+        for show in [Show::default(), everything] {
+            let figure = shown(show);
+            let png = written(png::write, tree, &figure);
+            let ours = image::load_from_memory(&png).expect("a PNG").to_rgb8();
+            let theirs = rendered(svg_text(tree, &figure).as_bytes(), 2.0);
+            let differs = difference(&ours, &theirs);
+            let most = if lacking { 2.0 } else { 0.6 };
+            assert!(differs < most, "tree {number}: {differs}");
+            let ink = ours.pixels().filter(|pixel| pixel.0 != [255; 3]).count();
+            assert!(ink * 200 > ours.pixels().len(), "tree {number} is empty");
+        }
+    }
+}
+
+#[test]
+fn the_scale_is_of_pixels_and_the_file_says_how_large_the_picture_is() {
+    let tree = book();
+    let size = |scale| {
+        let figure = Figure {
+            scale,
+            ..Figure::default()
+        };
+        let png = written(png::write, &tree, &figure);
+        let image = image::load_from_memory(&png).expect("a PNG");
+        let at = png
+            .windows(4)
+            .position(|name| name == b"pHYs")
+            .expect("pixels in a metre");
+        let dense = u32::from_be_bytes(png[at + 4..at + 8].try_into().expect("four"));
+        (f64::from(image.width()), f64::from(image.height()), dense)
+    };
+    let (one, two) = (size(1.0), size(2.0));
+    assert!((2.0 * one.0 - two.0).abs() <= 2.0 && (2.0 * one.1 - two.1).abs() <= 2.0);
+    assert_eq!((one.2, two.2), (3_780, 7_559));
+    for scale in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e9] {
+        let figure = Figure {
+            scale,
+            ..Figure::default()
+        };
+        let words = png::fault(&tree.0, &tree.1, &figure).expect("no such scale");
+        assert!(words.contains("choose a scale from 0.05 to 20"), "{words}");
+        let error = png::write(&mut io::sink(), &tree.0, &tree.1, &figure).expect_err("refused");
+        assert_eq!(error.to_string(), words);
+    }
+}
+
+#[test]
+fn the_same_picture_has_the_same_bytes() {
+    for (number, tree) in trees().iter().enumerate() {
+        for write in [svg::write as Writer, png::write, pdf::write] {
+            let figure = Figure::default();
+            let (once, again) = (written(write, tree, &figure), written(write, tree, &figure));
+            assert!(once == again, "tree {number}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_to_be_shown_is_not_there_and_takes_no_room() {
+    let tree = book();
+    let all = Show {
+        legend: false,
+        ..Show::default()
+    };
+    let height = |svg: &str| -> f64 {
+        let document = usvg::roxmltree::Document::parse(svg).expect("well-formed");
+        let height = document.root_element().attribute("height");
+        height.expect("a height").parse().expect("a number")
+    };
+    let full = svg_text(&tree, &shown(all));
+    let is_there = |text: &str, svg: &str| texts(svg).iter().any(|there| there == text);
+    for text in ["b2b2/a2b1 a", "2→3", "b wins", "0"] {
+        assert!(is_there(text, &full), "{text}");
+    }
+    let heavy = "stroke-width=\"3.4\"";
+    assert!(full.contains(heavy));
+
+    let without = svg_text(
+        &tree,
+        &shown(Show {
+            positions: false,
+            ..all
+        }),
+    );
+    assert!(!is_there("b2b2/a2b1 a", &without) && height(&without) < height(&full));
+    let without = svg_text(
+        &tree,
+        &shown(Show {
+            moves: false,
+            ..all
+        }),
+    );
+    assert!(!is_there("2→3", &without) && height(&without) < height(&full));
+    let without = svg_text(&tree, &shown(Show { ends: false, ..all }));
+    assert!(!is_there("b wins", &without) && is_there("2→3", &without));
+    let without = svg_text(
+        &tree,
+        &shown(Show {
+            best_line: false,
+            ..all
+        }),
+    );
+    assert!(!without.contains(heavy) && !without.contains("Best line"));
+    let boards = svg_text(
+        &tree,
+        &shown(Show {
+            boards: true,
+            ..all
+        }),
+    );
+    assert!(is_there("a2", &boards) && height(&boards) > height(&full));
+    assert!(!is_there("a2", &full));
+}
+
+#[test]
+fn the_legend_says_what_occurs_and_is_shown_and_nothing_else() {
+    let words = |tree: &(Rated, Unfolding), show| texts(&svg_text(tree, &shown(show)));
+    let all = Show {
+        boards: true,
+        ..Show::default()
+    };
+    let has = |texts: &[String], word: &str| texts.iter().any(|text| text == word);
+    let trees = trees();
+    let book = words(&trees[0], all);
+    for word in [
+        "best line",
+        "best, other move",
+        "end",
+        "owner and dice of a hex",
+    ] {
+        assert!(has(&book, word), "{word}");
+    }
+    assert!(!book.iter().any(|text| text.starts_with("folded")) && !has(&book, "proven interval"));
+    let plain = words(
+        &trees[0],
+        Show {
+            boards: false,
+            best_line: false,
+            ..all
+        },
+    );
+    for word in ["best line", "best, other move", "owner and dice of a hex"] {
+        assert!(!has(&plain, word), "{word}");
+    }
+    let folded = "folded: nodes below, mix of their ends";
+    assert!(has(&words(&trees[1], all), folded));
+    let no_ends = words(&trees[1], Show { ends: false, ..all });
+    assert!(has(&no_ends, "folded: nodes below") && !has(&no_ends, folded));
+    let limited = words(&trees[2], all);
+    assert!(has(&limited, "proven interval") && has(&limited, "[0, 1]"));
+    let plain = words(
+        &trees[2],
+        Show {
+            intervals: false,
+            ..all
+        },
+    );
+    assert!(!has(&plain, "proven interval") && !has(&plain, "[0, 1]"));
+    assert!(
+        plain.iter().any(|text| text.starts_with('~')),
+        "an estimate is told from a rating"
+    );
+    assert!(!has(&words(&trees[3], all), "owner and dice of a hex"));
+}
+
+#[test]
+fn hidden_ratings_leave_no_trace() {
+    for tree in trees() {
+        let hidden = svg_text(
+            &tree,
+            &Figure {
+                hidden: true,
+                ..Figure::default()
+            },
+        );
+        assert!(
+            !hidden.contains("stroke-width=\"3.4\"") && !hidden.contains("stroke-width=\"2.2\"")
+        );
+        assert!(!hidden.contains("Best line") && hidden.contains("Ratings are hidden."));
+        let ratings = ["0", "1", "1/2", "~1", "~0", "[0, 1]", "best line", "share"];
+        for text in texts(&hidden) {
+            assert!(!ratings.contains(&text.as_str()), "{text}");
+        }
+        let mut board = Vec::new();
+        let figure = Figure {
+            hidden: true,
+            ..Figure::default()
+        };
+        let root = UnfoldingNode::ROOT;
+        svg::write_board(&mut board, &tree.0, &tree.1, root, &figure).expect("memory");
+        let board = String::from_utf8(board).expect("text");
+        assert!(!board.contains("rating 0") && !board.contains("rating 1"));
+        assert!(
+            !texts(&board)
+                .iter()
+                .any(|text| text.starts_with("best move"))
+        );
+    }
+}
+
+#[test]
+fn every_way_of_drawing_a_tree_lies_within_its_frame() {
+    for tree in trees() {
+        for flow in [Flow::Down, Flow::Right] {
+            for edges in [Edges::Curved, Edges::Straight, Edges::Elbowed] {
+                for boards in [false, true] {
+                    let figure = Figure {
+                        style: TreeStyle {
+                            flow,
+                            edges,
+                            order: Order::BestFirst,
+                        },
+                        ratings_for: RatingsFor::Mover,
+                        show: Show {
+                            boards,
+                            ..Show::default()
+                        },
+                        scale: 0.5,
+                        ..Figure::default()
+                    };
+                    let png = written(png::write, &tree, &figure);
+                    let image = image::load_from_memory(&png).expect("a PNG").to_rgb8();
+                    let (width, height) = image.dimensions();
+                    let border = image.enumerate_pixels().filter(|(x, y, _)| {
+                        *x == 0 || *y == 0 || x + 1 == width || y + 1 == height
+                    });
+                    for (x, y, pixel) in border {
+                        assert_eq!(pixel.0, [255; 3], "{flow:?} {edges:?} at {x}, {y}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_board_alone_is_the_board_of_its_node() {
+    for (number, (rated, unfolding)) in trees().iter().enumerate() {
+        let last = unfolding.preorder().last().expect("a node");
+        for node in [UnfoldingNode::ROOT, last] {
+            let figure = Figure::default();
+            let mut out = Vec::new();
+            svg::write_board(&mut out, rated, unfolding, node, &figure).expect("memory");
+            let svg = String::from_utf8(out).expect("text");
+            let vertex = unfolding.vertex(node);
+            let picture = rated.graph.picture(vertex);
+            let polygons = svg
+                .lines()
+                .filter(|line| line.starts_with("<polygon"))
+                .count();
+            assert!(polygons >= picture.places.len(), "tree {number}");
+            if !picture.places.is_empty() {
+                assert!(texts(&svg).contains(&picture.text), "tree {number}");
+            }
+            let mut png = Vec::new();
+            png::write_board(&mut png, rated, unfolding, node, &figure).expect("memory");
+            let ours = image::load_from_memory(&png).expect("a PNG").to_rgb8();
+            if number + 1 < trees().len() {
+                let differs = difference(&ours, &rendered(svg.as_bytes(), 2.0));
+                assert!(differs < 0.6, "tree {number}: {differs}");
+            }
+            let mut pdf = Vec::new();
+            pdf::write_board(&mut pdf, rated, unfolding, node, &figure).expect("memory");
+            assert!(pdf.starts_with(b"%PDF-"));
+        }
+    }
+}
+
+/// The answer of one of poppler's programs to a file, or why there is none.
+fn poppler(program: &str, words: &[&str], file: &Path) -> Option<String> {
+    let output = tool(program)
+        .args(words)
+        .arg(file)
+        .arg("-")
+        .stderr(Stdio::piped())
+        .output();
+    match output {
+        Ok(output) => {
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(
+                output.status.success() && errors.is_empty(),
+                "{program}: {errors}"
+            );
+            Some(String::from_utf8(output.stdout).expect("text"))
+        }
+        Err(error) => {
+            skip(&format!(
+                "{program}: {error} (apt-get install poppler-utils)"
+            ));
+            None
+        }
+    }
+}
+
+#[test]
+fn poppler_reads_every_text_the_title_and_the_size_of_a_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("tree.pdf");
+    let figure = Figure {
+        title: Some("A “long” title & (more)"),
+        ..Figure::default()
+    };
+    for (number, tree) in trees().iter().enumerate() {
+        std::fs::write(&file, written(pdf::write, tree, &figure)).expect("a file");
+        let Some(read) = poppler("pdftotext", &["-raw", "-enc", "UTF-8"], &file) else {
+            return;
+        };
+        let read: String = read.split_whitespace().collect();
+        let svg = svg_text(tree, &figure);
+        for text in texts(&svg) {
+            let text: String = text.split_whitespace().collect();
+            assert!(read.contains(&text), "tree {number}: {text} in {read}");
+        }
+        let info = tool("pdfinfo").arg(&file).output().expect("poppler");
+        let info = String::from_utf8(info.stdout).expect("text");
+        assert!(info.contains("A “long” title & (more)"), "{info}");
+        assert!(
+            info.contains("Pages:           1") && !info.contains("CreationDate"),
+            "{info}"
+        );
+        let document = usvg::roxmltree::Document::parse(&svg).expect("well-formed");
+        let side = |name| -> f64 {
+            let side = document.root_element().attribute(name).expect("a side");
+            side.parse::<f64>().expect("a number") * 0.75
+        };
+        let size = info
+            .lines()
+            .find_map(|line| line.strip_prefix("Page size:"));
+        let numbers: Vec<f64> = size
+            .expect("a size")
+            .split_whitespace()
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        assert!((numbers[0] - side("width")).abs() < 0.02, "{info}");
+        assert!((numbers[1] - side("height")).abs() < 0.02, "{info}");
+    }
+}
+
+#[test]
+fn poppler_draws_of_the_pdf_what_the_png_shows() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("tree.pdf");
+    let boards = shown(Show {
+        boards: true,
+        ..Show::default()
+    });
+    for (number, tree) in trees().iter().enumerate() {
+        std::fs::write(&file, written(pdf::write, tree, &boards)).expect("a file");
+        // 192 dots in an inch are 2 pixels for a unit.
+        let page = folder.path().join("page");
+        let output = tool("pdftoppm")
+            .args(["-r", "192", "-png", "-singlefile"])
+            .args([&file, &page])
+            .output();
+        if output.is_err() && poppler("pdftoppm", &[], &file).is_none() {
+            return;
+        }
+        let theirs = image::open(page.with_extension("png"))
+            .expect("a page")
+            .to_rgb8();
+        let ours = written(png::write, tree, &boards);
+        let ours = image::load_from_memory(&ours).expect("a PNG").to_rgb8();
+        assert!(ours.width().abs_diff(theirs.width()) <= 1);
+        assert!(ours.height().abs_diff(theirs.height()) <= 1);
+        let mut sum = 0_u64;
+        for (x, y, pixel) in ours.enumerate_pixels() {
+            if x < theirs.width() && y < theirs.height() {
+                let there = theirs.get_pixel(x, y);
+                let parts = pixel.0.iter().zip(&there.0);
+                sum += parts.map(|(a, b)| u64::from(a.abs_diff(*b))).sum::<u64>();
+            }
+        }
+        let differs = sum as f64 / ours.as_raw().len() as f64;
+        assert!(differs < 2.5, "tree {number}: {differs}");
+    }
+}
+
+/// A line of play, so many plies long.
+fn chain(plies: u32) -> String {
+    let mut writer = ScriptWriter::new(&["a".to_owned(), "b".to_owned()]);
+    for ply in 0..plies {
+        let kind = Kind::Decision(Player((ply % 2) as u8));
+        writer.node(&format!("n{ply}"), kind, &[]);
+        writer.branch("on", None, &format!("n{}", ply + 1));
+    }
+    writer.node(&format!("n{plies}"), Kind::End, &[one(), zero()]);
+    writer.finish()
+}
+
+/// One move to each of so many ends.
+fn fan(ends: u32) -> String {
+    let mut writer = ScriptWriter::new(&["a".to_owned(), "b".to_owned()]);
+    writer.node("r", Kind::Decision(Player(0)), &[]);
+    for end in 0..ends {
+        writer.branch(&format!("m{end}"), None, &format!("e{end}"));
+    }
+    for end in 0..ends {
+        writer.node(&format!("e{end}"), Kind::End, &[one(), zero()]);
+    }
+    writer.finish()
+}
+
+fn scripted(script: String) -> (Rated, Unfolding) {
+    let setup = Setup {
+        game: "scripted".to_owned(),
+        switches: Switches {
+            script: Some(script),
+            ..Switches::default()
+        },
+        ..Setup::default()
+    };
+    let build = session::open(&setup, Limits::default(), "").expect("a script");
+    let rated = build.finish();
+    let mut unfolding = Unfolding::new();
+    unfolding.unfold_below(
+        rated.graph.graph(),
+        UnfoldingNode::ROOT,
+        None,
+        Unfolding::MOST_NODES,
+    );
+    (rated, unfolding)
+}
+
+/// Counts bytes, and keeps none.
+struct Count(u64);
+
+impl Write for Count {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn what_is_too_deep_or_too_wide_is_refused_in_a_sentence_and_streams_as_svg() {
+    let small_stack = std::thread::Builder::new().stack_size(256 * 1024);
+    let work = || {
+        for (tree, nodes) in [
+            (scripted(chain(150_000)), 150_001),
+            (scripted(fan(100_000)), 100_001),
+        ] {
+            let figure = Figure::default();
+            let mut count = Count(0);
+            svg::write(&mut count, &tree.0, &tree.1, &figure).expect("it streams");
+            assert!(count.0 > 200 * nodes, "{} bytes", count.0);
+            for (write, remedy) in [
+                (
+                    png::write as Writer,
+                    "show fewer nodes, choose a smaller scale, or write an SVG",
+                ),
+                (pdf::write, "show fewer nodes, or write an SVG"),
+            ] {
+                let mut count = Count(0);
+                let error = write(&mut count, &tree.0, &tree.1, &figure).expect_err("too large");
+                assert!(error.to_string().ends_with(remedy), "{error}");
+                assert_eq!(count.0, 0);
+            }
+        }
+    };
+    small_stack
+        .spawn(work)
+        .expect("a thread")
+        .join()
+        .expect("the small stack is enough");
+}
+
+#[test]
+fn a_picture_of_many_nodes_is_read_by_another_program_on_a_small_stack() {
+    let rated = rated("tic-tac-toe", "x../.o./... x", Limits::default());
+    let unfolding = unfolded(&rated, Some(5));
+    let nodes = unfolding.preorder().count();
+    assert!(nodes > 2_000, "{nodes}");
+    let svg = svg_text(&(rated, unfolding), &Figure::default());
+    let small_stack = std::thread::Builder::new().stack_size(256 * 1024);
+    let read = move || {
+        let options = usvg::Options::default();
+        let tree = usvg::Tree::from_str(&svg, &options).expect("a picture");
+        let mut waiting = vec![tree.root()];
+        let mut shapes = 0;
+        while let Some(group) = waiting.pop() {
+            for child in group.children() {
+                match child {
+                    usvg::Node::Group(group) => waiting.push(group),
+                    _ => shapes += 1,
+                }
+            }
+        }
+        assert!(shapes > nodes, "{shapes} shapes of {nodes} nodes");
+    };
+    small_stack
+        .spawn(read)
+        .expect("a thread")
+        .join()
+        .expect("nothing nests");
+}

@@ -1,0 +1,445 @@
+//! The tree as a picture (SVG): it parses, it holds what the window draws, and nothing that a game
+//! calls its moves gets out of its text.
+
+use std::collections::BTreeMap;
+
+use doomtree::diagram::{
+    Anchor, Drawing, Looks, MeasuredTree, NODE_HEIGHT, NoNotes, Palette, RatingsFor, Rect, Shape,
+    ShownTree, TreeDrawn, TreeMarks, TreeView, Weight, draw_tree, in_sight, legend, tree_bounds,
+};
+use doomtree::export::svg::write;
+use doomtree::export::{Figure, Show};
+use doomtree::game::Player;
+use doomtree::games::{Setup, Switches};
+use doomtree::layout::Layout;
+use doomtree::rating::best_line;
+use doomtree::session::{self, Rated};
+use doomtree::tree::{EndsByWinners, Limits, Unfolding, UnfoldingNode, Vertex};
+use support::cli::{Answer, LARGE, program};
+use support::outside::{has, python, tool};
+
+const BOOK: &str = "b2b2/a2b1 a";
+/// How high a node is that says its position.
+const HEIGHT: f64 = NODE_HEIGHT + 14.0;
+
+fn rated(game: &str, board: &str, limits: Limits) -> Rated {
+    let setup = Setup::of_board(game, Switches::default(), board, None);
+    session::open(&setup, limits, "").expect("a board").finish()
+}
+
+fn book() -> Rated {
+    rated("dice-of-doom", BOOK, Limits::default())
+}
+
+fn unfolded(rated: &Rated, to: Option<u32>) -> Unfolding {
+    let mut unfolding = Unfolding::new();
+    unfolding.unfold_below(rated.graph.graph(), UnfoldingNode::ROOT, to, 100_000);
+    unfolding
+}
+
+fn picture(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> String {
+    let mut out = Vec::new();
+    write(&mut out, rated, unfolding, figure).expect("memory takes everything");
+    String::from_utf8(out).expect("text")
+}
+
+/// An element of a picture.
+#[derive(Debug, Default)]
+struct Element {
+    name: String,
+    attributes: BTreeMap<String, String>,
+    text: String,
+}
+
+impl Element {
+    fn number(&self, name: &str) -> f64 {
+        let value = self.attributes.get(name).map(String::as_str);
+        value.unwrap_or("0").parse().expect("a number")
+    }
+}
+
+/// Text between markup, its five entities resolved; anything that XML forbids fails.
+fn resolved(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['&', '<', '"']) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let entities = [
+            ("&amp;", '&'),
+            ("&lt;", '<'),
+            ("&gt;", '>'),
+            ("&quot;", '"'),
+            ("&apos;", '\''),
+        ];
+        let (entity, character) = entities
+            .into_iter()
+            .find(|(entity, _)| rest.starts_with(entity))
+            .unwrap_or_else(|| panic!("markup in a text: {rest}"));
+        out.push(character);
+        rest = &rest[entity.len()..];
+    }
+    out.push_str(rest);
+    assert!(
+        !out.chars()
+            .any(|character| character.is_control() || "\u{fffe}\u{ffff}".contains(character)),
+        "{out:?}"
+    );
+    out
+}
+
+/// Reads a well-formed picture: one root, every element closed, every attribute quoted and named
+/// once.
+fn parse(svg: &str) -> Vec<Element> {
+    let mut elements: Vec<Element> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
+    let mut rest = svg;
+    while let Some(at) = rest.find('<') {
+        let (text, markup) = rest.split_at(at);
+        match open.last() {
+            Some(&open) if elements[open].name != "svg" => elements[open].text += &resolved(text),
+            _ => assert_eq!(text.trim(), "", "text outside of an element"),
+        }
+        let end = markup.find('>').expect("a tag is closed");
+        let tag = &markup[1..end];
+        rest = &markup[end + 1..];
+        if let Some(name) = tag.strip_prefix('/') {
+            let closed = open.pop().expect("an open element");
+            assert_eq!(elements[closed].name, name);
+            continue;
+        }
+        let (tag, closed) = match tag.strip_suffix('/') {
+            Some(tag) => (tag, true),
+            None => (tag, false),
+        };
+        let (name, mut attributes) = tag.split_once(' ').unwrap_or((tag, ""));
+        let mut element = Element {
+            name: name.to_owned(),
+            ..Element::default()
+        };
+        assert!(name.bytes().all(|byte| byte.is_ascii_lowercase()), "{name}");
+        assert_eq!(open.is_empty(), elements.is_empty(), "one root");
+        while !attributes.trim().is_empty() {
+            let (name, value) = attributes.trim_start().split_once("=\"").expect("a value");
+            let (value, after) = value.split_once('"').expect("a closed value");
+            let before = element.attributes.insert(name.to_owned(), resolved(value));
+            assert!(before.is_none(), "{name} twice");
+            attributes = after;
+        }
+        elements.push(element);
+        if !closed {
+            open.push(elements.len() - 1);
+        }
+    }
+    assert!(open.is_empty() && rest.trim().is_empty());
+    elements
+}
+
+/// What the window draws of a whole unfolding, without a selected node.
+fn drawn(rated: &Rated, unfolding: &Unfolding, ratings_for: RatingsFor) -> (Drawing, Vec<String>) {
+    let ends = EndsByWinners::new(rated.graph.graph());
+    let view = TreeView {
+        labels: &*rated.graph,
+        analysis: &rated.analysis,
+        unfolding,
+        notes: &NoNotes,
+        what_if: None,
+        ratings_for,
+        hidden: false,
+        ends: Some(&ends),
+        style: Default::default(),
+        elements: Default::default(),
+    };
+    let analysis = &rated.analysis;
+    let graph = rated.graph.graph();
+    let best = best_line(graph, &analysis.ratings, &analysis.distances, Vertex::ROOT).line;
+    let marks = TreeMarks::new(&view, &best);
+    let layout = Layout::new(&ShownTree(&view), ShownTree::SPACING);
+    let looks = Looks::default();
+    let tree = MeasuredTree {
+        view: &view,
+        looks: &looks,
+        marks: &marks,
+    };
+    let sights = in_sight(&layout, &tree, tree_bounds(&layout, &view, &marks));
+    assert_eq!(sights.len(), unfolding.preorder().count());
+    let all = TreeDrawn {
+        selected: None,
+        names: true,
+        counts: true,
+        ..TreeDrawn::default()
+    };
+    let mut drawing = Drawing::default();
+    draw_tree(&mut drawing, &view, &marks, &sights, all, |_| {});
+    let legend = legend(&view, &marks);
+    (
+        drawing,
+        legend.into_iter().map(|entry| entry.words).collect(),
+    )
+}
+
+fn near(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 0.011
+}
+
+fn same_rect(element: &Element, rect: &Rect) -> bool {
+    near(element.number("x"), rect.min.x)
+        && near(element.number("y"), rect.min.y)
+        && near(element.number("width"), rect.width())
+        && near(element.number("height"), rect.height())
+}
+
+#[test]
+fn every_box_and_text_of_the_drawing_stands_in_the_picture_where_it_is_drawn() {
+    let colours = Palette::PAPER;
+    for (rated, to) in [
+        (book(), None),
+        (rated("dice-of-doom", LARGE, Limits::default()), Some(2)),
+        (rated("scripted", HOSTILE, Limits::default()), None),
+    ] {
+        let unfolding = unfolded(&rated, to);
+        let figure = Figure {
+            show: Show {
+                legend: false,
+                positions: false,
+                ..Show::default()
+            },
+            ..Figure::default()
+        };
+        let elements = parse(&picture(&rated, &unfolding, &figure));
+        let (drawing, _) = drawn(&rated, &unfolding, RatingsFor::Player(Player(0)));
+        let mut texts = elements.iter().filter(|element| element.name == "text");
+        // The first box is the ground.
+        let mut boxes = elements
+            .iter()
+            .filter(|element| element.name == "rect")
+            .skip(1);
+        let mut polygons = elements.iter().filter(|element| element.name == "polygon");
+        let rounded = |number: f64| (number * 100.0).round() / 100.0 + 0.0;
+        for shape in &drawing.shapes {
+            match shape {
+                Shape::Text {
+                    at,
+                    anchor,
+                    text,
+                    size,
+                    ink,
+                    weight,
+                } => {
+                    let written = texts.next().expect("a text");
+                    assert_eq!(&written.text, text);
+                    assert!(near(written.number("x"), at.x), "{written:?}");
+                    assert!(
+                        near(written.number("y"), at.y + 0.364 * size),
+                        "{written:?}"
+                    );
+                    assert!(near(written.number("font-size"), *size));
+                    assert_eq!(written.attributes["fill"], colours.color(*ink).hex());
+                    let heavy = written.attributes.contains_key("font-weight");
+                    assert_eq!(heavy, *weight == Weight::Strong);
+                    // Its outlines are seen, as wide as it says.
+                    assert_eq!(written.attributes["fill-opacity"], "0");
+                    let anchored = written.attributes.get("text-anchor").map(String::as_str);
+                    let expected = match anchor {
+                        Anchor::Left => None,
+                        Anchor::Middle => Some("middle"),
+                        Anchor::Right => Some("end"),
+                    };
+                    assert_eq!(anchored, expected);
+                }
+                Shape::Polygon { points, .. } => {
+                    let written = polygons.next().expect("a polygon");
+                    let pairs: Vec<String> = points
+                        .iter()
+                        .map(|point| format!("{} {}", rounded(point.x), rounded(point.y)))
+                        .collect();
+                    assert_eq!(written.attributes["points"], pairs.join(" "));
+                }
+                Shape::Box { rect, fill, .. } => {
+                    let written = boxes.next().expect("a box");
+                    assert!(same_rect(written, rect), "{written:?} {rect:?}");
+                    let fill = fill.map_or("none".to_owned(), |ink| colours.color(ink).hex());
+                    assert_eq!(written.attributes["fill"], fill);
+                }
+                _ => {}
+            }
+        }
+        assert!(texts.next().is_none() && boxes.next().is_none() && polygons.next().is_none());
+        let curves = elements
+            .iter()
+            .filter(|element| element.name == "path" && element.attributes.contains_key("stroke"))
+            .filter(|element| element.attributes["d"].contains('C'));
+        let expected = drawing
+            .shapes
+            .iter()
+            .filter(|shape| matches!(shape, Shape::Curve { .. }));
+        assert_eq!(curves.count(), expected.count());
+    }
+}
+
+#[test]
+fn the_picture_of_the_book_has_its_nodes_and_fits_its_frame() {
+    let rated = book();
+    let svg = picture(&rated, &unfolded(&rated, None), &Figure::default());
+    let elements = parse(&svg);
+    let root = &elements[0];
+    assert_eq!(root.name, "svg");
+    assert_eq!(elements[1].name, "title");
+    assert_eq!(
+        elements[1].text,
+        format!("{BOOK}, dice-of-doom, land-of-lisp")
+    );
+    let nodes = elements
+        .iter()
+        .filter(|element| element.name == "rect" && element.number("height") == HEIGHT);
+    assert_eq!(nodes.count(), 13);
+    let ends = elements.iter().filter(|element| element.text == "b wins");
+    assert_eq!(ends.count(), 5);
+    let frame: Vec<f64> = root.attributes["viewBox"]
+        .split(' ')
+        .map(|number| number.parse().expect("a number"))
+        .collect();
+    for element in &elements[2..] {
+        let (x, y) = (element.number("x"), element.number("y"));
+        if matches!(element.name.as_str(), "rect" | "text") {
+            assert!(x >= frame[0] && y >= frame[1], "{element:?}");
+            assert!(
+                x + element.number("width") <= frame[0] + frame[2],
+                "{element:?}"
+            );
+            assert!(
+                y + element.number("height") <= frame[1] + frame[3],
+                "{element:?}"
+            );
+        }
+    }
+    assert_eq!(
+        svg,
+        picture(&rated, &unfolded(&rated, None), &Figure::default())
+    );
+}
+
+#[test]
+fn the_legend_can_be_left_out_and_ratings_hidden_or_shown_for_the_mover() {
+    let rated = book();
+    let unfolding = unfolded(&rated, None);
+    let texts = |figure: &Figure<'_>| -> Vec<String> {
+        parse(&picture(&rated, &unfolding, figure))
+            .into_iter()
+            .filter(|element| element.name == "text")
+            .map(|element| element.text)
+            .collect()
+    };
+    let (_, words) = drawn(&rated, &unfolding, RatingsFor::Player(Player(0)));
+    let plain = texts(&Figure {
+        show: Show {
+            legend: false,
+            ..Show::default()
+        },
+        ..Figure::default()
+    });
+    let all = texts(&Figure::default());
+    assert_eq!(all[..plain.len()], plain);
+    assert!(words.iter().all(|words| all[plain.len()..].contains(words)));
+    assert!(!plain.contains(&"1".to_owned()));
+    let mover = texts(&Figure {
+        ratings_for: RatingsFor::Mover,
+        ..Figure::default()
+    });
+    assert!(mover.contains(&"1".to_owned()) && mover.contains(&"mover's rating".to_owned()));
+    let hidden = texts(&Figure {
+        hidden: true,
+        show: Show {
+            legend: false,
+            ..Show::default()
+        },
+        ..Figure::default()
+    });
+    assert!(!hidden.contains(&"0".to_owned()));
+    assert_eq!(hidden.iter().filter(|text| *text == "?").count(), 8);
+    assert_eq!(hidden.iter().filter(|text| *text == "b wins").count(), 5);
+}
+
+/// Names of markup, quotes, what turns text around, and control characters.
+const HOSTILE: &str = "players \"<svg>\" \"b&\u{202e}c\"
+    \"]]><script>\" \"<svg>\": \"</text>\" -> won, \"&lt;\\\"'\" -> \"lost\u{7}\"
+    won end: 1 0; \"lost\u{7}\" end: 0 1";
+
+#[test]
+fn no_name_of_a_game_gets_out_of_its_text() {
+    let rated = rated("scripted", HOSTILE, Limits::default());
+    let unfolding = unfolded(&rated, None);
+    let svg = picture(
+        &rated,
+        &unfolding,
+        &Figure {
+            title: Some("</title><x a=\"\u{1b}\">"),
+            ..Figure::default()
+        },
+    );
+    let elements = parse(&svg);
+    assert_eq!(elements[1].text, "</title><x a=\"\\u{1b}\">");
+    let texts: Vec<&str> = elements
+        .iter()
+        .map(|element| element.text.as_str())
+        .collect();
+    for text in ["</text>", "&lt;\"'", "<svg> wins", "b&\\u{202e}c wins"] {
+        assert!(texts.contains(&text), "{text} in {texts:?}");
+    }
+    assert!(!svg.contains('\u{202e}') && !svg.contains("<script"));
+    // Without a title it is the name of the first node, which is as bad.
+    let named = picture(&rated, &unfolding, &Figure::default());
+    assert!(parse(&named)[1].text.starts_with("]]><script>"));
+}
+
+#[test]
+fn the_command_line_writes_pictures_whole_or_in_part_and_says_so() {
+    let export = |words: &[&str]| {
+        let mut command = program();
+        command.arg("export").args(words).args(["--format", "svg"]);
+        Answer::of(&mut command)
+    };
+    let rated = book();
+    let expected = picture(&rated, &unfolded(&rated, None), &Figure::default());
+    let printed = export(&[BOOK]);
+    assert_eq!(printed.expect(0), expected);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("book.svg");
+    let quiet = export(&[BOOK, "--quiet", "-o", path.to_str().expect("text")]);
+    quiet.expect(0);
+    let written = std::fs::read_to_string(path).expect("a file");
+    assert!(!written.contains("best line") && expected.contains("best line"));
+    let part = export(&[BOOK, "--max-nodes", "4"]);
+    let nodes = parse(part.expect(3))
+        .iter()
+        .filter(|element| element.name == "rect" && element.number("height") == HEIGHT)
+        .count();
+    assert_eq!(nodes, 3);
+    part.sentence("stopped by --max-nodes 4");
+    assert!(
+        part.output.contains(">10</text>"),
+        "what a fold hides is counted"
+    );
+}
+
+#[test]
+fn another_reader_of_xml_reads_what_is_written() {
+    use std::io::Write as _;
+    use std::process::Stdio;
+    let mut python = python();
+    python.args([
+        "-c",
+        "import sys, xml.dom.minidom as d; d.parse(sys.stdin.buffer)",
+    ]);
+    if !has(tool("python3").arg("-V"), "there is no python3 to read XML") {
+        return;
+    }
+    for rated in [book(), rated("scripted", HOSTILE, Limits::default())] {
+        let mut child = python.stdin(Stdio::piped()).spawn().expect("python3");
+        let svg = picture(&rated, &unfolded(&rated, None), &Figure::default());
+        let mut pipe = child.stdin.take().expect("a pipe");
+        pipe.write_all(svg.as_bytes()).expect("it reads");
+        drop(pipe);
+        assert!(child.wait().expect("an end").success());
+    }
+}

@@ -1,0 +1,221 @@
+//! The tree as a picture in plain text and for Graphviz.
+
+use std::collections::BTreeSet;
+use std::io::Write as _;
+use std::process::Stdio;
+
+use doomtree::export::{Figure, dot, text};
+use doomtree::games::{Setup, Switches};
+use doomtree::session::{self, Rated};
+use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
+
+use support::outside::{has, tool};
+
+fn rated(setup: &Setup, limits: Limits) -> Rated {
+    session::open(setup, limits, "").expect("a board").finish()
+}
+
+fn book() -> Rated {
+    let setup = Setup::of_board("dice-of-doom", Switches::default(), "b2b2/a2b1 a", None);
+    rated(&setup, Limits::default())
+}
+
+fn script(script: &str) -> Rated {
+    let setup = Setup::of_board("scripted", Switches::default(), script, None);
+    rated(&setup, Limits::default())
+}
+
+fn unfolded(rated: &Rated, to: Option<u32>) -> Unfolding {
+    let mut unfolding = Unfolding::new();
+    unfolding.unfold_below(rated.graph.graph(), UnfoldingNode::ROOT, to, 100_000);
+    unfolding
+}
+
+fn as_text(rated: &Rated, unfolding: &Unfolding) -> String {
+    let mut out = Vec::new();
+    text::write(&mut out, rated, unfolding, &Figure::default()).expect("memory takes everything");
+    String::from_utf8(out).expect("text")
+}
+
+fn as_dot(rated: &Rated, unfolding: &Unfolding) -> String {
+    let mut out = Vec::new();
+    dot::write(&mut out, rated, unfolding, &Figure::default()).expect("memory takes everything");
+    String::from_utf8(out).expect("text")
+}
+
+/// A label of quotes, backslashes, a line break and a tab; chance; a name with an escape.
+const AWKWARD: &str = r#"
+    "say \"x\" \\N" a: "m\"q\\" -> coin, right -> "two\nlines"
+    coin chance a: heads 1/3 -> won, tails 2/3 -> "two\nlines"
+    won end: 1 0; "two\nlines" end: 1/2 1/2"#;
+
+fn awkward() -> Rated {
+    script(AWKWARD)
+}
+
+#[test]
+fn the_picture_of_the_book_has_a_rule_and_an_arrow_for_every_move() {
+    let rated = book();
+    let expected = "\
+b2b2/a2b1 a   (a 0)  *
+|  a: 2>3
++---> b2b2/a1a1 a +1   (a 0)  *
+      |  a: pass
+      +---> b2b2/a1a1 b   (a 0)  *
+            |  b: 0>2
+            +---> b1b2/b1a1 b +1   (a 0)  *
+            |     |  b: pass
+            |     +---> b1b2/b1a1 a   (a 0)  *
+            |     |        the game ends: b wins
+            |     |  b: 1>3
+            |     +---> b1b1/b1b1 b +2   (a 0)
+            |           |  b: pass
+            |           +---> b2b1/b1b1 a   (a 0)
+            |                    the game ends: b wins
+            |  b: 0>3
+            +---> b1b2/a1b1 b +1   (a 0)
+            |     |  b: pass
+            |     +---> b1b2/a1b1 a   (a 0)
+            |              the game ends: b wins
+            |  b: 1>3
+            +---> b2b1/a1b1 b +1   (a 0)
+                  |  b: pass
+                  +---> b2b1/a1b1 a   (a 0)
+                  |        the game ends: b wins
+                  |  b: 0>2
+                  +---> b1b1/b1b1 b +2   (a 0)
+                        |  b: pass
+                        +---> b2b1/b1b1 a   (a 0)
+                                 the game ends: b wins
+
+* best line
+";
+    assert_eq!(as_text(&rated, &unfolded(&rated, None)), expected);
+}
+
+#[test]
+fn what_is_left_out_is_counted_and_what_chance_does_is_named() {
+    let rated = book();
+    let top = as_text(&rated, &unfolded(&rated, Some(2)));
+    assert!(
+        top.ends_with(
+            "b2b2/a1a1 b   (a 0)  *\n               10 nodes left out below\n\n* best line\n"
+        ),
+        "{top}"
+    );
+    let rated = awkward();
+    let picture = as_text(&rated, &unfolded(&rated, None));
+    assert!(picture.contains("|  chance, 2/3: tails\n"), "{picture}");
+    assert!(picture.contains("two\\nlines"), "{picture}");
+    assert!(picture.contains("the game ends: a and b tie"), "{picture}");
+}
+
+/// Reads what a quoted label of Graphviz holds, and gives what follows it.
+fn label(text: &str) -> (Vec<String>, &str) {
+    let inside = text.strip_prefix('"').expect("a quote");
+    let mut lines = vec![String::new()];
+    let mut characters = inside.char_indices();
+    while let Some((at, character)) = characters.next() {
+        let line = lines.last_mut().expect("a line");
+        match character {
+            '"' => return (lines, &inside[at + 1..]),
+            '\\' => match characters.next().expect("an escaped character").1 {
+                'n' => lines.push(String::new()),
+                escaped @ ('"' | '\\') => line.push(escaped),
+                other => panic!("\\{other} means something else to Graphviz"),
+            },
+            other => line.push(other),
+        }
+    }
+    panic!("a label isn't closed: {text}");
+}
+
+#[test]
+fn every_node_for_graphviz_is_declared_once_and_has_one_edge_to_it() {
+    for rated in [book(), awkward()] {
+        let unfolding = unfolded(&rated, None);
+        let dot = as_dot(&rated, &unfolding);
+        assert_eq!(dot, as_dot(&rated, &unfolding));
+        let body = dot
+            .strip_prefix("digraph doomtree {\n")
+            .and_then(|dot| dot.strip_suffix("}\n"))
+            .expect("a digraph");
+        let mut nodes = BTreeSet::new();
+        let mut entered = BTreeSet::new();
+        for line in body.lines() {
+            let line = line.trim_start();
+            let Some((name, rest)) = line.split_once(" [label=") else {
+                assert!(
+                    ["label=", "graph [", "node [", "edge ["]
+                        .iter()
+                        .any(|begins| line.starts_with(begins)),
+                    "{line}"
+                );
+                continue;
+            };
+            let (_, mut rest) = label(rest);
+            if let Some(tooltip) = rest.strip_prefix(", tooltip=") {
+                rest = label(tooltip).1;
+            }
+            assert!(rest.ends_with("];"), "{line}");
+            match name.split_once(" -> ") {
+                None if name.starts_with('n') => assert!(nodes.insert(name.to_owned()), "{line}"),
+                Some((source, target)) => {
+                    assert!(nodes.contains(source) && nodes.contains(target), "{line}");
+                    assert!(entered.insert(target.to_owned()), "{line}");
+                }
+                None => panic!("{line}"),
+            }
+        }
+        assert_eq!(nodes.len(), unfolding.len());
+        assert_eq!(entered.len(), nodes.len() - 1);
+    }
+}
+
+#[test]
+fn ends_have_a_double_border_and_the_best_line_is_bold() {
+    let rated = book();
+    let dot = as_dot(&rated, &unfolded(&rated, None));
+    assert_eq!(dot.matches("peripheries=2").count(), 5);
+    // Five nodes and the four moves between them.
+    assert_eq!(dot.matches("penwidth=3").count(), 9);
+    let top = as_dot(&rated, &unfolded(&rated, Some(1)));
+    assert!(
+        top.contains("11 nodes left out below\", tooltip=\"\", shape=folder"),
+        "{top}"
+    );
+    let awkward = awkward();
+    let dot = as_dot(&awkward, &unfolded(&awkward, None));
+    assert!(dot.contains(r#"say \"x\" \\N"#), "{dot}");
+    assert!(dot.contains(r#"[label="m\"q\\""#), "{dot}");
+    assert!(dot.contains("shape=hexagon"), "{dot}");
+}
+
+#[test]
+fn graphviz_reads_what_is_written_for_it() {
+    let words = "there is no program called dot (apt-get install graphviz)";
+    if !has(tool("dot").arg("-V"), words) {
+        return;
+    }
+    for rated in [book(), awkward()] {
+        let mut child = tool("dot")
+            .arg("-Tplain")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("dot");
+        let unfolding = unfolded(&rated, None);
+        let mut pipe = child.stdin.take().expect("a pipe");
+        pipe.write_all(as_dot(&rated, &unfolding).as_bytes())
+            .expect("it reads");
+        drop(pipe);
+        let output = child.wait_with_output().expect("an end");
+        assert!(output.status.success());
+        let plain = String::from_utf8(output.stdout).expect("text");
+        let nodes = plain
+            .lines()
+            .filter(|line| line.starts_with("node "))
+            .count();
+        assert_eq!(nodes, unfolding.len());
+    }
+}

@@ -1,0 +1,23 @@
+//! A game that doomtree doesn't know. It is added for a whole process, so this is a program of its
+//! own.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests may look at files and clocks"
+)]
+
+mod library;
+#[path = "../../examples/nim.rs"]
+#[allow(dead_code, reason = "its main is a program's")]
+mod nim;
+#[cfg(feature = "gui")]
+mod window;
+
+use std::sync::Once;
+
+use doomtree::session::add_game;
+
+/// Makes the game known, once for all tests of this program.
+fn add() {
+    static ADDED: Once = Once::new();
+    ADDED.call_once(|| add_game(nim::Nim, "3/4/5 a").expect("a game of its own"));
+}

@@ -1,0 +1,177 @@
+//! The whole window as pictures, in both themes, on small and on large screens, compared with the
+//! ones that somebody has looked at.
+//!
+//! `UPDATE_SNAPSHOTS=1 cargo test --test snapshots` writes those that differ anew: look at them
+//! before they are committed.
+
+use super::raster::Raster;
+use doomtree::app::{Command, Explorer, Named, ThemeChoice, open_setup, window_limits};
+use doomtree::games::Setup;
+use eframe::egui::{Key, Modifiers, vec2};
+use egui_kittest::{Harness, SnapshotOptions};
+
+type Window = Harness<'static, Explorer>;
+
+const SIZES: [[f32; 2]; 2] = [[1024.0, 700.0], [1920.0, 1080.0]];
+/// Of what takes all the room that there is.
+const VIEW_SIZES: [[f32; 2]; 3] = [[1024.0, 700.0], [1440.0, 900.0], [1920.0, 1080.0]];
+
+fn window(position: &str, theme: ThemeChoice, size: [f32; 2]) -> Window {
+    let setup = Setup {
+        game: "dice-of-doom".to_owned(),
+        position: position.to_owned(),
+        ..Setup::default()
+    };
+    let mut window = Harness::builder()
+        .with_size(vec2(size[0], size[1]))
+        .with_max_steps(40)
+        .renderer(Raster::default())
+        .build_eframe(move |creation| {
+            let ctx = creation.egui_ctx.clone();
+            let wake = Box::new(move || ctx.request_repaint());
+            let mut document = open_setup(setup, window_limits(), wake).expect("a good setup");
+            // How long a build takes is another time each time.
+            document.took = None;
+            Explorer::new(&creation.egui_ctx, document)
+        });
+    let ctx = window.ctx.clone();
+    window.state_mut().use_theme(&ctx, theme);
+    settle(&mut window);
+    window
+}
+
+/// Runs frames until nothing builds and nothing moves.
+fn settle(window: &mut Window) {
+    for _ in 0..2_000 {
+        window.run_steps(2);
+        if !window.state().is_busy() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    window.run();
+}
+
+fn run(window: &mut Window, command: Command) {
+    let ctx = window.ctx.clone();
+    window.state_mut().run(&ctx, command);
+    settle(window);
+}
+
+/// Compares the window with its picture, in both themes and on both screens.
+fn compare(name: &str, position: &str, prepare: impl Fn(&mut Window)) {
+    compare_in(&SIZES, name, position, prepare);
+}
+
+fn compare_in(sizes: &[[f32; 2]], name: &str, position: &str, prepare: impl Fn(&mut Window)) {
+    let mut failed = Vec::new();
+    for (theme, word) in [(ThemeChoice::Light, "light"), (ThemeChoice::Dark, "dark")] {
+        for &size in sizes {
+            let mut window = window(position, theme, size);
+            prepare(&mut window);
+            let picture = format!("{name}-{word}-{}x{}", size[0], size[1]);
+            let options = SnapshotOptions::new().threshold(0.0);
+            if let Err(error) = window.try_snapshot_options(&picture, &options) {
+                failed.push(error.to_string());
+            }
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn the_books_board_looks_as_it_was_seen() {
+    compare("book", "b2b2/a2b1 a", |window| {
+        window.key_press(Key::ArrowDown);
+        settle(window);
+        window.key_press(Key::ArrowDown);
+        settle(window);
+    });
+}
+
+#[test]
+fn a_larger_board_looks_as_it_was_seen() {
+    compare("haskell", "a1b2a1/b1b2a1/a1a1a3 b", |window| {
+        window.key_press(Key::ArrowDown);
+        settle(window);
+    });
+}
+
+#[test]
+fn the_setup_looks_as_it_was_seen() {
+    compare("setup", "b2b2/a2b1 a", |window| {
+        run(window, Command::Named(Named::Setup));
+    });
+}
+
+#[test]
+fn the_palette_looks_as_it_was_seen() {
+    compare("palette", "b2b2/a2b1 a", |window| {
+        window.key_press_modifiers(Modifiers::COMMAND, Key::K);
+        settle(window);
+    });
+}
+
+/// A board whose tree has 1,307 nodes: few enough for everything to be there in the first frame, since
+/// what stands on the screen in between changes where letters lie in memory, and with it some pixels.
+const BOARD: &str = "a1b2a1/b1b2a1/a1a1a3 b";
+
+#[test]
+fn the_map_looks_as_it_was_seen() {
+    compare_in(&VIEW_SIZES, "map", BOARD, |window| {
+        run(window, Command::Named(Named::ShowMap));
+        for _ in 0..3 {
+            run(window, Command::Named(Named::Child));
+        }
+    });
+}
+
+#[test]
+fn the_positions_look_as_they_were_seen() {
+    compare_in(&VIEW_SIZES, "positions", BOARD, |window| {
+        run(window, Command::Named(Named::ShowPositions));
+        run(window, Command::Named(Named::Child));
+    });
+}
+
+#[test]
+fn the_statistics_look_as_they_were_seen() {
+    compare_in(&VIEW_SIZES, "statistics", BOARD, |window| {
+        run(window, Command::Named(Named::ShowStatistics));
+    });
+}
+
+#[test]
+fn what_was_found_looks_as_it_was_seen() {
+    compare_in(&VIEW_SIZES, "found", BOARD, |window| {
+        run(window, Command::Find("fork mover:b".to_owned()));
+        run(window, Command::Named(Named::NextHit));
+    });
+}
+
+#[test]
+fn a_large_tree_looks_as_it_was_seen() {
+    compare_in(&VIEW_SIZES[1..2], "far", BOARD, |window| {
+        run(window, Command::Named(Named::UnfoldAll));
+        run(window, Command::Named(Named::Fit));
+    });
+}
+
+#[test]
+fn a_recording_looks_as_it_was_seen() {
+    compare_in(&VIEW_SIZES, "recording", BOARD, |window| {
+        run(window, Command::Named(Named::Record));
+        run(window, Command::Named(Named::RecordingEnd));
+        run(window, Command::Named(Named::PreviousCut));
+        run(window, Command::Named(Named::PreviousCut));
+    });
+}
+
+#[test]
+fn the_ratings_along_the_line_look_as_they_were_seen() {
+    compare_in(&VIEW_SIZES, "history", BOARD, |window| {
+        run(window, Command::Named(Named::BestEnd));
+        run(window, Command::Named(Named::Parent));
+        run(window, Command::Named(Named::ShowHistory));
+    });
+}

@@ -1,0 +1,72 @@
+//! What several test programs need: boards built and rated in one call.
+
+pub mod cli;
+pub mod dialects;
+pub mod outside;
+#[cfg(feature = "gui")]
+pub mod screen;
+pub mod trees;
+
+use std::sync::Arc;
+
+use doomtree::games::dice_of_doom::{Board, DiceOfDoom, Position, Rules};
+use doomtree::games::scripted::Scripted;
+use doomtree::rating::{Analysis, Options};
+use doomtree::tree::{Graph, Limits, PositionGraph, Vertex};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// A graph of Dice of Doom on a small board.
+pub type SmallGraph = PositionGraph<DiceOfDoom<1>>;
+
+/// The game and the position of a notation under the land-of-lisp rules.
+pub fn small(text: &str) -> (Arc<DiceOfDoom<1>>, Position<1>) {
+    let rules = Rules::LAND_OF_LISP;
+    let board = Board::read(text, &rules, None).expect(text);
+    let (game, position) = DiceOfDoom::with_board(rules, &board).expect("one word is enough");
+    (Arc::new(game), position)
+}
+
+/// The graph of a board under the land-of-lisp rules.
+pub fn small_graph(text: &str, limits: Limits) -> SmallGraph {
+    let (game, position) = small(text);
+    PositionGraph::new(game, position, limits)
+}
+
+/// Limits with a number of plies.
+pub fn plies(max_plies: u32) -> Limits {
+    Limits {
+        max_plies: Some(max_plies),
+        ..Limits::default()
+    }
+}
+
+/// The graph of a script, from its first node.
+pub fn scripted_graph(script: &str, limits: Limits) -> PositionGraph<Scripted> {
+    let game = Arc::new(Scripted::new(script).expect("a good script"));
+    let start = game.start();
+    PositionGraph::new(game, start, limits)
+}
+
+/// The number of tree nodes at the root, in digits.
+pub fn tree_nodes(graph: &Graph) -> String {
+    Analysis::new(graph, &Options::default())
+        .nodes
+        .of(Vertex::ROOT)
+        .to_string()
+}
+
+/// Uniform draws that are the same for ever.
+pub struct Draws(ChaCha8Rng);
+
+impl Draws {
+    /// Draws that the seed decides.
+    pub fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// A number from 0 to `choices` − 1.
+    pub fn below(&mut self, choices: usize) -> usize {
+        (self.0.next_u64() % choices as u64) as usize
+    }
+}

@@ -1,0 +1,833 @@
+//! Every command of the window, driven once by its label in the menus and once by its key.
+//!
+//! `drive` has no arm for what it doesn't know: a command without its line here doesn't compile.
+
+use doomtree::app::{
+    Assuming, CheckSource, Command, EdgeChoice, Exercising, Menu, Middle, Named, PlayChoices,
+    Scope, ThemeChoice, TourCommand, key_text,
+};
+use doomtree::session::Action;
+use eframe::egui::{
+    Event, Key, KeyboardShortcut, Modifiers, OutputCommand, ViewportCommand, ViewportId,
+};
+use egui_kittest::kittest::Queryable;
+use support::screen::{
+    Window, has, line, press, press_with, root, run, says, settle, shown_nodes, window,
+};
+
+/// What is done before a command.
+type Prepare = fn(&mut Window);
+/// How one sees that it was done.
+type Done = fn(&Window) -> bool;
+
+/// How a command is driven.
+struct Drive {
+    prepare: Prepare,
+    done: Done,
+}
+
+fn nothing(_: &mut Window) {}
+
+fn end(window: &mut Window) {
+    press(window, Key::End);
+}
+
+fn copied(window: &Window, text: &str) -> bool {
+    let commands = &window.output().platform_output.commands;
+    commands
+        .iter()
+        .any(|command| matches!(command, OutputCommand::CopyText(copied) if copied == text))
+}
+
+fn asked(window: &Window, wanted: &ViewportCommand) -> bool {
+    let output = &window.output().viewport_output[&ViewportId::ROOT];
+    output.commands.contains(wanted)
+}
+
+/// At the first place of a position that stands in two.
+fn again(window: &mut Window) {
+    run(window, Command::Find("transposition".to_owned()));
+    run(window, Command::Named(Named::NextHit));
+}
+
+fn edit(window: &mut Window) {
+    let mut root = window.state().document().root();
+    root.setup.position = "b2b2/a3b1 a".to_owned();
+    run(window, Command::EditRoot(Box::new(root)));
+}
+
+/// With a rating that is pinned.
+fn pinned(window: &mut Window) {
+    let pin = Assuming::Pin("1/2".to_owned());
+    run(window, Command::Assume(pin));
+}
+
+fn assumptions(window: &Window) -> usize {
+    window.state().document().layer.assumptions.len()
+}
+
+fn on_board(window: &mut Window) {
+    press(window, Key::ArrowDown);
+    press(window, Key::ArrowDown);
+    press(window, Key::B);
+}
+
+fn dark(window: &Window) -> bool {
+    window.ctx.global_style().visuals.dark_mode
+}
+
+fn drive(named: Named) -> Drive {
+    use Named as N;
+    let (prepare, done): (Prepare, Done) = match named {
+        N::NewBoard => (nothing, |w| w.state().is_on(N::Setup) == Some(true)),
+        N::Open => (nothing, |w| says(w, "position")),
+        N::Reload => (opened, |w| w.state().is_busy()),
+        N::ClearRecent => (opened, |w| w.state().settings().recent.is_empty()),
+        N::Save => (nothing, |w| has(w, "Save as")),
+        N::SaveAs => (nothing, |w| has(w, "Save as")),
+        N::Export => (nothing, |w| has(w, "Export")),
+        N::Quit => (nothing, |w| asked(w, &ViewportCommand::Close)),
+        N::Undo => (edit, |w| root(w) == "b2b2/a2b1 a"),
+        N::Redo => (
+            |w| {
+                edit(w);
+                run(w, Command::Named(N::Undo));
+            },
+            |w| root(w) == "b2b2/a3b1 a",
+        ),
+        N::CopyPosition => (nothing, |w| copied(w, "b2b2/a2b1 a")),
+        N::CopyWhy => (nothing, |w| says(w, "Copied the reasoning")),
+        N::CopyLine => (end, |w| copied(w, "2>3 pass 0>2 pass")),
+        N::Paste => (nothing, |w| asked(w, &ViewportCommand::RequestPaste)),
+        N::CancelWork => (
+            |w| run(w, Command::Mark(Some(2))),
+            |w| !w.state().is_enabled(N::CancelWork),
+        ),
+        N::Setup => (nothing, |w| w.state().is_on(N::Setup) == Some(true)),
+        N::RandomBoard => (nothing, |w| root(w) != "b2b2/a2b1 a"),
+        N::BuildAgain => (stopped, |w| w.state().is_busy()),
+        N::CompareRules => (nothing, |w| says(w, "pairs of positions compared")),
+        N::NextDifference => (
+            |w| run(w, Command::Named(N::CompareRules)),
+            |w| line(w) == "2>3 pass 0>2 1>3 pass",
+        ),
+        N::LeaveComparison => (
+            |w| run(w, Command::Named(N::CompareRules)),
+            |w| !says(w, "pairs of positions compared"),
+        ),
+        N::WhatIf => (nothing, |w| w.state().is_on(N::WhatIf) == Some(true)),
+        N::PinRating => (nothing, |w| has(w, "Rating to pin")),
+        N::ChangePosition => (nothing, |w| has(w, "Position to take its place")),
+        N::ForbidMove => (
+            |w| {
+                end(w);
+                press(w, Key::ArrowUp);
+            },
+            |w| says(w, "The root's rating for a"),
+        ),
+        N::TakeBackWhatIf | N::ClearWhatIfs => (pinned, |w| assumptions(w) == 0),
+        N::ShowTruth => (pinned, |w| w.state().is_on(N::ShowTruth) == Some(true)),
+        N::FocusBoard => (nothing, |w| w.state().is_on(N::FocusBoard) == Some(true)),
+        N::PreviousHex | N::NextHex => (on_board, |w| w.state().board_cursor() != cursor()),
+        N::LeaveBoard => (on_board, |w| w.state().board_cursor().is_none()),
+        N::MarkHex => (on_board, |w| w.state().is_enabled(N::CancelWork)),
+        N::UnmarkHex => (
+            |w| {
+                on_board(w);
+                press(w, Key::Enter);
+            },
+            |w| !w.state().is_enabled(N::CancelWork),
+        ),
+        N::PassTurn => (
+            |w| {
+                press(w, Key::ArrowDown);
+                press(w, Key::B);
+            },
+            |w| line(w) == "2>3 pass",
+        ),
+        N::Players => (nothing, |w| w.state().is_on(N::Players) == Some(true)),
+        N::PlayHere => (nothing, |w| w.state().playing().is_some()),
+        N::StopGame => (playing, |w| w.state().playing().is_none()),
+        N::TakeBack => (
+            |w| {
+                playing(w);
+                press(w, Key::Num1);
+            },
+            |w| line(w).is_empty(),
+        ),
+        N::MakeAgain => (
+            |w| {
+                playing(w);
+                press(w, Key::Num1);
+                run(w, Command::Named(N::TakeBack));
+            },
+            |w| line(w) == "2>3",
+        ),
+        N::RollDice => (at_chance, |w| line(w).starts_with("0>1 ")),
+        N::ReviewGame => (
+            |w| {
+                playing(w);
+                press(w, Key::Num1);
+            },
+            |w| w.state().is_on(N::ReviewGame) == Some(true) && says(w, "History of"),
+        ),
+        N::GoToGame => (
+            |w| {
+                playing(w);
+                press(w, Key::Num1);
+                press(w, Key::Home);
+            },
+            |w| line(w) == "2>3",
+        ),
+        N::Parent => (end, |w| line(w) == "2>3 pass 0>2"),
+        N::Child => (nothing, |w| line(w) == "2>3"),
+        N::PreviousSibling => (
+            |w| {
+                on_board(w);
+                press(w, Key::B);
+                press(w, Key::Num2);
+            },
+            |w| line(w) == "2>3 pass 0>2",
+        ),
+        N::NextSibling => (
+            |w| {
+                on_board(w);
+                press(w, Key::B);
+                press(w, Key::Num2);
+            },
+            |w| line(w) == "2>3 pass 1>3",
+        ),
+        N::Root => (end, |w| line(w).is_empty()),
+        N::BestEnd => (nothing, |w| line(w) == "2>3 pass 0>2 pass"),
+        N::Back => (end, |w| line(w).is_empty()),
+        N::Forward => (
+            |w| {
+                end(w);
+                run(w, Command::Named(N::Back));
+            },
+            |w| line(w) == "2>3 pass 0>2 pass",
+        ),
+        N::Find => (nothing, |w| w.state().is_on(N::Find) == Some(true)),
+        N::NextHit => (
+            |w| run(w, Command::Find("move:0>2".to_owned())),
+            |w| line(w) == "2>3 pass 0>2",
+        ),
+        N::PreviousHit => (
+            |w| run(w, Command::Find("move:1>3".to_owned())),
+            |w| line(w) == "2>3 pass 1>3",
+        ),
+        N::NextOccurrence => (again, |w| line(w) == "2>3 pass 1>3 0>2"),
+        N::PreviousOccurrence => (again, |w| line(w) == "2>3 pass 1>3 0>2"),
+        N::NextBlunder => (nothing, |w| says(w, "There is no blunder in this tree")),
+        N::PreviousBlunder => (end, |w| says(w, "There is no blunder in this tree")),
+        N::NextSlip => (
+            |w| {
+                at_blunder(w);
+                press(w, Key::Home);
+            },
+            |w| says(w, "Blunder 1 of 1: "),
+        ),
+        N::PreviousSlip => (
+            |w| {
+                at_blunder(w);
+                press(w, Key::End);
+            },
+            |w| says(w, "Blunder 1 of 1: "),
+        ),
+        N::NextFork => (nothing, |w| line(w) == "2>3 pass"),
+        N::PreviousFork => (end, |w| line(w) == "2>3 pass 0>2"),
+        N::NextEnd => (nothing, |w| line(w) == "2>3 pass 0>2 pass"),
+        N::PreviousEnd => (end, |w| says(w, "End 5 of 5")),
+        N::ToggleFold => (nothing, |w| shown_nodes(w) == 1),
+        N::GrowRight | N::BestFirst => (nothing, |w| {
+            w.state().is_on(N::GrowRight) == Some(true)
+                || w.state().is_on(N::BestFirst) == Some(true)
+        }),
+        N::EdgeForm => (nothing, |w| {
+            w.state().settings().tree_edges == EdgeChoice::Straight
+        }),
+        N::Motion => (nothing, |w| w.state().is_on(N::Motion) == Some(false)),
+        N::UnfoldBudget => (nothing, |w| says(w, "One command unfolds 3,000,000 nodes")),
+        N::UnfoldAll => (
+            |w| run(w, Command::Act(Action::UnfoldToPly(1))),
+            |w| shown_nodes(w) == 13,
+        ),
+        N::UnfoldBestLine => (
+            |w| run(w, Command::Act(Action::UnfoldToPly(0))),
+            |w| shown_nodes(w) == 8,
+        ),
+        N::FoldWorse => (
+            |w| {
+                let mut root = w.state().document().root();
+                root.setup.position = "a1b2a3/b2a1b1 a".to_owned();
+                run(w, Command::EditRoot(Box::new(root)));
+                run(w, Command::Act(Action::UnfoldToPly(6)));
+            },
+            |w| {
+                let session = &w.state().document().session;
+                let graph = session.rated().graph.graph();
+                session.unfolding().shown_plies(graph).least < 6
+            },
+        ),
+        N::UnfoldBelow => (|w| press(w, Key::Space), |w| shown_nodes(w) == 13),
+        N::UnfoldPly => (
+            |w| run(w, Command::Act(Action::UnfoldToPly(1))),
+            |w| shown_nodes(w) == 3,
+        ),
+        N::FoldPly => (nothing, |w| shown_nodes(w) < 13),
+        N::FoldOthers => (end, |w| shown_nodes(w) == 8),
+        N::Fit => (|w| run(w, Command::Named(N::ZoomIn)), |w| scale(w) < 1.2),
+        N::ActualSize => (
+            |w| run(w, Command::Named(N::ZoomIn)),
+            |w| (scale(w) - 1.0).abs() < 1e-3,
+        ),
+        N::ZoomIn => (nothing, |w| scale(w) > 1.2),
+        N::ZoomOut => (nothing, |w| scale(w) < 0.95),
+        N::PanLeft => (nothing, |w| w.state().tree_offset()[0] > start()[0]),
+        N::PanRight => (nothing, |w| w.state().tree_offset()[0] < start()[0]),
+        N::PanUp => (nothing, |w| w.state().tree_offset()[1] > start()[1]),
+        N::PanDown => (nothing, |w| w.state().tree_offset()[1] < start()[1]),
+        N::ShowTree => (
+            |w| run(w, Command::Named(N::CompareRules)),
+            |w| w.state().is_on(N::CompareRules) == Some(false),
+        ),
+        N::ShowMap => (nothing, |w| w.state().middle() == Middle::Map),
+        N::MapEnds => (on_map, |w| w.state().settings().map_ends),
+        N::ZoomToNode => (
+            |w| {
+                on_map(w);
+                press(w, Key::End);
+            },
+            |w| w.state().map_seen().zoom > 2.0,
+        ),
+        N::CopyStatistics => (statistics, |w| says(w, "lines of comma-separated values")),
+        N::ShowStatistics => (nothing, |w| says(w, "Ply 4, Nodes 5")),
+        N::ShowPositions => (nothing, |w| shown_positions(w) == 11),
+        N::PositionsAbove => (
+            |w| {
+                narrow(w);
+                end(w);
+            },
+            |w| shown_positions(w) == 3,
+        ),
+        N::PositionsBelow => (narrow, |w| shown_positions(w) == 3),
+        N::WiderNeighbourhood => (narrow, |w| w.state().positions().radius() == Some(2)),
+        N::NarrowerNeighbourhood => (positions, |w| w.state().positions().radius() == Some(4)),
+        N::ShowRecording => (nothing, |w| w.state().middle() == Middle::Recording),
+        N::ShowCheck => (nothing, |w| w.state().middle() == Middle::Check),
+        N::CheckProgram => (nothing, |w| has(w, "Check a program")),
+        N::CheckAgain => (
+            |w| {
+                wrong(w);
+                press(w, Key::Home);
+                run(w, Command::Named(N::ShowTree));
+            },
+            |w| w.state().middle() == Middle::Check,
+        ),
+        N::OtherDisagreement => (wrong, |w| says(w, "At ply 1, after 2>3")),
+        N::CloseCheck => (wrong, |w| w.state().checking().is_none()),
+        N::Record => (nothing, |w| place(w) == Some((0, recorded_steps()))),
+        N::RecordBeside => (recorded, |w| w.state().recording().shown() == 2),
+        N::OtherRecording => (
+            |w| {
+                recorded(w);
+                run(w, Command::Named(N::StepForward));
+                run(w, Command::Named(N::RecordBeside));
+                settle(w);
+            },
+            |w| place(w) == Some((1, recorded_steps())),
+        ),
+        N::CloseRecording => (recorded, |w| place(w).is_none()),
+        N::PlayRecording => (recorded, |w| {
+            w.state().is_on(N::PlayRecording) == Some(true)
+        }),
+        N::StepForward => (recorded, |w| place(w) == Some((1, recorded_steps()))),
+        N::StepBack => (
+            |w| {
+                recorded(w);
+                run(w, Command::Named(N::RecordingEnd));
+            },
+            |w| place(w) == Some((recorded_steps() - 2, recorded_steps())),
+        ),
+        N::NextCut => (recorded_cuts, |w| at_cut(w)),
+        N::PreviousCut => (
+            |w| {
+                recorded_cuts(w);
+                run(w, Command::Named(N::RecordingEnd));
+            },
+            |w| at_cut(w),
+        ),
+        N::RecordingStart => (
+            |w| {
+                recorded(w);
+                run(w, Command::Named(N::StepForward));
+            },
+            |w| place(w) == Some((0, recorded_steps())),
+        ),
+        N::RecordingEnd => (recorded, |w| {
+            place(w) == Some((recorded_steps() - 1, recorded_steps()))
+        }),
+        N::Faster => (recorded, |w| says(w, "5/s")),
+        N::Slower => (recorded, |w| says(w, "1/s")),
+        N::Viewpoint => (nothing, |w| says(w, "for b")),
+        N::EditNote => (nothing, |w| w.ctx.text_edit_focused()),
+        N::Bookmark => (nothing, |w| bookmarks(w) == 1),
+        N::NextBookmark | N::PreviousBookmark => (
+            |w| {
+                end(w);
+                run(w, Command::Named(N::Bookmark));
+                press(w, Key::Home);
+            },
+            |w| line(w) == "2>3 pass 0>2 pass",
+        ),
+        N::Tours => (nothing, |w| w.state().is_on(N::Tours) == Some(true)),
+        N::AddTourStep => (nothing, |w| {
+            let tours = &w.state().document().signposts().tours;
+            tours.len() == 1 && tours[0].steps.len() == 1
+        }),
+        N::Present => (nothing, |w| w.state().presents().is_some()),
+        N::NextTourStep => (talking, |w| w.state().presents() == Some(Some(1))),
+        N::LastTourStep => (talking, |w| w.state().presents() == Some(Some(2))),
+        N::PreviousTourStep | N::FirstTourStep => (
+            |w| {
+                talking(w);
+                press(w, Key::ArrowRight);
+            },
+            |w| w.state().presents() == Some(Some(0)),
+        ),
+        N::BlankScreen => (talking, |w| has(w, "The screen is blank")),
+        N::LeavePresentation => (talking, |w| w.state().presents().is_none()),
+        N::HideRatings => (nothing, |w| says(w, "rating hidden")),
+        N::NewExercise => (nothing, |w| has(w, "Draw an exercise")),
+        N::ExerciseHere => (nothing, |w| w.state().exercise().is_on()),
+        N::LeaveExercise => (exercise, |w| w.state().middle() == Middle::Tree),
+        N::NextBlank => (exercise, |w| w.state().exercise().current() == Some(1)),
+        N::PreviousBlank => (exercise, |w| {
+            w.state()
+                .exercise()
+                .current()
+                .is_some_and(|blank| blank > 1)
+        }),
+        N::Hint => (exercise, |w| {
+            says(w, "has one move") || says(w, "look at the rating")
+        }),
+        N::CheckAnswer => (exercise, |w| says(w, "fill the blank in first")),
+        N::CheckAll => (filled, |w| has(w, "Not right yet")),
+        N::ShowAnswers => (exercise, |w| has(w, "Here are the answers.")),
+        N::SaveExercise => (exercise, |w| has(w, "Exercise's file")),
+        N::PrintSheet => (exercise, |w| has(w, "Sheet's file")),
+        N::ShowBoard => (nothing, |w| !says(w, "Hex 0")),
+        N::ShowNode => (nothing, |w| !has(w, "Below this node")),
+        N::ShowHistory => (nothing, |w| says(w, "History of")),
+        N::ShowLegend => (nothing, |w| w.state().is_on(N::ShowLegend) == Some(false)),
+        N::Theme => (nothing, |w| {
+            let wanted = if dark(w) {
+                ThemeChoice::Dark
+            } else {
+                ThemeChoice::Light
+            };
+            w.state().settings().theme == wanted
+        }),
+        N::SystemTheme => (
+            |w| run(w, Command::Named(N::Theme)),
+            |w| w.state().settings().theme == ThemeChoice::System,
+        ),
+        N::LargerText => (nothing, |w| w.state().settings().text_size == 110),
+        N::SmallerText => (nothing, |w| w.state().settings().text_size == 90),
+        N::NormalText => (
+            |w| run(w, Command::Named(N::LargerText)),
+            |w| w.state().settings().text_size == 100,
+        ),
+        N::FullScreen => (nothing, |w| asked(w, &ViewportCommand::Fullscreen(true))),
+        N::ResetLayout => (
+            |w| run(w, Command::Named(N::ShowLegend)),
+            |w| w.state().settings().legend,
+        ),
+        N::Palette => (nothing, |w| has(w, "Find a command")),
+        N::Keys => (nothing, |w| has(w, "Make the numbered move")),
+        N::About => (nothing, |w| {
+            has(w, concat!("Version ", env!("CARGO_PKG_VERSION")))
+        }),
+    };
+    Drive { prepare, done }
+}
+
+fn bookmarks(window: &Window) -> usize {
+    window.state().document().signposts().bookmarks.len()
+}
+
+/// At the first of three steps of a tour, in a presentation.
+fn talking(window: &mut Window) {
+    for _ in 0..3 {
+        run(window, Command::Named(Named::AddTourStep));
+    }
+    press(window, Key::Escape);
+    run(window, Command::Tour(TourCommand::Step(0)));
+    run(window, Command::Named(Named::Present));
+}
+
+fn on_map(window: &mut Window) {
+    run(window, Command::Named(Named::ShowMap));
+}
+
+/// At which step the recording stands, and of how many.
+fn place(window: &Window) -> Option<(usize, usize)> {
+    window.state().recording().place()
+}
+
+/// Whether the recording stands where something is cut.
+fn at_cut(window: &Window) -> bool {
+    let text = window.state().recording().step_text();
+    text.is_some_and(|text| text.ends_with(" cut"))
+}
+
+/// How many steps alpha-beta takes on the book's board: it begins, enters its 13 nodes, leaves them, and
+/// takes all but one of them in.
+/// A check of two wrong ratings.
+fn wrong(w: &mut Window) {
+    let text = "{\"position\":\"b2b2/a2b1 a\",\"rating\":\"1\"}\n\
+                {\"position\":\"b2b2/a1a1 a +1\",\"rating\":\"1\"}\n";
+    run(
+        w,
+        Command::Check(Box::new(CheckSource::Text(text.to_owned()))),
+    );
+}
+
+fn recorded_steps() -> usize {
+    1 + 13 + 13 + 12
+}
+
+/// An exercise on the open tree.
+fn exercise(window: &mut Window) {
+    run(window, Command::Named(Named::ExerciseHere));
+}
+
+/// One with a wrong answer that isn't checked yet.
+fn filled(window: &mut Window) {
+    run(window, Command::Exercise(Exercising::AtOnce(false)));
+    exercise(window);
+    run(window, Command::Exercise(Exercising::Type('7')));
+    run(window, Command::Exercise(Exercising::Give));
+}
+
+fn recorded(window: &mut Window) {
+    run(window, Command::Named(Named::Record));
+    settle(window);
+}
+
+/// A recording in which something is cut.
+fn recorded_cuts(window: &mut Window) {
+    let mut root = window.state().document().root();
+    root.setup.position = "a1b2a3/b2a1b1 a".to_owned();
+    run(window, Command::EditRoot(Box::new(root)));
+    recorded(window);
+}
+
+/// At the first blunder of a tree that has some.
+fn at_blunder(window: &mut Window) {
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/saved_trees/gamble.board.json");
+    run(window, Command::OpenFile(board.into()));
+    run(window, Command::Named(Named::NextBlunder));
+}
+
+fn statistics(window: &mut Window) {
+    run(window, Command::Named(Named::ShowStatistics));
+}
+
+/// How many positions are shown.
+fn shown_positions(window: &Window) -> usize {
+    let scene = window.state().positions().scene();
+    scene.map_or(0, |scene| scene.positions().len())
+}
+
+fn positions(window: &mut Window) {
+    run(window, Command::Named(Named::ShowPositions));
+}
+
+/// The positions that are a move away.
+fn narrow(window: &mut Window) {
+    positions(window);
+    for _ in 0..4 {
+        run(window, Command::Named(Named::NarrowerNeighbourhood));
+    }
+}
+
+/// A game of somebody against the computer.
+fn playing(window: &mut Window) {
+    run(window, Command::Named(Named::PlayHere));
+}
+
+/// A game in which somebody chooses what chance does, and may roll.
+fn at_chance(window: &mut Window) {
+    let board = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/saved_trees/odds-exact-1x2.board.json"
+    );
+    run(window, Command::OpenFile(board.into()));
+    let by_hand = PlayChoices {
+        by_hand: true,
+        ..PlayChoices::default()
+    };
+    run(window, Command::ChoosePlay(Box::new(by_hand)));
+    playing(window);
+    press(window, Key::Num1);
+}
+
+/// A document that came from a file.
+fn opened(window: &mut Window) {
+    let saved = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/saved_trees/book-2x2.board.json"
+    );
+    run(window, Command::OpenFile(saved.into()));
+}
+
+fn scale(window: &Window) -> f32 {
+    window.state().tree_scale()
+}
+
+/// A build that was stopped long before its end.
+fn stopped(window: &mut Window) {
+    let ctx = window.ctx.clone();
+    let board = "a3b2b3/a3b3a3/b2a2b3 a".to_owned();
+    window.state_mut().run(&ctx, Command::OpenText(board));
+    window.run_steps(1);
+    run(window, Command::Named(Named::CancelWork));
+}
+
+/// The hex that the keys point at when they come to the board.
+fn cursor() -> Option<usize> {
+    let mut window = window("b2b2/a2b1 a");
+    on_board(&mut window);
+    window.state().board_cursor()
+}
+
+/// Where the tree lies when the book's board has just been opened.
+fn start() -> [f32; 2] {
+    window("b2b2/a2b1 a").state().tree_offset()
+}
+
+/// Presses a key in the next frame alone, so that what is asked of the system then can be seen.
+fn key(window: &mut Window, keys: KeyboardShortcut) {
+    let input = window.input_mut();
+    input.events.push(Event::Key {
+        key: keys.logical_key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: keys.modifiers,
+    });
+}
+
+/// Whether a command is done within a few frames. What is asked of the system stands in the output
+/// of one frame alone.
+fn is_done(window: &mut Window, done: Done) -> bool {
+    for _ in 0..6 {
+        window.run_steps(1);
+        if done(window) {
+            return true;
+        }
+    }
+    settle(window);
+    done(window)
+}
+
+#[test]
+fn every_command_can_be_chosen_in_its_menu() {
+    for &named in Named::ALL {
+        if named.scope() == Scope::Talk {
+            // A presentation has no menus.
+            continue;
+        }
+        let Drive { prepare, done } = drive(named);
+        let mut window = window("b2b2/a2b1 a");
+        prepare(&mut window);
+        // The first of that name: the menus stand above everything.
+        let menu = window.get_all_by_label(named.menu().0.text()).next();
+        let menu = menu.expect("the menu");
+        let left = menu.rect().left();
+        menu.click();
+        window.run_steps(3);
+        if named == Named::ClearRecent {
+            // It stands below the files that it forgets.
+            window.get_by_label("Open recent").click();
+            window.run_steps(3);
+            window.get_by_label(named.text()).click();
+            assert!(is_done(&mut window, done), "{named:?} by its label");
+            continue;
+        }
+        // Buttons elsewhere may have the name as well; the menu opens below its own.
+        let item = window
+            .get_all_by_label(named.text())
+            .find(|item| (item.rect().left() - left).abs() < 30.0);
+        item.unwrap_or_else(|| panic!("{named:?} isn't in its menu"))
+            .click();
+        assert!(is_done(&mut window, done), "{named:?} by its label");
+    }
+}
+
+#[test]
+fn every_command_has_a_key_that_does_it() {
+    for &named in Named::ALL {
+        let Drive { prepare, done } = drive(named);
+        let mut window = window("b2b2/a2b1 a");
+        prepare(&mut window);
+        let keys = named.shortcuts().first();
+        let keys = keys.unwrap_or_else(|| panic!("{named:?} has no key"));
+        key(&mut window, *keys);
+        assert!(is_done(&mut window, done), "{named:?} by its key");
+    }
+}
+
+#[test]
+fn every_command_is_found_in_the_palette() {
+    for &named in Named::ALL {
+        if named == Named::Palette || named.scope() != Scope::Window {
+            continue;
+        }
+        let Drive { prepare, done } = drive(named);
+        let mut window = window("b2b2/a2b1 a");
+        prepare(&mut window);
+        press_with(&mut window, Modifiers::COMMAND, Key::K);
+        let field = window.get_by_label("Find a command");
+        field.type_text(named.text().trim_end_matches('…'));
+        settle(&mut window);
+        let enter = KeyboardShortcut::new(Modifiers::NONE, Key::Enter);
+        key(&mut window, enter);
+        assert!(is_done(&mut window, done), "{named:?} by the palette");
+    }
+}
+
+#[test]
+fn no_two_commands_share_a_key() {
+    let mut seen = std::collections::BTreeMap::new();
+    for &named in Named::ALL {
+        assert!(!named.shortcuts().is_empty(), "{named:?} has no key");
+        assert!(!named.tooltip().is_empty() && !named.icon().is_empty());
+        for keys in named.shortcuts() {
+            let name = format!("{:?} {:?} {keys:?}", named.scope(), keys.modifiers);
+            if let Some(other) = seen.insert(name, named) {
+                panic!("{named:?} and {other:?} share {keys:?}");
+            }
+        }
+    }
+}
+
+/// The table of the guide, as it should be.
+fn table() -> String {
+    let ctx = window("b2b2/a2b1 a").ctx.clone();
+    let mut table = String::new();
+    for menu in Menu::ALL {
+        table.push_str(&format!(
+            "\n| {} | key | |\n| --- | --- | --- |\n",
+            menu.text()
+        ));
+        for named in Named::ALL.iter().filter(|named| named.menu().0 == menu) {
+            table.push_str(&format!(
+                "| {} | `{}` | {} |\n",
+                named.text().trim_end_matches('…'),
+                key_text(&ctx, &named.shortcuts()[0]),
+                named.tooltip()
+            ));
+        }
+    }
+    table
+}
+
+#[test]
+fn the_guide_lists_every_command_with_its_key() {
+    const BEGIN: &str = "<!-- commands -->\n";
+    const END: &str = "\n<!-- end of commands -->";
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guide.md");
+    let guide = std::fs::read_to_string(path).expect("the guide");
+    let (before, rest) = guide.split_once(BEGIN).expect("the place of the table");
+    let (listed, after) = rest.split_once(END).expect("its end");
+    let table = table();
+    if std::env::var_os("UPDATE_GUIDE").is_some() {
+        std::fs::write(path, format!("{before}{BEGIN}{table}{END}{after}")).expect("written");
+    } else {
+        assert!(
+            listed == table,
+            "the guide is behind: run UPDATE_GUIDE=1 cargo test --test commands"
+        );
+    }
+}
+
+/// The guide's prose: what comes before the table of commands.
+fn prose() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/guide.md");
+    let guide = std::fs::read_to_string(path).expect("the guide");
+    let (prose, _) = guide.split_once("<!-- commands -->").expect("the table");
+    prose.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_keys_in_the_guides_prose_do_what_it_says() {
+    use Named as N;
+    let ctx = window("b2b2/a2b1 a").ctx.clone();
+    let prose = prose();
+    for (named, words) in [
+        (N::Palette, "{} finds any command"),
+        (N::Keys, "{} shows every key"),
+        (N::ResetLayout, "{} lays everything out as it came"),
+        (N::Child, "{} goes down"),
+        (N::Parent, "{} goes back up"),
+        (N::Root, "{} is the start"),
+        (N::BestEnd, "{} the end of best play"),
+        (N::Back, "{} leads back to wherever"),
+        (N::FocusBoard, "press {} and play with the keys"),
+        (N::Viewpoint, "{} shows the ratings for the next player"),
+        (N::HideRatings, "{} hides all ratings"),
+        (N::ToggleFold, "{} folds and unfolds a node"),
+        (N::UnfoldBelow, "{} unfolds what is below the selected node"),
+        (N::UnfoldAll, "{} the whole tree, ply by ply"),
+        (N::UnfoldBestLine, "{} the best line"),
+        (N::FoldOthers, "{} folds all but the way"),
+        (N::FoldWorse, "{} all that follows a move that isn't best"),
+        (N::UnfoldBudget, "({} chooses another number)"),
+        (N::CancelWork, "{} keeps what is there"),
+        (N::Fit, "{} fits everything"),
+        (N::ActualSize, "{} shows the selected node at its own size"),
+        (N::GrowRight, "{} lets the tree grow to the right"),
+        (N::BestFirst, "{} puts the best of siblings first"),
+        (N::EdgeForm, "{} draws moves as curves"),
+        (N::Motion, "{} switches the gliding of nodes off"),
+        (N::ShowMap, "{} shows the tree as a map"),
+        (
+            N::ZoomToNode,
+            "{}, shows the selected node as wide as the map",
+        ),
+        (N::MapEnds, "after {}, who wins most of the ends below"),
+        (N::ShowHistory, "{} shows the ratings along the line"),
+        (N::NextSlip, "{} goes to the next blunder of the line"),
+        (N::PreviousSlip, "{} to the one before"),
+        (N::ReviewGame, "{} lists everybody's blunders"),
+        (N::CopyWhy, "{} copies all of it as Markdown"),
+        (N::Find, "{} shows what can be looked for"),
+        (N::NextHit, "{} goes to the next hit"),
+        (N::PreviousHit, "{} goes back; after the last"),
+        (N::NextOccurrence, "{} goes to the next place"),
+        (N::ShowPositions, "{} shows every position once"),
+        (N::ShowTree, "{} leads back to the tree"),
+        (N::ShowStatistics, "{} shows what the graph"),
+        (N::CopyStatistics, "{} copies everything"),
+        (N::Setup, "{} opens the setup"),
+        (N::PlayHere, "Select a position and press {}"),
+        (N::EditNote, "{} lets you write a note"),
+        (N::Bookmark, "{} bookmarks the selected node"),
+        (N::NextBookmark, "{} goes from bookmark to bookmark"),
+        (N::Tours, "{} shows tours and bookmarks"),
+        (N::AddTourStep, "{} adds the selected node"),
+        (N::Present, "{} shows the tour on the whole screen"),
+    ] {
+        let keys = named.shortcuts().iter().map(|keys| key_text(&ctx, keys));
+        let said: Vec<String> = keys
+            .map(|keys| words.replace("{}", &format!("`{keys}`")))
+            .collect();
+        assert!(
+            said.iter().any(|words| prose.contains(words.as_str())),
+            "the guide doesn't say: {}",
+            said.join(", or ")
+        );
+    }
+}

@@ -1,0 +1,101 @@
+//! Other programs' trees in the window: pasted, dropped, and found in the list of a folder.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use doomtree::app::{Command, Named};
+use doomtree::rating::Multiplayer;
+use doomtree::tree::Vertex;
+use eframe::egui::{self, Event};
+use egui_kittest::kittest::Queryable;
+
+use support::screen::{Opened, Window};
+
+const EFG: &str = "EFG 2 R \"Entry\" { \"Ann\" \"Bob\" }\n\np \"door\" 1 1 { \"in\" \"out\" } 0\n\
+    t \"left\" 1 { 1, 5 }\nt \"right\" 2 { 2, 1 }\n";
+const JSON: &str = "{\"directed\":true,\"nodes\":[{\"id\":\"hall\",\"player\":\"a\"},\
+    {\"id\":\"won\",\"payoff\":1}],\"links\":[{\"source\":\"hall\",\"target\":\"won\"}]}";
+const LISP: &str = "(0 #((0 2) (1 1) (1 1) (1 1)) (((0 1) (0 #((0 1) (0 1) (1 1) (1 1)) NIL))))";
+
+/// Runs frames until nothing is read or built.
+fn settle(window: &mut Window) {
+    let mut quiet = 0;
+    for _ in 0..4_000 {
+        window.step();
+        quiet = if window.state().is_busy() {
+            0
+        } else {
+            quiet + 1
+        };
+        if quiet > 5 {
+            return;
+        }
+        if quiet == 0 {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+    panic!("the window is still busy");
+}
+
+fn root(window: &Window) -> String {
+    let rated = window.state().document().session.rated();
+    rated.graph.position_text(Vertex::ROOT)
+}
+
+#[derive(Debug)]
+struct Dropped(std::path::PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &std::path::Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        Err("files are read by their path".to_owned())
+    }
+}
+
+#[test]
+fn trees_of_other_programs_are_pasted() {
+    let mut window = Opened::default().open();
+    for (pasted, shown) in [
+        (EFG, "door"),
+        (JSON, "hall"),
+        (LISP, "a2b1/b1b1 a"),
+        ("\n; from the listener\n(0 #((0 1)) NIL)\n", "a1 a"),
+    ] {
+        window.event(Event::Paste(pasted.to_owned()));
+        settle(&mut window);
+        assert_eq!(root(&window), shown, "{pasted}");
+    }
+    window.event(Event::Paste("(0 #((0 1)) NIL".to_owned()));
+    settle(&mut window);
+    assert!(
+        window
+            .query_all_by_label_contains("should stand here")
+            .next()
+            .is_some(),
+        "the dialog says why"
+    );
+    assert_eq!(root(&window), "a1 a");
+}
+
+#[test]
+fn a_game_without_one_sum_is_rated_by_max_n_and_the_window_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("entry.efg");
+    std::fs::write(&path, EFG).expect("a file");
+    let mut window = Opened::default().open();
+    window.input_mut().dropped_files = vec![Arc::new(Dropped(path.clone()))];
+    settle(&mut window);
+    assert_eq!(root(&window), "door");
+    let document = window.state().document();
+    assert_eq!(document.options.multiplayer, Multiplayer::MaxN);
+    assert!(document.session.rated().analysis.ratings.is_max_n());
+    window.get_by_label_contains("The payoffs have no constant sum: rated by max-n");
+    // Saving doesn't write JSON over somebody's game: it asks for another name.
+    let ctx = window.ctx.clone();
+    window.state_mut().run(&ctx, Command::Named(Named::Save));
+    settle(&mut window);
+    assert_eq!(std::fs::read_to_string(&path).expect("the file"), EFG);
+}

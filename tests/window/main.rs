@@ -1,0 +1,34 @@
+//! The window without a screen: driven by commands, keys and the mouse.
+#![cfg(feature = "gui")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests may look at files and clocks"
+)]
+
+mod basics;
+mod board;
+mod budget;
+mod cells;
+mod chance;
+mod check;
+mod commands;
+mod compare;
+mod exercise;
+mod export;
+mod files;
+mod find;
+mod history;
+mod imports;
+mod map;
+mod million;
+mod play;
+mod positions;
+mod ratings;
+mod recording;
+mod setup;
+mod statistics;
+mod tables;
+mod teaching;
+mod tour;
+mod tree;
+mod what_if;

@@ -1,0 +1,186 @@
+//! A large tree in the window: unfolded in pieces that can be stopped, seen as marks and blocks, and
+//! drawn in other ways.
+
+use doomtree::app::{Command, Named};
+use doomtree::session::Action;
+use doomtree::tree::UnfoldingNode;
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Key, Modifiers, PointerButton, Pos2, Rect};
+use egui_kittest::kittest::{NodeT as _, Queryable};
+use support::screen::{Opened, Window, line, press, press_with, run, says, settle, window};
+
+/// 1,468,919,491 nodes.
+const SMALL: &str = "a2a2b2/a3b1a3/a3a3b3 a";
+
+fn shown(window: &Window) -> usize {
+    let session = &window.state().document().session;
+    session.unfolding().preorder().count()
+}
+
+/// Where the node of the tree lies whose label has these words.
+fn rect(window: &Window, label: &str) -> Rect {
+    let mut found = window.query_all_by_label_contains(label);
+    let node = found.find(|node| node.accesskit_node().role() == Role::TreeItem);
+    node.expect("a node of the tree").rect()
+}
+
+fn click(window: &mut Window, pos: Pos2) {
+    for pressed in [true, false] {
+        window.event(eframe::egui::Event::PointerMoved(pos));
+        window.event(eframe::egui::Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        });
+        window.run_steps(1);
+    }
+    settle(window);
+}
+
+#[test]
+fn what_takes_long_to_unfold_says_how_far_it_is_and_escape_keeps_what_is_there() {
+    let mut window = window(SMALL);
+    window.key_press_modifiers(Modifiers::SHIFT, Key::U);
+    window.run_steps(3);
+    assert!(window.state().document().session.is_unfolding());
+    assert!(says(&window, "of at most 1,000,0"));
+    let before = shown(&window);
+    press(&mut window, Key::Escape);
+    assert!(!window.state().document().session.is_unfolding());
+    assert!(says(&window, "Stopped: "));
+    let after = shown(&window);
+    assert!((before..1_000_000).contains(&after), "{before} {after}");
+    // The rest of the window goes on as ever.
+    press(&mut window, Key::ArrowDown);
+    assert_ne!(line(&window), "");
+}
+
+#[test]
+fn a_large_tree_is_seen_whole_as_marks_and_blocks_and_a_click_selects_in_it() {
+    let mut window = window(SMALL);
+    run(&mut window, Command::Act(Action::Budget(60_000)));
+    press_with(&mut window, Modifiers::SHIFT, Key::U);
+    assert!(says(&window, "Unfolded 60,000 more nodes"));
+    press(&mut window, Key::F);
+    let painted = window.state().tree_painted();
+    assert!(painted.blocks > 10, "{painted:?}");
+    assert!(painted.nodes < 20_000, "{painted:?}");
+    let canvas = window.get_by_role_and_label(Role::Canvas, "Tree").rect();
+    let before = line(&window);
+    click(
+        &mut window,
+        canvas.center() + eframe::egui::vec2(40.0, 60.0),
+    );
+    let clicked = line(&window);
+    assert!(clicked.len() > before.len(), "{clicked}");
+    // What was clicked is named, for whoever can't see it.
+    press(&mut window, Key::A);
+    assert!((window.state().tree_scale() - 1.0).abs() < 1e-3);
+    assert!(
+        says(&window, "to move, rating"),
+        "nodes near enough are named"
+    );
+}
+
+#[test]
+fn folding_what_is_worse_leaves_best_play_and_unfolding_the_best_line_shows_it_to_its_end() {
+    let mut window = window("a1b2a3/b2a1b1 a");
+    run(&mut window, Command::Act(Action::UnfoldToPly(4)));
+    let all = shown(&window);
+    press(&mut window, Key::W);
+    let best = shown(&window);
+    assert!(best < all, "{best} of {all}");
+    let session = &window.state().document().session;
+    let graph = session.rated().graph.graph();
+    for node in session.unfolding().preorder() {
+        let Some((parent, edge)) = session
+            .unfolding()
+            .parent(node)
+            .zip(session.unfolding().edge(node))
+        else {
+            continue;
+        };
+        let source = session.unfolding().vertex(parent);
+        let ratings = &session.rated().analysis.ratings;
+        let is_best = doomtree::rating::best_edges(graph, ratings, source).contains(&edge);
+        assert!(is_best || !session.unfolding().is_open(node));
+    }
+    run(&mut window, Command::Act(Action::UnfoldToPly(0)));
+    assert_eq!(shown(&window), 1);
+    press_with(&mut window, Modifiers::SHIFT, Key::W);
+    let session = &window.state().document().session;
+    let plies = session
+        .unfolding()
+        .shown_plies(session.rated().graph.graph());
+    assert_eq!(plies.most as usize, session.best_line().len());
+    // With ratings hidden nobody is told which moves are best.
+    press(&mut window, Key::H);
+    assert!(!window.state().is_enabled(Named::FoldWorse));
+    assert!(!window.state().is_enabled(Named::UnfoldBestLine));
+}
+
+#[test]
+fn a_tree_grows_to_the_right_and_back() {
+    let mut window = window("b2b2/a2b1 a");
+    let (root, child) = ("start: ", "2>3: ");
+    let (from, to) = (rect(&window, root), rect(&window, child));
+    assert!(to.top() > from.bottom());
+    press(&mut window, Key::V);
+    let (from, to) = (rect(&window, root), rect(&window, child));
+    assert!(to.left() > from.right() && to.top() < from.bottom());
+    // The keys mean the same.
+    press(&mut window, Key::ArrowDown);
+    assert_eq!(line(&window), "2>3");
+    press(&mut window, Key::V);
+    let (from, to) = (rect(&window, root), rect(&window, child));
+    assert!(to.top() > from.bottom());
+}
+
+#[test]
+fn with_the_best_first_siblings_are_walked_as_they_stand() {
+    let mut window = window("a1b2a3/b2a1b1 a");
+    run(&mut window, Command::Act(Action::UnfoldToPly(2)));
+    let (worse, best) = ("2>5: ", "2>1: ");
+    let x = |window: &Window, label: &str| rect(window, label).center().x;
+    assert!(x(&window, worse) < x(&window, best), "the rules' order");
+    press(&mut window, Key::S);
+    assert!(x(&window, best) < x(&window, worse));
+    run(&mut window, Command::Act(Action::Move(1)));
+    assert_eq!(line(&window), "2>1");
+    press(&mut window, Key::ArrowLeft);
+    assert_eq!(line(&window), "2>1", "nothing stands before the best");
+    press(&mut window, Key::ArrowRight);
+    assert_eq!(line(&window), "2>5");
+    press(&mut window, Key::ArrowLeft);
+    assert_eq!(line(&window), "2>1");
+}
+
+#[test]
+fn nodes_glide_for_a_moment_and_then_nothing_is_painted_any_more() {
+    for motion in [true, false] {
+        let mut window = Opened {
+            step: Some(1.0 / 60.0),
+            ..Opened::default()
+        }
+        .open();
+        if !motion {
+            press_with(&mut window, Modifiers::SHIFT, Key::M);
+        }
+        window.run_steps(30);
+        let toggle = Action::ToggleFold(UnfoldingNode::ROOT);
+        let ctx = window.ctx.clone();
+        window.state_mut().run(&ctx, Command::Act(toggle));
+        let mut frames = 0;
+        window.run_steps(1);
+        while window.ctx.has_requested_repaint() && frames < 60 {
+            window.run_steps(1);
+            frames += 1;
+        }
+        if motion {
+            assert!((4..30).contains(&frames), "{frames}");
+        } else {
+            assert!(frames < 4, "{frames}");
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Bookmarks, notes in Markdown, tours and the presentation, in the window.
+
+use std::path::PathBuf;
+
+use doomtree::app::{Command, Middle, Named, TourCommand};
+use doomtree::save::{Signposts, Tour};
+use doomtree::tree::UnfoldingNode;
+use eframe::egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use support::screen::{
+    Opened, Window, button, click, click_button, has, line, press, press_with, run, run_named,
+    says, settle, window,
+};
+
+const BOOK: &str = "b2b2/a2b1 a";
+
+fn signposts(window: &Window) -> Signposts {
+    window.state().document().signposts().clone()
+}
+
+fn tour(window: &Window) -> Tour {
+    signposts(window).tours[0].clone()
+}
+
+/// Types into what has the keyboard.
+fn types(window: &mut Window, text: &str) {
+    window.input_mut().events.push(Event::Text(text.to_owned()));
+    settle(window);
+}
+
+fn open(window: &mut Window, path: impl Into<PathBuf>) {
+    run(window, Command::OpenFile(path.into()));
+}
+
+fn saved(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("saved_trees")
+        .join(name)
+}
+
+/// The text of everything that is said on the screen.
+fn shows(window: &Window, text: &str) -> bool {
+    window.query_all_by_label_contains(text).next().is_some()
+}
+
+#[test]
+fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
+    let mut window = window(BOOK);
+    let shift_control = Modifiers::COMMAND | Modifiers::SHIFT;
+    run_named(&mut window, Named::Tours);
+    assert!(
+        says(&window, "A tour leads through the tree"),
+        "an empty panel explains itself"
+    );
+    // The first step is the start; typing begins at once.
+    press_with(&mut window, shift_control, Key::T);
+    types(&mut window, "# Who wins?");
+    press(&mut window, Key::Escape);
+    press(&mut window, Key::ArrowDown);
+    press_with(&mut window, shift_control, Key::T);
+    types(&mut window, "**One** move, see [b's answer](line:2>3 pass)");
+    press(&mut window, Key::Escape);
+    press(&mut window, Key::End);
+    press_with(&mut window, shift_control, Key::T);
+    types(&mut window, "b wins");
+    press(&mut window, Key::Escape);
+    let made = tour(&window);
+    let lines: Vec<&str> = made.steps.iter().map(|step| step.line.as_str()).collect();
+    assert_eq!(lines, ["", "2>3", "2>3 pass 0>2 pass"]);
+    assert_eq!(made.steps[0].text, "# Who wins?");
+    assert_eq!(made.steps[2].text, "b wins");
+
+    // Steps are moved, hidden and deleted, and all of it is undone.
+    click(&mut window, "Move the step up");
+    assert_eq!(tour(&window).steps[1].text, "b wins");
+    run_named(&mut window, Named::Undo);
+    assert_eq!(tour(&window), made);
+    click_button(&mut window, "Step 1: Who wins?");
+    assert_eq!(line(&window), "");
+    click(&mut window, "Hide the ratings here");
+    assert!(tour(&window).steps[0].hidden);
+    click(&mut window, "Delete the step");
+    assert_eq!(tour(&window).steps.len(), 2);
+    run_named(&mut window, Named::Undo);
+    let made = tour(&window);
+    assert_eq!(made.steps.len(), 3);
+    let title = "Title of the tour";
+    window.get_by_label(title).focus();
+    settle(&mut window);
+    types(&mut window, " of the book");
+    press(&mut window, Key::Escape);
+    assert_eq!(tour(&window).title, "Tour of the book");
+
+    // It is played by keys alone.
+    click_button(&mut window, "Step 1: Who wins?");
+    press_with(&mut window, Modifiers::SHIFT, Key::F5);
+    assert_eq!(window.state().presents(), Some(Some(0)));
+    assert!(
+        has(&window, "Tour of the book, step 1 of 3"),
+        "how far it is"
+    );
+    assert!(
+        has(&window, "Who wins?") && !has(&window, "File"),
+        "no menus"
+    );
+    assert_eq!(window.state().is_on(Named::HideRatings), Some(true));
+    assert!(shows(&window, "rating hidden"));
+    press(&mut window, Key::H);
+    assert!(shows(&window, "rating a 0 · b 1"), "the answer");
+    press(&mut window, Key::PageDown);
+    assert_eq!(line(&window), "2>3");
+    assert_eq!(window.state().is_on(Named::HideRatings), Some(false));
+    click(&mut window, "b's answer");
+    assert_eq!(line(&window), "2>3 pass", "a link leads through the tree");
+    press(&mut window, Key::B);
+    assert!(has(&window, "The screen is blank") && !has(&window, "Tree"));
+    press(&mut window, Key::Space);
+    assert_eq!(
+        window.state().presents(),
+        Some(Some(1)),
+        "the first key shows the screen again"
+    );
+    press(&mut window, Key::Space);
+    assert_eq!(line(&window), "2>3 pass 0>2 pass");
+    assert!(has(&window, "b wins"));
+    press(&mut window, Key::ArrowRight);
+    assert_eq!(window.state().presents(), Some(Some(2)), "the end");
+    press(&mut window, Key::PageUp);
+    press(&mut window, Key::Home);
+    assert_eq!(window.state().presents(), Some(Some(0)));
+    press(&mut window, Key::Escape);
+    assert_eq!(window.state().presents(), None);
+    assert!(has(&window, "File"));
+    assert_eq!(
+        window.state().is_on(Named::HideRatings),
+        Some(false),
+        "as it was before"
+    );
+
+    // A board file can't hold it, a tree file does.
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = folder.path().join("mine.board.json");
+    run(&mut window, Command::SaveTo(board.clone()));
+    assert!(says(&window, "A board file can't hold a tour"));
+    assert!(!board.exists());
+    let file = folder.path().join("mine.tree.json");
+    run(&mut window, Command::SaveTo(file.clone()));
+    settle(&mut window);
+    let made = signposts(&window);
+    let mut again = support::screen::window("a2b1 a");
+    open(&mut again, &file);
+    settle(&mut again);
+    assert_eq!(signposts(&again), made);
+    assert!(
+        has(&again, "Tour"),
+        "its tab is there without a search for it"
+    );
+}
+
+#[test]
+fn bookmarks_are_marked_named_walked_and_undone() {
+    let mut window = window(BOOK);
+    let bookmark = |window: &mut Window| press_with(window, Modifiers::COMMAND, Key::D);
+    press(&mut window, Key::ArrowDown);
+    bookmark(&mut window);
+    press(&mut window, Key::End);
+    bookmark(&mut window);
+    assert_eq!(signposts(&window).bookmarks.len(), 2);
+    assert!(says(&window, "with a bookmark"), "the tree tells it");
+    press_with(&mut window, Modifiers::COMMAND, Key::T);
+    window.get_by_label("Name of the bookmark").focus();
+    settle(&mut window);
+    types(&mut window, "the end");
+    press(&mut window, Key::Escape);
+    assert_eq!(signposts(&window).bookmarks[1].name, "the end");
+    click_button(&mut window, "Bookmark 2>3");
+    assert_eq!(line(&window), "2>3");
+    press_with(&mut window, Modifiers::ALT, Key::D);
+    assert_eq!(line(&window), "2>3 pass 0>2 pass");
+    press_with(&mut window, Modifiers::ALT | Modifiers::SHIFT, Key::D);
+    assert_eq!(line(&window), "2>3");
+    click(&mut window, "Delete the bookmark");
+    assert_eq!(signposts(&window).bookmarks.len(), 1);
+    for left in [2, 2, 1, 0] {
+        run_named(&mut window, Named::Undo);
+        assert_eq!(signposts(&window).bookmarks.len(), left);
+    }
+    run_named(&mut window, Named::Redo);
+    assert_eq!(signposts(&window).bookmarks.len(), 1);
+}
+
+#[test]
+fn a_note_is_read_as_markdown_and_typed_as_text() {
+    let mut window = window(BOOK);
+    let note = "# A loss\n\nSee [the end](line:2>3 pass 0>2 pass), <b onclick=x>not bold</b>.";
+    run(
+        &mut window,
+        Command::SetNote(UnfoldingNode::ROOT, note.to_owned()),
+    );
+    assert!(has(&window, "A loss") && has(&window, "See the end, <b onclick=x>not bold</b>."));
+    click(&mut window, "the end");
+    assert_eq!(line(&window), "2>3 pass 0>2 pass");
+    press(&mut window, Key::Home);
+    press_with(&mut window, Modifiers::SHIFT, Key::N);
+    assert!(window.ctx.text_edit_focused());
+    types(&mut window, " More.");
+    press(&mut window, Key::Escape);
+    assert!(
+        window
+            .state()
+            .document()
+            .note(UnfoldingNode::ROOT)
+            .ends_with(" More.")
+    );
+    assert!(has(
+        &window,
+        "See the end, <b onclick=x>not bold</b>. More."
+    ));
+}
+
+#[test]
+fn a_presentation_without_a_tour_walks_the_tree_in_large_type() {
+    for size in [
+        [1024.0, 768.0],
+        [800.0, 600.0],
+        [1280.0, 720.0],
+        [1920.0, 1080.0],
+    ] {
+        let mut window = Opened {
+            size,
+            ..Opened::default()
+        }
+        .open();
+        run_named(&mut window, Named::Present);
+        assert_eq!(window.state().presents(), Some(None));
+        let zoom = window.ctx.zoom_factor();
+        let wanted = 1.6 * (size[0] / 1024.0_f32).min(size[1] / 768.0);
+        assert!((zoom - wanted).abs() < 0.01, "{zoom} at {size:?}");
+        press(&mut window, Key::ArrowDown);
+        press(&mut window, Key::ArrowDown);
+        press(&mut window, Key::ArrowDown);
+        press(&mut window, Key::ArrowRight);
+        assert_eq!(line(&window), "2>3 pass 0>3");
+        press_with(&mut window, Modifiers::COMMAND, Key::Plus);
+        assert!(window.ctx.zoom_factor() > zoom);
+        // What would open a panel isn't heard.
+        press_with(&mut window, Modifiers::COMMAND, Key::K);
+        assert!(!has(&window, "Find a command"));
+        press(&mut window, Key::Escape);
+        assert!((window.ctx.zoom_factor() - 1.0).abs() < 0.01 || size[0] < 900.0);
+    }
+}
+
+#[test]
+fn a_step_of_a_tour_shows_the_recording_at_its_cut() {
+    let mut window = window("a2b1 a");
+    open(&mut window, saved("tour-alpha-beta.tree.json"));
+    settle(&mut window);
+    run_named(&mut window, Named::Present);
+    for _ in 0..7 {
+        press(&mut window, Key::ArrowRight);
+    }
+    assert_eq!(window.state().presents(), Some(Some(7)));
+    assert_eq!(window.state().middle(), Middle::Recording);
+    let text = window.state().recording().step_text().expect("a recording");
+    assert!(text.ends_with("is cut"), "{text}");
+    press(&mut window, Key::ArrowLeft);
+    assert!(
+        !window
+            .state()
+            .recording()
+            .step_text()
+            .expect("one")
+            .ends_with("is cut")
+    );
+    press(&mut window, Key::Home);
+    assert_eq!(window.state().middle(), Middle::Tree);
+    press(&mut window, Key::Escape);
+}
+
+#[test]
+fn a_long_text_is_scrolled_before_the_next_step() {
+    let mut window = Opened {
+        size: [1024.0, 768.0],
+        ..Opened::default()
+    }
+    .open();
+    let mut long = signposts(&window);
+    let step = |text: String| doomtree::save::TourStep {
+        text,
+        ..Default::default()
+    };
+    long.tours.push(Tour {
+        title: "Long".to_owned(),
+        steps: vec![step("many words ".repeat(150)), step("last".to_owned())],
+        ..Tour::default()
+    });
+    run(
+        &mut window,
+        Command::Tour(TourCommand::Change(Box::new(long))),
+    );
+    run_named(&mut window, Named::Present);
+    press(&mut window, Key::Space);
+    assert_eq!(
+        window.state().presents(),
+        Some(Some(0)),
+        "there is more to read"
+    );
+    for _ in 0..20 {
+        press(&mut window, Key::Space);
+    }
+    assert_eq!(window.state().presents(), Some(Some(1)));
+}
+
+#[test]
+fn a_line_that_the_tree_does_not_have_is_told_and_kept() {
+    let mut window = window(BOOK);
+    let mut other = signposts(&window);
+    other.tours.push(Tour {
+        title: "Elsewhere".to_owned(),
+        steps: vec![doomtree::save::TourStep {
+            line: "0>9 gone".to_owned(),
+            text: "lost".to_owned(),
+            ..Default::default()
+        }],
+        ..Tour::default()
+    });
+    run(
+        &mut window,
+        Command::Tour(TourCommand::Change(Box::new(other.clone()))),
+    );
+    run_named(&mut window, Named::Tours);
+    assert!(button(&window, "Step 1: lost").rect().height() > 10.0);
+    click_button(&mut window, "Step 1: lost");
+    assert_eq!(line(&window), "");
+    assert!(says(&window, "0>9"), "the window tells it");
+    assert_eq!(signposts(&window), other);
+}
