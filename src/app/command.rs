@@ -152,6 +152,11 @@ macro_rules! named {
             /// All of them, in the order in which they are listed.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
 
+            /// Its name in the code, by which programs find what does it.
+            pub fn id(self) -> &'static str {
+                match self { $(Self::$name => stringify!($name)),* }
+            }
+
             /// What a button says.
             pub fn text(self) -> &'static str {
                 match self { $(Self::$name => $text),* }

@@ -7,6 +7,7 @@ use super::command::{Command, Menu, Named, Scope};
 use super::dialog::key_text;
 use super::explorer::Explorer;
 use super::files::file_name;
+use super::ids::{self, Identified as _, part};
 use super::teaching::TEACHING;
 use super::theme::{Theme, size, strong};
 
@@ -50,6 +51,7 @@ pub(super) fn tooltip(ctx: &egui::Context, named: Named) -> String {
 
 impl Explorer {
     pub(super) fn top_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        part(ui, ids::TOP);
         let mut commands = Vec::new();
         let row = |ui: &mut egui::Ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
@@ -124,6 +126,7 @@ impl Explorer {
             let enabled = self.is_enabled(named);
             egui::WidgetInfo::selected(egui::Role::Button, enabled, on == Some(true), label)
         });
+        let response = response.does(named);
         if response.clicked() {
             // A button that was clicked doesn't keep the keyboard: keys walk the tree.
             response.surrender_focus();
@@ -182,6 +185,7 @@ impl Explorer {
             let on = self.is_on(named).unwrap_or(false);
             egui::WidgetInfo::selected(egui::Role::Button, self.is_enabled(named), on, named.text())
         });
+        let response = response.does(named);
         if response.clicked() {
             commands.push(Command::Named(named));
             ui.close();

@@ -26,6 +26,7 @@ mod find;
 mod formats;
 mod gesture;
 mod history;
+pub mod ids;
 mod job;
 mod keys;
 mod legend;

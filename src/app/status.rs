@@ -5,6 +5,7 @@ use eframe::egui;
 use super::command::{Command, Named};
 use super::explorer::Explorer;
 use super::files::{self, percent};
+use super::ids::{self, part};
 use super::saving::Writing;
 use super::theme::{Theme, size};
 use crate::diagram::short_count;
@@ -13,6 +14,7 @@ use crate::tree::Count;
 
 impl Explorer {
     pub(super) fn status_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        part(ui, ids::STATUS);
         let small = |text: String| egui::RichText::new(text).size(size::SMALL).color(theme.dim);
         ui.horizontal_centered(|ui| {
             ui.add_space(6.0);
