@@ -14,7 +14,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use support::outside::{Signal, has, send, tool};
+use support::outside::{Signal, computed, has, send, tool};
 
 const DOOMTREE: &str = env!("CARGO_BIN_EXE_doomtree");
 
@@ -208,15 +208,7 @@ impl<'a> Driven<'a> {
 
     /// How long the program has computed, in hundredths of a second.
     fn computed(&self) -> u64 {
-        let path = format!("/proc/{}/stat", self.program.0.id());
-        let stat = std::fs::read_to_string(path).expect("a running program");
-        let (_, numbers) = stat.rsplit_once(") ").expect("a name in brackets");
-        let numbers: Vec<&str> = numbers.split(' ').collect();
-        // The 14th and 15th of all fields, of which the first two stand before the bracket.
-        [11, 12]
-            .map(|at: usize| numbers[at].parse::<u64>().expect("a number"))
-            .iter()
-            .sum()
+        computed(&self.program.0).expect("a running program")
     }
 }
 

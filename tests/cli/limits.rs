@@ -250,11 +250,11 @@ fn the_process_grows_by_a_tenth_more_than_its_budget_at_most() {
     // Positions recur, so that bounds are iterated.
     let cyclic = r#","combat":"dice-roll","reinforcement":"largest-cluster""#;
     for (position, switches, budget) in [
-        (HUGE, "", 256_000_000),
-        (ENDLESS, "", 400_000_000),
-        (ENDLESS, r#","max_plies":40"#, 400_000_000),
-        (HUGE, rolled, 256_000_000),
-        (HUGE, cyclic, 256_000_000),
+        (HUGE, "", 128_000_000),
+        (ENDLESS, "", 200_000_000),
+        (ENDLESS, r#","max_plies":40"#, 200_000_000),
+        (HUGE, rolled, 128_000_000),
+        (HUGE, cyclic, 128_000_000),
     ] {
         let Some(grew) = growth(position, switches, budget) else {
             skip("no /proc tells here how much memory a process takes");

@@ -4,7 +4,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 use support::cli::{Answer, LARGE, chain, doomtree, program};
-use support::outside::{Signal, send};
+use support::outside::{Signal, computed, send};
 
 const BOOK: &str = "b2b2/a2b1 a";
 /// A board of 220,228,222,172,925 tree nodes.
@@ -260,7 +260,10 @@ fn ctrl_c_gives_what_is_proven_so_far() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program");
-    std::thread::sleep(std::time::Duration::from_millis(1_500));
+    // What it takes to start is a tenth of that.
+    while computed(&child).is_some_and(|hundredths| hundredths < 30) {
+        std::thread::yield_now();
+    }
     send(Signal::INT, &child);
     let answer = Answer::from(child.wait_with_output().expect("an end"));
     let search: Value = serde_json::from_str(answer.expect(130)).expect("JSON");

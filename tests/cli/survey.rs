@@ -121,7 +121,7 @@ fn an_answer_waits_neither_for_the_lines_behind_it_nor_for_the_end_of_the_input(
     let endless = format!("{} a", ["a3b2a3b2a3b2a3b2"; 8].join("/"));
     writeln!(
         input,
-        "{BOOK}\n{{\"position\":\"{endless}\",\"max_time\":\"2s\"}}\n{BOOK}"
+        "{BOOK}\n{{\"position\":\"{endless}\",\"max_time\":\"500ms\"}}\n{BOOK}"
     )
     .expect("lines");
     let mut first = String::new();

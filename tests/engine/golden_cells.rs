@@ -1,7 +1,7 @@
 //! The published figures of tic-tac-toe and Trilobite, the examples of Trilobite's author, and a
 //! plain solver that shares nothing with ours.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use doomtree::game::Player;
 use doomtree::games::Setup;
@@ -166,7 +166,7 @@ struct Solver {
     line: usize,
     patterns: Vec<[Vec<usize>; 8]>,
     /// Whether the mover of a position wins (1), loses (−1) or draws (0).
-    known: HashMap<Board, i8>,
+    known: FxHashMap<Board, i8>,
 }
 
 impl Solver {
@@ -179,7 +179,7 @@ impl Solver {
             patterns: cells
                 .map(|cell| test_patterns(width, height, line, cell))
                 .collect(),
-            known: HashMap::new(),
+            known: FxHashMap::default(),
         }
     }
 

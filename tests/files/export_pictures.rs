@@ -15,6 +15,7 @@ use doomtree::session::{self, Rated};
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
 use resvg::{tiny_skia, usvg};
 
+use support::on_a_small_stack;
 use support::outside::{skip, tool};
 
 const BOOK: &str = "b2b2/a2b1 a";
@@ -129,9 +130,10 @@ fn another_program_draws_of_the_svg_without_a_font_what_the_png_shows() {
         boards: true,
         ..Show::default()
     };
-    for (number, tree) in trees().iter().enumerate() {
+    let trees = trees();
+    for (number, tree) in trees.iter().enumerate() {
         // The last has letters that no bundled font has, which need a font.
-        let lacking = number + 1 == trees().len();
+        let lacking = number + 1 == trees.len();
         for show in [Show::default(), everything] {
             let figure = shown(show);
             let png = written(png::write, tree, &figure);
@@ -180,7 +182,8 @@ fn the_scale_is_of_pixels_and_the_file_says_how_large_the_picture_is() {
 
 #[test]
 fn the_same_picture_has_the_same_bytes() {
-    for (number, tree) in trees().iter().enumerate() {
+    let trees = trees();
+    for (number, tree) in trees.iter().enumerate() {
         for write in [svg::write as Writer, png::write, pdf::write] {
             let figure = Figure::default();
             let (once, again) = (written(write, tree, &figure), written(write, tree, &figure));
@@ -369,7 +372,8 @@ fn every_way_of_drawing_a_tree_lies_within_its_frame() {
 
 #[test]
 fn a_board_alone_is_the_board_of_its_node() {
-    for (number, (rated, unfolding)) in trees().iter().enumerate() {
+    let trees = trees();
+    for (number, (rated, unfolding)) in trees.iter().enumerate() {
         let last = unfolding.preorder().last().expect("a node");
         for node in [UnfoldingNode::ROOT, last] {
             let figure = Figure::default();
@@ -389,7 +393,7 @@ fn a_board_alone_is_the_board_of_its_node() {
             let mut png = Vec::new();
             png::write_board(&mut png, rated, unfolding, node, &figure).expect("memory");
             let ours = image::load_from_memory(&png).expect("a PNG").to_rgb8();
-            if number + 1 < trees().len() {
+            if number + 1 < trees.len() {
                 let differs = difference(&ours, &rendered(svg.as_bytes(), 2.0));
                 assert!(differs < 0.6, "tree {number}: {differs}");
             }
@@ -434,7 +438,8 @@ fn poppler_reads_every_text_the_title_and_the_size_of_a_page() {
         title: Some("A “long” title & (more)"),
         ..Figure::default()
     };
-    for (number, tree) in trees().iter().enumerate() {
+    let trees = trees();
+    for (number, tree) in trees.iter().enumerate() {
         std::fs::write(&file, written(pdf::write, tree, &figure)).expect("a file");
         let Some(read) = poppler("pdftotext", &["-raw", "-enc", "UTF-8"], &file) else {
             return;
@@ -478,7 +483,8 @@ fn poppler_draws_of_the_pdf_what_the_png_shows() {
         boards: true,
         ..Show::default()
     });
-    for (number, tree) in trees().iter().enumerate() {
+    let trees = trees();
+    for (number, tree) in trees.iter().enumerate() {
         std::fs::write(&file, written(pdf::write, tree, &boards)).expect("a file");
         // 192 dots in an inch are 2 pixels for a unit.
         let page = folder.path().join("page");
@@ -571,8 +577,7 @@ impl Write for Count {
 
 #[test]
 fn what_is_too_deep_or_too_wide_is_refused_in_a_sentence_and_streams_as_svg() {
-    let small_stack = std::thread::Builder::new().stack_size(256 * 1024);
-    let work = || {
+    on_a_small_stack(|| {
         for (tree, nodes) in [
             (scripted(chain(150_000)), 150_001),
             (scripted(fan(100_000)), 100_001),
@@ -594,12 +599,7 @@ fn what_is_too_deep_or_too_wide_is_refused_in_a_sentence_and_streams_as_svg() {
                 assert_eq!(count.0, 0);
             }
         }
-    };
-    small_stack
-        .spawn(work)
-        .expect("a thread")
-        .join()
-        .expect("the small stack is enough");
+    });
 }
 
 #[test]
@@ -609,8 +609,7 @@ fn a_picture_of_many_nodes_is_read_by_another_program_on_a_small_stack() {
     let nodes = unfolding.preorder().count();
     assert!(nodes > 2_000, "{nodes}");
     let svg = svg_text(&(rated, unfolding), &Figure::default());
-    let small_stack = std::thread::Builder::new().stack_size(256 * 1024);
-    let read = move || {
+    on_a_small_stack(move || {
         let options = usvg::Options::default();
         let tree = usvg::Tree::from_str(&svg, &options).expect("a picture");
         let mut waiting = vec![tree.root()];
@@ -624,10 +623,5 @@ fn a_picture_of_many_nodes_is_read_by_another_program_on_a_small_stack() {
             }
         }
         assert!(shapes > nodes, "{shapes} shapes of {nodes} nodes");
-    };
-    small_stack
-        .spawn(read)
-        .expect("a thread")
-        .join()
-        .expect("nothing nests");
+    });
 }

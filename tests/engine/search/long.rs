@@ -1,4 +1,4 @@
-//! A million plies pass through a search on a small stack.
+//! Deep lines pass through a search on a small stack.
 
 use std::sync::Arc;
 
@@ -6,19 +6,11 @@ use doomtree::game::{Game, Kind, Player, half, one, zero};
 use doomtree::games::scripted::{ScriptWriter, Scripted};
 use doomtree::search::{Number, Options, Search};
 
+use support::on_a_small_stack;
+
 use super::options;
 
-const PLIES: u32 = 1_000_000;
-const STACK: usize = 256 * 1024;
-
-fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
-    std::thread::Builder::new()
-        .stack_size(STACK)
-        .spawn(work)
-        .expect("a thread")
-        .join()
-        .expect("the small stack is enough");
-}
+const PLIES: u32 = 200_000;
 
 fn rating(script: &str, options: Options) -> (Option<Number>, usize) {
     let game = Arc::new(Scripted::new(script).expect("a good script"));
@@ -33,7 +25,7 @@ fn rating(script: &str, options: Options) -> (Option<Number>, usize) {
 }
 
 #[test]
-fn a_line_of_a_million_plies_is_searched_to_its_end() {
+fn a_line_of_two_hundred_thousand_plies_is_searched_to_its_end() {
     on_a_small_stack(|| {
         let mut writer = ScriptWriter::new(&["a".to_owned(), "b".to_owned()]);
         for ply in 0..PLIES {
@@ -48,7 +40,7 @@ fn a_line_of_a_million_plies_is_searched_to_its_end() {
 }
 
 #[test]
-fn a_million_plies_round_a_cycle_are_searched_to_the_limit() {
+fn two_hundred_thousand_plies_round_a_cycle_are_searched_to_the_limit() {
     on_a_small_stack(|| {
         let limited = Options {
             max_plies: Some(PLIES),

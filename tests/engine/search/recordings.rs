@@ -430,8 +430,8 @@ fn what_can_not_be_recorded_is_refused_in_a_sentence_with_a_remedy() {
         let refused = Recording::new(&rated, &[], options);
         refused.err().expect("it is refused")
     };
-    let large = position("dice-of-doom", "b2b2b3/a3b3a3/b2a2b3 a");
-    let why = refused(&large, plies(30), options(Method::Minimax, None));
+    let large = position("dice-of-doom", "a2a2b2/a3b1a3/a3a3b3 a");
+    let why = refused(&large, Limits::default(), options(Method::Minimax, None));
     assert!(why.contains("give a ply limit"), "{why}");
     let cyclic = super::dice("reinforcement=largest-cluster", "b3b3a3/a2b2a3 a");
     let why = refused(&cyclic, Limits::default(), options(Method::AlphaBeta, None));

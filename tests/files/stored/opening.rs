@@ -4,11 +4,13 @@ use std::io::Read as _;
 
 use doomtree::save::{Opened, open_path, open_reader, setup_of_text};
 
+use support::on_a_small_stack;
+
 use super::faults::{book, one_sentence, refused};
 
 #[test]
 fn deep_json_is_an_error_also_on_a_small_stack() {
-    let work = || {
+    on_a_small_stack(|| {
         for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
             for depth in [100, 200_000] {
                 let deep = format!("{}1{}", open.repeat(depth), close.repeat(depth));
@@ -38,13 +40,7 @@ fn deep_json_is_an_error_also_on_a_small_stack() {
                 }
             }
         }
-    };
-    std::thread::Builder::new()
-        .stack_size(256 << 10)
-        .spawn(work)
-        .expect("a thread")
-        .join()
-        .expect("deep JSON is refused");
+    });
 }
 
 #[test]

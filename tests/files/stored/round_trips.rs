@@ -7,6 +7,8 @@ use doomtree::session::Wanted;
 use doomtree::tree::{Limits, UnfoldingNode};
 use proptest::prelude::*;
 
+use support::on_a_small_stack;
+
 use super::helpers::*;
 
 fn limited(max_plies: u32) -> Limits {
@@ -287,27 +289,21 @@ fn every_switch_of_a_board_is_read() {
 }
 
 #[test]
-fn a_million_plies_are_saved_and_loaded_on_a_small_stack() {
-    let work = || {
+fn two_hundred_thousand_plies_are_saved_and_loaded_on_a_small_stack() {
+    on_a_small_stack(|| {
         use std::fmt::Write as _;
         let mut text = String::from("players a b\n");
-        for node in 0..1_000_000 {
+        for node in 0..200_000 {
             writeln!(text, "{node} a: m -> {}", node + 1).expect("memory");
         }
-        text.push_str("1000000 end: 1 0\n");
+        text.push_str("200000 end: 1 0\n");
         let rated = rated(&script(&text), Limits::default());
         let unfolding = unfolded(&rated, None, 2_000_000);
         let bytes = tree(&rated, &unfolding, &Layer::default());
         let loaded = load(&bytes);
         assert!(!loaded.as_written, "{:?}", loaded.problems);
         assert!(write_again(&loaded) == bytes);
-    };
-    std::thread::Builder::new()
-        .stack_size(256 << 10)
-        .spawn(work)
-        .expect("a thread")
-        .join()
-        .expect("a million plies");
+    });
 }
 
 proptest! {

@@ -16,6 +16,19 @@ use doomtree::tree::{Graph, Limits, PositionGraph, Vertex};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+/// Runs on a thread with a stack of 256 KiB, which a recursion over 100,000 plies would burst.
+///
+/// # Panics
+/// The work does.
+pub fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new()
+        .stack_size(256 << 10)
+        .spawn(work)
+        .expect("a thread")
+        .join()
+        .expect("the small stack is enough");
+}
+
 /// A graph of Dice of Doom on a small board.
 pub type SmallGraph = PositionGraph<DiceOfDoom<1>>;
 
