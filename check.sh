@@ -3,28 +3,89 @@
 # Needs Rust and a C compiler. With Xvfb installed it also opens the real window and makes the
 # README's pictures anew; without it, it says loudly that it doesn't.
 set -euo pipefail
-cd "$(dirname "$0")"
+cd "$(dirname "${BASH_SOURCE[0]}")"
 
+steps=()
+minutes() { printf '%d min %02d s' $(($1 / 60)) $(($1 % 60)); }
+
+# Runs one step and remembers how long it takes.
 step() {
     local name=$1 begun=$SECONDS
     shift
     printf '\n== %s\n' "$name"
     "$@"
-    printf '== %s: %d min %02d s\n' "$name" $(((SECONDS - begun) / 60)) $(((SECONDS - begun) % 60))
+    steps+=("$(minutes $((SECONDS - begun)))  $name")
+    printf '== %s: %s\n' "$name" "$(minutes $((SECONDS - begun)))"
 }
 
-export RUSTDOCFLAGS="-D warnings"
+# What the steps took, and all of them together.
+told() {
+    printf '\n== minutes a step\n'
+    printf '%s\n' "${steps[@]}"
+    printf '%s  in all\n' "$(minutes $SECONDS)"
+}
 
-step "format" cargo fmt --check
-step "clippy" cargo clippy --all-targets -- -D warnings
-step "without the window" cargo clippy --no-default-features --lib --bins -- -D warnings
-step "docs" cargo doc --no-deps
-step "release build" cargo build --release
-if command -v Xvfb >/dev/null; then
-    step "pictures" docs/pictures.sh
-else
-    printf '\nSKIPPED: the pictures, since Xvfb is not installed (apt-get install xvfb)\n'
+# Runs a command as on a machine that has nothing but Rust, gcc, a shell and coreutils: a program
+# that isn't there isn't called. Tests look for programs of others, which may be there or not, in
+# the folders of DOOMTREE_TOOLS.
+bare() {
+    local folder=target/bare name path
+    mkdir -p $folder
+    for path in "$(rustc --print sysroot)"/bin/*; do
+        ln -sf "$path" $folder/
+    done
+    for name in sh cc gcc ld as ar cat chmod cp cut date dd df dirname du echo env expr false head \
+        id ln ls mkdir mkfifo mktemp mv nproc od printf pwd readlink rm rmdir seq sleep sort stat \
+        tail tee test timeout touch tr true uname uniq wc yes; do
+        if path=$(type -P "$name"); then ln -sf "$path" $folder/; fi
+    done
+    env PATH="$PWD/$folder" DOOMTREE_TOOLS="$PATH" "$@"
+}
+
+# Beside the tests' output the time of each, and at the end the slowest of them. The harness tells
+# times only where it is asked as the compiler's own tests ask it.
+slowest() {
+    local host runner=target/timed log=target/tests.log
+    host=$(rustc -vV | sed -n 's/^host: //p')
+    mkdir -p target
+    printf '#!/bin/sh\nRUSTC_BOOTSTRAP=1 exec "$@" -Zunstable-options --report-time\n' >$runner
+    chmod +x $runner
+    host=${host^^}
+    export "CARGO_TARGET_${host//-/_}_RUNNER=$PWD/$runner"
+    "$@" 2>&1 | tee $log
+    printf '\n== the 20 slowest tests, in seconds\n'
+    sed -nE 's/^test (.*) \.\.\. .*<([0-9.]+)s>$/\2 \1/p' $log | sort -rn | sed -n 1,20p
+}
+
+# The README's first command, where there is no display.
+runs() {
+    local output
+    output=$(bare env -u DISPLAY -u WAYLAND_DISPLAY cargo run --release)
+    printf '%s\n' "$output"
+    grep -q '2>3' <<<"$output"
+}
+
+lints() {
+    export RUSTDOCFLAGS="-D warnings"
+    step "format" cargo fmt --all --check
+    step "clippy" cargo clippy --workspace --all-targets -- -D warnings
+    step "without the window" cargo clippy --no-default-features --lib --bins --tests -- -D warnings
+    step "docs" cargo doc --no-deps
+}
+
+programs() {
+    # The README's test command.
+    step "tests" slowest bare cargo test
+    if command -v Xvfb >/dev/null; then
+        step "pictures" docs/pictures.sh
+    else
+        printf '\nSKIPPED: the pictures, since Xvfb is not installed (apt-get install xvfb)\n'
+    fi
+    step "the README's first command" runs
+}
+
+if [ "${BASH_SOURCE[0]}" = "$0" ]; then
+    lints
+    programs
+    told
 fi
-step "tests without the window" cargo test --no-default-features --lib --test architecture
-# The README's test command.
-step "tests" cargo test

@@ -5,8 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 to=${1:-docs/pictures}
 mkdir -p "$to"
-doomtree=target/release/doomtree
-[ -x "$doomtree" ] || cargo build --release
+cargo build
+doomtree=target/debug/doomtree
 
 display=
 for number in $(seq 90 140); do
