@@ -8,6 +8,7 @@ use doomtree::session::{
 };
 use doomtree::tree::{Limits, Vertex, VertexKind};
 use support::Draws;
+use support::dialects::rated_script;
 
 fn switches(rules: &str) -> Switches {
     Switches::read(rules).expect(rules)
@@ -31,19 +32,6 @@ fn both(board: &str, rules: Both<&str>, limits: Limits) -> Both<Rated> {
 
 fn compared(sides: &Both<Rated>) -> Comparison {
     Comparing::new(sides.clone(), u64::MAX).finish()
-}
-
-fn scripted(script: &str) -> Rated {
-    let switches = Switches {
-        script: Some(script.to_owned()),
-        ..Switches::default()
-    };
-    let setup = Setup {
-        game: "scripted".to_owned(),
-        switches,
-        ..Setup::default()
-    };
-    open(&setup, Limits::default(), "").expect(script).finish()
 }
 
 /// The sentence of the first difference of a kind.
@@ -264,7 +252,10 @@ fn every_kind_of_difference_is_found_and_told() {
             "after x: the moves are the same in another order: u is number 1",
         ),
     ] {
-        let sides = [scripted(tree), scripted(&changed)];
+        let sides = [
+            rated_script(tree, Limits::default()),
+            rated_script(&changed, Limits::default()),
+        ];
         let found = compared(&sides);
         let counted: Vec<&str> = DifferenceKind::ALL
             .into_iter()
@@ -278,7 +269,10 @@ fn every_kind_of_difference_is_found_and_told() {
         assert!(told.contains(words), "{told}");
     }
     let worse = tree.replace("f end: 0 1", "f end: 1/2 1/2");
-    let sides = [scripted(tree), scripted(&worse)];
+    let sides = [
+        rated_script(tree, Limits::default()),
+        rated_script(&worse, Limits::default()),
+    ];
     let told = told(&sides, DifferenceKind::Rating).expect("b's choice is worth less");
     assert_eq!(
         told,
@@ -293,7 +287,10 @@ fn the_walk_goes_on_through_orders_and_probabilities_and_nowhere_else() {
     let other = tree
         .replace("x -> s, y -> t", "y -> t, x -> s")
         .replace("s b: u", "s b: q");
-    let found = compared(&[scripted(tree), scripted(&other)]);
+    let found = compared(&[
+        rated_script(tree, Limits::default()),
+        rated_script(&other, Limits::default()),
+    ]);
     assert_eq!(found.count(DifferenceKind::Order), 1);
     assert_eq!(
         found.count(DifferenceKind::Moves),
@@ -334,11 +331,14 @@ fn what_stands_at_a_smaller_ply_is_found_first_wherever_the_walk_began() {
         changed
     };
     let plies = |script: &str| -> Vec<(u32, &'static str)> {
-        compared(&[scripted(tree), scripted(script)])
-            .differences
-            .iter()
-            .map(|difference| (difference.ply, difference.kind.name()))
-            .collect()
+        compared(&[
+            rated_script(tree, Limits::default()),
+            rated_script(script, Limits::default()),
+        ])
+        .differences
+        .iter()
+        .map(|difference| (difference.ply, difference.kind.name()))
+        .collect()
     };
     assert_eq!(plies(&only(&["e", "v"])), [(3, "moves"), (4, "payoff")]);
     assert_eq!(plies(&only(&["p", "k"])), [(1, "moves"), (2, "mover")]);
@@ -349,8 +349,11 @@ fn what_stands_at_a_smaller_ply_is_found_first_wherever_the_walk_began() {
 fn trees_without_an_end_are_compared_in_as_many_steps_as_they_have_pairs() {
     let round = "r a: x -> s, out -> e; s b: y -> r; e end: 1 0";
     let sides = [
-        scripted(round),
-        scripted(&round.replace("e end: 1 0", "e end: 0 1")),
+        rated_script(round, Limits::default()),
+        rated_script(
+            &round.replace("e end: 1 0", "e end: 0 1"),
+            Limits::default(),
+        ),
     ];
     let mut comparing = Comparing::new(sides, u64::MAX);
     let mut steps = 0;

@@ -8,19 +8,8 @@ use doomtree::tree::{
     Count, Counts, EndsByWinners, Graph, Labels, Limits, PlySweep, Vertex, VertexKind,
 };
 use num_bigint::BigUint;
+use support::dialects::both_moves_lead_on;
 use support::{plies, scripted_graph, small_graph};
-
-/// Both moves of every position lead to one position.
-fn both_moves_lead_on(length: usize) -> String {
-    let mut script = String::new();
-    for index in 0..length {
-        let mover = ["a", "b"][index % 2];
-        let next = index + 1;
-        writeln!(script, "n{index} {mover}: l -> n{next}, r -> n{next}").expect("a string");
-    }
-    write!(script, "n{length} end: 1 0").expect("a string");
-    script
-}
 
 fn power_of_two(bits: u32) -> BigUint {
     BigUint::from(1_u32) << bits

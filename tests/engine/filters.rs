@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use doomtree::game::{Player, ratio, winners_of};
-use doomtree::games::Setup;
 use doomtree::rating::{Multiplayer, Options, best_edges, is_blunder};
 use doomtree::session::filter::{
     Filter, Finding, Is, KindOf, Naming, Pattern, Term, WORDS, Whose, Won, hints,
 };
-use doomtree::session::{Rated, Wanted, open};
+use doomtree::session::{Rated, Wanted};
 use doomtree::tree::{Edge, Limits, Line, Plies, Vertex, VertexKind};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use support::Draws;
+use support::dialects::{rated_board, rated_script};
 
 fn naming() -> Naming {
     Naming {
@@ -246,27 +246,6 @@ fn hints_go_on_with_what_is_typed() {
     }
 }
 
-fn rated(position: &str, limits: Limits) -> Rated {
-    let setup = Setup {
-        game: "dice-of-doom".to_owned(),
-        position: position.to_owned(),
-        ..Setup::default()
-    };
-    open(&setup, limits, "").expect(position).finish()
-}
-
-fn scripted(script: &str, options: Options) -> Rated {
-    let mut setup = Setup {
-        game: "scripted".to_owned(),
-        ..Setup::default()
-    };
-    setup.switches.script = Some(script.to_owned());
-    let limits = Limits::default();
-    open(&setup, Wanted { limits, options }, "")
-        .expect(script)
-        .finish()
-}
-
 /// A node of the explicit tree.
 struct Node {
     line: Line,
@@ -472,15 +451,21 @@ fn filters_find_what_holds_in_explicit_trees() {
         max_plies: Some(max_plies),
         ..Limits::default()
     };
-    check(&rated("b2b2/a2b1 a", Limits::default()), 1);
-    check(&rated("a2b2/b3a1 b", Limits::default()), 2);
-    check(&rated("b1a2/a3b2 a", few(3)), 3);
-    check(&rated("a3b1/b2a2 a", few(4)), 4);
+    check(
+        &rated_board("dice-of-doom", "b2b2/a2b1 a", Limits::default()),
+        1,
+    );
+    check(
+        &rated_board("dice-of-doom", "a2b2/b3a1 b", Limits::default()),
+        2,
+    );
+    check(&rated_board("dice-of-doom", "b1a2/a3b2 a", few(3)), 3);
+    check(&rated_board("dice-of-doom", "a3b1/b2a2 a", few(4)), 4);
     let stopped = Limits {
         max_nodes: Some(12),
         ..Limits::default()
     };
-    check(&rated("a3b1/b2a2 a", stopped), 5);
+    check(&rated_board("dice-of-doom", "a3b1/b2a2 a", stopped), 5);
     let three = "players a b c; top a: l -> dice, r -> mid, s -> mid; dice chance a: x 1/3 -> mid, y 2/3 -> tied;
         mid b: l -> low, r -> tied; low c: on -> one, off -> tied;
         one end: 1 0 0; tied end: 0 1/2 1/2";
@@ -489,7 +474,8 @@ fn filters_find_what_holds_in_explicit_trees() {
             multiplayer,
             ..Options::default()
         };
-        check(&scripted(three, options), 6);
+        let limits = Limits::default();
+        check(&rated_script(three, Wanted { limits, options }), 6);
     }
 }
 
@@ -500,7 +486,7 @@ fn occurrences_in_a_tree_that_nobody_could_unfold_are_counted_exactly() {
     for index in 0..length {
         script.push_str(&format!("n{index} a: l -> n{0}, r -> n{0}\n", index + 1));
     }
-    let rated = scripted(
+    let rated = rated_script(
         &(script + &format!("n{length} end: 1 0")),
         Options::default(),
     );

@@ -8,6 +8,7 @@ use doomtree::tree::{
 };
 use num_bigint::BigUint;
 use proptest::prelude::*;
+use support::dialects::both_moves_lead_on;
 use support::{Draws, plies, scripted_graph, small_graph};
 
 /// A script of decisions and chance, in which moves lead on, and back too if there may be cycles.
@@ -237,17 +238,6 @@ proptest! {
             prop_assert!(hits.total().is_some());
         }
     }
-}
-
-/// Both moves of every position lead to one position.
-fn both_moves_lead_on(length: usize) -> String {
-    let mut script = String::new();
-    for index in 0..length {
-        let mover = ["a", "b"][index % 2];
-        let next = index + 1;
-        script.push_str(&format!("n{index} {mover}: l -> n{next}, r -> n{next}\n"));
-    }
-    script + &format!("n{length} end: 1 0")
 }
 
 /// Every move into a vertex that holds is marked.

@@ -8,6 +8,7 @@ use doomtree::diagram::MapTree;
 use doomtree::layout::map::{Frame, Magnitude, MapShape, MapView, Span};
 use doomtree::tree::{CountingLeaves, Graph, Leaves, Limits};
 use num_bigint::BigUint;
+use support::dialects::both_moves_lead_on;
 use support::{Draws, plies, scripted_graph, small_graph};
 
 /// As far may a place be off, in pixels.
@@ -153,17 +154,6 @@ fn every_node_of_a_pixel_or_more_lies_where_the_unfolded_tree_has_it() {
         }
         assert!(seen > 1_000, "{seen}");
     }
-}
-
-/// A script in which both moves of every position lead on to the next.
-fn both_moves_lead_on(plies: u32) -> String {
-    let mut script = String::new();
-    for ply in 0..plies {
-        let next = ply + 1;
-        writeln!(script, "n{ply} a: l -> n{next}, r -> n{next}").expect("a string");
-    }
-    writeln!(script, "n{plies} end: 1 0").expect("a string");
-    script
 }
 
 /// A line of so many moves that chance has drawn.

@@ -8,9 +8,9 @@ use doomtree::diagram::{Edges, Flow, Notes, Order, RatingsFor, TreeStyle};
 use doomtree::export::{Figure, Show, dot, graphml, markdown, mermaid, nodes_csv, text, tikz};
 use doomtree::game::{Kind, Player, Rational, one, ratio, visible, zero};
 use doomtree::games::scripted::ScriptWriter;
-use doomtree::games::{Setup, Switches};
-use doomtree::session::{self, Rated};
+use doomtree::session::Rated;
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
+use support::dialects::{rated_script, unfolded};
 use support::{Draws, on_a_small_stack};
 
 type Writer = fn(&mut dyn Write, &Rated, &Unfolding, &Figure<'_>) -> io::Result<()>;
@@ -29,21 +29,6 @@ fn written(writer: Writer, rated: &Rated, unfolding: &Unfolding, figure: &Figure
     let mut out = Vec::new();
     writer(&mut out, rated, unfolding, figure).expect("memory takes everything");
     String::from_utf8(out).expect("text")
-}
-
-fn rated(script: &str) -> Rated {
-    let setup = Setup::of_board("scripted", Switches::default(), script, None);
-    let opened = session::open(&setup, Limits::default(), "");
-    opened
-        .unwrap_or_else(|error| panic!("{error}: {script:?}"))
-        .finish()
-}
-
-fn unfolded(rated: &Rated, to: Option<u32>) -> Unfolding {
-    let mut unfolding = Unfolding::new();
-    let graph = rated.graph.graph();
-    unfolding.unfold_below(graph, UnfoldingNode::ROOT, to, 2_000_000);
-    unfolding
 }
 
 /// One note, at the root.
@@ -156,7 +141,7 @@ impl Named {
         writer.node(&position, Kind::Decision(Player(0)), &[]);
         writer.branch(&mv, None, &format!("{text}e"));
         writer.node(&format!("{text}e"), Kind::End, &[one(), zero()]);
-        let rated = rated(&writer.finish());
+        let rated = rated_script(&writer.finish(), Limits::default());
         Self {
             position,
             mv,
@@ -520,7 +505,7 @@ fn choice(left: Rational, right: Rational) -> Rated {
     writer.branch("onwards", None, "over");
     writer.node("over", Kind::End, &[left, one() - left]);
     writer.node("done", Kind::End, &[right, one() - right]);
-    rated(&writer.finish())
+    rated_script(&writer.finish(), Limits::default())
 }
 
 /// What a figure shows less one thing.
@@ -696,7 +681,7 @@ impl Write for Counted {
 fn a_hundred_thousand_plies_pass_on_a_small_stack_or_are_refused_in_a_sentence() {
     const PLIES: usize = 100_000;
     on_a_small_stack(|| {
-        let game = rated(&support::cli::chain(PLIES as u32));
+        let game = rated_script(&support::cli::chain(PLIES as u32), Limits::default());
         let unfolding = unfolded(&game, None);
         let notes = Noted("a note");
         let figure = Figure {

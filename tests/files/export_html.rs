@@ -19,15 +19,15 @@ use doomtree::export::html::write;
 use doomtree::export::{Figure, Show};
 use doomtree::game::{Kind, Player, one, zero};
 use doomtree::games::scripted::ScriptWriter;
-use doomtree::games::{Setup, Switches};
 use doomtree::layout::Layout;
 use doomtree::rating::best_line;
 use doomtree::save::{Layer, NodeLayer, Tour, TourStep};
-use doomtree::session::{self, Rated};
+use doomtree::session::Rated;
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use support::cli::{Answer, LARGE, program};
+use support::dialects::{rated_board, unfolded_up_to as unfolded};
 use support::on_a_small_stack;
 use support::outside::{has, python, tool};
 
@@ -36,17 +36,6 @@ const BOOK: &str = "b2b2/a2b1 a";
 /// What must never get out of a text.
 const HOSTILE: &str = "</script><script>window.caught=1</script><!-- <img src=x onerror=\"window.caught=2\"> \
     \u{2028}\u{2029}\u{202e}txet\u{202c} \u{200f}\u{0}\u{7}\r\n\t\\ \"'`${window.caught=3}&lt;&#60; 🎲é漢";
-
-fn rated(game: &str, board: &str, limits: Limits) -> Rated {
-    let setup = Setup::of_board(game, Switches::default(), board, None);
-    session::open(&setup, limits, "").expect("a board").finish()
-}
-
-fn unfolded(rated: &Rated, to: Option<u32>, most: usize) -> Unfolding {
-    let mut unfolding = Unfolding::new();
-    unfolding.unfold_below(rated.graph.graph(), UnfoldingNode::ROOT, to, most);
-    unfolding
-}
 
 fn page(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> String {
     let mut out = Vec::new();
@@ -102,7 +91,7 @@ fn hostile() -> (Rated, Layer) {
         .nodes
         .insert(1, note(HOSTILE.repeat(1_048_576 / HOSTILE.len())));
     (
-        rated("scripted", &writer.finish(), Limits::default()),
+        rated_board("scripted", &writer.finish(), Limits::default()),
         layer,
     )
 }
@@ -118,7 +107,7 @@ fn figure(layer: &Layer) -> Figure<'_> {
 
 #[test]
 fn a_page_holds_every_position_once_and_every_node_by_its_number() {
-    let rated = rated("dice-of-doom", BOOK, Limits::default());
+    let rated = rated_board("dice-of-doom", BOOK, Limits::default());
     let unfolding = unfolded(&rated, None, 100);
     let written = page(&rated, &unfolding, &Figure::default());
     let data = data(&written);
@@ -158,7 +147,7 @@ fn a_page_holds_every_position_once_and_every_node_by_its_number() {
 
 #[test]
 fn what_is_left_out_is_counted_and_has_no_moves() {
-    let rated = rated("dice-of-doom", LARGE, Limits::default());
+    let rated = rated_board("dice-of-doom", LARGE, Limits::default());
     let data = data(&page(
         &rated,
         &unfolded(&rated, Some(1), 100),
@@ -236,7 +225,7 @@ fn ratings_that_are_hidden_are_not_in_the_file() {
         ..Limits::default()
     };
     for board in [BOOK, "b2a1a1/a2b2a3/b3b1b1 a"] {
-        let rated = rated("dice-of-doom", board, limits);
+        let rated = rated_board("dice-of-doom", board, limits);
         let hidden = Figure {
             hidden: true,
             style: TreeStyle {
@@ -268,7 +257,7 @@ fn ratings_that_are_hidden_are_not_in_the_file() {
 
 #[test]
 fn what_is_not_to_be_shown_is_left_out() {
-    let rated = rated("dice-of-doom", BOOK, Limits::default());
+    let rated = rated_board("dice-of-doom", BOOK, Limits::default());
     let mut layer = Layer::default();
     layer.nodes.insert(
         0,
@@ -334,7 +323,7 @@ fn two_hundred_thousand_plies_are_written_on_a_small_stack() {
             writer.branch("on", None, &format!("n{}", ply + 1));
         }
         writer.node(&format!("n{plies}"), Kind::End, &[one(), zero()]);
-        let rated = rated("scripted", &writer.finish(), Limits::default());
+        let rated = rated_board("scripted", &writer.finish(), Limits::default());
         let unfolding = unfolded(&rated, None, usize::MAX);
         let mut counted = Counting::default();
         write(&mut counted, &rated, &unfolding, &Figure::default()).expect("a sink");
@@ -445,8 +434,8 @@ fn a_browser_opens_the_pages_walks_folds_and_prints_them_without_a_request_or_a_
         }
     };
     let (book, session) = (
-        rated("dice-of-doom", BOOK, Limits::default()),
-        rated("dice-of-doom", "b2a1a1/a2b2a3/b3b1b1 a", Limits::default()),
+        rated_board("dice-of-doom", BOOK, Limits::default()),
+        rated_board("dice-of-doom", "b2a1a1/a2b2a3/b3b1b1 a", Limits::default()),
     );
     let whole = unfolded(&book, None, 100);
     let hidden = Figure {
@@ -488,7 +477,7 @@ fn a_browser_opens_the_pages_walks_folds_and_prints_them_without_a_request_or_a_
         writer.branch("on", None, &format!("n{}", ply + 1));
     }
     writer.node("n30000", Kind::End, &[one(), zero()]);
-    let chain = rated("scripted", &writer.finish(), Limits::default());
+    let chain = rated_board("scripted", &writer.finish(), Limits::default());
     save(
         "chain",
         &chain,

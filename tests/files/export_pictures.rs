@@ -15,6 +15,7 @@ use doomtree::session::{self, Rated};
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
 use resvg::{tiny_skia, usvg};
 
+use support::dialects::{rated_board, unfolded};
 use support::on_a_small_stack;
 use support::outside::{skip, tool};
 
@@ -22,19 +23,8 @@ const BOOK: &str = "b2b2/a2b1 a";
 /// A board whose first plies are few.
 const PORT: &str = "a1b2a1/b1b2a1/a1a1a3 a";
 
-fn rated(game: &str, board: &str, limits: Limits) -> Rated {
-    let setup = Setup::of_board(game, Switches::default(), board, None);
-    session::open(&setup, limits, "").expect("a board").finish()
-}
-
-fn unfolded(rated: &Rated, to: Option<u32>) -> Unfolding {
-    let mut unfolding = Unfolding::new();
-    unfolding.unfold_below(rated.graph.graph(), UnfoldingNode::ROOT, to, 200_000);
-    unfolding
-}
-
 fn book() -> (Rated, Unfolding) {
-    let rated = rated("dice-of-doom", BOOK, Limits::default());
+    let rated = rated_board("dice-of-doom", BOOK, Limits::default());
     let unfolding = unfolded(&rated, None);
     (rated, unfolding)
 }
@@ -73,7 +63,7 @@ fn shown(show: Show) -> Figure<'static> {
 /// Games that differ in what they draw.
 fn trees() -> Vec<(Rated, Unfolding)> {
     let open = |game: &str, board: &str, limits: Limits, to| {
-        let rated = rated(game, board, limits);
+        let rated = rated_board(game, board, limits);
         let unfolding = unfolded(&rated, to);
         (rated, unfolding)
     };
@@ -604,7 +594,7 @@ fn what_is_too_deep_or_too_wide_is_refused_in_a_sentence_and_streams_as_svg() {
 
 #[test]
 fn a_picture_of_many_nodes_is_read_by_another_program_on_a_small_stack() {
-    let rated = rated("tic-tac-toe", "x../.o./... x", Limits::default());
+    let rated = rated_board("tic-tac-toe", "x../.o./... x", Limits::default());
     let unfolding = unfolded(&rated, Some(5));
     let nodes = unfolding.preorder().count();
     assert!(nodes > 2_000, "{nodes}");

@@ -10,31 +10,20 @@ use doomtree::diagram::{
 use doomtree::export::svg::write;
 use doomtree::export::{Figure, Show};
 use doomtree::game::Player;
-use doomtree::games::{Setup, Switches};
 use doomtree::layout::Layout;
 use doomtree::rating::best_line;
-use doomtree::session::{self, Rated};
-use doomtree::tree::{EndsByWinners, Limits, Unfolding, UnfoldingNode, Vertex};
+use doomtree::session::Rated;
+use doomtree::tree::{EndsByWinners, Limits, Unfolding, Vertex};
 use support::cli::{Answer, LARGE, program};
+use support::dialects::{rated_board, unfolded};
 use support::outside::{has, python, tool};
 
 const BOOK: &str = "b2b2/a2b1 a";
 /// How high a node is that says its position.
 const HEIGHT: f64 = NODE_HEIGHT + 14.0;
 
-fn rated(game: &str, board: &str, limits: Limits) -> Rated {
-    let setup = Setup::of_board(game, Switches::default(), board, None);
-    session::open(&setup, limits, "").expect("a board").finish()
-}
-
 fn book() -> Rated {
-    rated("dice-of-doom", BOOK, Limits::default())
-}
-
-fn unfolded(rated: &Rated, to: Option<u32>) -> Unfolding {
-    let mut unfolding = Unfolding::new();
-    unfolding.unfold_below(rated.graph.graph(), UnfoldingNode::ROOT, to, 100_000);
-    unfolding
+    rated_board("dice-of-doom", BOOK, Limits::default())
 }
 
 fn picture(rated: &Rated, unfolding: &Unfolding, figure: &Figure<'_>) -> String {
@@ -194,8 +183,11 @@ fn every_box_and_text_of_the_drawing_stands_in_the_picture_where_it_is_drawn() {
     let colours = Palette::PAPER;
     for (rated, to) in [
         (book(), None),
-        (rated("dice-of-doom", LARGE, Limits::default()), Some(2)),
-        (rated("scripted", HOSTILE, Limits::default()), None),
+        (
+            rated_board("dice-of-doom", LARGE, Limits::default()),
+            Some(2),
+        ),
+        (rated_board("scripted", HOSTILE, Limits::default()), None),
     ] {
         let unfolding = unfolded(&rated, to);
         let figure = Figure {
@@ -367,7 +359,7 @@ const HOSTILE: &str = "players \"<svg>\" \"b&\u{202e}c\"
 
 #[test]
 fn no_name_of_a_game_gets_out_of_its_text() {
-    let rated = rated("scripted", HOSTILE, Limits::default());
+    let rated = rated_board("scripted", HOSTILE, Limits::default());
     let unfolding = unfolded(&rated, None);
     let svg = picture(
         &rated,
@@ -434,7 +426,7 @@ fn another_reader_of_xml_reads_what_is_written() {
     if !has(tool("python3").arg("-V"), "there is no python3 to read XML") {
         return;
     }
-    for rated in [book(), rated("scripted", HOSTILE, Limits::default())] {
+    for rated in [book(), rated_board("scripted", HOSTILE, Limits::default())] {
         let mut child = python.stdin(Stdio::piped()).spawn().expect("python3");
         let svg = picture(&rated, &unfolded(&rated, None), &Figure::default());
         let mut pipe = child.stdin.take().expect("a pipe");

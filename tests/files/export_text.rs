@@ -6,14 +6,11 @@ use std::process::Stdio;
 
 use doomtree::export::{Figure, dot, text};
 use doomtree::games::{Setup, Switches};
-use doomtree::session::{self, Rated};
-use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
+use doomtree::session::Rated;
+use doomtree::tree::{Limits, Unfolding};
 
+use support::dialects::{rated, unfolded};
 use support::outside::{has, tool};
-
-fn rated(setup: &Setup, limits: Limits) -> Rated {
-    session::open(setup, limits, "").expect("a board").finish()
-}
 
 fn book() -> Rated {
     let setup = Setup::of_board("dice-of-doom", Switches::default(), "b2b2/a2b1 a", None);
@@ -23,12 +20,6 @@ fn book() -> Rated {
 fn script(script: &str) -> Rated {
     let setup = Setup::of_board("scripted", Switches::default(), script, None);
     rated(&setup, Limits::default())
-}
-
-fn unfolded(rated: &Rated, to: Option<u32>) -> Unfolding {
-    let mut unfolding = Unfolding::new();
-    unfolding.unfold_below(rated.graph.graph(), UnfoldingNode::ROOT, to, 100_000);
-    unfolding
 }
 
 fn as_text(rated: &Rated, unfolding: &Unfolding) -> String {

@@ -4,16 +4,13 @@
 use doomtree::game::{Player, Rational, to_f64};
 use doomtree::games::Setup;
 use doomtree::search::{Interval, Method, Phase, Step};
-use doomtree::session::{MOST_EVENTS, Rated, RecordOptions, Recorded, Recording, open, step_words};
+use doomtree::session::{MOST_EVENTS, Rated, RecordOptions, Recorded, Recording, step_words};
 use doomtree::tree::{Graph, Limits, UnfoldingNode, Vertex, VertexKind};
 use num_bigint::BigUint;
 
 use super::{boards, position, script};
+use support::dialects::rated;
 use support::{Draws, plies};
-
-pub fn rated(setup: &Setup, limits: Limits) -> Rated {
-    open(setup, limits, "").expect("a good setup").finish()
-}
 
 fn options(method: Method, max_plies: Option<u32>) -> RecordOptions {
     RecordOptions {

@@ -7,8 +7,8 @@ use doomtree::search::{Method, Phase, Sampling, Step};
 use doomtree::session::{MOST_EVENTS, Rated, RecordOptions, Recorded, Recording, step_words};
 use doomtree::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
 
-use super::recordings::rated;
 use super::{boards, position, script};
+use support::dialects::rated;
 use support::plies;
 
 fn sampled(rated: &Rated, playouts: u32, seed: u64, max_plies: Option<u32>) -> Recorded {

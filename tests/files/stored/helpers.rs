@@ -4,8 +4,9 @@ use doomtree::games::{Setup, Switches};
 use doomtree::save::{
     FileError, FileGraph, Layer, Opened, TreeFile, open_reader, write_positions, write_tree,
 };
-use doomtree::session::{Loaded, Loading, Rated, Wanted, open};
-use doomtree::tree::{Unfolding, UnfoldingNode};
+use doomtree::session::{Loaded, Loading, Rated};
+use doomtree::tree::Unfolding;
+pub use support::dialects::{rated, unfolded_up_to as unfolded};
 
 /// Chance, three players, a transposition, parallel edges and a cycle.
 pub const SCRIPT: &str = "players a b c
@@ -42,17 +43,6 @@ pub fn script(text: &str) -> Setup {
         },
         ..Setup::default()
     }
-}
-
-pub fn rated(setup: &Setup, wanted: impl Into<Wanted>) -> Rated {
-    open(setup, wanted, "").expect("a good setup").finish()
-}
-
-/// What is unfolded breadth-first under a budget.
-pub fn unfolded(rated: &Rated, to: Option<u32>, budget: usize) -> Unfolding {
-    let mut unfolding = Unfolding::new();
-    unfolding.unfold_below(rated.graph.graph(), UnfoldingNode::ROOT, to, budget);
-    unfolding
 }
 
 pub fn tree(rated: &Rated, unfolding: &Unfolding, layer: &Layer) -> Vec<u8> {

@@ -1,8 +1,8 @@
 //! Rules in a few words, and graphs of boards under them.
 
 use doomtree::games::{Setup, Slot, Switches};
-use doomtree::session::{Rated, open};
-use doomtree::tree::{Limits, Vertex};
+use doomtree::session::{Rated, Wanted, open};
+use doomtree::tree::{Limits, Unfolding, UnfoldingNode, Vertex};
 
 /// The switches of a preset's name and of single switches over it: `haskell players=3`. Words
 /// without `=` are presets.
@@ -32,10 +32,45 @@ pub fn dice(words: &str, position: &str) -> Setup {
 }
 
 /// The rated graph of a setup.
-pub fn rated(setup: &Setup, limits: Limits) -> Rated {
-    open(setup, limits, "")
+pub fn rated(setup: &Setup, wanted: impl Into<Wanted>) -> Rated {
+    open(setup, wanted, "")
         .unwrap_or_else(|error| panic!("{setup:?}: {error}"))
         .finish()
+}
+
+/// The rated graph of a game's position under its usual rules.
+pub fn rated_board(game: &str, position: &str, limits: Limits) -> Rated {
+    let setup = Setup::of_board(game, Switches::default(), position, None);
+    rated(&setup, limits)
+}
+
+/// The rated graph of a script.
+pub fn rated_script(script: &str, wanted: impl Into<Wanted>) -> Rated {
+    let setup = Setup::of_board("scripted", Switches::default(), script, None);
+    rated(&setup, wanted)
+}
+
+/// The tree below the root, to a ply.
+pub fn unfolded(rated: &Rated, to: Option<u32>) -> Unfolding {
+    unfolded_up_to(rated, to, Unfolding::MOST_NODES)
+}
+
+/// The tree below the root, to a ply, of so many nodes at most.
+pub fn unfolded_up_to(rated: &Rated, to: Option<u32>, most: usize) -> Unfolding {
+    let mut unfolding = Unfolding::new();
+    unfolding.unfold_below(rated.graph.graph(), UnfoldingNode::ROOT, to, most);
+    unfolding
+}
+
+/// A script in which both moves of every position lead on to the next: two to the power of so many
+/// plies lines.
+pub fn both_moves_lead_on(plies: u32) -> String {
+    let mut script = String::new();
+    for ply in 0..plies {
+        let (mover, next) = (["a", "b"][ply as usize % 2], ply + 1);
+        script.push_str(&format!("n{ply} {mover}: l -> n{next}, r -> n{next}\n"));
+    }
+    script + &format!("n{plies} end: 1 0")
 }
 
 /// The texts of the moves of a vertex, in the rules' order.
