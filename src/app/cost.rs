@@ -5,6 +5,7 @@ use eframe::egui;
 use super::command::{Command, Named};
 use super::document::Document;
 use super::files::{duration, memory, percent};
+use super::ids::{self, Identified as _, part};
 use super::theme::{Theme, size};
 use super::widgets::{heading, row};
 use crate::diagram::{at_least, short_count};
@@ -44,6 +45,11 @@ pub fn cost_ui(
 
 /// The same where there is no room for it below the fields: after them.
 pub fn box_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &mut Vec<Command>) {
+    ui.scope(|ui| costs_ui(ui, theme, document, commands));
+}
+
+fn costs_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &mut Vec<Command>) {
+    part(ui, ids::COST);
     let cost = cost(document);
     ui.spacing_mut().item_spacing.y = 3.0;
     heading(ui, theme, &format!("What this {} costs", thing(document)));
@@ -66,6 +72,7 @@ pub fn box_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &
             .stroke(egui::Stroke::new(1.0, theme.line));
         let response = ui.add(button);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, named.text()));
+        let response = response.does(named);
         if response.on_hover_text(named.tooltip()).clicked() {
             commands.push(Command::Named(named));
         }

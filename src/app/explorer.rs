@@ -241,21 +241,46 @@ impl Explorer {
 
     /// Whether something is under way that the window waits for.
     pub fn is_busy(&self) -> bool {
-        self.document.is_building()
-            || self.document.session.is_unfolding()
-            || self.opening.is_some()
-            || self.playing.as_ref().is_some_and(Playing::is_busy)
-            || self.is_writing()
-            || self.is_comparing()
-            || self.checking.is_busy()
-            || self.map.is_counting()
-            || self.positions.is_busy()
-            || self.find.is_busy()
-            || self.recording.is_busy()
-            || self.document.supposed.is_busy()
-            || self.exercise.is_busy()
-            || self.statistics.is_busy()
-            || self.dialog.as_ref().is_some_and(Dialog::is_busy)
+        self.under_way().next().is_some()
+    }
+
+    /// Whether its own frames go on with what is under way; else other threads work, and wake the
+    /// window.
+    pub fn goes_on_by_frames(&self) -> bool {
+        self.document.session.is_unfolding()
+            || self.exercise.is_drawing()
+            || self
+                .playing
+                .as_ref()
+                .is_some_and(Playing::waits_for_its_time)
+    }
+
+    /// What is under way that the window waits for, a few words each.
+    pub fn under_way(&self) -> impl Iterator<Item = &'static str> {
+        let playing = self.playing.as_ref();
+        let dialog = self.dialog.as_ref();
+        [
+            ("the board is being built", self.document.is_building()),
+            ("the tree unfolds", self.document.session.is_unfolding()),
+            ("a file is being opened", self.opening.is_some()),
+            ("a game goes on", playing.is_some_and(Playing::is_busy)),
+            ("a file is being written", self.is_writing()),
+            ("boards are being compared", self.is_comparing()),
+            ("a program is being checked", self.checking.is_busy()),
+            ("the map is being counted", self.map.is_counting()),
+            ("positions are being found", self.positions.is_busy()),
+            ("something is being looked for", self.find.is_busy()),
+            ("a search is being recorded", self.recording.is_busy()),
+            (
+                "a changed position is being rated",
+                self.document.supposed.is_busy(),
+            ),
+            ("an exercise is being made", self.exercise.is_busy()),
+            ("statistics are being counted", self.statistics.is_busy()),
+            ("a dialog is reading", dialog.is_some_and(Dialog::is_busy)),
+        ]
+        .into_iter()
+        .filter_map(|(what, is_under_way)| is_under_way.then_some(what))
     }
 
     /// Tells what came of what was done before there was a window.

@@ -4,6 +4,7 @@ use eframe::egui::{self, Align, Role, Stroke, Vec2, WidgetInfo};
 
 use super::command::{Command, Named};
 use super::document::Document;
+use super::ids::{self, Identified as _};
 use super::made_for::MadeFor;
 use super::menu::tooltip;
 use super::theme::{Theme, size, strong};
@@ -30,6 +31,8 @@ struct Shown {
     steps: Vec<Step>,
     /// How many of them lead to the selected node.
     here: usize,
+    /// How many stand before them.
+    before: usize,
     more_above: bool,
     more_below: bool,
     /// Whether the selected node is still to be brought into sight.
@@ -71,6 +74,7 @@ impl Shown {
             made_for: MadeFor::now(document, view),
             steps,
             here,
+            before: session.line().len().saturating_sub(here),
             more_above,
             more_below,
             reveal: true,
@@ -105,7 +109,7 @@ impl LinePanel {
         let steps = |ui: &mut egui::Ui| {
             ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
             let start = if at_root { Place::Here } else { Place::Above };
-            let response = chip(ui, theme, "start", start, None);
+            let response = chip(ui, theme, "start", start, None).identified(&ids::step(0));
             if response.clicked() {
                 commands.push(Command::Act(Action::Root));
             }
@@ -121,7 +125,8 @@ impl LinePanel {
                     std::cmp::Ordering::Equal => Place::Here,
                     std::cmp::Ordering::Greater => Place::Below,
                 };
-                let response = chip(ui, theme, &step.text, place, step.blunder.as_deref());
+                let response = chip(ui, theme, &step.text, place, step.blunder.as_deref())
+                    .identified(&ids::step(shown.before + index + 1));
                 if response.clicked() {
                     commands.push(Command::Act(Action::Select(step.node)));
                 }
@@ -161,6 +166,7 @@ fn heading_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
             let response = ui.add(button);
             let label = "Ratings along the line";
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+            let response = response.does(history);
             if response.clicked() {
                 response.surrender_focus();
                 commands.push(Command::Named(history));

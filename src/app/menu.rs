@@ -76,7 +76,8 @@ impl Explorer {
                 ui.add_space(6.0);
                 let palette = egui::Button::new("Commands")
                     .shortcut_text(key_text(ui.ctx(), &Named::Palette.shortcuts()[0]));
-                let response = ui.add(palette).on_hover_text(Named::Palette.tooltip());
+                let response = ui.add(palette).does(Named::Palette);
+                let response = response.on_hover_text(Named::Palette.tooltip());
                 if response.clicked() {
                     commands.push(Command::Named(Named::Palette));
                 }

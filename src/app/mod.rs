@@ -99,6 +99,7 @@ pub use files::{Ready, open_setup, read_path, window_limits};
 pub use formats::Holds;
 pub use map_panel::MapSeen;
 pub use middle::Middle;
+pub use moves_row::BEST;
 pub use playing::{PlayChoices, Playing};
 pub use positions::{NextStep, PositionsPanel};
 pub use recognise::sentence;

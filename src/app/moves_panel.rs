@@ -4,6 +4,7 @@ use eframe::egui::{self, Align, Id, Rangef, Role, Sense, Stroke, Vec2, WidgetInf
 
 use super::command::Command;
 use super::document::Document;
+use super::ids::{self, Identified as _};
 use super::made_for::MadeFor;
 use super::moves_columns::{Columns, Widths};
 use super::moves_row::{MARK_GAP, ROW_HEIGHT, best_mark, row_ui, shifted, text_of};
@@ -209,7 +210,8 @@ impl MovesPanel {
                 VertexKind::Horizon(_) => "A limit stopped the tree here",
                 _ => "None: the game is over",
             };
-            ui.label(egui::RichText::new(words).color(theme.dim));
+            ui.label(egui::RichText::new(words).color(theme.dim))
+                .identified(ids::NO_MOVES);
             return;
         }
         let current = self
@@ -288,6 +290,7 @@ impl MovesPanel {
             };
             response
                 .widget_info(|| WidgetInfo::selected(Role::Button, true, sorted.is_some(), &label));
+            let response = response.identified(&ids::move_head(column));
             if response.hovered() || response.has_focus() {
                 ui.painter().rect_filled(rect, 3.0, theme.soft);
             }

@@ -2,6 +2,7 @@
 
 use eframe::egui::{self, Align, FontId, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
+use super::ids::{self, Identified as _};
 use super::moves_columns::Columns;
 use super::theme::{Theme, size};
 use super::widgets::{cell, font};
@@ -30,9 +31,12 @@ pub(super) fn text_of(row: &MoveRow, column: MoveColumn, narrow: bool) -> String
     }
 }
 
+/// The word that marks a best move.
+pub const BEST: &str = "best";
+
 /// The mark of a best move.
 pub(super) fn best_mark(narrow: bool) -> &'static str {
-    if narrow { "★" } else { "best" }
+    if narrow { "★" } else { BEST }
 }
 
 /// The part of a row's rectangle that a column takes.
@@ -53,7 +57,10 @@ pub(super) fn row_ui(
 ) -> bool {
     let (rect, response) =
         ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW_HEIGHT), Sense::click());
-    let best = if row.best { ", best" } else { "" };
+    let best = match row.best {
+        true => format!(", {BEST}"),
+        false => String::new(),
+    };
     let odds = match (row.probability, &row.odds) {
         (Some(probability), _) => format!(" {}", percent_text(probability)),
         (None, Some(odds)) => format!(", {} {}", odds.branch, percent_text(odds.probability)),
@@ -64,6 +71,7 @@ pub(super) fn row_ui(
         row.number, row.mv, row.rating
     );
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, visited, &label));
+    let response = response.identified(&ids::move_row(row.number));
     let painter = ui.painter();
     if response.hovered() || response.has_focus() || visited {
         painter.rect_filled(rect, 3.0, theme.soft);
@@ -100,7 +108,10 @@ pub(super) fn row_ui(
         .align(egui::RectAlign::RIGHT_START)
         .gap(14.0)
         .width(360.0);
-    tooltip.show(|ui| ui.label(move_tooltip(view, vertex, row)));
+    tooltip.show(|ui| {
+        ui.label(move_tooltip(view, vertex, row))
+            .identified(ids::TIP)
+    });
     clicked
 }
 

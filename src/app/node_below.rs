@@ -3,6 +3,7 @@
 use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use super::document::Document;
+use super::ids::{self, Identified as _};
 use super::theme::{Theme, size};
 use super::widgets::{MARK_RADIUS, cell, font, grouped, heading, paint_mark};
 use crate::diagram::{
@@ -17,13 +18,26 @@ pub(super) fn below_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, vi
     let vertex = document.session.vertex();
     let graph = view.labels.graph();
     let known = at_least(graph);
-    count_row(ui, "Nodes", known, view.analysis.nodes.of(vertex));
+    count_row(
+        ui,
+        ids::NODES_BELOW,
+        "Nodes",
+        known,
+        view.analysis.nodes.of(vertex),
+    );
     if document.session.selected() == UnfoldingNode::ROOT {
         // Elsewhere they would have to be counted anew for every node.
         let positions = [document.positions];
-        count_row(ui, "Positions", known, Count::Exact(&positions));
+        count_row(
+            ui,
+            ids::POSITIONS_BELOW,
+            "Positions",
+            known,
+            Count::Exact(&positions),
+        );
     }
-    count_row(ui, "Ends", known, view.analysis.ends.of(vertex));
+    let ends = view.analysis.ends.of(vertex);
+    count_row(ui, ids::ENDS_BELOW, "Ends", known, ends);
     // Who wins how many ends is half an answer, and is hidden with the ratings.
     if let Some(ends) = document.ends.as_ref().filter(|_| !view.hidden) {
         for (winners, count) in ends.of(vertex) {
@@ -40,6 +54,7 @@ pub(super) fn below_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, vi
     let (place, response) = row_ui(ui);
     let name = "Longest line";
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {longest}")));
+    response.identified(ids::LONGEST_BELOW);
     let body = font(size::BODY, false);
     cell(
         ui.painter(),
@@ -62,11 +77,12 @@ fn row_ui(ui: &mut egui::Ui) -> (Rect, egui::Response) {
 }
 
 /// A name and a count, which is told to its last digit to whoever points at it.
-fn count_row(ui: &mut egui::Ui, name: &str, known: &str, count: Count<'_>) {
+fn count_row(ui: &mut egui::Ui, id: &str, name: &str, known: &str, count: Count<'_>) {
     let theme = Theme::of(ui.ctx());
     let (place, response) = row_ui(ui);
     let shown = format!("{known}{}", short_count(count));
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {shown}")));
+    let response = response.identified(id);
     let body = font(size::BODY, false);
     cell(
         ui.painter(),
@@ -100,6 +116,7 @@ fn ends_row(
     let shown = format!("{known}{}", short_count(count));
     let label = format!("{words}: {shown}");
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
+    let response = response.identified(ids::WINNERS_BELOW);
     let painter = ui.painter();
     let body = font(size::BODY, false);
     let number = cell(painter, place, Align::Max, &shown, body.clone(), theme.text);

@@ -5,6 +5,7 @@ use eframe::egui::{self, Align, Role, Stroke, Vec2, WidgetInfo};
 
 use super::command::{Command, Named};
 use super::document::Document;
+use super::ids::{self, Identified as _};
 use super::made_for::MadeFor;
 use super::node_below::below_ui;
 use super::node_ratings::{many_ratings_ui, two_ratings_ui};
@@ -121,14 +122,18 @@ fn settled_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tree
     let words = egui::RichText::new(proven).color(theme.dim);
     if both <= ui.available_width() || outcome.is_empty() {
         ui.horizontal(|ui| {
-            ui.add(egui::Label::new(words).wrap());
+            ui.add(egui::Label::new(words).wrap())
+                .identified(ids::PROVEN);
             ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                ui.add(egui::Label::new(&outcome).truncate());
+                ui.add(egui::Label::new(&outcome).truncate())
+                    .identified(ids::OUTCOME);
             });
         });
     } else {
-        ui.add(egui::Label::new(words).wrap());
+        ui.add(egui::Label::new(words).wrap())
+            .identified(ids::PROVEN);
         ui.add(egui::Label::new(&outcome).truncate())
+            .identified(ids::OUTCOME)
             .on_hover_text(&outcome);
     }
 }
@@ -176,6 +181,7 @@ fn position_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: 
             let response = ui.add(button);
             let label = "Copy this position";
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+            let response = response.does(copy);
             if response.clicked() {
                 response.surrender_focus();
                 commands.push(Command::Named(copy));

@@ -2,6 +2,7 @@
 
 use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 
+use super::ids::{self, Identified as _};
 use super::theme::{Theme, size};
 use super::widgets::{MARK_RADIUS, cell, fitting, font, paint_mark, player_mark, width_of};
 use crate::diagram::{TreeView, player_letter, player_name, rating_text};
@@ -59,6 +60,7 @@ pub(super) fn two_ratings_ui(
         format!("rating {} for {name}", ratings[player])
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, label.join(", ")));
+    response.identified(ids::RATINGS);
     let (left, right) = row.split_left_right_at_fraction(0.5);
     // Both in the same size, so that the larger text isn't taken for the larger rating.
     let sizes = ratings
@@ -123,6 +125,7 @@ pub(super) fn many_ratings_ui(
         let proven = interval(player).map_or_else(String::new, |it| format!(", between {it}"));
         let label = format!("rating {rating} for {name}{proven}");
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
+        let response = response.identified(&ids::rating(player.index()));
         let painter = ui.painter();
         let line = |top: f32, height: f32, left: f32| {
             Rect::from_min_max(

@@ -5,6 +5,7 @@ use eframe::egui::{self, EventFilter, Key, TextEdit};
 use super::command::{Command, Named};
 use super::document::Document;
 use super::explorer::{Explorer, Side};
+use super::ids::{self, Identified as _};
 use super::menu::tooltip;
 use super::theme::{Theme, size};
 use super::tour::prose_ui;
@@ -94,6 +95,7 @@ impl Notes {
                 response.widget_info(|| {
                     egui::WidgetInfo::labeled(egui::Role::Button, true, "Edit the note")
                 });
+                let response = response.does(edit);
                 if response.clicked() {
                     commands.push(Command::Named(edit));
                 }
@@ -171,7 +173,7 @@ impl Notes {
                 // Leaves the field here, so that the same key doesn't stop anything else.
                 escape: true,
             });
-        let response = ui.add(field).labelled_by(name.id);
+        let response = ui.add(field).labelled_by(name.id).identified(ids::NOTE);
         if std::mem::take(&mut self.lead) {
             response.request_focus();
             response.scroll_to_me(None);

@@ -2,6 +2,7 @@
 
 use eframe::egui::{self, Align2, CornerRadius, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
+use super::ids::{self, Identified as _};
 use super::theme::Theme;
 use super::widgets::{font, width_of};
 use crate::diagram::{TreeView, player_letter, player_name, shares};
@@ -33,6 +34,7 @@ pub(super) fn share_bar(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, v
         (false, false) => format!("Shares: {}", words.join(", ")),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
+    let response = response.identified(ids::SHARES);
     let painter = ui.painter();
     let line = Stroke::new(1.0, theme.line);
     if shares.is_empty() {

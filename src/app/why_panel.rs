@@ -6,6 +6,7 @@ use eframe::egui::{self, Align, CursorIcon, Galley, Rect, Role, Sense, Stroke, V
 
 use super::command::{Command, Named};
 use super::document::Document;
+use super::ids::{self, Identified as _, part};
 use super::menu::tooltip;
 use super::theme::{Theme, size, strong};
 use super::widgets::{MARK_RADIUS, font, paint_mark};
@@ -31,6 +32,7 @@ pub(super) fn why_ui(
     ui.add_space(4.0);
     heading_ui(ui, theme, view.hidden, commands);
     ui.scope(|ui| {
+        part(ui, ids::WHY);
         ui.spacing_mut().item_spacing.y = 7.0;
         for (index, reason) in reasons.iter().enumerate() {
             ui.push_id(("why", index), |ui| {
@@ -55,6 +57,7 @@ fn heading_ui(ui: &mut egui::Ui, theme: &Theme, hidden: bool, commands: &mut Vec
             let response = ui.add_enabled(!hidden, button);
             response
                 .widget_info(|| WidgetInfo::labeled(Role::Button, !hidden, "Copy the reasoning"));
+            let response = response.does(copy);
             if response.clicked() {
                 response.surrender_focus();
                 commands.push(Command::Named(copy));

@@ -2,12 +2,23 @@
 
 use std::path::PathBuf;
 
-use doomtree::app::{Command, Named};
+use doomtree::app::{Command, Named, ids, open_setup, read_path, sentence, window_limits};
+use doomtree::diagram::end_text;
+use doomtree::games::Setup;
 use doomtree::tree::{UnfoldingNode, Vertex};
 use egui_kittest::kittest::Queryable;
 
 use eframe::egui::{Key, Modifiers};
-use support::screen::{Opened, Window, line, press, run, scripted, settle, window};
+use support::screen::{
+    Opened, Window, click_on, is_there, line, numbers_of, press, press_with, run, run_named,
+    scripted, settle, shown_nodes, shows, text_of, window,
+};
+
+/// Writes into what has the keyboard.
+fn type_text(window: &mut Window, text: &str) {
+    window.get_by(|node| node.is_focused()).type_text(text);
+    settle(window);
+}
 
 #[test]
 fn arrows_and_digits_walk_to_an_end_and_home_leads_back() {
@@ -30,54 +41,55 @@ fn arrows_and_digits_walk_to_an_end_and_home_leads_back() {
     );
     press(&mut window, Key::End);
     assert!(line(&window).ends_with("pass"));
-    window.get_by_label("game over");
+    assert!(is_there(&window, ids::NO_MOVES), "the game is over");
     press(&mut window, Key::Num1);
     assert_eq!(line(&window), "2>3 pass 1>3 pass", "an end has no moves");
     press(&mut window, Key::Home);
     assert_eq!(line(&window), "");
-    window.key_press_modifiers(Modifiers::ALT, Key::ArrowLeft);
-    settle(&mut window);
+    press_with(&mut window, Modifiers::ALT, Key::ArrowLeft);
     assert_eq!(line(&window), "2>3 pass 1>3 pass");
 }
 
 #[test]
 fn rows_nodes_hexes_and_steps_can_be_clicked() {
     let mut window = window("b2b2/a2b1 a");
-    window.get_by_label("Move 1: 2 → 3, rating 0, best").click();
-    settle(&mut window);
+    click_on(&mut window, &ids::move_row(1));
     assert_eq!(line(&window), "2>3");
     window.get_by_label_contains("0>3: b1b2/a1b1 b +1").click();
     settle(&mut window);
     assert_eq!(line(&window), "2>3 pass 0>3");
-    window.get_by_label("a passes").click();
-    settle(&mut window);
+    click_on(&mut window, &ids::step(2));
     assert_eq!(line(&window), "2>3 pass");
-    window
-        .get_by_label("Hex 1: b, 2 dice, can attack 3")
-        .click();
-    settle(&mut window);
-    window
-        .get_by_label("Hex 3: a, 1 die, can be attacked by 1")
-        .click();
-    settle(&mut window);
+    click_on(&mut window, &ids::place(1));
+    click_on(&mut window, &ids::place(3));
     assert_eq!(line(&window), "2>3 pass 1>3");
-    window.get_by_label("start").click();
-    settle(&mut window);
+    click_on(&mut window, &ids::step(0));
     assert_eq!(line(&window), "");
 }
 
 #[test]
 fn the_books_board_opens_with_its_whole_tree_and_says_so() {
     let window = window("b2b2/a2b1 a");
-    window.get_by_label("13 nodes, 11 positions, 5 ends");
-    window.get_by_label("complete, every rating proven");
-    assert_eq!(window.get_all_by_label_contains(", b wins").count(), 5);
+    assert_eq!(numbers_of(&window, ids::SIZE), [13, 11, 5]);
+    assert_eq!(numbers_of(&window, ids::COMPLETE), [0; 0], "no limit");
+    assert_eq!(shown_nodes(&window), 13);
+    let session = &window.state().document().session;
+    let graph = &session.rated().graph;
+    let ends = session.unfolding().preorder();
+    let ends = ends.filter_map(|node| end_text(&**graph, session.unfolding().vertex(node)));
+    let ends: Vec<String> = ends.collect();
+    assert_eq!(ends.len(), 5);
+    for end in ends {
+        let told = format!(", {end}");
+        assert_eq!(window.get_all_by_label_contains(&told).count(), 5, "{told}");
+    }
 }
 
 #[test]
 fn a_tree_of_a_billion_nodes_opens_at_once_and_is_counted_in_the_background() {
     let mut window = window("a2a2b2/a3b1a3/a3a3b3 a");
-    window.get_by_label("1,468,919,491 nodes, 201,861 positions, 522,206,307 ends");
+    let size = [1_468_919_491, 201_861, 522_206_307];
+    assert_eq!(numbers_of(&window, ids::SIZE), size);
     for _ in 0..4 {
         press(&mut window, Key::ArrowDown);
     }
@@ -87,45 +99,41 @@ fn a_tree_of_a_billion_nodes_opens_at_once_and_is_counted_in_the_background() {
 #[test]
 fn space_folds_and_unfolds_the_selected_node() {
     let mut window = window("b2b2/a2b1 a");
-    let nodes = |window: &Window| {
-        window
-            .state()
-            .document()
-            .session
-            .unfolding()
-            .preorder()
-            .count()
-    };
     press(&mut window, Key::Space);
-    assert_eq!(nodes(&window), 1);
+    assert_eq!(shown_nodes(&window), 1);
     press(&mut window, Key::Space);
-    assert_eq!(nodes(&window), 13);
+    assert_eq!(shown_nodes(&window), 13);
     press(&mut window, Key::OpenBracket);
-    assert!(nodes(&window) < 13);
+    assert!(shown_nodes(&window) < 13);
     press(&mut window, Key::CloseBracket);
-    assert_eq!(nodes(&window), 13);
+    assert_eq!(shown_nodes(&window), 13);
 }
 
 #[test]
 fn a_typed_position_is_opened_and_a_wrong_one_leaves_the_open_board() {
     let mut window = window("b2b2/a2b1 a");
-    window.key_press_modifiers(Modifiers::COMMAND, Key::O);
-    settle(&mut window);
-    window
-        .get_by_label("File or position")
-        .type_text("b9b2/a2b1 a");
-    settle(&mut window);
+    run_named(&mut window, Named::Open);
+    type_text(&mut window, "b9b2/a2b1 a");
     press(&mut window, Key::Enter);
-    window.get_by_label_contains("can't have 9 dice");
+    let fault = open_setup(
+        Setup {
+            game: "dice-of-doom".to_owned(),
+            position: "b9b2/a2b1 a".to_owned(),
+            ..Setup::default()
+        },
+        window_limits(),
+        Box::new(|| ()),
+    );
+    let fault = sentence(&fault.err().expect("nine dice are too many").to_string());
+    assert!(
+        window.query_all_by_label_contains(&fault).count() > 0,
+        "{fault}"
+    );
     assert_eq!(window.state().document().words.name, "b2b2/a2b1 a");
     // What was typed is still there to be corrected.
     assert!(window.query_all_by_value("b9b2/a2b1 a").next().is_some());
-    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    settle(&mut window);
-    window
-        .get_by_label("File or position")
-        .type_text("a1b2/b1a3 b");
-    settle(&mut window);
+    press_with(&mut window, Modifiers::COMMAND, Key::A);
+    type_text(&mut window, "a1b2/b1a3 b");
     press(&mut window, Key::Enter);
     assert_eq!(window.state().document().words.name, "a1b2/b1a3 b");
 }
@@ -142,7 +150,10 @@ fn a_scripted_game_with_chance_and_three_players_is_walked_like_any_other() {
     press(&mut window, Key::Num2);
     press(&mut window, Key::Num3);
     assert_eq!(line(&window), "right run");
-    assert!(window.get_all_by_label_contains("b and c tie").count() > 1);
+    let session = &window.state().document().session;
+    let end = end_text(&*session.rated().graph, session.vertex()).expect("an end");
+    assert!(shows(&window, ids::MOVER, &end), "{end}");
+    assert!(window.get_all_by_label_contains(&end).count() > 1);
 }
 
 #[test]
@@ -156,9 +167,7 @@ fn a_small_window_and_every_named_command_run_without_a_panic() {
         if *named == Named::Quit {
             continue;
         }
-        let ctx = window.ctx.clone();
-        window.state_mut().run(&ctx, Command::Named(*named));
-        settle(&mut window);
+        run_named(&mut window, *named);
         press(&mut window, Key::Escape);
     }
 }
@@ -171,7 +180,9 @@ fn a_saved_board_opens_with_its_title_and_note_and_its_tree_comes_back_from_a_fi
         &mut window,
         Command::OpenFile(saved.join("lisp-session-3x3.board.json")),
     );
-    window.get_by_label_contains("The board of the Lisp session");
+    let title = "The board of the Lisp session"; // as the file says
+    assert!(window.state().document().words.name.contains(title));
+    assert!(shows(&window, ids::TOP, title));
     let note = window
         .state()
         .document()
@@ -183,20 +194,14 @@ fn a_saved_board_opens_with_its_title_and_note_and_its_tree_comes_back_from_a_fi
     press(&mut window, Key::ArrowDown);
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("walked.tree.json");
-    let shown = window
-        .state()
-        .document()
-        .session
-        .unfolding()
-        .preorder()
-        .count();
+    let shown = shown_nodes(&window);
     run(&mut window, Command::ExportTo(file.clone()));
-    window.get_by_label_contains("Wrote ");
+    assert!(shows(&window, ids::NOTICE, "walked.tree.json"));
     run(&mut window, Command::OpenFile(file));
     let document = window.state().document();
     assert!(document.words.name.contains("walked.tree.json"));
     assert_eq!(document.session.unfolding().preorder().count(), shown);
-    window.get_by_label_contains("212,957 nodes, ");
+    assert_eq!(numbers_of(&window, ids::SIZE)[0], 212_957);
     for ending in ["positions.json", "board.json", "txt", "dot"] {
         let file = folder.path().join(format!("walked.{ending}"));
         run(&mut window, Command::ExportTo(file.clone()));
@@ -205,11 +210,10 @@ fn a_saved_board_opens_with_its_title_and_note_and_its_tree_comes_back_from_a_fi
             "{ending}"
         );
     }
-    run(
-        &mut window,
-        Command::ExportTo(folder.path().join("walked.xyz")),
-    );
-    window.get_by_label_contains("tells no format");
+    let unknown = folder.path().join("walked.xyz");
+    run(&mut window, Command::ExportTo(unknown.clone()));
+    assert!(shows(&window, ids::TROUBLE, "walked.xyz"));
+    assert!(!unknown.exists());
 }
 
 #[test]
@@ -251,7 +255,7 @@ fn a_line_of_many_plies_is_walked_to_its_end() {
     let mut window = scripted(&script);
     press(&mut window, Key::End);
     assert_eq!(window.state().document().session.line().len(), 3_000);
-    window.get_by_label("go: n3000, a wins");
+    window.get_by_label_contains("go: n3000, a");
     press(&mut window, Key::ArrowUp);
     press(&mut window, Key::Home);
     assert_eq!(line(&window), "");
@@ -264,14 +268,13 @@ fn a_bad_file_is_told_in_one_sentence_and_the_open_board_stays() {
     let folder = tempfile::tempdir().expect("a folder");
     let bad = folder.path().join("bad.tree.json");
     std::fs::write(&bad, "{\"format\":\"doomtree-tree\",").expect("a file");
-    for (path, words) in [
-        (bad, "bad.tree.json"),
-        (folder.path().to_owned(), "is a folder"),
-        (folder.path().join("none.json"), "none.json"),
-        (PathBuf::from("/dev/zero"), "not a regular file"),
-    ] {
-        run(&mut window, Command::OpenFile(path));
-        window.get_by_label_contains(words);
+    let missing = folder.path().join("none.json");
+    for path in [bad, folder.path().to_owned(), missing, "/dev/zero".into()] {
+        run(&mut window, Command::OpenFile(path.clone()));
+        let told = text_of(&window, ids::TROUBLE);
+        let why = read_path(&path, window_limits(), &|| false);
+        let why = sentence(&why.err().expect("a bad file"));
+        assert!(told.contains(&why), "{told}: {why}");
         assert_eq!(line(&window), "2>3");
     }
 }

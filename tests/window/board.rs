@@ -1,17 +1,17 @@
 //! The board of the window without a screen: played with clicks and keys, pointed at, and changed.
 
-use doomtree::app::{Explorer, Named, open_setup, window_limits};
+use doomtree::app::{BEST, Named, ids, window_limits};
+use doomtree::diagram::end_text;
 use doomtree::games::Setup;
-use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
 
 use eframe::egui::{
     Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2,
 };
+use egui_kittest::kittest::Queryable;
 
 use support::screen::{
-    Opened, Window, button, click_button as click, line, press, root, run_named as run,
-    says as shows, settle, window,
+    Opened, Window, click_on, found, is_on, is_there, line, numbers_in, numbers_of, press,
+    press_with, root, run_named as run, settle, shows, text_of, window,
 };
 
 const BOOK: &str = "b2b2/a2b1 a";
@@ -25,19 +25,64 @@ fn window_of(setup: Setup, size: [f32; 2]) -> Window {
     .open()
 }
 
+/// Clicks a place.
+fn click(window: &mut Window, place: usize) {
+    click_on(window, &ids::place(place));
+}
+
+/// Clicks the arrow of an attack.
+fn attack(window: &mut Window, from: usize, to: usize) {
+    click_on(window, &ids::attack(from, to));
+}
+
 /// Points at something, and waits for its tooltip.
-fn hover(window: &mut Window, label: &str) {
-    button(window, label).hover();
+fn hover(window: &mut Window, id: &str) {
+    found(window, id).hover();
     settle(window);
 }
 
-fn at(window: &Window, label: &str) -> Pos2 {
-    button(window, label).rect().center()
+/// Whether the tooltip says this.
+fn tells(window: &Window, data: &str) -> bool {
+    shows(window, ids::TIP, data)
+}
+
+/// The places that are marked.
+fn marked(window: &Window) -> Vec<usize> {
+    let places = (0..64).filter(|place| is_there(window, &ids::place(*place)));
+    places
+        .filter(|place| is_on(window, &ids::place(*place)))
+        .collect()
+}
+
+/// What is read out of a place.
+fn place(window: &Window, place: usize) -> String {
+    text_of(window, &ids::place(place))
+}
+
+/// The numbers in what is read out of a place: its own, its dice, and those of other places that it
+/// can attack or be attacked by.
+fn place_numbers(window: &Window, place: usize) -> Vec<u64> {
+    numbers_of(window, &ids::place(place))
+}
+
+/// Whether the keys play on the board.
+fn has_keys(window: &Window) -> bool {
+    window.state().board_cursor().is_some()
+}
+
+/// Who has won at the selected node.
+fn end(window: &Window) -> String {
+    let session = &window.state().document().session;
+    end_text(&*session.rated().graph, session.vertex()).expect("an end")
+}
+
+fn at(window: &Window, place: usize) -> Pos2 {
+    found(window, &ids::place(place)).rect().center()
 }
 
 /// Turns the wheel by so many notches in one frame.
-fn wheel(window: &mut Window, label: &str, notches: &[f32]) {
-    let pos = at(window, label);
+fn wheel(window: &mut Window, place: usize, notches: &[f32]) {
+    let pos = at(window, place);
     window.hover_at(pos);
     settle(window);
     let events = notches.iter().map(|notch| Event::MouseWheel {
@@ -54,26 +99,28 @@ fn wheel(window: &mut Window, label: &str, notches: &[f32]) {
 #[test]
 fn a_click_on_the_source_and_one_on_the_target_attack() {
     let mut window = window(BOOK);
-    click(&mut window, "Hex 2: a, 2 dice, can attack 3");
-    assert!(shows(&window, "Hex 2: a, 2 dice, can attack 3, marked"));
-    click(&mut window, "Hex 3: b, 1 die, can be attacked by 2");
+    assert_eq!(place_numbers(&window, 2), [2, 2, 3], "2 dice, attacks 3");
+    click(&mut window, 2);
+    assert_eq!(marked(&window), [2]);
+    assert_eq!(place_numbers(&window, 3), [3, 1, 2], "1 die, attacked by 2");
+    click(&mut window, 3);
     assert_eq!(line(&window), "2>3");
-    assert!(!shows(&window, "marked"));
+    assert_eq!(marked(&window), [0; 0]);
 }
 
 #[test]
 fn a_second_click_on_the_source_one_beside_the_hexes_and_one_on_another_hex_unmark() {
     let mut window = window(BOOK);
-    let source = "Hex 2: a, 2 dice";
-    click(&mut window, source);
-    assert!(shows(&window, ", marked"));
-    click(&mut window, source);
-    assert!(!shows(&window, ", marked"));
-    click(&mut window, source);
-    click(&mut window, "Hex 0: b, 2 dice");
-    assert!(!shows(&window, ", marked"), "0 can't be attacked");
-    click(&mut window, source);
-    let board = window.get_by_label_contains("Board, has the keys").rect();
+    click(&mut window, 2);
+    assert_eq!(marked(&window), [2]);
+    click(&mut window, 2);
+    assert_eq!(marked(&window), [0; 0]);
+    click(&mut window, 2);
+    click(&mut window, 0);
+    assert_eq!(marked(&window), [0; 0], "0 can't be attacked");
+    click(&mut window, 2);
+    assert!(has_keys(&window));
+    let board = found(&window, ids::BOARD).rect();
     let corner = board.min + vec2(4.0, 4.0);
     for pressed in [true, false] {
         window.event(Event::PointerMoved(corner));
@@ -85,14 +132,14 @@ fn a_second_click_on_the_source_one_beside_the_hexes_and_one_on_another_hex_unma
         });
     }
     settle(&mut window);
-    assert!(!shows(&window, ", marked"));
+    assert_eq!(marked(&window), [0; 0]);
     assert_eq!(line(&window), "");
 }
 
 #[test]
 fn the_upper_corner_of_a_hex_belongs_to_it() {
     let mut window = window(BOOK);
-    let hex = button(&window, "Hex 2: a, 2 dice").rect();
+    let hex = found(&window, &ids::place(2)).rect();
     // The rectangle is 1.2 radii high, and the corner lies 0.95 above its middle.
     let radius = hex.height() / 1.2;
     let corner = hex.center() - vec2(0.0, 0.85 * radius);
@@ -107,91 +154,110 @@ fn the_upper_corner_of_a_hex_belongs_to_it() {
         });
     }
     settle(&mut window);
-    assert!(shows(&window, "Hex 2: a, 2 dice, can attack 3, marked"));
+    assert_eq!(marked(&window), [2]);
 }
 
 #[test]
 fn folding_leaves_the_mark_and_walking_takes_it_away() {
     let mut window = window(BOOK);
-    click(&mut window, "Hex 2: a, 2 dice");
+    click(&mut window, 2);
     press(&mut window, Key::Space);
-    assert!(shows(&window, ", marked"));
+    assert_eq!(marked(&window), [2]);
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::ArrowUp);
-    assert!(!shows(&window, ", marked"));
+    assert_eq!(marked(&window), [0; 0]);
 }
 
 #[test]
 fn a_click_on_the_rating_of_an_attack_makes_it() {
     let mut window = window(BOOK);
-    click(&mut window, "Attack 2 → 3, rating 0, best");
+    let arrow = text_of(&window, &ids::attack(2, 3));
+    assert!(arrow.contains("2 → 3") && arrow.contains(BEST), "{arrow}");
+    assert_eq!(numbers_of(&window, &ids::attack(2, 3)), [2, 3, 0]);
+    attack(&mut window, 2, 3);
     assert_eq!(line(&window), "2>3");
     press(&mut window, Key::Num1);
-    click(&mut window, "Attack 1 → 3");
+    attack(&mut window, 1, 3);
     assert_eq!(line(&window), "2>3 pass 1>3");
 }
 
 #[test]
 fn pointing_tells_what_a_hex_is_and_what_an_attack_leads_to() {
     let mut window = window(BOOK);
-    hover(&mut window, "Hex 2: a, 2 dice");
-    assert!(shows(&window, "Hex 2, owned by a, 2 dice"));
-    let result = "2 → 3: captures 1 die, leads to b2b2/a1a1 a +1, rating 0 for a (best)";
-    assert!(shows(&window, result));
+    hover(&mut window, &ids::place(2));
+    // Its number and its dice; then the attack with what it captures, where it leads and its rating.
+    let result = [2, 3, 1, 2, 2, 1, 1, 1, 0];
+    let place = |window: &Window| numbers_of(window, ids::TIP);
+    assert_eq!(place(&window), [&[2, 2][..], &result].concat());
+    assert!(tells(&window, "b2b2/a1a1 a +1") && tells(&window, BEST));
     window.remove_cursor();
     settle(&mut window);
-    assert!(!shows(&window, result));
-    hover(&mut window, "Attack 2 → 3");
-    assert!(shows(&window, result));
+    assert!(!is_there(&window, ids::TIP));
+    hover(&mut window, &ids::attack(2, 3));
+    assert_eq!(place(&window), result);
+    assert!(tells(&window, "2 → 3") && tells(&window, BEST));
     // With a source marked, its target tells it too.
-    click(&mut window, "Hex 2: a, 2 dice");
-    hover(&mut window, "Hex 3: b, 1 die");
-    assert!(shows(&window, "Hex 3, owned by b, 1 die"));
-    assert!(shows(&window, result));
-    hover(&mut window, "Hex 1: b, 2 dice");
-    assert!(shows(&window, "2 can't attack 1 now"));
+    click(&mut window, 2);
+    hover(&mut window, &ids::place(3));
+    assert_eq!(place(&window), [&[3, 1][..], &result].concat());
+    hover(&mut window, &ids::place(1));
+    assert_eq!(place(&window), [1, 2, 2, 1], "2 can't attack 1");
 }
 
 #[test]
 fn pointing_tells_what_the_last_move_has_changed_and_who_has_nobody_to_attack() {
     let mut window = window(BOOK);
-    click(&mut window, "Attack 2 → 3");
-    hover(&mut window, "Hex 3: a, 1 die");
-    assert!(shows(&window, "Before the last move: b, 1 die"));
-    assert!(shows(&window, "It has nobody to attack now"));
+    attack(&mut window, 2, 3);
+    hover(&mut window, &ids::place(3));
+    let told = text_of(&window, ids::TIP);
+    let [what, before, nobody] = told.lines().collect::<Vec<_>>()[..] else {
+        panic!("not what it is, what it was, and whom it can attack: {told}");
+    };
+    assert_eq!(numbers_in(what), [3, 1]);
+    assert!(before.contains(" b, 1 "), "{before}");
+    assert_eq!(numbers_in(nobody), [0; 0], "{nobody}");
 }
 
 #[test]
 fn the_turn_is_passed_with_a_button_where_that_is_legal() {
     let mut window = window(BOOK);
+    let state = |window: &Window| {
+        let session = &window.state().document().session;
+        session.rated().graph.picture(session.vertex()).state
+    };
+    let fresh = state(&window);
     assert!(
-        !shows(&window, "Pass, rating"),
+        !is_there(&window, ids::PASS),
         "nobody passes before an attack"
     );
-    click(&mut window, "Attack 2 → 3");
-    assert!(shows(&window, "mid-turn, 1 die captured"));
-    hover(&mut window, "Pass, rating 0, best");
-    assert!(shows(
-        &window,
-        "pass: leads to b2b2/a1a1 b, rating 0 for a (best)"
-    ));
-    click(&mut window, "Pass, rating 0, best");
+    attack(&mut window, 2, 3);
+    assert_ne!(state(&window), fresh);
+    assert!(shows(&window, ids::TURN, &state(&window)));
+    assert_eq!(numbers_of(&window, ids::PASS), [0]);
+    assert!(shows(&window, ids::PASS, BEST));
+    hover(&mut window, ids::PASS);
+    assert!(tells(&window, "b2b2/a1a1 b,") && tells(&window, BEST));
+    click_on(&mut window, ids::PASS);
     assert_eq!(line(&window), "2>3 pass");
-    assert!(shows(&window, "fresh"));
-    assert!(shows(&window, "ply 2 of 5"));
+    assert!(shows(&window, ids::TURN, &fresh));
+    assert_eq!(numbers_of(&window, ids::PLY), [2, 5]);
 }
 
 #[test]
 fn hidden_ratings_are_nowhere_on_the_board() {
     let mut window = window("a3b2/b1b1 a");
     press(&mut window, Key::H);
-    assert!(shows(&window, "Attack 0 → 1, rating ?"));
-    assert!(!shows(&window, ", best"));
-    hover(&mut window, "Attack 0 → 1");
-    assert!(shows(&window, "rating hidden"));
-    assert!(!shows(&window, "(best)"));
-    click(&mut window, "Attack 0 → 1");
-    assert!(shows(&window, "Pass, rating ?"));
+    let is_hidden = |window: &Window, id: &str| {
+        let told = text_of(window, id);
+        told.contains('?') && !told.contains(BEST)
+    };
+    assert!(is_hidden(&window, &ids::attack(0, 1)));
+    hover(&mut window, &ids::attack(0, 1));
+    // What it captures, and the position that it leads to, and no more.
+    assert_eq!(numbers_of(&window, ids::TIP).len(), 3 + 5);
+    assert!(!tells(&window, BEST));
+    attack(&mut window, 0, 1);
+    assert!(is_hidden(&window, ids::PASS));
 }
 
 #[test]
@@ -200,30 +266,34 @@ fn the_keys_of_the_racket_chapter_play_while_the_board_has_the_focus() {
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "", "the board doesn't have the keys yet");
     press(&mut window, Key::B);
-    assert!(shows(&window, "Board, has the keys"));
-    assert!(
-        shows(&window, "Hex 2: a, 2 dice. Enter marks it"),
-        "a's only hex"
-    );
+    assert_eq!(window.state().board_cursor(), Some(2), "a's only hex");
+    assert_eq!(numbers_of(&window, ids::HINT), [2, 2]);
     press(&mut window, Key::ArrowRight);
-    assert!(shows(&window, "Hex 2: a, 2 dice. Enter marks it"));
+    assert_eq!(window.state().board_cursor(), Some(2));
     press(&mut window, Key::Enter);
-    assert!(shows(&window, "can attack 3, marked"));
+    assert_eq!(marked(&window), [2]);
     press(&mut window, Key::D);
-    assert!(!shows(&window, ", marked"));
+    assert_eq!(marked(&window), [0; 0]);
     press(&mut window, Key::Enter);
     // With a mark the arrows step over the hexes of the others.
     press(&mut window, Key::ArrowLeft);
-    assert!(shows(&window, "2 can't attack 1 now"));
+    assert_eq!(window.state().board_cursor(), Some(1));
+    assert_eq!(
+        numbers_of(&window, ids::HINT),
+        [1, 2, 2, 1],
+        "2 can't attack 1"
+    );
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "", "an illegal attack leaves all as it is");
-    assert!(shows(&window, ", marked"));
+    assert_eq!(marked(&window), [2]);
     press(&mut window, Key::ArrowLeft);
     press(&mut window, Key::ArrowLeft);
-    assert!(shows(
-        &window,
-        "2 → 3 captures 1 die, rating 0 (best). Enter attacks"
-    ));
+    assert!(shows(&window, ids::HINT, "2 → 3") && shows(&window, ids::HINT, BEST));
+    assert_eq!(
+        numbers_of(&window, ids::HINT),
+        [2, 3, 1, 0],
+        "1 die, rating 0"
+    );
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "2>3");
     press(&mut window, Key::P);
@@ -234,7 +304,7 @@ fn the_keys_of_the_racket_chapter_play_while_the_board_has_the_focus() {
     press(&mut window, Key::ArrowUp);
     assert_eq!(line(&window), "2>3");
     press(&mut window, Key::B);
-    assert!(!shows(&window, "Board, has the keys"));
+    assert!(!has_keys(&window));
     press(&mut window, Key::P);
     assert_eq!(line(&window), "2>3", "the tree has the keys again");
 }
@@ -244,32 +314,34 @@ fn escape_unmarks_first_and_then_leaves_the_board() {
     let mut window = window(BOOK);
     press(&mut window, Key::B);
     press(&mut window, Key::Enter);
-    assert!(shows(&window, ", marked"));
+    assert_eq!(marked(&window), [2]);
     press(&mut window, Key::Escape);
-    assert!(!shows(&window, ", marked"));
-    assert!(shows(&window, "Board, has the keys"));
+    assert_eq!(marked(&window), [0; 0]);
+    assert!(has_keys(&window));
     press(&mut window, Key::Escape);
-    assert!(!shows(&window, "Board, has the keys"));
+    assert!(!has_keys(&window));
 }
 
 #[test]
 fn a_click_on_the_board_gives_it_the_keys_and_one_on_the_tree_takes_them() {
     let mut window = window(BOOK);
-    click(&mut window, "Hex 0: b, 2 dice");
-    assert!(shows(&window, "Board, has the keys"));
+    click(&mut window, 0);
+    assert!(has_keys(&window));
     window.get_by_label_contains("2>3: b2b2/a1a1").click();
     settle(&mut window);
     assert_eq!(line(&window), "2>3");
-    assert!(!shows(&window, "Board, has the keys"));
+    assert!(!has_keys(&window));
 }
 
 #[test]
 fn an_end_tells_who_has_won_or_that_it_is_a_tie() {
     let mut window = window(BOOK);
     press(&mut window, Key::End);
-    assert!(shows(&window, "b wins, 3 of 4 hexes"));
+    assert!(shows(&window, ids::MOVER, &end(&window)));
+    assert_eq!(numbers_of(&window, ids::MOVER), [3, 4], "3 of 4 hexes");
     let tie = self::window("b1b1/a1a1 a");
-    assert!(shows(&tie, "a and b tie, 2 hexes each"));
+    assert!(shows(&tie, ids::MOVER, &end(&tie)));
+    assert_eq!(numbers_of(&tie, ids::MOVER), [2], "each");
     let setup = Setup {
         game: "dice-of-doom".to_owned(),
         position: "a1b1c1/c1a1b1 a".to_owned(),
@@ -280,7 +352,8 @@ fn an_end_tells_who_has_won_or_that_it_is_a_tie() {
         ..Setup::default()
     };
     let three = window_of(setup, [1024.0, 700.0]);
-    assert!(shows(&three, "a, b and c tie, 2 hexes each"));
+    assert!(shows(&three, ids::MOVER, &end(&three)));
+    assert_eq!(numbers_of(&three, ids::MOVER), [2], "each");
 }
 
 #[test]
@@ -296,11 +369,11 @@ fn chance_is_told_below_the_board_and_a_game_without_places_takes_no_keys() {
     setup.switches.script = Some(script.to_owned());
     let mut window = window_of(setup, [1440.0, 900.0]);
     press(&mut window, Key::Num1);
-    assert!(shows(&window, "chance decides"));
+    assert!(is_there(&window, &ids::branch(1)), "chance decides");
     press(&mut window, Key::B);
-    assert!(!shows(&window, "has the keys"), "there is no board");
+    assert!(!has_keys(&window), "there is no board");
     press(&mut window, Key::Num1);
-    assert!(shows(&window, "a wins"));
+    assert!(shows(&window, ids::MOVER, &end(&window)));
 }
 
 #[test]
@@ -308,12 +381,13 @@ fn in_the_setup_a_click_gives_a_hex_of_the_root_to_the_next_player() {
     let mut window = window(BOOK);
     press(&mut window, Key::ArrowDown);
     run(&mut window, Named::Setup);
-    assert!(shows(&window, "Editing the root"));
-    assert!(shows(&window, "Hex 3: b, 1 die"), "the root is shown");
-    assert!(!shows(&window, "Attack 2"));
-    click(&mut window, "Hex 3: b, 1 die");
+    assert!(is_there(&window, ids::EDITING));
+    let three = place(&window, 3);
+    assert!(three.contains(" b, 1 "), "the root is shown: {three}");
+    assert!(!is_there(&window, &ids::attack(2, 3)));
+    click(&mut window, 3);
     assert_eq!(root(&window), "b2b2/a2a1 a");
-    click(&mut window, "Hex 3: a, 1 die");
+    click(&mut window, 3);
     assert_eq!(root(&window), BOOK);
     run(&mut window, Named::Undo);
     assert_eq!(root(&window), "b2b2/a2a1 a");
@@ -321,22 +395,22 @@ fn in_the_setup_a_click_gives_a_hex_of_the_root_to_the_next_player() {
     run(&mut window, Named::Redo);
     assert_eq!(root(&window), "b2b2/a2a1 a");
     run(&mut window, Named::Setup);
-    assert!(!shows(&window, "Editing the root"));
+    assert!(!is_there(&window, ids::EDITING));
 }
 
 #[test]
 fn in_the_setup_the_wheel_changes_dice_and_one_frame_makes_one_change() {
     let mut window = window(BOOK);
     run(&mut window, Named::Setup);
-    wheel(&mut window, "Hex 3: b", &[1.0]);
+    wheel(&mut window, 3, &[1.0]);
     assert_eq!(root(&window), "b2b2/a2b2 a");
-    wheel(&mut window, "Hex 3: b", &[-1.0]);
+    wheel(&mut window, 3, &[-1.0]);
     assert_eq!(root(&window), BOOK);
-    wheel(&mut window, "Hex 3: b", &[1.0; 10]);
+    wheel(&mut window, 3, &[1.0; 10]);
     assert_eq!(root(&window), "b2b2/a2b3 a");
     run(&mut window, Named::Undo);
     assert_eq!(root(&window), BOOK, "ten notches were one change");
-    wheel(&mut window, "Hex 3: b", &[-1.0; 10]);
+    wheel(&mut window, 3, &[-1.0; 10]);
     assert_eq!(root(&window), BOOK, "a hex has at least one die");
 }
 
@@ -345,7 +419,7 @@ fn in_the_setup_keys_choose_a_hex_its_owner_and_its_dice() {
     let mut window = window(BOOK);
     run(&mut window, Named::Setup);
     press(&mut window, Key::B);
-    assert!(shows(&window, "Board, has the keys"));
+    assert!(has_keys(&window));
     // From the mover's hex, which the focus begins at.
     press(&mut window, Key::ArrowLeft);
     press(&mut window, Key::ArrowRight);
@@ -365,11 +439,14 @@ fn in_the_setup_keys_choose_a_hex_its_owner_and_its_dice() {
     assert_eq!(root(&window), "a3b2/a2b1 a", "b is a player here");
     press(&mut window, Key::Num9);
     assert_eq!(root(&window), "a3b2/a2b1 a");
-    assert!(shows(&window, "No hex can have 9 dice"));
+    assert_eq!(
+        numbers_of(&window, ids::TROUBLE),
+        [9],
+        "no hex can have them"
+    );
     press(&mut window, Key::Escape);
-    assert!(!shows(&window, "Board, has the keys"));
-    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
-    settle(&mut window);
+    assert!(!has_keys(&window));
+    press_with(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(root(&window), "a3a2/a2b1 a");
 }
 
@@ -394,7 +471,7 @@ fn keys_for_two_hexes_in_one_frame_change_both() {
 #[test]
 fn the_right_button_lists_all_that_a_hex_of_the_root_can_be() {
     let mut window = window(BOOK);
-    button(&window, "Hex 3: b, 1 die").click_secondary();
+    found(&window, &ids::place(3)).click_secondary();
     settle(&mut window);
     window.get_by_label("a3").click();
     settle(&mut window);
@@ -402,7 +479,7 @@ fn the_right_button_lists_all_that_a_hex_of_the_root_can_be() {
     // Only the root can be changed.
     press(&mut window, Key::Num1);
     assert!(!line(&window).is_empty());
-    button(&window, "Hex 3:").click_secondary();
+    found(&window, &ids::place(3)).click_secondary();
     settle(&mut window);
     assert!(window.query_by_label("a1").is_none());
 }
@@ -411,7 +488,8 @@ fn the_right_button_lists_all_that_a_hex_of_the_root_can_be() {
 fn the_page_of_keys_tells_those_of_the_board_editor() {
     let mut window = window(BOOK);
     press(&mut window, Key::F1);
-    assert!(shows(&window, "Owner, in the setup"));
+    let owners = window.query_all_by_label("A – Z");
+    assert_eq!(owners.count(), 1, "the keys that choose an owner");
 }
 
 #[test]
@@ -422,20 +500,18 @@ fn a_large_board_and_a_small_window_are_played_too() {
         position: format!("{rows} a"),
         ..Setup::default()
     };
-    let mut setup_limits = window_limits();
-    setup_limits.max_plies = Some(1);
-    let mut window = Harness::builder()
-        .with_size(vec2(1024.0, 700.0))
-        .with_max_steps(20)
-        .build_eframe(move |creation| {
-            let ctx = creation.egui_ctx.clone();
-            let wake = Box::new(move || ctx.request_repaint());
-            let document = open_setup(setup, setup_limits, wake).expect("a good setup");
-            Explorer::new(&creation.egui_ctx, document)
-        });
-    settle(&mut window);
-    click(&mut window, "Hex 0: a, 3 dice");
-    click(&mut window, "Hex 1: b, 2 dice, can be attacked by 0");
+    let mut limits = window_limits();
+    limits.max_plies = Some(1);
+    let mut window = Opened {
+        setup: Some(setup),
+        limits,
+        size: [1024.0, 700.0],
+        ..Opened::default()
+    }
+    .open();
+    click(&mut window, 0);
+    assert_eq!(marked(&window), [0]);
+    click(&mut window, 1);
     assert_eq!(line(&window), "0>1");
-    assert!(shows(&window, "a limit stopped the tree here"));
+    assert!(is_there(&window, ids::NO_MOVES), "a limit stopped the tree");
 }

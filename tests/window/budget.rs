@@ -1,18 +1,29 @@
 //! The memory that a build of the window may take: typed into the setup, told where it stops a tree,
 //! and given to everything that the window opens.
 
-use doomtree::app::{Command, Named, window_limits};
+use doomtree::app::{Command, Named, ids, window_limits};
 use doomtree::game::Player;
+use doomtree::session;
 use doomtree::tree::{Limits, Vertex};
 use eframe::egui::Key;
-use eframe::egui::accesskit::Role;
-use egui_kittest::Node;
-use egui_kittest::kittest::{NodeT as _, Queryable};
-use support::screen::{Opened, Window, press, root, run, run_named, says, settle};
+use support::screen::{
+    Opened, Window, enter, found, is_there, numbers_of, press, root, run, run_named, says, settle,
+    shows, text_of, type_into, value_of,
+};
 
 /// A board of 201,861 positions that a wins.
 const LARGE: &str = "a2a2b2/a3b1a3/a3a3b3 a";
 const SMALL: &str = "b2b2/a2b1 a";
+
+/// The field of the memory.
+fn memory() -> String {
+    ids::field("Memory")
+}
+
+/// The field of the most positions.
+fn most_positions() -> String {
+    ids::field("MostPositions")
+}
 
 /// A window with its setup open.
 fn setup_of(position: &str, limits: Limits) -> Window {
@@ -26,37 +37,6 @@ fn setup_of(position: &str, limits: Limits) -> Window {
     .open();
     run_named(&mut window, Named::Setup);
     window
-}
-
-fn field<'a>(window: &'a Window, label: &'a str) -> Node<'a> {
-    let mut named = window.get_all_by_label(label);
-    named
-        .find(|node| {
-            let role = node.accesskit_node().role();
-            matches!(role, Role::TextInput | Role::MultilineTextInput)
-        })
-        .expect(label)
-}
-
-fn value(window: &Window, label: &str) -> String {
-    field(window, label).value().unwrap_or_default()
-}
-
-/// Comes to a field by the keyboard and writes over what is there.
-fn type_into(window: &mut Window, label: &str, text: &str) {
-    field(window, label).focus();
-    window.run_steps(2);
-    if text.is_empty() {
-        window.key_press(Key::Delete);
-    } else {
-        field(window, label).type_text(text);
-    }
-    window.run_steps(3);
-}
-
-fn enter(window: &mut Window, label: &str, text: &str) {
-    type_into(window, label, text);
-    press(window, Key::Enter);
 }
 
 fn limits(window: &Window) -> Limits {
@@ -86,71 +66,73 @@ fn with_bytes(max_bytes: Option<u64>) -> Limits {
 fn a_memory_limit_stops_the_tree_and_says_so_and_a_larger_one_completes_it() {
     let mut window = setup_of(LARGE, window_limits());
     assert_eq!(positions(&window), 201_861);
-    assert_eq!(value(&window, "Memory"), "", "nobody has set a limit");
-    enter(&mut window, "Memory", "4mb");
-    assert_eq!(value(&window, "Memory"), "4 MB");
+    assert_eq!(value_of(&window, &memory()), "", "nobody has set a limit");
+    enter(&mut window, &memory(), "4mb");
+    assert_eq!(value_of(&window, &memory()), "4 MB");
     let known = positions(&window);
     assert!((100..50_000).contains(&known), "{known}");
     let (least, most) = interval(&window);
     assert!(least <= 1.0 && 1.0 <= most, "the true rating is in it");
-    assert!(says(&window, "Stopped by the memory limit of 4 MB at "));
-    assert!(says(&window, "Allow more memory, or limit the plies."));
-    assert!(says(&window, "incomplete: stopped by the memory limit at "));
+    assert!(shows(&window, ids::COST, "4 MB"));
+    let (costs, complete) = (
+        numbers_of(&window, ids::COST),
+        numbers_of(&window, ids::COMPLETE),
+    );
+    assert!(costs.contains(&(known as u64)), "{costs:?}");
+    assert_eq!(complete, [known as u64]);
     // What the bytes came down to doesn't take the place of what was asked for.
     assert_eq!(limits(&window).max_nodes, window_limits().max_nodes);
-    assert_eq!(value(&window, "Most positions"), "6,000,000");
+    assert_eq!(value_of(&window, &most_positions()), "6,000,000");
 
-    enter(&mut window, "Memory", "1 GB");
+    enter(&mut window, &memory(), "1 GB");
     assert_eq!(positions(&window), 201_861);
-    assert!(says(&window, "complete, every rating proven"));
-    assert!(!says(&window, "memory limit"));
+    assert_eq!(numbers_of(&window, ids::COMPLETE), [0; 0], "all is there");
+    assert!(!shows(&window, ids::COST, "1.0 GB"), "no limit is told");
     assert_eq!(interval(&window), (1.0, 1.0));
 
     run_named(&mut window, Named::Undo);
-    assert_eq!(value(&window, "Memory"), "4 MB");
+    assert_eq!(value_of(&window, &memory()), "4 MB");
     assert_eq!(positions(&window), known, "the same limit, the same tree");
     run_named(&mut window, Named::Undo);
-    assert_eq!(value(&window, "Memory"), "");
+    assert_eq!(value_of(&window, &memory()), "");
     assert_eq!(limits(&window).max_bytes, None);
     run_named(&mut window, Named::Redo);
     assert_eq!(positions(&window), known);
 
     // The least that can be had is the start, which is told as such.
-    enter(&mut window, "Memory", "1 MB");
-    assert!(says(
-        &window,
-        "Stopped by the memory limit of 1 MB at 1 position"
-    ));
+    enter(&mut window, &memory(), "1 MB");
+    assert!(shows(&window, ids::COST, "1 MB"));
+    assert_eq!(numbers_of(&window, ids::COMPLETE), [1]);
     assert_eq!(interval(&window), (0.0, 1.0));
 }
 
 #[test]
 fn a_limit_of_positions_that_comes_first_is_the_one_that_is_told() {
     let mut window = setup_of(LARGE, with_bytes(Some(1_000_000_000)));
-    enter(&mut window, "Most positions", "5,000");
-    assert!(says(&window, "Allow more positions, or limit the plies."));
-    assert!(says(&window, "incomplete: stopped at "));
-    assert!(!says(&window, "memory limit"));
-    assert_eq!(value(&window, "Memory"), "1 GB");
+    enter(&mut window, &most_positions(), "5,000");
+    assert_eq!(
+        numbers_of(&window, ids::COMPLETE),
+        [positions(&window) as u64]
+    );
+    assert!(!shows(&window, ids::COST, "1.0 GB"), "it isn't the memory");
+    assert_eq!(value_of(&window, &memory()), "1 GB");
 }
 
 #[test]
 fn what_is_no_amount_of_memory_is_refused_with_what_to_write() {
     let mut window = setup_of(SMALL, window_limits());
-    type_into(&mut window, "Memory", "much");
-    window.get_by_label(
-        "'much' is no amount of memory: write a number with a unit, such as 512MB, 2GiB or 1.5G",
-    );
+    type_into(&mut window, &memory(), "much");
+    let fault = text_of(&window, &ids::fault("Memory"));
+    assert_eq!(fault, session::read_memory("much").expect_err("no amount"));
+    assert!(fault.contains("512MB"), "what to write: {fault}");
     press(&mut window, Key::Escape);
-    type_into(&mut window, "Memory", "5 KB");
-    assert!(says(
-        &window,
-        "less than the 1MB that the program takes itself"
-    ));
+    type_into(&mut window, &memory(), "5 KB");
+    let fault = text_of(&window, &ids::fault("Memory"));
+    assert!(fault.contains("1MB"), "{fault}");
     assert_eq!(limits(&window), window_limits());
     press(&mut window, Key::Escape);
-    assert_eq!(value(&window, "Memory"), "");
-    assert!(!says(&window, "write a number with a unit"));
+    assert_eq!(value_of(&window, &memory()), "");
+    assert!(!is_there(&window, &ids::fault("Memory")));
 }
 
 #[test]
@@ -159,19 +141,16 @@ fn an_empty_limit_is_the_usual_one() {
     window.state_mut().allow_bytes(Some(8_000_000));
     settle(&mut window);
     assert_eq!(limits(&window).max_bytes, Some(8_000_000));
-    assert_eq!(value(&window, "Memory"), "");
-    field(&window, "Memory").hover();
+    assert_eq!(value_of(&window, &memory()), "");
+    found(&window, &memory()).hover();
     window.run_steps(20);
-    assert!(says(
-        &window,
-        "empty: 8 MB, half of what was free at the start"
-    ));
-    enter(&mut window, "Position", LARGE);
-    assert!(says(&window, "Stopped by the memory limit of 8 MB at "));
+    assert!(says(&window, "8 MB"), "what an empty field means");
+    enter(&mut window, &ids::field("Position"), LARGE);
+    assert!(shows(&window, ids::COST, "8 MB"));
     let known = positions(&window);
-    enter(&mut window, "Memory", "4 MB");
+    enter(&mut window, &memory(), "4 MB");
     assert!(positions(&window) < known);
-    enter(&mut window, "Memory", "");
+    enter(&mut window, &memory(), "");
     assert_eq!(limits(&window).max_bytes, Some(8_000_000));
     assert_eq!(positions(&window), known);
 }

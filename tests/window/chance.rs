@@ -1,16 +1,17 @@
 //! Dice, dialects and more than two players in the window without a screen: odds before an attack,
 //! the roll, what a pass would bring, and by what a rating is estimated.
 
-use doomtree::app::Named;
+use doomtree::app::{Named, ids};
+use doomtree::diagram::MoveColumn;
 use doomtree::game::Estimate;
-use doomtree::games::Setup;
-use doomtree::tree::Limits;
+use doomtree::games::{Setup, about};
+use doomtree::tree::{Limits, Vertex};
 use eframe::egui::Key;
-use egui_kittest::Node;
-use egui_kittest::kittest::{NodeT as _, Queryable};
+use egui_kittest::kittest::Queryable;
 
 use support::screen::{
-    Opened, Window, button, click_button as click, has, line, press, run_named as run, says, settle,
+    Opened, Window, all, click_on, found, hover, is_there, line, numbers_of, press,
+    run_named as run, settle, shows, text_of,
 };
 
 const BOOK: &str = "b2b2/a2b1 a";
@@ -47,81 +48,72 @@ fn dice() -> Window {
     under("land-of-lisp-v4", 2, BOOK, Some(4))
 }
 
-fn hover(window: &mut Window, label: &str) {
-    button(window, label).hover();
-    settle(window);
-    for _ in 0..60 {
-        window.step();
-    }
+/// Whether what is found by the name shows all of this.
+fn shows_all(window: &Window, id: &str, data: &[&str]) -> bool {
+    data.iter().all(|data| shows(window, id, data))
 }
 
 #[test]
 fn an_attack_tells_its_odds_before_it_is_made() {
     let mut window = dice();
-    button(&window, "Attack 2 → 0, wins 44 %, rating ~");
-    button(&window, "Attack 2 → 3, wins 84 %, rating ~");
-    button(&window, "Move 1: 2 → 0, wins 44 %, rating ~");
-    button(&window, "Sort by probability");
+    let (weak, strong) = (ids::attack(2, 0), ids::attack(2, 3));
+    assert!(shows_all(&window, &weak, &["2 → 0", "44 %", "~"]));
+    assert!(shows_all(&window, &strong, &["2 → 3", "84 %", "~"]));
+    let row = ids::move_row(1);
+    assert!(shows_all(&window, &row, &["2 → 0", "44 %", "~"]));
+    assert!(is_there(&window, &ids::move_head(MoveColumn::Chance)));
     assert!(
-        !says(&window, "Sort by plies to the end"),
+        !is_there(&window, &ids::move_head(MoveColumn::EndsIn)),
         "there are none through chance"
     );
-    hover(&mut window, "Attack 2 → 3");
-    assert!(says(&window, "wins 84 %, 21/25: rating ~"));
-    let told = window.query_all_by_label_contains("wins 84 %, 21/25");
-    let told: Vec<_> = told
-        .map(|node| {
-            let node = node.accesskit_node();
-            node.value().or(node.label()).unwrap_or_default()
-        })
-        .collect();
-    let about = "21/25 by the book's table, truly 181/216";
-    assert!(told.iter().any(|told| told.contains(about)), "{told:?}");
+    hover(&mut window, &strong);
+    assert!(shows_all(&window, ids::TIP, &["84 %, 21/25: ", "~"]));
+    let graph = &window.state().document().session.rated().graph;
+    let edge = graph.read_line(Vertex::ROOT, "2>3").expect("a move");
+    let rolled = graph.graph().target(edge[0]);
+    let about = graph.about(rolled);
+    assert!(
+        about.contains("21/25") && about.contains("181/216"),
+        "{about}"
+    );
+    assert!(shows(&window, ids::TIP, &about));
 }
 
 #[test]
 fn the_table_sorts_attacks_by_their_odds() {
     let mut window = dice();
     let first = |window: &Window| {
-        let rows: Vec<_> = window.query_all_by_label_contains("Move ").collect();
-        let top = |node: &Node<'_>| node.rect().top();
-        let row = rows
-            .iter()
-            .filter(|node| {
-                let label = node.accesskit_node().label().unwrap_or_default();
-                label.starts_with("Move 1:") || label.starts_with("Move 2:")
-            })
-            .min_by(|a, b| top(a).total_cmp(&top(b)));
-        row.and_then(|row| row.accesskit_node().label())
-            .expect("a row")
+        let top = |number: usize| found(window, &ids::move_row(number)).rect().top();
+        if top(1) < top(2) { 1 } else { 2 }
     };
-    assert!(first(&window).starts_with("Move 1: 2 → 0"));
-    click(&mut window, "Sort by probability");
-    assert!(first(&window).starts_with("Move 1: 2 → 0"));
-    click(&mut window, "Sort by probability, now ascending");
-    assert!(first(&window).starts_with("Move 2: 2 → 3"));
+    assert!(shows(&window, &ids::move_row(2), "2 → 3"));
+    assert_eq!(first(&window), 1);
+    click_on(&mut window, &ids::move_head(MoveColumn::Chance));
+    assert_eq!(first(&window), 1);
+    click_on(&mut window, &ids::move_head(MoveColumn::Chance));
+    assert_eq!(first(&window), 2);
 }
 
 #[test]
 fn a_roll_is_decided_on_the_board_below_it_and_by_keys() {
     let mut window = dice();
-    click(&mut window, "Attack 2 → 0");
+    click_on(&mut window, &ids::attack(2, 0));
     assert_eq!(line(&window), "2>0");
-    assert!(has(&window, "2 dice against 2"));
-    for label in [
-        "Roll 2 → 0: wins 44 %, rating ~",
-        "Roll 2 → 0: fails 56 %, rating ~",
-    ] {
-        assert_eq!(
-            window.query_all_by_label_contains(label).count(),
-            1,
-            "{label}"
-        );
+    assert_eq!(
+        numbers_of(&window, ids::MOVER)[..2],
+        [2, 2],
+        "2 dice against 2"
+    );
+    for (branch, percent) in [(0, "44 %"), (1, "56 %")] {
+        let id = ids::roll(branch);
+        assert_eq!(all(&window, &id).count(), 1, "{id}");
+        assert!(shows_all(&window, &id, &["2 → 0", percent, "~"]), "{id}");
     }
-    click(&mut window, "Roll 2 → 0: fails 56 %");
+    click_on(&mut window, &ids::roll(1));
     assert_eq!(line(&window), "2>0 fails");
     press(&mut window, Key::ArrowUp);
-    click(&mut window, "Chance: wins 44 %");
+    assert!(shows(&window, &ids::branch(0), "44 %"));
+    click_on(&mut window, &ids::branch(0));
     assert_eq!(line(&window), "2>0 wins");
     press(&mut window, Key::ArrowUp);
     press(&mut window, Key::Num2);
@@ -141,33 +133,36 @@ fn a_roll_is_decided_on_the_board_below_it_and_by_keys() {
 #[test]
 fn a_hex_of_a_roll_can_be_clicked_without_harm_and_tells_what_is_rolled() {
     let mut window = dice();
-    click(&mut window, "Attack 2 → 0");
-    click(&mut window, "Hex 2");
-    click(&mut window, "Hex 0");
+    click_on(&mut window, &ids::attack(2, 0));
+    click_on(&mut window, &ids::place(2));
+    click_on(&mut window, &ids::place(0));
     assert_eq!(line(&window), "2>0");
-    hover(&mut window, "Hex 0");
-    assert!(says(&window, "fails 56 %"));
-    assert!(says(&window, "11/25 by the book's table, truly 575/1296"));
+    hover(&mut window, &ids::place(0));
+    assert!(shows_all(&window, ids::TIP, &["56 %", "11/25", "575/1296"]));
 }
 
 #[test]
 fn hidden_ratings_leave_the_odds() {
     let mut window = dice();
     run(&mut window, Named::HideRatings);
-    button(&window, "Attack 2 → 0, wins 44 %, rating ?");
-    click(&mut window, "Attack 2 → 0");
-    button(&window, "Chance: wins 44 %, rating ?");
-    hover(&mut window, "Roll 2 → 0: wins 44 %");
-    assert!(says(&window, "rating hidden"));
+    assert!(shows_all(&window, &ids::attack(2, 0), &["44 %", "?"]));
+    click_on(&mut window, &ids::attack(2, 0));
+    assert!(shows_all(&window, &ids::branch(0), &["44 %", "?"]));
+    hover(&mut window, &ids::roll(0));
+    assert!(shows(&window, ids::TIP, "11/25"));
+    assert!(!shows(&window, ids::TIP, "~"), "no rating");
 }
 
 #[test]
 fn a_branch_that_never_happens_is_there_and_says_so() {
     let mut window = under("land-of-lisp-v4", 2, "a4b1 a", None);
-    click(&mut window, "Attack 0 → 1, wins 100 %");
-    button(&window, "Chance: fails: never, rating 1/2");
-    hover(&mut window, "Chance: fails: never");
-    assert!(says(&window, "never happens"));
+    assert!(shows(&window, &ids::attack(0, 1), "100 %"));
+    click_on(&mut window, &ids::attack(0, 1));
+    let branch = ids::branch(1);
+    assert_eq!(numbers_of(&window, &branch), [1, 2], "its rating alone");
+    hover(&mut window, &branch);
+    let told = text_of(&window, ids::TIP);
+    assert!(!told.contains('%') && !told.contains("0/1"), "{told}");
     press(&mut window, Key::Num2);
     assert_eq!(line(&window), "0>1 fails");
 }
@@ -175,10 +170,7 @@ fn a_branch_that_never_happens_is_there_and_says_so() {
 #[test]
 fn best_play_goes_on_through_the_likelier_branch_and_says_so() {
     let mut window = under("land-of-lisp-v4", 2, "a4b1 a", None);
-    assert!(has(
-        &window,
-        "Best play and the likeliest chance: 0 → 1, wins, pass: a wins."
-    ));
+    assert!(shows(&window, ids::WHY, ": 0 → 1, wins, pass: "));
     press(&mut window, Key::End);
     assert_eq!(line(&window), "0>1 wins pass");
     // Down the tree too, where nobody has been before.
@@ -188,29 +180,33 @@ fn best_play_goes_on_through_the_likelier_branch_and_says_so() {
     assert_eq!(line(&window), "2>0 fails");
     let mut window = under("land-of-lisp-v4", 2, "a4b1 a", None);
     press(&mut window, Key::Num1);
-    assert!(has(&window, "Chance: 1 × 1 + 0 × 1/2 = 1 for a."));
+    assert!(shows(&window, ids::WHY, "1 × 1 + 0 × 1/2 = 1"));
 }
 
 #[test]
 fn the_estimate_is_named_beside_what_rests_on_it() {
     let mut window = dice();
-    assert!(says(&window, "rests on estimates by share: between 0 and "));
-    assert!(
-        says(&window, "estimates by share"),
-        "the legend or the status line"
-    );
-    hover(&mut window, "Move 2: 2 → 3");
-    assert!(says(&window, "for a, rests on estimates by share"));
+    let share = Estimate::Share.name();
+    assert!(shows(&window, ids::PROVEN, share));
+    assert_eq!(numbers_of(&window, ids::PROVEN)[0], 0, "from 0 on");
+    assert!(shows(&window, ids::COMPLETE, share));
+    hover(&mut window, &ids::move_row(2));
+    assert!(shows(&window, ids::TIP, share));
 }
 
 #[test]
 fn a_pass_says_how_many_dice_it_brings_and_where() {
     let mut window = under("land-of-lisp", 2, "b1b1/a1a1 a +3", None);
-    hover(&mut window, "Pass, rating");
-    assert!(says(&window, "brings 2 dice to hexes 2 and 3"));
+    hover(&mut window, ids::PASS);
+    let told = numbers_of(&window, ids::TIP);
+    assert!(told.starts_with(&[2, 2, 3]), "2 dice to 2 and 3: {told:?}");
     let mut window = under("haskell", 2, "b1b1/a1a1 a +1", None);
-    hover(&mut window, "Pass, rating");
-    assert!(!says(&window, "brings"));
+    hover(&mut window, ids::PASS);
+    let told = numbers_of(&window, ids::TIP);
+    assert!(
+        told.starts_with(&[1, 1, 1, 1]),
+        "the position alone: {told:?}"
+    );
 }
 
 #[test]
@@ -222,27 +218,31 @@ fn the_pool_and_the_board_order_are_told_in_full_in_a_narrow_window_too() {
         None,
         [1024.0, 700.0],
     );
-    let words = "mid-turn, 1 die in the pool, board order reversed";
-    assert!(has(&window, words));
-    window.get_by_label(words).hover();
+    let graph = &window.state().document().session.rated().graph;
+    let (state, about) = (graph.picture(Vertex::ROOT).state, graph.about(Vertex::ROOT));
+    assert!(shows(&window, ids::TURN, &state), "{state}");
+    assert!(!about.is_empty());
+    window.get_by_label(&state).hover();
     settle(&mut window);
-    for _ in 0..60 {
-        window.step();
-    }
-    assert!(says(&window, "Now the last hex comes first"));
+    window.run_steps(60);
+    let told = window.query_all_by_label_contains(&about);
+    assert!(told.count() > 0, "{about}");
 }
 
 #[test]
 fn a_preset_says_from_which_program_it_comes() {
     let mut window = under("haskell", 2, BOOK, None);
     run(&mut window, Named::Setup);
-    assert!(says(&window, "The Haskell port, as its code runs"));
+    let from = about("dice-of-doom", "rules", "haskell");
+    assert!(!from.is_empty());
+    assert!(shows(&window, ids::ABOUT_RULES, from));
 }
 
 #[test]
 fn the_ratings_of_six_players_stand_in_a_moves_tooltip() {
     let mut window = under("land-of-lisp-v4", 6, "a2b1c2/d1e2f2/a1d2a1 a", Some(3));
-    hover(&mut window, "Move 1: ");
-    assert!(says(&window, "Ratings: a "));
-    assert!(says(&window, ", f "));
+    hover(&mut window, &ids::move_row(1));
+    for player in [" a ", ", b ", ", c ", ", d ", ", e ", ", f "] {
+        assert!(shows(&window, ids::TIP, player), "{player}");
+    }
 }

@@ -1,14 +1,14 @@
-//! Games that are played in the window, driven by keys and labels.
+//! Games that are played in the window, driven by keys and commands.
 
-use doomtree::app::{Command, Named, PlayChoices};
+use doomtree::app::{Command, Named, PlayChoices, ids};
 use doomtree::game::Player;
 use doomtree::session::Action;
-use doomtree::session::play::{Made, Seat};
+use doomtree::session::play::{Made, Seat, Turn};
 use doomtree::tree::{Limits, UnfoldingNode};
 use eframe::egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
 use support::screen::{
-    Opened, Window, click, has, line, press, press_with, root, run, says, scripted, settle, window,
+    Opened, Window, click_on, is_there, line, numbers_of, press, press_with, root, run, scripted,
+    settle, shows, text_of, type_into, window,
 };
 
 fn choose(window: &mut Window, change: impl FnOnce(PlayChoices) -> PlayChoices) {
@@ -53,6 +53,28 @@ fn game(window: &Window) -> String {
     moves.join(" ")
 }
 
+/// Whether it is somebody's turn, and the window says whose.
+fn asks(window: &Window, player: &str) -> bool {
+    let letter = player.chars().next().and_then(Player::from_letter);
+    let turn = window.state().playing().expect("a game").play().turn();
+    Some(turn) == letter.map(|player| Turn::Player(player, Seat::Human))
+        && shows(window, ids::GAME, &format!("{player},"))
+}
+
+/// Whether a player alone has won, and the window says who.
+fn has_won(window: &Window, player: &str) -> bool {
+    let letter = player.chars().next().and_then(Player::from_letter);
+    let turn = window.state().playing().expect("a game").play().turn();
+    matches!(turn, Turn::Over(winners) if winners.len() == 1 && winners.iter().next() == letter)
+        && shows(window, ids::GAME, &format!("{player} "))
+}
+
+/// Whether the game has come to its end.
+fn is_over(window: &Window) -> bool {
+    let turn = window.state().playing().expect("a game").play().turn();
+    matches!(turn, Turn::Over(_)) && is_there(window, ids::NOTICE)
+}
+
 /// Whether the selected node is the one where the game stands, with the same position.
 fn follows(window: &Window) -> bool {
     let session = &window.state().document().session;
@@ -65,15 +87,15 @@ fn follows(window: &Window) -> bool {
 fn somebody_plays_the_books_board_against_the_computer_and_loses() {
     let mut window = window("b2b2/a2b1 a");
     play(&mut window);
-    assert!(has(&window, "a, your move"));
+    assert!(asks(&window, "a"));
     press(&mut window, Key::Num1);
     assert_eq!(line(&window), "2>3");
-    assert!(has(&window, "a, your move"), "the turn goes on");
+    assert!(asks(&window, "a"), "the turn goes on");
     press(&mut window, Key::Num1);
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
     assert!(follows(&window));
-    assert!(has(&window, "b wins"));
-    assert!(says(&window, "The game is over: b wins"));
+    assert!(has_won(&window, "b"));
+    assert!(is_over(&window) && shows(&window, ids::NOTICE, "b "));
     assert!(!window.state().is_busy(), "nothing is left to do");
 }
 
@@ -111,10 +133,7 @@ fn the_computers_turn_is_its_own() {
     window.key_press(Key::Num3);
     window.run_steps(3);
     assert_eq!(game(&window), "2>3 pass", "the move is refused");
-    assert!(says(
-        &window,
-        "It is the turn of b, whom the computer plays"
-    ));
+    assert!(shows(&window, ids::NOTICE, " b,"), "whose turn it is");
     settle(&mut window);
     assert_eq!(game(&window), "2>3 pass 0>2 pass");
 }
@@ -130,7 +149,7 @@ fn a_move_is_taken_back_with_the_answer_and_made_again() {
         (game(&window), line(&window)),
         ("2>3".to_owned(), "2>3".to_owned())
     );
-    assert!(says(&window, "3 moves taken back"));
+    assert_eq!(numbers_of(&window, ids::NOTICE), [3], "taken back");
     assert!(follows(&window));
     press(&mut window, Key::Backspace);
     assert_eq!(game(&window), "");
@@ -147,7 +166,7 @@ fn a_board_of_six_hexes_is_played_to_its_end() {
     seats(&mut window, &[Seat::Computer, Seat::Computer]);
     play(&mut window);
     assert!(follows(&window));
-    assert!(says(&window, "The game is over"));
+    assert!(is_over(&window));
     assert!(line(&window) == game(&window) && !game(&window).is_empty());
     // Afterwards the line is there to be walked.
     press(&mut window, Key::ArrowUp);
@@ -250,7 +269,7 @@ fn changes_are_saved_with_the_tree_that_a_game_has_left() {
     press(&mut window, Key::Num1);
     assert_eq!(root(&window), "b2b2/a1a1 b");
     run(&mut window, Command::Named(Named::Quit));
-    assert!(says(&window, "Save the changes"));
+    assert!(is_there(&window, ids::QUESTION), "are they saved?");
     assert_eq!(root(&window), "b2b2/a2b1 a");
     let home = window.state().document();
     assert_eq!(home.note(UnfoldingNode::ROOT), "Look");
@@ -297,7 +316,7 @@ fn a_game_begins_at_the_selected_node_and_stops_where_it_is() {
     );
     assert!(window.state().playing().is_none());
     assert_eq!(line(&window), "2>3 pass 0>2 1>3");
-    assert!(says(&window, "The game has stopped"));
+    assert!(is_there(&window, ids::NOTICE));
 }
 
 #[test]
@@ -307,13 +326,13 @@ fn whoever_looks_at_another_node_walks_there_and_comes_back_to_the_game() {
     play(&mut window);
     press(&mut window, Key::Num1);
     press(&mut window, Key::Home);
-    assert!(has(&window, "You look at another node."));
+    assert!(is_there(&window, Named::GoToGame.id()));
     press(&mut window, Key::Num1);
     assert_eq!(game(&window), "2>3", "a walk is no move");
     press(&mut window, Key::Home);
-    click(&mut window, "Go to the game");
+    click_on(&mut window, Named::GoToGame.id());
     assert_eq!(line(&window), "2>3");
-    assert!(!has(&window, "You look at another node."));
+    assert!(!is_there(&window, Named::GoToGame.id()));
 }
 
 #[test]
@@ -322,7 +341,7 @@ fn another_board_ends_the_game() {
     play(&mut window);
     run(&mut window, Command::Named(Named::RandomBoard));
     assert!(window.state().playing().is_none());
-    assert!(says(&window, "since the board was changed"));
+    assert!(is_there(&window, ids::NOTICE), "why it ended");
 }
 
 const COIN: &str = "top a: toss -> coin, keep -> even; \
@@ -332,11 +351,8 @@ const COIN: &str = "top a: toss -> coin, keep -> even; \
 fn toss(seed: &str) -> Window {
     let mut window = scripted(COIN);
     run(&mut window, Command::Named(Named::Players));
-    window.get_by_label("Seed").focus();
-    settle(&mut window);
-    window.get_by_label("Seed").type_text(seed);
-    settle(&mut window);
-    click(&mut window, "Play from here");
+    type_into(&mut window, ids::PLAY_SEED, seed);
+    click_on(&mut window, Named::PlayHere.id());
     press(&mut window, Key::Num1);
     window
 }
@@ -346,7 +362,8 @@ fn chance_decides_by_the_seed() {
     let mut seen = std::collections::BTreeSet::new();
     for seed in ["1", "2", "3", "4", "5", "6"] {
         let window = toss(seed);
-        assert!(says(&window, &format!("This game's seed is {seed}.")));
+        let told = text_of(&window, ids::PLAY_SEED_NOW);
+        assert!(told.contains(&format!(" {seed}.")), "{told}");
         assert_eq!(game(&window), game(&toss(seed)));
         assert!(follows(&window));
         seen.insert(game(&window));
@@ -374,16 +391,18 @@ fn dice_roll_for_a_moment_and_stay_to_be_read() {
         .all_styles_mut(|style| style.animation_time = 0.1);
     window.key_press(Key::Num1);
     window.run_steps(4);
-    assert!(says(&window, "rolls the dice"));
-    assert!(has(&window, "The dice are rolling"));
+    assert!(shows(&window, ids::GAME, "a "), "who rolls them");
+    assert_eq!(numbers_of(&window, ids::DICE), [0; 0], "nothing is known");
     assert!(window.state().is_busy());
     assert_eq!(game(&window).split(' ').count(), 1, "they still roll");
     window.run_steps(14);
     assert!(!window.state().is_busy());
     let made = game(&window);
     let (_, branch) = made.split_once(' ').expect("a branch");
-    assert!(says(&window, &format!(": the attack {branch}")), "{made}");
-    assert!(says(&window, "which makes"));
+    let told = text_of(&window, ids::DICE);
+    assert!(told.ends_with(&format!(" {branch}")), "{made}: {told}");
+    let dice = numbers_of(&window, ids::DICE);
+    assert!(dice.len() > 4, "faces and sums: {dice:?}");
     assert!(follows(&window));
     // Whoever takes the attack back and makes it again meets the same dice.
     press(&mut window, Key::Backspace);
@@ -415,7 +434,7 @@ fn a_game_that_comes_back_to_its_root_across_a_ply_limit_goes_on() {
     assert_eq!(game(&window), "on back on");
     assert!(follows(&window));
     press(&mut window, Key::Num2);
-    assert!(has(&window, "a wins"));
+    assert!(has_won(&window, "a"));
 }
 
 #[test]
@@ -427,7 +446,8 @@ fn a_branch_can_be_chosen_by_hand() {
     });
     play(&mut window);
     press(&mut window, Key::Num1);
-    assert!(has(&window, "choose what chance does"));
+    let turn = window.state().playing().expect("a game").play().turn();
+    assert!(matches!(turn, Turn::Chance(_)), "somebody chooses");
     assert!(!window.state().is_busy());
     press(&mut window, Key::Num2);
     assert_eq!(game(&window), "toss tails");
@@ -436,23 +456,23 @@ fn a_branch_can_be_chosen_by_hand() {
     press(&mut window, Key::Num1);
     press(&mut window, Key::Num1);
     assert_eq!(game(&window), "toss heads go");
-    assert!(has(&window, "a wins"));
+    assert!(has_won(&window, "a"));
 }
 
 #[test]
 fn seats_are_chosen_with_the_mouse_and_remembered() {
     let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::G);
-    click(&mut window, "a: computer");
-    click(&mut window, "b: random");
+    click_on(&mut window, &ids::seat(0, Seat::Computer));
+    click_on(&mut window, &ids::seat(1, Seat::Random));
     let choices = window.state().settings().play.clone();
     assert_eq!(choices.seats().0, [Seat::Computer, Seat::Random]);
-    assert!(has(&window, "Seed"), "something is drawn");
-    click(&mut window, "A number of plies");
+    assert!(is_there(&window, ids::PLAY_SEED), "something is drawn");
+    click_on(&mut window, ids::PLAY_PLIES);
     assert_eq!(window.state().settings().play.plies, Some(4));
-    click(&mut window, "Play from here");
+    click_on(&mut window, Named::PlayHere.id());
     assert!(follows(&window));
-    assert!(says(&window, "The game is over"));
+    assert!(is_over(&window));
     let text = serde_json::to_string(&choices).expect("JSON");
     let again: PlayChoices = serde_json::from_str(&text).expect("choices");
     assert_eq!(again, choices);
@@ -467,7 +487,9 @@ fn computers_that_repeat_themselves_stop() {
     seats(&mut window, &[Seat::Computer, Seat::Computer]);
     play(&mut window);
     assert_eq!(game(&window), "on back");
-    assert!(has(&window, "The computers repeat themselves"));
+    let turn = window.state().playing().expect("a game").play().turn();
+    let computers = |turn| matches!(turn, Turn::Player(_, Seat::Computer));
+    assert!(computers(turn), "it isn't over");
     assert!(!window.state().is_busy());
 }
 
@@ -483,8 +505,8 @@ fn thinking_is_cancelled_and_its_player_is_asked() {
         .state_mut()
         .run(&ctx, Command::Named(Named::CancelWork));
     settle(&mut window);
-    assert!(has(&window, "a, your move"));
-    assert!(says(&window, "a is yours to move from now on"));
+    assert!(asks(&window, "a"));
+    assert!(shows(&window, ids::NOTICE, " a "));
     run(&mut window, Command::Act(Action::Move(0)));
     assert_eq!(game(&window).split(' ').next(), Some("3>7"));
 }

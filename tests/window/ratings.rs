@@ -1,13 +1,16 @@
 //! How a tree is rated, chosen in the setup: max-n for more than two players, and what play without
 //! end is worth.
 
+use doomtree::app::{Named, ids};
 use doomtree::game::Player;
+use doomtree::rating::Multiplayer;
 use doomtree::tree::Vertex;
-use eframe::egui::{Key, Modifiers, Role};
-use egui_kittest::Node;
+use eframe::egui::Key;
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use support::screen::{Window, has, press, press_with, says, scripted, settle};
+use support::screen::{
+    Window, click_on, enter, found, is_there, press, run_named, scripted, shows, text_of, type_into,
+};
 
 /// b is indifferent, and by max-n takes what is listed first.
 const THREE: &str = "players a b c
@@ -28,16 +31,8 @@ fn rating(window: &Window) -> String {
     ratings.rating(Vertex::ROOT, Player(0)).to_string()
 }
 
-/// What is called so and is no text alone.
-fn field<'a>(window: &'a Window, label: &'a str) -> Node<'a> {
-    let named = window.get_all_by_label(label);
-    let mut named = named.filter(|node| node.accesskit_node().role() != Role::Label);
-    named.next().expect(label)
-}
-
-fn choose(window: &mut Window, label: &str) {
-    field(window, label).click();
-    settle(window);
+fn max_n() -> String {
+    ids::option("Multiplayer", Multiplayer::MaxN.name())
 }
 
 #[test]
@@ -45,15 +40,17 @@ fn three_players_are_rated_by_max_n_where_that_is_chosen_and_the_window_says_so(
     let mut window = scripted(THREE);
     press(&mut window, Key::F2);
     assert_eq!(rating(&window), "1/3");
-    assert!(says(&window, "sure of when all others play against it"));
-    assert!(!has(&window, "Endless play"), "play ends");
-    choose(&mut window, "Rated by");
-    choose(&mut window, "max-n: each for itself");
+    let paranoid = text_of(&window, ids::ABOUT_RATING);
+    assert!(!paranoid.is_empty());
+    assert!(!is_there(&window, &ids::field("Endless")), "play ends");
+    click_on(&mut window, &ids::field("Multiplayer"));
+    click_on(&mut window, &max_n());
     assert_eq!(rating(&window), "1");
-    assert!(says(&window, "a tie goes to the first listed"));
-    assert!(says(&window, "rating for a by max-n"));
+    assert_ne!(text_of(&window, ids::ABOUT_RATING), paranoid);
+    let legend = window.query_all_by_label_contains(Multiplayer::MaxN.name());
+    assert!(legend.count() > 0, "the picture says so too");
     press(&mut window, Key::F3);
-    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    run_named(&mut window, Named::Undo);
     assert_eq!(rating(&window), "1/3");
 }
 
@@ -61,28 +58,21 @@ fn three_players_are_rated_by_max_n_where_that_is_chosen_and_the_window_says_so(
 fn max_n_is_greyed_where_positions_recur_and_what_endless_play_is_worth_can_be_typed() {
     let mut window = scripted(ROUND);
     press(&mut window, Key::F2);
-    choose(&mut window, "Rated by");
-    let greyed = window.get_by_label_contains("positions recur: set a ply limit");
-    assert!(greyed.accesskit_node().is_disabled());
+    click_on(&mut window, &ids::field("Multiplayer"));
+    assert!(found(&window, &max_n()).accesskit_node().is_disabled());
     press(&mut window, Key::Escape);
     assert_eq!(rating(&window), "1/3");
-    assert!(says(&window, "draw is 1/3"));
-    choose(&mut window, "Endless play: 1");
+    assert!(shows(&window, ids::ABOUT_ENDLESS, "1/3"));
+    click_on(&mut window, &ids::option("Endless", "1"));
     assert_eq!(rating(&window), "1");
     for (typed, expected) in [("1/4", "1/4"), ("draw", "1/3")] {
-        field(&window, "Endless play").focus();
-        window.run_steps(2);
-        field(&window, "Endless play").type_text(typed);
-        window.run_steps(3);
-        press(&mut window, Key::Enter);
+        enter(&mut window, &ids::field("Endless"), typed);
         assert_eq!(rating(&window), expected);
     }
-    field(&window, "Endless play").focus();
-    window.run_steps(2);
-    field(&window, "Endless play").type_text("2");
-    window.run_steps(3);
-    assert!(says(&window, "use draw or a number from 0 to 1"));
+    type_into(&mut window, &ids::field("Endless"), "2");
+    let fault = text_of(&window, &ids::fault("Endless"));
+    assert!(fault.contains("0 to 1"), "{fault}");
     press(&mut window, Key::Escape);
-    press_with(&mut window, Modifiers::COMMAND, Key::Z);
+    run_named(&mut window, Named::Undo);
     assert_eq!(rating(&window), "1/4");
 }

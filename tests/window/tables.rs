@@ -1,39 +1,63 @@
-//! The moves table, the line and the node's panel, driven by the labels that a screen reader hears.
+//! The moves table, the line and the node's panel, driven by clicks and keys.
 
-use doomtree::app::{Command, Named, window_limits};
+use doomtree::app::{BEST, Command, Named, ids, window_limits};
+use doomtree::diagram::{MoveColumn, end_text};
+use doomtree::game::Estimate;
+use doomtree::session::Action;
 use doomtree::tree::{Limits, UnfoldingNode};
 use egui_kittest::kittest::{NodeT, Queryable};
 
-use eframe::egui::{Event, Key, Modifiers, Role, vec2};
-use support::screen::{Opened, Window, click, line, press, press_with, scripted, settle, window};
+use eframe::egui::{Event, Key, Modifiers, vec2};
+use support::screen::{
+    Opened, Window, all, click_on, doer, found, is_on, is_there, line, numbers_of, press,
+    press_with, run, scripted, settle, shows, text_of, window,
+};
 
 fn note(window: &Window, node: UnfoldingNode) -> &str {
     window.state().document().note(node)
 }
 
-/// The rows from top to bottom: number and label.
-fn rows(window: &Window) -> Vec<(usize, String)> {
-    let mut rows: Vec<(f32, String)> = window
-        .get_all_by_label_contains("Move ")
-        .filter_map(|node| {
-            let label = node.accesskit_node().label()?;
-            label
-                .starts_with("Move ")
-                .then(|| (node.rect().top(), label))
-        })
-        .collect();
+/// The numbers of the rows, from top to bottom.
+fn numbers(window: &Window) -> Vec<usize> {
+    let number_of = |node: &egui_kittest::Node<'_>| {
+        let id = node.accesskit_node().author_id()?.to_owned();
+        id.strip_prefix(ids::MOVE_ROWS)?.parse().ok()
+    };
+    let rows = window.query_all_by(|node| {
+        let id = node.author_id();
+        id.is_some_and(|id| id.starts_with(ids::MOVE_ROWS))
+    });
+    let rows = rows.filter_map(|node| Some((node.rect().top(), number_of(&node)?)));
+    let mut rows: Vec<(f32, usize)> = rows.collect();
     rows.sort_by(|a, b| a.0.total_cmp(&b.0));
-    rows.into_iter()
-        .filter_map(|(_, label)| {
-            let rest = label.strip_prefix("Move ")?;
-            let (number, _) = rest.split_once(':')?;
-            Some((number.parse().ok()?, label))
-        })
-        .collect()
+    rows.into_iter().map(|(_, number)| number).collect()
 }
 
-fn numbers(window: &Window) -> Vec<usize> {
-    rows(window).into_iter().map(|(number, _)| number).collect()
+/// Clicks the head of a column.
+fn sort(window: &mut Window, column: MoveColumn) {
+    click_on(window, &ids::move_head(column));
+}
+
+/// Whether the rows are sorted by a column.
+fn is_sorted(window: &Window, column: MoveColumn) -> bool {
+    is_on(window, &ids::move_head(column))
+}
+
+/// Whether a row shows a move with a rating, and whether as one of the best.
+fn row_shows(window: &Window, number: usize, data: [&str; 2], best: bool) -> bool {
+    let row = text_of(window, &ids::move_row(number));
+    data.iter().all(|data| row.contains(data)) && row.contains(BEST) == best
+}
+
+/// The text of a step of the line, with what is said of it.
+fn step(window: &Window, ply: usize) -> String {
+    text_of(window, &ids::step(ply))
+}
+
+/// Who has won at the selected node.
+fn end(window: &Window) -> String {
+    let session = &window.state().document().session;
+    end_text(&*session.rated().graph, session.vertex()).expect("an end")
 }
 
 const MOVES: &str = "start a: m10 -> win, m9 -> draw, m2 -> later, m1 -> lose, m3 -> draw
@@ -48,51 +72,55 @@ fn a_click_on_a_head_sorts_another_turns_it_around_and_a_third_brings_the_rules_
     let mut window = scripted(MOVES);
     assert_eq!(numbers(&window), [1, 2, 3, 4, 5]);
     for (head, ascending, descending) in [
-        ("number", [1, 2, 3, 4, 5], [5, 4, 3, 2, 1]),
-        ("move", [4, 3, 5, 2, 1], [1, 2, 5, 3, 4]),
-        ("rating", [4, 2, 5, 1, 3], [1, 3, 2, 5, 4]),
-        ("plies to the end", [1, 2, 4, 5, 3], [3, 1, 2, 4, 5]),
-        ("nodes", [1, 2, 4, 5, 3], [3, 1, 2, 4, 5]),
+        (MoveColumn::Number, [1, 2, 3, 4, 5], [5, 4, 3, 2, 1]),
+        (MoveColumn::Move, [4, 3, 5, 2, 1], [1, 2, 5, 3, 4]),
+        (MoveColumn::Rating, [4, 2, 5, 1, 3], [1, 3, 2, 5, 4]),
+        (MoveColumn::EndsIn, [1, 2, 4, 5, 3], [3, 1, 2, 4, 5]),
+        (MoveColumn::Nodes, [1, 2, 4, 5, 3], [3, 1, 2, 4, 5]),
     ] {
-        let head = format!("Sort by {head}");
-        click(&mut window, &head);
-        assert_eq!(numbers(&window), ascending, "{head}");
-        click(&mut window, &format!("{head}, now ascending"));
-        assert_eq!(numbers(&window), descending, "{head}");
-        click(&mut window, &format!("{head}, now descending"));
-        assert_eq!(numbers(&window), [1, 2, 3, 4, 5], "{head}");
+        sort(&mut window, head);
+        assert_eq!(numbers(&window), ascending, "{head:?}");
+        sort(&mut window, head);
+        assert_eq!(numbers(&window), descending, "{head:?}");
+        assert!(is_sorted(&window, head), "{head:?}");
+        sort(&mut window, head);
+        assert_eq!(numbers(&window), [1, 2, 3, 4, 5], "{head:?}");
+        assert!(!is_sorted(&window, head), "{head:?}");
     }
 }
 
 #[test]
 fn the_digits_play_the_numbered_moves_in_any_order_and_the_order_stays() {
     let mut window = scripted(MOVES);
-    click(&mut window, "Sort by rating");
+    sort(&mut window, MoveColumn::Rating);
     assert_eq!(numbers(&window)[0], 4);
     press(&mut window, Key::Num3);
     assert_eq!(line(&window), "m2");
     press(&mut window, Key::ArrowUp);
     assert_eq!(numbers(&window), [4, 2, 5, 1, 3]);
-    window.get_by_label("Sort by rating, now ascending");
+    assert!(is_sorted(&window, MoveColumn::Rating));
     // A row plays its own move, wherever it stands.
-    click(&mut window, "Move 2: m9, rating 1/2");
+    click_on(&mut window, &ids::move_row(2));
     assert_eq!(line(&window), "m9");
 }
 
 #[test]
 fn hidden_ratings_leave_the_table_no_mark_no_number_and_no_order() {
     let mut window = scripted(MOVES);
-    click(&mut window, "Sort by rating");
-    window.get_by_label("Move 1: m10, rating 1, best");
+    sort(&mut window, MoveColumn::Rating);
+    assert!(row_shows(&window, 1, ["m10", "1"], true));
+    assert_eq!(numbers_of(&window, ids::SHARES), [100, 0]);
+    assert!(is_there(&window, ids::OUTCOME));
     press(&mut window, Key::H);
     assert_eq!(numbers(&window), [1, 2, 3, 4, 5]);
-    window.get_by_label("Move 1: m10, rating ?");
-    window.get_by_label("Ratings are hidden (H shows them)");
-    window.get_by_label("rating ? for a, rating ? for b");
-    window.get_by_label("Shares are hidden");
-    assert!(window.query_by_label_contains("Best play").is_none());
-    assert!(window.query_by_label_contains("a wins in").is_none());
-    click(&mut window, "Sort by rating");
+    assert!(row_shows(&window, 1, ["m10", "?"], false));
+    assert_eq!(text_of(&window, ids::RATINGS).matches('?').count(), 2);
+    for id in [ids::RATINGS, ids::SHARES, ids::WHY] {
+        assert_eq!(numbers_of(&window, id), [0; 0], "{id}");
+    }
+    assert!(!is_there(&window, ids::OUTCOME), "who wins, and when");
+    assert!(!is_there(&window, ids::PROVEN));
+    sort(&mut window, MoveColumn::Rating);
     press(&mut window, Key::H);
     assert_eq!(numbers(&window), [4, 2, 5, 1, 3], "the order is remembered");
 }
@@ -101,16 +129,16 @@ fn hidden_ratings_leave_the_table_no_mark_no_number_and_no_order() {
 fn blunders_of_the_walked_line_are_marked_unless_ratings_are_hidden() {
     let mut window = scripted(MOVES);
     press(&mut window, Key::Num4);
-    window.get_by_label("a m1, a blunder");
+    let blunder = step(&window, 1);
+    assert!(blunder.starts_with("a m1,"), "{blunder}");
     press(&mut window, Key::H);
-    window.get_by_label("a m1");
-    assert!(window.query_by_label("a m1, a blunder").is_none());
+    assert_eq!(step(&window, 1), "a m1");
     press(&mut window, Key::H);
     press(&mut window, Key::ArrowUp);
     press(&mut window, Key::Num3);
     press(&mut window, Key::Num1);
-    window.get_by_label("a m2");
-    window.get_by_label("b on");
+    assert_eq!(step(&window, 1), "a m2");
+    assert_eq!(step(&window, 2), "b on");
 }
 
 #[test]
@@ -120,19 +148,19 @@ fn down_and_forward_lead_back_to_where_one_came_from() {
     press(&mut window, Key::Num1);
     press(&mut window, Key::Num3);
     assert_eq!(line(&window), "2>3 pass 1>3");
-    click(&mut window, "a 2→3");
+    click_on(&mut window, &ids::step(1));
     assert_eq!(line(&window), "2>3");
     // What lies below is still there to be clicked.
-    window.get_by_label("b 1→3");
+    assert_eq!(step(&window, 3), "b 1→3");
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::ArrowDown);
     assert_eq!(line(&window), "2>3 pass 1>3");
-    click(&mut window, "start");
+    click_on(&mut window, &ids::step(0));
     press_with(&mut window, Modifiers::ALT, Key::ArrowLeft);
     assert_eq!(line(&window), "2>3 pass 1>3");
     press_with(&mut window, Modifiers::ALT, Key::ArrowRight);
     assert_eq!(line(&window), "");
-    click(&mut window, "b 1→3");
+    click_on(&mut window, &ids::step(3));
     assert_eq!(line(&window), "2>3 pass 1>3");
 }
 
@@ -140,40 +168,40 @@ fn down_and_forward_lead_back_to_where_one_came_from() {
 fn nothing_follows_the_step_that_ends_the_game() {
     let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::End);
-    window.get_by_label("a 2→3");
-    window.get_by_label("a passes");
-    window.get_by_label("b 0→2");
-    let last = window.get_by_label("b passes");
-    assert_eq!(
-        last.accesskit_node().toggled().map(|it| format!("{it:?}")),
-        Some("True".to_owned())
-    );
-    window.get_by_label("b has 3 of 4 hexes and wins, which is worth 0 to a.");
-    window.get_by_label("None: the game is over");
+    assert_eq!(step(&window, 1), "a 2→3");
+    assert!(step(&window, 2).starts_with("a "));
+    assert_eq!(step(&window, 3), "b 0→2");
+    assert!(step(&window, 4).starts_with("b "));
+    assert!(is_on(&window, &ids::step(4)), "the last one is selected");
+    assert!(!is_there(&window, &ids::step(5)));
+    assert_eq!(numbers_of(&window, ids::WHY), [3, 4, 0]);
+    assert!(is_there(&window, ids::NO_MOVES));
 }
 
 #[test]
 fn the_node_says_why_how_sure_and_what_is_below() {
     let mut window = window("b2b2/a2b1 a");
-    window.get_by_label("Positions: 11");
+    assert_eq!(numbers_of(&window, ids::POSITIONS_BELOW), [11]);
     press(&mut window, Key::Num1);
     press(&mut window, Key::Num1);
-    window.get_by_label("rating 0 for a, rating 1 for b");
-    window.get_by_label("Shares: a 0 %, b 100 %");
-    window.get_by_label("proven");
-    window.get_by_label("b wins in 2 plies");
-    window.get_by_label("b picks the smallest of 0, 0, 0 for a: all three moves win.");
-    window.get_by_label("min(0, 0, 0) = 0");
-    window.get_by_label("Best play: 0 → 2, pass: b wins.");
-    window.get_by_label("Nodes: 11");
-    window.get_by_label("Ends: 5");
-    window.get_by_label("b wins: 5");
-    window.get_by_label("Longest line: 3 plies");
-    assert!(window.query_by_label_contains("Positions:").is_none());
+    assert_eq!(numbers_of(&window, ids::RATINGS), [0, 1]);
+    assert_eq!(numbers_of(&window, ids::SHARES), [0, 100]);
+    assert_eq!(numbers_of(&window, ids::PROVEN), [0; 0], "no interval");
+    assert_eq!(numbers_of(&window, ids::OUTCOME), [2]);
+    assert!(shows(&window, ids::OUTCOME, "b"));
+    assert!(shows(&window, ids::WHY, "0, 0, 0"), "what b picks from");
+    assert!(shows(&window, ids::WHY, "min(0, 0, 0) = 0"));
+    assert!(shows(&window, ids::WHY, "0 → 2"), "best play");
+    assert_eq!(numbers_of(&window, ids::NODES_BELOW), [11]);
+    assert_eq!(numbers_of(&window, ids::ENDS_BELOW), [5]);
+    assert_eq!(numbers_of(&window, ids::WINNERS_BELOW), [5]);
+    assert!(shows(&window, ids::WINNERS_BELOW, "b"));
+    assert_eq!(numbers_of(&window, ids::LONGEST_BELOW), [3]);
+    assert!(!is_there(&window, ids::POSITIONS_BELOW));
     // For whom the ratings are shown is said wherever they are.
     press(&mut window, Key::R);
-    window.get_by_label("b picks the largest of 1, 1, 1 for itself: all three moves win.");
-    window.get_by_label("Move 1: 0 → 2, rating 1, best");
+    assert!(shows(&window, ids::WHY, "1, 1, 1"));
+    assert!(row_shows(&window, 1, ["0 → 2", "1"], true));
 }
 
 #[test]
@@ -188,21 +216,23 @@ fn what_rests_on_estimates_says_so_in_every_place() {
         ..Opened::default()
     }
     .open();
-    window.get_by_label("rests on estimates by winners: between 0 and 1 for a");
-    window.get_by_label_contains("; ~ rests on estimates.");
+    assert_eq!(numbers_of(&window, ids::PROVEN), [0, 1], "the interval");
+    assert!(shows(&window, ids::PROVEN, Estimate::Winners.name()));
+    assert!(shows(&window, ids::WHY, "~"));
     for _ in 0..3 {
         press(&mut window, Key::ArrowDown);
     }
-    window.get_by_label_contains("The limit of 3 plies stopped the tree here: ~");
-    window.get_by_label("A limit stopped the tree here");
+    assert_eq!(numbers_of(&window, ids::WHY)[0], 3, "the limit");
+    assert!(shows(&window, ids::WHY, "~"));
+    assert!(is_there(&window, ids::NO_MOVES));
 }
 
 #[test]
 fn a_note_is_kept_when_the_field_is_left_and_can_be_undone() {
     let mut window = window("b2b2/a2b1 a");
-    window.get_by_label("Notes").focus();
+    found(&window, ids::NOTE).focus();
     settle(&mut window);
-    window.get_by_label("Notes").type_text("forced 1");
+    found(&window, ids::NOTE).type_text("forced 1");
     settle(&mut window);
     // Letters and digits are text here, not commands.
     assert_eq!(line(&window), "");
@@ -225,23 +255,18 @@ fn a_note_is_kept_when_the_field_is_left_and_can_be_undone() {
 #[test]
 fn escape_leaves_the_note_and_stops_nothing_else() {
     let mut window = window("b2b2/a2b1 a");
-    let ctx = window.ctx.clone();
-    window.state_mut().run(&ctx, Command::Mark(Some(2)));
+    run(&mut window, Command::Mark(Some(2)));
+    let is_marked = |window: &Window| is_on(window, &ids::place(2));
+    assert!(is_marked(&window));
+    found(&window, ids::NOTE).focus();
     settle(&mut window);
-    let marked = |window: &Window| {
-        let place = window.get_by_label_contains("Hex 2: a, 2 dice");
-        format!("{:?}", place.accesskit_node().toggled())
-    };
-    assert_eq!(marked(&window), "Some(True)");
-    window.get_by_label("Notes").focus();
-    settle(&mut window);
-    window.get_by_label("Notes").type_text("x");
+    found(&window, ids::NOTE).type_text("x");
     settle(&mut window);
     press(&mut window, Key::Escape);
     assert_eq!(note(&window, UnfoldingNode::ROOT), "x");
-    assert_eq!(marked(&window), "Some(True)");
+    assert!(is_marked(&window));
     press(&mut window, Key::Escape);
-    assert_eq!(marked(&window), "Some(False)");
+    assert!(!is_marked(&window));
 }
 
 #[test]
@@ -250,16 +275,16 @@ fn what_is_typed_belongs_to_its_node_whatever_is_done_next() {
     let typed = |what: &str| {
         let mut window = window("b2b2/a2b1 a");
         press(&mut window, Key::Num1);
-        window.get_by_label("Notes").focus();
+        found(&window, ids::NOTE).focus();
         settle(&mut window);
-        window.get_by_label("Notes").type_text(what);
+        found(&window, ids::NOTE).type_text(what);
         settle(&mut window);
         assert_eq!(note(&window, first), "");
         window
     };
     // Another node is clicked.
     let mut window = typed("one");
-    click(&mut window, "start");
+    click_on(&mut window, &ids::step(0));
     assert_eq!(note(&window, first), "one");
     assert_eq!(note(&window, UnfoldingNode::ROOT), "");
     // A command comes from elsewhere.
@@ -280,7 +305,8 @@ fn what_is_typed_belongs_to_its_node_whatever_is_done_next() {
     let mut window = typed("three");
     press_with(&mut window, Modifiers::COMMAND, Key::S);
     assert_eq!(note(&window, first), "three");
-    assert!(window.get_all_by_label("Save as").count() > 0);
+    let typing = all(&window, ids::NOTE).any(|field| field.is_focused());
+    assert!(!typing, "a dialog asks for the file");
     // The window is about to close.
     let mut window = typed("four");
     let viewport = window
@@ -299,7 +325,7 @@ fn a_note_is_one_change_each_time_the_field_is_left() {
     for text in ["one", " two"] {
         press_with(&mut window, Modifiers::SHIFT, Key::N);
         for letter in text.chars() {
-            window.get_by_label("Notes").type_text(&letter.to_string());
+            found(&window, ids::NOTE).type_text(&letter.to_string());
             settle(&mut window);
         }
         press(&mut window, Key::Escape);
@@ -322,26 +348,37 @@ const THREE: &str = "players a b c
 #[test]
 fn three_players_and_chance_have_their_columns_and_sentences() {
     let mut window = scripted(THREE);
-    window.get_by_label("rating 1/3 for a");
-    window.get_by_label("rating 1/3 for c");
-    window.get_by_label("a picks the largest of 1/3, 0 for itself.");
+    assert!(shows(&window, &ids::rating(0), "1/3"));
+    assert!(shows(&window, &ids::rating(2), "1/3"));
+    assert!(shows(&window, ids::WHY, "1/3, 0"), "what a picks from");
     assert_eq!(numbers(&window), [1, 2]);
-    window.get_by_label("Move 1: left, heads 33.3 %, rating 1/3, best");
+    assert!(row_shows(&window, 1, ["left, heads 33.3 %", "1/3"], true));
     press(&mut window, Key::Num1);
-    window.get_by_label("Chance: 1/3 × 1 + 2/3 × 0 = 1/3 for a.");
+    assert!(shows(&window, ids::WHY, "1/3 × 1 + 2/3 × 0 = 1/3"));
     assert_eq!(numbers(&window), [1, 2]);
-    click(&mut window, "Sort by probability");
-    click(&mut window, "Sort by probability, now ascending");
+    sort(&mut window, MoveColumn::Chance);
+    sort(&mut window, MoveColumn::Chance);
     assert_eq!(numbers(&window), [2, 1]);
-    window.get_by_label("a wins: 1");
-    window.get_by_label("b and c tie: 1");
+    let below = text_of(&window, ids::WINNERS_BELOW);
+    let below: Vec<String> = below.lines().map(str::to_owned).collect();
+    assert_eq!(below.len(), 2, "{below:?}");
     press(&mut window, Key::Num2);
-    window.get_by_label("The game is over: b and c tie, worth 0 to a, 1/2 to b and 1/2 to c.");
-    window.get_by_label("tails");
+    let tie = end(&window);
+    assert!(below.contains(&format!("{tie}: 1")), "{below:?}");
+    assert!(shows(&window, ids::WHY, &tie));
+    assert_eq!(
+        numbers_of(&window, ids::WHY),
+        [0, 1, 2, 1, 2],
+        "0, 1/2, 1/2"
+    );
+    assert_eq!(step(&window, 2), "tails");
+    press(&mut window, Key::ArrowUp);
+    press(&mut window, Key::Num1);
+    assert!(below.contains(&format!("{}: 1", end(&window))), "{below:?}");
     press(&mut window, Key::Home);
     press(&mut window, Key::Num2);
-    window.get_by_label("b is taken to play against a and picks the smallest of 1/3, 0, 0 for a.");
-    window.get_by_label("rating 1/2 for b");
+    assert!(shows(&window, ids::WHY, "1/3, 0, 0"), "what b picks from");
+    assert!(shows(&window, &ids::rating(1), "1/2"));
 }
 
 #[test]
@@ -357,20 +394,16 @@ fn two_hundred_moves_scroll_and_the_visited_one_is_in_sight() {
     let shown = numbers(&window);
     assert!((5..60).contains(&shown.len()), "{shown:?}");
     assert_eq!(shown[0], 1);
-    window.get_by_label(
-        "a picks the largest of 200 ratings from 0 to 1 for itself: 66 of 200 moves win.",
-    );
-    let ctx = window.ctx.clone();
-    let play = Command::Act(doomtree::session::Action::Move(150));
-    window.state_mut().run(&ctx, play);
-    settle(&mut window);
+    let told = numbers_of(&window, ids::WHY);
+    assert!(told.starts_with(&[200, 0, 1, 66, 200]), "{told:?}");
+    run(&mut window, Command::Act(Action::Move(150)));
     press(&mut window, Key::ArrowUp);
     assert!(numbers(&window).contains(&151), "{:?}", numbers(&window));
-    click(&mut window, "Sort by rating");
-    click(&mut window, "Sort by rating, now ascending");
-    let label = rows(&window)[0].1.clone();
-    assert!(label.contains("rating"), "{label}");
-    click(&mut window, "Sort by rating, now descending");
+    sort(&mut window, MoveColumn::Rating);
+    sort(&mut window, MoveColumn::Rating);
+    let first = numbers(&window)[0];
+    assert_eq!(first % 3, 1, "as bad as the visited one");
+    sort(&mut window, MoveColumn::Rating);
     assert!(numbers(&window).contains(&151));
 }
 
@@ -394,17 +427,16 @@ fn long_names_stay_in_their_places_in_a_small_window() {
     .open();
     press(&mut window, Key::Num2);
     press(&mut window, Key::Num1);
-    let long = format!("{other} {mv}-again");
-    let chip = window.get_by_label(&long).rect();
+    assert_eq!(step(&window, 2), format!("{other} {mv}-again"));
+    let chip = found(&window, &ids::step(2)).rect();
     assert!(chip.right() < 348.0, "{chip:?}");
     press(&mut window, Key::Home);
-    let row = format!("Move 1: {mv}, rating ≈123456789, best");
-    assert!(window.get_by_label(&row).rect().right() < 348.0);
+    assert!(row_shows(&window, 1, [mv, "≈123456789"], true));
+    assert!(found(&window, &ids::move_row(1)).rect().right() < 348.0);
     // The heads stand side by side, none over another.
-    let mut heads: Vec<_> = window
-        .get_all_by_label_contains("Sort by")
-        .map(|head| head.rect())
-        .collect();
+    let heads = MoveColumn::ALL.map(ids::move_head);
+    let heads = heads.iter().flat_map(|head| all(&window, head));
+    let mut heads: Vec<_> = heads.map(|head| head.rect()).collect();
     heads.sort_by(|a, b| a.left().total_cmp(&b.left()));
     assert_eq!(heads.len(), 5);
     for pair in heads.windows(2) {
@@ -416,10 +448,10 @@ fn long_names_stay_in_their_places_in_a_small_window() {
 fn the_button_beside_the_position_copies_it() {
     let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::Num1);
-    window.get_by_label("Copy this position").click();
+    doer(&window, Named::CopyPosition).click();
     window.run_steps(2);
     settle(&mut window);
-    window.get_by_label("Copied b2b2/a1a1 a +1");
+    assert!(shows(&window, ids::NOTICE, "b2b2/a1a1 a +1"));
 }
 
 #[test]
@@ -458,15 +490,15 @@ fn a_selected_part_of_the_position_is_what_is_copied() {
 #[test]
 fn heads_rows_and_steps_answer_the_keyboard() {
     let mut window = scripted(MOVES);
-    window.get_by_label("Sort by nodes").focus();
+    found(&window, &ids::move_head(MoveColumn::Nodes)).focus();
     settle(&mut window);
     press(&mut window, Key::Enter);
-    window.get_by_label("Sort by nodes, now ascending");
-    window.get_by_label("Move 3: m2, rating 1, best").focus();
+    assert!(is_sorted(&window, MoveColumn::Nodes));
+    found(&window, &ids::move_row(3)).focus();
     settle(&mut window);
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "m2");
-    window.get_by_role_and_label(Role::Button, "start").focus();
+    found(&window, &ids::step(0)).focus();
     settle(&mut window);
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "");

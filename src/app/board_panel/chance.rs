@@ -6,6 +6,7 @@ use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
 use super::{Shown, move_tooltip, play, words};
 use crate::app::command::Command;
 use crate::app::document::Document;
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::{Theme, size};
 use crate::app::widgets::{font, width_of};
 use crate::diagram::branch_text;
@@ -82,6 +83,7 @@ pub(super) fn buttons_ui(
         let response = ui.add(button);
         let label = format!("Chance: {branch}, rating {rating}");
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+        let response = response.identified(&ids::branch(graph.key(vertex, edge)));
         if response.clicked() {
             response.surrender_focus();
             commands.push(shown.play(edge));

@@ -14,6 +14,7 @@ use eframe::egui::{
 
 use super::command::Command;
 use super::document::Document;
+use super::ids::{self, Identified as _};
 use super::paint::{Transform, paint};
 use super::theme::{Theme, size, strong};
 use crate::diagram::{
@@ -245,7 +246,8 @@ impl BoardPanel {
         let shown = Shown::new(document, view, self.marked, setup);
         if setup {
             ui.add_space(4.0);
-            ui.label(strong("Editing the root").size(size::HEADING));
+            ui.label(strong("Editing the root").size(size::HEADING))
+                .identified(ids::EDITING);
         }
         if shown.picture.places.is_empty() {
             self.focused = false;
@@ -260,6 +262,7 @@ impl BoardPanel {
             let (rect, response) = ui
                 .allocate_exact_size(Vec2::new(ui.available_width(), HINT_HEIGHT), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &hint));
+            response.identified(ids::HINT);
             let font = FontId::proportional(size::SMALL);
             let galley = ui.painter().layout(hint, font, theme.dim, rect.width());
             ui.painter_at(rect).galley(rect.min, galley, theme.dim);
@@ -310,6 +313,7 @@ impl BoardPanel {
         let height = diagram.bounds.height() as f32;
         let (screen, canvas) = ui.allocate_exact_size(Vec2::new(width, height), Sense::click());
         canvas.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, words::board(self.focused)));
+        let canvas = canvas.identified(ids::BOARD);
         let middle = diagram.bounds.centre();
         let middle = Vec2::new(middle.x as f32, middle.y as f32);
         let transform = Transform::moved((screen.center().to_vec2() - middle).round());
@@ -332,6 +336,7 @@ impl BoardPanel {
             response.widget_info(|| {
                 WidgetInfo::selected(Role::Button, true, selected, words::place(shown, index))
             });
+            let response = response.identified(&ids::place(index));
             if response.has_focus() || response.hovered() {
                 let color = if response.has_focus() {
                     theme.text
@@ -370,6 +375,10 @@ impl BoardPanel {
                     chance::branch_label(shown, attack)
                 };
                 WidgetInfo::labeled(Role::Button, true, label)
+            });
+            let response = response.identified(&match shown.branches.is_empty() {
+                true => ids::attack(attack.from, attack.to),
+                false => ids::roll(number),
             });
             if response.hovered() || response.has_focus() {
                 let stroke = Stroke::new(2.0, theme.text);

@@ -5,6 +5,7 @@ use eframe::egui::{self, Role, Sense, Stroke, Vec2, WidgetInfo};
 use super::{BoardPanel, Shown, chance, move_tooltip, play, words};
 use crate::app::command::Command;
 use crate::app::document::Document;
+use crate::app::ids::{self, Identified as _, part};
 use crate::app::paint::{Transform, paint};
 use crate::app::theme::{Theme, size, strong};
 use crate::app::widgets::{font, grouped, player_mark, width_of};
@@ -35,15 +36,16 @@ impl BoardPanel {
         let ply = ply_text(document, view, node, vertex);
         let kind = view.labels.graph().kind(vertex);
         ui.spacing_mut().item_spacing.y = 2.0;
-        let row = |ui: &mut egui::Ui, add: &mut dyn FnMut(&mut egui::Ui)| {
+        let row = |ui: &mut egui::Ui, id: &str, add: &mut dyn FnMut(&mut egui::Ui)| {
             let extent = Vec2::new(ui.available_width(), ROW);
             let layout = egui::Layout::left_to_right(egui::Align::Center);
             ui.allocate_ui_with_layout(extent, layout, |ui| {
+                part(ui, id);
                 ui.set_min_height(ROW);
                 add(ui);
             });
         };
-        row(ui, &mut |ui| {
+        row(ui, ids::MOVER, &mut |ui| {
             match kind {
                 VertexKind::End => banner(ui, theme, document, view, vertex),
                 VertexKind::Chance(_) => {
@@ -79,7 +81,7 @@ impl BoardPanel {
             }
         });
         let shown = Shown::new(document, view, self.marked, setup);
-        row(ui, &mut |ui| {
+        row(ui, ids::TURN, &mut |ui| {
             if matches!(kind, VertexKind::Chance(_)) && !setup {
                 chance::buttons_ui(ui, theme, &shown, commands);
                 return;
@@ -91,7 +93,8 @@ impl BoardPanel {
                     pass_button(ui, theme, &shown, edge, commands);
                 }
                 if kind == VertexKind::End {
-                    ui.label(egui::RichText::new(&ply).color(theme.dim));
+                    ui.label(egui::RichText::new(&ply).color(theme.dim))
+                        .identified(ids::PLY);
                 }
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     let wide = width_of(ui, &words, &font(size::BODY, false));
@@ -119,7 +122,8 @@ const PLY_WIDTH: f32 = 76.0;
 
 fn ply_ui(ui: &mut egui::Ui, theme: &Theme, ply: &str) {
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        ui.label(egui::RichText::new(ply).color(theme.dim));
+        ui.label(egui::RichText::new(ply).color(theme.dim))
+            .identified(ids::PLY);
     });
 }
 
@@ -176,9 +180,10 @@ fn pass_button(
         .stroke(Stroke::new(width, color));
     let response = ui.add(button);
     response.widget_info(|| {
-        let best = if best { ", best" } else { "" };
+        let best = words::listed_best(best);
         WidgetInfo::labeled(Role::Button, true, format!("Pass, rating {rating}{best}"))
     });
+    let response = response.identified(ids::PASS);
     if response.clicked() {
         response.surrender_focus();
         commands.push(shown.play(edge));

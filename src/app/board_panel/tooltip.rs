@@ -3,6 +3,7 @@
 use eframe::egui::{self, RectAlign, Response, Sense, Tooltip, Vec2};
 
 use super::{Shown, words};
+use crate::app::ids::{self, part};
 use crate::app::paint::{Transform, paint};
 use crate::app::theme::{Theme, strong};
 use crate::diagram::{BoardMarks, board, board_radius, changed_places};
@@ -27,6 +28,7 @@ pub(super) fn tooltip_beside(response: &Response, board: egui::Rect) -> Tooltip<
 }
 
 pub(super) fn place_tooltip(ui: &mut egui::Ui, theme: &Theme, shown: &Shown<'_>, index: usize) {
+    part(ui, ids::TIP);
     let [first, rest @ ..] = &words::place_tooltip(shown, index)[..] else {
         return;
     };
@@ -40,6 +42,7 @@ pub(super) fn place_tooltip(ui: &mut egui::Ui, theme: &Theme, shown: &Shown<'_>,
 }
 
 pub(super) fn move_tooltip(ui: &mut egui::Ui, theme: &Theme, shown: &Shown<'_>, edge: Edge) {
+    part(ui, ids::TIP);
     ui.label(words::result(shown, edge));
     preview(ui, theme, shown, edge);
 }

@@ -2,6 +2,7 @@
 //! the keys.
 
 use super::{Shown, play};
+use crate::app::moves_row::BEST;
 use crate::app::recognise::sentence;
 use crate::app::widgets::move_text;
 use crate::diagram::{branch_text, branches, end_text, exact_chance, odds, percent_text};
@@ -78,7 +79,7 @@ pub(super) fn place(shown: &Shown<'_>, index: usize) -> String {
     if let Some(landing) = landing(shown, index) {
         let vertex = shown.document.session.vertex();
         let (rating, best) = rating_and_best(shown, landing.edge);
-        let best = if best { ", best" } else { "" };
+        let best = listed_best(best);
         let mv = move_text(shown.view, vertex, landing.edge);
         return format!("{text}, play {mv}, rating {rating}{best}");
     }
@@ -110,7 +111,7 @@ fn number<'a>(shown: &'a Shown<'_>, index: usize) -> &'a str {
 pub(super) fn attack(shown: &Shown<'_>, attack: &play::Attack) -> String {
     let vertex = shown.document.session.vertex();
     let (rating, best) = rating_and_best(shown, attack.edge);
-    let best = if best { ", best" } else { "" };
+    let best = listed_best(best);
     let mv = move_text(shown.view, vertex, attack.edge);
     let odds = odds(shown.view.labels, attack.edge).map_or_else(String::new, |odds| {
         format!(", {} {}", odds.branch, percent_text(odds.probability))
@@ -124,6 +125,22 @@ pub(super) fn rating_and_best(shown: &Shown<'_>, edge: Edge) -> (String, bool) {
     let rating = shown.view.rating_by(edge, shown.view.chooser(vertex));
     let best = !shown.view.hidden && shown.view.best_moves(vertex).contains(&edge);
     (rating, best)
+}
+
+/// What follows a rating in a list where the move is one of the best.
+pub(super) fn listed_best(best: bool) -> String {
+    match best {
+        true => format!(", {BEST}"),
+        false => String::new(),
+    }
+}
+
+/// What follows a rating in a sentence where the move is one of the best.
+fn bracketed_best(best: bool) -> String {
+    match best {
+        true => format!(" ({BEST})"),
+        false => String::new(),
+    }
 }
 
 /// What a move does: `2 → 3: captures 1 die, leads to b1b2/a1a1 b, rating 0 for a (best)`; where
@@ -181,7 +198,7 @@ fn rating_words(shown: &Shown<'_>, edge: Edge) -> String {
     let (rating, best) = rating_and_best(shown, edge);
     let chooser = shown.view.chooser(session.vertex());
     let player = session.rated().graph.player_name(chooser);
-    let best = if best { " (best)" } else { "" };
+    let best = bracketed_best(best);
     format!("rating {rating} for {player}{best}")
 }
 
@@ -222,7 +239,7 @@ fn short_result(shown: &Shown<'_>, edge: Edge) -> String {
     });
     let branches: Vec<String> = branches.collect();
     let (rating, best) = rating_and_best(shown, edge);
-    let best = if best { " (best)" } else { "" };
+    let best = bracketed_best(best);
     let mv = move_text(view, vertex, edge);
     format!("{mv}: {}, rating {rating}{best}", branches.join(", "))
 }
@@ -409,7 +426,7 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
         let dice = captured(&shown.picture, cursor)
             .map_or_else(String::new, |dice| format!(" captures {dice},"));
         let (rating, best) = rating_and_best(shown, edge);
-        let best = if best { " (best)" } else { "" };
+        let best = bracketed_best(best);
         if landing(shown, cursor).is_some() {
             return format!("{what}. {mv}: rating {rating}{best}. Enter plays it");
         }

@@ -163,6 +163,11 @@ impl ExercisePanel {
         self.drawing.is_some() || self.writing.is_some()
     }
 
+    /// Whether one is being drawn, a part in each frame.
+    pub(super) fn is_drawing(&self) -> bool {
+        self.drawing.is_some()
+    }
+
     /// Stops what is being drawn; whether there was something.
     pub(super) fn cancel(&mut self) -> bool {
         self.drawing.take().is_some()

@@ -3,6 +3,7 @@
 use eframe::egui::{self, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
 
 use super::{Playing, Thrown, words};
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::{Theme, size, strong};
 use crate::diagram::{Ink, Shade};
 use crate::game::Player;
@@ -79,6 +80,7 @@ pub(super) fn dice_ui(ui: &mut egui::Ui, theme: &Theme, playing: &Playing) {
         Sense::hover(),
     );
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    let response = response.identified(ids::DICE);
     response.on_hover_text(&words);
 }
 

@@ -94,6 +94,11 @@ impl Playing {
         self.node.is_none() || self.moves_by_itself()
     }
 
+    /// Whether it stands in the tree, and what comes next comes when its time has come.
+    pub(super) fn waits_for_its_time(&self) -> bool {
+        self.node.is_some() && self.thinking.is_none() && self.moves_by_itself()
+    }
+
     /// Forgets what the program was about to do.
     fn interrupt(&mut self) {
         self.thinking = None;

@@ -9,6 +9,7 @@ use super::choices::MOST_PLIES;
 use super::{PlayChoices, Playing};
 use crate::app::command::{Command, Named};
 use crate::app::document::Document;
+use crate::app::ids::{self, Identified as _};
 use crate::app::menu::tooltip;
 use crate::app::theme::{Theme, size};
 use crate::app::widgets::{heading, player_mark};
@@ -75,7 +76,12 @@ impl PlayPanel {
                 ui.add_space(2.0);
                 for seat in Seat::ALL {
                     let words = format!("{name}: {}", seat.name());
-                    if option_ui(ui, theme, seats.of(player) == seat, capital(seat), &words) {
+                    let on = seats.of(player) == seat;
+                    let option = option_ui(ui, theme, on, capital(seat), &words);
+                    if option
+                        .identified(&ids::seat(player.index(), seat))
+                        .clicked()
+                    {
                         chosen = chosen.with_seat(player, seat);
                     }
                 }
@@ -91,12 +97,15 @@ impl PlayPanel {
                 choices.plies.is_none(),
                 "As deep as it can",
                 words,
-            ) {
+            )
+            .clicked()
+            {
                 chosen.plies = None;
             }
             let mut plies = choices.plies.unwrap_or(FIRST_PLIES);
             let words = "A number of plies";
-            if option_ui(ui, theme, choices.plies.is_some(), "Plies", words) {
+            let option = option_ui(ui, theme, choices.plies.is_some(), "Plies", words);
+            if option.identified(ids::PLAY_PLIES).clicked() {
                 chosen.plies = Some(plies);
             }
             if choices.plies.is_some() {
@@ -129,11 +138,11 @@ impl PlayPanel {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 let words = "Dice are rolled, and branches drawn by their chances";
-                if option_ui(ui, theme, !choices.by_hand, "Rolled", words) {
+                if option_ui(ui, theme, !choices.by_hand, "Rolled", words).clicked() {
                     chosen.by_hand = false;
                 }
                 let words = "Somebody chooses each branch, as if it were a move";
-                if option_ui(ui, theme, choices.by_hand, "Chosen by hand", words) {
+                if option_ui(ui, theme, choices.by_hand, "Chosen by hand", words).clicked() {
                     chosen.by_hand = true;
                 }
             });
@@ -181,12 +190,12 @@ impl PlayPanel {
                 let line = Stroke::new(1.0, theme.line);
                 ui.visuals_mut().widgets.inactive.bg_stroke = line;
                 ui.visuals_mut().widgets.hovered.bg_stroke = line;
-                ui.add(edit).labelled_by(name.id)
+                ui.add(edit).labelled_by(name.id).identified(ids::PLAY_SEED)
             });
         });
         if let Some(playing) = playing {
             let words = format!("This game's seed is {}.", playing.seed());
-            small(ui, theme, &words);
+            small(ui, theme, &words).identified(ids::PLAY_SEED_NOW);
         }
     }
 }
@@ -199,15 +208,21 @@ fn capital(seat: Seat) -> &'static str {
     }
 }
 
-fn small(ui: &mut egui::Ui, theme: &Theme, words: &str) {
+fn small(ui: &mut egui::Ui, theme: &Theme, words: &str) -> egui::Response {
     let text = egui::RichText::new(words)
         .size(size::SMALL)
         .color(theme.dim);
-    ui.add(egui::Label::new(text).wrap());
+    ui.add(egui::Label::new(text).wrap())
 }
 
-/// One of several choices; whether it was clicked.
-fn option_ui(ui: &mut egui::Ui, theme: &Theme, on: bool, text: &str, words: &str) -> bool {
+/// One of several choices.
+fn option_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    on: bool,
+    text: &str,
+    words: &str,
+) -> egui::Response {
     let color = if on { theme.text } else { theme.dim };
     let edge = if on { theme.text } else { theme.line };
     let button = egui::Button::new(egui::RichText::new(text).color(color))
@@ -216,9 +231,7 @@ fn option_ui(ui: &mut egui::Ui, theme: &Theme, on: bool, text: &str, words: &str
         .stroke(Stroke::new(1.0, edge));
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, words));
-    let clicked = response.clicked();
-    response.on_hover_text(words);
-    clicked
+    response.on_hover_text(words)
 }
 
 fn command_ui(
@@ -234,6 +247,7 @@ fn command_ui(
         .stroke(Stroke::new(1.0, theme.line));
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
+    let response = response.does(named);
     if response.clicked() {
         response.surrender_focus();
         commands.push(Command::Named(named));

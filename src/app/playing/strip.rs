@@ -6,6 +6,7 @@ use eframe::egui::{self, Align, Layout, Role, Stroke, WidgetInfo};
 use super::dice::dice_ui;
 use super::{Playing, words};
 use crate::app::command::{Command, Named};
+use crate::app::ids::{self, Identified as _, part};
 use crate::app::menu::tooltip;
 use crate::app::theme::{Theme, size, strong};
 use crate::app::widgets::player_mark;
@@ -32,6 +33,7 @@ pub(in crate::app) fn strip_ui(
         .corner_radius(6.0)
         .inner_margin(egui::Margin::symmetric(8, 5));
     frame.show(ui, |ui| {
+        part(ui, ids::GAME);
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 4.0;
         ui.horizontal(|ui| {
@@ -51,6 +53,7 @@ pub(in crate::app) fn strip_ui(
                 let text = egui::RichText::new("You look at another node.");
                 ui.label(text.size(size::SMALL).color(theme.dim));
                 let button = ui.small_button(Named::GoToGame.text());
+                let button = button.does(Named::GoToGame);
                 if button.on_hover_text(Named::GoToGame.tooltip()).clicked() {
                     commands.push(Command::Named(Named::GoToGame));
                 }
@@ -84,6 +87,7 @@ fn buttons_ui(ui: &mut egui::Ui, theme: &Theme, playing: &Playing, commands: &mu
         let button = egui::Button::new(icon).min_size(BUTTON).frame(false);
         let response = ui.add_enabled(enabled, button);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, named.text()));
+        let response = response.does(named);
         if response.clicked() {
             response.surrender_focus();
             commands.push(Command::Named(named));
@@ -121,6 +125,7 @@ fn state_ui(
     ui.add(label).on_hover_text(&text);
     if playing.thinking.is_some() {
         let cancel = ui.small_button(Named::CancelWork.text());
+        let cancel = cancel.does(Named::CancelWork);
         let words = "Stop thinking, and let somebody move for this player";
         if cancel.on_hover_text(words).clicked() {
             commands.push(Command::Named(Named::CancelWork));

@@ -44,6 +44,16 @@ pub enum Field {
     Endless,
 }
 
+impl Field {
+    /// What programs call it: its own name where it has one, else that in the code.
+    pub fn key(self) -> String {
+        match self {
+            Self::Number(name) | Self::Choice(name) => name.to_owned(),
+            _ => format!("{self:?}"),
+        }
+    }
+}
+
 /// What a change leads to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edited {

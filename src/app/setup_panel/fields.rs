@@ -9,6 +9,7 @@ use eframe::egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
 use eframe::egui::{self, Id, Key, Modifiers, Role, Stroke, Vec2, WidgetInfo};
 
 use super::edit::{Fault, Field};
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::{Theme, size};
 use crate::games::Offer;
 
@@ -111,7 +112,8 @@ impl Fields<'_> {
             let text = egui::RichText::new(&fault.text)
                 .size(size::SMALL)
                 .color(self.theme.error);
-            ui.add(egui::Label::new(text).wrap());
+            ui.add(egui::Label::new(text).wrap())
+                .identified(&ids::fault(&field.key()));
         }
     }
 
@@ -170,6 +172,7 @@ impl Fields<'_> {
             })
             .inner;
         let response = output.response.response.clone().labelled_by(named_by);
+        let response = response.identified(&ids::field(&field.key()));
         let pressed = |key| ui.input(|input| input.key_pressed(key));
         if response.gained_focus() && !ui.input(|input| input.pointer.any_down()) {
             // Whoever comes by Tab writes over what is there.
@@ -220,13 +223,25 @@ impl Fields<'_> {
         let arrow = |ui: &egui::Ui, key| {
             focused && !typed && ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
         };
-        if (self.button(ui, fewer, "−", &format!("{name}: one less")) || arrow(ui, Key::ArrowDown))
+        if (self.button(
+            ui,
+            fewer,
+            "−",
+            &format!("{name}: one less"),
+            &ids::fewer(&field.key()),
+        ) || arrow(ui, Key::ArrowDown))
             && fewer
         {
             step = Some(value - 1);
         }
         let happened = self.text(ui, field, named_by, &value.to_string(), Look::NUMBER);
-        if (self.button(ui, more, "+", &format!("{name}: one more")) || arrow(ui, Key::ArrowUp))
+        if (self.button(
+            ui,
+            more,
+            "+",
+            &format!("{name}: one more"),
+            &ids::more(&field.key()),
+        ) || arrow(ui, Key::ArrowUp))
             && more
         {
             step = Some(value + 1);
@@ -237,13 +252,13 @@ impl Fields<'_> {
         }
     }
 
-    fn button(&self, ui: &mut egui::Ui, enabled: bool, sign: &str, name: &str) -> bool {
+    fn button(&self, ui: &mut egui::Ui, enabled: bool, sign: &str, name: &str, id: &str) -> bool {
         let button = egui::Button::new(egui::RichText::new(sign).size(size::BODY + 2.0))
             .min_size(Vec2::new(HEIGHT, HEIGHT))
             .stroke(Stroke::new(1.0, self.theme.line));
         let response = ui.add_enabled(enabled, button);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
-        response.on_hover_text(name).clicked()
+        response.identified(id).on_hover_text(name).clicked()
     }
 
     /// A list to choose from; what can't be had is greyed and says why.
@@ -279,7 +294,8 @@ impl Fields<'_> {
                         let words = words.into_iter().filter(|words| !words.is_empty());
                         let text = std::iter::once(*name).chain(words).collect::<Vec<_>>();
                         let button = egui::Button::selectable(*name == chosen, text.join(": "));
-                        let mut response = ui.add_enabled(refused.is_none(), button);
+                        let response = ui.add_enabled(refused.is_none(), button);
+                        let mut response = response.identified(&ids::option(&field.key(), name));
                         if !about(name).is_empty() {
                             response = response.on_hover_text(about(name));
                         }
@@ -289,6 +305,7 @@ impl Fields<'_> {
                     }
                 });
             let list = list.response.labelled_by(named_by);
+            let list = list.identified(&ids::field(&field.key()));
             if !about(chosen).is_empty() {
                 // A long name is cut off in a narrow panel.
                 list.on_hover_text(format!("{chosen}: {}", about(chosen)));

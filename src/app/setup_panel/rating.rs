@@ -6,6 +6,7 @@ use eframe::egui;
 use super::edit::Field;
 use super::fields::{HEIGHT, Happened, Look};
 use super::sections::Pass;
+use crate::app::ids::{self, Identified as _};
 use crate::app::widgets::heading;
 use crate::games::Offer;
 use crate::rating::{DRAW, Multiplayer};
@@ -54,6 +55,7 @@ impl Pass<'_, '_> {
             Some(why) => self.wrong(ui, why),
             None => self.dim(ui, help(chosen)),
         }
+        .identified(ids::ABOUT_RATING);
     }
 
     fn endless_ui(&mut self, ui: &mut egui::Ui) {
@@ -79,6 +81,7 @@ impl Pass<'_, '_> {
                     let name = format!("{name}: {text}");
                     egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, name)
                 });
+                let response = response.identified(&ids::option("Endless", &text));
                 if response.clicked() && !is_chosen {
                     happened = Happened::Entered(text);
                 }
@@ -92,7 +95,7 @@ impl Pass<'_, '_> {
              {low} to {high} can be typed.",
             draw.clamp(low, high)
         );
-        self.dim(ui, &help);
+        self.dim(ui, &help).identified(ids::ABOUT_ENDLESS);
     }
 }
 

@@ -12,6 +12,7 @@ use crate::app::command::{Command, Named};
 use crate::app::document::Document;
 use crate::app::edits::Root;
 use crate::app::files::memory;
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::{Theme, size};
 use crate::app::widgets::{heading, player_button};
 use crate::diagram::{TreeView, short_count};
@@ -58,7 +59,8 @@ impl Pass<'_, '_> {
                     ui,
                     "This tree is written down node by node, as a script or in its file: only \
                      its limits and its ratings can be changed here.",
-                );
+                )
+                .identified(ids::WRITTEN);
                 self.rules_ui(ui, None);
             }
         }
@@ -91,18 +93,18 @@ impl Pass<'_, '_> {
         }
     }
 
-    pub(super) fn wrong(&self, ui: &mut egui::Ui, words: &str) {
+    pub(super) fn wrong(&self, ui: &mut egui::Ui, words: &str) -> egui::Response {
         let text = egui::RichText::new(words)
             .size(size::SMALL)
             .color(self.theme.error);
-        ui.add(egui::Label::new(text).wrap());
+        ui.add(egui::Label::new(text).wrap())
     }
 
-    pub(super) fn dim(&self, ui: &mut egui::Ui, words: &str) {
+    pub(super) fn dim(&self, ui: &mut egui::Ui, words: &str) -> egui::Response {
         let text = egui::RichText::new(words)
             .size(size::SMALL)
             .color(self.theme.dim);
-        ui.add(egui::Label::new(text).wrap());
+        ui.add(egui::Label::new(text).wrap())
     }
 
     pub(super) fn fields(&mut self) -> Fields<'_> {
@@ -167,6 +169,7 @@ impl Pass<'_, '_> {
             response.widget_info(|| {
                 egui::WidgetInfo::labeled(egui::Role::Button, true, "Set up this board")
             });
+            let response = response.identified(ids::SET_UP);
             if response.clicked() {
                 self.enter(Field::Position, &typed);
             }
@@ -223,6 +226,8 @@ impl Pass<'_, '_> {
                 let name = visible(&view.labels.player_name(player)).into_owned();
                 let words = format!("Mover: {name}");
                 let button = player_button(ui, theme, view, player, side, is_mover, &words);
+                let letter = player.letter().to_string();
+                let button = button.identified(&ids::option("Mover", &letter));
                 if button.clicked() && !is_mover {
                     chosen = Some(player);
                 }
@@ -260,6 +265,7 @@ impl Pass<'_, '_> {
                     let name = Named::RandomBoard.text();
                     egui::WidgetInfo::labeled(egui::Role::Button, true, name)
                 });
+                let response = response.does(Named::RandomBoard);
                 let hover = "Draw a random board of this size: the seed that is typed, or a new \
                              one, gives the same board again";
                 clicked = response.on_hover_text(hover).clicked();
@@ -315,7 +321,7 @@ impl Pass<'_, '_> {
             fields.choice(ui, field, named_by, chosen, &offers, &about)
         });
         if field == Field::Choice("rules") && !about(chosen).is_empty() {
-            self.dim(ui, about(chosen));
+            self.dim(ui, about(chosen)).identified(ids::ABOUT_RULES);
         }
         self.take(field, happened);
     }
@@ -397,6 +403,7 @@ impl Pass<'_, '_> {
                     let name = "Limit the plies";
                     egui::WidgetInfo::selected(egui::Role::CheckBox, true, on, name)
                 });
+                let check = check.identified(ids::LIMIT_PLIES);
                 switched = check.on_hover_text("Limit the plies").changed();
                 match limit {
                     Some(plies) => {

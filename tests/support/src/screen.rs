@@ -1,10 +1,13 @@
 //! A window without a screen: opened, settled, and driven by keys and labels.
 
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::{Duration, Instant};
+
 use doomtree::app::{Command, Explorer, Named, open_setup, window_limits};
 use doomtree::games::Setup;
 use doomtree::tree::{Limits, Vertex};
-use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, Modifiers, vec2};
+use eframe::egui::accesskit::{Role, Toggled};
+use eframe::egui::{Id, Key, Modifiers, ViewportCommand, ViewportId, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable};
 use egui_kittest::{Harness, Node};
 
@@ -89,19 +92,93 @@ pub fn scripted(script: &str) -> Window {
     .open()
 }
 
-/// Runs frames until nothing builds and nothing moves.
-pub fn settle(window: &mut Window) {
-    for _ in 0..2_000 {
-        window.run_steps(2);
+/// So long a test waits for work before it fails: far longer than any takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// No longer than this does a window sleep that shows that it is busy.
+const NAP: Duration = Duration::from_millis(100);
+
+/// How often other threads have woken a window.
+#[derive(Clone, Default)]
+struct Wakes(Arc<(Mutex<u64>, Condvar)>);
+
+impl Wakes {
+    /// Those of a window: counted from the first time on that somebody asks for them.
+    fn of(window: &Window) -> Self {
+        let id = Id::unique("wakes of a test");
+        let ctx = &window.ctx;
+        if let Some(wakes) = ctx.data(|data| data.get_temp::<Self>(id)) {
+            return wakes;
+        }
+        let wakes = Self::default();
+        ctx.data_mut(|data| data.insert_temp(id, wakes.clone()));
+        let (heard, here) = (wakes.clone(), std::thread::current().id());
+        // The observer hears every request, the callback only those that make the next frame come
+        // sooner; a frame's own requests are no work that is done.
+        ctx.set_repaint_observer(move |_| {
+            if std::thread::current().id() != here {
+                let (count, told) = &*heard.0;
+                *count.lock().expect("nobody panics with it") += 1;
+                told.notify_all();
+            }
+        });
+        wakes
+    }
+
+    fn count(&self) -> u64 {
+        *self.0.0.lock().expect("nobody panics with it")
+    }
+
+    /// Waits until there is one more than so many, or for a nap.
+    fn wait(&self, seen: u64) {
+        let (count, told) = &*self.0;
+        let count = count.lock().expect("nobody panics with it");
+        let waited = told.wait_timeout_while(count, NAP, |count| *count <= seen);
+        drop(waited.expect("nobody panics with it"));
+    }
+}
+
+/// Runs frames; what the window asks of the system in them.
+fn frames(window: &mut Window, count: usize) -> Vec<ViewportCommand> {
+    let mut asked = Vec::new();
+    for _ in 0..count {
+        window.step();
+        let root = &window.output().viewport_output[&ViewportId::ROOT];
+        asked.extend_from_slice(&root.commands);
+    }
+    asked
+}
+
+/// Runs frames until nothing is under way and nothing moves; sleeps while other threads work, until
+/// they wake the window. It is the one place that waits; it gives what the window asked of the
+/// system meanwhile.
+///
+/// # Panics
+/// Something is still under way after a minute.
+#[track_caller]
+pub fn settle(window: &mut Window) -> Vec<ViewportCommand> {
+    let wakes = Wakes::of(window);
+    let begun = Instant::now();
+    let mut asked = Vec::new();
+    loop {
+        let seen = wakes.count();
+        asked.extend(frames(window, 2));
         if !window.state().is_busy() {
             break;
         }
-        std::thread::sleep(std::time::Duration::from_millis(5));
+        if begun.elapsed() > PATIENCE {
+            let busy: Vec<_> = window.state().under_way().collect();
+            panic!("after a minute the window still waits: {}", busy.join(", "));
+        }
+        if !window.state().goes_on_by_frames() {
+            wakes.wait(seen);
+        }
     }
-    window.run_steps(4);
+    asked.extend(frames(window, 4));
+    asked
 }
 
 /// Presses a key.
+#[track_caller]
 pub fn press(window: &mut Window, key: Key) {
     window.key_press(key);
     settle(window);
@@ -165,6 +242,73 @@ pub fn shows(window: &Window, id: &str, data: &str) -> bool {
     text_of(window, id).contains(data)
 }
 
+/// The whole numbers in what is found by the name, in their order; commas between thousands are
+/// none.
+pub fn numbers_of(window: &Window, id: &str) -> Vec<u64> {
+    numbers_in(&text_of(window, id))
+}
+
+/// The whole numbers in a text, in their order; commas between thousands are none.
+pub fn numbers_in(text: &str) -> Vec<u64> {
+    let mut joined = String::new();
+    let letters: Vec<char> = text.chars().collect();
+    for (index, &letter) in letters.iter().enumerate() {
+        let digit = |at: Option<&char>| at.is_some_and(char::is_ascii_digit);
+        let behind = letters[index + 1..].iter().take_while(|it| digit(Some(it)));
+        let is_digit = letter.is_ascii_digit();
+        let joins = letter == ','
+            && digit(index.checked_sub(1).and_then(|before| letters.get(before)))
+            && behind.count() == 3;
+        if is_digit {
+            joined.push(letter);
+        } else if !joins {
+            joined.push(' ');
+        }
+    }
+    let numbers = joined.split_whitespace();
+    numbers.filter_map(|number| number.parse().ok()).collect()
+}
+
+/// What stands in the field that is found by the name.
+#[track_caller]
+pub fn value_of(window: &Window, id: &str) -> String {
+    found(window, id).value().unwrap_or_default()
+}
+
+/// Whether what is found by the name is chosen, marked or switched on.
+#[track_caller]
+pub fn is_on(window: &Window, id: &str) -> bool {
+    let node = found(window, id).accesskit_node();
+    node.toggled() == Some(Toggled::True) || node.is_selected() == Some(true)
+}
+
+/// Comes to a field by the keyboard and writes over what is there.
+#[track_caller]
+pub fn type_into(window: &mut Window, id: &str, text: &str) {
+    found(window, id).focus();
+    window.run_steps(2);
+    match text {
+        "" => window.key_press(Key::Delete),
+        _ => found(window, id).type_text(text),
+    }
+    window.run_steps(3);
+}
+
+/// Writes over what stands in a field, and presses Enter.
+#[track_caller]
+pub fn enter(window: &mut Window, id: &str, text: &str) {
+    type_into(window, id, text);
+    press(window, Key::Enter);
+}
+
+/// Points at the first that is found by the name, until its tooltip is there.
+#[track_caller]
+pub fn hover(window: &mut Window, id: &str) {
+    found(window, id).hover();
+    settle(window);
+    window.run_steps(60);
+}
+
 /// Clicks what has the label.
 pub fn click(window: &mut Window, label: &str) {
     window.get_by_label(label).click();
@@ -186,11 +330,13 @@ pub fn click_button(window: &mut Window, label: &str) {
 }
 
 /// Does a command that has a name.
+#[track_caller]
 pub fn run_named(window: &mut Window, named: Named) {
     run(window, Command::Named(named));
 }
 
 /// Does a command.
+#[track_caller]
 pub fn run(window: &mut Window, command: Command) {
     let ctx = window.ctx.clone();
     window.state_mut().run(&ctx, command);

@@ -1,0 +1,118 @@
+//! The words of the window, where they are what is tested: labels, and sentences that tell why.
+//! All other tests of the window find things by their names in `app::ids`.
+
+// The board, the tables, the setup and games that are played.
+
+use doomtree::app::{Command, Named, ids};
+use doomtree::session::play::Seat;
+use eframe::egui::Key;
+use egui_kittest::kittest::{NodeT as _, Queryable};
+
+use support::screen::{Window, click, click_on, press, run, run_named, says, scripted, window};
+
+/// No label on the screen has a word of the game with dice and hexes.
+#[track_caller]
+pub fn no_dice_and_no_hexes(window: &Window) {
+    for word in [
+        "hex", "Hex", "dice", "Dice ", "die", "ttack", "Square", "owned",
+    ] {
+        let found = window
+            .query_all_by_label_contains(word)
+            .filter_map(|node| node.accesskit_node().label())
+            .find(|label| !label.contains("dice-of-doom"));
+        assert_eq!(found, None, "{word}");
+    }
+}
+
+#[test]
+fn the_board_reads_out_its_places_and_why_an_attack_can_not_be_made() {
+    let mut window = window("b2b2/a2b1 a");
+    assert!(says(&window, "Attack 2 → 3, rating 0, best"));
+    press(&mut window, Key::B);
+    assert!(says(&window, "Board, has the keys"));
+    press(&mut window, Key::Enter);
+    assert!(says(&window, "Hex 2: a, 2 dice, can attack 3, marked"));
+    assert!(says(&window, "Hex 3: b, 1 die, can be attacked by 2"));
+    press(&mut window, Key::ArrowLeft);
+    assert!(says(&window, "2 can't attack 1 now; D unmarks"));
+}
+
+#[test]
+fn heads_and_blunders_are_read_out_as_such() {
+    let mut window = scripted(
+        "start a: m1 -> win, m2 -> lose
+        win end: 1 0
+        lose end: 0 1",
+    );
+    click(&mut window, "Sort by rating");
+    click(&mut window, "Sort by rating, now ascending");
+    window.get_by_label("Sort by rating, now descending");
+    press(&mut window, Key::Num2);
+    window.get_by_label("a m2, a blunder");
+}
+
+#[test]
+fn a_limit_tells_how_to_have_more() {
+    let mut window = window("b2b2/a2b1 a");
+    run_named(&mut window, Named::Setup);
+    let mut root = window.state().document().root();
+    root.limits.max_nodes = Some(4);
+    run(&mut window, Command::EditRoot(Box::new(root)));
+    assert!(says(&window, "Stopped at "));
+    assert!(says(&window, "Allow more positions, or limit the plies."));
+    let mut root = window.state().document().root();
+    root.limits.max_nodes = None;
+    root.limits.max_bytes = Some(1_000_000);
+    root.setup.position = "a3b2a1b3/b1a3b2a1/a2b3a1b2/b3a1b2a3 a".to_owned();
+    run(&mut window, Command::EditRoot(Box::new(root)));
+    assert!(says(&window, "Stopped by the memory limit of 1 MB at "));
+    assert!(says(&window, "Allow more memory, or limit the plies."));
+}
+
+#[test]
+fn computers_that_repeat_themselves_say_so() {
+    let mut window = scripted(
+        "top a: on -> next, out -> lost; next b: back -> top, out -> won; \
+         won end: 1 0; lost end: 0 1",
+    );
+    let choices = window.state().settings().play.clone();
+    let players = doomtree::game::Player::all(2);
+    let choices = players.fold(choices, |choices, player| {
+        choices.with_seat(player, Seat::Computer)
+    });
+    run(&mut window, Command::ChoosePlay(Box::new(choices)));
+    run_named(&mut window, Named::PlayHere);
+    window.get_by_label("The computers repeat themselves");
+}
+
+#[test]
+fn a_game_that_stops_says_why() {
+    let mut window = window("b2b2/a2b1 a");
+    run_named(&mut window, Named::PlayHere);
+    run_named(&mut window, Named::StopGame);
+    assert!(says(&window, "The game has stopped"));
+    run_named(&mut window, Named::PlayHere);
+    run_named(&mut window, Named::RandomBoard);
+    assert!(says(&window, "since the board was changed"));
+}
+
+#[test]
+fn what_can_not_be_chosen_in_the_setup_says_why() {
+    let mut window = scripted(
+        "players a b c
+        start a: on -> back, out -> lost
+        back b: round -> start, out -> won
+        won end: 1 0 0
+        lost end: 0 1 0",
+    );
+    run_named(&mut window, Named::Setup);
+    assert!(says(
+        &window,
+        "only its limits and its ratings can be changed here"
+    ));
+    click_on(&mut window, &ids::field("Multiplayer"));
+    window.get_by_label_contains("positions recur: set a ply limit");
+    press(&mut window, Key::Escape);
+    click_on(&mut window, &ids::field("Game"));
+    window.get_by_label("scripted: open its script");
+}
