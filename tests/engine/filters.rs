@@ -488,7 +488,7 @@ fn occurrences_in_a_tree_that_nobody_could_unfold_are_counted_exactly() {
     }
     let rated = rated_script(
         &(script + &format!("n{length} end: 1 0")),
-        Options::default(),
+        Limits::default(),
     );
     let graph = Arc::clone(&rated.graph);
     let place = graph
