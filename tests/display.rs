@@ -8,123 +8,14 @@
 )]
 #![cfg(all(feature = "gui", target_os = "linux"))]
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use support::outside::{Signal, computed, has, send, tool};
+use support::display::{Display, Driven, display, wait_for};
 
 const DOOMTREE: &str = env!("CARGO_BIN_EXE_doomtree");
-
-/// A program that is ended with the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        if self.0.try_wait().is_ok_and(|status| status.is_some()) {
-            return;
-        }
-        // Asked to end, a server takes its socket away with it; it may have ended by itself.
-        send(Signal::TERM, &self.0);
-        let _ = self.0.wait();
-    }
-}
-
-/// A virtual display with a window manager, and a folder for what is remembered.
-struct Display {
-    name: String,
-    socket: String,
-    programs: Vec<Running>,
-    settings: tempfile::TempDir,
-}
-
-impl Drop for Display {
-    fn drop(&mut self) {
-        self.programs.clear();
-        // Some servers leave it behind.
-        let _ = std::fs::remove_file(&self.socket);
-    }
-}
-
-fn start(program: &str, arguments: &[&str], display: &str, settings: &Path) -> Running {
-    let child = tool(program)
-        .args(arguments)
-        .env("DISPLAY", display)
-        .env("XDG_CONFIG_HOME", settings)
-        .env_remove("WAYLAND_DISPLAY")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn();
-    Running(child.unwrap_or_else(|error| panic!("{program}: {error}")))
-}
-
-fn wait_for(what: &str, mut done: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !done() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "no {what}");
-        sleep(Duration::from_millis(50));
-    }
-}
-
-/// Sets up a display, or says why the test is skipped.
-fn display() -> Option<Display> {
-    let words = "the real window is not tested, since Xvfb, openbox or xdotool are not there";
-    let needed = [
-        ("Xvfb", "-version"),
-        ("openbox", "--version"),
-        ("xdotool", "--version"),
-    ];
-    if !needed
-        .iter()
-        .all(|(name, version)| has(tool(name).arg(version), words))
-    {
-        return None;
-    }
-    let settings = tempfile::tempdir().expect("a folder");
-    // The server chooses a display that nobody has, and says which. One that resets when its last
-    // client leaves would throw out one that just comes.
-    let screen = "-screen 0 1600x1000x24 +extension GLX -noreset -displayfd 1";
-    let mut server = tool("Xvfb")
-        .args(screen.split(' '))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("Xvfb runs");
-    let mut number = String::new();
-    let told = server.stdout.take().expect("what it says");
-    BufReader::new(told)
-        .read_line(&mut number)
-        .expect("the number of its display");
-    let number = number.trim();
-    assert!(!number.is_empty(), "Xvfb found no display");
-    let server = Running(server);
-    let name = format!(":{number}");
-    let socket = format!("/tmp/.X11-unix/X{number}");
-    // A window that comes while the manager is still starting may never be shown, so it says when
-    // it has started.
-    let started = settings.path().join("manager-has-started");
-    let say_so = format!("touch {}", started.display());
-    let arguments = ["--startup", &say_so];
-    let manager = start("openbox", &arguments, &name, settings.path());
-    wait_for("window manager", || started.exists());
-    Some(Display {
-        name,
-        socket,
-        programs: vec![server, manager],
-        settings,
-    })
-}
-
-fn xdotool(display: &Display, arguments: &[&str]) -> String {
-    let output = tool("xdotool")
-        .args(arguments)
-        .env("DISPLAY", &display.name)
-        .output()
-        .expect("xdotool runs");
-    String::from_utf8_lossy(&output.stdout).trim().to_owned()
-}
 
 /// The size of a PNG, and how many bytes it takes: a window without content takes few.
 fn png_size(path: &Path) -> (u32, u32, usize) {
@@ -159,57 +50,10 @@ fn the_window_paints_the_books_tree_in_both_themes() {
     assert_ne!(pictures[0], pictures[1], "the themes look alike");
 }
 
-/// A window of the program, driven by real keys.
-struct Driven<'a> {
-    display: &'a Display,
-    program: Running,
-    id: String,
-}
-
-impl<'a> Driven<'a> {
-    fn open(display: &'a Display, arguments: &[&str]) -> Self {
-        let arguments = [&["open"], arguments].concat();
-        let program = start(DOOMTREE, &arguments, &display.name, display.settings.path());
-        let mut id = String::new();
-        wait_for("window", || {
-            let search = ["search", "--onlyvisible", "--name", "doomtree$"];
-            id = xdotool(display, &search);
-            !id.is_empty()
-        });
-        let driven = Self {
-            display,
-            program,
-            id,
-        };
-        // The first frame of a machine that does many things at once.
-        sleep(Duration::from_millis(1_200));
-        driven
-    }
-
-    fn keys(&self, keys: &[&str]) {
-        for keys in keys {
-            xdotool(self.display, &["windowactivate", "--sync", &self.id]);
-            xdotool(self.display, &["key", keys]);
-            sleep(Duration::from_millis(400));
-        }
-    }
-
-    fn text(&self, text: &str) {
-        xdotool(self.display, &["type", "--delay", "8", text]);
-        sleep(Duration::from_millis(500));
-    }
-
-    fn is_closed(&mut self) -> bool {
-        self.program
-            .0
-            .try_wait()
-            .is_ok_and(|status| status.is_some())
-    }
-
-    /// How long the program has computed, in hundredths of a second.
-    fn computed(&self) -> u64 {
-        computed(&self.program.0).expect("a running program")
-    }
+fn open<'a>(display: &'a Display, arguments: &[&str]) -> Driven<'a> {
+    let mut command = Command::new(DOOMTREE);
+    command.arg("open").args(arguments);
+    Driven::start(display, command)
 }
 
 /// The main job: walk the book's tree, load a saved board, step through a line, export it.
@@ -218,7 +62,7 @@ fn keys_walk_a_saved_board_and_export_its_tree() {
     let Some(display) = display() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let exported = folder.path().join("walked.tree.json");
-    let mut window = Driven::open(&display, &[]);
+    let mut window = open(&display, &[]);
     window.keys(&["Down", "End", "Home", "ctrl+o"]);
     window.text(concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -254,7 +98,7 @@ fn a_board_is_opened_played_edited_saved_and_opened_again() {
         \"position\":\"b2b2/a2b1 a\",\"title\":\"Mine\",\"note\":\"look\"}\n";
     std::fs::write(&file, board).expect("a file");
     let path = file.to_string_lossy().into_owned();
-    let mut window = Driven::open(&display, &[&path]);
+    let mut window = open(&display, &[&path]);
     // Walk, play on the board with the keys of the chapter, and go back to the start.
     window.keys(&["Down", "1", "Home", "b", "Return", "b", "Home"]);
     // Edit: the hex that the keys point at, a's first, gets three dice.
@@ -271,7 +115,7 @@ fn a_board_is_opened_played_edited_saved_and_opened_again() {
     window.keys(&["ctrl+q"]);
     wait_for("end", || window.is_closed());
     // It opens again, from the list of files opened last as well.
-    let mut again = Driven::open(&display, &[&path]);
+    let mut again = open(&display, &[&path]);
     again.keys(&["Down", "ctrl+q"]);
     wait_for("end", || again.is_closed());
     let settings = display.settings.path().join("doomtree/settings.json");
@@ -282,7 +126,7 @@ fn a_board_is_opened_played_edited_saved_and_opened_again() {
 #[test]
 fn a_window_that_nobody_touches_computes_nothing() {
     let Some(display) = display() else { return };
-    let window = Driven::open(&display, &["b2a1a1/a2b2a3/b3b1b1 a"]);
+    let window = open(&display, &["b2a1a1/a2b2a3/b3b1b1 a"]);
     // Whatever the start had to do is done.
     let mut before = window.computed();
     wait_for("rest", || {
@@ -302,7 +146,7 @@ fn a_window_that_nobody_touches_computes_nothing() {
 fn theme_and_text_size_come_back_at_the_next_start_and_broken_settings_are_set_aside() {
     let Some(display) = display() else { return };
     let path = display.settings.path().join("doomtree/settings.json");
-    let mut window = Driven::open(&display, &[]);
+    let mut window = open(&display, &[]);
     window.keys(&["ctrl+equal", "l", "ctrl+q"]);
     wait_for("end", || window.is_closed());
     let settings = std::fs::read_to_string(&path).expect("settings");
@@ -310,7 +154,7 @@ fn theme_and_text_size_come_back_at_the_next_start_and_broken_settings_are_set_a
         assert!(settings.contains(remembered), "{settings}");
     }
     std::fs::write(&path, "{ broken").expect("written");
-    let mut window = Driven::open(&display, &[]);
+    let mut window = open(&display, &[]);
     let aside = path.with_extension("json.broken");
     assert_eq!(std::fs::read_to_string(aside).expect("kept"), "{ broken");
     window.keys(&["ctrl+q"]);

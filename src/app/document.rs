@@ -157,7 +157,7 @@ struct Running {
 }
 
 /// What polling the build has brought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Polled {
     /// Nothing new.
     Nothing,
@@ -165,6 +165,8 @@ pub enum Polled {
     Progress,
     /// The whole graph.
     Done,
+    /// The build panicked, and what is shown stays; what it said.
+    Failed(String),
 }
 
 /// A graph that was begun: what opening a board gives.
@@ -549,6 +551,11 @@ impl Document {
                     self.build = None;
                     self.adopt(*finished);
                     return Polled::Done;
+                }
+                Ok(Some(Message::Failed(what))) => {
+                    self.build = None;
+                    self.cut_short = true;
+                    return Polled::Failed(what);
                 }
                 Err(()) => {
                     self.cancel();

@@ -23,6 +23,7 @@ use super::moves_panel::MovesPanel;
 use super::node_panel::NodePanel;
 use super::opening::Opening;
 pub(super) use super::panels::Side;
+use super::panics::{self, Fallen};
 use super::playing::{PlayPanel, Playing};
 use super::positions::PositionsPanel;
 use super::recording::RecordingPanel;
@@ -111,6 +112,8 @@ pub struct Explorer {
     /// The ratings along the line.
     pub(super) history: HistoryStrip,
     pub(super) reviewed: Reviewed,
+    /// What panics have left.
+    pub(super) fallen: Fallen,
 }
 
 impl Explorer {
@@ -170,6 +173,7 @@ impl Explorer {
             exercise: ExercisePanel::default(),
             history: HistoryStrip::default(),
             reviewed: Reviewed::default(),
+            fallen: Fallen::default(),
         };
         if let Some(path) = &explorer.document.words.path {
             explorer.settings.opened(path);
@@ -488,18 +492,27 @@ pub(super) fn waker(ctx: &egui::Context) -> Wake {
     Box::new(move || ctx.request_repaint())
 }
 
-impl eframe::App for Explorer {
-    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+impl Explorer {
+    /// Takes what other threads have done, and goes on with what takes several frames.
+    fn go_on_working(&mut self, ctx: &egui::Context) {
+        self.keep_account();
         if ctx.input(|input| input.viewport().close_requested()) {
             self.keep_note();
         }
         self.keep_open(ctx);
         self.poll_jobs(ctx);
-        if self.document.poll() == Polled::Done {
-            self.tell_refused();
-            self.refresh_tree();
-            self.select_pending();
-            ctx.request_repaint();
+        match self.document.poll() {
+            Polled::Done => {
+                self.tell_refused();
+                self.refresh_tree();
+                self.select_pending();
+                ctx.request_repaint();
+            }
+            Polled::Failed(what) => {
+                let what = panics::failed(&what);
+                self.tell(Err(format!("The tree isn't built any further: {what}")));
+            }
+            Polled::Nothing | Polled::Progress => {}
         }
         self.play_on(ctx);
         self.keep_comparison(ctx);
@@ -526,7 +539,8 @@ impl eframe::App for Explorer {
         }
     }
 
-    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+    /// Shows everything, and does what somebody wants.
+    fn whole_ui(&mut self, ui: &mut egui::Ui) {
         let ctx = ui.ctx().clone();
         let theme = Theme::of(&ctx);
         self.watch_file(&ctx);
@@ -556,6 +570,28 @@ impl eframe::App for Explorer {
             // The worker wakes the window; this is for the spinner.
             ctx.request_repaint_after(Duration::from_millis(100));
         }
+    }
+}
+
+impl eframe::App for Explorer {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        if self.is_bare() {
+            self.bare_logic(ctx);
+        } else {
+            self.guarded(ctx, |explorer| explorer.go_on_working(ctx));
+        }
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        if self.is_bare() {
+            self.bare_ui(ui);
+            return;
+        }
+        let ctx = ui.ctx().clone();
+        self.guarded(&ctx, |explorer| {
+            explorer.whole_ui(ui);
+            explorer.stand();
+        });
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {

@@ -178,6 +178,20 @@ pub const PLAY_PLIES: &str = "play.plies";
 pub fn seat(player: usize, seat: Seat) -> String {
     format!("play.seat.{player}.{}", seat.name())
 }
+/// The sentence on a panic.
+pub const FAILURE: &str = "failure";
+/// What closes it.
+pub const FAILURE_CLOSE: &str = "failure-close";
+/// Where the document is saved from the bare page.
+pub const RESCUE_PATH: &str = "rescue-path";
+/// What saves it there.
+pub const RESCUE: &str = "rescue";
+/// What came of it.
+pub const RESCUED: &str = "rescued";
+/// What draws the window again.
+pub const AGAIN: &str = "again";
+/// What leaves the bare page, and the program.
+pub const LEAVE: &str = "leave";
 
 /// Something to which a name can be given.
 pub(super) trait Identified: Sized {

@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::time::Duration;
 
 use super::Wake;
+use super::panics;
 
 /// Whether a job should give up.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +23,7 @@ impl Cancelled {
 pub struct Job<T> {
     /// What it does, for the status line: `opening book.board.json`.
     pub label: String,
-    answer: Receiver<T>,
+    answer: Receiver<Result<T, String>>,
     cancelled: Cancelled,
 }
 
@@ -40,14 +41,14 @@ impl<T: Send + 'static> Job<T> {
         let (sender, answer) = sync_channel(1);
         let cancelled = Cancelled::default();
         let theirs = cancelled.clone();
-        std::thread::Builder::new()
-            .name(name.to_owned())
-            .spawn(move || {
-                let answer = work(&theirs);
-                if sender.send(answer).is_ok() {
-                    wake();
-                }
-            })
+        let called = label.clone();
+        let hand_over = move |ended: Result<T, String>| {
+            let answer = ended.map_err(|what| format!("{called}: {}", panics::failed(&what)));
+            if sender.send(answer).is_ok() {
+                wake();
+            }
+        };
+        panics::spawn(name, move || work(&theirs), hand_over)
             .map_err(|error| format!("the system has no thread to spare ({error}): try again"))?;
         Ok(Self {
             label,
@@ -56,10 +57,10 @@ impl<T: Send + 'static> Job<T> {
         })
     }
 
-    /// The answer, once it is there.
+    /// The answer, once it is there, or what it panicked with.
     pub fn poll(&self) -> Option<Result<T, String>> {
         match self.answer.try_recv() {
-            Ok(answer) => Some(Ok(answer)),
+            Ok(answer) => Some(answer),
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => Some(Err(format!(
                 "{} ended without an answer: try again",

@@ -47,6 +47,7 @@ mod notes;
 mod opening;
 mod paint;
 mod panels;
+pub mod panics;
 mod playing;
 mod positions;
 mod ratings_switch;
@@ -111,6 +112,7 @@ pub use theme::{STRONG, fonts};
 pub use tour::TourCommand;
 pub use what_if::{Assuming, Supposing, WhatIfPanel};
 
+use panics::Hook;
 use screenshot::Screenshot;
 
 /// The smallest window in which everything has room, in points.
@@ -143,6 +145,8 @@ pub struct Options {
     pub dark: Option<bool>,
     /// Where what is remembered lies; nothing is remembered where it is nowhere.
     pub settings: Option<PathBuf>,
+    /// The folder of the reports of panics; none is written where it is nowhere.
+    pub reports: Option<PathBuf>,
     /// Take a picture once everything is built, and close.
     pub screenshot: Option<PathBuf>,
 }
@@ -169,7 +173,11 @@ pub fn run(options: Options) -> Result<(), String> {
     };
     let outcome = Arc::new(Mutex::new(Ok(())));
     let theirs = Arc::clone(&outcome);
-    let create: eframe::AppCreator<'_> = Box::new(move |creation| {
+    panics::name_pool();
+    let hook = Hook::quiet();
+    let create: eframe::AppCreator<'_> = Box::new(|creation| {
+        // The display is there: what panics from now on is a fault of ours.
+        hook.speak(options.reports);
         let ctx = &creation.egui_ctx;
         let (document, notice) = (options.open)(explorer::waker(ctx))?;
         let mut explorer = Explorer::with_settings(ctx, document, settings, options.settings);
@@ -205,22 +213,17 @@ pub fn run(options: Options) -> Result<(), String> {
         }
         Ok(Box::new(explorer))
     });
-    // Where a library of the display is missing the window system panics instead of failing.
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
     let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         eframe::run_native("doomtree", native, create)
     }));
-    std::panic::set_hook(hook);
+    drop(hook);
     match ran {
         Ok(Ok(())) => {}
         Ok(Err(error)) => return Err(without_place(&error.to_string())),
+        // The window is gone, and why was said.
+        Err(panic) if panics::window_stands() => std::panic::resume_unwind(panic),
         Err(panic) => {
-            let reason = panic
-                .downcast_ref::<String>()
-                .cloned()
-                .or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()))
-                .unwrap_or_default();
+            let reason = panics::message_of(&*panic);
             return Err(format!("the window system failed: {reason}"));
         }
     }

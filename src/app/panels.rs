@@ -63,6 +63,7 @@ impl Explorer {
             .exact_size(28.0)
             .frame(frame)
             .show(ui, |ui| self.status_ui(ui, theme));
+        self.failure_ui(ui, theme);
         let side = frame.inner_margin(SIDE);
         let wide = ui.available_width();
         let range = |least: f32, share: f32| least..=(wide * share).max(least + 1.0);

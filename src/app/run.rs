@@ -9,6 +9,7 @@ use super::command::{Command, Named};
 use super::dialog::Dialog;
 use super::explorer::{Explorer, Side, tree_view, view};
 use super::middle::Middle;
+use super::panics::note_command;
 use super::settings::ThemeChoice;
 use crate::diagram::{RatingsFor, short_count};
 use crate::game::Player;
@@ -24,6 +25,7 @@ const PAN: f32 = 80.0;
 impl Explorer {
     /// Does what somebody wants, as a click or a key would.
     pub fn run(&mut self, ctx: &egui::Context, command: Command) {
+        note_command(&command);
         self.keep_note();
         match command {
             Command::Named(named) => self.run_named(ctx, named),

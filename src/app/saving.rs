@@ -190,10 +190,22 @@ impl Explorer {
 
     /// Writes the document to a file, which is its own from then on.
     pub(super) fn save_to(&mut self, ctx: &egui::Context, path: PathBuf) {
-        let format = Format::of_file(&file_name(&path)).and_then(|format| match holds(format) {
+        match self.format_to_save(&path) {
+            Ok(format) => self.write(ctx, path, format, Purpose::SaveAs),
+            Err(text) => self.not_saved(text),
+        }
+    }
+
+    /// The format of a file that can be opened again as the document is now.
+    ///
+    /// # Errors
+    /// Why its ending names none, in a sentence.
+    pub(super) fn format_to_save(&self, path: &Path) -> Result<&'static Format, String> {
+        let format = Format::of_file(&file_name(path))?;
+        match holds(format) {
             None => Err(format!(
                 "{} can't be opened again as it is now: save a tree or a board, or export it",
-                file_name(&path)
+                file_name(path)
             )),
             Some(Holds::Board) => match lost_in_board(&self.document) {
                 Some(lost) => Err(format!(
@@ -202,10 +214,6 @@ impl Explorer {
                 None => Ok(format),
             },
             Some(_) => Ok(format),
-        });
-        match format {
-            Ok(format) => self.write(ctx, path, format, Purpose::SaveAs),
-            Err(text) => self.not_saved(text),
         }
     }
 

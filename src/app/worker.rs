@@ -1,11 +1,12 @@
 //! Work off the UI thread: a build on a named thread, with progress, that can be cancelled.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Wake;
+use super::panics;
 use crate::session::{Build, Pace, Progress, Rated};
 use crate::tree::{CountingWinners, EndsByWinners};
 
@@ -20,6 +21,8 @@ pub enum Message {
     Progress(Progress),
     /// All is done.
     Done(Box<Finished>),
+    /// The work panicked, and said this.
+    Failed(String),
 }
 
 /// A finished build.
@@ -57,22 +60,31 @@ impl Worker {
         let (sender, messages) = sync_channel(64);
         let asked = Arc::new(Asked::default());
         let heard = Arc::clone(&asked);
-        std::thread::Builder::new()
-            .name("doomtree-build".to_owned())
-            .spawn(move || {
-                let report = |progress| {
-                    // Where nobody takes the reports, none is missed; who has gone has cancelled.
-                    if sender.try_send(Message::Progress(progress)).is_ok() {
-                        wake();
-                    }
-                };
-                // Nobody listens any more where the window has gone on to another board.
-                if let Some(finished) = work(build, started, &heard, report)
-                    && sender.send(Message::Done(Box::new(finished))).is_ok()
-                {
-                    wake();
+        let wake = Arc::new(Mutex::new(wake));
+        let wake = move || {
+            let wake = wake.lock();
+            wake.unwrap_or_else(PoisonError::into_inner)();
+        };
+        let (reports, wakes) = (sender.clone(), wake.clone());
+        let work = move || {
+            work(build, started, &heard, |progress| {
+                // Where nobody takes the reports, none is missed; who has gone has cancelled.
+                if reports.try_send(Message::Progress(progress)).is_ok() {
+                    wakes();
                 }
-            })?;
+            })
+        };
+        panics::spawn("doomtree-build", work, move |ended| {
+            let message = match ended {
+                Ok(Some(finished)) => Message::Done(Box::new(finished)),
+                Ok(None) => return,
+                Err(what) => Message::Failed(what),
+            };
+            // Nobody listens any more where the window has gone on to another board.
+            if sender.send(message).is_ok() {
+                wake();
+            }
+        })?;
         Ok(Self {
             messages: Some(messages),
             asked,
@@ -178,8 +190,7 @@ fn stepwise(
 
 /// Frees something large on a thread of its own, so that the window doesn't wait for it.
 pub fn free<T: Send + 'static>(value: T) {
-    let thread = std::thread::Builder::new().name("doomtree-free".to_owned());
-    if thread.spawn(move || drop(value)).is_err() {
+    if panics::spawn("doomtree-free", move || drop(value), |_| {}).is_err() {
         // No thread to spare: the value was freed here instead.
     }
 }

@@ -16,6 +16,7 @@ const MOST_THREADS: usize = 1_024;
 pub fn set_threads(threads: usize) -> Result<(), Fault> {
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
+        .thread_name(|number| format!("doomtree-rayon-{number}"))
         .build_global()
         .map_err(|error| {
             Fault::Usage(format!(

@@ -155,6 +155,7 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
             .is_none()
             .then(app::Settings::usual_path)
             .flatten(),
+        reports: app::panics::usual_folder(),
         screenshot,
     }))
 }

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use eframe::egui;
 
+use crate::app::panics;
+
 /// An answer that comes sooner than anybody could have given it: there is no such dialog.
 const TOO_SOON: Duration = Duration::from_millis(150);
 
@@ -45,22 +47,23 @@ impl Picker {
     fn ask(ctx: &egui::Context, save_as: Option<String>) -> Option<Self> {
         let (sender, answer) = channel();
         let ctx = ctx.clone();
-        let asked = std::thread::Builder::new()
-            .name("doomtree-dialog".to_owned())
-            .spawn(move || {
-                let dialog = rfd::FileDialog::new();
-                let picked = match save_as {
-                    Some(path) => {
-                        let path = Path::new(&path);
-                        let name = path.file_name().unwrap_or_default().to_string_lossy();
-                        dialog.set_file_name(name).save_file()
-                    }
-                    None => dialog.pick_file(),
-                };
-                if sender.send(picked).is_ok() {
-                    ctx.request_repaint();
+        let pick = move || {
+            let dialog = rfd::FileDialog::new();
+            match save_as {
+                Some(path) => {
+                    let path = Path::new(&path);
+                    let name = path.file_name().unwrap_or_default().to_string_lossy();
+                    dialog.set_file_name(name).save_file()
                 }
-            });
+                None => dialog.pick_file(),
+            }
+        };
+        let asked = panics::spawn("doomtree-dialog", pick, move |picked| {
+            // A dialog that panics has chosen nothing.
+            if sender.send(picked.unwrap_or_default()).is_ok() {
+                ctx.request_repaint();
+            }
+        });
         asked.is_ok().then(|| Self {
             answer,
             asked: Instant::now(),

@@ -170,7 +170,7 @@ impl Explorer {
     }
 
     /// Shows the window again as it was; the selected node stays.
-    pub(super) fn leave_talk(&mut self, ctx: &egui::Context) {
+    pub(in crate::app) fn leave_talk(&mut self, ctx: &egui::Context) {
         let Some(talk) = self.talk.take() else {
             return;
         };

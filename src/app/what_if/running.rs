@@ -4,6 +4,7 @@ use eframe::egui;
 
 use super::{Changing, now};
 use crate::app::explorer::{Explorer, waker};
+use crate::app::panics::failed;
 use crate::app::worker::{Message, Worker};
 use crate::save::{Assumes, Assumption};
 use crate::session::Progress;
@@ -43,6 +44,10 @@ impl Explorer {
                     self.document.supposed.changing = None;
                     self.document.supposed.changed.insert(key, finished.rated);
                     self.refresh_tree();
+                }
+                Ok(Some(Message::Failed(what))) => {
+                    let key = changing.key.clone();
+                    self.fail_changed(key, failed(&what));
                 }
                 Err(()) => {
                     let key = changing.key.clone();

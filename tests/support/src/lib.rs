@@ -2,6 +2,8 @@
 
 pub mod cli;
 pub mod dialects;
+#[cfg(target_os = "linux")]
+pub mod display;
 pub mod outside;
 #[cfg(feature = "gui")]
 pub mod screen;
