@@ -1,7 +1,10 @@
 //! What several test programs need: boards built and rated in one call.
 
+#[cfg(feature = "gui")]
+pub mod accessibility;
 pub mod cli;
 pub mod dialects;
+pub mod golden;
 pub mod outside;
 #[cfg(feature = "gui")]
 pub mod screen;
