@@ -8,7 +8,7 @@ use eframe::egui;
 use super::Wake;
 use super::board_panel::BoardPanel;
 use super::checking::CheckPanel;
-use super::command::Command;
+use super::command::{Command, Named};
 use super::compare::Compare;
 use super::dialog::{Dialog, drop_ui};
 use super::document::{Document, Polled};
@@ -27,6 +27,7 @@ use super::panics::{self, Fallen};
 use super::playing::{PlayPanel, Playing};
 use super::positions::PositionsPanel;
 use super::recording::RecordingPanel;
+use super::run::Responder;
 use super::saving::{Filing, Writing};
 use super::screenshot::Screenshot;
 use super::settings::{Settings, ThemeChoice};
@@ -89,6 +90,8 @@ pub struct Explorer {
     pub(super) typing: bool,
     pub(super) dialog: Option<Dialog>,
     pub(super) commands: Vec<Command>,
+    /// The last command with a name, and who did it.
+    pub(super) answered: Option<(Named, Responder)>,
     /// What is done as soon as everything is built.
     pub(super) once_built: Vec<Command>,
     pub(super) notice: Option<Notice>,
@@ -155,6 +158,7 @@ impl Explorer {
             playing: None,
             typing: false,
             commands: Vec::new(),
+            answered: None,
             once_built: Vec::new(),
             dialog: None,
             notice: None,
@@ -602,7 +606,6 @@ impl eframe::App for Explorer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::command::Named;
     use crate::tree::UnfoldingNode;
 
     #[test]

@@ -105,6 +105,7 @@ pub use playing::{PlayChoices, Playing};
 pub use positions::{NextStep, PositionsPanel};
 pub use recognise::sentence;
 pub use recording::{RecordChoices, RecordingPanel};
+pub use run::Responder;
 pub use settings::{EdgeChoice, Settings, ThemeChoice};
 pub use statistics::StatisticsPanel;
 pub use teaching::{TEACHING, Teaching};

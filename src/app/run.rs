@@ -22,6 +22,27 @@ const BUDGETS: [usize; 3] = [100_000, 1_000_000, 3_000_000];
 /// How far one command pans, in points.
 const PAN: f32 = 80.0;
 
+/// Who does a command with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Responder {
+    /// Nobody: it would do nothing now.
+    Nobody,
+    /// The walk through the tree.
+    Session,
+    /// The map.
+    Map,
+    /// The tree of an exercise.
+    Exercise,
+    /// The tree of a recording.
+    Recording,
+    /// The position graph.
+    Positions,
+    /// The board.
+    Board,
+    /// The window itself.
+    Window,
+}
+
 impl Explorer {
     /// Does what somebody wants, as a click or a key would.
     pub fn run(&mut self, ctx: &egui::Context, command: Command) {
@@ -62,12 +83,18 @@ impl Explorer {
     }
 
     fn run_named(&mut self, ctx: &egui::Context, named: Named) {
+        let responder = self.respond(ctx, named);
+        self.answered = Some((named, responder));
+    }
+
+    /// Lets whoever a command is for do it, and tells who that was.
+    fn respond(&mut self, ctx: &egui::Context, named: Named) -> Responder {
         if !self.is_enabled(named) {
             if named == Named::CompareRules {
                 // A key that does nothing would leave everybody guessing.
                 self.tell_nothing_to_compare();
             }
-            return;
+            return Responder::Nobody;
         }
         if let Some(action) = named.action() {
             if self.hidden && named == Named::BestEnd {
@@ -75,25 +102,25 @@ impl Explorer {
             } else {
                 self.act(self.as_drawn(action));
             }
-            return;
+            return Responder::Session;
         }
         if self.middle == Middle::Map && self.comparing.is_none() && self.map.run(named) {
-            return;
+            return Responder::Map;
         }
         if self.middle == Middle::Exercise && self.run_exercise_view(named) {
-            return;
+            return Responder::Exercise;
         }
         if self.middle == Middle::Recording
             && self.comparing.is_none()
             && self.recording.run_view(named)
         {
-            return;
+            return Responder::Recording;
         }
         if self.middle == Middle::Positions && self.comparing.is_none() {
             let seen = view(&self.document, self.ratings_for, self.hidden);
             if self.positions.run(named, &self.document, &seen) {
                 self.tell_positions();
-                return;
+                return Responder::Positions;
             }
         }
         match named {
@@ -136,7 +163,10 @@ impl Explorer {
             | Named::MarkHex
             | Named::UnmarkHex
             | Named::LeaveBoard
-            | Named::PassTurn => self.play_on_board(named),
+            | Named::PassTurn => {
+                self.play_on_board(named);
+                return Responder::Board;
+            }
 
             Named::Players => self.show_players(self.side != Side::Players),
             Named::PlayHere
@@ -309,8 +339,14 @@ impl Explorer {
             | Named::UnfoldAll
             | Named::UnfoldBestLine
             | Named::FoldWorse
-            | Named::ZoomToNode => {}
+            | Named::ZoomToNode => return Responder::Nobody,
         }
+        Responder::Window
+    }
+
+    /// The last command with a name and who did it, once.
+    pub fn take_answered(&mut self) -> Option<(Named, Responder)> {
+        self.answered.take()
     }
 
     /// Whether a command would do anything now; one that would not is greyed.

@@ -13,6 +13,7 @@ mod guide;
 mod help;
 mod input;
 mod limits;
+mod outputs;
 mod play;
 mod rules;
 mod search;

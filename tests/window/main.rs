@@ -5,6 +5,7 @@
     reason = "tests may look at files and clocks"
 )]
 
+mod accessibility;
 mod basics;
 mod board;
 mod budget;
@@ -25,7 +26,9 @@ mod play;
 mod positions;
 mod ratings;
 mod recording;
+mod responders;
 mod setup;
+mod situations;
 mod statistics;
 mod tables;
 mod teaching;

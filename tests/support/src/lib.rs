@@ -1,9 +1,12 @@
 //! What several test programs need: boards built and rated in one call.
 
+#[cfg(feature = "gui")]
+pub mod accessibility;
 pub mod cli;
 pub mod dialects;
 #[cfg(target_os = "linux")]
 pub mod display;
+pub mod golden;
 pub mod outside;
 #[cfg(feature = "gui")]
 pub mod screen;
