@@ -2,6 +2,7 @@
 
 use eframe::egui::{self, Align, FontId, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
+use super::ids::{self, Identified as _};
 use super::moves_columns::Columns;
 use super::theme::{Theme, size};
 use super::widgets::{cell, font};
@@ -64,6 +65,7 @@ pub(super) fn row_ui(
         row.number, row.mv, row.rating
     );
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, visited, &label));
+    let response = response.identified(&ids::move_row(row.number));
     let painter = ui.painter();
     if response.hovered() || response.has_focus() || visited {
         painter.rect_filled(rect, 3.0, theme.soft);

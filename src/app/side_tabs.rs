@@ -6,6 +6,7 @@ use eframe::egui::{self, Role, WidgetInfo};
 use super::command::{Command, Named};
 use super::exercise::Exercising;
 use super::explorer::Side;
+use super::ids::{self, Identified as _};
 use super::setup_panel::{Lead, SetupPanel};
 use super::theme::{Theme, strong};
 
@@ -65,6 +66,7 @@ pub fn side_tabs(
             let label = egui::Label::new(text).sense(egui::Sense::click()).extend();
             let response = ui.add(label);
             response.widget_info(|| WidgetInfo::labeled(Role::Tab, true, name));
+            let response = response.identified(&ids::tab(&format!("{side:?}")));
             ui.ctx()
                 .accesskit_node_builder(response.id, |node| node.set_selected(is_shown));
             let below = egui::Rect::from_min_max(

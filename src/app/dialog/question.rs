@@ -7,6 +7,7 @@ use crate::app::asking::{Answer, Next, Question};
 use crate::app::command::Command;
 use crate::app::explorer::Explorer;
 use crate::app::files::file_name;
+use crate::app::ids::{self, part};
 use crate::app::theme::{Theme, size};
 
 /// A question in words: what is asked, what is said of it, and the answers, the first being that of
@@ -82,6 +83,7 @@ impl Explorer {
         let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18.0);
         let modal = super::modal(egui::Id::unique("question")).frame(frame);
         let modal = modal.show(ctx, |ui| {
+            part(ui, ids::QUESTION);
             ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 60.0));
             ui.add(egui::Label::new(egui::RichText::new(&asked.question).heading()).wrap());
             ui.add(egui::Label::new(egui::RichText::new(&asked.words).color(theme.dim)).wrap());

@@ -1,10 +1,11 @@
 //! A window without a screen: opened, settled, and driven by keys and labels.
 
-use doomtree::app::{Command, Explorer, Named, open_setup, window_limits};
+use doomtree::app::{Command, Explorer, Named, ids, open_setup, window_limits};
+use doomtree::diagram::{RatingsFor, TreeView};
 use doomtree::games::Setup;
-use doomtree::tree::{Limits, Vertex};
-use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, Modifiers, vec2};
+use doomtree::tree::{Limits, UnfoldingNode, Vertex};
+use eframe::egui::accesskit::{Role, Toggled};
+use eframe::egui::{Key, Modifiers, OutputCommand, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable};
 use egui_kittest::{Harness, Node};
 
@@ -163,6 +164,98 @@ pub fn text_of(window: &Window, id: &str) -> String {
 /// Whether this stands in what is found by the name: notation, a number, a name, what the core says.
 pub fn shows(window: &Window, id: &str, data: &str) -> bool {
     text_of(window, id).contains(data)
+}
+
+/// The whole numbers in what is found by the name, in their order; commas between thousands are
+/// none.
+pub fn numbers_of(window: &Window, id: &str) -> Vec<u64> {
+    numbers_in(&text_of(window, id))
+}
+
+/// The whole numbers in a text, in their order; commas between thousands are none.
+pub fn numbers_in(text: &str) -> Vec<u64> {
+    let mut joined = String::new();
+    let letters: Vec<char> = text.chars().collect();
+    for (index, &letter) in letters.iter().enumerate() {
+        let digit = |at: Option<&char>| at.is_some_and(char::is_ascii_digit);
+        let behind = letters[index + 1..].iter().take_while(|it| digit(Some(it)));
+        let is_digit = letter.is_ascii_digit();
+        let joins = letter == ','
+            && digit(index.checked_sub(1).and_then(|before| letters.get(before)))
+            && behind.count() == 3;
+        if is_digit {
+            joined.push(letter);
+        } else if !joins {
+            joined.push(' ');
+        }
+    }
+    let numbers = joined.split_whitespace();
+    numbers.filter_map(|number| number.parse().ok()).collect()
+}
+
+/// What stands in the field that is found by the name.
+#[track_caller]
+pub fn value_of(window: &Window, id: &str) -> String {
+    found(window, id).value().unwrap_or_default()
+}
+
+/// Whether what is found by the name is chosen, marked or switched on.
+#[track_caller]
+pub fn is_on(window: &Window, id: &str) -> bool {
+    let node = found(window, id).accesskit_node();
+    node.toggled() == Some(Toggled::True) || node.is_selected() == Some(true)
+}
+
+/// What is copied in the next frames.
+pub fn copied(window: &mut Window) -> Option<String> {
+    (0..6).find_map(|_| {
+        window.run_steps(1);
+        let commands = &window.output().platform_output.commands;
+        commands.iter().find_map(|command| match command {
+            OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
+    })
+}
+
+/// The open tree as the window would draw it, from the core alone.
+pub fn tree_view(window: &Window, ratings_for: RatingsFor, hidden: bool) -> TreeView<'_> {
+    let document = window.state().document();
+    let rated = document.session.rated();
+    TreeView {
+        labels: &*rated.graph,
+        analysis: &rated.analysis,
+        unfolding: document.session.unfolding(),
+        notes: &document.layer,
+        what_if: document.supposed.shown(),
+        ratings_for,
+        hidden,
+        ends: document.ends.as_ref(),
+        style: window.state().settings().tree_style(),
+        elements: Default::default(),
+    }
+}
+
+/// The node of the unfolding at the end of a line.
+#[track_caller]
+pub fn node_at(window: &Window, line: &str) -> UnfoldingNode {
+    let session = &window.state().document().session;
+    let graph = &session.rated().graph;
+    let line = graph.read_line(Vertex::ROOT, line).expect(line);
+    line.iter().fold(UnfoldingNode::ROOT, |node, edge| {
+        let child = session.unfolding().child(node, *edge);
+        child.expect("an unfolded node")
+    })
+}
+
+/// What is said of a node of the tree in the window.
+#[track_caller]
+pub fn said_of(window: &Window, node: UnfoldingNode) -> String {
+    let id = ids::node(node);
+    found(window, &id)
+        .accesskit_node()
+        .label()
+        .unwrap_or_default()
 }
 
 /// Clicks what has the label.
