@@ -3,6 +3,7 @@
 
 use eframe::egui::{self, Align, Id, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
+use super::ids::{self, Identified as _};
 use super::paint::{Transform, paint};
 use super::theme::{Theme, size};
 use super::widgets::{cell, font};
@@ -82,8 +83,7 @@ impl BoardPair {
         for side in [0, 1] {
             let left = rect.left() + side as f32 * (width + GAP);
             let place = Rect::from_min_size(egui::pos2(left, rect.top()), Vec2::new(width, height));
-            let id = Id::unique("one of two boards").with(side);
-            card_ui(ui, theme, id, &cards[side], place, &diagrams[side], apart);
+            card_ui(ui, theme, side, &cards[side], place, &diagrams[side], apart);
         }
         self.drawn = Some((pictures, radius, diagrams));
     }
@@ -93,14 +93,16 @@ impl BoardPair {
 fn card_ui(
     ui: &mut egui::Ui,
     theme: &Theme,
-    id: Id,
+    side: usize,
     card: &BoardCard<'_>,
     place: Rect,
     diagram: &BoardDiagram,
     apart: &[usize],
 ) {
+    let id = Id::unique("one of two boards").with(side);
     let response = ui.interact(place, id, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &card.words));
+    let response = response.identified(&ids::board_of(side));
     let painter = ui.painter_at(place);
     painter.rect(
         place,

@@ -138,7 +138,7 @@ impl Explorer {
 
     fn menus_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
         for menu in Menu::ALL {
-            ui.menu_button(menu.text(), |ui| {
+            let shown = ui.menu_button(menu.text(), |ui| {
                 ui.set_width(MENU);
                 ui.spacing_mut().interact_size.y = 24.0;
                 let mut last = None;
@@ -159,6 +159,7 @@ impl Explorer {
                     }
                 }
             });
+            shown.response.identified(&ids::menu(menu));
         }
     }
 
@@ -216,6 +217,7 @@ impl Explorer {
             self.menu_item(ui, theme, Named::ClearRecent, commands);
         });
         read_as(&menu.response, "Open recent");
+        menu.response.identified(ids::RECENT);
     }
 }
 

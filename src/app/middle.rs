@@ -3,6 +3,7 @@
 use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
 use super::command::{Command, Named};
+use super::ids::Identified as _;
 use super::menu::tooltip;
 use super::theme::Theme;
 
@@ -85,6 +86,7 @@ pub(super) fn middle_ui(
             .wrap_mode(egui::TextWrapMode::Extend);
         let response = ui.add(button);
         response.widget_info(|| WidgetInfo::labeled(Role::Tab, true, middle.text()));
+        let response = response.does(middle.command());
         ui.ctx()
             .accesskit_node_builder(response.id, |node| node.set_selected(is_shown));
         if response.clicked() {

@@ -2,6 +2,7 @@
 
 use eframe::egui;
 
+use super::ids::{self, part};
 use super::theme::{Theme, size, strong};
 use super::widgets::player_mark;
 use crate::diagram::{NodeFacts, TreeMarks, TreeView, node_facts};
@@ -18,6 +19,7 @@ pub(super) fn node_tooltip(
     marks: &TreeMarks,
     node: UnfoldingNode,
 ) {
+    part(ui, ids::NODE_FACTS);
     let facts = node_facts(view, marks, node);
     facts_ui(ui, theme, view, view.unfolding.vertex(node), facts);
 }

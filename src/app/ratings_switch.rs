@@ -5,6 +5,7 @@ use eframe::egui::{self, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
 use super::command::{Command, Named};
 use super::dialog::key_text;
 use super::explorer::{Explorer, view};
+use super::ids::{self, Identified as _};
 use super::paint::paint_text;
 use super::theme::{Theme, size};
 use super::widgets::paint_mark;
@@ -88,6 +89,7 @@ fn segments(
         response.widget_info(|| {
             WidgetInfo::selected(Role::Button, true, chosen, format!("Ratings for {words}"))
         });
+        let response = response.identified(&ids::ratings_for(choice));
         if response.clicked() {
             response.surrender_focus();
             commands.push(Command::ShowRatings(choice));
@@ -172,6 +174,7 @@ fn list(
                         let label = format!("Ratings for {words}");
                         WidgetInfo::selected(Role::Button, true, chosen, label)
                     });
+                    let response = response.identified(&ids::ratings_for(choice));
                     row(ui, theme, view, choice, rect, &response);
                     if response.clicked() {
                         commands.push(Command::ShowRatings(choice));
@@ -182,6 +185,7 @@ fn list(
     });
     response
         .widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Ratings for: {chosen}")));
+    let response = response.identified(ids::RATINGS_LIST);
     response.on_hover_text(help(ui.ctx(), &chosen));
 }
 

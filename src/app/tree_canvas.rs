@@ -3,6 +3,7 @@
 
 use eframe::egui::{self, Response, Role, Sense, WidgetInfo, vec2};
 
+use super::ids::{self, Identified as _};
 use super::node_boards::paint_in;
 use super::paint::{Transform, paint};
 use super::theme::Theme;
@@ -55,6 +56,7 @@ impl TreePanel {
         let (screen, response) =
             ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Tree"));
+        let response = response.identified(ids::TREE);
         self.pan_and_zoom(ui, &response);
         let painter = ui.painter_at(screen);
         painter.rect_filled(screen, 0.0, theme.ground);

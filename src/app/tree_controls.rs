@@ -5,6 +5,7 @@ use eframe::egui::{self, Key, Role, Vec2, WidgetInfo};
 
 use super::command::{Command, Named};
 use super::explorer::Explorer;
+use super::ids::{self, Identified as _};
 use super::menu::tooltip;
 use super::middle::{Middle, middle_ui};
 use super::theme::{Theme, size};
@@ -253,6 +254,7 @@ impl Explorer {
             Some(label) => response.labelled_by(label.id),
             None => response,
         };
+        let response = response.identified(ids::TREE_PLY);
         response.on_hover_text(format!(
             "{words}\nType a ply and press Enter to unfold to it"
         ));
@@ -267,6 +269,7 @@ impl Explorer {
         let response = ui.add(button);
         response
             .widget_info(|| WidgetInfo::labeled(Role::Button, true, "Ratings hidden: show them"));
+        let response = response.identified(ids::REMINDER);
         if response.clicked() {
             response.surrender_focus();
             commands.push(Command::Named(Named::HideRatings));
@@ -308,6 +311,7 @@ pub(super) fn scale_ui(ui: &mut egui::Ui, theme: &Theme, scale: f64, commands: &
         let label = format!("Actual size, now {percent}");
         WidgetInfo::labeled(Role::Button, true, label)
     });
+    let response = response.does(Named::ActualSize);
     if response.clicked() {
         response.surrender_focus();
         commands.push(Command::Named(Named::ActualSize));

@@ -8,6 +8,7 @@ use eframe::egui::{
 
 use super::command::{Command, Named};
 use super::dialog::key_text;
+use super::ids::{self, Identified as _};
 use super::node_tooltip::node_tooltip;
 use super::theme::{Theme, size, strong};
 use super::tree_canvas::InSight;
@@ -105,6 +106,7 @@ impl TreePanel {
                 let label = self.describe(view, sight.node);
                 WidgetInfo::selected(Role::TreeItem, true, selected, label)
             });
+            let response = response.identified(&ids::node(sight.node));
             if response.has_focus() {
                 let stroke = Stroke::new(2.0, theme.player(Player(0)));
                 let outside = egui::StrokeKind::Outside;
@@ -130,6 +132,10 @@ impl TreePanel {
                 let response = ui.interact(rect, id, Sense::click());
                 response.widget_info(|| {
                     WidgetInfo::labeled(Role::Button, true, self.words(view, sight.node, part))
+                });
+                let response = response.identified(&match part {
+                    Part::Fold => ids::unfold(sight.node),
+                    _ => ids::next_place(sight.node),
                 });
                 self.respond(theme, response, (sight.node, part), view, commands);
             }
@@ -425,6 +431,7 @@ impl TreePanel {
                     .min_size(Vec2::new(ui.available_width(), 24.0));
                 let response = ui.add_enabled(enabled, button);
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
+                let response = response.does(named);
                 if response.clicked() {
                     commands.push(Command::Act(Action::Select(node)));
                     commands.push(Command::Named(named));

@@ -6,6 +6,7 @@ use eframe::egui::{
     WidgetInfo,
 };
 
+use super::ids::{self, Identified as _};
 use super::paint::{Transform, paint};
 use super::theme::{STRONG, Theme, size, strong};
 use crate::diagram::{Drawing, Point, TreeView, move_words, player_letter, short_count};
@@ -26,8 +27,8 @@ pub(super) enum Sign {
     Fault,
 }
 
-/// A sentence in a box of its own.
-pub(super) fn banner(ui: &mut egui::Ui, theme: &Theme, sign: Sign, words: &str) {
+/// A sentence in a box of its own, found by a name.
+pub(super) fn banner(ui: &mut egui::Ui, theme: &Theme, sign: Sign, words: &str, id: &str) {
     use egui_material_icons::icons::{ICON_CHECK, ICON_COMPARE_ARROWS, ICON_ERROR};
     let (icon, color) = match sign {
         Sign::Agree => (ICON_CHECK, theme.text),
@@ -45,7 +46,7 @@ pub(super) fn banner(ui: &mut egui::Ui, theme: &Theme, sign: Sign, words: &str) 
                 let icon = egui::RichText::new(icon.codepoint).size(16.0).color(color);
                 ui.label(icon);
                 let words = egui::RichText::new(words).size(size::BODY).color(color);
-                ui.add(egui::Label::new(words).wrap());
+                ui.add(egui::Label::new(words).wrap()).identified(id);
             });
         });
 }
@@ -54,7 +55,8 @@ pub(super) fn banner(ui: &mut egui::Ui, theme: &Theme, sign: Sign, words: &str) 
 pub(super) fn working(ui: &mut egui::Ui, theme: &Theme, words: String) {
     ui.horizontal(|ui| {
         ui.add(egui::Spinner::new().size(14.0));
-        ui.label(egui::RichText::new(words).color(theme.dim));
+        ui.label(egui::RichText::new(words).color(theme.dim))
+            .identified(ids::WORKING);
     });
 }
 

@@ -1,31 +1,25 @@
 //! A game that doomtree doesn't know, that of `examples/nim.rs`, in the window: played on its own
 //! board, changed, pasted, saved and opened again.
 
-use doomtree::app::{Command, Explorer, Named, Root, open_setup, window_limits};
+use doomtree::app::{Command, Named, Root, ids};
 use doomtree::session::first_setup;
 use doomtree::tree::Vertex;
-use eframe::egui::{Key, Modifiers, vec2};
-use egui_kittest::Harness;
+use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable};
 
 use super::add;
-use support::screen::{Window, click, line, press, press_with, root, run, says, settle};
+use support::screen::{
+    Opened, Window, click, found, line, numbers_of, press, press_with, root, run, says, settle,
+};
 
 /// The window on the game's first position.
 fn window() -> Window {
     add();
-    let mut window = Harness::builder()
-        .with_size(vec2(1440.0, 900.0))
-        .with_max_steps(40)
-        .build_eframe(|creation| {
-            let ctx = creation.egui_ctx.clone();
-            let wake = Box::new(move || ctx.request_repaint());
-            let setup = first_setup("nim").expect("its first position");
-            let document = open_setup(setup, window_limits(), wake).expect("a good setup");
-            Explorer::new(&creation.egui_ctx, document)
-        });
-    settle(&mut window);
-    window
+    Opened {
+        setup: Some(first_setup("nim").expect("its first position")),
+        ..Opened::default()
+    }
+    .open()
 }
 
 /// What the root is worth to the first player.
@@ -46,7 +40,8 @@ fn its_board_its_tree_and_its_size_are_shown_in_words_that_fit_it() {
     for words in ["1.3: ●", "1.4: empty", "3.5: ●", "3.7: empty"] {
         assert!(says(&window, words), "{words}");
     }
-    assert!(says(&window, "1,038,768 nodes, 232 positions"));
+    let size = numbers_of(&window, ids::STATUS);
+    assert!(size.contains(&1_038_768) && size.contains(&232), "{size:?}");
     assert!(says(&window, "a wins in 11 plies"));
     let all = window.query_all_by(|_| true);
     let words: Vec<String> = all
@@ -172,7 +167,7 @@ fn its_positions_are_known_when_they_are_pasted_and_a_new_board_is_one_of_them()
     run(&mut window, Command::Named(Named::NewBoard));
     assert_eq!((game(&window), root(&window).as_str()), ("nim", "3/4/5 a"));
     run(&mut window, Command::Named(Named::Open));
-    window.get_by_label("File or position").type_text("0/1/2 b");
+    found(&window, ids::OPEN_BOX).type_text("0/1/2 b");
     settle(&mut window);
     assert!(says(&window, "position of Nim"));
     assert!(says(&window, "b to move"));

@@ -9,8 +9,7 @@ use doomtree::app::{Command, Explorer, Named, ThemeChoice, open_setup, window_li
 use doomtree::games::Setup;
 use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::{Harness, SnapshotOptions};
-
-type Window = Harness<'static, Explorer>;
+use support::screen::{self, Window};
 
 const SIZES: [[f32; 2]; 2] = [[1024.0, 700.0], [1920.0, 1080.0]];
 /// Of what takes all the room that there is.
@@ -40,22 +39,15 @@ fn window(position: &str, theme: ThemeChoice, size: [f32; 2]) -> Window {
     window
 }
 
-/// Runs frames until nothing builds and nothing moves.
+/// Runs frames until nothing builds and nothing moves, not even a light that fades.
 fn settle(window: &mut Window) {
-    for _ in 0..2_000 {
-        window.run_steps(2);
-        if !window.state().is_busy() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    screen::settle(window);
     window.run();
 }
 
 fn run(window: &mut Window, command: Command) {
-    let ctx = window.ctx.clone();
-    window.state_mut().run(&ctx, command);
-    settle(window);
+    screen::run(window, command);
+    window.run();
 }
 
 /// Compares the window with its picture, in both themes and on both screens.

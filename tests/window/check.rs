@@ -1,11 +1,12 @@
-//! The check of somebody's program in the window, by its labels.
+//! The check of somebody's program in the window.
 
-use doomtree::app::{CheckSource, Command, Middle, Named};
+use doomtree::app::{CheckSource, Command, Middle, Named, ids};
+use doomtree::session::check::{self, Report};
 use eframe::egui::Key;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::NodeT as _;
 use support::screen::{
-    Window, button, click, click_button, has, line, press, root, run, run_named, says, settle,
-    window,
+    Window, click_on, found, is_there, line, numbers_of, press, root, run, run_named, settle,
+    shows, text_of, window,
 };
 
 /// The board of the ratings that come with the program, and those.
@@ -24,6 +25,29 @@ fn check(window: &mut Window, source: CheckSource) {
     settle(window);
 }
 
+/// What was found of the open board.
+fn report(window: &Window) -> &Report {
+    window.state().checking().expect("a report")
+}
+
+/// Whether the verdict on a report stands there.
+fn is_told(window: &Window, report: &Report) -> bool {
+    text_of(window, ids::CHECK_VERDICT) == check::verdict(report)
+}
+
+/// How many disagreements of a kind are told, where there are some.
+fn count(window: &Window, kind: &str) -> Option<u64> {
+    let id = ids::kind(kind);
+    is_there(window, &id).then(|| numbers_of(window, &id)[0])
+}
+
+/// Whether these stand beside each other: theirs, and the rules'.
+fn beside(window: &Window, what: &str, theirs: &str, ours: &str) -> bool {
+    let text = text_of(window, &ids::both_say(what));
+    let theirs = text.find(theirs);
+    theirs.is_some_and(|at| text[at..].contains(ours))
+}
+
 fn text(text: &str) -> CheckSource {
     CheckSource::Text(text.to_owned())
 }
@@ -35,40 +59,42 @@ fn program(command: &str) -> CheckSource {
     }
 }
 
+/// The numbers in what went wrong.
+fn fault(window: &Window) -> Vec<u64> {
+    numbers_of(window, ids::MIDDLE_FAULT)
+}
+
 #[test]
 fn the_first_and_the_smallest_disagreement_stand_beside_the_rules_with_their_cause() {
     let mut window = checked(BOARD, CheckSource::File(LITERAL.into()));
     assert_eq!(window.state().middle(), Middle::Check);
-    assert!(says(
-        &window,
-        "15 positions compared, 10 agree; disagreements: rating 5."
-    ));
-    assert!(says(&window, "Minimum and maximum are swapped"));
-    assert!(says(
-        &window,
-        "At the root (line 1; 23 tree nodes from there)"
-    ));
-    assert!(has(
-        &window,
-        "Rating: a 1/2, b 1/2 there, a 0, b 1 by the rules"
-    ));
-    assert!(has(&window, "Theirs: a1b3/b1a3 a"));
+    assert!(is_told(&window, report(&window)));
+    assert_eq!(numbers_of(&window, ids::CHECK_VERDICT), [15, 10, 5]);
+    assert_eq!(report(&window).causes[0].name, "min-max-swapped");
+    let (_, causes) = check::causes(report(&window));
+    assert!(text_of(&window, ids::CAUSE).eq_ignore_ascii_case(&causes[0]));
+    let place = |window: &Window| numbers_of(window, ids::DISAGREEMENT_PLACE);
+    assert_eq!(place(&window), [1, 23], "line 1, and tree nodes from there");
+    assert!(beside(&window, "rating", "a 1/2, b 1/2", "a 0, b 1"));
+    assert!(shows(&window, &ids::board_of(0), "a1b3/b1a3 a"));
     run_named(&mut window, Named::OtherDisagreement);
-    assert!(says(&window, "At ply 3, after 3>2 pass 1>3"));
-    assert!(has(
-        &window,
-        "3 → 0: a 0, b 1 there, b1b1/a2b1 b +2, rated a 0, b 1 by the rules"
-    ));
-    click_button(&mut window, "Show in the tree");
+    assert_eq!(place(&window)[0], 3, "the ply");
+    assert!(shows(&window, ids::DISAGREEMENT_PLACE, "3>2 pass 1>3"));
+    let ours = "b1b1/a2b1 b +2, rated a 0, b 1";
+    assert!(beside(&window, "3>0", "a 0, b 1", ours));
+    click_on(&mut window, ids::SHOW_IN_TREE);
     assert_eq!(window.state().middle(), Middle::Tree);
     assert_eq!(line(&window), "3>2 pass 1>3");
     run_named(&mut window, Named::ShowCheck);
-    click(&mut window, "The first from the root");
-    assert!(says(&window, "At the root"));
+    click_on(&mut window, &ids::which(false));
+    assert_eq!(place(&window), [1, 23]);
     run_named(&mut window, Named::CloseCheck);
     assert_eq!(window.state().middle(), Middle::Tree);
     assert!(window.state().checking().is_none());
-    assert!(!has(&window, "Check"), "its tab goes with it");
+    assert!(
+        !is_there(&window, Named::ShowCheck.id()),
+        "its tab goes with it"
+    );
 }
 
 #[test]
@@ -80,24 +106,25 @@ fn a_move_that_leads_elsewhere_is_shown_with_both_boards_and_every_kind_can_be_c
              \"position\":\"b2b2/a1a2 a +1\"},\"2>0\"]}\n",
         ),
     );
-    assert!(says(window, "disagreements:"));
-    assert!(says(window, "Illegal move 1"));
-    assert!(says(window, "Successor 1"));
-    click(window, "Successor 1");
-    assert!(says(
-        window,
-        "The move '2>3' leads to: b2b2/a1a2 a +1 there"
-    ));
-    assert!(has(window, "Theirs: b2b2/a1a2 a +1, after 2>3"));
-    assert!(has(
-        window,
-        "2 → 0: is among them there, not among them by the rules"
-    ));
-    click(window, "Rating 1");
-    assert!(says(
-        window,
-        "The rating: a 1, b 0 there, a 0, b 1 by the rules"
-    ));
+    assert!(!report(window).agrees() && is_told(window, report(window)));
+    assert_eq!(count(window, "illegal-move"), Some(1));
+    assert_eq!(count(window, "successor"), Some(1));
+    click_on(window, &ids::kind("successor"));
+    assert!(shows(window, ids::DISAGREEMENT, "'2>3'"));
+    assert!(shows(window, ids::DISAGREEMENT, "b2b2/a1a2 a +1"));
+    assert!(shows(window, &ids::board_of(0), "b2b2/a1a2 a +1"));
+    assert!(shows(window, &ids::board_of(0), "2>3"));
+    assert!(is_there(window, &ids::both_say("2>0")));
+    let kinds = &report(window).kinds;
+    let found = kinds.iter().find(|found| found.kind.name() == "successor");
+    let found = &found.expect("a successor").first;
+    let own = check::moves(found);
+    let own = own.iter().find(|mv| mv.name() == "2>0");
+    let own = own.expect("the move");
+    assert!(own.theirs.is_some() && own.ours.is_none());
+    click_on(window, &ids::kind("rating"));
+    assert!(beside(window, "rating", "a 1, b 0", "a 0, b 1"));
+    assert!(shows(window, ids::DISAGREEMENT, "a 1, b 0"));
 }
 
 #[test]
@@ -108,36 +135,39 @@ fn what_is_written_otherwise_and_is_the_same_is_not_marked_as_a_difference() {
             "{\"position\":\"b-2 b-2 / a-2 b-1 a\",\"rating\":[0,1.0],\"winners\":[\"a\"],\"moves\":[\"2 -> 3\",\"pass\"]}\n",
         ),
     );
-    assert!(says(&window, "Illegal move 1"));
-    assert!(!has(&window, "Rating 1"));
+    assert_eq!(count(&window, "illegal-move"), Some(1));
+    assert_eq!(count(&window, "rating"), None);
 }
 
 #[test]
 fn a_program_is_asked_and_the_smallest_board_that_it_gets_wrong_can_be_opened() {
     let doomtree = env!("CARGO_BIN_EXE_doomtree");
     let mut window = checked("b2b2/a2b1 a", program(&format!("'{doomtree}' rate -")));
-    assert!(says(&window, "All agrees: 11 positions compared."));
-    assert!(says(&window, "smaller boards were tried: all agree."));
+    assert!(report(&window).agrees() && is_told(&window, report(&window)));
+    assert_eq!(numbers_of(&window, ids::CHECK_VERDICT), [11]);
+    assert!(numbers_of(&window, ids::TRIED)[0] > 1);
+    assert!(!is_there(&window, &ids::of_board(true)));
     check(
         &mut window,
         program("while read l; do echo '{\"rating\":\"1\"}'; done"),
     );
-    assert!(says(&window, "disagreements: rating"));
-    window.get_by_label_contains("The smallest board: ").click();
-    settle(&mut window);
-    assert!(says(&window, "disagreements: rating"));
+    assert!(count(&window, "rating").is_some());
+    assert!(is_told(&window, report(&window)));
+    assert!(is_there(&window, ids::SHOW_IN_TREE));
+    click_on(&mut window, &ids::of_board(true));
+    assert!(count(&window, "rating").is_some());
+    assert!(!is_told(&window, report(&window)), "but the smallest's");
     assert!(
-        !has(&window, "Show in the tree"),
+        !is_there(&window, ids::SHOW_IN_TREE),
         "another board's nodes aren't in the open tree"
     );
-    click_button(&mut window, "Open it");
-    settle(&mut window);
+    click_on(&mut window, ids::OPEN_SMALLER);
     let board = root(&window);
     assert_ne!(board, "b2b2/a2b1 a");
     assert!(board.len() < "b2b2/a2b1 a".len(), "{board}");
     // What was found is of the board that was open.
     run_named(&mut window, Named::ShowCheck);
-    assert!(says(&window, "have changed since: check again"));
+    assert!(is_there(&window, ids::STALE));
 }
 
 #[test]
@@ -145,23 +175,26 @@ fn a_cause_that_is_a_switch_leads_to_the_rules_with_that_switch() {
     let doomtree = env!("CARGO_BIN_EXE_doomtree");
     let rules = "--rules land-of-lisp --reinforcement last-capture-minus-one";
     let mut window = checked(BOARD, program(&format!("'{doomtree}' rate - {rules}")));
-    assert!(says(&window, "reinforcement last-capture-minus-one"));
-    click_button(&mut window, "Compare rules…");
-    settle(&mut window);
+    assert!(shows(
+        &window,
+        ids::CAUSE,
+        "reinforcement last-capture-minus-one"
+    ));
+    click_on(&mut window, ids::COMPARE_CAUSE);
     assert_eq!(window.state().is_on(Named::CompareRules), Some(true));
-    assert!(says(&window, "last-capture-minus-one"));
+    assert!(shows(&window, ids::COMPARISON, "last-capture-minus-one"));
 }
 
 #[test]
 fn what_can_not_be_checked_is_told_and_nothing_else_is_lost() {
     let mut window = checked("b2b2/a2b1 a", CheckSource::File("no-such-file.json".into()));
-    assert!(says(&window, "There is no file 'no-such-file.json'"));
+    assert!(shows(&window, ids::MIDDLE_FAULT, "'no-such-file.json'"));
     check(&mut window, text("{\"position\":\"b2b2/a2b1 a\"}\n"));
-    assert!(says(&window, "says nothing of any position"));
+    assert!(shows(&window, ids::MIDDLE_FAULT, "'payoffs'"));
     check(&mut window, text("nonsense"));
     assert!(window.state().checking().is_none());
     check(&mut window, program("exit 3"));
-    assert!(says(&window, "before it answered question 1"));
+    assert_eq!(fault(&window)[..2], [3, 1], "the status, the question");
     assert_eq!(root(&window), "b2b2/a2b1 a");
 }
 
@@ -173,15 +206,16 @@ fn a_check_is_cancelled_and_made_again() {
     window.state_mut().run(&ctx, Command::Check(source));
     window.run_steps(2);
     assert!(window.state().is_busy());
-    assert!(says(&window, "Asking about b2b2/a2b1 a") || says(&window, "Reading the program"));
+    assert!(is_there(&window, ids::WORKING));
     run_named(&mut window, Named::CancelWork);
-    assert!(says(&window, "The check was cancelled: check again"));
+    assert!(!is_there(&window, ids::WORKING) && is_there(&window, ids::MIDDLE_FAULT));
     assert!(!window.state().is_busy());
     check(
         &mut window,
         CheckSource::File("saved_trees/book-2x2.tree.json".into()),
     );
-    assert!(says(&window, "All agrees: 13 nodes compared."));
+    assert!(report(&window).agrees() && is_told(&window, report(&window)));
+    assert_eq!(numbers_of(&window, ids::CHECK_VERDICT), [13]);
     assert!(!window.state().is_enabled(Named::OtherDisagreement));
 }
 
@@ -193,11 +227,11 @@ fn a_tree_with_a_ply_limit_is_compared_with_one_and_hidden_ratings_hide_a_check(
         &mut window,
         CheckSource::File("saved_trees/horizon-2x3.tree.json".into()),
     );
-    assert!(says(&window, "It was made to 3 plies"));
-    assert!(says(&window, "All agrees"));
+    assert_eq!(numbers_of(&window, ids::CHECK_NOTICE)[0], 3, "plies");
+    assert!(report(&window).agrees() && is_told(&window, report(&window)));
     run_named(&mut window, Named::HideRatings);
-    assert!(says(&window, "Ratings are hidden, and a check tells them"));
-    assert!(!says(&window, "All agrees"));
+    assert!(is_there(&window, ids::MIDDLE_FAULT));
+    assert!(!is_there(&window, ids::CHECK_VERDICT));
 }
 
 #[test]
@@ -209,17 +243,17 @@ fn the_dialog_takes_a_text_or_a_command_by_keys_alone() {
     window.run();
     press(&mut window, Key::Enter);
     settle(&mut window);
-    assert!(says(&window, "disagreements: rating 5."));
+    assert_eq!(count(&window, "rating"), Some(5));
     // It comes up with what was checked last.
     press(&mut window, Key::F12);
     window.run();
-    assert!(has(&window, "File, or the text itself"));
-    click(&mut window, "A program that answers");
+    assert!(shows(&window, ids::TO_CHECK, LITERAL));
+    click_on(&mut window, &ids::checked(true));
     window.run();
     window.event(eframe::egui::Event::Text("exit 1".to_owned()));
     window.run();
-    button(&window, "Check");
+    assert!(!found(&window, ids::CHECK_IT).accesskit_node().is_disabled());
     press(&mut window, Key::Enter);
     settle(&mut window);
-    assert!(says(&window, "before it answered question 1"));
+    assert_eq!(fault(&window)[..2], [1, 1], "the status, the question");
 }

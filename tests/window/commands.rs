@@ -1,18 +1,21 @@
-//! Every command of the window, driven once by its label in the menus and once by its key.
+//! Every command of the window, driven once from its menu and once by its key.
 //!
 //! `drive` has no arm for what it doesn't know: a command without its line here doesn't compile.
 
 use doomtree::app::{
     Assuming, CheckSource, Command, EdgeChoice, Exercising, Menu, Middle, Named, PlayChoices,
-    Scope, ThemeChoice, TourCommand, key_text,
+    Scope, ThemeChoice, TourCommand, ids, key_text,
 };
+use doomtree::diagram::RatingsFor;
+use doomtree::game::Player;
 use doomtree::session::Action;
+use doomtree::tree::UnfoldingNode;
 use eframe::egui::{
     Event, Key, KeyboardShortcut, Modifiers, OutputCommand, ViewportCommand, ViewportId,
 };
-use egui_kittest::kittest::Queryable;
 use support::screen::{
-    Window, has, line, press, press_with, root, run, says, settle, shown_nodes, window,
+    Window, all, found, is_on, is_there, line, numbers_of, press, press_with, root, run, said_of,
+    settle, shown_nodes, shows, tree_view, window,
 };
 
 /// What is done before a command.
@@ -37,6 +40,14 @@ fn copied(window: &Window, text: &str) -> bool {
     commands
         .iter()
         .any(|command| matches!(command, OutputCommand::CopyText(copied) if copied == text))
+}
+
+/// Whether something is copied that is as it should be.
+fn copied_so(window: &Window, is_so: fn(&str) -> bool) -> bool {
+    let commands = &window.output().platform_output.commands;
+    commands
+        .iter()
+        .any(|command| matches!(command, OutputCommand::CopyText(copied) if is_so(copied)))
 }
 
 fn asked(window: &Window, wanted: &ViewportCommand) -> bool {
@@ -80,12 +91,11 @@ fn drive(named: Named) -> Drive {
     use Named as N;
     let (prepare, done): (Prepare, Done) = match named {
         N::NewBoard => (nothing, |w| w.state().is_on(N::Setup) == Some(true)),
-        N::Open => (nothing, |w| says(w, "position")),
+        N::Open => (nothing, |w| is_there(w, ids::OPEN_BOX)),
         N::Reload => (opened, |w| w.state().is_busy()),
         N::ClearRecent => (opened, |w| w.state().settings().recent.is_empty()),
-        N::Save => (nothing, |w| has(w, "Save as")),
-        N::SaveAs => (nothing, |w| has(w, "Save as")),
-        N::Export => (nothing, |w| has(w, "Export")),
+        N::Save | N::SaveAs => (nothing, |w| is_there(w, ids::SAVE_FILE)),
+        N::Export => (nothing, |w| is_there(w, ids::EXPORT)),
         N::Quit => (nothing, |w| asked(w, &ViewportCommand::Close)),
         N::Undo => (edit, |w| root(w) == "b2b2/a2b1 a"),
         N::Redo => (
@@ -96,7 +106,11 @@ fn drive(named: Named) -> Drive {
             |w| root(w) == "b2b2/a3b1 a",
         ),
         N::CopyPosition => (nothing, |w| copied(w, "b2b2/a2b1 a")),
-        N::CopyWhy => (nothing, |w| says(w, "Copied the reasoning")),
+        N::CopyWhy => (nothing, |w| {
+            copied_so(w, |text| {
+                text.starts_with("### ") && text.contains("`b2b2/a2b1 a`")
+            })
+        }),
         N::CopyLine => (end, |w| copied(w, "2>3 pass 0>2 pass")),
         N::Paste => (nothing, |w| asked(w, &ViewportCommand::RequestPaste)),
         N::CancelWork => (
@@ -106,24 +120,28 @@ fn drive(named: Named) -> Drive {
         N::Setup => (nothing, |w| w.state().is_on(N::Setup) == Some(true)),
         N::RandomBoard => (nothing, |w| root(w) != "b2b2/a2b1 a"),
         N::BuildAgain => (stopped, |w| w.state().is_busy()),
-        N::CompareRules => (nothing, |w| says(w, "pairs of positions compared")),
+        N::CompareRules => (nothing, |w| is_there(w, ids::COMPARISON_VERDICT)),
         N::NextDifference => (
             |w| run(w, Command::Named(N::CompareRules)),
             |w| line(w) == "2>3 pass 0>2 1>3 pass",
         ),
         N::LeaveComparison => (
             |w| run(w, Command::Named(N::CompareRules)),
-            |w| !says(w, "pairs of positions compared"),
+            |w| !is_there(w, ids::COMPARISON),
         ),
         N::WhatIf => (nothing, |w| w.state().is_on(N::WhatIf) == Some(true)),
-        N::PinRating => (nothing, |w| has(w, "Rating to pin")),
-        N::ChangePosition => (nothing, |w| has(w, "Position to take its place")),
+        N::PinRating => (nothing, |w| {
+            all(w, ids::PIN).any(|field| field.is_focused())
+        }),
+        N::ChangePosition => (nothing, |w| {
+            all(w, ids::CHANGE).any(|field| field.is_focused())
+        }),
         N::ForbidMove => (
             |w| {
                 end(w);
                 press(w, Key::ArrowUp);
             },
-            |w| says(w, "The root's rating for a"),
+            |w| assumptions(w) == 1 && is_there(w, ids::WHAT_IF_BANNER),
         ),
         N::TakeBackWhatIf | N::ClearWhatIfs => (pinned, |w| assumptions(w) == 0),
         N::ShowTruth => (pinned, |w| w.state().is_on(N::ShowTruth) == Some(true)),
@@ -169,7 +187,7 @@ fn drive(named: Named) -> Drive {
                 playing(w);
                 press(w, Key::Num1);
             },
-            |w| w.state().is_on(N::ReviewGame) == Some(true) && says(w, "History of"),
+            |w| w.state().is_on(N::ReviewGame) == Some(true) && is_there(w, ids::HISTORY),
         ),
         N::GoToGame => (
             |w| {
@@ -218,26 +236,32 @@ fn drive(named: Named) -> Drive {
         ),
         N::NextOccurrence => (again, |w| line(w) == "2>3 pass 1>3 0>2"),
         N::PreviousOccurrence => (again, |w| line(w) == "2>3 pass 1>3 0>2"),
-        N::NextBlunder => (nothing, |w| says(w, "There is no blunder in this tree")),
-        N::PreviousBlunder => (end, |w| says(w, "There is no blunder in this tree")),
+        N::NextBlunder => (gamble, |w| line(w) == BLUNDER),
+        N::PreviousBlunder => (
+            |w| {
+                at_blunder(w);
+                end(w);
+            },
+            |w| line(w) == BLUNDER,
+        ),
         N::NextSlip => (
             |w| {
                 at_blunder(w);
                 press(w, Key::Home);
             },
-            |w| says(w, "Blunder 1 of 1: "),
+            |w| line(w) == BLUNDER,
         ),
         N::PreviousSlip => (
             |w| {
                 at_blunder(w);
                 press(w, Key::End);
             },
-            |w| says(w, "Blunder 1 of 1: "),
+            |w| line(w) == BLUNDER,
         ),
         N::NextFork => (nothing, |w| line(w) == "2>3 pass"),
         N::PreviousFork => (end, |w| line(w) == "2>3 pass 0>2"),
         N::NextEnd => (nothing, |w| line(w) == "2>3 pass 0>2 pass"),
-        N::PreviousEnd => (end, |w| says(w, "End 5 of 5")),
+        N::PreviousEnd => (end, |w| line(w) == LAST_END),
         N::ToggleFold => (nothing, |w| shown_nodes(w) == 1),
         N::GrowRight | N::BestFirst => (nothing, |w| {
             w.state().is_on(N::GrowRight) == Some(true)
@@ -247,7 +271,10 @@ fn drive(named: Named) -> Drive {
             w.state().settings().tree_edges == EdgeChoice::Straight
         }),
         N::Motion => (nothing, |w| w.state().is_on(N::Motion) == Some(false)),
-        N::UnfoldBudget => (nothing, |w| says(w, "One command unfolds 3,000,000 nodes")),
+        N::UnfoldBudget => (nothing, |w| {
+            w.state().document().session.budget() == 3_000_000
+                && numbers_of(w, ids::STATUS).contains(&3_000_000)
+        }),
         N::UnfoldAll => (
             |w| run(w, Command::Act(Action::UnfoldToPly(1))),
             |w| shown_nodes(w) == 13,
@@ -300,8 +327,12 @@ fn drive(named: Named) -> Drive {
             },
             |w| w.state().map_seen().zoom > 2.0,
         ),
-        N::CopyStatistics => (statistics, |w| says(w, "lines of comma-separated values")),
-        N::ShowStatistics => (nothing, |w| says(w, "Ply 4, Nodes 5")),
+        N::CopyStatistics => (statistics, |w| {
+            copied_so(w, |text| text.lines().any(|line| line.contains(',')))
+        }),
+        N::ShowStatistics => (nothing, |w| {
+            w.state().middle() == Middle::Statistics && w.state().statistics().known().is_some()
+        }),
         N::ShowPositions => (nothing, |w| shown_positions(w) == 11),
         N::PositionsAbove => (
             |w| {
@@ -315,7 +346,7 @@ fn drive(named: Named) -> Drive {
         N::NarrowerNeighbourhood => (positions, |w| w.state().positions().radius() == Some(4)),
         N::ShowRecording => (nothing, |w| w.state().middle() == Middle::Recording),
         N::ShowCheck => (nothing, |w| w.state().middle() == Middle::Check),
-        N::CheckProgram => (nothing, |w| has(w, "Check a program")),
+        N::CheckProgram => (nothing, |w| is_there(w, ids::CHECK_DIALOG)),
         N::CheckAgain => (
             |w| {
                 wrong(w);
@@ -324,7 +355,7 @@ fn drive(named: Named) -> Drive {
             },
             |w| w.state().middle() == Middle::Check,
         ),
-        N::OtherDisagreement => (wrong, |w| says(w, "At ply 1, after 2>3")),
+        N::OtherDisagreement => (wrong, |w| shows(w, ids::DISAGREEMENT_PLACE, "2>3")),
         N::CloseCheck => (wrong, |w| w.state().checking().is_none()),
         N::Record => (nothing, |w| place(w) == Some((0, recorded_steps()))),
         N::RecordBeside => (recorded, |w| w.state().recording().shown() == 2),
@@ -367,9 +398,11 @@ fn drive(named: Named) -> Drive {
         N::RecordingEnd => (recorded, |w| {
             place(w) == Some((recorded_steps() - 1, recorded_steps()))
         }),
-        N::Faster => (recorded, |w| says(w, "5/s")),
-        N::Slower => (recorded, |w| says(w, "1/s")),
-        N::Viewpoint => (nothing, |w| says(w, "for b")),
+        N::Faster => (recorded, |w| w.state().recording().speed() == Some(5.0)),
+        N::Slower => (recorded, |w| w.state().recording().speed() == Some(1.0)),
+        N::Viewpoint => (nothing, |w| {
+            is_on(w, &ids::ratings_for(RatingsFor::Player(Player(1))))
+        }),
         N::EditNote => (nothing, |w| w.ctx.text_edit_focused()),
         N::Bookmark => (nothing, |w| bookmarks(w) == 1),
         N::NextBookmark | N::PreviousBookmark => (
@@ -395,10 +428,13 @@ fn drive(named: Named) -> Drive {
             },
             |w| w.state().presents() == Some(Some(0)),
         ),
-        N::BlankScreen => (talking, |w| has(w, "The screen is blank")),
+        N::BlankScreen => (talking, |w| is_there(w, ids::BLANK)),
         N::LeavePresentation => (talking, |w| w.state().presents().is_none()),
-        N::HideRatings => (nothing, |w| says(w, "rating hidden")),
-        N::NewExercise => (nothing, |w| has(w, "Draw an exercise")),
+        N::HideRatings => (nothing, |w| {
+            let view = tree_view(w, RatingsFor::Player(Player(0)), true);
+            said_of(w, UnfoldingNode::ROOT) == view.describe(UnfoldingNode::ROOT)
+        }),
+        N::NewExercise => (nothing, |w| is_there(w, ids::DRAW)),
         N::ExerciseHere => (nothing, |w| w.state().exercise().is_on()),
         N::LeaveExercise => (exercise, |w| w.state().middle() == Middle::Tree),
         N::NextBlank => (exercise, |w| w.state().exercise().current() == Some(1)),
@@ -408,17 +444,15 @@ fn drive(named: Named) -> Drive {
                 .current()
                 .is_some_and(|blank| blank > 1)
         }),
-        N::Hint => (exercise, |w| {
-            says(w, "has one move") || says(w, "look at the rating")
-        }),
-        N::CheckAnswer => (exercise, |w| says(w, "fill the blank in first")),
-        N::CheckAll => (filled, |w| has(w, "Not right yet")),
-        N::ShowAnswers => (exercise, |w| has(w, "Here are the answers.")),
-        N::SaveExercise => (exercise, |w| has(w, "Exercise's file")),
-        N::PrintSheet => (exercise, |w| has(w, "Sheet's file")),
-        N::ShowBoard => (nothing, |w| !says(w, "Hex 0")),
-        N::ShowNode => (nothing, |w| !has(w, "Below this node")),
-        N::ShowHistory => (nothing, |w| says(w, "History of")),
+        N::Hint => (exercise, |w| is_there(w, ids::TOLD_HINT)),
+        N::CheckAnswer => (exercise, |w| is_there(w, ids::TOLD_FAULT)),
+        N::CheckAll => (filled, |w| is_there(w, ids::TOLD_WRONG)),
+        N::ShowAnswers => (exercise, |w| is_there(w, ids::ANSWERS)),
+        N::SaveExercise => (exercise, |w| is_there(w, ids::EXERCISE_FILE)),
+        N::PrintSheet => (exercise, |w| is_there(w, ids::SHEET_FILE)),
+        N::ShowBoard => (nothing, |w| !is_there(w, &ids::move_row(1))),
+        N::ShowNode => (nothing, |w| !is_there(w, &ids::tab("Node"))),
+        N::ShowHistory => (nothing, |w| is_there(w, ids::HISTORY)),
         N::ShowLegend => (nothing, |w| w.state().is_on(N::ShowLegend) == Some(false)),
         N::Theme => (nothing, |w| {
             let wanted = if dark(w) {
@@ -443,11 +477,9 @@ fn drive(named: Named) -> Drive {
             |w| run(w, Command::Named(N::ShowLegend)),
             |w| w.state().settings().legend,
         ),
-        N::Palette => (nothing, |w| has(w, "Find a command")),
-        N::Keys => (nothing, |w| has(w, "Make the numbered move")),
-        N::About => (nothing, |w| {
-            has(w, concat!("Version ", env!("CARGO_PKG_VERSION")))
-        }),
+        N::Palette => (nothing, |w| is_there(w, ids::PALETTE)),
+        N::Keys => (nothing, |w| shows(w, ids::KEYS, "1 – 9")),
+        N::About => (nothing, |w| shows(w, ids::ABOUT, env!("CARGO_PKG_VERSION"))),
     };
     Drive { prepare, done }
 }
@@ -481,8 +513,6 @@ fn at_cut(window: &Window) -> bool {
     text.is_some_and(|text| text.ends_with(" cut"))
 }
 
-/// How many steps alpha-beta takes on the book's board: it begins, enters its 13 nodes, leaves them, and
-/// takes all but one of them in.
 /// A check of two wrong ratings.
 fn wrong(w: &mut Window) {
     let text = "{\"position\":\"b2b2/a2b1 a\",\"rating\":\"1\"}\n\
@@ -493,6 +523,8 @@ fn wrong(w: &mut Window) {
     );
 }
 
+/// How many steps alpha-beta takes on the book's board: it begins, enters its 13 nodes, leaves them, and
+/// takes all but one of them in.
 fn recorded_steps() -> usize {
     1 + 13 + 13 + 12
 }
@@ -523,10 +555,20 @@ fn recorded_cuts(window: &mut Window) {
     recorded(window);
 }
 
-/// At the first blunder of a tree that has some.
-fn at_blunder(window: &mut Window) {
+/// The line to the first blunder of that tree.
+const BLUNDER: &str = "raid";
+/// The line to the last end of the book's tree.
+const LAST_END: &str = "2>3 pass 1>3 0>2 pass";
+
+/// A tree that has blunders.
+fn gamble(window: &mut Window) {
     let board = concat!(env!("CARGO_MANIFEST_DIR"), "/saved_trees/gamble.board.json");
     run(window, Command::OpenFile(board.into()));
+}
+
+/// At the first blunder of a tree that has some.
+fn at_blunder(window: &mut Window) {
+    gamble(window);
     run(window, Command::Named(Named::NextBlunder));
 }
 
@@ -642,27 +684,23 @@ fn every_command_can_be_chosen_in_its_menu() {
         let Drive { prepare, done } = drive(named);
         let mut window = window("b2b2/a2b1 a");
         prepare(&mut window);
-        // The first of that name: the menus stand above everything.
-        let menu = window.get_all_by_label(named.menu().0.text()).next();
-        let menu = menu.expect("the menu");
-        let left = menu.rect().left();
-        menu.click();
+        let menu = ids::menu(named.menu().0);
+        let left = found(&window, &menu).rect().left();
+        found(&window, &menu).click();
         window.run_steps(3);
         if named == Named::ClearRecent {
             // It stands below the files that it forgets.
-            window.get_by_label("Open recent").click();
+            found(&window, ids::RECENT).click();
             window.run_steps(3);
-            window.get_by_label(named.text()).click();
-            assert!(is_done(&mut window, done), "{named:?} by its label");
+            found(&window, named.id()).click();
+            assert!(is_done(&mut window, done), "{named:?} by its menu");
             continue;
         }
-        // Buttons elsewhere may have the name as well; the menu opens below its own.
-        let item = window
-            .get_all_by_label(named.text())
-            .find(|item| (item.rect().left() - left).abs() < 30.0);
-        item.unwrap_or_else(|| panic!("{named:?} isn't in its menu"))
-            .click();
-        assert!(is_done(&mut window, done), "{named:?} by its label");
+        // Buttons elsewhere may do it as well; the menu opens below its own.
+        let item = all(&window, named.id()).find(|item| (item.rect().left() - left).abs() < 30.0);
+        let item = item.unwrap_or_else(|| panic!("{named:?} isn't in its menu"));
+        item.click();
+        assert!(is_done(&mut window, done), "{named:?} by its menu");
     }
 }
 
@@ -689,7 +727,7 @@ fn every_command_is_found_in_the_palette() {
         let mut window = window("b2b2/a2b1 a");
         prepare(&mut window);
         press_with(&mut window, Modifiers::COMMAND, Key::K);
-        let field = window.get_by_label("Find a command");
+        let field = found(&window, ids::PALETTE);
         field.type_text(named.text().trim_end_matches('…'));
         settle(&mut window);
         let enter = KeyboardShortcut::new(Modifiers::NONE, Key::Enter);

@@ -1,13 +1,13 @@
-//! The comparison of rules in the window, by its labels.
+//! The comparison of rules in the window.
 
-use doomtree::app::{Command, Named};
+use doomtree::app::{Command, Named, ids};
 use doomtree::games::{Switches, first_setup};
-use eframe::egui::{Key, Role};
-use egui_kittest::kittest::{NodeT, Queryable};
-use support::screen::{Opened, Window, click, has, line, press, run, says, scripted, window};
-
-const FIRST: &str = "board, after 2>0 0>3 pass: hex 0 has 2 dice under land-of-lisp, 1 under haskell; \
-                     1 more hex differs";
+use eframe::egui::Key;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use support::screen::{
+    Opened, Window, all, click_on, is_there, line, numbers_in, numbers_of, press, run, scripted,
+    settle, shows, text_of, window,
+};
 
 fn with(window: &mut Window, rules: &str) {
     let switches = Switches::read(rules).expect(rules);
@@ -20,33 +20,65 @@ fn compared(position: &str) -> Window {
     window
 }
 
+/// Whether the boards of both rules are these.
+fn boards(window: &Window, own: &str, other: &str) -> bool {
+    shows(window, &ids::board_of(0), own) && shows(window, &ids::board_of(1), other)
+}
+
+/// Whether the first difference is this: hex 0 has 2 dice under land-of-lisp and 1 under haskell after
+/// three moves, and 1 more hex differs.
+fn has_first(window: &Window) -> bool {
+    let first = all(window, ids::DIFFERENCE).next();
+    let words = first.and_then(|row| row.accesskit_node().label());
+    words.is_some_and(|words| {
+        let rules = words.find("land-of-lisp").zip(words.find("haskell"));
+        words.contains("2>0 0>3 pass")
+            && rules.is_some_and(|(own, other)| own < other)
+            && numbers_in(&words) == [2, 0, 0, 3, 0, 2, 1, 1]
+    })
+}
+
+/// What the verdict counts: pairs of positions, and of those that agree and differ.
+fn verdict(window: &Window) -> Vec<u64> {
+    numbers_of(window, ids::COMPARISON_VERDICT)
+}
+
+/// What is said of a move under both rules.
+fn moves(window: &Window, mv: &str) -> String {
+    text_of(window, &ids::compared_move(mv))
+}
+
 #[test]
 fn the_open_board_is_compared_with_other_rules_at_once_and_both_sides_are_shown() {
     let window = compared("b2b2/a3b1 a");
-    assert!(has(
-        &window,
-        "19 pairs of positions compared: 17 agree, 2 differ (board 1, order 1)"
-    ));
-    assert!(says(&window, "Under land-of-lisp: b2b2/a3b1 a, a to move"));
-    assert!(says(&window, "Under haskell: b2b2/a3b1 a, a to move"));
-    assert!(has(
-        &window,
-        "2 → 0: rating 1 for a, best, and 16 nodes under land-of-lisp, rating 1/2 for a, best, and 8 \
-         nodes under haskell"
-    ));
-    assert!(has(&window, FIRST));
-    assert!(!says(&window, "Zoom out"), "the tree has made room");
+    assert_eq!(verdict(&window), [19, 17, 2, 1, 1]);
+    assert!(boards(&window, "b2b2/a3b1 a", "b2b2/a3b1 a"));
+    assert!(boards(&window, "land-of-lisp", "haskell"));
+    let row = moves(&window, "2>0");
+    assert!(row.contains("land-of-lisp") && row.contains("haskell"));
+    let told = numbers_in(&row);
+    assert_eq!(told, [2, 0, 1, 16, 1, 2, 8], "ratings 1 and 1/2: {row}");
+    assert!(has_first(&window));
+    assert!(!is_there(&window, ids::TREE), "the tree has made room");
 }
 
 #[test]
 fn a_click_on_a_difference_walks_both_trees_there_and_says_which_hexes_differ() {
     let mut window = compared("b2b2/a3b1 a");
-    click(&mut window, FIRST);
+    click_on(&mut window, ids::DIFFERENCE);
     assert_eq!(line(&window), "2>0 0>3 pass");
-    assert!(says(&window, "Under land-of-lisp: a2b2/a2a1 b"));
-    assert!(says(&window, "Under haskell: a1b2/a1a1 b"));
-    assert!(says(&window, "; 0, 2 differ"));
-    assert!(says(&window, "only haskell has it"));
+    assert!(boards(&window, "a2b2/a2a1 b", "a1b2/a1a1 b"));
+    assert!(boards(&window, "; 0, 2 ", "; 0, 2 "));
+    // A move that only one of them has is told with one name.
+    let rows = window.query_all_by(|node| {
+        let id = node.author_id().unwrap_or_default();
+        id.starts_with(&ids::compared_move(""))
+    });
+    let mut rows = rows.filter_map(|row| {
+        let node = row.accesskit_node();
+        node.label().or_else(|| node.value())
+    });
+    assert!(rows.any(|row| row.contains("haskell") && !row.contains("land-of-lisp")));
 }
 
 #[test]
@@ -63,12 +95,9 @@ fn the_next_difference_comes_at_a_key_and_after_the_last_the_first() {
 #[test]
 fn a_row_makes_its_move_in_both_trees() {
     let mut window = compared("b2b2/a3b1 a");
-    let row = window.query_all_by_label_contains("2 → 0: rating").next();
-    row.expect("the move").click();
-    support::screen::settle(&mut window);
+    click_on(&mut window, &ids::compared_move("2>0"));
     assert_eq!(line(&window), "2>0");
-    assert!(says(&window, "Under land-of-lisp: a2b2/a1b1 a +2"));
-    assert!(says(&window, "Under haskell: a2b2/a1b1 a +2"));
+    assert!(boards(&window, "a2b2/a1b1 a +2", "a2b2/a1b1 a +2"));
 }
 
 #[test]
@@ -79,10 +108,7 @@ fn a_line_that_the_other_rules_do_not_have_is_said_to_leave_their_tree() {
     let mut left = false;
     for _ in 0..6 {
         press(&mut window, Key::ArrowDown);
-        left |= says(
-            &window,
-            "Under realm-of-racket this line doesn't exist: it has no move",
-        );
+        left |= shows(&window, ids::DEPARTURE, "realm-of-racket");
     }
     assert!(left, "{}", line(&window));
 }
@@ -91,46 +117,41 @@ fn a_line_that_the_other_rules_do_not_have_is_said_to_leave_their_tree() {
 fn rules_that_make_no_difference_are_said_to_agree() {
     let mut window = compared("b2b2/a2b1 a");
     with(&mut window, "land-of-lisp");
-    assert!(has(
-        &window,
-        "The trees agree (11 pairs of positions compared)"
-    ));
+    assert_eq!(verdict(&window), [11]);
+    assert!(!is_there(&window, ids::DIFFERENCE));
     assert!(!window.state().is_enabled(Named::NextDifference));
 }
 
 #[test]
 fn rules_are_chosen_from_a_list_and_switch_by_switch() {
     let mut window = compared("b2b2/a3b1 a");
-    click(&mut window, "Switches");
-    assert!(has(&window, "Pass listed"));
-    let field = window
-        .query_all_by_label("Pass listed")
-        .find(|node| node.accesskit_node().role() != Role::Label);
-    field.expect("a list").click();
-    support::screen::settle(&mut window);
-    click(&mut window, "first");
-    assert!(says(&window, "compared: 18 agree, 1 differ (board 1)"));
+    let passes = ids::compared_switch("pass_listed");
+    assert!(!is_there(&window, &passes));
+    click_on(&mut window, ids::SWITCHES);
+    click_on(&mut window, &passes);
+    // The value's name is that of the switch in files.
+    window.get_by_label("first").click();
+    settle(&mut window);
+    assert_eq!(verdict(&window)[1..], [18, 1, 1]);
 }
 
 #[test]
 fn a_board_that_the_other_rules_can_not_hold_is_refused_in_a_sentence() {
     let mut window = compared("b2b2/a3b1 a");
     with(&mut window, "land-of-lisp,max_dice=2");
-    assert!(says(
-        &window,
-        "The board can't be had under these rules: hex 2 is a3, more than 2 dice"
-    ));
+    assert!(shows(&window, ids::MIDDLE_FAULT, "a3"));
+    assert_eq!(numbers_of(&window, ids::MIDDLE_FAULT), [2, 3, 2]);
     with(&mut window, "haskell");
-    assert!(has(&window, FIRST));
+    assert!(has_first(&window) && !is_there(&window, ids::MIDDLE_FAULT));
 }
 
 #[test]
 fn another_board_is_compared_in_its_turn_and_leaving_shows_the_tree_again() {
     let mut window = compared("b2b2/a3b1 a");
     run(&mut window, Command::OpenText("b2b2/a2b1 a".to_owned()));
-    assert!(says(&window, "11 pairs of positions compared: 8 agree"));
+    assert_eq!(verdict(&window)[..2], [11, 8]);
     run(&mut window, Command::Named(Named::LeaveComparison));
-    assert!(!says(&window, "pairs of positions"));
+    assert!(!is_there(&window, ids::COMPARISON));
     assert!(!window.state().is_enabled(Named::LeaveComparison));
 }
 
@@ -138,9 +159,11 @@ fn another_board_is_compared_in_its_turn_and_leaving_shows_the_tree_again() {
 fn a_script_can_not_be_compared() {
     let mut window = scripted("top a: l -> x, r -> y; x end: 1 0; y end: 0 1");
     assert!(!window.state().is_enabled(Named::CompareRules));
+    let before = text_of(&window, ids::STATUS);
     press(&mut window, Key::F3);
-    assert!(!says(&window, "compared with"));
-    assert!(says(&window, "a script has no other rules to compare with"));
+    assert!(!is_there(&window, ids::COMPARISON));
+    // Why is asked for in `words`.
+    assert_ne!(text_of(&window, ids::STATUS), before);
 }
 
 #[test]
@@ -154,8 +177,9 @@ fn a_board_that_no_other_preset_fits_is_compared_under_another_switch() {
     }
     .open();
     run(&mut window, Command::Named(Named::CompareRules));
-    assert!(says(&window, "odds=exact"));
-    assert!(!says(&window, "The trees agree"));
+    assert!(shows(&window, ids::COMPARISON, "odds=exact"));
+    assert!(is_there(&window, ids::COMPARISON_VERDICT));
+    assert!(is_there(&window, ids::DIFFERENCE), "they don't agree");
 }
 
 #[test]
@@ -168,17 +192,19 @@ fn trilobite_is_compared_with_another_line() {
     }
     .open();
     run(&mut window, Command::Named(Named::CompareRules));
-    assert!(says(&window, "line=2"));
+    assert!(shows(&window, ids::COMPARISON, "line=2"));
 }
 
 #[test]
 fn hidden_ratings_are_not_told_by_a_comparison() {
     let mut window = compared("b2b2/a3b1 a");
-    assert!(says(&window, "the rating for a is 1 under land-of-lisp"));
+    let differences = |window: &Window| all(window, ids::DIFFERENCE).count();
+    let with_ratings = differences(&window);
     press(&mut window, Key::H);
-    assert!(!says(&window, "the rating for a is"));
-    assert!(!says(&window, "2 → 0: rating 1"));
-    assert!(says(&window, "2 → 0: rating ? for a"));
+    assert!(differences(&window) < with_ratings, "that of the ratings");
+    let row = moves(&window, "2>0");
+    assert_eq!(numbers_in(&row), [2, 0, 16, 8], "{row}");
+    assert!(row.contains('?'));
 }
 
 #[test]
@@ -198,6 +224,7 @@ fn a_large_comparison_can_be_cancelled_and_the_window_goes_on() {
         .run(&ctx, Command::Named(Named::CompareRules));
     assert!(window.state().is_busy());
     run(&mut window, Command::Named(Named::CancelWork));
-    assert!(says(&window, "The comparison was cancelled"));
+    assert!(is_there(&window, ids::MIDDLE_FAULT));
+    assert!(!is_there(&window, ids::COMPARISON_VERDICT));
     assert!(!window.state().is_busy());
 }

@@ -1,10 +1,14 @@
-//! Exercises in the window, by their labels and by the keyboard alone.
+//! Exercises in the window, by the keyboard alone.
 
-use doomtree::app::{Command, Exercising, Middle, Named};
-use doomtree::session::exercise::{Posed, Right, right_text};
+use doomtree::app::{Command, Exercising, Middle, Named, ids};
+use doomtree::diagram::RatingsFor;
+use doomtree::game::Player;
+use doomtree::session::exercise::{Posed, Right, Task, right_text};
+use doomtree::tree::UnfoldingNode;
 use eframe::egui::{Event, Key, Modifiers};
 use support::screen::{
-    Window, click, has, press, press_with, run, run_named, says, scripted, settle, window,
+    Window, click_on, is_there, numbers_of, press, press_with, run, run_named, said_of, scripted,
+    settle, shows, text_of, tree_view, window,
 };
 
 /// Two moves with two answers each, in which alpha-beta cuts one.
@@ -32,6 +36,21 @@ fn current(window: &Window) -> usize {
     window.state().exercise().current().expect("an exercise")
 }
 
+/// The line to the node that is asked about, as the question names it.
+fn asked(window: &Window) -> String {
+    let posed = posed(window);
+    let blank = current(window);
+    assert!(shows(window, ids::EXERCISE, &posed.question(blank)));
+    posed.line_text(posed.blanks()[blank].node)
+}
+
+/// Whether it is told that the answer of a blank is wrong, and why.
+fn is_told_wrong(window: &Window, blank: usize) -> bool {
+    let attempt = window.state().exercise().attempt().expect("an exercise");
+    let verdict = attempt.entries()[blank].verdict.as_ref();
+    verdict.is_some_and(|verdict| !verdict.right && shows(window, ids::TOLD_WRONG, &verdict.words))
+}
+
 fn answer(window: &mut Window, text: &str) {
     write(window, text);
     press(window, Key::Enter);
@@ -52,39 +71,36 @@ fn a_whole_exercise_is_done_by_keyboard_with_a_wrong_answer_a_hint_and_a_score()
     let mut window = scripted(TREE);
     press_with(&mut window, Modifiers::SHIFT, Key::Y);
     assert_eq!(window.state().middle(), Middle::Exercise);
-    assert!(says(&window, "b moves at the node after left"));
+    assert_eq!(asked(&window), "left");
     assert_eq!(posed(&window).blanks().len(), 3);
     // b takes the smallest: the largest is a slip with a name.
     answer(&mut window, "1");
-    assert!(has(&window, "Not right yet"));
-    assert!(says(
-        &window,
-        "You took the largest rating, but b moves here"
-    ));
+    assert!(is_told_wrong(&window, 0));
     assert_eq!(current(&window), 0);
     answer(&mut window, ".5");
-    assert!(has(&window, "Right"));
-    assert!(says(&window, "b moves at the node after right"));
+    assert!(is_there(&window, ids::TOLD_RIGHT));
+    assert_eq!(asked(&window), "right");
     press_with(&mut window, Modifiers::ALT, Key::I);
-    assert!(has(&window, "Hint"));
-    assert!(says(&window, "look at the ratings of r1 and r2"));
+    let hinted = |window: &Window| text_of(window, ids::TOLD_HINT);
+    assert!(hinted(&window).contains("r1") && hinted(&window).contains("r2"));
+    assert!(!hinted(&window).contains("r1: 0"));
     press_with(&mut window, Modifiers::ALT, Key::I);
-    assert!(says(&window, "Take the smallest of r1: 0 and r2: 1"));
+    assert!(hinted(&window).contains("r1: 0") && hinted(&window).contains("r2: 1"));
     answer(&mut window, "0");
-    assert!(says(&window, "a moves at the start"));
+    assert_eq!(asked(&window), "");
     // What isn't a number is told, and costs nothing.
     answer(&mut window, "1/");
-    assert!(has(&window, "Not understood"));
+    assert!(is_there(&window, ids::TOLD_FAULT));
     press(&mut window, Key::Escape);
     answer(&mut window, "1/2");
-    assert!(has(&window, "Well done: all is right."));
-    assert!(has(&window, "2 of 3 points"));
+    assert!(is_there(&window, ids::ALL_RIGHT));
+    assert_eq!(numbers_of(&window, ids::POINTS), [2, 3]);
     assert_eq!(score(&window), (1, 2, 0));
     // The sheet, by the keyboard too.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("sheet.html");
     press_with(&mut window, Modifiers::ALT | Modifiers::SHIFT, Key::P);
-    assert!(has(&window, "Sheet's file"));
+    assert!(is_there(&window, ids::SHEET_FILE));
     run(
         &mut window,
         Command::Exercise(Exercising::Write(path.clone())),
@@ -118,12 +134,22 @@ fn nothing_tells_a_rating_while_an_exercise_is_on() {
         assert_eq!(window.state().middle(), Middle::Exercise, "{named:?}");
     }
     press(&mut window, Key::H);
-    assert!(!says(&window, "rating 0"));
-    assert!(!says(&window, "rating 1"));
+    // A word of its own that is a number would be a rating.
+    for blank in posed(&window).blanks() {
+        let words = text_of(&window, &ids::exercise_node(blank.node));
+        let told = words
+            .split([' ', ','])
+            .any(|word| ["0", "1", "1/2"].contains(&word));
+        assert!(!words.is_empty() && !told, "{words}");
+    }
+    assert!(!is_there(&window, ids::TREE) && !is_there(&window, &ids::node(UnfoldingNode::ROOT)));
+    assert!(!is_there(&window, &ids::move_row(1)) || !shows(&window, &ids::move_row(1), " 0"));
     run_named(&mut window, Named::LeaveExercise);
     assert_eq!(window.state().middle(), Middle::Tree);
     assert!(window.state().is_enabled(Named::ShowMap));
-    assert!(says(&window, "rating 0 for a"));
+    let view = tree_view(&window, RatingsFor::Player(Player(0)), false);
+    let told = view.describe(UnfoldingNode::ROOT);
+    assert_eq!(said_of(&window, UnfoldingNode::ROOT), told);
 }
 
 #[test]
@@ -133,7 +159,7 @@ fn best_moves_are_chosen_by_arrows_and_marked_by_space_and_a_tie_counts() {
         &mut window,
         "exercise best-moves --rules land-of-lisp a1b2a3/b2a1b1 a --max-plies 2",
     );
-    assert!(says(&window, "means nothing") || !window.state().exercise().is_on());
+    assert!(!window.state().exercise().is_on());
     line(
         &mut window,
         "exercise best-moves --max-plies 3 --rules land-of-lisp b2a3/a2b1 a",
@@ -158,50 +184,59 @@ fn best_moves_are_chosen_by_arrows_and_marked_by_space_and_a_tie_counts() {
         }
         press(&mut window, Key::Enter);
     }
-    assert!(has(&window, "All right at the first try!"));
+    assert!(is_there(&window, ids::RIGHT_AT_ONCE));
 }
 
 #[test]
 fn bounds_are_typed_with_their_signs_and_a_number_alone_is_told_to_be_only_a_bound() {
     let mut window = scripted(TREE);
-    pick(&mut window, "Bounds");
+    pick(&mut window, Task::Bounds);
     run_named(&mut window, Named::ExerciseHere);
     answer(&mut window, "1/2");
-    assert!(has(&window, "Right"));
+    assert!(is_there(&window, ids::TOLD_RIGHT));
     // r is cut after r1: a has 1/2 already.
+    let right = current(&window);
     answer(&mut window, "0");
-    assert!(says(&window, "it is only a bound"));
+    assert!(is_told_wrong(&window, right));
+    let bound = text_of(&window, ids::TOLD_WRONG);
     answer(&mut window, ">=0");
-    assert!(says(&window, "the sign points the wrong way"));
+    assert!(is_told_wrong(&window, right));
+    assert_ne!(text_of(&window, ids::TOLD_WRONG), bound, "another reason");
     answer(&mut window, "<=0");
-    assert!(says(&window, "a moves at the start") || says(&window, "the start when it leaves"));
+    assert_eq!(asked(&window), "");
     answer(&mut window, "1/2");
-    assert!(has(&window, "Well done: all is right."));
+    assert!(is_there(&window, ids::ALL_RIGHT));
     assert_eq!(score(&window), (2, 1, 0));
 }
 
-fn pick(window: &mut Window, task: &str) {
+fn pick(window: &mut Window, task: Task) {
     run_named(window, Named::NewExercise);
-    click(window, task);
+    click_on(window, &ids::task(task.name()));
 }
 
 #[test]
 fn cuts_are_marked_by_space_and_what_lies_below_them_is_asked_no_more() {
     let mut window = scripted(TREE);
-    pick(&mut window, "Cuts");
+    pick(&mut window, Task::Cuts);
     run_named(&mut window, Named::ExerciseHere);
     // l2 isn't cut: nothing bounds it yet.
     press(&mut window, Key::Space);
-    assert!(says(&window, "l2: an end, worth 1, cut"));
+    let node = posed(&window).blanks()[current(&window)].node;
+    assert_eq!(posed(&window).line_text(node), "left l2");
+    let said = |window: &Window| text_of(window, &ids::exercise_node(node));
+    let cut = said(&window);
+    assert!(cut.starts_with("l2: ") && cut.contains('1'), "{cut}");
+    let at = current(&window);
     press(&mut window, Key::Enter);
-    assert!(says(&window, "It isn't cut: the bounds don't meet"));
+    assert!(is_told_wrong(&window, at));
     press(&mut window, Key::Space);
+    assert_ne!(said(&window), cut);
     press(&mut window, Key::Enter);
     // right isn't cut, r2 is.
     press(&mut window, Key::Enter);
     press(&mut window, Key::Space);
     press(&mut window, Key::Enter);
-    assert!(has(&window, "Well done: all is right."));
+    assert!(is_there(&window, ids::ALL_RIGHT));
     assert_eq!(score(&window), (2, 1, 0));
 }
 
@@ -214,14 +249,14 @@ fn answers_can_be_checked_at_the_end_instead() {
         answer(&mut window, text);
     }
     assert_eq!(score(&window), (0, 0, 0));
-    assert!(!has(&window, "Not right yet"));
+    assert!(!is_there(&window, ids::TOLD_WRONG));
     run_named(&mut window, Named::CheckAll);
-    assert!(has(&window, "Not right yet"));
+    assert!(is_told_wrong(&window, 1));
     assert_eq!(current(&window), 1);
     assert_eq!(score(&window), (2, 0, 1));
     answer(&mut window, "0");
     run_named(&mut window, Named::CheckAnswer);
-    assert!(has(&window, "Well done: all is right."));
+    assert!(is_there(&window, ids::ALL_RIGHT));
 }
 
 #[test]
@@ -250,11 +285,11 @@ fn what_was_filled_in_is_saved_asked_about_and_gone_on_with() {
     run_named(&mut window, Named::ExerciseHere);
     answer(&mut window, "1/2");
     run_named(&mut window, Named::LeaveExercise);
-    assert!(has(&window, "Save what you have filled in?"));
+    assert!(is_there(&window, ids::QUESTION));
     press(&mut window, Key::Escape);
     assert!(window.state().exercise().is_on());
     press_with(&mut window, Modifiers::COMMAND, Key::S);
-    assert!(has(&window, "Exercise's file"));
+    assert!(is_there(&window, ids::EXERCISE_FILE));
     run(
         &mut window,
         Command::Exercise(Exercising::Write(path.clone())),
@@ -278,15 +313,20 @@ fn the_answers_are_shown_and_end_the_exercise() {
     run_named(&mut window, Named::ExerciseHere);
     answer(&mut window, "1/2");
     run_named(&mut window, Named::ShowAnswers);
-    assert!(has(&window, "Here are the answers."));
+    assert!(is_there(&window, ids::ANSWERS));
     assert_eq!(score(&window), (1, 0, 2));
-    assert!(says(&window, "right: b to move, 0, shown"));
+    let node = posed(&window).blanks()[1].node;
+    assert_eq!(posed(&window).line_text(node), "right");
+    let shown = text_of(&window, &ids::exercise_node(node));
+    assert!(shown.split(", ").any(|word| word == "0"), "{shown}");
 }
 
 #[test]
 fn a_tree_that_is_too_large_is_refused_with_what_to_do() {
     let mut window = window("a2a2b2/a3b1a3/a3a3b3 a");
+    let before = text_of(&window, ids::STATUS);
     run_named(&mut window, Named::ExerciseHere);
     assert!(!window.state().exercise().is_on());
-    assert!(says(&window, "give a lower ply limit"));
+    // What to do is asked for in `words`.
+    assert_ne!(text_of(&window, ids::STATUS), before);
 }

@@ -1,27 +1,21 @@
 //! A large tree in the window: unfolded in pieces that can be stopped, seen as marks and blocks, and
 //! drawn in other ways.
 
-use doomtree::app::{Command, Named};
+use doomtree::app::{Command, Named, ids};
 use doomtree::session::Action;
 use doomtree::tree::UnfoldingNode;
-use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, PointerButton, Pos2, Rect};
-use egui_kittest::kittest::{NodeT as _, Queryable};
-use support::screen::{Opened, Window, line, press, press_with, run, says, settle, window};
+use support::screen::{
+    Opened, Window, found, line, node_at, numbers_of, press, press_with, run, settle,
+    shown_nodes as shown, window,
+};
 
 /// 1,468,919,491 nodes.
 const SMALL: &str = "a2a2b2/a3b1a3/a3a3b3 a";
 
-fn shown(window: &Window) -> usize {
-    let session = &window.state().document().session;
-    session.unfolding().preorder().count()
-}
-
-/// Where the node of the tree lies whose label has these words.
-fn rect(window: &Window, label: &str) -> Rect {
-    let mut found = window.query_all_by_label_contains(label);
-    let node = found.find(|node| node.accesskit_node().role() == Role::TreeItem);
-    node.expect("a node of the tree").rect()
+/// Where the node at the end of a line lies.
+fn rect(window: &Window, line: &str) -> Rect {
+    found(window, &ids::node(node_at(window, line))).rect()
 }
 
 fn click(window: &mut Window, pos: Pos2) {
@@ -44,12 +38,14 @@ fn what_takes_long_to_unfold_says_how_far_it_is_and_escape_keeps_what_is_there()
     window.key_press_modifiers(Modifiers::SHIFT, Key::U);
     window.run_steps(3);
     assert!(window.state().document().session.is_unfolding());
-    assert!(says(&window, "of at most 1,000,0"));
+    let told = |window: &Window| numbers_of(window, ids::STATUS);
+    let limit = told(&window).into_iter().max().unwrap_or_default();
+    assert!((1_000_000..1_000_100).contains(&limit), "{limit}");
     let before = shown(&window);
     press(&mut window, Key::Escape);
     assert!(!window.state().document().session.is_unfolding());
-    assert!(says(&window, "Stopped: "));
     let after = shown(&window);
+    assert!(told(&window).contains(&(after as u64)), "it says how many");
     assert!((before..1_000_000).contains(&after), "{before} {after}");
     // The rest of the window goes on as ever.
     press(&mut window, Key::ArrowDown);
@@ -61,12 +57,12 @@ fn a_large_tree_is_seen_whole_as_marks_and_blocks_and_a_click_selects_in_it() {
     let mut window = window(SMALL);
     run(&mut window, Command::Act(Action::Budget(60_000)));
     press_with(&mut window, Modifiers::SHIFT, Key::U);
-    assert!(says(&window, "Unfolded 60,000 more nodes"));
+    assert!(numbers_of(&window, ids::STATUS).contains(&60_000));
     press(&mut window, Key::F);
     let painted = window.state().tree_painted();
     assert!(painted.blocks > 10, "{painted:?}");
     assert!(painted.nodes < 20_000, "{painted:?}");
-    let canvas = window.get_by_role_and_label(Role::Canvas, "Tree").rect();
+    let canvas = found(&window, ids::TREE).rect();
     let before = line(&window);
     click(
         &mut window,
@@ -77,9 +73,10 @@ fn a_large_tree_is_seen_whole_as_marks_and_blocks_and_a_click_selects_in_it() {
     // What was clicked is named, for whoever can't see it.
     press(&mut window, Key::A);
     assert!((window.state().tree_scale() - 1.0).abs() < 1e-3);
-    assert!(
-        says(&window, "to move, rating"),
-        "nodes near enough are named"
+    // Nodes near enough are named.
+    found(
+        &window,
+        &ids::node(window.state().document().session.selected()),
     );
 }
 
@@ -123,7 +120,7 @@ fn folding_what_is_worse_leaves_best_play_and_unfolding_the_best_line_shows_it_t
 #[test]
 fn a_tree_grows_to_the_right_and_back() {
     let mut window = window("b2b2/a2b1 a");
-    let (root, child) = ("start: ", "2>3: ");
+    let (root, child) = ("", "2>3");
     let (from, to) = (rect(&window, root), rect(&window, child));
     assert!(to.top() > from.bottom());
     press(&mut window, Key::V);
@@ -141,7 +138,7 @@ fn a_tree_grows_to_the_right_and_back() {
 fn with_the_best_first_siblings_are_walked_as_they_stand() {
     let mut window = window("a1b2a3/b2a1b1 a");
     run(&mut window, Command::Act(Action::UnfoldToPly(2)));
-    let (worse, best) = ("2>5: ", "2>1: ");
+    let (worse, best) = ("2>5", "2>1");
     let x = |window: &Window, label: &str| rect(window, label).center().x;
     assert!(x(&window, worse) < x(&window, best), "the rules' order");
     press(&mut window, Key::S);

@@ -2,14 +2,15 @@
 
 use std::path::PathBuf;
 
-use doomtree::app::{Command, Middle, Named, TourCommand};
+use doomtree::app::{Command, Menu, Middle, Named, TourCommand, ids};
+use doomtree::diagram::RatingsFor;
+use doomtree::game::Player;
 use doomtree::save::{Signposts, Tour};
 use doomtree::tree::UnfoldingNode;
 use eframe::egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::Queryable;
 use support::screen::{
-    Opened, Window, button, click, click_button, has, line, press, press_with, run, run_named,
-    says, settle, window,
+    Opened, Window, click, click_on, found, has, is_there, line, node_at, numbers_of, press,
+    press_with, run, run_named, said_of, settle, shows, text_of, tree_view, window,
 };
 
 const BOOK: &str = "b2b2/a2b1 a";
@@ -38,18 +39,13 @@ fn saved(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// The text of everything that is said on the screen.
-fn shows(window: &Window, text: &str) -> bool {
-    window.query_all_by_label_contains(text).next().is_some()
-}
-
 #[test]
 fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
     let mut window = window(BOOK);
     let shift_control = Modifiers::COMMAND | Modifiers::SHIFT;
     run_named(&mut window, Named::Tours);
     assert!(
-        says(&window, "A tour leads through the tree"),
+        !text_of(&window, ids::NO_TOUR).is_empty(),
         "an empty panel explains itself"
     );
     // The first step is the start; typing begins at once.
@@ -71,49 +67,49 @@ fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
     assert_eq!(made.steps[2].text, "b wins");
 
     // Steps are moved, hidden and deleted, and all of it is undone.
-    click(&mut window, "Move the step up");
+    click_on(&mut window, ids::STEP_UP);
     assert_eq!(tour(&window).steps[1].text, "b wins");
     run_named(&mut window, Named::Undo);
     assert_eq!(tour(&window), made);
-    click_button(&mut window, "Step 1: Who wins?");
+    assert!(shows(&window, &ids::tour_step(0), "Who wins?"));
+    click_on(&mut window, &ids::tour_step(0));
     assert_eq!(line(&window), "");
-    click(&mut window, "Hide the ratings here");
+    click_on(&mut window, ids::HIDE_AT_STEP);
     assert!(tour(&window).steps[0].hidden);
-    click(&mut window, "Delete the step");
+    click_on(&mut window, ids::DELETE_STEP);
     assert_eq!(tour(&window).steps.len(), 2);
     run_named(&mut window, Named::Undo);
     let made = tour(&window);
     assert_eq!(made.steps.len(), 3);
-    let title = "Title of the tour";
-    window.get_by_label(title).focus();
+    found(&window, ids::TOUR_TITLE).focus();
     settle(&mut window);
     types(&mut window, " of the book");
     press(&mut window, Key::Escape);
-    assert_eq!(tour(&window).title, "Tour of the book");
+    assert!(tour(&window).title.ends_with(" of the book"));
 
     // It is played by keys alone.
-    click_button(&mut window, "Step 1: Who wins?");
+    click_on(&mut window, &ids::tour_step(0));
     press_with(&mut window, Modifiers::SHIFT, Key::F5);
     assert_eq!(window.state().presents(), Some(Some(0)));
+    assert!(shows(&window, ids::TALK_HEAD, &tour(&window).title));
+    assert_eq!(numbers_of(&window, ids::TALK_HEAD), [1, 3], "how far it is");
+    let file = ids::menu(Menu::File);
     assert!(
-        has(&window, "Tour of the book, step 1 of 3"),
-        "how far it is"
-    );
-    assert!(
-        has(&window, "Who wins?") && !has(&window, "File"),
+        has(&window, "Who wins?") && !is_there(&window, &file),
         "no menus"
     );
     assert_eq!(window.state().is_on(Named::HideRatings), Some(true));
-    assert!(shows(&window, "rating hidden"));
+    let rating = |window: &Window| text_of(window, ids::TALK_RATING);
+    assert!(!rating(&window).is_empty() && !rating(&window).contains('0'));
     press(&mut window, Key::H);
-    assert!(shows(&window, "rating a 0 · b 1"), "the answer");
+    assert!(rating(&window).contains("a 0 · b 1"), "the answer");
     press(&mut window, Key::PageDown);
     assert_eq!(line(&window), "2>3");
     assert_eq!(window.state().is_on(Named::HideRatings), Some(false));
     click(&mut window, "b's answer");
     assert_eq!(line(&window), "2>3 pass", "a link leads through the tree");
     press(&mut window, Key::B);
-    assert!(has(&window, "The screen is blank") && !has(&window, "Tree"));
+    assert!(is_there(&window, ids::BLANK) && !is_there(&window, ids::TREE));
     press(&mut window, Key::Space);
     assert_eq!(
         window.state().presents(),
@@ -130,7 +126,7 @@ fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
     assert_eq!(window.state().presents(), Some(Some(0)));
     press(&mut window, Key::Escape);
     assert_eq!(window.state().presents(), None);
-    assert!(has(&window, "File"));
+    assert!(is_there(&window, &file));
     assert_eq!(
         window.state().is_on(Named::HideRatings),
         Some(false),
@@ -141,8 +137,8 @@ fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let board = folder.path().join("mine.board.json");
     run(&mut window, Command::SaveTo(board.clone()));
-    assert!(says(&window, "A board file can't hold a tour"));
-    assert!(!board.exists());
+    // What to do is asked for in `words`.
+    assert!(!board.exists() && window.state().document().edits.is_changed());
     let file = folder.path().join("mine.tree.json");
     run(&mut window, Command::SaveTo(file.clone()));
     settle(&mut window);
@@ -152,7 +148,7 @@ fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
     settle(&mut again);
     assert_eq!(signposts(&again), made);
     assert!(
-        has(&again, "Tour"),
+        is_there(&again, &ids::tab("Tour")),
         "its tab is there without a search for it"
     );
 }
@@ -166,20 +162,24 @@ fn bookmarks_are_marked_named_walked_and_undone() {
     press(&mut window, Key::End);
     bookmark(&mut window);
     assert_eq!(signposts(&window).bookmarks.len(), 2);
-    assert!(says(&window, "with a bookmark"), "the tree tells it");
+    let view = tree_view(&window, RatingsFor::Player(Player(0)), false);
+    let node = node_at(&window, "2>3");
+    assert!(view.notes.is_bookmarked(node));
+    let told = view.describe(node);
+    assert_eq!(said_of(&window, node), told, "the tree tells it");
     press_with(&mut window, Modifiers::COMMAND, Key::T);
-    window.get_by_label("Name of the bookmark").focus();
+    found(&window, ids::BOOKMARK_NAME).focus();
     settle(&mut window);
     types(&mut window, "the end");
     press(&mut window, Key::Escape);
     assert_eq!(signposts(&window).bookmarks[1].name, "the end");
-    click_button(&mut window, "Bookmark 2>3");
+    click_on(&mut window, &ids::bookmark("2>3"));
     assert_eq!(line(&window), "2>3");
     press_with(&mut window, Modifiers::ALT, Key::D);
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
     press_with(&mut window, Modifiers::ALT | Modifiers::SHIFT, Key::D);
     assert_eq!(line(&window), "2>3");
-    click(&mut window, "Delete the bookmark");
+    click_on(&mut window, ids::DELETE_BOOKMARK);
     assert_eq!(signposts(&window).bookmarks.len(), 1);
     for left in [2, 2, 1, 0] {
         run_named(&mut window, Named::Undo);
@@ -245,7 +245,7 @@ fn a_presentation_without_a_tour_walks_the_tree_in_large_type() {
         assert!(window.ctx.zoom_factor() > zoom);
         // What would open a panel isn't heard.
         press_with(&mut window, Modifiers::COMMAND, Key::K);
-        assert!(!has(&window, "Find a command"));
+        assert!(!is_there(&window, ids::PALETTE));
         press(&mut window, Key::Escape);
         assert!((window.ctx.zoom_factor() - 1.0).abs() < 0.01 || size[0] < 900.0);
     }
@@ -330,9 +330,11 @@ fn a_line_that_the_tree_does_not_have_is_told_and_kept() {
         Command::Tour(TourCommand::Change(Box::new(other.clone()))),
     );
     run_named(&mut window, Named::Tours);
-    assert!(button(&window, "Step 1: lost").rect().height() > 10.0);
-    click_button(&mut window, "Step 1: lost");
+    let step = ids::tour_step(0);
+    assert!(shows(&window, &step, "lost"));
+    assert!(found(&window, &step).rect().height() > 10.0);
+    click_on(&mut window, &step);
     assert_eq!(line(&window), "");
-    assert!(says(&window, "0>9"), "the window tells it");
+    assert!(shows(&window, ids::STATUS, "0>9"), "the window tells it");
     assert_eq!(signposts(&window), other);
 }

@@ -1,17 +1,22 @@
 //! The tree in the window without a screen: controls, marks, tooltips, the menu of a node, and
 //! what is hidden.
 
-use doomtree::app::{Command, Named};
-use doomtree::diagram::RatingsFor;
+use doomtree::app::{Command, Named, ids};
+use doomtree::diagram::{
+    LegendEntry, RatingsFor, TreeMarks, TreeView, far_legend, legend as near_legend, node_facts,
+};
 use doomtree::game::Player;
 use doomtree::session::Action;
 use doomtree::tree::UnfoldingNode;
-use egui_kittest::kittest::{NodeT as _, Queryable};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use eframe::egui::accesskit::{Role, Toggled};
+use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Rect, Vec2, vec2};
 
-use support::screen::{Opened, Window, click, line, press, run, says, settle};
+use support::screen::{
+    Opened, Window, all, click_on, copied, doer, found, is_on, is_there, line, node_at, numbers_of,
+    press, run, said_of, settle, shown_nodes as shown, shows, text_of, tree_view, value_of,
+};
 
 const BOOK: &str = "b2b2/a2b1 a";
 const LISP: &str = "b2a1a1/a2b2a3/b3b1b1 a";
@@ -37,11 +42,6 @@ fn scripted(script: &str) -> Window {
     .open()
 }
 
-fn shown(window: &Window) -> usize {
-    let session = &window.state().document().session;
-    session.unfolding().preorder().count()
-}
-
 /// The least and the last ply that are shown.
 fn plies(window: &Window) -> (u32, u32) {
     let session = &window.state().document().session;
@@ -51,37 +51,41 @@ fn plies(window: &Window) -> (u32, u32) {
     (plies.least, plies.most)
 }
 
+/// For whom ratings are shown at first.
+const FIRST: RatingsFor = RatingsFor::Player(Player(0));
+
+/// What the legend says.
 fn legend(window: &Window) -> String {
-    let legend = window.query_by_label_contains("Legend: ");
-    legend.map_or_else(String::new, |node| {
-        let words = node.value().unwrap_or_default();
-        words.trim_start_matches("Legend: ").to_owned()
-    })
+    text_of(window, ids::LEGEND)
 }
 
-/// Whether what is called so is the chosen one.
-fn is_chosen(node: &egui_kittest::Node<'_>) -> bool {
-    let node = node.accesskit_node();
-    node.is_selected() == Some(true) || node.toggled() == Some(Toggled::True)
+/// Whether the legend has these entries, in the words of the core, and no others.
+fn has_legend(window: &Window, entries: &[LegendEntry], count: usize) -> bool {
+    let words: Vec<&str> = entries.iter().map(|entry| entry.words.as_str()).collect();
+    entries.len() == count && legend(window).ends_with(&format!(" {}", words.join("; ")))
+}
+
+/// What is marked of the tree that is shown.
+fn marks(window: &Window, view: &TreeView<'_>) -> TreeMarks {
+    TreeMarks::new(view, window.state().document().session.best_line())
+}
+
+/// What the core says a sign means that only one of two legends has.
+fn only_in(some: &[LegendEntry], others: &[LegendEntry]) -> Vec<String> {
+    let words = some.iter().map(|entry| entry.words.clone());
+    words
+        .filter(|words| others.iter().all(|other| other.words != *words))
+        .collect()
 }
 
 /// The rectangle of the selected node, if it is in sight.
 fn selected(window: &Window) -> Option<Rect> {
-    let mut nodes = window.query_all_by_role(Role::TreeItem);
-    Some(nodes.find(is_chosen)?.rect())
+    let id = ids::node(window.state().document().session.selected());
+    all(window, &id).next().map(|node| node.rect())
 }
 
 fn canvas(window: &Window) -> Rect {
-    window.get_by_role_and_label(Role::Canvas, "Tree").rect()
-}
-
-/// The highest node with these words in its name.
-fn highest(window: &Window, words: &str) -> Rect {
-    let nodes = window.query_all_by_label_contains(words);
-    let rects = nodes.map(|node| node.rect());
-    rects
-        .min_by(|a, b| a.top().total_cmp(&b.top()))
-        .expect(words)
+    found(window, ids::TREE).rect()
 }
 
 /// The rectangles of all nodes that have a name.
@@ -90,8 +94,9 @@ fn nodes(window: &Window) -> Vec<Rect> {
     nodes.map(|node| node.rect()).collect()
 }
 
-fn rect(window: &Window, label: &str) -> Rect {
-    window.get_by_label_contains(label).rect()
+/// Where the node at the end of a line lies.
+fn rect(window: &Window, line: &str) -> Rect {
+    found(window, &ids::node(node_at(window, line))).rect()
 }
 
 /// Presses and lets go of a button of the mouse.
@@ -139,35 +144,24 @@ fn wheel(window: &mut Window, pos: Pos2, delta: Vec2, by_fingers: bool, modifier
 fn the_controls_unfold_fold_and_zoom_and_say_how_far() {
     let mut window = window(LISP);
     assert_eq!(plies(&window), (2, 7));
-    let field = |window: &Window| {
-        let field = window.get_by_role_and_label(Role::TextInput, "Ply");
-        field.value().unwrap_or_default()
-    };
+    let field = |window: &Window| value_of(window, ids::TREE_PLY);
     assert_eq!(field(&window), "2–7");
-    click(&mut window, "Unfold a ply");
+    click_on(&mut window, Named::UnfoldPly.id());
     assert_eq!((plies(&window), field(&window)), ((3, 7), "3–7".to_owned()));
-    click(&mut window, "Fold a ply");
+    click_on(&mut window, Named::FoldPly.id());
     assert_eq!(field(&window), "3–6");
-    click(&mut window, "Fold others");
+    click_on(&mut window, Named::FoldOthers.id());
     assert_eq!(shown(&window), 4, "the root and its moves");
-    click(&mut window, "Fit");
-    let scale = |window: &Window| {
-        let label = window.get_by_label_contains("Actual size, now ");
-        let label = label.accesskit_node().label().unwrap_or_default();
-        let percent = label.trim_start_matches("Actual size, now ");
-        percent
-            .trim_end_matches(" %")
-            .parse::<f32>()
-            .expect("a number")
-    };
+    click_on(&mut window, Named::Fit.id());
+    let actual = Named::ActualSize.id();
+    let scale = |window: &Window| numbers_of(window, actual)[0] as f32;
     let fitted = scale(&window);
-    click(&mut window, "Zoom in");
+    click_on(&mut window, Named::ZoomIn.id());
     assert!(scale(&window) > fitted * 1.2);
-    click(&mut window, "Zoom out");
-    click(&mut window, "Zoom out");
+    click_on(&mut window, Named::ZoomOut.id());
+    click_on(&mut window, Named::ZoomOut.id());
     assert!(scale(&window) < fitted);
-    window.get_by_label_contains("Actual size, now ").click();
-    settle(&mut window);
+    click_on(&mut window, actual);
     assert_eq!(scale(&window), 100.0);
 }
 
@@ -175,11 +169,8 @@ fn the_controls_unfold_fold_and_zoom_and_say_how_far() {
 fn a_typed_ply_is_unfolded_to_and_anything_else_is_not_taken() {
     let mut window = window(LISP);
     let typed = |window: &mut Window, text: &str, end: Key| {
-        window.get_by_role_and_label(Role::TextInput, "Ply").click();
-        settle(window);
-        window
-            .get_by_role_and_label(Role::TextInput, "Ply")
-            .type_text(text);
+        click_on(window, ids::TREE_PLY);
+        found(window, ids::TREE_PLY).type_text(text);
         settle(window);
         press(window, end);
     };
@@ -193,7 +184,7 @@ fn a_typed_ply_is_unfolded_to_and_anything_else_is_not_taken() {
     assert_eq!(plies(&window), (3, 3));
     run(&mut window, Command::Act(Action::Budget(20_000)));
     typed(&mut window, "999999999", Key::Enter);
-    window.get_by_label_contains("Unfolded 20,000 more nodes");
+    assert!(numbers_of(&window, ids::STATUS).contains(&20_000));
     // Keys walk again afterwards.
     press(&mut window, Key::ArrowDown);
     assert_ne!(line(&window), "");
@@ -202,18 +193,17 @@ fn a_typed_ply_is_unfolded_to_and_anything_else_is_not_taken() {
 #[test]
 fn controls_that_would_do_nothing_are_greyed() {
     let mut window = window(BOOK);
-    let enabled = |window: &Window, label: &str| {
-        let node = window.get_by_label(label);
-        !node.accesskit_node().is_disabled()
-    };
-    assert!(!enabled(&window, "Unfold a ply"), "everything is unfolded");
-    assert!(enabled(&window, "Fold a ply"));
+    let enabled =
+        |window: &Window, named: Named| !doer(window, named).accesskit_node().is_disabled();
+    let (unfold, fold) = (Named::UnfoldPly, Named::FoldPly);
+    assert!(!enabled(&window, unfold), "everything is unfolded");
+    assert!(enabled(&window, fold));
     for _ in 0..5 {
-        click(&mut window, "Fold a ply");
+        click_on(&mut window, fold.id());
     }
     assert_eq!(shown(&window), 1);
-    assert!(enabled(&window, "Unfold a ply"));
-    assert!(!enabled(&window, "Fold a ply"));
+    assert!(enabled(&window, unfold));
+    assert!(!enabled(&window, fold));
 }
 
 #[test]
@@ -234,12 +224,12 @@ fn neither_controls_nor_legend_nor_reminder_lie_over_a_fitted_tree() {
             let nodes = nodes(&window);
             assert_eq!(nodes.len(), 13, "{size:?}");
             let mut over = vec![
-                rect(&window, "Legend: "),
-                rect(&window, "Fold others"),
-                window.get_by_label("Fit").rect(),
+                found(&window, ids::LEGEND).rect(),
+                doer(&window, Named::FoldOthers).rect(),
+                doer(&window, Named::Fit).rect(),
             ];
             if hidden {
-                over.push(rect(&window, "Ratings hidden: "));
+                over.push(found(&window, ids::REMINDER).rect());
             }
             let all = canvas(&window);
             for over in over {
@@ -255,40 +245,45 @@ fn neither_controls_nor_legend_nor_reminder_lie_over_a_fitted_tree() {
 #[test]
 fn a_badge_leads_from_place_to_place_of_its_position() {
     let mut window = window(BOOK);
-    let again = "Reached by 2 lines shown here; first at 2>3 pass 0>2 1>3";
-    click(&mut window, again);
-    assert_eq!(line(&window), "2>3 pass 0>2 1>3");
-    assert_eq!(
-        window
-            .query_all_by_label("Reached by 2 lines shown here; this is the first")
-            .count(),
-        2,
-        "the position and the end below it"
-    );
+    let first = "2>3 pass 0>2 1>3";
+    let badge = |window: &Window, line: &str| ids::next_place(node_at(window, line));
+    let again = badge(&window, "2>3 pass 1>3 0>2");
+    assert!(shows(&window, &again, first), "it says where the first is");
+    click_on(&mut window, &again);
+    assert_eq!(line(&window), first);
+    let is_first = |window: &Window, line: &str| {
+        let badge = badge(window, line);
+        is_there(window, &badge) && numbers_of(window, &badge) == [2]
+    };
+    assert!(is_first(&window, first));
+    assert!(is_first(&window, &format!("{first} pass")), "the end below");
     // From the first it leads on.
-    let first = window
-        .get_all_by_label("Reached by 2 lines shown here; this is the first")
-        .next();
-    first.expect("a badge").click();
-    settle(&mut window);
+    let own = badge(&window, first);
+    click_on(&mut window, &own);
     assert_eq!(line(&window), "2>3 pass 1>3 0>2");
-    click(&mut window, again);
+    click_on(&mut window, &again);
     // Without the other place there is no badge.
     press(&mut window, Key::ArrowUp);
     press(&mut window, Key::Space);
-    assert_eq!(window.query_all_by_label_contains("Reached by").count(), 0);
+    let badges = ids::next_place(UnfoldingNode::ROOT);
+    let badges = badges.trim_end_matches('0');
+    let id = |id: Option<&str>| id.is_some_and(|id| id.starts_with(badges));
+    let left = window.query_all_by(|node| id(node.author_id()));
+    assert_eq!(left.count(), 0);
 }
 
 #[test]
 fn the_triangle_below_a_folded_node_unfolds_it_and_a_double_click_folds_it_again() {
     let mut window = window(BOOK);
-    let node = rect(&window, "pass: b2b2/a1a1 b,").center();
+    let node = rect(&window, "2>3 pass").center();
     click_at(&mut window, node, PointerButton::Primary, 2);
     assert_eq!(shown(&window), 3);
     assert_eq!(line(&window), "2>3 pass", "the first click selects");
-    click(&mut window, "Unfold: 10 nodes below");
+    let triangle = ids::unfold(node_at(&window, "2>3 pass"));
+    assert_eq!(numbers_of(&window, &triangle), [10], "nodes below");
+    click_on(&mut window, &triangle);
     assert_eq!(shown(&window), 13);
-    assert_eq!(window.query_all_by_label_contains("Unfold: ").count(), 0);
+    assert!(!is_there(&window, &triangle));
 }
 
 #[test]
@@ -297,7 +292,7 @@ fn what_is_clicked_stays_under_the_pointer_for_the_second_click() {
     press(&mut window, Key::CloseBracket);
     // A tree that is too large to be read whole is seen from its root.
     assert!(nodes(&window).len() < shown(&window));
-    let before = highest(&window, "5>8: ").center();
+    let before = rect(&window, "5>8").center();
     click_at(&mut window, before, PointerButton::Primary, 1);
     assert_eq!(line(&window), "5>8");
     let still = |window: &Window| {
@@ -309,8 +304,8 @@ fn what_is_clicked_stays_under_the_pointer_for_the_second_click() {
     still(&window);
     // Also where the moves below it are out of sight.
     let mut book = self::window(BOOK);
-    let label = "pass: b2b2/a1a1 b,";
-    while rect(&book, label).center().y + 130.0 < rect(&book, "Legend: ").top() {
+    let label = "2>3 pass";
+    while rect(&book, label).center().y + 130.0 < found(&book, ids::LEGEND).rect().top() {
         run(&mut book, Command::Named(Named::PanUp));
     }
     let low = rect(&book, label).center();
@@ -330,7 +325,7 @@ fn what_is_clicked_stays_under_the_pointer_for_the_second_click() {
 #[test]
 fn a_wheel_zooms_around_the_pointer_and_fingers_and_shift_pan() {
     let mut window = window(BOOK);
-    let label = "pass: b2b2/a1a1 b,";
+    let label = "2>3 pass";
     let before = rect(&window, label);
     let still = before.center();
     wheel(&mut window, still, vec2(0.0, 2.0), false, Modifiers::NONE);
@@ -364,7 +359,7 @@ fn a_wheel_zooms_around_the_pointer_and_fingers_and_shift_pan() {
 #[test]
 fn the_tree_is_dragged_also_by_its_nodes() {
     let mut window = window(BOOK);
-    let label = "pass: b2b2/a1a1 b,";
+    let label = "2>3 pass";
     let before = rect(&window, label).center();
     window.drag_at(before);
     window.run_steps(1);
@@ -389,61 +384,42 @@ fn the_menu_of_a_node_selects_it_and_folds_unfolds_and_copies() {
         let pos = rect(window, label).center();
         click_at(window, pos, PointerButton::Secondary, 1);
     };
-    let choose = |window: &mut Window, item: &str| {
-        // The control of the same name comes first.
-        let items: Vec<_> = window.get_all_by_label(item).collect();
-        items.last().expect("an item").click();
-        drop(items);
+    let choose = |window: &mut Window, named: Named| {
+        // The control that does the same comes first.
+        all(window, named.id()).last().expect("an item").click();
         settle(window);
     };
-    open(&mut window, "1>3: b2b1/a1b1 b +1");
+    open(&mut window, "2>3 pass 1>3");
     assert_eq!(line(&window), "", "opening the menu selects nothing");
-    choose(&mut window, "Fold");
+    choose(&mut window, Named::ToggleFold);
     assert_eq!(
         (line(&window).as_str(), shown(&window)),
         ("2>3 pass 1>3", 10)
     );
-    open(&mut window, "1>3: b2b1/a1b1 b +1");
-    choose(&mut window, "Unfold below");
+    open(&mut window, "2>3 pass 1>3");
+    choose(&mut window, Named::UnfoldBelow);
     assert_eq!(shown(&window), 13);
-    open(&mut window, "0>3: b1b2/a1b1 b +1");
-    choose(&mut window, "Fold others");
+    open(&mut window, "2>3 pass 0>3");
+    choose(&mut window, Named::FoldOthers);
     assert_eq!(
         (line(&window).as_str(), shown(&window)),
         ("2>3 pass 0>3", 6 + 1)
     );
-    let copied = |window: &Window| {
-        let commands = &window.output().platform_output.commands;
-        commands.iter().find_map(|command| match command {
-            egui::OutputCommand::CopyText(text) => Some(text.clone()),
-            _ => None,
-        })
-    };
-    for (item, text) in [("Copy position", "b2b2/a1a1 a +1"), ("Copy line", "2>3")] {
-        open(&mut window, "2>3: b2b2/a1a1 a +1");
-        let items: Vec<_> = window.get_all_by_label(item).collect();
-        items.last().expect("an item").click();
-        drop(items);
-        let mut found = None;
-        for _ in 0..6 {
-            window.run_steps(1);
-            found = found.or_else(|| copied(&window));
-        }
-        assert_eq!(found.as_deref(), Some(text));
+    for (named, text) in [
+        (Named::CopyPosition, "b2b2/a1a1 a +1"),
+        (Named::CopyLine, "2>3"),
+    ] {
+        open(&mut window, "2>3");
+        all(&window, named.id()).last().expect("an item").click();
+        assert_eq!(copied(&mut window).as_deref(), Some(text));
         assert_eq!(line(&window), "2>3");
     }
     // There is nothing to fold at an end.
     run(&mut window, Command::Named(Named::BestEnd));
     let end = selected(&window).expect("the end").center();
     click_at(&mut window, end, PointerButton::Secondary, 1);
-    let items: Vec<_> = window.get_all_by_label("Unfold").collect();
-    assert!(
-        items
-            .last()
-            .expect("an item")
-            .accesskit_node()
-            .is_disabled()
-    );
+    let item = all(&window, Named::ToggleFold.id()).last();
+    assert!(item.expect("an item").accesskit_node().is_disabled());
 }
 
 #[test]
@@ -451,64 +427,81 @@ fn a_tooltip_tells_all_that_is_known_of_a_node() {
     let mut window = window(BOOK);
     let note = "First line.\nSecond line.".to_owned();
     run(&mut window, Command::SetNote(UnfoldingNode(2), note));
-    assert!(legend(&window).ends_with("note"), "{}", legend(&window));
-    let pos = rect(&window, "pass: b2b2/a1a1 b,").center();
+    let of_note = |window: &Window| {
+        let view = tree_view(window, FIRST, false);
+        let entries = near_legend(&view, &marks(window, &view));
+        entries.last().expect("an entry").words.clone()
+    };
+    let note = of_note(&window);
+    assert!(legend(&window).ends_with(&note), "{}", legend(&window));
+    let pos = rect(&window, "2>3 pass").center();
     let hover = |window: &mut Window, pos: Pos2| {
         window.hover_at(pos);
         window.run_steps(12);
     };
     hover(&mut window, pos);
-    for words in [
-        "Rating for a",
-        "0, proven",
-        "1, proven",
-        "ends in 2 plies",
-        "11 nodes, 5 ends",
-        "First line.",
-        "Click to select, double-click or Space to fold",
-    ] {
-        assert!(window.query_all_by_label(words).count() >= 1, "{words}");
-    }
+    let facts = |window: &Window, ratings_for, hidden| {
+        let view = tree_view(window, ratings_for, hidden);
+        node_facts(&view, &marks(window, &view), UnfoldingNode(2))
+    };
+    let tells = |window: &Window, ratings_for, hidden| {
+        let facts = facts(window, ratings_for, hidden);
+        let rows = facts.rows.iter();
+        let mut words = rows
+            .flat_map(|(name, value)| [name, value])
+            .chain([&facts.hint]);
+        words.all(|words| shows(window, ids::NODE_FACTS, words))
+    };
+    assert!(tells(&window, FIRST, false) && !tells(&window, RatingsFor::Mover, false));
+    // The ratings of both, the plies to the end, the nodes and the ends below.
+    let told = numbers_of(&window, ids::NODE_FACTS);
+    assert!(told.ends_with(&[0, 1, 2, 11, 5]), "{told:?}");
+    assert!(shows(&window, ids::NODE_FACTS, "First line."));
+    assert!(!shows(&window, ids::NODE_FACTS, "Second line."));
     run(&mut window, Command::ShowRatings(RatingsFor::Mover));
     hover(&mut window, pos + vec2(1.0, 0.0));
-    window.get_by_label("Rating for b, the mover");
+    assert!(tells(&window, RatingsFor::Mover, false));
+    let proven = facts(&window, FIRST, false).rows[2].1.clone();
+    assert!(shows(&window, ids::NODE_FACTS, &proven));
     run(&mut window, Command::Named(Named::HideRatings));
-    let pos = rect(&window, "pass: b2b2/a1a1 b,").center();
+    let pos = rect(&window, "2>3 pass").center();
     hover(&mut window, pos + vec2(2.0, 1.0));
-    window.get_by_label("Ratings");
-    assert_eq!(window.query_all_by_label("1, proven").count(), 0);
+    assert!(tells(&window, RatingsFor::Mover, true));
+    assert!(!shows(&window, ids::NODE_FACTS, &proven));
     // A note that goes takes its mark along.
     run(
         &mut window,
         Command::SetNote(UnfoldingNode(2), String::new()),
     );
-    assert!(!legend(&window).contains("note"));
+    assert!(!legend(&window).contains(&note));
     run(&mut window, Command::Named(Named::Undo));
-    assert!(legend(&window).contains("note"));
+    assert!(legend(&window).contains(&note));
 }
 
 #[test]
 fn the_legend_follows_what_is_shown_and_can_be_closed() {
     let mut window = window(BOOK);
-    assert_eq!(
-        legend(&window),
-        "mover; rating for a; share; best line; best, other move; end; places, again"
-    );
+    let entries = |window: &Window, ratings_for, hidden| {
+        let view = tree_view(window, ratings_for, hidden);
+        near_legend(&view, &marks(window, &view))
+    };
+    // Mover, rating, share, best line, moves, end, places again.
+    let whole = entries(&window, FIRST, false);
+    assert!(has_legend(&window, &whole, 7), "{}", legend(&window));
     run(&mut window, Command::Act(Action::UnfoldToPly(2)));
-    assert_eq!(
-        legend(&window),
-        "mover; rating for a; share; best line; other move; \
-         folded: nodes below, mix of their ends"
-    );
+    // No end and no place again; what is folded instead.
+    let folded = entries(&window, FIRST, false);
+    assert!(has_legend(&window, &folded, 6), "{}", legend(&window));
+    assert_eq!(only_in(&whole, &folded).len(), 3);
     press(&mut window, Key::R);
     press(&mut window, Key::R);
-    assert!(legend(&window).starts_with("mover; mover's rating; share"));
+    let mover = entries(&window, RatingsFor::Mover, false);
+    assert!(has_legend(&window, &mover, 6), "{}", legend(&window));
+    assert_eq!(only_in(&mover, &folded), [mover[1].words.clone()]);
     press(&mut window, Key::H);
-    assert_eq!(
-        legend(&window),
-        "mover; rating, hidden; folded: nodes below"
-    );
-    click(&mut window, "Hide the legend");
+    let hidden = entries(&window, RatingsFor::Mover, true);
+    assert!(has_legend(&window, &hidden, 3), "{}", legend(&window));
+    click_on(&mut window, Named::ShowLegend.id());
     assert_eq!(legend(&window), "");
     press(&mut window, Key::L);
     assert_ne!(legend(&window), "");
@@ -519,16 +512,15 @@ fn a_tree_from_far_away_has_a_legend_of_its_own_and_nodes_that_can_be_clicked() 
     let mut window = window(LISP);
     run(&mut window, Command::Act(Action::UnfoldToPly(5)));
     press(&mut window, Key::F);
-    assert_eq!(
-        legend(&window),
-        "a ahead; b ahead; hollow, or half as long: end; best line"
-    );
+    let view = tree_view(&window, FIRST, false);
+    let far = far_legend(&view, &marks(&window, &view));
+    assert!(has_legend(&window, &far, 4), "{}", legend(&window));
     assert_eq!(
         nodes(&window).len(),
         200,
         "so many have a name, however many there are"
     );
-    let node = highest(&window, "5>4: ").center();
+    let node = rect(&window, "5>4").center();
     click_at(&mut window, node, PointerButton::Primary, 1);
     assert_eq!(line(&window), "5>4");
 }
@@ -554,22 +546,27 @@ fn a_node_without_a_name_is_found_by_its_place() {
     click_at(&mut window, last, PointerButton::Primary, 1);
     assert_eq!(line(&window), "m299");
     click_at(&mut window, last, PointerButton::Secondary, 1);
-    window.get_by_label("Copy line");
+    found(&window, Named::CopyLine.id());
 }
 
 #[test]
 fn ratings_are_switched_by_player_and_mover_and_by_a_list_for_many() {
     let mut window = window(BOOK);
-    let selected = |window: &Window, label: &str| is_chosen(&window.get_by_label(label));
-    assert!(selected(&window, "Ratings for a"));
-    click(&mut window, "Ratings for b");
-    assert!(selected(&window, "Ratings for b") && !selected(&window, "Ratings for a"));
-    window.get_by_label_contains("start: b2b2/a2b1 a, a to move, rating 1 for b");
-    click(&mut window, "Ratings for mover");
-    window.get_by_label_contains("start: b2b2/a2b1 a, a to move, rating 0 for a");
-    window.get_by_label_contains("pass: b2b2/a1a1 b, b to move, rating 1 for b");
+    let [a, b] = [0, 1].map(|player| RatingsFor::Player(Player(player)));
+    let selected = |window: &Window, choice| is_on(window, &ids::ratings_for(choice));
+    let tells = |window: &Window, choice, line: &str| {
+        let node = node_at(window, line);
+        said_of(window, node) == tree_view(window, choice, false).describe(node)
+    };
+    assert!(selected(&window, a) && tells(&window, a, ""));
+    click_on(&mut window, &ids::ratings_for(b));
+    assert!(selected(&window, b) && !selected(&window, a));
+    assert!(tells(&window, b, "") && !tells(&window, a, ""));
+    click_on(&mut window, &ids::ratings_for(RatingsFor::Mover));
+    assert!(tells(&window, a, "") && !tells(&window, b, ""));
+    assert!(tells(&window, b, "2>3 pass") && !tells(&window, a, "2>3 pass"));
     press(&mut window, Key::R);
-    assert!(selected(&window, "Ratings for a"), "round again");
+    assert!(selected(&window, a), "round again");
 
     for players in [3_usize, 4, 5, 26] {
         let names: Vec<String> = (0..players).map(|player| format!("p{player}")).collect();
@@ -581,49 +578,47 @@ fn ratings_are_switched_by_player_and_mover_and_by_a_list_for_many() {
             payoffs.join(" ")
         );
         let mut window = scripted(&script);
-        let last = format!("Ratings for {}", names[players - 1]);
+        let last = RatingsFor::Player(Player(players as u8 - 1));
+        let id = ids::ratings_for(last);
         if players > 4 {
-            assert_eq!(window.query_all_by_label(&last).count(), 0);
-            click(&mut window, "Ratings for: p0");
+            assert!(!is_there(&window, &id));
+            assert!(shows(&window, ids::RATINGS_LIST, "p0"));
+            click_on(&mut window, ids::RATINGS_LIST);
         }
-        window.get_by_label(&last).scroll_to_me();
+        found(&window, &id).scroll_to_me();
         settle(&mut window);
-        click(&mut window, &last);
-        assert_eq!(
-            window
-                .query_all_by_label_contains(&format!("to move, rating 1 for p{}", players - 1))
-                .count(),
-            1,
-            "{players}"
-        );
+        click_on(&mut window, &id);
+        let name = &names[players - 1];
+        assert!(tells(&window, last, ""), "{players}");
+        assert!(said_of(&window, UnfoldingNode::ROOT).contains(name));
         for _ in 0..=players {
             press(&mut window, Key::R);
         }
-        let again = format!("to move, rating 1 for p{}", players - 1);
-        assert_eq!(window.query_all_by_label_contains(&again).count(), 1);
+        assert!(tells(&window, last, ""), "{players}");
     }
 }
 
 #[test]
 fn hidden_ratings_are_remembered_by_a_word_that_shows_them_again() {
     let mut window = window(BOOK);
-    assert_eq!(
-        window
-            .query_all_by_label_contains("Ratings hidden: ")
-            .count(),
-        0
-    );
+    let tells = |window: &Window, hidden: bool| {
+        let view = tree_view(window, FIRST, hidden);
+        let mut nodes = view.unfolding.preorder();
+        nodes.all(|node| said_of(window, node) == view.describe(node))
+    };
+    assert!(!is_there(&window, ids::REMINDER) && tells(&window, false));
     press(&mut window, Key::H);
-    window.get_by_label_contains("start: b2b2/a2b1 a, a to move, rating hidden");
-    assert_eq!(window.query_all_by_label_contains(", b wins").count(), 5);
-    click(&mut window, "Ratings hidden: show them");
-    window.get_by_label_contains("start: b2b2/a2b1 a, a to move, rating 0 for a");
-    assert_eq!(
-        window
-            .query_all_by_label_contains("Ratings hidden: ")
-            .count(),
-        0
-    );
+    assert!(tells(&window, true) && !tells(&window, false));
+    // Who wins the ends is told all the same.
+    let view = tree_view(&window, FIRST, true);
+    let ends = view.unfolding.preorder().filter(|node| {
+        let vertex = view.unfolding.vertex(*node);
+        let end = view.labels.graph().is_leaf(vertex);
+        end && said_of(&window, *node).contains(&view.winners(vertex))
+    });
+    assert_eq!(ends.count(), 5);
+    click_on(&mut window, ids::REMINDER);
+    assert!(!is_there(&window, ids::REMINDER) && tells(&window, false));
 }
 
 #[test]
@@ -633,7 +628,7 @@ fn a_picture_is_written_as_the_window_shows_the_tree() {
     let folder = tempfile::tempdir().expect("a folder");
     let hidden = folder.path().join("hidden.svg");
     run(&mut window, Command::ExportTo(hidden.clone()));
-    window.get_by_label_contains("Wrote ");
+    assert!(shows(&window, ids::STATUS, "hidden.svg"));
     press(&mut window, Key::H);
     run(
         &mut window,
@@ -651,32 +646,36 @@ fn the_controls_come_before_the_nodes_for_the_keyboard() {
     let mut window = window(BOOK);
     let focused = |window: &Window| {
         let all = window.query_all(egui_kittest::kittest::by().predicate(|node| node.is_focused()));
-        let labels: Vec<String> = all
-            .map(|node| node.accesskit_node().label().unwrap_or_default().clone())
-            .collect();
-        labels.last().cloned().unwrap_or_default()
+        let id = |node: egui_kittest::Node<'_>| {
+            let id = node
+                .accesskit_node()
+                .author_id()
+                .unwrap_or_default()
+                .to_owned();
+            id
+        };
+        all.map(id).last().unwrap_or_default()
     };
-    window.get_by_label("Fit").focus();
+    doer(&window, Named::Fit).focus();
     settle(&mut window);
     press(&mut window, Key::Enter);
     let mut seen = Vec::new();
-    window.get_by_label("Fold others").focus();
+    doer(&window, Named::FoldOthers).focus();
     settle(&mut window);
     for _ in 0..3 {
         press(&mut window, Key::Tab);
         seen.push(focused(&window));
     }
-    assert!(
-        seen.iter().any(|label| label.starts_with("start: ")),
-        "{seen:?}"
-    );
+    assert!(seen.contains(&ids::node(UnfoldingNode::ROOT)), "{seen:?}");
 }
 
 #[test]
 fn a_single_node_and_the_empty_space_around_it_are_quiet() {
     let mut window = window("a1b1/b1a1 a");
     assert_eq!(nodes(&window).len(), 1);
-    assert_eq!(legend(&window), "end");
+    let view = tree_view(&window, FIRST, false);
+    let entries = near_legend(&view, &marks(&window, &view));
+    assert!(has_legend(&window, &entries, 1), "{}", legend(&window));
     let all = canvas(&window);
     click_at(
         &mut window,
@@ -684,14 +683,11 @@ fn a_single_node_and_the_empty_space_around_it_are_quiet() {
         PointerButton::Secondary,
         1,
     );
-    assert_eq!(window.query_all_by_label("Copy line").count(), 0);
+    assert!(!is_there(&window, Named::CopyLine.id()));
+    let before = text_of(&window, ids::STATUS);
     press(&mut window, Key::Space);
-    assert!(
-        window
-            .query_all_by_label_contains("nothing to unfold")
-            .count()
-            > 0
-    );
+    // Why nothing is unfolded is asked for in `words`.
+    assert_ne!(text_of(&window, ids::STATUS), before);
 }
 
 #[test]
@@ -715,8 +711,11 @@ fn hidden_ratings_are_not_told_by_what_is_unfolded() {
     press(&mut window, Key::H);
     assert_eq!(plies(&window), (2, 2));
     assert!(!window.state().is_enabled(Named::UnfoldBestLine));
+    let before = text_of(&window, ids::STATUS);
     press(&mut window, Key::End);
-    assert!(says(&window, "this would tell the best line"));
+    // Why it can't be gone to is asked for in `words`.
+    assert_eq!(line(&window), "");
+    assert_ne!(text_of(&window, ids::STATUS), before);
     press(&mut window, Key::H);
     assert_eq!(plies(&window), (2, 7));
 }

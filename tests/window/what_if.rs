@@ -1,20 +1,25 @@
 //! What-ifs in the window: pins, forbidden moves and changed positions, what they alter, and how they
 //! are taken back and saved.
 
-use doomtree::app::{Assuming, Command, Middle, Named};
+use doomtree::app::{Assuming, Command, Middle, Named, ids};
+use doomtree::diagram::{RatingsFor, TreeView};
+use doomtree::game::Player;
 use doomtree::session::Action;
-use doomtree::tree::Limits;
+use doomtree::session::what_if::{
+    ChangedGraphs, Told, WhatIf, read_pin, read_position, told as told_of,
+};
+use doomtree::tree::{Limits, UnfoldingNode};
 use eframe::egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::Queryable as _;
 use support::screen::{
-    Opened, Window, click, click_button, has, line, press, press_with, run, run_named, says,
-    settle, window,
+    Opened, Window, click_on, found, is_there, line, node_at, numbers_in, numbers_of, press,
+    press_with, run, run_named, said_of, settle, shows, text_of, tree_view, value_of, window,
 };
 
 /// Goes to the first move and pins its rating by keys.
 fn pin(window: &mut Window, rating: &str) {
     press_with(window, Modifiers::ALT, Key::P);
-    window.get_by_label("Rating to pin").type_text(rating);
+    found(window, ids::PIN).type_text(rating);
     settle(window);
     press(window, Key::Enter);
 }
@@ -23,33 +28,64 @@ fn assumptions(window: &Window) -> usize {
     window.state().document().layer.assumptions.len()
 }
 
+/// What the core says of the assumptions: of the root, and of each node that they alter, the root at
+/// last.
+fn told(window: &Window) -> (String, Vec<Told>) {
+    let document = window.state().document();
+    let rated = document.session.rated();
+    let assumptions = &document.layer.assumptions;
+    let what_if = WhatIf::new(rated, assumptions, &ChangedGraphs::new());
+    told_of(rated, &what_if, Player(0))
+}
+
+/// Whether that is what the window says of the root, which had a rating and now has another.
+fn alters_root(window: &Window, before: &str, after: &str) -> bool {
+    let (head, rows) = told(window);
+    let root = rows.last().expect("the root");
+    (root.before.as_str(), root.after.as_str()) == (before, after)
+        && text_of(window, ids::WHAT_IF_ROOT) == head
+}
+
+/// Whether the tree says of a node that something is assumed there.
+fn is_marked(window: &Window, node: UnfoldingNode) -> bool {
+    let view = tree_view(window, RatingsFor::Player(Player(0)), false);
+    let without = TreeView {
+        what_if: None,
+        ..view
+    };
+    said_of(window, node) != without.describe(node)
+}
+
+/// The same, in the words of the core.
+fn is_told_of(window: &Window, node: UnfoldingNode) -> bool {
+    let view = tree_view(window, RatingsFor::Player(Player(0)), false);
+    is_marked(window, node) && said_of(window, node) == view.describe(node)
+}
+
 #[test]
 fn a_pin_runs_up_to_the_root_is_listed_and_one_key_takes_it_back() {
     let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::ArrowDown);
     pin(&mut window, "1/2");
-    assert!(says(
-        &window,
-        "The root's rating for a rises from 0 to 1/2."
-    ));
-    assert!(has(
-        &window,
-        "start: from 0 to 1/2. 2 → 3 is still best for a, and worth something else."
-    ));
-    assert!(says(&window, "What if: 1 assumption"));
-    assert!(says(
-        &window,
-        "rating 1/2 for a, rating pinned, was 0 without the what-if"
-    ));
-    assert!(has(&window, "Move 1: 2 → 3, rating 1/2, best") || line(&window) == "2>3");
+    assert!(alters_root(&window, "0", "1/2"));
+    let (_, rows) = told(&window);
+    let why = &rows.last().expect("the root").why;
+    assert!(shows(&window, ids::WHAT_IF, why));
+    assert_eq!(numbers_of(&window, ids::WHAT_IF_BANNER), [1]);
+    let node = node_at(&window, "2>3");
+    assert!(is_told_of(&window, node) && said_of(&window, node).contains("1/2"));
+    assert_eq!(line(&window), "2>3");
+    let supposing = text_of(&window, ids::WHAT_IF_BANNER);
     // The truth and back by one key.
     press(&mut window, Key::Q);
-    assert!(says(&window, "set aside") && !says(&window, "rating pinned"));
+    assert_ne!(text_of(&window, ids::WHAT_IF_BANNER), supposing);
+    assert!(!is_marked(&window, node));
     press(&mut window, Key::Q);
-    assert!(says(&window, "rating pinned"));
+    assert_eq!(text_of(&window, ids::WHAT_IF_BANNER), supposing);
+    assert!(is_marked(&window, node));
     press_with(&mut window, Modifiers::ALT, Key::Z);
     assert_eq!(assumptions(&window), 0);
-    assert!(!says(&window, "rating pinned"));
+    assert!(!is_marked(&window, node) && !is_there(&window, ids::WHAT_IF_BANNER));
     // Undo brings it back, and takes both away.
     press_with(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(assumptions(&window), 1);
@@ -69,64 +105,72 @@ fn a_change_is_seen_running_up_unless_motion_is_off() {
         .open()
     };
     let pin = Command::Assume(Assuming::Pin("1/2".to_owned()));
-    let root = "start: b2b2/a2b1 a, a to move, rating 1/2 for a, was 0";
+    let root = |window: &Window| said_of(window, UnfoldingNode::ROOT).contains("1/2");
     let mut window = open();
     run(&mut window, Command::Act(Action::Move(0)));
     run(&mut window, Command::Act(Action::Move(0)));
     let ctx = window.ctx.clone();
     window.state_mut().run(&ctx, pin.clone());
     window.run_steps(3);
-    assert!(says(&window, "rating pinned") && !says(&window, root));
+    let node = window.state().document().session.selected();
+    assert!(is_marked(&window, node) && !root(&window));
     window.run_steps(60);
-    assert!(says(&window, root));
+    assert!(root(&window) && is_told_of(&window, UnfoldingNode::ROOT));
     let mut window = open();
     run_named(&mut window, Named::Motion);
     run(&mut window, Command::Act(Action::Move(0)));
     window.state_mut().run(&ctx, pin);
     window.run_steps(3);
-    assert!(says(&window, root));
+    assert!(root(&window));
 }
 
 #[test]
 fn what_is_no_rating_is_said_and_nothing_is_pinned() {
     let mut window = window("b2b2/a2b1 a");
     pin(&mut window, "much");
-    assert!(says(&window, "'much' is no rating"));
+    let rated = window.state().document().session.rated().clone();
+    let why = read_pin(&rated, "much", Player(0)).expect_err("no rating");
+    assert!(shows(&window, ids::STATUS, &why) && why.contains("'much'"));
+    assert!(shows(&window, ids::WHAT_IF_FAULT, "much"));
     assert_eq!(assumptions(&window), 0);
-    let typed = |window: &Window, label: &str| window.get_by_label(label).value();
-    assert_eq!(typed(&window, "Rating to pin").as_deref(), Some("much"));
+    assert_eq!(value_of(&window, ids::PIN), "much");
     // The position stands there selected: what is typed replaces it.
     press_with(&mut window, Modifiers::ALT, Key::H);
-    let label = "Position to take its place";
-    assert_eq!(typed(&window, label).as_deref(), Some("b2b2/a2b1 a"));
-    window.get_by_label(label).type_text("a9 a");
+    assert_eq!(value_of(&window, ids::CHANGE), "b2b2/a2b1 a");
+    found(&window, ids::CHANGE).type_text("a9 a");
     settle(&mut window);
     press(&mut window, Key::Enter);
-    assert!(says(&window, "The position stays: "));
-    assert_eq!(typed(&window, label).as_deref(), Some("a9 a"));
+    let why = read_position(&rated, "a9 a").expect_err("no position");
+    assert!(shows(&window, ids::STATUS, &why));
+    assert_eq!(value_of(&window, ids::CHANGE), "a9 a");
     assert_eq!(assumptions(&window), 0);
-    click_button(&mut window, "Pin 1");
-    assert!(says(&window, "The root's rating for a rises from 0 to 1."));
+    click_on(&mut window, &ids::pin("1"));
+    assert!(alters_root(&window, "0", "1"));
 }
 
 #[test]
 fn a_forbidden_move_is_crossed_out_and_the_last_one_is_refused() {
     let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::ArrowDown);
+    let before = text_of(&window, ids::STATUS);
     press_with(&mut window, Modifiers::ALT, Key::X);
-    assert!(says(
-        &window,
-        "the last move that is allowed can't be forbidden"
-    ));
+    // Why is asked for in `words`.
+    assert_ne!(text_of(&window, ids::STATUS), before);
     assert_eq!(assumptions(&window), 0);
     press(&mut window, Key::ArrowDown);
+    let row = |window: &Window| text_of(window, &ids::move_row(1));
+    let allowed = row(&window);
     press(&mut window, Key::ArrowDown);
     assert_eq!(line(&window), "2>3 pass 0>2");
     press_with(&mut window, Modifiers::ALT, Key::X);
-    assert!(says(&window, "move forbidden"));
-    assert!(says(&window, "The root's rating for a stays 0."));
+    assert!(is_told_of(&window, node_at(&window, "2>3 pass 0>2")));
+    let (head, _) = told(&window);
+    assert!(shows(&window, ids::STATUS, &head));
+    assert_eq!(numbers_in(&head), [0], "it stays 0");
     press(&mut window, Key::ArrowUp);
-    assert!(says(&window, "Move 1: 0 → 2, forbidden, rating 0"));
+    let forbidden = row(&window);
+    assert!(forbidden.contains("0 → 2"), "{forbidden}");
+    assert_ne!(forbidden, allowed, "its row says that it is forbidden");
     press(&mut window, Key::Num1);
     // The same key allows it again.
     press_with(&mut window, Modifiers::ALT, Key::X);
@@ -140,15 +184,19 @@ fn a_changed_hex_is_rated_shown_on_the_board_and_can_be_changed_back() {
     let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::ArrowDown);
     run_named(&mut window, Named::WhatIf);
-    click_button(&mut window, "Place 1: b2");
-    click(&mut window, "a3");
+    let place = ids::change(1);
+    assert!(shows(&window, &place, "b2"));
+    click_on(&mut window, &place);
+    window.get_by_label("a3").click();
+    settle(&mut window);
     settle(&mut window);
     assert_eq!(assumptions(&window), 1);
-    assert!(has(&window, "Place 1: a3, changed"));
-    assert!(says(&window, "position changed"));
-    assert!(has(&window, "Open the changed position"));
-    click_button(&mut window, "Place 1: a3, changed");
-    click(&mut window, "b2");
+    assert!(shows(&window, &place, "a3"));
+    assert!(is_told_of(&window, node_at(&window, "2>3")));
+    assert!(is_there(&window, ids::OPEN_CHANGED));
+    click_on(&mut window, &place);
+    window.get_by_label("b2").click();
+    settle(&mut window);
     settle(&mut window);
     let left = &window.state().document().layer.assumptions;
     assert!(left.is_empty(), "it is itself again: {left:?}");
@@ -170,7 +218,8 @@ fn a_large_changed_position_is_rated_beside_the_window() {
     run(&mut window, Command::Assume(Assuming::Change(position)));
     settle(&mut window);
     settle(&mut window);
-    assert!(says(&window, "position changed"));
+    let node = window.state().document().session.selected();
+    assert!(is_told_of(&window, node));
     assert!(!window.state().is_busy());
 }
 
@@ -181,9 +230,12 @@ fn other_views_say_that_they_show_true_ratings() {
         &mut window,
         Command::Assume(Assuming::Pin("1/2".to_owned())),
     );
+    let of_tree = text_of(&window, ids::WHAT_IF_BANNER);
     run_named(&mut window, Named::ShowStatistics);
     assert_eq!(window.state().middle(), Middle::Statistics);
-    assert!(says(&window, "This view shows true ratings"));
+    // In which words is asked for in `words`.
+    assert_ne!(text_of(&window, ids::WHAT_IF_BANNER), of_tree);
+    assert_eq!(numbers_of(&window, ids::WHAT_IF_BANNER), [1]);
 }
 
 #[test]
@@ -191,14 +243,18 @@ fn an_assumption_is_switched_off_and_deleted_in_its_row() {
     let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::ArrowDown);
     pin(&mut window, "1");
-    click(&mut window, "Assume 2>3: pinned at a 1, b 0");
-    assert!(has(&window, "switched off"));
-    assert!(says(&window, "The root's rating for a stays 0."));
-    click(&mut window, "Assume 2>3: pinned at a 1, b 0");
+    let row = ids::assumption(0);
+    assert!(shows(&window, &row, "2>3") && shows(&window, &row, "a 1, b 0"));
+    click_on(&mut window, &ids::switch(0));
+    assert!(window.state().document().layer.assumptions[0].off);
+    assert_eq!(text_of(&window, ids::WHAT_IF_ROOT), told(&window).0);
+    assert_eq!(numbers_of(&window, ids::WHAT_IF_ROOT), [0], "it stays 0");
+    click_on(&mut window, &ids::switch(0));
+    assert!(alters_root(&window, "0", "1"));
     press(&mut window, Key::Home);
-    click(&mut window, "2>3: pinned at a 1, b 0");
+    click_on(&mut window, &row);
     assert_eq!(line(&window), "2>3");
-    click_button(&mut window, "Delete 2>3: pinned at a 1, b 0");
+    click_on(&mut window, &ids::delete_assumption(0));
     assert_eq!(assumptions(&window), 0);
 }
 
@@ -228,6 +284,6 @@ fn what_ifs_are_saved_with_the_tree_and_come_back() {
     run(&mut window, Command::OpenFile(path));
     settle(&mut window);
     assert_eq!(assumptions(&window), 1);
-    assert!(says(&window, "rating pinned"));
+    assert!(is_told_of(&window, node_at(&window, "2>3")));
     std::fs::remove_dir_all(&folder).ok();
 }

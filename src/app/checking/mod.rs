@@ -15,6 +15,7 @@ use super::command::{Command, Named};
 use super::document::Document;
 use super::explorer::{Explorer, waker};
 use super::files::file_name;
+use super::ids::{self, Identified as _, part};
 use super::menu::tooltip;
 use super::middle::Middle;
 use super::scrolled::Scrolled;
@@ -254,6 +255,7 @@ impl Explorer {
             ui.horizontal_top(|ui| {
                 ui.add_space(14.0);
                 ui.vertical(|ui| {
+                    part(ui, ids::CHECK);
                     ui.set_width(width);
                     ui.spacing_mut().item_spacing.y = 8.0;
                     if let Some(source) = source {
@@ -265,19 +267,20 @@ impl Explorer {
                             working(ui, theme, "The open board is still being built".to_owned());
                         }
                         State::Running(_, reached) => working(ui, theme, reached.words()),
-                        State::Fault(why) => banner(ui, theme, Sign::Fault, why),
+                        State::Fault(why) => banner(ui, theme, Sign::Fault, why, ids::MIDDLE_FAULT),
                         State::Found(..) if self.hidden => banner(
                             ui,
                             theme,
                             Sign::Fault,
                             "Ratings are hidden, and a check tells them: show them first (H)",
+                            ids::MIDDLE_FAULT,
                         ),
                         State::Found(found) => {
                             let stale = is_stale(found, &self.document);
                             if stale {
                                 let words = "The board, its rules or its limits have changed since: \
                                              check again";
-                                banner(ui, theme, Sign::Fault, words);
+                                banner(ui, theme, Sign::Fault, words, ids::STALE);
                             }
                             page.ui(ui, theme, found, stale, boards, commands);
                         }
@@ -317,6 +320,7 @@ fn nothing_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
         let button = egui::Button::new(named.text()).stroke(egui::Stroke::new(1.0, theme.line));
         if ui
             .add(button)
+            .does(named)
             .on_hover_text(tooltip(ui.ctx(), named))
             .clicked()
         {

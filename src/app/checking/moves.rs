@@ -2,6 +2,7 @@
 
 use eframe::egui::{self, Align, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
+use crate::app::ids::{self, Identified as _};
 use crate::app::recognise::sentence;
 use crate::app::theme::{Theme, size};
 use crate::app::widgets::{cell, font, heading};
@@ -71,7 +72,7 @@ fn row_ui(
     ui: &mut egui::Ui,
     theme: &Theme,
     columns: &Columns,
-    name: &str,
+    (name, id): (&str, &str),
     sides: &[String; 2],
     differ: bool,
 ) {
@@ -79,6 +80,7 @@ fn row_ui(
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let words = format!("{name}: {} there, {} by the rules", sides[0], sides[1]);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    let response = response.identified(&ids::both_say(id));
     let painter = ui.painter();
     if differ {
         painter.rect_filled(rect, 3.0, theme.soft);
@@ -123,7 +125,8 @@ pub(super) fn facts_ui(ui: &mut egui::Ui, theme: &Theme, found: &Disagreement) {
         heads_ui(ui, theme, &columns, "");
         for fact in &facts {
             let name = sentence(fact.name);
-            row_ui(ui, theme, &columns, &name, &fact.sides, fact.differs);
+            let name = (name.as_str(), fact.name);
+            row_ui(ui, theme, &columns, name, &fact.sides, fact.differs);
         }
     });
 }
@@ -159,8 +162,9 @@ pub(super) fn moves_ui(ui: &mut egui::Ui, theme: &Theme, found: &Disagreement) {
                     }
                 }
             });
-            let name = move_words(&mv.name());
-            row_ui(ui, theme, &columns, &name, &sides, mv.differs());
+            let notation = mv.name();
+            let name = (&*move_words(&notation), &*notation);
+            row_ui(ui, theme, &columns, name, &sides, mv.differs());
         }
     });
 }

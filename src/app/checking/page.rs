@@ -5,6 +5,7 @@ use eframe::egui::{self, RichText, Stroke};
 use super::work::{Checked, Found};
 use crate::app::board_pair::{BoardCard, BoardPair, apart};
 use crate::app::command::{Command, Named};
+use crate::app::ids::{self, Identified as _};
 use crate::app::menu::tooltip;
 use crate::app::recognise::sentence;
 use crate::app::theme::{Theme, size, strong};
@@ -73,7 +74,7 @@ impl Page {
         commands: &mut Vec<Command>,
     ) {
         for notice in &found.notices {
-            dim_ui(ui, theme, &sentence(notice));
+            dim_ui(ui, theme, &sentence(notice)).identified(ids::CHECK_NOTICE);
         }
         if found.tried == 0 {
             return;
@@ -86,13 +87,14 @@ impl Page {
             ),
         };
         let Some(smaller) = &found.smaller else {
-            dim_ui(ui, theme, &format!("{boards}: all agree."));
+            dim_ui(ui, theme, &format!("{boards}: all agree.")).identified(ids::TRIED);
             return;
         };
         let position = smaller.rated.graph.position_text(Vertex::ROOT);
         ui.horizontal_wrapped(|ui| {
             let mut choose = |ui: &mut egui::Ui, of_smaller: bool, words: &str| {
-                if choice_ui(ui, theme, self.of_smaller == of_smaller, words).clicked() {
+                let choice = choice_ui(ui, theme, self.of_smaller == of_smaller, words);
+                if choice.identified(&ids::of_board(of_smaller)).clicked() {
                     *self = Self {
                         of_smaller,
                         ..Self::default()
@@ -108,12 +110,13 @@ impl Page {
             let open = egui::Button::new(RichText::new("Open it").size(size::SMALL))
                 .stroke(Stroke::new(1.0, theme.line));
             let words = format!("Open {} as the board", visible(&position));
-            if ui.add(open).on_hover_text(words).clicked() {
+            let open = ui.add(open).identified(ids::OPEN_SMALLER);
+            if open.on_hover_text(words).clicked() {
                 commands.push(Command::OpenText(position.clone()));
             }
         });
         let words = format!("{boards} until one disagreed.");
-        dim_ui(ui, theme, &words);
+        dim_ui(ui, theme, &words).identified(ids::TRIED);
     }
 
     /// Whether a board agrees, and what is likely wrong where it doesn't.
@@ -131,7 +134,7 @@ impl Page {
             true => Sign::Agree,
             false => Sign::Differ,
         };
-        banner(ui, theme, sign, &check::verdict(report));
+        banner(ui, theme, sign, &check::verdict(report), ids::CHECK_VERDICT);
         let mut notes = vec![format!("{}, {}.", visible(&position), visible(&rules))];
         let stopped = rated.graph.graph().stopped().is_some();
         notes.extend(check::notes(report, stopped));
@@ -151,7 +154,8 @@ impl Page {
                     ui.label(RichText::new("•").color(theme.dim));
                 }
                 let words = RichText::new(sentence(words)).size(size::BODY);
-                ui.add(egui::Label::new(words).wrap());
+                ui.add(egui::Label::new(words).wrap())
+                    .identified(ids::CAUSE);
                 let rules = cause.switch.as_ref();
                 let rules = rules.and_then(|(switch, value)| under(rated, switch, value));
                 if let Some(rules) = rules {
@@ -161,6 +165,7 @@ impl Page {
                             .stroke(Stroke::new(1.0, theme.line));
                     if ui
                         .add(button)
+                        .identified(ids::COMPARE_CAUSE)
                         .on_hover_text(tooltip(ui.ctx(), compare))
                         .clicked()
                     {
@@ -189,7 +194,8 @@ impl Page {
                     grouped_digits(&kind.count.to_string())
                 );
                 let chosen = std::ptr::eq(kind, shown);
-                if choice_ui(ui, theme, chosen, &words).clicked() {
+                let choice = choice_ui(ui, theme, chosen, &words);
+                if choice.identified(&ids::kind(kind.kind.name())).clicked() {
                     self.kind = index;
                 }
             }
@@ -210,6 +216,7 @@ impl Page {
                 (true, "The smallest position"),
             ] {
                 let choice = choice_ui(ui, theme, self.smallest == smallest, words);
+                let choice = choice.identified(&ids::which(smallest));
                 if choice.on_hover_text(&keys).clicked() {
                     self.smallest = smallest;
                 }
@@ -240,9 +247,9 @@ fn choice_ui(ui: &mut egui::Ui, theme: &Theme, chosen: bool, words: &str) -> egu
     response
 }
 
-fn dim_ui(ui: &mut egui::Ui, theme: &Theme, words: &str) {
+fn dim_ui(ui: &mut egui::Ui, theme: &Theme, words: &str) -> egui::Response {
     let words = RichText::new(words).size(size::SMALL).color(theme.dim);
-    ui.add(egui::Label::new(words).wrap());
+    ui.add(egui::Label::new(words).wrap())
 }
 
 /// One disagreement, and where `own`, the open board's graph, has it: what differs, where, both boards, what is told of them, and their moves.
@@ -255,17 +262,20 @@ fn disagreement_ui(
     commands: &mut Vec<Command>,
 ) {
     let words = sentence(&visible(&shown.words));
-    ui.add(egui::Label::new(strong(words).size(size::BODY + 1.0)).wrap());
+    ui.add(egui::Label::new(strong(words).size(size::BODY + 1.0)).wrap())
+        .identified(ids::DISAGREEMENT);
     ui.horizontal_wrapped(|ui| {
         let place = RichText::new(sentence(&check::place(shown)));
-        ui.add(egui::Label::new(place.size(size::SMALL).color(theme.dim)).wrap());
+        ui.add(egui::Label::new(place.size(size::SMALL).color(theme.dim)).wrap())
+            .identified(ids::DISAGREEMENT_PLACE);
         let line = shown.line.as_deref();
         let read = |graph: &dyn Pictures| graph.read_line(Vertex::ROOT, line?).ok();
         if let Some(line) = own.and_then(read) {
             let button = egui::Button::new(RichText::new("Show in the tree").size(size::SMALL))
                 .stroke(Stroke::new(1.0, theme.line));
             let words = "Select the node in the tree by the rules";
-            if ui.add(button).on_hover_text(words).clicked() {
+            let show = ui.add(button).identified(ids::SHOW_IN_TREE);
+            if show.on_hover_text(words).clicked() {
                 commands.push(Command::Act(Action::SelectLine(line)));
                 commands.push(Command::Named(Named::ShowTree));
             }

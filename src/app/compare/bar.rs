@@ -5,6 +5,7 @@ use eframe::egui::{self, Align, Stroke};
 use super::{Compare, LEAVE};
 use crate::app::command::{Command, Named};
 use crate::app::document::Document;
+use crate::app::ids::{self, Identified as _};
 use crate::app::setup_panel::label;
 use crate::app::theme::{Theme, size, strong};
 use crate::game::visible;
@@ -53,13 +54,15 @@ impl Compare {
         ui.horizontal(|ui| {
             ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                 let leave = Named::LeaveComparison;
-                let close = ui.button("Close").on_hover_text(leave.tooltip());
+                let close = ui.button("Close").does(leave);
+                let close = close.on_hover_text(leave.tooltip());
                 if close.clicked() {
                     commands.push(LEAVE);
                 }
                 let toggle = egui::Button::selectable(self.switches, "Switches");
                 let toggle = ui
                     .add_enabled(form.is_some(), toggle)
+                    .identified(ids::SWITCHES)
                     .on_hover_text("Show or hide the single switches of the other rules");
                 if toggle.clicked() {
                     self.switches = !self.switches;
@@ -181,7 +184,8 @@ impl Compare {
                     }
                 }
             });
-        list.response.labelled_by(named_by);
+        let list = list.response.labelled_by(named_by);
+        list.identified(&ids::compared_switch(choice.name));
     }
 }
 

@@ -7,6 +7,7 @@ use super::found::{Found, Row};
 use super::go_to;
 use super::side::Sides;
 use crate::app::command::{Command, Named};
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::{Theme, size, strong};
 use crate::app::widgets::{cell, font};
 use crate::session::{DifferenceKind, MOST_KEPT};
@@ -56,7 +57,7 @@ impl Found {
                 let button = egui::Button::new(egui::RichText::new(next.text()).size(size::SMALL))
                     .stroke(Stroke::new(1.0, theme.line));
                 let words = format!("{} (N)", next.tooltip());
-                if ui.add(button).on_hover_text(words).clicked() {
+                if ui.add(button).does(next).on_hover_text(words).clicked() {
                     commands.push(Command::Named(next));
                 }
             });
@@ -93,6 +94,7 @@ impl Row {
         let kind = self.difference.kind.name();
         let words = format!("{kind}, {}: {}", self.place, self.words);
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, &words));
+        let response = response.identified(ids::DIFFERENCE);
         let painter = ui.painter();
         if here || response.hovered() || response.has_focus() {
             painter.rect_filled(rect, 4.0, theme.soft);

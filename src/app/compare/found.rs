@@ -3,6 +3,7 @@
 use eframe::egui;
 
 use super::side::Sides;
+use crate::app::ids;
 use crate::app::theme::Theme;
 use crate::app::widgets::{Sign, banner};
 use crate::diagram::{NoNotes, RatingsFor, TreeView, short_count};
@@ -109,6 +110,6 @@ impl Found {
             true => Sign::Agree,
             false => Sign::Differ,
         };
-        banner(ui, theme, sign, &words);
+        banner(ui, theme, sign, &words, ids::COMPARISON_VERDICT);
     }
 }

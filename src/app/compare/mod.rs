@@ -16,6 +16,7 @@ use eframe::egui;
 use super::board_pair::BoardPair;
 use super::command::{Command, Named};
 use super::explorer::{Explorer, view};
+use super::ids::{self, part};
 use super::theme::Theme;
 use super::widgets::{Sign, banner, working};
 use super::worker::free;
@@ -253,6 +254,7 @@ impl Explorer {
         let mut commands = Vec::new();
         let margin = egui::Margin::symmetric(14, 10);
         egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+            part(ui, ids::COMPARISON);
             ui.spacing_mut().item_spacing.y = 8.0;
             compare.bar_ui(ui, theme, &self.document, &mut commands);
             match &compare.state {
@@ -260,7 +262,7 @@ impl Explorer {
                     working(ui, theme, "The open board is still being built".to_owned());
                 }
                 State::Running(_, reached) => working(ui, theme, reached.words()),
-                State::Fault(why) => banner(ui, theme, Sign::Fault, why),
+                State::Fault(why) => banner(ui, theme, Sign::Fault, why, ids::MIDDLE_FAULT),
                 State::Found(found) => {
                     let sides = Sides::new(&self.document, &seen, found);
                     found.verdict_ui(ui, theme, &sides);

@@ -4,6 +4,7 @@ use eframe::egui::{self, Align, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetI
 
 use super::side::Sides;
 use crate::app::command::Command;
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::{Theme, size};
 use crate::app::widgets::{cell, font, heading};
 use crate::diagram::{at_least, move_words, narrow_count, number_text, shortened};
@@ -182,6 +183,7 @@ impl Sides<'_> {
             Role::Label
         };
         response.widget_info(|| WidgetInfo::labeled(role, true, &words));
+        let response = response.identified(&ids::compared_move(&mv.text));
         let painter = ui.painter();
         if key.is_some() && (response.hovered() || response.has_focus()) {
             painter.rect_filled(rect, 3.0, theme.soft);

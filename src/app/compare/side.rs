@@ -5,6 +5,7 @@ use eframe::egui;
 use super::found::Found;
 use crate::app::board_pair::apart;
 use crate::app::document::Document;
+use crate::app::ids;
 use crate::app::theme::Theme;
 use crate::app::widgets::{Sign, banner};
 use crate::diagram::{TreeView, move_words};
@@ -119,6 +120,6 @@ impl<'a> Sides<'a> {
             visible(self.name(1)),
             move_words(&visible(mv)),
         );
-        banner(ui, theme, Sign::Differ, &words);
+        banner(ui, theme, Sign::Differ, &words, ids::DEPARTURE);
     }
 }

@@ -2,10 +2,12 @@
 
 use eframe::egui;
 
+use crate::app::ids::{self, part};
 use crate::app::theme::{Theme, strong};
 
 /// Shows the page; `false` when it is closed.
 pub(super) fn about_ui(ui: &mut egui::Ui, theme: &Theme) -> bool {
+    part(ui, ids::ABOUT);
     ui.vertical_centered(|ui| {
         ui.add_space(6.0);
         ui.label(strong("doomtree").size(26.0));

@@ -11,6 +11,7 @@ use super::row::{first_button, framed, other_button};
 use crate::app::checking::CheckSource;
 use crate::app::command::Command;
 use crate::app::explorer::Explorer;
+use crate::app::ids::{self, Identified as _, part};
 use crate::app::theme::{Theme, size};
 
 /// The most seconds that a program may take for an answer.
@@ -91,6 +92,7 @@ impl CheckDialog {
         theme: &Theme,
         commands: &mut Vec<Command>,
     ) -> bool {
+        part(ui, ids::CHECK_DIALOG);
         self.browser.poll();
         let (keys, entered) = self.take_keys(ui);
         ui.heading("Check a program");
@@ -108,6 +110,7 @@ impl CheckDialog {
                     let chosen = self.who == who;
                     egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, words)
                 });
+                let response = response.identified(&ids::checked(who == Who::Program));
                 if response.clicked() {
                     self.who = who;
                     self.focused = false;
@@ -135,7 +138,8 @@ impl CheckDialog {
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let ready = source.is_some();
-                if first_button(ui, ready, "Check").clicked() || (entered && ready) {
+                let check = first_button(ui, ready, "Check").identified(ids::CHECK_IT);
+                if check.clicked() || (entered && ready) {
                     done = Some(true);
                 }
                 if other_button(ui, "Cancel").clicked() {
@@ -207,7 +211,8 @@ impl CheckDialog {
                 ui.add(field)
             })
             .inner
-            .labelled_by(name);
+            .labelled_by(name)
+            .identified(ids::TO_CHECK);
         self.focus(&field);
         if field.changed() {
             self.browser.choose_none();
@@ -232,7 +237,7 @@ impl CheckDialog {
             .id(box_id())
             .hint_text("python3 rate.py")
             .desired_width(f32::INFINITY);
-        let field = ui.add(field).labelled_by(name);
+        let field = ui.add(field).labelled_by(name).identified(ids::TO_CHECK);
         self.focus(&field);
         let words = "The shell runs it with your rights, once. It reads lines such as \
                      {\"position\":\"b2b2/a2b1 a\"} and answers each with one line that has the \

@@ -3,6 +3,7 @@
 use eframe::egui;
 
 use crate::app::command::{Menu, Named, Scope};
+use crate::app::ids::{self, part};
 use crate::app::theme::{Theme, size, strong};
 
 /// A shortcut as it stands on the keys.
@@ -34,6 +35,7 @@ const COLUMN: f32 = 272.0;
 
 /// Shows the page; `false` when it is closed.
 pub(super) fn keys_ui(ui: &mut egui::Ui, theme: &Theme) -> bool {
+    part(ui, ids::KEYS);
     ui.heading("Keys");
     let most = ui.ctx().content_rect().height() - 170.0;
     let count = ((ui.available_width() / COLUMN) as usize).clamp(1, 3);

@@ -13,6 +13,7 @@ use super::row::{fault_ui, first_button, framed, other_button};
 use crate::app::command::Command;
 use crate::app::disk::{Found, look, short_bytes};
 use crate::app::explorer::{Explorer, waker};
+use crate::app::ids::{self, Identified as _};
 use crate::app::job::Job;
 use crate::app::opening::MOST_TYPED;
 use crate::app::recognise::{Recognised, describe_opened, lisp_array, recognise, sentence};
@@ -247,7 +248,8 @@ impl OpenDialog {
                 ui.add(line)
             })
             .inner
-            .labelled_by(name.id);
+            .labelled_by(name.id)
+            .identified(ids::OPEN_BOX);
         let nowhere = ui.memory(egui::Memory::focused).is_none();
         if !std::mem::replace(&mut self.focused, true) || (nowhere && self.tab != Tab::Folder) {
             line.request_focus();

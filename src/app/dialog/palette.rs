@@ -7,6 +7,7 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use super::keys::key_text;
 use crate::app::command::{Command, Named, Scope};
 use crate::app::explorer::Explorer;
+use crate::app::ids::{self, Identified as _};
 use crate::app::teaching::TEACHING;
 use crate::app::theme::{Theme, size};
 
@@ -62,6 +63,7 @@ impl Palette {
         line.widget_info(|| {
             egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Find a command")
         });
+        let line = line.identified(ids::PALETTE);
         if !std::mem::replace(&mut self.focused, true) {
             line.request_focus();
         }

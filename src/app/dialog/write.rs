@@ -14,6 +14,7 @@ use crate::app::disk::{Found, look, short_bytes};
 use crate::app::explorer::{Explorer, waker};
 use crate::app::files::{path_of, suggested_stem};
 use crate::app::formats::{Holds, holds, that_holds};
+use crate::app::ids::{self, part};
 use crate::app::job::Job;
 use crate::app::snapshot::{Size, Snapshot, lost_in_board};
 use crate::app::theme::{Theme, size};
@@ -116,10 +117,11 @@ impl WriteDialog {
         commands: &mut Vec<Command>,
     ) -> bool {
         let (keys, entered) = self.take_keys(ui);
-        let (heading, action) = match self.use_ {
-            Use::Save => ("Save as", "Save"),
-            Use::Export => ("Export", "Export"),
+        let (heading, action, id) = match self.use_ {
+            Use::Save => ("Save as", "Save", ids::SAVE_FILE),
+            Use::Export => ("Export", "Export", ids::EXPORT_FILE),
         };
+        part(ui, id);
         ui.heading(heading);
         if let Some(why) = &self.why {
             ui.add(egui::Label::new(why).wrap());

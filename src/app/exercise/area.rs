@@ -5,6 +5,7 @@ use eframe::egui::{self, CursorIcon, Id, Role, Sense, Vec2, WidgetInfo};
 use super::Exercising;
 use crate::app::command::{Command, Named};
 use crate::app::explorer::Explorer;
+use crate::app::ids::{self, Identified as _};
 use crate::app::legend::{legend_ui, measured};
 use crate::app::paint::paint;
 use crate::app::theme::Theme;
@@ -66,6 +67,7 @@ impl Explorer {
                 response.widget_info(|| {
                     WidgetInfo::selected(Role::TreeItem, true, sight.current, &words)
                 });
+                let response = response.identified(&ids::exercise_node(node));
                 if response.clicked() {
                     response.surrender_focus();
                     commands.push(Command::Exercise(Exercising::PressNode(node)));

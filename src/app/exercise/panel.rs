@@ -7,6 +7,7 @@ use super::practice::{Practice, Told};
 use super::{ExercisePanel, Exercising};
 use crate::app::command::{Command, Named};
 use crate::app::files::path_of;
+use crate::app::ids::{self, Identified as _, part};
 use crate::app::menu::tooltip;
 use crate::app::theme::{Theme, size, strong};
 use crate::app::widgets::{heading, row};
@@ -21,6 +22,7 @@ impl ExercisePanel {
         theme: &Theme,
         commands: &mut Vec<Command>,
     ) {
+        part(ui, ids::EXERCISE);
         match self.practice.take() {
             Some(practice) => {
                 self.practice_ui(ui, theme, &practice, commands);
@@ -35,6 +37,7 @@ impl ExercisePanel {
         heading(ui, theme, "Task");
         for (index, task) in Task::ALL.into_iter().enumerate() {
             let response = ui.radio_value(&mut self.task, task, task.title());
+            let response = response.identified(&ids::task(task.name()));
             if index == 0 && std::mem::take(&mut self.lead) {
                 response.request_focus();
             }
@@ -98,11 +101,12 @@ impl ExercisePanel {
         ui.horizontal_wrapped(|ui| {
             let busy = self.drawing.is_some();
             let draw = egui::Button::new("Draw an exercise").fill(theme.soft);
-            if ui.add_enabled(!busy, draw).clicked() {
+            let draw = ui.add_enabled(!busy, draw).identified(ids::DRAW);
+            if draw.clicked() {
                 commands.push(Command::Exercise(Exercising::Draw));
             }
             let here = egui::Button::new(Named::ExerciseHere.text()).fill(theme.soft);
-            let here = ui.add_enabled(!busy, here);
+            let here = ui.add_enabled(!busy, here).does(Named::ExerciseHere);
             if here.clicked() {
                 commands.push(Command::Named(Named::ExerciseHere));
             }
@@ -229,15 +233,17 @@ impl ExercisePanel {
         commands: &mut Vec<Command>,
     ) {
         let score = practice.attempt.score(&practice.posed);
-        let words = match (practice.attempt.is_shown(), score.first == score.asked) {
-            (true, _) => "Here are the answers.",
-            (false, true) => "All right at the first try!",
-            (false, false) => "Well done: all is right.",
+        let (words, id) = match (practice.attempt.is_shown(), score.first == score.asked) {
+            (true, _) => ("Here are the answers.", ids::ANSWERS),
+            (false, true) => ("All right at the first try!", ids::RIGHT_AT_ONCE),
+            (false, false) => ("Well done: all is right.", ids::ALL_RIGHT),
         };
         let response = ui.label(strong(words).size(18.0));
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
+        response.identified(id);
         let points = format!("{} of {} points", score.points(), score.asked);
-        ui.label(strong(points).size(size::BODY + 1.0));
+        ui.label(strong(points).size(size::BODY + 1.0))
+            .identified(ids::POINTS);
         ui.add_space(4.0);
         let another = egui::Button::new("Another one").fill(theme.soft);
         let response = ui.add_enabled(self.drawing.is_none(), another);
@@ -280,13 +286,15 @@ impl ExercisePanel {
         let Some(asking) = &mut self.asking else {
             return;
         };
-        let (name, words) = match asking.sheet {
+        let (name, id, words) = match asking.sheet {
             true => (
                 "Sheet's file",
+                ids::SHEET_FILE,
                 "A sheet to print, with its answers: .html or .pdf",
             ),
             false => (
                 "Exercise's file",
+                ids::EXERCISE_FILE,
                 "The exercise with what is filled in: .exercise.json",
             ),
         };
@@ -295,6 +303,7 @@ impl ExercisePanel {
         let field = egui::TextEdit::singleline(&mut asking.path).desired_width(f32::INFINITY);
         let response = ui.add(field);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
+        let response = response.identified(id);
         if !std::mem::replace(&mut asking.focused, true) {
             response.request_focus();
         }
@@ -383,7 +392,7 @@ fn button_ui(
     commands: &mut Vec<Command>,
 ) {
     let button = egui::Button::new(named.text()).fill(theme.soft);
-    let response = ui.add_enabled(enabled, button);
+    let response = ui.add_enabled(enabled, button).does(named);
     if response.clicked() {
         response.surrender_focus();
         commands.push(Command::Named(named));
@@ -394,12 +403,17 @@ fn button_ui(
 /// What is told of the answer, with a sign and a heading of its own.
 fn told_ui(ui: &mut egui::Ui, theme: &Theme, told: &Told) {
     use egui_material_icons::icons;
-    let (icon, name, words) = match told {
-        Told::Right(words) => (icons::ICON_CHECK, "Right", words),
-        Told::Wrong(words) => (icons::ICON_CLOSE, "Not right yet", words),
-        Told::Hint(words) => (icons::ICON_LIGHTBULB, "Hint", words),
-        Told::Fault(words) => (icons::ICON_ERROR, "Not understood", words),
-        Told::Shown(words) => (icons::ICON_VISIBILITY, "The answer", words),
+    let (icon, name, id, words) = match told {
+        Told::Right(words) => (icons::ICON_CHECK, "Right", ids::TOLD_RIGHT, words),
+        Told::Wrong(words) => (icons::ICON_CLOSE, "Not right yet", ids::TOLD_WRONG, words),
+        Told::Hint(words) => (icons::ICON_LIGHTBULB, "Hint", ids::TOLD_HINT, words),
+        Told::Fault(words) => (icons::ICON_ERROR, "Not understood", ids::TOLD_FAULT, words),
+        Told::Shown(words) => (
+            icons::ICON_VISIBILITY,
+            "The answer",
+            ids::TOLD_ANSWER,
+            words,
+        ),
     };
     ui.add_space(6.0);
     let frame = egui::Frame::new()
@@ -408,6 +422,7 @@ fn told_ui(ui: &mut egui::Ui, theme: &Theme, told: &Told) {
         .corner_radius(6.0)
         .inner_margin(egui::Margin::symmetric(10, 8));
     frame.show(ui, |ui| {
+        part(ui, id);
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
             ui.label(egui::RichText::new(icon.codepoint).size(17.0));

@@ -80,6 +80,11 @@ impl RecordingPanel {
         self.active().map(Player::step_text)
     }
 
+    /// How many steps a second the active recording plays.
+    pub fn speed(&self) -> Option<f64> {
+        self.active().map(Player::speed)
+    }
+
     /// Whether a command of recordings would do anything; `None` if it is none.
     pub(super) fn is_enabled(&self, named: Named) -> Option<bool> {
         let place = self.place();

@@ -6,6 +6,7 @@ use super::panel::small;
 use super::{Field, TourCommand, TourPanel};
 use crate::app::command::{Command, Named};
 use crate::app::document::Document;
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::{Theme, size};
 use crate::app::widgets::{cell, font, heading};
 use crate::diagram::TreeView;
@@ -58,6 +59,7 @@ impl TourPanel {
                 let words = format!("Bookmark {name}");
                 WidgetInfo::selected(Role::Button, true, chosen, words)
             });
+            let response = response.identified(&ids::bookmark(&bookmark.line));
             let painter = ui.painter();
             if chosen || response.hovered() {
                 painter.rect_filled(rect, 5.0, theme.soft);
@@ -92,7 +94,8 @@ impl TourPanel {
             }
             if chosen {
                 ui.horizontal(|ui| {
-                    let words = ("Name of the bookmark", "A name for it", 1);
+                    let id = ids::BOOKMARK_NAME;
+                    let words = ("Name of the bookmark", id, "A name for it", 1);
                     let field = Field::Bookmark(bookmark.line.clone());
                     let delete = 30.0;
                     let wide = Vec2::new(ui.available_width() - delete - 4.0, 28.0);
@@ -104,6 +107,7 @@ impl TourPanel {
                     let response = ui.add(button.min_size(Vec2::splat(26.0)));
                     let words = "Delete the bookmark";
                     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
+                    let response = response.identified(ids::DELETE_BOOKMARK);
                     if response.clicked() {
                         let line = bookmark.line.clone();
                         commands.push(Command::Tour(TourCommand::DeleteBookmark(line)));

@@ -5,6 +5,7 @@ use eframe::egui::{self, Align, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo}
 use super::{Field, TourCommand, TourPanel, Typed, step_name};
 use crate::app::command::{Command, Named};
 use crate::app::document::Document;
+use crate::app::ids::{self, Identified as _};
 use crate::app::menu::tooltip;
 use crate::app::theme::{Theme, size};
 use crate::app::widgets::{cell, font, heading};
@@ -50,7 +51,7 @@ impl TourPanel {
         theme: &Theme,
         field: Field,
         now: &str,
-        (label, hint, rows): (&str, &str, usize),
+        (label, id, hint, rows): (&str, &str, &str, usize),
     ) -> egui::Response {
         let mut text = match &self.typed {
             Some(typed) if typed.field == field => typed.text.clone(),
@@ -75,6 +76,7 @@ impl TourPanel {
         let name = label.to_owned();
         ui.ctx()
             .accesskit_node_builder(response.id, |node| node.set_label(name));
+        let response = response.identified(id);
         if response.changed() {
             self.typed = Some(Typed { field, text });
         }
@@ -112,16 +114,21 @@ impl TourPanel {
             });
         }
         let field = Field::Title(self.tour);
-        let words = ("Title of the tour", "What the tour is called", 1);
+        let words = (
+            "Title of the tour",
+            ids::TOUR_TITLE,
+            "What the tour is called",
+            1,
+        );
         self.field_ui(ui, theme, field, &tour.title, words);
         ui.horizontal_wrapped(|ui| {
             if wide_button(ui, theme, Named::Present, !tour.steps.is_empty()) {
                 commands.push(Command::Named(Named::Present));
             }
-            if text_button(ui, "New", "Make another tour") {
+            if text_button(ui, "New", "Make another tour").clicked() {
                 commands.push(Command::Tour(TourCommand::NewTour));
             }
-            if text_button(ui, "Delete", "Delete this tour; undo brings it back") {
+            if text_button(ui, "Delete", "Delete this tour; undo brings it back").clicked() {
                 commands.push(Command::Tour(TourCommand::DeleteTour));
             }
         });
@@ -159,6 +166,7 @@ impl TourPanel {
                 let words = format!("Step {}: {name}", index + 1);
                 WidgetInfo::selected(Role::Button, true, chosen, words)
             });
+            let response = response.identified(&ids::tour_step(index));
             let painter = ui.painter();
             if chosen || response.hovered() {
                 painter.rect_filled(rect, 5.0, theme.soft);
@@ -221,12 +229,13 @@ fn no_tour_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
         theme,
         "A tour leads through the tree: nodes in an order, with what you say at each. It is saved with \
          the tree, played on the whole screen in a lecture, and part of the page for your students.",
-    );
+    )
+    .identified(ids::NO_TOUR);
     ui.add_space(4.0);
     if wide_button(ui, theme, Named::AddTourStep, true) {
         commands.push(Command::Named(Named::AddTourStep));
     }
-    if text_button(ui, "New tour", "Make a tour without steps") {
+    if text_button(ui, "New tour", "Make a tour without steps").clicked() {
         commands.push(Command::Tour(TourCommand::NewTour));
     }
     ui.add_space(2.0);
@@ -237,22 +246,20 @@ fn no_tour_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
     );
 }
 
-pub(super) fn small(ui: &mut egui::Ui, theme: &Theme, text: &str) {
+pub(super) fn small(ui: &mut egui::Ui, theme: &Theme, text: &str) -> egui::Response {
     let text = egui::RichText::new(text).size(size::SMALL).color(theme.dim);
-    ui.add(egui::Label::new(text).wrap());
+    ui.add(egui::Label::new(text).wrap())
 }
 
-pub(super) fn text_button(ui: &mut egui::Ui, text: &str, told: &str) -> bool {
+pub(super) fn text_button(ui: &mut egui::Ui, text: &str, told: &str) -> egui::Response {
     let button = egui::Button::new(text)
         .min_size(Vec2::new(0.0, 26.0))
         .stroke(Stroke::NONE);
     let response = ui.add(button);
-    let clicked = response.clicked();
-    if clicked {
+    if response.clicked() {
         response.surrender_focus();
     }
-    response.on_hover_text(told);
-    clicked
+    response.on_hover_text(told)
 }
 
 /// A button with the sign and the words of a command.
@@ -264,6 +271,7 @@ pub(super) fn wide_button(ui: &mut egui::Ui, theme: &Theme, named: Named, enable
         .stroke(Stroke::new(1.0, theme.line));
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, named.text()));
+    let response = response.does(named);
     let clicked = response.clicked();
     if clicked {
         response.surrender_focus();

@@ -5,6 +5,7 @@ use eframe::egui::{self, Role, Vec2, WidgetInfo};
 use super::panel::{small, text_button};
 use super::{Field, TourCommand, TourPanel, prose_ui};
 use crate::app::command::Command;
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::{Theme, size};
 use crate::diagram::prose;
 use crate::save::TourStep;
@@ -22,6 +23,7 @@ impl TourPanel {
         let field = Field::Step(self.tour, index);
         let words = (
             "What is said at this step",
+            ids::STEP_TEXT,
             "What you say here, in Markdown…",
             5,
         );
@@ -57,6 +59,7 @@ impl TourPanel {
         let mut hidden = step.hidden;
         if ui
             .checkbox(&mut hidden, "Hide the ratings here")
+            .identified(ids::HIDE_AT_STEP)
             .on_hover_text("In the presentation, H shows them once everybody has guessed")
             .changed()
         {
@@ -74,19 +77,27 @@ impl TourPanel {
         ui.horizontal_wrapped(|ui| {
             let up = egui_material_icons::icons::ICON_ARROW_UPWARD.codepoint;
             let down = egui_material_icons::icons::ICON_ARROW_DOWNWARD.codepoint;
-            for (sign, enabled, words, after) in [
-                (up, index > 0, "Move the step up", false),
-                (down, index + 1 < all, "Move the step down", true),
+            for (sign, enabled, words, id, after) in [
+                (up, index > 0, "Move the step up", ids::STEP_UP, false),
+                (
+                    down,
+                    index + 1 < all,
+                    "Move the step down",
+                    ids::STEP_DOWN,
+                    true,
+                ),
             ] {
                 let button = egui::Button::new(egui::RichText::new(sign).size(16.0));
                 let response = ui.add_enabled(enabled, button.min_size(Vec2::splat(26.0)));
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words));
+                let response = response.identified(id);
                 if response.clicked() {
                     commands.push(Command::Tour(TourCommand::MoveStep(index, after)));
                 }
                 response.on_hover_text(words);
             }
-            if text_button(ui, "Delete the step", "Take this step out of the tour") {
+            let delete = text_button(ui, "Delete the step", "Take this step out of the tour");
+            if delete.identified(ids::DELETE_STEP).clicked() {
                 commands.push(Command::Tour(TourCommand::DeleteStep(index)));
             }
         });

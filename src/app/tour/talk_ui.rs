@@ -8,6 +8,7 @@ use super::talk_room::TalkRoom;
 use crate::app::command::Command;
 use crate::app::document::Document;
 use crate::app::explorer::{Explorer, tree_view, view};
+use crate::app::ids::{self, Identified as _};
 use crate::app::middle::Middle;
 use crate::app::theme::{Theme, strong};
 use crate::app::tree_room::Room;
@@ -33,6 +34,7 @@ impl Explorer {
             let (rect, response) = ui.allocate_exact_size(screen.size(), Sense::hover());
             ui.painter().rect_filled(rect, 0.0, Color32::BLACK);
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "The screen is blank"));
+            response.identified(ids::BLANK);
             return;
         }
         ui.painter().rect_filled(screen, 0.0, theme.ground);
@@ -104,6 +106,7 @@ impl Explorer {
             None => words.clone(),
         };
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
+        response.identified(ids::TALK_HEAD);
     }
 
     fn talk_tree_ui(
@@ -277,6 +280,7 @@ fn state_ui(
             false => format!("rating {}", ratings.join(" · ")),
         };
         ui.add_space(6.0);
-        ui.label(egui::RichText::new(words).size(AROUND).color(theme.dim));
+        ui.label(egui::RichText::new(words).size(AROUND).color(theme.dim))
+            .identified(ids::TALK_RATING);
     });
 }

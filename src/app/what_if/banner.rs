@@ -7,6 +7,7 @@ use crate::app::command::Named;
 use crate::app::dialog::key_text;
 use crate::app::document::Document;
 use crate::app::explorer::Explorer;
+use crate::app::ids::{self, Identified as _};
 use crate::app::middle::Middle;
 use crate::app::theme::{Theme, size};
 use crate::app::widgets::{font, width_of};
@@ -35,6 +36,7 @@ impl Explorer {
         let (rect, response) = ui.allocate_exact_size(size_of, Sense::hover());
         ui.spacing_mut().item_spacing.y = before;
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+        response.identified(ids::WHAT_IF_BANNER);
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, theme.text);
         let sign = Named::WhatIf.icon().to_owned();

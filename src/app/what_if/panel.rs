@@ -7,6 +7,7 @@ use super::place::places_ui;
 use super::{Assuming, Supposing};
 use crate::app::command::{Command, Named};
 use crate::app::document::Document;
+use crate::app::ids::{self, Identified as _, part};
 use crate::app::made_for::MadeFor;
 use crate::app::menu::tooltip;
 use crate::app::theme::{Theme, size, strong};
@@ -79,6 +80,7 @@ impl WhatIfPanel {
         view: &TreeView<'_>,
         commands: &mut Vec<Command>,
     ) {
+        part(ui, ids::WHAT_IF);
         let node = document.session.selected();
         if self.typed_at != Some(node) {
             self.typed_at = Some(node);
@@ -130,7 +132,8 @@ impl WhatIfPanel {
             true => "Ratings are hidden, and with them what is altered.",
             false => rows.1.as_str(),
         };
-        ui.add(egui::Label::new(strong(words).color(theme.text)).wrap());
+        ui.add(egui::Label::new(strong(words).color(theme.text)).wrap())
+            .identified(ids::WHAT_IF_ROOT);
         if document.supposed.shows_truth() {
             let words = "True ratings are shown now; the assumptions are set aside.";
             ui.label(
@@ -177,7 +180,7 @@ impl WhatIfPanel {
                 true => "1/2, or one for each",
                 false => "1/2",
             };
-            let words = "Rating to pin";
+            let words = ("Rating to pin", ids::PIN);
             let entered = field(ui, &mut self.rating, "pin", words, hint, room);
             if self.lead == Some(Lead::Pin) {
                 self.lead = None;
@@ -199,6 +202,7 @@ impl WhatIfPanel {
                     let response = ui.add(button.min_size(Vec2::new(30.0, 22.0)));
                     let label = format!("Pin {payoff}");
                     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+                    let response = response.identified(&ids::pin(&payoff));
                     if response.clicked() {
                         commands.push(Command::Assume(Assuming::Pin(payoff)));
                     }
@@ -218,7 +222,7 @@ impl WhatIfPanel {
                 matches!(graph.kind(parent), crate::tree::VertexKind::Decision(_))
             });
         let check = egui::Checkbox::new(&mut forbidden, "Forbid the move that leads here");
-        let response = ui.add_enabled(enabled, check);
+        let response = ui.add_enabled(enabled, check).does(forbid);
         if response.clicked() {
             commands.push(Command::Named(forbid));
         }
@@ -229,7 +233,7 @@ impl WhatIfPanel {
             let button = 52.0;
             let room = (ui.available_width() - button - 8.0).max(60.0);
             let hint = document.session.rated().graph.position_text(vertex);
-            let words = "Position to take its place";
+            let words = ("Position to take its place", ids::CHANGE);
             let entered = field(ui, &mut self.position, "position", words, &hint, room);
             if self.lead == Some(Lead::Position) {
                 self.lead = None;
@@ -254,7 +258,7 @@ impl WhatIfPanel {
         if let Some(changed) = changed {
             ui.add_space(2.0);
             let button = egui::Button::new("Open the changed position").fill(theme.soft);
-            let response = ui.add(button);
+            let response = ui.add(button).identified(ids::OPEN_CHANGED);
             if response.clicked() {
                 let text = changed.graph.position_text(Vertex::ROOT);
                 commands.push(Command::OpenText(text));
@@ -269,7 +273,8 @@ impl WhatIfPanel {
             let words = egui::RichText::new(why)
                 .size(size::SMALL)
                 .color(theme.error);
-            ui.add(egui::Label::new(words).wrap());
+            ui.add(egui::Label::new(words).wrap())
+                .identified(ids::WHAT_IF_FAULT);
         }
     }
 
@@ -305,7 +310,7 @@ fn field(
     ui: &mut egui::Ui,
     text: &mut String,
     id: &str,
-    label: &str,
+    (label, name): (&str, &str),
     hint: &str,
     width: f32,
 ) -> bool {
@@ -316,6 +321,7 @@ fn field(
     let response = ui.add(edit);
     ui.ctx()
         .accesskit_node_builder(response.id, |node| node.set_label(label));
+    let response = response.identified(name);
     response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
@@ -365,6 +371,7 @@ fn list_ui(
             let response = ui.checkbox(&mut on, "");
             let label = format!("Assume {name}");
             response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &label));
+            let response = response.identified(&ids::switch(number));
             if response.clicked() {
                 commands.push(Command::Assume(Assuming::Switch(number)));
             }
@@ -375,6 +382,7 @@ fn list_ui(
                 let response = ui.add(button);
                 let label = format!("Delete {name}");
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+                let response = response.identified(&ids::delete_assumption(number));
                 if response.clicked() {
                     commands.push(Command::Assume(Assuming::Delete(number)));
                 }
@@ -384,6 +392,7 @@ fn list_ui(
                     let link = egui::Label::new(text).wrap().sense(Sense::click());
                     let response = ui.add(link).on_hover_cursor(egui::CursorIcon::PointingHand);
                     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
+                    let response = response.identified(&ids::assumption(number));
                     if response.has_focus() {
                         let rect = response.rect.expand(2.0);
                         let stroke = Stroke::new(1.5, theme.text);
@@ -414,6 +423,7 @@ fn list_ui(
                     .color(theme.dim),
             );
             let cancel = ui.small_button(Named::CancelWork.text());
+            let cancel = cancel.does(Named::CancelWork);
             if cancel.clicked() {
                 commands.push(Command::Named(Named::CancelWork));
             }
@@ -436,7 +446,7 @@ fn buttons_ui(ui: &mut egui::Ui, theme: &Theme, supposed: &Supposing, commands: 
             if !chosen {
                 button = button.fill(theme.soft);
             }
-            let response = ui.add(button);
+            let response = ui.add(button).does(named);
             if response.clicked() {
                 commands.push(Command::Named(named));
             }

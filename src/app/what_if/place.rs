@@ -6,6 +6,7 @@ use eframe::egui::{self, Role, Vec2, WidgetInfo};
 use super::Assuming;
 use crate::app::command::Command;
 use crate::app::document::Document;
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::{Theme, size};
 use crate::session::Rated;
 use crate::tree::Vertex;
@@ -94,6 +95,7 @@ pub(super) fn places_ui(
                         });
                 });
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+                let response = response.identified(&ids::change(index));
                 response.on_hover_text(label);
             }
         });

@@ -3,11 +3,12 @@
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
-use doomtree::app::{Command, Explorer, Named, open_setup, window_limits};
+use doomtree::app::{Command, Explorer, Named, ids, open_setup, window_limits};
+use doomtree::diagram::{RatingsFor, TreeView};
 use doomtree::games::Setup;
-use doomtree::tree::{Limits, Vertex};
+use doomtree::tree::{Limits, UnfoldingNode, Vertex};
 use eframe::egui::accesskit::{Role, Toggled};
-use eframe::egui::{Id, Key, Modifiers, ViewportCommand, ViewportId, vec2};
+use eframe::egui::{Id, Key, Modifiers, OutputCommand, ViewportCommand, ViewportId, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable};
 use egui_kittest::{Harness, Node};
 
@@ -307,6 +308,58 @@ pub fn hover(window: &mut Window, id: &str) {
     found(window, id).hover();
     settle(window);
     window.run_steps(60);
+}
+
+/// What is copied in the next frames.
+pub fn copied(window: &mut Window) -> Option<String> {
+    (0..6).find_map(|_| {
+        window.run_steps(1);
+        let commands = &window.output().platform_output.commands;
+        commands.iter().find_map(|command| match command {
+            OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
+    })
+}
+
+/// The open tree as the window would draw it, from the core alone.
+pub fn tree_view(window: &Window, ratings_for: RatingsFor, hidden: bool) -> TreeView<'_> {
+    let document = window.state().document();
+    let rated = document.session.rated();
+    TreeView {
+        labels: &*rated.graph,
+        analysis: &rated.analysis,
+        unfolding: document.session.unfolding(),
+        notes: &document.layer,
+        what_if: document.supposed.shown(),
+        ratings_for,
+        hidden,
+        ends: document.ends.as_ref(),
+        style: window.state().settings().tree_style(),
+        elements: Default::default(),
+    }
+}
+
+/// The node of the unfolding at the end of a line.
+#[track_caller]
+pub fn node_at(window: &Window, line: &str) -> UnfoldingNode {
+    let session = &window.state().document().session;
+    let graph = &session.rated().graph;
+    let line = graph.read_line(Vertex::ROOT, line).expect(line);
+    line.iter().fold(UnfoldingNode::ROOT, |node, edge| {
+        let child = session.unfolding().child(node, *edge);
+        child.expect("an unfolded node")
+    })
+}
+
+/// What is said of a node of the tree in the window.
+#[track_caller]
+pub fn said_of(window: &Window, node: UnfoldingNode) -> String {
+    let id = ids::node(node);
+    found(window, &id)
+        .accesskit_node()
+        .label()
+        .unwrap_or_default()
 }
 
 /// Clicks what has the label.

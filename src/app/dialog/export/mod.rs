@@ -14,6 +14,7 @@ use crate::app::command::Command;
 use crate::app::disk::short_bytes;
 use crate::app::explorer::{Explorer, waker};
 use crate::app::exporting::{ExportChoice, Look, PartChoice};
+use crate::app::ids::{self, part};
 use crate::app::job::Job;
 use crate::app::snapshot::{Size, Snapshot};
 use crate::app::theme::{Theme, size};
@@ -98,6 +99,7 @@ impl ExportDialog {
         let entered = free
             && !egui::Popup::is_any_open(ui.ctx())
             && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+        part(ui, ids::EXPORT);
         ui.heading("Export");
         ui.add_space(4.0);
         let content = ui.ctx().content_rect();

@@ -1,7 +1,4 @@
-//! The words of the window, where they are what is tested: labels, and sentences that tell why.
-//! All other tests of the window find things by their names in `app::ids`.
-
-// The board, the tables, the setup and games that are played.
+//! The board, the tables, the setup and games that are played.
 
 use doomtree::app::{Command, Named, ids};
 use doomtree::session::play::Seat;

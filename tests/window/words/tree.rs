@@ -1,0 +1,67 @@
+//! The tree, what-ifs, comparisons, checks, exercises and tours.
+
+use doomtree::app::TourCommand;
+use doomtree::app::{Assuming, Command, Named, ids};
+use doomtree::save::{Tour, TourStep};
+use eframe::egui::Key;
+use support::screen::{Window, is_there, press, run, run_named, scripted, shows, text_of, window};
+
+#[test]
+fn what_is_refused_is_refused_with_its_reason_and_what_to_do() {
+    let told = |window: &Window, words: &str| {
+        let status = text_of(window, ids::STATUS);
+        assert!(status.contains(words), "{status}");
+    };
+    let mut board = window("b2b2/a2b1 a");
+    press(&mut board, Key::ArrowDown);
+    run_named(&mut board, Named::ForbidMove);
+    told(&board, "the last move that is allowed can't be forbidden");
+    run_named(&mut board, Named::HideRatings);
+    run_named(&mut board, Named::BestEnd);
+    told(&board, "this would tell the best line");
+    let mut over = window("a1b1/b1a1 a");
+    run_named(&mut over, Named::ToggleFold);
+    told(&over, "nothing to unfold");
+    let mut script = scripted("top a: l -> x, r -> y; x end: 1 0; y end: 0 1");
+    press(&mut script, Key::F3);
+    told(&script, "a script has no other rules to compare with");
+    let mut large = window("a2a2b2/a3b1a3/a3a3b3 a");
+    run_named(&mut large, Named::ExerciseHere);
+    told(&large, "give a lower ply limit");
+}
+
+#[test]
+fn a_tour_that_a_board_file_can_not_hold_is_said_to_need_a_tree_file() {
+    let mut window = window("b2b2/a2b1 a");
+    let mut signposts = window.state().document().signposts().clone();
+    signposts.tours.push(Tour {
+        title: "Mine".to_owned(),
+        steps: vec![TourStep::default()],
+        ..Tour::default()
+    });
+    let change = TourCommand::Change(Box::new(signposts));
+    run(&mut window, Command::Tour(change));
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = folder.path().join("mine.board.json");
+    run(&mut window, Command::SaveTo(board.clone()));
+    assert!(!board.exists());
+    assert!(is_there(&window, ids::SAVE_FILE) || shows(&window, ids::STATUS, "tour"));
+    let everywhere = [ids::SAVE_FILE, ids::STATUS].map(|id| text_of(&window, id));
+    let said = |words: &String| words.contains("A board file can't hold a tour");
+    assert!(everywhere.iter().any(said), "{everywhere:?}");
+}
+
+#[test]
+fn other_views_than_the_tree_say_that_they_show_true_ratings() {
+    let mut window = window("b2b2/a2b1 a");
+    run(
+        &mut window,
+        Command::Assume(Assuming::Pin("1/2".to_owned())),
+    );
+    assert!(shows(&window, ids::WHAT_IF_BANNER, "What if: 1 assumption"));
+    run_named(&mut window, Named::ShowTruth);
+    assert!(shows(&window, ids::WHAT_IF_BANNER, "set aside"));
+    run_named(&mut window, Named::ShowStatistics);
+    let words = "This view shows true ratings";
+    assert!(shows(&window, ids::WHAT_IF_BANNER, words));
+}
