@@ -3,6 +3,7 @@
 use eframe::egui::{self, Role, Sense, Vec2, WidgetInfo};
 
 use super::command::{Command, Named};
+use super::ids::{self, Identified as _};
 use super::menu::tooltip;
 use super::paint::{Transform, paint};
 use super::theme::Theme;
@@ -44,6 +45,7 @@ pub(super) fn legend_ui(
             let words: Vec<&str> = entries.iter().map(|entry| entry.words.as_str()).collect();
             WidgetInfo::labeled(Role::Label, true, format!("Legend: {}", words.join("; ")))
         });
+        response.identified(ids::LEGEND);
         let painter = ui.painter();
         painter.rect_filled(band, 0.0, theme.ground);
         let stroke = egui::Stroke::new(1.0, theme.line);
@@ -59,6 +61,7 @@ pub(super) fn legend_ui(
         let button = egui::Button::new(icon).frame_when_inactive(false);
         let response = ui.put(rect, button);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Hide the legend"));
+        let response = response.does(Named::ShowLegend);
         if response.clicked() {
             commands.push(Command::Named(Named::ShowLegend));
         }

@@ -6,6 +6,7 @@ use eframe::egui::{self, Role, WidgetInfo};
 use super::command::{Command, Named};
 use super::exercise::Exercising;
 use super::explorer::Side;
+use super::ids::{self, Identified as _};
 use super::setup_panel::{Lead, SetupPanel};
 use super::theme::{Theme, strong};
 
@@ -67,6 +68,16 @@ pub fn side_tabs(
             response.widget_info(|| WidgetInfo::labeled(Role::Tab, true, name));
             ui.ctx()
                 .accesskit_node_builder(response.id, |node| node.set_selected(is_shown));
+            let response = match side {
+                Side::Node => response.identified(ids::TAB_NODE),
+                Side::Setup => response.does(Named::Setup),
+                Side::Players => response.does(Named::Players),
+                Side::Find => response.does(Named::Find),
+                Side::WhatIf => response.does(Named::WhatIf),
+                Side::Record => response.does(Named::ShowRecording),
+                Side::Tour => response.does(Named::Tours),
+                Side::Exercise => response,
+            };
             let below = egui::Rect::from_min_max(
                 response.rect.left_bottom() + egui::vec2(0.0, 5.0),
                 response.rect.right_bottom() + egui::vec2(0.0, 7.0),

@@ -5,7 +5,7 @@ use eframe::egui;
 use super::command::{Command, Named};
 use super::explorer::Explorer;
 use super::files::{self, percent};
-use super::ids::{self, part};
+use super::ids::{self, Identified as _, part};
 use super::saving::Writing;
 use super::theme::{Theme, size};
 use crate::diagram::short_count;
@@ -31,7 +31,13 @@ impl Explorer {
                 let text = egui::RichText::new(&notice.text)
                     .size(size::SMALL)
                     .color(color);
+                let id = if notice.is_error {
+                    ids::TROUBLE
+                } else {
+                    ids::NOTICE
+                };
                 ui.add(egui::Label::new(text).truncate())
+                    .identified(id)
                     .on_hover_text(&notice.text);
                 return;
             }
@@ -91,6 +97,7 @@ impl Explorer {
 
     fn cancel_button(&mut self, ui: &mut egui::Ui) {
         let cancel = ui.small_button(Named::CancelWork.text());
+        let cancel = cancel.does(Named::CancelWork);
         if cancel.on_hover_text(Named::CancelWork.tooltip()).clicked() {
             self.commands.push(Command::Named(Named::CancelWork));
         }

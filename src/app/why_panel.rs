@@ -6,6 +6,7 @@ use eframe::egui::{self, Align, CursorIcon, Galley, Rect, Role, Sense, Stroke, V
 
 use super::command::{Command, Named};
 use super::document::Document;
+use super::ids::{self, Identified as _};
 use super::menu::tooltip;
 use super::theme::{Theme, size, strong};
 use super::widgets::{MARK_RADIUS, font, paint_mark};
@@ -55,6 +56,7 @@ fn heading_ui(ui: &mut egui::Ui, theme: &Theme, hidden: bool, commands: &mut Vec
             let response = ui.add_enabled(!hidden, button);
             response
                 .widget_info(|| WidgetInfo::labeled(Role::Button, !hidden, "Copy the reasoning"));
+            let response = response.does(copy);
             if response.clicked() {
                 response.surrender_focus();
                 commands.push(Command::Named(copy));
@@ -174,6 +176,7 @@ fn reason_ui(
     let (rect, response) = ui.allocate_exact_size(all, Sense::hover());
     let text = reason.words.text();
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    response.identified(ids::WHY);
     if reason.tone == Tone::Formula {
         ui.painter().rect_filled(rect, 5.0, theme.soft);
     }

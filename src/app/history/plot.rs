@@ -9,6 +9,7 @@ use super::axis::{Axis, Places};
 use super::paint::paint;
 use crate::app::command::Command;
 use crate::app::gesture::{Gesture, Gestures};
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::{Theme, size};
 use crate::app::widgets::{font, width_of};
 use crate::diagram::{History, TreeView};
@@ -89,6 +90,7 @@ pub(super) fn plot_ui(
     }
     let words = words_of(strip);
     response.widget_info(|| WidgetInfo::labeled(Role::Slider, true, &words));
+    let response = response.identified(ids::HISTORY);
     if let Some(place) = pointed {
         response
             .on_hover_cursor(CursorIcon::PointingHand)
@@ -126,5 +128,6 @@ fn places_ui(ui: &egui::Ui, strip: &Strip<'_>, rect: Rect, places: &Places, id: 
             let words = strip.history.words(strip.view, place).join(". ");
             WidgetInfo::selected(Role::Button, true, selected, words)
         });
+        response.identified(&ids::ply(place));
     }
 }

@@ -1,8 +1,8 @@
 //! The JSON Schemas of the project: every file that is written validates, and broken ones don't.
 
+use boon::{Compiler, SchemaIndex, Schemas};
 use doomtree::save::{BoardFile, Layer, NodeLayer};
 use doomtree::tree::Limits;
-use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
 
 use super::helpers::*;

@@ -5,8 +5,8 @@ use doomtree::game::{half, one, zero};
 use doomtree::save::{Assumes, Assumption, Layer};
 use doomtree::tree::Unfolding;
 
-use super::schema::{TREE, validator};
 use super::helpers::{comes_back, dice, load, positions, rated, read, tree, write_again};
+use super::schema::{TREE, validator};
 
 fn assumptions() -> Vec<Assumption> {
     let assume = |line: &str, what, off| Assumption {

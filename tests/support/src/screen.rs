@@ -4,7 +4,7 @@ use doomtree::app::{Command, Explorer, Named, open_setup, window_limits};
 use doomtree::games::Setup;
 use doomtree::tree::{Limits, Vertex};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, Modifiers, vec2};
+use eframe::egui::{Key, Modifiers, OutputCommand, ViewportCommand, ViewportId, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable};
 use egui_kittest::{Harness, Node};
 
@@ -89,22 +89,53 @@ pub fn scripted(script: &str) -> Window {
     .open()
 }
 
-/// Runs frames until nothing builds and nothing moves.
+/// Runs a frame; what the window asks of the system in it.
+fn frame(window: &mut Window) -> Vec<ViewportCommand> {
+    window.step();
+    let root = &window.output().viewport_output[&ViewportId::ROOT];
+    root.commands.clone()
+}
+
+/// Runs frames until nothing is read, built or written and nothing moves.
+///
+/// # Panics
+/// If the window is busy for ever.
 pub fn settle(window: &mut Window) {
-    for _ in 0..2_000 {
-        window.run_steps(2);
-        if !window.state().is_busy() {
-            break;
+    asked(window);
+}
+
+/// The same, and what the window asked of the system meanwhile: the one place that waits.
+pub fn asked(window: &mut Window) -> Vec<ViewportCommand> {
+    let mut asked = Vec::new();
+    let mut quiet = 0;
+    for _ in 0..5_000 {
+        asked.extend(frame(window));
+        if window.state().is_busy() {
+            quiet = 0;
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        } else {
+            quiet += 1;
         }
-        std::thread::sleep(std::time::Duration::from_millis(5));
+        if quiet > 5 {
+            return asked;
+        }
     }
-    window.run_steps(4);
+    panic!("the window is still busy");
 }
 
 /// Presses a key.
 pub fn press(window: &mut Window, key: Key) {
-    window.key_press(key);
-    settle(window);
+    asked_by_key(window, key);
+}
+
+/// Presses a key; what the window asked of the system.
+pub fn asked_by_key(window: &mut Window, key: Key) -> Vec<ViewportCommand> {
+    // One event a frame, so that no frame's answer is missed.
+    window.key_down(key);
+    let mut asked = frame(window);
+    window.key_up(key);
+    asked.extend(self::asked(window));
+    asked
 }
 
 /// Presses a key while others are held.
@@ -165,6 +196,57 @@ pub fn shows(window: &Window, id: &str, data: &str) -> bool {
     text_of(window, id).contains(data)
 }
 
+/// The numbers in a text, in its order: thousands are grouped by commas, and one that is too large is
+/// the largest there is.
+pub fn numbers_in(text: &str) -> Vec<u64> {
+    let mut numbers = Vec::new();
+    let mut digits = String::new();
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let follows = letters.peek().is_some_and(char::is_ascii_digit);
+        if letter.is_ascii_digit() {
+            digits.push(letter);
+        } else if letter != ',' || digits.is_empty() || !follows {
+            numbers.extend(number(&std::mem::take(&mut digits)));
+        }
+    }
+    numbers.extend(number(&digits));
+    numbers
+}
+
+fn number(digits: &str) -> Option<u64> {
+    (!digits.is_empty()).then(|| digits.parse().unwrap_or(u64::MAX))
+}
+
+/// The numbers that stand in what is found by the name.
+pub fn numbers_of(window: &Window, id: &str) -> Vec<u64> {
+    numbers_in(&text_of(window, id))
+}
+
+/// What stands in a field that is found by the name.
+#[track_caller]
+pub fn value_of(window: &Window, id: &str) -> String {
+    let node = found(window, id);
+    node.accesskit_node().value().unwrap_or_default()
+}
+
+/// The label of what was found.
+pub fn label_of(node: &Node<'_>) -> String {
+    node.accesskit_node().label().unwrap_or_default()
+}
+
+/// What is copied in the next frames.
+pub fn copied(window: &mut Window) -> Option<String> {
+    (0..6).find_map(|_| {
+        window.run_steps(1);
+        let commands = &window.output().platform_output.commands;
+        commands.iter().find_map(|command| match command {
+            OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
+    })
+}
+
 /// Clicks what has the label.
 pub fn click(window: &mut Window, label: &str) {
     window.get_by_label(label).click();
@@ -192,9 +274,14 @@ pub fn run_named(window: &mut Window, named: Named) {
 
 /// Does a command.
 pub fn run(window: &mut Window, command: Command) {
+    asked_by(window, command);
+}
+
+/// Does a command; what the window asked of the system.
+pub fn asked_by(window: &mut Window, command: Command) -> Vec<ViewportCommand> {
     let ctx = window.ctx.clone();
     window.state_mut().run(&ctx, command);
-    settle(window);
+    asked(window)
 }
 
 /// Whether anything has the label.
