@@ -162,6 +162,8 @@ pub fn hits_below(index: usize) -> String {
 pub const HISTORY: &str = "history";
 /// How many blunders the line has.
 pub const HISTORY_BLUNDERS: &str = "history.blunders";
+/// The blunder that led to the selected node.
+pub const HISTORY_SLIP: &str = "history.slip";
 /// The move that would have been better.
 pub const HISTORY_BETTER: &str = "history.better";
 /// That the line was left.

@@ -32,3 +32,4 @@ mod teaching;
 mod tour;
 mod tree;
 mod what_if;
+mod words;

@@ -117,7 +117,8 @@ fn words_ui(
             egui::RichText::new(words)
                 .size(size::SMALL)
                 .color(theme.text),
-        );
+        )
+        .identified(ids::HISTORY_SLIP);
         let better = strong(&blunder.better).size(size::SMALL).color(theme.text);
         let label = egui::Label::new(better.underline())
             .sense(egui::Sense::click())
