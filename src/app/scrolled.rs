@@ -2,6 +2,7 @@
 
 use eframe::egui::{self, Id, Key, Modifiers, Role, Sense, Stroke, WidgetInfo};
 
+use super::ids::{self, Identified as _};
 use super::theme::Theme;
 
 /// How much of what was seen is still there a page further, of 1.
@@ -69,6 +70,7 @@ impl Scrolled {
         let name = self.name;
         let words = format!("{name}: Page Up and Page Down scroll, Home and End go to its ends");
         response.widget_info(|| WidgetInfo::labeled(Role::ScrollView, true, &words));
+        let response = response.identified(ids::PAGE);
         if response.clicked() {
             response.request_focus();
         }

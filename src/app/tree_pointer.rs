@@ -14,8 +14,8 @@ use super::theme::{Theme, size, strong};
 use super::tree_canvas::InSight;
 use super::tree_panel::TreePanel;
 use crate::diagram::{
-    Block, MeasuredTree, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text, hit_marks,
-    node_rect, places, short_count,
+    Block, HIT, MeasuredTree, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text,
+    hit_marks, node_rect, places, short_count,
 };
 use crate::game::Player;
 use crate::layout::Shape as _;
@@ -54,7 +54,7 @@ impl TreePanel {
         let mut label = view.describe(node);
         if let Some(hits) = &self.hits {
             let marks = hit_marks(view, hits, node);
-            let hit = marks.hit.then(|| "hit".to_owned());
+            let hit = marks.hit.then(|| HIT.to_owned());
             for words in hit.into_iter().chain(marks.words) {
                 label.push_str(", ");
                 label.push_str(&words);

@@ -177,12 +177,17 @@ pub(super) fn fitting(ui: &egui::Ui, text: &str, sizes: &[f32], width: f32) -> f
     size.copied().unwrap_or(size::BODY)
 }
 
-/// A name at the left, its value at the right.
-pub(super) fn row(ui: &mut egui::Ui, name: impl Into<egui::WidgetText>, value: String) {
+/// A name at the left, its value at the right; the value.
+pub(super) fn row(
+    ui: &mut egui::Ui,
+    name: impl Into<egui::WidgetText>,
+    value: String,
+) -> egui::Response {
     ui.horizontal(|ui| {
         ui.label(name);
-        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-            ui.add(egui::Label::new(value).truncate());
-        });
-    });
+        let layout = egui::Layout::right_to_left(Align::Center);
+        let value = egui::Label::new(value).truncate();
+        ui.with_layout(layout, |ui| ui.add(value)).inner
+    })
+    .inner
 }

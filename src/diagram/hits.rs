@@ -24,6 +24,9 @@ const BELOW_NUMBER: f64 = 43.0;
 /// No mark is smaller than this on the screen, in points.
 pub(super) const LEAST: f64 = 3.0;
 
+/// What a node is called that is like what is looked for.
+pub const HIT: &str = "hit";
+
 /// What is marked on one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HitMarks {
@@ -238,7 +241,7 @@ pub fn hit_legend(hits: &Hits) -> Option<LegendEntry> {
     Some(LegendEntry {
         width: 16.0,
         sign,
-        words: "hit".to_owned(),
+        words: HIT.to_owned(),
     })
 }
 
@@ -308,7 +311,7 @@ pub fn map_hits_legend(hits: &Hits) -> Option<LegendEntry> {
     Some(LegendEntry {
         width: WIDE,
         sign,
-        words: "hit; thin: holds hits".to_owned(),
+        words: format!("{HIT}; thin: holds hits"),
     })
 }
 

@@ -9,6 +9,30 @@ use super::view::{RatingsFor, TreeView};
 use crate::game::Player;
 use crate::tree::LeafClass;
 
+/// What the marks of the map mean, in words.
+pub mod map_words {
+    /// After a player's name: who has the better rating.
+    pub const AHEAD: &str = "ahead";
+    /// After a player's name: who wins most of the ends.
+    pub const MOST_ENDS: &str = "wins most ends";
+    /// Nobody has the better rating.
+    pub const NOBODY: &str = "nobody ahead";
+    /// A share of the ends.
+    pub const OF_ENDS: &str = "of the ends below";
+    /// Before a player's name: whose ratings are shown.
+    pub const RATING_FOR: &str = "rating for";
+    /// A limit stopped the tree, or the rating isn't proven.
+    pub const STOPPED: &str = "stopped by a limit, or not proven";
+    /// Chance decides.
+    pub const CHANCE: &str = "chance";
+    /// A subtree that is drawn as one.
+    pub const NARROW: &str = "faint: too narrow to draw";
+    /// The best line.
+    pub const BEST_LINE: &str = "best line";
+    /// Play comes back to a position.
+    pub const REPEATS: &str = "from here play repeats";
+}
+
 /// The most players that are listed.
 const MOST_PLAYERS: usize = 6;
 const WIDE: f64 = 18.0;
@@ -57,8 +81,8 @@ pub fn map_legend(
     let mut entries = Vec::new();
     let what = match colors {
         _ if view.hidden => "wins",
-        MapColors::Ratings => "ahead",
-        MapColors::Ends => "wins most ends",
+        MapColors::Ratings => map_words::AHEAD,
+        MapColors::Ends => map_words::MOST_ENDS,
     };
     for &player in there.ahead.iter().take(MOST_PLAYERS) {
         let words = format!("{} {what}", shortened(&view.name(player), 16));
@@ -70,7 +94,7 @@ pub fn map_legend(
     if there.nobody_ahead {
         let words = match colors {
             _ if view.hidden => "rating, hidden",
-            MapColors::Ratings => "nobody ahead",
+            MapColors::Ratings => map_words::NOBODY,
             MapColors::Ends => "nobody wins most",
         };
         entries.push(entry(WIDE, words, |sign| area(sign, Ink::Nobody)));
@@ -88,11 +112,15 @@ pub fn map_legend(
         }));
     }
     if there.shares {
-        entries.push(number("%", "of the ends below"));
+        entries.push(number("%", map_words::OF_ENDS));
     } else if !view.hidden {
         let whose = match view.ratings_for {
             RatingsFor::Player(player) => {
-                format!("rating for {}", shortened(&view.name(player), 16))
+                format!(
+                    "{} {}",
+                    map_words::RATING_FOR,
+                    shortened(&view.name(player), 16)
+                )
             }
             RatingsFor::Mover => "mover's rating".to_owned(),
         };
@@ -101,7 +129,7 @@ pub fn map_legend(
     if there.hatched {
         let stopped = tree.leaves.classes().contains(&LeafClass::Horizon);
         let words = match (stopped, colors) {
-            (true, MapColors::Ratings) => "stopped by a limit, or not proven",
+            (true, MapColors::Ratings) => map_words::STOPPED,
             (true, MapColors::Ends) => "most leaves stopped by a limit",
             (false, _) => "not proven",
         };
@@ -119,13 +147,13 @@ pub fn map_legend(
         }));
     }
     if there.chance {
-        entries.push(entry(12.0, "chance", |sign| {
+        entries.push(entry(12.0, map_words::CHANCE, |sign| {
             draw_chance(sign, Point::new(6.0, 0.0), 6.0);
         }));
     }
     if there.narrow {
         let player = there.ahead.first().copied();
-        entries.push(entry(WIDE, "faint: too narrow to draw", |sign| {
+        entries.push(entry(WIDE, map_words::NARROW, |sign| {
             let (full, faint) = match player {
                 Some(player) => (
                     Ink::Player(player, Shade::Full),
@@ -143,10 +171,10 @@ pub fn map_legend(
         }));
     }
     if !view.hidden {
-        entries.push(line("best line", Stroke::new(2.0, Ink::Text)));
+        entries.push(line(map_words::BEST_LINE, Stroke::new(2.0, Ink::Text)));
     }
     if there.repeats && !view.hidden {
-        entries.push(entry(15.0, "from here play repeats", |sign| {
+        entries.push(entry(15.0, map_words::REPEATS, |sign| {
             draw_turning_back(sign, Point::new(7.0, 0.0));
         }));
     }

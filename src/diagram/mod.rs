@@ -53,15 +53,15 @@ pub use far::{Block, FarSight, HOLLOW, Number, ahead, draw_far, far_in_sight};
 pub use fold::{end_shares, fold_rect, fold_text, seen_shares};
 pub use history::{Height, History};
 pub use hits::{
-    HitMarks, block_hits_legend, blocks_with_hits, draw_far_hits, draw_hits, hit_legend, hit_marks,
-    hits_legend, map_hits_legend,
+    HIT, HitMarks, block_hits_legend, blocks_with_hits, draw_far_hits, draw_hits, hit_legend,
+    hit_marks, hits_legend, map_hits_legend,
 };
 pub use legend::{
     LegendDrawn, LegendEntry, blocks_legend, far_legend, legend, legend_of, place_legend,
 };
 pub use looks::Looks;
 pub use map::{MapColors, MapInk, MapOccurring, MapStripes, MapTree, map_ink, map_share};
-pub use map_legend::map_legend;
+pub use map_legend::{map_legend, map_words};
 pub use marks::{Occurring, TreeMarks};
 pub use move_table::{
     MoveColumn, MoveRow, MoveSort, blunder_text, branches, move_row, move_tooltip, sorted_moves,
@@ -74,10 +74,10 @@ pub use node::{
 pub use odds::{Odds, branch_name, chance_text, exact_chance, odds, odds_name, percent_text};
 pub use palette::{Palette, Rgb};
 pub use positions::{
-    EdgeDrawn, EdgeWay, POSITION_ROW, PositionDrawn, PositionRow, PositionScene, PositionsShown,
-    Walked, describe_position, draw_far_positions, draw_positions, far_positions_legend,
-    lines_words, position_badge_rect, position_facts, position_more_rect, position_rect,
-    positions_legend,
+    EdgeDrawn, EdgeWay, LINES_WITHOUT_END, POSITION_ROW, PositionDrawn, PositionRow, PositionScene,
+    PositionsShown, RECUR, Walked, describe_position, draw_far_positions, draw_positions,
+    far_positions_legend, lines_words, position_badge_rect, position_facts, position_more_rect,
+    position_rect, positions_legend,
 };
 pub use prose::{
     LINE_LINK, ProseBlock, ProseKind, ProseLink, ProseMark, ProseRun, first_words, prose,

@@ -6,16 +6,19 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use doomtree::app::{
-    Command, Explorer, Holds, Named, Settings, TEACHING, open_setup, read_path, window_limits,
+    Answer, Command, Explorer, Holds, Named, Settings, TEACHING, ids, open_setup, read_path,
+    window_limits,
 };
 use doomtree::games::Setup;
 use doomtree::tree::{UnfoldingNode, Vertex};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
 
 use eframe::egui::{self, Event, Key, Modifiers, ViewportCommand, ViewportId, vec2};
 
-type Window = Harness<'static, Explorer>;
+use support::screen::{
+    Window, asked_by, asked_by_key, click_on, found, is_there, numbers_of, press, press_with, root,
+    run, run_named, settle, shows, text_of, value_of,
+};
 
 const BOOK: &str = "b2b2/a2b1 a";
 const BOARD: &str = "{\"format\":\"doomtree-board\",\"version\":1,\"minor\":0,\
@@ -46,33 +49,6 @@ fn window() -> Window {
     window_with(Settings::default(), None)
 }
 
-/// Runs frames until nothing is read, built or written; gives what the window asked of the system.
-fn settle(window: &mut Window) -> Vec<ViewportCommand> {
-    let mut asked = Vec::new();
-    let mut quiet = 0;
-    for _ in 0..4_000 {
-        window.step();
-        asked.extend(
-            window.output().viewport_output[&ViewportId::ROOT]
-                .commands
-                .iter()
-                .cloned(),
-        );
-        quiet = if window.state().is_busy() {
-            0
-        } else {
-            quiet + 1
-        };
-        if quiet > 5 {
-            return asked;
-        }
-        if quiet == 0 {
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
-    panic!("the window is still busy");
-}
-
 /// Waits for what no progress is shown of: a look at the disk.
 fn wait_for(window: &mut Window, what: &str, done: impl Fn(&Window) -> bool) {
     let begun = Instant::now();
@@ -84,52 +60,37 @@ fn wait_for(window: &mut Window, what: &str, done: impl Fn(&Window) -> bool) {
     settle(window);
 }
 
-fn run(window: &mut Window, command: Command) -> Vec<ViewportCommand> {
-    let ctx = window.ctx.clone();
-    window.state_mut().run(&ctx, command);
-    settle(window)
+/// Whether the dialog that asks before changes are lost is open, for a document that is called so.
+fn asks_to_save(window: &Window, name: &str) -> bool {
+    is_there(window, &ids::answer(Answer::Discard)) && shows(window, ids::QUESTION, name)
 }
 
-fn named(window: &mut Window, named: Named) -> Vec<ViewportCommand> {
-    run(window, Command::Named(named))
+/// Whether it is asked what to do with a file that somebody else has changed.
+fn asks_for_theirs(window: &Window) -> bool {
+    [Answer::ReadAgain, Answer::Replace]
+        .iter()
+        .any(|answer| is_there(window, &ids::answer(*answer)))
 }
 
-fn press(window: &mut Window, key: Key) -> Vec<ViewportCommand> {
-    // One event a frame, so that no frame's answer is missed.
-    window.key_down(key);
-    let asked = settle(window);
-    window.key_up(key);
-    settle(window);
-    asked
+fn answer(window: &mut Window, answer: Answer) {
+    click_on(window, &ids::answer(answer));
 }
 
-fn press_with(window: &mut Window, modifiers: Modifiers, key: Key) {
-    window.key_press_modifiers(modifiers, key);
-    settle(window);
+/// Whether the document is saved to a file that is called so, and that is told.
+fn is_saved_as(window: &Window, name: &str) -> bool {
+    let path = window.state().document().words.path.as_deref();
+    let own = path
+        .and_then(Path::file_name)
+        .is_some_and(|own| own == name);
+    own && !is_changed(window) && shows(window, ids::NOTICE, name)
 }
 
-fn click(window: &mut Window, label: &str) -> Vec<ViewportCommand> {
-    window.get_by_label(label).click();
-    settle(window)
-}
-
-/// Clicks what lies over everything else that is called so.
-fn click_last(window: &mut Window, label: &str) {
-    let last = window.get_all_by_label(label).last();
-    last.expect("a button").click();
-    settle(window);
-}
-
-fn says(window: &Window, words: &str) -> bool {
-    window.query_all_by_label_contains(words).next().is_some()
-}
-
-/// Types into the box with that label, in place of what stands there.
-fn retype(window: &mut Window, label: &str, text: &str) {
-    window.get_by_label(label).focus();
+/// Types into the box that is called so, in place of what stands there.
+fn retype(window: &mut Window, id: &str, text: &str) {
+    found(window, id).focus();
     window.step();
     press_with(window, Modifiers::COMMAND, Key::A);
-    window.get_by_label(label).type_text(text);
+    found(window, id).type_text(text);
     settle(window);
 }
 
@@ -159,11 +120,6 @@ fn note_at(window: &mut Window, line: &str) -> String {
 
 fn is_changed(window: &Window) -> bool {
     window.state().document().edits.is_changed()
-}
-
-fn root(window: &Window) -> String {
-    let session = &window.state().document().session;
-    session.rated().graph.position_text(Vertex::ROOT)
 }
 
 fn change_root(window: &mut Window, position: &str) {
@@ -223,7 +179,7 @@ fn a_board_is_saved_to_its_own_file_with_all_that_the_file_said() {
     note(&mut window, "", "look \"again\"\n\u{202e}\u{1}");
     assert!(is_changed(&window));
     press_with(&mut window, Modifiers::COMMAND, Key::S);
-    window.get_by_label("Saved mine.board.json");
+    assert!(is_saved_as(&window, "mine.board.json"));
     assert!(!is_changed(&window));
     let saved = text(&path);
     let expected = BOARD
@@ -231,12 +187,12 @@ fn a_board_is_saved_to_its_own_file_with_all_that_the_file_said() {
         .replace("\"look\"", "\"look \\\"again\\\"\\n\u{202e}\\u0001\"");
     assert_eq!(saved, expected);
     // It is not taken for a file that somebody else has changed.
-    named(&mut window, Named::Save);
-    assert!(!says(&window, "was changed on the disk"));
+    run_named(&mut window, Named::Save);
+    assert!(!asks_for_theirs(&window));
     assert_eq!(folder.names(), ["mine.board.json"]);
-    named(&mut window, Named::Undo);
+    run_named(&mut window, Named::Undo);
     assert!(is_changed(&window), "the file has another note");
-    named(&mut window, Named::Redo);
+    run_named(&mut window, Named::Redo);
     assert!(!is_changed(&window));
 }
 
@@ -244,13 +200,13 @@ fn a_board_is_saved_to_its_own_file_with_all_that_the_file_said() {
 fn a_tree_is_saved_as_it_is_unfolded_and_its_notes_come_back_folded_or_not() {
     let folder = Folder::new();
     let (mut window, path) = saved_tree(&folder);
-    window.get_by_label("Saved book.tree.json");
+    assert!(is_saved_as(&window, "book.tree.json"));
     assert_eq!(window.state().document().words.name, "book.tree.json");
     note(&mut window, "2>3", "above");
     note(&mut window, "2>3 pass 0>3", "below");
     node(&mut window, "2>3 pass");
     press(&mut window, Key::Space);
-    named(&mut window, Named::Save);
+    run_named(&mut window, Named::Save);
     assert!(!is_changed(&window));
     let saved = text(&path);
     assert!(
@@ -258,18 +214,18 @@ fn a_tree_is_saved_as_it_is_unfolded_and_its_notes_come_back_folded_or_not() {
         "{saved}"
     );
     assert!(saved.contains(r#""note":"above""#), "{saved}");
-    named(&mut window, Named::Reload);
+    run_named(&mut window, Named::Reload);
     let document = window.state().document();
     assert_eq!(document.session.unfolding().preorder().count(), 3);
     assert_eq!(document.words.holds, Holds::Tree);
     assert!(!is_changed(&window));
     // Saved again without a look at the folded node, it is the same file.
-    named(&mut window, Named::Save);
+    run_named(&mut window, Named::Save);
     assert_eq!(text(&path), saved);
     assert_eq!(note_at(&mut window, "2>3"), "above");
     assert_eq!(note_at(&mut window, "2>3 pass 0>3"), "below");
     note(&mut window, "2>3 pass 0>3", "below, changed");
-    named(&mut window, Named::Save);
+    run_named(&mut window, Named::Save);
     let saved = text(&path);
     let layer = &window.state().document().layer;
     assert!(layer.elsewhere.is_empty(), "it is at its node again");
@@ -289,7 +245,7 @@ fn what_is_changed_while_a_file_is_written_is_not_taken_for_saved() {
     settle(&mut window);
     assert!(text(&path).contains("\"note\":\"first\""));
     assert!(is_changed(&window));
-    named(&mut window, Named::Save);
+    run_named(&mut window, Named::Save);
     assert!(text(&path).contains("\"note\":\"second\""));
     assert!(!is_changed(&window));
 }
@@ -301,19 +257,18 @@ fn a_board_file_that_can_not_hold_a_note_is_not_replaced_but_a_tree_file_offered
     let mut window = window();
     run(&mut window, Command::OpenFile(path.clone()));
     note(&mut window, "1>0", "here");
-    named(&mut window, Named::Save);
-    window.get_by_label_contains(
-        "mine.board.json is a board file, which can't hold the note of a node below the start",
-    );
+    run_named(&mut window, Named::Save);
+    assert!(is_there(&window, ids::SAVE_FILE));
+    assert!(shows(&window, ids::WRITE_WHY, "mine.board.json"));
     assert_eq!(text(&path), BOARD);
-    assert!(window.query_all_by_value("mine.tree.json").next().is_some());
+    assert!(value_of(&window, ids::FILE_NAME) == "mine.tree.json");
     // A board is offered and yet can't be chosen for this document.
-    retype(&mut window, "File name", "other.board.json");
-    window.get_by_label_contains("A board file can't hold the note of a node below the start");
+    retype(&mut window, ids::FILE_NAME, "other.board.json");
+    assert!(is_there(&window, ids::FAULT));
     press(&mut window, Key::Enter);
-    retype(&mut window, "File name", "mine.tree.json");
+    retype(&mut window, ids::FILE_NAME, "mine.tree.json");
     press(&mut window, Key::Enter);
-    window.get_by_label("Saved mine.tree.json");
+    assert!(is_saved_as(&window, "mine.tree.json"));
     assert_eq!(folder.names(), ["mine.board.json", "mine.tree.json"]);
     let saved = text(&folder.path("mine.tree.json"));
     for kept in [
@@ -348,21 +303,14 @@ fn files_that_can_not_hold_the_document_are_left_as_they_are() {
     );
     folder.file("false.tree.json", &false_tree);
     folder.file("script.txt", SCRIPT);
-    for (name, words) in [
-        ("p.positions.json", "p.positions.json holds positions"),
-        (
-            "false.tree.json",
-            "false.tree.json differs from its own rules",
-        ),
-        ("script.txt", "script.txt is a text"),
-    ] {
+    for name in ["p.positions.json", "false.tree.json", "script.txt"] {
         let mut window = window();
         let path = folder.path(name);
         let before = text(&path);
         run(&mut window, Command::OpenFile(path.clone()));
         note(&mut window, "", "mine");
-        named(&mut window, Named::Save);
-        window.get_by_label_contains(words);
+        run_named(&mut window, Named::Save);
+        assert!(shows(&window, ids::WRITE_WHY, name), "{name}");
         assert_eq!(text(&path), before, "{name}");
         press(&mut window, Key::Escape);
         assert!(is_changed(&window));
@@ -378,10 +326,10 @@ fn limits_that_a_board_file_can_not_hold_are_not_lost() {
     let mut root = window.state().document().root();
     root.limits.max_plies = Some(2);
     run(&mut window, Command::EditRoot(Box::new(root)));
-    named(&mut window, Named::Save);
-    window.get_by_label_contains("which can't hold the limits");
+    run_named(&mut window, Named::Save);
+    assert!(shows(&window, ids::WRITE_WHY, "mine.board.json"));
     press(&mut window, Key::Enter);
-    window.get_by_label("Saved mine.tree.json");
+    assert!(is_saved_as(&window, "mine.tree.json"));
     assert!(text(&folder.path("mine.tree.json")).contains("\"max_plies\":2"));
 }
 
@@ -401,7 +349,7 @@ fn an_export_changes_nothing_of_the_document() {
         "a.dot",
     ] {
         run(&mut window, Command::ExportTo(folder.path(name)));
-        window.get_by_label_contains("Wrote ");
+        assert!(shows(&window, ids::NOTICE, name), "{name}");
         let document = window.state().document();
         assert!(document.edits.is_changed(), "{name}");
         assert_eq!(document.words.path.as_deref(), Some(&*path), "{name}");
@@ -421,7 +369,7 @@ fn reading_a_file_again_asks_for_the_changes_too() {
     let (mut window, path) = saved_tree(&folder);
     note(&mut window, "", "mine");
     press(&mut window, Key::F5);
-    window.get_by_label("Save the changes to book.tree.json?");
+    assert!(asks_to_save(&window, "book.tree.json"));
     press(&mut window, Key::Escape);
     assert_eq!(note_at(&mut window, ""), "mine");
     press(&mut window, Key::F5);
@@ -468,11 +416,11 @@ fn an_untouched_document_gives_way_without_a_question() {
     for (way, shown) in ways(&folder) {
         let mut window = window();
         run(&mut window, way.clone());
-        assert!(!says(&window, "Save the changes"), "{way:?}");
+        assert!(!is_there(&window, ids::QUESTION), "{way:?}");
         assert_eq!(root(&window), shown, "{way:?}");
     }
     let mut window = window();
-    let asked = named(&mut window, Named::Quit);
+    let asked = asked_by(&mut window, Command::Named(Named::Quit));
     assert!(asked.contains(&ViewportCommand::Close));
 }
 
@@ -483,20 +431,20 @@ fn changes_are_asked_for_before_they_are_lost_whichever_way() {
         let mut window = window();
         note(&mut window, "", "mine");
         run(&mut window, way.clone());
-        window.get_by_label("Save the changes to b2b2/a2b1 a?");
+        assert!(asks_to_save(&window, "b2b2/a2b1 a"));
         assert_eq!(root(&window), BOOK);
         press(&mut window, Key::Escape);
-        assert!(!says(&window, "Save the changes"), "{way:?}");
+        assert!(!is_there(&window, ids::QUESTION), "{way:?}");
         assert_eq!(note_at(&mut window, ""), "mine", "{way:?}");
         assert!(is_changed(&window));
 
         run(&mut window, way.clone());
-        click(&mut window, "Cancel");
+        answer(&mut window, Answer::Cancel);
         assert_eq!(note_at(&mut window, ""), "mine", "{way:?}");
 
         run(&mut window, way.clone());
         press(&mut window, Key::D);
-        assert!(!says(&window, "Save the changes"), "{way:?}");
+        assert!(!is_there(&window, ids::QUESTION), "{way:?}");
         assert_eq!(root(&window), shown, "{way:?}");
         assert_ne!(note_at(&mut window, ""), "mine", "{way:?}");
         assert!(!is_changed(&window), "{way:?}");
@@ -522,10 +470,10 @@ fn what_was_asked_for_goes_on_after_the_changes_were_saved() {
     }
     let (mut window, path) = saved_tree(&folder);
     note(&mut window, "", "mine too");
-    let asked = named(&mut window, Named::Quit);
+    let asked = asked_by(&mut window, Command::Named(Named::Quit));
     assert!(!asked.contains(&ViewportCommand::Close));
-    window.get_by_label("Save the changes to book.tree.json?");
-    let asked = press(&mut window, Key::Enter);
+    assert!(asks_to_save(&window, "book.tree.json"));
+    let asked = asked_by_key(&mut window, Key::Enter);
     assert!(asked.contains(&ViewportCommand::Close));
     assert!(text(&path).contains("\"note\":\"mine too\""));
 }
@@ -535,35 +483,35 @@ fn a_document_without_a_file_is_saved_where_one_chooses_and_then_it_goes_on() {
     let folder = Folder::new();
     let mut window = window();
     note(&mut window, "", "mine");
-    let asked = named(&mut window, Named::Quit);
+    let asked = asked_by(&mut window, Command::Named(Named::Quit));
     assert!(!asked.contains(&ViewportCommand::Close));
     press(&mut window, Key::Enter);
-    window.get_by_label("Save as");
-    assert!(!says(&window, "Save the changes"));
+    assert!(is_there(&window, ids::SAVE_FILE));
+    assert!(!is_there(&window, ids::QUESTION));
     // Given up there, nothing goes on.
-    let asked = press(&mut window, Key::Escape);
+    let asked = asked_by_key(&mut window, Key::Escape);
     assert!(!asked.contains(&ViewportCommand::Close));
-    assert!(!says(&window, "Save as") && !says(&window, "Save the changes"));
+    assert!(!is_there(&window, ids::SAVE_FILE) && !is_there(&window, ids::QUESTION));
     run(&mut window, Command::SaveTo(folder.path("kept.tree.json")));
     assert!(!is_changed(&window));
     note(&mut window, "", "mine, and saved elsewhere");
-    named(&mut window, Named::Quit);
+    run_named(&mut window, Named::Quit);
     press(&mut window, Key::Enter);
     note(&mut window, "", "mine, without a file");
     change_root(&mut window, "a1 a");
-    named(&mut window, Named::NewBoard);
+    run_named(&mut window, Named::NewBoard);
     press(&mut window, Key::D);
     note(&mut window, "", "new");
-    named(&mut window, Named::Quit);
+    run_named(&mut window, Named::Quit);
     press(&mut window, Key::Enter);
     let path = folder.path("chosen.tree.json");
-    retype(&mut window, "File name", &path.to_string_lossy());
-    let asked = press(&mut window, Key::Enter);
+    retype(&mut window, ids::FILE_NAME, &path.to_string_lossy());
+    let asked = asked_by_key(&mut window, Key::Enter);
     assert!(asked.contains(&ViewportCommand::Close));
     assert!(path.is_file());
     note(&mut window, "", "mine again");
-    named(&mut window, Named::Quit);
-    let asked = press(&mut window, Key::D);
+    run_named(&mut window, Named::Quit);
+    let asked = asked_by_key(&mut window, Key::D);
     assert!(asked.contains(&ViewportCommand::Close));
 }
 
@@ -577,11 +525,11 @@ fn nothing_goes_on_after_a_save_that_failed() {
     run(&mut window, Command::OpenText("a1 a".to_owned()));
     press(&mut window, Key::Enter);
     // The folder is no file of ours.
-    if says(&window, "was changed on the disk") {
+    if asks_for_theirs(&window) {
         press(&mut window, Key::R);
     }
-    window.get_by_label_contains("is a folder");
-    assert!(!says(&window, "Save the changes"));
+    assert!(is_there(&window, ids::TROUBLE) && shows(&window, ids::TROUBLE, "book.tree.json"));
+    assert!(!is_there(&window, ids::QUESTION));
     assert_eq!(root(&window), BOOK);
     assert!(is_changed(&window));
     // Saved in another place later, it doesn't go on either.
@@ -597,11 +545,11 @@ fn a_bad_file_is_told_without_a_question_and_changes_nothing() {
     note(&mut window, "", "mine");
     let bad = folder.file("bad.tree.json", "{\"format\":\"doomtree-tree\",");
     run(&mut window, Command::OpenFile(bad));
-    window.get_by_label_contains("bad.tree.json");
-    assert!(!says(&window, "Save the changes"));
+    assert!(shows(&window, ids::TROUBLE, "bad.tree.json"));
+    assert!(!is_there(&window, ids::QUESTION));
     assert_eq!(note_at(&mut window, ""), "mine");
     assert!(is_changed(&window));
-    named(&mut window, Named::Undo);
+    run_named(&mut window, Named::Undo);
     assert!(!is_changed(&window));
 }
 
@@ -617,10 +565,10 @@ fn the_windows_own_close_button_asks_too() {
     assert!(!close(&mut window).contains(&ViewportCommand::CancelClose));
     note(&mut window, "", "mine");
     assert!(close(&mut window).contains(&ViewportCommand::CancelClose));
-    window.get_by_label("Save the changes to b2b2/a2b1 a?");
+    assert!(asks_to_save(&window, "b2b2/a2b1 a"));
     press(&mut window, Key::Escape);
     assert!(close(&mut window).contains(&ViewportCommand::CancelClose));
-    let asked = press(&mut window, Key::D);
+    let asked = asked_by_key(&mut window, Key::D);
     assert!(asked.contains(&ViewportCommand::Close));
     // Answered once, it closes.
     assert!(!close(&mut window).contains(&ViewportCommand::CancelClose));
@@ -642,12 +590,12 @@ fn a_file_that_somebody_else_changed_is_read_again_or_kept() {
     let mut window = window();
     run(&mut window, Command::OpenFile(path.clone()));
     come_to_the_front(&mut window);
-    assert!(!says(&window, "was changed on the disk"));
+    assert!(!asks_for_theirs(&window));
     folder.file("mine.board.json", &BOARD.replace("look", "looked"));
     come_to_the_front(&mut window);
-    window.get_by_label("mine.board.json was changed on the disk");
-    window.get_by_label_contains("You have changed nothing here");
-    click(&mut window, "Read it again");
+    assert!(asks_for_theirs(&window) && shows(&window, ids::QUESTION, "mine.board.json"));
+    let nothing_is_lost = text_of(&window, ids::QUESTION);
+    answer(&mut window, Answer::ReadAgain);
     assert_eq!(note_at(&mut window, ""), "looked");
     assert!(!is_changed(&window));
 
@@ -657,16 +605,17 @@ fn a_file_that_somebody_else_changed_is_read_again_or_kept() {
         &BOARD.replace("look", "theirs, a third time"),
     );
     come_to_the_front(&mut window);
-    window.get_by_label_contains("your changes here are lost");
-    click(&mut window, "Keep mine");
+    let something_is_lost = text_of(&window, ids::QUESTION);
+    assert_ne!(something_is_lost, nothing_is_lost);
+    answer(&mut window, Answer::Keep);
     assert_eq!(note_at(&mut window, ""), "mine");
     come_to_the_front(&mut window);
-    assert!(!says(&window, "was changed on the disk"), "asked once only");
-    named(&mut window, Named::Undo);
+    assert!(!asks_for_theirs(&window), "asked once only");
+    run_named(&mut window, Named::Undo);
     assert!(is_changed(&window), "the file differs, whatever is undone");
-    named(&mut window, Named::Redo);
-    named(&mut window, Named::Save);
-    assert!(!says(&window, "was changed on the disk"), "it was answered");
+    run_named(&mut window, Named::Redo);
+    run_named(&mut window, Named::Save);
+    assert!(!asks_for_theirs(&window), "it was answered");
     assert!(text(&path).contains("\"note\":\"mine\""));
 
     folder.file(
@@ -675,10 +624,10 @@ fn a_file_that_somebody_else_changed_is_read_again_or_kept() {
     );
     note(&mut window, "", "mine again");
     come_to_the_front(&mut window);
-    click(&mut window, "Read it again");
+    answer(&mut window, Answer::ReadAgain);
     assert_eq!(note_at(&mut window, ""), "theirs, a fourth time");
     assert!(
-        !says(&window, "Save the changes"),
+        !is_there(&window, ids::QUESTION),
         "it was said what is lost"
     );
     assert!(!is_changed(&window));
@@ -690,22 +639,22 @@ fn a_file_that_somebody_else_changed_is_not_replaced_unasked() {
     let (mut window, path) = saved_tree(&folder);
     note(&mut window, "", "mine");
     let theirs = "{\"theirs\":true}";
-    for (answer, replaced) in [("Cancel", false), ("Replace it", true)] {
+    for (answered, replaced) in [(Answer::Cancel, false), (Answer::Replace, true)] {
         folder.file("book.tree.json", theirs);
-        named(&mut window, Named::Save);
-        window.get_by_label("book.tree.json was changed on the disk");
+        run_named(&mut window, Named::Save);
+        assert!(asks_for_theirs(&window) && shows(&window, ids::QUESTION, "book.tree.json"));
         assert_eq!(text(&path), theirs);
-        click(&mut window, answer);
-        assert_eq!(text(&path) != theirs, replaced, "{answer}");
-        assert_eq!(is_changed(&window), !replaced, "{answer}");
+        answer(&mut window, answered);
+        assert_eq!(text(&path) != theirs, replaced, "{answered:?}");
+        assert_eq!(is_changed(&window), !replaced, "{answered:?}");
     }
     note(&mut window, "", "mine again");
     folder.file("book.tree.json", theirs);
-    named(&mut window, Named::Save);
-    click(&mut window, "Save as…");
-    retype(&mut window, "File name", "beside.tree.json");
+    run_named(&mut window, Named::Save);
+    answer(&mut window, Answer::SaveAs);
+    retype(&mut window, ids::FILE_NAME, "beside.tree.json");
     press(&mut window, Key::Enter);
-    window.get_by_label("Saved beside.tree.json");
+    assert!(is_saved_as(&window, "beside.tree.json"));
     assert_eq!(text(&path), theirs);
 }
 
@@ -715,13 +664,13 @@ fn a_file_that_is_gone_is_told_once_and_written_anew() {
     let (mut window, path) = saved_tree(&folder);
     std::fs::remove_file(&path).expect("a removal");
     come_to_the_front(&mut window);
-    window.get_by_label_contains("book.tree.json is no longer on the disk");
+    assert!(shows(&window, ids::TROUBLE, "book.tree.json"));
     assert!(is_changed(&window), "the document is in no file any more");
     press(&mut window, Key::ArrowDown);
     come_to_the_front(&mut window);
-    assert!(!says(&window, "no longer on the disk"), "told once");
-    named(&mut window, Named::Save);
-    window.get_by_label("Saved book.tree.json");
+    assert!(!is_there(&window, ids::TROUBLE), "told once");
+    run_named(&mut window, Named::Save);
+    assert!(is_saved_as(&window, "book.tree.json"));
     assert!(path.is_file());
     assert!(!is_changed(&window));
 }
@@ -732,36 +681,38 @@ fn the_open_dialog_says_what_it_takes_a_text_for() {
     let path = folder.file("mine.board.json", BOARD);
     let mut window = window();
     press_with(&mut window, Modifiers::COMMAND, Key::O);
+    let mut hints = Vec::new();
     for (typed, said) in [
-        ("", "Type or paste, or choose below"),
-        (
-            "a1b2/b1a3 b",
-            "This is a position of Dice of Doom, 2 × 2, b to move",
-        ),
-        (
-            "players a b; x b: go -> y; y end: 1 0",
-            "This is a script, b to move",
-        ),
-        (
-            BOARD,
-            "This is a board file, a position of Dice of Doom, 2 × 2, b to move: Mine",
-        ),
+        ("", &[][..]),
+        ("a1b2/b1a3 b", &["Dice of Doom", "2 × 2", "b"]),
+        ("players a b; x b: go -> y; y end: 1 0", &["b"]),
+        (BOARD, &["Dice of Doom", "2 × 2", "b", "Mine"]),
         (
             &path.to_string_lossy(),
-            "This is a board file, a position of Dice of Doom, 2 × 2, b to move: Mine",
+            &["Dice of Doom", "2 × 2", "b", "Mine"],
         ),
-        ("./not-there.json", "There is no file ./not-there.json"),
-        ("b9b2/a2b1 a", "A hex can't have 9 dice (column 2)"),
+        ("./not-there.json", &["./not-there.json"]),
+        ("b9b2/a2b1 a", &["9", "2"]),
     ] {
-        retype(&mut window, "File or position", typed);
+        retype(&mut window, ids::OPEN_BOX, typed);
         if typed.is_empty() {
             press(&mut window, Key::Backspace);
         }
-        assert!(says(&window, said), "{typed}");
+        let hint = text_of(&window, ids::OPEN_HINT);
+        let words: Vec<&str> = hint.split([' ', ':', ')', ',', '\n']).collect();
+        for said in said {
+            let stands = words.contains(said) || (said.len() > 1 && hint.contains(said));
+            assert!(stands, "{said} of {typed}: {hint}");
+        }
+        hints.push(hint);
     }
+    assert_eq!(hints[3], hints[4], "the file, and its text");
+    hints.sort();
+    hints.dedup();
+    assert_eq!(hints.len(), 6, "all else differs: {hints:?}");
     press(&mut window, Key::Enter);
-    assert!(says(&window, "A hex can't have 9 dice"), "it stays open");
-    retype(&mut window, "File or position", &path.to_string_lossy());
+    assert!(is_there(&window, ids::FAULT), "it stays open");
+    retype(&mut window, ids::OPEN_BOX, &path.to_string_lossy());
     press(&mut window, Key::Enter);
     assert_eq!(
         window.state().document().words.name,
@@ -775,8 +726,8 @@ fn the_columns_of_an_array_are_asked_where_they_can_not_be_guessed() {
     let array = "#((1 2) (1 2) (0 3) (1 1) (0 1) (1 3)) a";
     window.event(Event::Paste(array.to_owned()));
     settle(&mut window);
-    window.get_by_label("Columns");
-    window.get_by_label_contains("a position of Dice of Doom, 2 × 3, a to move");
+    assert_eq!(numbers_of(&window, ids::OPEN_COLUMNS), [3]);
+    assert!(shows(&window, ids::OPEN_HINT, "2 × 3"));
     press(&mut window, Key::Enter);
     assert_eq!(root(&window), "b2b2a3/b1a1b3 a");
     // A square is taken for one, and the first player begins where nobody is named.
@@ -796,28 +747,31 @@ fn a_file_is_found_in_its_folder_with_the_keys_alone() {
     press_with(&mut window, Modifiers::COMMAND, Key::O);
     retype(
         &mut window,
-        "File or position",
+        ids::OPEN_BOX,
         &folder.0.path().to_string_lossy(),
     );
-    window.get_by_label_contains("This is a folder");
+    assert!(!is_there(&window, &ids::entry("deep")));
     press(&mut window, Key::Enter);
-    window.get_by_label("Folder deep");
+    assert!(is_there(&window, &ids::entry("deep")));
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::Enter);
-    let size = format!("{} bytes", BOARD.len());
-    window.get_by_label(&format!("File mine.board.json, {size}"));
-    assert!(!says(&window, "picture.png"));
-    click(&mut window, "All files");
-    window.get_by_label("File picture.png, 0 bytes");
-    window.get_by_label("Filter").focus();
+    let size = [BOARD.len() as u64];
+    let own = ids::entry("mine.board.json");
+    let other = ids::entry("other.board.json");
+    let picture = ids::entry("picture.png");
+    assert_eq!(numbers_of(&window, &own), size);
+    assert!(!is_there(&window, &picture));
+    click_on(&mut window, ids::FOLDER_ALL);
+    assert_eq!(numbers_of(&window, &picture), [0]);
+    found(&window, ids::FOLDER_FILTER).focus();
     window.step();
     press(&mut window, Key::Backspace);
-    window.get_by_label("Folder deep");
+    assert!(is_there(&window, &ids::entry("deep")));
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::Enter);
-    window.get_by_label("Filter").type_text("mine");
+    found(&window, ids::FOLDER_FILTER).type_text("mine");
     settle(&mut window);
-    assert!(!says(&window, "other.board.json"));
+    assert!(is_there(&window, &own) && !is_there(&window, &other));
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::Enter);
     assert_eq!(
@@ -826,7 +780,7 @@ fn a_file_is_found_in_its_folder_with_the_keys_alone() {
     );
     // The next dialog begins where the file lies.
     press_with(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    window.get_by_label(&format!("File other.board.json, {size}"));
+    assert_eq!(numbers_of(&window, &other), size);
 }
 
 #[test]
@@ -836,24 +790,22 @@ fn a_folder_that_can_not_be_read_and_an_empty_one_say_so() {
     let mut window = window();
     run(&mut window, Command::OpenFile(path.clone()));
     press_with(&mut window, Modifiers::COMMAND, Key::O);
-    click(&mut window, "Folder");
+    click_on(&mut window, ids::OPEN_FOLDER);
     std::fs::create_dir(folder.path("empty")).expect("a folder");
     std::fs::create_dir(folder.path("gone")).expect("a folder");
-    click(&mut window, "Folder above");
+    click_on(&mut window, ids::FOLDER_UP);
     let name = folder.0.path().file_name().expect("a name");
-    window
-        .get_by_label("Filter")
-        .type_text(&name.to_string_lossy());
+    found(&window, ids::FOLDER_FILTER).type_text(&name.to_string_lossy());
     settle(&mut window);
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::Enter);
     std::fs::remove_dir(folder.path("gone")).expect("a removal");
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::Enter);
-    window.get_by_label("This folder is empty");
+    assert!(is_there(&window, ids::FOLDER_EMPTY));
     press(&mut window, Key::Backspace);
     // The list is that of before, in which the folder was still there.
-    window.get_by_label("Folder empty");
+    assert!(is_there(&window, &ids::entry("empty")));
 }
 
 #[test]
@@ -863,8 +815,9 @@ fn recent_files_are_listed_told_when_they_are_gone_and_forgotten() {
     let settings_path = folder.path("settings.json");
     let mut window = window_with(Settings::default(), Some(settings_path.clone()));
     press_with(&mut window, Modifiers::COMMAND, Key::O);
-    click(&mut window, "Recent files");
-    window.get_by_label_contains("No file was opened yet");
+    assert!(!is_there(&window, ids::OPEN_NOTHING));
+    click_on(&mut window, ids::OPEN_RECENT);
+    assert!(is_there(&window, ids::OPEN_NOTHING));
     press(&mut window, Key::Escape);
     run(&mut window, Command::OpenFile(path.clone()));
     // They are remembered at once.
@@ -874,7 +827,8 @@ fn recent_files_are_listed_told_when_they_are_gone_and_forgotten() {
     });
     run(&mut window, Command::OpenText("a1 a".to_owned()));
     press_with(&mut window, Modifiers::COMMAND, Key::O);
-    click(&mut window, "Open mine.board.json");
+    assert!(shows(&window, &ids::offer(0), "mine.board.json"));
+    click_on(&mut window, &ids::offer(0));
     assert_eq!(
         window.state().document().words.path.as_deref(),
         Some(&*path)
@@ -882,12 +836,12 @@ fn recent_files_are_listed_told_when_they_are_gone_and_forgotten() {
     run(&mut window, Command::OpenText("a1 a".to_owned()));
     std::fs::remove_file(&path).expect("a removal");
     run(&mut window, Command::OpenFile(path.clone()));
-    window.get_by_label_contains("it was taken off the list");
+    assert!(shows(&window, ids::TROUBLE, "mine.board.json"));
     assert!(window.state().settings().recent.is_empty());
     folder.file("mine.board.json", BOARD);
     run(&mut window, Command::OpenFile(path));
     assert_eq!(window.state().settings().recent.len(), 1);
-    named(&mut window, Named::ClearRecent);
+    run_named(&mut window, Named::ClearRecent);
     assert!(window.state().settings().recent.is_empty());
     wait_for(&mut window, "settings", |_| {
         std::fs::read_to_string(&settings_path)
@@ -899,8 +853,9 @@ fn recent_files_are_listed_told_when_they_are_gone_and_forgotten() {
 fn what_comes_with_the_program_opens_from_the_dialog() {
     let mut window = window();
     press_with(&mut window, Modifiers::COMMAND, Key::O);
-    click(&mut window, "Boards and trees to learn from");
-    click(&mut window, &format!("Open {}", TEACHING[2].title));
+    click_on(&mut window, ids::OPEN_TEACHING);
+    assert!(shows(&window, &ids::offer(2), TEACHING[2].title));
+    click_on(&mut window, &ids::offer(2));
     let name = &window.state().document().words.name;
     assert!(name.contains(TEACHING[2].file), "{name}");
     for (place, teaching) in TEACHING.iter().enumerate() {
@@ -929,36 +884,22 @@ fn save_as_takes_a_name_a_format_and_an_answer_about_what_is_there() {
     let mut window = window();
     run(&mut window, Command::OpenFile(path));
     press_with(&mut window, Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
-    assert!(
-        window
-            .query_all_by_value("mine.board.json")
-            .next()
-            .is_some()
-    );
-    window.get_by_label_contains("1 board, ");
+    assert!(value_of(&window, ids::FILE_NAME) == "mine.board.json");
+    assert_eq!(numbers_of(&window, ids::WRITE_TOLD).first(), Some(&1));
     // The name is selected without its ending.
-    window.get_by_label("File name").type_text("there");
+    found(&window, ids::FILE_NAME).type_text("there");
     settle(&mut window);
-    assert!(
-        window
-            .query_all_by_value("there.board.json")
-            .next()
-            .is_some()
-    );
-    click(&mut window, "Format");
-    click(&mut window, "Tree (JSON)");
-    assert!(
-        window
-            .query_all_by_value("there.tree.json")
-            .next()
-            .is_some()
-    );
-    window.get_by_label_contains(" kB, to ");
-    click_last(&mut window, "Save");
-    window.get_by_label_contains("There is such a file");
+    assert!(value_of(&window, ids::FILE_NAME) == "there.board.json");
+    click_on(&mut window, ids::FORMAT);
+    click_on(&mut window, &ids::format("json"));
+    assert!(value_of(&window, ids::FILE_NAME) == "there.tree.json");
+    assert!(shows(&window, ids::WRITE_TOLD, " kB"));
+    assert!(!is_there(&window, ids::FAULT));
+    click_on(&mut window, ids::WRITE_NOW);
+    assert!(is_there(&window, ids::FAULT), "there is such a file");
     assert_eq!(text(&folder.path("there.tree.json")), "theirs");
-    click_last(&mut window, "Replace");
-    window.get_by_label("Saved there.tree.json");
+    click_on(&mut window, ids::WRITE_NOW);
+    assert!(is_saved_as(&window, "there.tree.json"));
     assert_ne!(text(&folder.path("there.tree.json")), "theirs");
     assert_eq!(
         window.state().document().words.name,
@@ -974,32 +915,24 @@ fn an_export_without_an_ending_gets_that_of_its_format() {
     let mut window = window();
     run(&mut window, Command::OpenFile(path));
     press_with(&mut window, Modifiers::COMMAND, Key::E);
-    for format in [
-        "Positions (JSON)",
-        "Board (JSON)",
-        "Text",
-        "Graphviz",
-        "Tree (JSON)",
-    ] {
-        click(&mut window, "Format");
-        click(&mut window, format);
+    for format in ["positions", "board", "text", "dot", "json", "dot"] {
+        click_on(&mut window, ids::FORMAT);
+        click_on(&mut window, &ids::format(format));
     }
-    click(&mut window, "Format");
-    click(&mut window, "Graphviz");
-    click(&mut window, "To a file…");
-    retype(&mut window, "File name", "picture");
+    click_on(&mut window, ids::EXPORT_TO_FILE);
+    retype(&mut window, ids::FILE_NAME, "picture");
     press(&mut window, Key::Enter);
-    window.get_by_label_contains("Wrote ");
+    assert!(shows(&window, ids::NOTICE, "picture.dot"));
     assert!(text(&folder.path("picture.dot")).starts_with("digraph"));
     press_with(&mut window, Modifiers::COMMAND, Key::E);
-    click(&mut window, "To a file…");
+    click_on(&mut window, ids::EXPORT_TO_FILE);
     let elsewhere = folder.path("no/such/place.txt");
-    retype(&mut window, "File name", &elsewhere.to_string_lossy());
+    retype(&mut window, ids::FILE_NAME, &elsewhere.to_string_lossy());
     press(&mut window, Key::Enter);
-    window.get_by_label_contains("There is no folder");
+    assert!(shows(&window, ids::FAULT, "such"));
     retype(
         &mut window,
-        "File name",
+        ids::FILE_NAME,
         &folder.path("walked.txt").to_string_lossy(),
     );
     press(&mut window, Key::Enter);
@@ -1030,23 +963,26 @@ fn a_file_is_dropped_on_the_window() {
     };
     window.input_mut().hovered_files = vec![hovered.clone()];
     window.run_steps(2);
-    window.get_by_label("Drop to open mine.board.json");
+    assert!(shows(&window, ids::DROP, "mine.board.json"));
+    assert!(numbers_of(&window, ids::DROP).is_empty());
     window.input_mut().hovered_files = vec![hovered.clone(), hovered];
     window.step();
-    window.get_by_label("Drop to open mine.board.json, the first of 2 files");
+    assert!(shows(&window, ids::DROP, "mine.board.json"));
+    assert_eq!(numbers_of(&window, ids::DROP), [2], "the first of two");
     window.input_mut().hovered_files.clear();
     let other = folder.path("other.board.json");
     window.input_mut().dropped_files = vec![Arc::new(Dropped(path)), Arc::new(Dropped(other))];
     settle(&mut window);
     assert_eq!(root(&window), "a1b2/b1a3 b");
-    window.get_by_label("Opened mine.board.json, the first of the 2 files that were dropped");
-    assert!(!says(&window, "Drop to open"));
+    assert!(shows(&window, ids::NOTICE, "mine.board.json"));
+    assert_eq!(numbers_of(&window, ids::NOTICE), [2], "the first of two");
+    assert!(!is_there(&window, ids::DROP));
     // With changes it asks, like any other way.
     note(&mut window, "", "mine");
     let third = folder.file("third.board.json", &BOARD.replace("a1b2/b1a3 b", "a1 a"));
     window.input_mut().dropped_files = vec![Arc::new(Dropped(third))];
     settle(&mut window);
-    window.get_by_label("Save the changes to mine.board.json?");
+    assert!(asks_to_save(&window, "mine.board.json"));
     press(&mut window, Key::D);
     assert_eq!(root(&window), "a1 a");
 }
@@ -1071,33 +1007,29 @@ fn positions_scripts_and_files_are_pasted() {
     }
     window.event(Event::Paste("nonsense, really".to_owned()));
     settle(&mut window);
+    assert!(value_of(&window, ids::OPEN_BOX) == "nonsense, really");
+    assert!(is_there(&window, ids::FAULT), "the dialog says why");
     assert!(
-        window
-            .query_all_by_value("nonsense, really")
-            .next()
-            .is_some()
+        !numbers_of(&window, ids::FAULT).is_empty(),
+        "in which column"
     );
-    assert!(says(&window, "column"), "the dialog says why");
     assert_eq!(root(&window), BOOK);
     press(&mut window, Key::Escape);
     window.event(Event::Paste("{\"format\":\"chess\"}".to_owned()));
     settle(&mut window);
-    window.get_by_label_contains("The format 'chess' is unknown");
+    assert!(shows(&window, ids::FAULT, "'chess'"));
     press(&mut window, Key::Escape);
     window.event(Event::Paste(" \n".to_owned()));
     settle(&mut window);
-    window.get_by_label_contains("There is no text to open");
+    assert!(is_there(&window, ids::TROUBLE) || is_there(&window, ids::NOTICE));
 }
 
 #[test]
 fn a_very_long_paste_does_not_stop_the_window() {
     let mut window = window();
-    for (pasted, words) in [
-        (
-            format!("{{\"x\":\"{}\"}}", "y".repeat(60_000_000)),
-            "format",
-        ),
-        ("z".repeat(20_000_000), "MiB"),
+    for pasted in [
+        format!("{{\"x\":\"{}\"}}", "y".repeat(60_000_000)),
+        "z".repeat(20_000_000),
     ] {
         for in_dialog in [false, true] {
             if in_dialog {
@@ -1110,11 +1042,11 @@ fn a_very_long_paste_does_not_stop_the_window() {
             window.step();
             let took = begun.elapsed();
             // It is read on a thread of its own, which takes longer than a frame.
-            let reading = says(&window, "opening the pasted text");
+            let reading = is_there(&window, Named::CancelWork.id());
             assert!(reading || pasted.starts_with('z'));
             assert!(took < Duration::from_secs(2), "{took:?}");
             settle(&mut window);
-            assert!(says(&window, words) || says(&window, "column"), "{words}");
+            assert!(is_there(&window, ids::FAULT), "the dialog says why");
             assert_eq!(root(&window), BOOK);
             press(&mut window, Key::Escape);
         }
@@ -1132,17 +1064,17 @@ fn the_windows_title_says_what_is_open_and_whether_it_is_changed() {
             _ => None,
         })
     };
-    let asked = run(&mut window, Command::OpenFile(path));
+    let asked = asked_by(&mut window, Command::OpenFile(path));
     assert_eq!(title(&asked).as_deref(), Some("mine.board.json — doomtree"));
     let change = Command::SetNote(UnfoldingNode::ROOT, "new".to_owned());
-    let asked = run(&mut window, change);
+    let asked = asked_by(&mut window, change);
     assert_eq!(
         title(&asked).as_deref(),
         Some("mine.board.json • — doomtree")
     );
-    let asked = named(&mut window, Named::Undo);
+    let asked = asked_by(&mut window, Command::Named(Named::Undo));
     assert_eq!(title(&asked).as_deref(), Some("mine.board.json — doomtree"));
-    assert_eq!(title(&press(&mut window, Key::ArrowDown)), None);
+    assert_eq!(title(&asked_by_key(&mut window, Key::ArrowDown)), None);
 }
 
 #[test]
@@ -1160,7 +1092,7 @@ fn a_tree_that_is_still_being_built_is_saved_when_it_is_whole() {
     window.step();
     assert!(!path.exists());
     settle(&mut window);
-    window.get_by_label("Saved large.tree.json");
+    assert!(is_saved_as(&window, "large.tree.json"));
     let saved = text(&path);
     assert!(!saved.contains("max_positions"), "it is whole");
     assert!(read_path(&path, window_limits(), &|| false).is_ok());
@@ -1181,7 +1113,7 @@ fn what_waits_to_be_written_is_not_written_of_another_document() {
         window.state_mut().run(&ctx, command);
     }
     settle(&mut window);
-    window.get_by_label("large.txt was not written");
+    assert!(shows(&window, ids::NOTICE, "large.txt"));
     assert!(!path.exists());
     assert_eq!(root(&window), "a1 a");
 }
@@ -1192,14 +1124,14 @@ fn a_new_board_has_no_file_no_notes_and_nothing_to_undo() {
     let path = folder.file("mine.board.json", BOARD);
     let mut window = window();
     run(&mut window, Command::OpenFile(path.clone()));
-    named(&mut window, Named::NewBoard);
+    run_named(&mut window, Named::NewBoard);
     let document = window.state().document();
     assert_eq!(document.words.path, None);
     assert_eq!(document.note(UnfoldingNode::ROOT), "");
     assert!(document.edits.undoable().is_none());
     assert_eq!(root(&window), BOOK);
-    named(&mut window, Named::Save);
-    window.get_by_label("Save as");
+    run_named(&mut window, Named::Save);
+    assert!(is_there(&window, ids::SAVE_FILE));
     press(&mut window, Key::Escape);
     assert_eq!(text(&path), BOARD);
 }

@@ -1,12 +1,14 @@
 //! Finding in the window: what is typed, what is found, the way from hit to hit, and the marks.
 
-use doomtree::app::{Command, Middle, Named};
+use doomtree::app::{Command, Middle, Named, ids};
+use doomtree::diagram::HIT;
 use doomtree::tree::Limits;
+use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use support::screen::{
-    Opened, Window, click, click_button, has, line, press, press_with, run, run_named, says,
-    scripted, settle, window,
+    Opened, Window, click_on, found, is_there, label_of, line, numbers_in, numbers_of, press,
+    press_with, run, run_named, scripted, settle, shows, text_of, value_of, window,
 };
 
 fn find(window: &mut Window, text: &str) {
@@ -16,28 +18,59 @@ fn find(window: &mut Window, text: &str) {
 /// Types into the field.
 fn type_text(window: &mut Window, text: &str) {
     press_with(window, Modifiers::COMMAND, Key::F);
-    window.get_by_label("What to look for").type_text(text);
+    found(window, ids::FIND_FIELD).type_text(text);
     settle(window);
+}
+
+/// How many hits there are, as the tab says.
+fn total(window: &Window) -> Option<u64> {
+    numbers_of(window, ids::FIND_TOTAL).first().copied()
+}
+
+/// The numbers of what was told last: which hit it is, and of how many.
+fn told(window: &Window) -> Vec<u64> {
+    numbers_of(window, ids::NOTICE)
+}
+
+/// How many nodes of the tree are marked as hits.
+fn marked(window: &Window) -> usize {
+    let nodes = window.query_all_by_role(Role::TreeItem);
+    let hit = format!(", {HIT}");
+    nodes.filter(|node| label_of(node).ends_with(&hit)).count()
+}
+
+/// How many hits lie at and below a move of the selected node, as its row says.
+fn below(window: &Window, mv: &str) -> Option<u64> {
+    let rows = (0..).map(ids::hits_below);
+    let mut rows = rows.take_while(|row| is_there(window, row));
+    let row = rows.find(|row| shows(window, row, mv))?;
+    numbers_of(window, &row).last().copied()
 }
 
 #[test]
 fn what_is_typed_is_found_and_gone_to_with_enter() {
     let mut window = window("b2b2/a2b1 a");
     type_text(&mut window, "end");
-    assert!(has(&window, "5 hits") && says(&window, "Before the first of 5"));
-    assert!(says(&window, "b wins, hit"), "hits are marked in the tree");
+    assert_eq!(total(&window), Some(5));
+    assert_eq!(
+        numbers_of(&window, ids::FIND_PLACE),
+        [5],
+        "before the first"
+    );
+    assert_eq!(marked(&window), 5, "hits are marked in the tree");
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
-    assert!(says(&window, "This is hit 1 of 5") && says(&window, "Hit 1 of 5"));
+    assert_eq!(numbers_of(&window, ids::FIND_PLACE), [1, 5]);
+    assert_eq!(told(&window), [1, 5]);
     press(&mut window, Key::Enter);
     assert_eq!(line(&window), "2>3 pass 0>2 1>3 pass");
     press_with(&mut window, Modifiers::SHIFT, Key::Enter);
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
     press_with(&mut window, Modifiers::SHIFT, Key::Enter);
-    assert!(says(&window, "Hit 5 of 5: back from the end of the tree"));
+    assert_eq!(told(&window), [5, 5], "back from the end of the tree");
     press(&mut window, Key::Escape);
     assert!(window.state().find_text().is_empty());
-    assert!(!says(&window, "b wins, hit") && !has(&window, "5 hits"));
+    assert_eq!((marked(&window), total(&window)), (0, None));
 }
 
 /// Keys that type nothing do what they do anywhere else.
@@ -48,9 +81,9 @@ fn the_keys_above_the_digits_are_heard_while_somebody_types() {
     press(&mut window, Key::F4);
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
     press_with(&mut window, Modifiers::SHIFT, Key::F4);
-    assert!(says(&window, "Hit 5 of 5: back from the end of the tree"));
+    assert_eq!(told(&window), [5, 5], "back from the end of the tree");
     // One goes on typing, until another view is asked for.
-    window.get_by_label("What to look for").type_text(" ply:5");
+    found(&window, ids::FIND_FIELD).type_text(" ply:5");
     settle(&mut window);
     assert_eq!(window.state().find_text(), "end ply:5");
     press(&mut window, Key::F7);
@@ -63,41 +96,45 @@ fn the_keys_above_the_digits_are_heard_while_somebody_types() {
 fn what_means_nothing_is_refused_and_hints_help() {
     let mut window = window("b2b2/a2b1 a");
     type_text(&mut window, "end blundr");
-    assert!(says(
-        &window,
-        "There is no filter called 'blundr' (column 5): use blunder"
-    ));
+    assert!(shows(&window, ids::FIND_FAULT, "'blundr'"));
+    assert_eq!(numbers_of(&window, ids::FIND_FAULT), [5], "the column");
+    let fault = text_of(&window, ids::FIND_FAULT);
+    assert!(fault.contains("blunder"), "what it could be: {fault}");
     run_named(&mut window, Named::NextHit);
     assert_eq!(line(&window), "");
     find(&mut window, "");
     // A word that isn't typed to its end is no fault yet.
     type_text(&mut window, "end blun");
-    assert!(has(&window, "blunder") && !says(&window, "There is no filter"));
+    assert!(is_there(&window, &ids::find_hint("blunder")));
+    assert!(!is_there(&window, ids::FIND_FAULT));
     find(&mut window, "");
     type_text(&mut window, "end winner:");
-    click(&mut window, "winner:b");
+    click_on(&mut window, &ids::find_hint("winner:b"));
     assert_eq!(window.state().find_text(), "end winner:b");
-    assert!(has(&window, "5 hits"));
+    assert_eq!(total(&window), Some(5));
 }
 
 #[test]
 fn the_words_stay_while_somebody_types_and_one_that_is_complete_is_not_offered() {
     let mut window = window("b2b2/a2b1 a");
     type_text(&mut window, "e");
-    assert!(says(&window, "Type transposition:"), "the words stay");
-    window.get_by_label("What to look for").type_text("nd");
+    let word = ids::find_word("transposition");
+    assert!(is_there(&window, &word), "the words stay");
+    assert!(is_there(&window, &ids::find_hint("end")));
+    found(&window, ids::FIND_FIELD).type_text("nd");
     settle(&mut window);
+    assert_eq!(total(&window), Some(5));
     assert!(
-        has(&window, "5 hits") && !has(&window, "end"),
+        !is_there(&window, &ids::find_hint("end")),
         "no chip for the word itself"
     );
     find(&mut window, "xyzzy");
-    assert!(says(&window, "There is no filter") && says(&window, "Type transposition:"));
+    assert!(is_there(&window, ids::FIND_FAULT) && is_there(&window, &word));
     // The guide's example finds something on the board of the book.
     find(&mut window, "position:a?b1");
-    assert!(says(&window, "hit") && !has(&window, "0 hits"));
+    assert!(total(&window).is_some_and(|total| total > 0));
     find(&mut window, "RATING(b) >= 1/2 end");
-    assert!(has(&window, "5 hits"));
+    assert_eq!(total(&window), Some(5));
 }
 
 #[test]
@@ -129,34 +166,37 @@ fn a_caret_that_waits_lets_the_window_rest() {
 fn what_was_told_of_a_hit_goes_with_the_view_and_hidden_ratings_are_not_offered() {
     let mut window = window("b2b2/a2b1 a");
     run_named(&mut window, Named::NextEnd);
-    assert!(says(&window, "End 1 of 5"));
+    assert_eq!(told(&window), [1, 5]);
     press(&mut window, Key::F7);
-    assert!(!says(&window, "End 1 of 5"));
+    assert!(!is_there(&window, ids::NOTICE));
     run_named(&mut window, Named::Find);
-    assert!(has(&window, "Blunders") && has(&window, "Best play"));
+    let offered = |window: &Window| {
+        ["blunder", "bestplay", "fork"].map(|text| is_there(window, &ids::find_chip(text)))
+    };
+    assert_eq!(offered(&window), [true, true, true]);
     run_named(&mut window, Named::HideRatings);
-    assert!(!has(&window, "Blunders") && !has(&window, "Best play") && has(&window, "Forks"));
+    assert_eq!(offered(&window), [false, false, true]);
 }
 
 #[test]
 fn what_is_looked_for_often_is_one_click_away() {
     let mut window = window("b2b2/a2b1 a");
     for (chip, total) in [
-        ("Ends", "5 hits"),
-        ("Forks", "3 hits"),
-        ("Blunders", "0 hits"),
-        ("In several places", "4 hits"),
-        ("b wins", "5 hits"),
-        ("a wins", "0 hits"),
-        ("Ties", "0 hits"),
-        ("This position", "1 hit"),
-        ("Best play", "13 hits"),
+        ("end", 5),
+        ("fork", 3),
+        ("blunder", 0),
+        ("transposition", 4),
+        ("winner:b", 5),
+        ("winner:a", 0),
+        ("tie", 0),
+        ("here", 1),
+        ("bestplay", 13),
     ] {
         run_named(&mut window, Named::Find);
-        click_button(&mut window, chip);
-        assert!(has(&window, total), "{chip}");
-        click(&mut window, "Look for nothing");
-        assert!(!has(&window, total), "{chip}");
+        click_on(&mut window, &ids::find_chip(chip));
+        assert_eq!(self::total(&window), Some(total), "{chip}");
+        click_on(&mut window, ids::FIND_CLEAR);
+        assert_eq!(self::total(&window), None, "{chip}");
     }
 }
 
@@ -165,12 +205,17 @@ fn a_folded_node_and_every_move_tell_how_many_hits_they_hide() {
     let mut window = window("b2b2/a2b1 a");
     find(&mut window, "end");
     press(&mut window, Key::Space);
-    assert!(says(&window, "5 hits below"));
+    let root = window.query_all_by_role(Role::TreeItem).next();
+    let root = label_of(&root.expect("the root"));
+    let (_, words) = root.rsplit_once(", ").expect("what is marked");
+    assert_eq!(numbers_in(words), [5], "{root}");
     press(&mut window, Key::Space);
     press(&mut window, Key::ArrowDown);
     press(&mut window, Key::ArrowDown);
-    assert!(has(&window, "Hits below 1 → 3: 2"));
-    click(&mut window, "Hits below 0 → 2: 2");
+    assert_eq!(below(&window, "1 → 3"), Some(2));
+    assert_eq!(below(&window, "0 → 2"), Some(2));
+    assert!(shows(&window, &ids::hits_below(0), "0 → 2"));
+    click_on(&mut window, &ids::hits_below(0));
     assert_eq!(line(&window), "2>3 pass 0>2");
 }
 
@@ -178,15 +223,15 @@ fn a_folded_node_and_every_move_tell_how_many_hits_they_hide() {
 fn the_tabs_lead_to_finding_and_back() {
     let mut window = window("b2b2/a2b1 a");
     for _ in 0..2 {
-        click(&mut window, "Find");
-        assert!(has(&window, "What to look for") && !has(&window, "Why"));
-        click(&mut window, "Node");
-        assert!(has(&window, "Why") && !has(&window, "What to look for"));
+        click_on(&mut window, Named::Find.id());
+        assert!(is_there(&window, ids::FIND_FIELD) && !is_there(&window, ids::WHY));
+        click_on(&mut window, ids::TAB_NODE);
+        assert!(is_there(&window, ids::WHY) && !is_there(&window, ids::FIND_FIELD));
     }
-    click(&mut window, "Find");
-    click(&mut window, "Setup");
+    click_on(&mut window, Named::Find.id());
+    click_on(&mut window, Named::Setup.id());
     assert_eq!(window.state().is_on(Named::Find), Some(false));
-    click(&mut window, "Find");
+    click_on(&mut window, Named::Find.id());
     assert_eq!(window.state().is_on(Named::Setup), Some(false));
 }
 
@@ -195,42 +240,40 @@ fn going_on_begins_again_at_the_start_and_says_so() {
     let mut window = window("b2b2/a2b1 a");
     for number in 1..=5 {
         run_named(&mut window, Named::NextEnd);
-        assert!(says(&window, &format!("End {number} of 5")), "{number}");
+        assert_eq!(told(&window), [number, 5]);
     }
     run_named(&mut window, Named::NextEnd);
-    assert!(says(&window, "End 1 of 5: on from the start of the tree"));
+    assert_eq!(told(&window), [1, 5], "on from the start of the tree");
     assert_eq!(line(&window), "2>3 pass 0>2 pass");
     run_named(&mut window, Named::Root);
     run_named(&mut window, Named::NextOccurrence);
-    assert!(says(&window, "Place 1 of 1: there is no other"));
+    assert_eq!(told(&window), [1, 1], "there is no other");
     // What was typed isn't forgotten over that.
     find(&mut window, "fork");
     run_named(&mut window, Named::NextEnd);
     assert_eq!(window.state().find_text(), "fork");
-    assert!(has(&window, "3 hits"));
+    assert_eq!(total(&window), Some(3));
 }
 
 #[test]
 fn hidden_ratings_arent_told_by_what_is_found() {
     let mut window = window("a2b2/b3a1 b");
     find(&mut window, "bestplay");
-    assert!(says(&window, ", hit"));
+    assert!(marked(&window) > 0);
     run_named(&mut window, Named::HideRatings);
-    assert!(says(&window, "Ratings are hidden") && !says(&window, ", hit"));
+    assert!(is_there(&window, ids::FIND_HIDDEN));
+    assert_eq!((marked(&window), total(&window)), (0, None));
     for named in [Named::NextHit, Named::NextBlunder, Named::PreviousBlunder] {
         run_named(&mut window, Named::Root);
         run_named(&mut window, named);
         assert_eq!(line(&window), "");
-        assert!(says(
-            &window,
-            "Ratings are hidden, and this would tell them"
-        ));
+        assert!(is_there(&window, ids::TROUBLE), "{named:?}");
     }
     // What tells none goes on.
     run_named(&mut window, Named::NextEnd);
     assert!(!line(&window).is_empty());
     run_named(&mut window, Named::HideRatings);
-    assert!(says(&window, ", hit"));
+    assert!(marked(&window) > 0);
 }
 
 #[test]
@@ -248,9 +291,10 @@ fn a_bare_rating_is_that_of_the_player_whose_ratings_are_shown() {
 fn hits_without_end_are_those_of_the_first_plies_and_that_is_said() {
     let mut window = scripted("top a: round -> top, on -> end; end end: 1 0");
     find(&mut window, "end");
-    assert!(has(&window, "61 hits") && says(&window, "There are hits without end"));
+    assert_eq!(total(&window), Some(61));
+    assert!(is_there(&window, ids::FIND_ENDLESS));
     find(&mut window, "end ply:70-75");
-    assert!(has(&window, "6 hits"));
+    assert_eq!(total(&window), Some(6));
     run_named(&mut window, Named::NextHit);
     assert_eq!(line(&window).split(' ').count(), 75);
 }
@@ -264,8 +308,9 @@ fn a_tree_that_nobody_could_unfold_is_gone_through_hit_by_hit() {
     let mut window = scripted(&(script + "n300 end: 1 0"));
     find(&mut window, "end");
     // 2^300.
-    assert!(says(
+    assert!(shows(
         &window,
+        ids::FIND_TOTAL,
         "2,037,035,976,334,486,086,268,445,688,409,378,161,051,468"
     ));
     run_named(&mut window, Named::NextHit);
@@ -274,7 +319,8 @@ fn a_tree_that_nobody_could_unfold_is_gone_through_hit_by_hit() {
     assert_eq!(line(&window), ["r"; 300].join(" "));
     // The move stands before a number that has room.
     run_named(&mut window, Named::Root);
-    assert!(has(&window, "1.0×10⁹⁰") || says(&window, "Hits below l: 1,018,517,988"));
+    assert!(shows(&window, &ids::hits_below(0), "l"));
+    assert!(shows(&window, &ids::hits_below(0), "1,018,517,988"));
     run_named(&mut window, Named::PreviousHit);
     let node = window.state().document().session.selected();
     let ply = window.state().document().session.unfolding().ply(node);
@@ -306,21 +352,22 @@ fn a_long_search_runs_beside_the_window_and_can_be_cancelled() {
         .run(&ctx, Command::Named(Named::CancelWork));
     assert!(!window.state().is_busy());
     settle(&mut window);
-    assert!(has(&window, "The search was cancelled") && !says(&window, "Hits at and below"));
-    click(&mut window, "Look again");
-    assert!(says(&window, "Hits at and below each move"));
+    let row = ids::hits_below(0);
+    assert!(is_there(&window, ids::FIND_AGAIN) && !is_there(&window, &row));
+    click_on(&mut window, ids::FIND_AGAIN);
+    assert!(is_there(&window, &row) && !is_there(&window, ids::FIND_AGAIN));
     run_named(&mut window, Named::NextHit);
     // The root is the first.
-    assert!(says(&window, "Hit 2 of"));
+    assert_eq!(told(&window).first(), Some(&2));
 }
 
 #[test]
 fn another_board_is_searched_anew() {
     let mut window = window("b2b2/a2b1 a");
     find(&mut window, "end");
-    assert!(has(&window, "5 hits"));
+    assert_eq!(total(&window), Some(5));
     run(&mut window, Command::OpenText("a3b2 a".to_owned()));
-    assert!(!has(&window, "5 hits"));
+    assert_ne!(total(&window), Some(5));
     run_named(&mut window, Named::NextHit);
     assert!(!line(&window).is_empty());
 }
@@ -330,16 +377,21 @@ fn f4_without_anything_to_look_for_shows_where_it_is_typed() {
     let mut window = window("b2b2/a2b1 a");
     press(&mut window, Key::F4);
     assert_eq!(window.state().is_on(Named::Find), Some(true));
-    assert!(says(&window, "Type what you look for"));
+    assert!(is_there(&window, ids::FIND_FIELD) && is_there(&window, ids::NOTICE));
+    assert!(told(&window).is_empty(), "there is no hit");
 }
 
 #[test]
 fn the_map_marks_hits_and_its_legend_says_so() {
     let mut window = window("b2b2/a2b1 a");
     run_named(&mut window, Named::ShowMap);
-    assert!(!says(&window, "holds hits"));
+    let hits = |window: &Window| {
+        let legend = value_of(window, ids::LEGEND);
+        legend.split("; ").any(|entry| entry == HIT)
+    };
+    assert!(!hits(&window));
     find(&mut window, "end");
-    assert!(says(&window, "hit; thin: holds hits"));
+    assert!(hits(&window));
     // Zoomed to a node that fills the map, below which the line goes on; and with another way of
     // counting plies.
     for text in ["end ply:4", "bestplay", "blunder"] {
@@ -347,34 +399,30 @@ fn the_map_marks_hits_and_its_legend_says_so() {
         run_named(&mut window, Named::NextHit);
         run_named(&mut window, Named::ActualSize);
     }
-    assert!(!says(&window, "holds hits"), "there is no blunder");
+    assert!(!hits(&window), "there is no blunder");
 }
 
 #[test]
 fn the_key_for_finding_takes_what_stood_there_away_and_shift_goes_back() {
     let mut window = window("b2b2/a2b1 a");
     press_with(&mut window, Modifiers::COMMAND, Key::F);
-    let kept = |window: &Window| {
-        let field = window.get_by_label("What to look for");
-        field.value().unwrap_or_default()
-    };
-    window.get_by_label("What to look for").type_text("end");
+    found(&window, ids::FIND_FIELD).type_text("end");
     settle(&mut window);
-    assert!(says(&window, "5 hits"));
+    assert_eq!(total(&window), Some(5));
     for (modifiers, hit) in [
-        (Modifiers::NONE, "Hit 1 of 5"),
-        (Modifiers::NONE, "Hit 2 of 5"),
-        (Modifiers::SHIFT, "Hit 1 of 5"),
+        (Modifiers::NONE, 1),
+        (Modifiers::NONE, 2),
+        (Modifiers::SHIFT, 1),
     ] {
         press_with(&mut window, modifiers, Key::Enter);
-        assert!(says(&window, hit), "{hit}");
+        assert_eq!(told(&window), [hit, 5]);
     }
     press_with(&mut window, Modifiers::COMMAND, Key::F);
-    window.get_by_label("What to look for").type_text("tie");
+    found(&window, ids::FIND_FIELD).type_text("tie");
     settle(&mut window);
-    assert_eq!(kept(&window), "tie");
+    assert_eq!(value_of(&window, ids::FIND_FIELD), "tie");
     assert!(
-        !says(&window, "Hit 1 of 5"),
+        !is_there(&window, ids::NOTICE),
         "which hit it was, of what is looked for no more"
     );
 }

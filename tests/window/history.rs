@@ -1,16 +1,18 @@
 //! The links of the reasoning, the ratings along the line, and the review of a game, driven by keys,
 //! clicks and labels.
 
-use doomtree::app::{Command, Named, PlayChoices, window_limits};
+use doomtree::app::{Command, Named, PlayChoices, ids, window_limits};
 use doomtree::game::Player;
 use doomtree::session::Action;
 use doomtree::session::play::Seat;
 use doomtree::tree::Limits;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, Modifiers, OutputCommand, pos2, vec2};
-use egui_kittest::kittest::{NodeT as _, Queryable};
+use eframe::egui::{Key, Modifiers, pos2, vec2};
+use egui_kittest::Node;
+use egui_kittest::kittest::Queryable;
 use support::screen::{
-    Opened, Window, has, line, press, press_with, run, run_named, says, scripted, settle, window,
+    Opened, Window, click_on, copied, doer, found, is_there, label_of, line, numbers_in,
+    numbers_of, press, press_with, run, run_named, scripted, settle, shows, text_of, window,
 };
 
 const MOVES: &str = "start a: m10 -> win, m9 -> draw, m2 -> later, m1 -> lose, m3 -> draw
@@ -29,52 +31,93 @@ const GAME: &str = "start a: give -> lost, hold -> middle, win -> won
 
 /// The labels of all links of the reasoning.
 fn links(window: &Window) -> Vec<String> {
-    let all = window.query_all_by_label_contains("Go to ");
-    all.filter(|node| node.accesskit_node().role() == Role::Link)
-        .filter_map(|node| node.accesskit_node().label())
+    let all = window.query_all_by_role(Role::Link);
+    all.map(|node| label_of(&node)).collect()
+}
+
+/// The first link to what these moves lead to, with this text.
+fn link<'a>(window: &'a Window, moves: &str, text: &str) -> Node<'a> {
+    let end = format!(" {moves}: {text}");
+    let mut all = window.query_all_by_role(Role::Link);
+    all.find(|node| label_of(node).ends_with(&end))
+        .unwrap_or_else(|| panic!("no link says {end:?}"))
+}
+
+/// The sentences and formulas of the reasoning.
+fn reasons(window: &Window) -> Vec<String> {
+    text_of(window, ids::WHY)
+        .lines()
+        .map(str::to_owned)
         .collect()
 }
 
-fn click_first(window: &mut Window, label: &str) {
-    window
-        .query_all_by_label(label)
-        .next()
-        .unwrap_or_else(|| panic!("nothing says {label:?}"))
-        .click();
-    settle(window);
+/// How many steps the strip shows.
+fn steps(window: &Window) -> Option<u64> {
+    numbers_of(window, ids::HISTORY).first().copied()
 }
 
-/// Whether anything has a label that begins so.
-fn begins(window: &Window, words: &str) -> bool {
-    let mut found = window.query_all_by_label_contains(words);
-    found.any(|node| {
-        let label = node.accesskit_node().label();
-        label.is_some_and(|label| label.starts_with(words))
-    })
+/// Whether a place of the strip tells all this.
+fn tells(window: &Window, place: usize, data: &[&str]) -> bool {
+    let place = ids::ply(place);
+    data.iter().all(|data| shows(window, &place, data))
+}
+
+/// The place in the review's list of the blunder of a move of the game: what was made, what it cost
+/// and what was better.
+#[track_caller]
+fn slip(window: &Window, made: u64, data: [&str; 3]) -> String {
+    let slips = (0..).map(ids::slip);
+    let mut slips = slips.take_while(|slip| is_there(window, slip));
+    let slip = slips.find(|slip| numbers_of(window, slip).first() == Some(&made));
+    let slip = slip.expect("a blunder");
+    for data in data {
+        assert!(
+            shows(window, &slip, data),
+            "{data} in {}",
+            text_of(window, &slip)
+        );
+    }
+    slip
+}
+
+/// The blunders of the two players in the review, and of how many moves.
+fn blunders(window: &Window) -> [Vec<u64>; 2] {
+    [0, 1].map(|player| numbers_of(window, &ids::review_of(player)))
 }
 
 #[test]
 fn every_number_of_the_reasoning_leads_to_the_node_that_it_stands_for() {
     let mut window = scripted(MOVES);
-    window.get_by_label("a picks the largest of 1, 1/2, 1, 0, 1/2 for itself: 2 of 5 moves win.");
-    window.get_by_label("max(1, 1/2, 1, 0, 1/2) = 1");
-    window.get_by_label("Rated 1: m10, m2; 1/2: m9, m3; 0: m1.");
+    let reasons = reasons(&window);
+    let of_all = "1, 1/2, 1, 0, 1/2";
+    let formula = format!("max({of_all}) = 1");
+    assert!(reasons.contains(&formula), "{reasons:?}");
+    let sentence = reasons
+        .iter()
+        .find(|reason| reason.contains(of_all) && reason.starts_with("a ") && **reason != formula);
+    let (_, rest) = sentence
+        .expect("a sentence")
+        .split_once(of_all)
+        .expect("it");
+    assert_eq!(numbers_in(rest), [2, 5], "so many moves win");
+    let groups = "1: m10, m2; 1/2: m9, m3; 0: m1";
+    assert!(reasons.iter().any(|reason| reason.contains(groups)));
     let told = links(&window);
     for wanted in [
-        "Go to m9: 1/2",
-        "Go to m1: 0",
-        "Go to m2: m2",
-        "Go to m10: a wins",
+        " m9: 1/2", " m1: 0", " m2: m2", // Who wins there, in words.
+        " m10: a ",
     ] {
         assert!(
-            told.iter().any(|label| label == wanted),
+            told.iter().any(|label| label.contains(wanted)),
             "{wanted}: {told:?}"
         );
     }
-    click_first(&mut window, "Go to m9: 1/2");
+    link(&window, "m9", "1/2").click();
+    settle(&mut window);
     assert_eq!(line(&window), "m9");
     press(&mut window, Key::Home);
-    click_first(&mut window, "Go to m1: m1");
+    link(&window, "m1", "m1").click();
+    settle(&mut window);
     assert_eq!(line(&window), "m1");
     press(&mut window, Key::H);
     assert!(links(&window).is_empty());
@@ -83,8 +126,7 @@ fn every_number_of_the_reasoning_leads_to_the_node_that_it_stands_for() {
 #[test]
 fn tab_and_enter_follow_a_link() {
     let mut window = scripted(MOVES);
-    let link = window.query_all_by_label("Go to m9: 1/2").next();
-    link.expect("a link").focus();
+    link(&window, "m9", "1/2").focus();
     settle(&mut window);
     press(&mut window, Key::Tab);
     // The next rating of the sentence is that of the third move.
@@ -95,17 +137,8 @@ fn tab_and_enter_follow_a_link() {
 #[test]
 fn the_reasoning_is_copied_as_markdown() {
     let mut window = scripted(MOVES);
-    window.get_by_label("Copy the reasoning").click();
-    let mut copied = None;
-    for _ in 0..6 {
-        window.run_steps(1);
-        let commands = &window.output().platform_output.commands;
-        copied = copied.or(commands.iter().find_map(|command| match command {
-            OutputCommand::CopyText(text) => Some(text.clone()),
-            _ => None,
-        }));
-    }
-    let copied = copied.expect("a text");
+    doer(&window, Named::CopyWhy).click();
+    let copied = copied(&mut window).expect("a text");
     assert!(
         copied.starts_with("### Why `start` is rated 1 for a\n"),
         "{copied}"
@@ -141,35 +174,34 @@ fn walked() -> Window {
 #[test]
 fn the_strip_tells_every_ply_of_the_walked_line_and_a_click_goes_there() {
     let mut window = walked();
-    assert!(!says(&window, "History of"));
+    assert!(!is_there(&window, ids::HISTORY));
     press_with(&mut window, Modifiers::COMMAND, Key::Num3);
-    assert!(begins(&window, "History of 3 steps"));
-    assert!(begins(
+    assert_eq!(steps(&window), Some(3));
+    assert!(tells(
         &window,
-        "Ply 1: a hold. Ratings: a 1/2, b 1/2. Other moves, for a: give 0, win 1. A blunder: \
-         1 → 1/2, better was win"
+        1,
+        &[
+            "a hold",
+            "a 1/2, b 1/2",
+            "give 0, win 1",
+            "1 → 1/2, ",
+            " win"
+        ]
     ));
-    let place = window
-        .query_all_by_label_contains("Ply 2: b slip")
-        .find(|node| node.accesskit_node().role() == Role::Button);
-    place.expect("a place").click();
-    settle(&mut window);
+    assert!(tells(&window, 2, &["b slip"]));
+    click_on(&mut window, &ids::ply(2));
     assert_eq!(line(&window), "hold slip");
     // The rest of the line is still there.
-    assert!(begins(&window, "Ply 3: a leave"));
+    assert!(tells(&window, 3, &["a leave"]));
     press_with(&mut window, Modifiers::COMMAND, Key::Num3);
-    assert!(!says(&window, "History of"));
+    assert!(!is_there(&window, ids::HISTORY));
 }
 
 #[test]
 fn arrows_walk_the_line_while_the_strip_has_the_focus_and_siblings_otherwise() {
     let mut window = walked();
     run_named(&mut window, Named::ShowHistory);
-    let place = window
-        .query_all_by_label_contains("Ply 3: a leave")
-        .find(|node| node.accesskit_node().role() == Role::Button);
-    place.expect("a place").click();
-    settle(&mut window);
+    click_on(&mut window, &ids::ply(3));
     press(&mut window, Key::ArrowLeft);
     assert_eq!(line(&window), "hold slip");
     press(&mut window, Key::ArrowLeft);
@@ -192,25 +224,29 @@ fn blunders_of_the_line_are_named_and_gone_to() {
     let mut window = walked();
     run_named(&mut window, Named::ShowHistory);
     press(&mut window, Key::Home);
-    window.get_by_label("3 blunders");
+    assert_eq!(numbers_of(&window, ids::HISTORY_BLUNDERS), [3]);
     press_with(&mut window, Modifiers::ALT, Key::L);
     assert_eq!(line(&window), "hold");
-    assert!(has(
-        &window,
-        "Blunder 1 of 3: a's hold is a blunder: 1 → 1/2, better was win"
-    ));
-    window.get_by_label("a's hold is a blunder: 1 → 1/2, better was");
+    assert_eq!(numbers_of(&window, ids::NOTICE), [1, 3, 1, 1, 2]);
+    for data in ["hold", "1 → 1/2", "win"] {
+        assert!(shows(&window, ids::NOTICE, data), "{data}");
+    }
+    assert!(shows(&window, ids::HISTORY_SLIP, "hold"));
+    assert!(shows(&window, ids::HISTORY_SLIP, "1 → 1/2"));
     press_with(&mut window, Modifiers::ALT, Key::L);
     press_with(&mut window, Modifiers::ALT, Key::L);
     assert_eq!(line(&window), "hold slip leave");
     press_with(&mut window, Modifiers::ALT, Key::L);
-    assert!(has(&window, "There is no further blunder in this line"));
+    assert_eq!(line(&window), "hold slip leave");
+    assert!(is_there(&window, ids::NOTICE), "there is no further one");
+    assert!(numbers_of(&window, ids::NOTICE).is_empty());
     press_with(&mut window, Modifiers::ALT.plus(Modifiers::SHIFT), Key::L);
     assert_eq!(line(&window), "hold slip");
     press_with(&mut window, Modifiers::ALT.plus(Modifiers::SHIFT), Key::L);
-    click_first(&mut window, "Go to win, which was better");
+    click_on(&mut window, ids::HISTORY_BETTER);
     assert_eq!(line(&window), "win");
-    window.get_by_label("no blunder");
+    assert!(is_there(&window, ids::HISTORY_BLUNDERS));
+    assert!(numbers_of(&window, ids::HISTORY_BLUNDERS).is_empty());
 }
 
 #[test]
@@ -218,44 +254,44 @@ fn hidden_ratings_leave_the_strip_its_moves_and_nothing_else() {
     let mut window = walked();
     run_named(&mut window, Named::ShowHistory);
     press(&mut window, Key::H);
-    assert!(begins(&window, "Ply 3: a leave"));
-    assert!(!says(&window, "Ratings: a"));
-    assert!(!says(&window, "lunder"));
-    assert!(!says(&window, "better was"));
+    assert!(tells(&window, 3, &["a leave"]));
+    assert_eq!(numbers_of(&window, &ids::ply(3)), [3], "no rating");
+    for id in [
+        ids::HISTORY_BLUNDERS,
+        ids::HISTORY_SLIP,
+        ids::HISTORY_BETTER,
+        Named::NextSlip.id(),
+        Named::PreviousSlip.id(),
+    ] {
+        assert!(!is_there(&window, id), "{id}");
+    }
     press(&mut window, Key::Home);
     press_with(&mut window, Modifiers::ALT, Key::L);
     assert_eq!(line(&window), "", "a jump would tell where blunders are");
-    assert!(says(
-        &window,
-        "Ratings are hidden, and this would tell blunders"
-    ));
+    assert!(is_there(&window, ids::TROUBLE));
 }
 
 #[test]
 fn a_game_that_is_over_is_reviewed_with_everybodys_blunders() {
     let mut window = played(&[Key::Num2, Key::Num1]);
-    assert!(!says(&window, "History of"), "the game isn't over");
+    assert!(!is_there(&window, ids::HISTORY), "the game isn't over");
     press(&mut window, Key::Num2);
-    assert!(has(&window, "The game is over: b wins"));
-    assert!(begins(&window, "History of 3 steps"));
+    assert_eq!(steps(&window), Some(3));
     run_named(&mut window, Named::ReviewGame);
-    window.get_by_label("2 blunders in 2 moves");
-    window.get_by_label("1 blunder in 1 move");
-    window.get_by_label("Move 2: b's slip is a blunder: 1/2 → 0, better was even");
-    window
-        .get_by_label("Move 1: a's hold is a blunder: 1 → 1/2, better was win")
-        .click();
-    settle(&mut window);
+    assert_eq!(blunders(&window), [vec![2, 2], vec![1, 1]]);
+    slip(&window, 2, ["slip", "1/2 → 0", "even"]);
+    let first = slip(&window, 1, ["hold", "1 → 1/2", "win"]);
+    click_on(&mut window, &first);
     assert_eq!(line(&window), "hold");
     // Wherever one looks the line of the game stays.
-    click_first(&mut window, "Go to win, which was better");
+    click_on(&mut window, ids::HISTORY_BETTER);
     assert_eq!(line(&window), "win");
-    assert!(begins(&window, "Ply 3: a leave"));
-    assert!(says(&window, "You have left this line after the start"));
+    assert!(tells(&window, 3, &["a leave"]));
+    assert!(is_there(&window, ids::HISTORY_LEFT));
     press_with(&mut window, Modifiers::ALT, Key::L);
     assert_eq!(line(&window), "hold");
     run_named(&mut window, Named::StopGame);
-    assert!(!says(&window, "History of"));
+    assert!(!is_there(&window, ids::HISTORY));
     assert!(!window.state().is_enabled(Named::ReviewGame));
 }
 
@@ -263,16 +299,16 @@ fn a_game_that_is_over_is_reviewed_with_everybodys_blunders() {
 fn a_game_that_is_on_is_reviewed_on_demand() {
     let mut window = played(&[Key::Num2]);
     run_named(&mut window, Named::ReviewGame);
-    window.get_by_label("1 blunder in 1 move");
-    window.get_by_label("no blunder in 0 moves");
+    assert_eq!(blunders(&window), [vec![1, 1], vec![0]]);
     press(&mut window, Key::Num1);
-    assert_eq!(window.query_all_by_label("1 blunder in 1 move").count(), 2);
-    window.get_by_label("Move 2: b's slip is a blunder: 1/2 → 0, better was even");
+    assert_eq!(blunders(&window), [vec![1, 1], vec![1, 1]]);
+    slip(&window, 2, ["slip", "1/2 → 0", "even"]);
     press(&mut window, Key::H);
-    assert!(!says(&window, "is a blunder: "));
+    assert!(!is_there(&window, &ids::slip(0)));
+    assert!(blunders(&window).iter().all(Vec::is_empty));
     press(&mut window, Key::H);
     run_named(&mut window, Named::ReviewGame);
-    assert!(!says(&window, "History of"));
+    assert!(!is_there(&window, ids::HISTORY));
 }
 
 #[test]
@@ -296,10 +332,9 @@ fn a_game_beyond_a_limit_is_judged_as_far_as_that_lets_see() {
         press(&mut window, key);
     }
     run_named(&mut window, Named::ReviewGame);
-    window.get_by_label("1 blunder in 2 moves");
-    window.get_by_label("no blunder in 1 move");
-    window.get_by_label("2 moves can't be judged: a limit hides what was better.");
-    window.get_by_label("Move 3: a's leave is a blunder: 1 → 0, better was take");
+    assert_eq!(blunders(&window), [vec![1, 2], vec![1]]);
+    assert_eq!(numbers_of(&window, ids::REVIEW_UNSURE), [2]);
+    slip(&window, 3, ["leave", "1 → 0", "take"]);
 }
 
 #[test]
@@ -327,8 +362,8 @@ fn three_thousand_plies_are_seen_whole_and_one_is_gone_to() {
     }
     run(&mut window, Command::Act(Action::SelectLine(way)));
     run_named(&mut window, Named::ShowHistory);
-    assert!(begins(&window, "History of 3000 steps"));
-    let strip = window.get_by_label_contains("History of 3000 steps").rect();
+    assert_eq!(steps(&window), Some(3_000));
+    let strip = found(&window, ids::HISTORY).rect();
     let begun = std::time::Instant::now();
     for _ in 0..20 {
         window.run_steps(1);
@@ -365,5 +400,5 @@ fn whether_the_strip_is_shown_is_remembered_and_laid_out_anew() {
     .open();
     run_named(&mut window, Named::ShowHistory);
     press(&mut window, Key::End);
-    assert!(begins(&window, "History of 4 steps"));
+    assert_eq!(steps(&window), Some(4));
 }

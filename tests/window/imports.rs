@@ -1,46 +1,18 @@
 //! Other programs' trees in the window: pasted, dropped, and found in the list of a folder.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use doomtree::app::{Command, Named};
+use doomtree::app::{Named, ids};
 use doomtree::rating::Multiplayer;
-use doomtree::tree::Vertex;
 use eframe::egui::{self, Event};
-use egui_kittest::kittest::Queryable;
 
-use support::screen::{Opened, Window};
+use support::screen::{Opened, is_there, numbers_of, root, run_named, settle};
 
 const EFG: &str = "EFG 2 R \"Entry\" { \"Ann\" \"Bob\" }\n\np \"door\" 1 1 { \"in\" \"out\" } 0\n\
     t \"left\" 1 { 1, 5 }\nt \"right\" 2 { 2, 1 }\n";
 const JSON: &str = "{\"directed\":true,\"nodes\":[{\"id\":\"hall\",\"player\":\"a\"},\
     {\"id\":\"won\",\"payoff\":1}],\"links\":[{\"source\":\"hall\",\"target\":\"won\"}]}";
 const LISP: &str = "(0 #((0 2) (1 1) (1 1) (1 1)) (((0 1) (0 #((0 1) (0 1) (1 1) (1 1)) NIL))))";
-
-/// Runs frames until nothing is read or built.
-fn settle(window: &mut Window) {
-    let mut quiet = 0;
-    for _ in 0..4_000 {
-        window.step();
-        quiet = if window.state().is_busy() {
-            0
-        } else {
-            quiet + 1
-        };
-        if quiet > 5 {
-            return;
-        }
-        if quiet == 0 {
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
-    panic!("the window is still busy");
-}
-
-fn root(window: &Window) -> String {
-    let rated = window.state().document().session.rated();
-    rated.graph.position_text(Vertex::ROOT)
-}
 
 #[derive(Debug)]
 struct Dropped(std::path::PathBuf);
@@ -70,13 +42,8 @@ fn trees_of_other_programs_are_pasted() {
     }
     window.event(Event::Paste("(0 #((0 1)) NIL".to_owned()));
     settle(&mut window);
-    assert!(
-        window
-            .query_all_by_label_contains("should stand here")
-            .next()
-            .is_some(),
-        "the dialog says why"
-    );
+    assert!(is_there(&window, ids::FAULT), "the dialog says why");
+    assert!(!numbers_of(&window, ids::FAULT).is_empty(), "and where");
     assert_eq!(root(&window), "a1 a");
 }
 
@@ -92,10 +59,9 @@ fn a_game_without_one_sum_is_rated_by_max_n_and_the_window_says_so() {
     let document = window.state().document();
     assert_eq!(document.options.multiplayer, Multiplayer::MaxN);
     assert!(document.session.rated().analysis.ratings.is_max_n());
-    window.get_by_label_contains("The payoffs have no constant sum: rated by max-n");
+    assert!(is_there(&window, ids::NOTICE), "it is said");
     // Saving doesn't write JSON over somebody's game: it asks for another name.
-    let ctx = window.ctx.clone();
-    window.state_mut().run(&ctx, Command::Named(Named::Save));
-    settle(&mut window);
+    run_named(&mut window, Named::Save);
+    assert!(is_there(&window, ids::SAVE_FILE));
     assert_eq!(std::fs::read_to_string(&path).expect("the file"), EFG);
 }

@@ -3,7 +3,8 @@
 
 use std::fmt::Write as _;
 
-use doomtree::app::{Command, Middle, Named};
+use doomtree::app::{Command, Middle, Named, ids};
+use doomtree::diagram::map_words;
 use doomtree::session::Action;
 use doomtree::tree::{Limits, Line, Vertex};
 use eframe::egui::accesskit::{Role, Toggled};
@@ -11,7 +12,8 @@ use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Rect, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable};
 
 use support::screen::{
-    Opened, Window, click, line, press, press_with, run, run_named, says, settle,
+    Opened, Window, all, click_on, found, is_there, label_of, line, numbers_in, numbers_of, press,
+    press_with, run, run_named, settle, shows, text_of, value_of,
 };
 
 const BOOK: &str = "b2b2/a2b1 a";
@@ -42,15 +44,12 @@ fn scripted_map(script: &str) -> Window {
     })
 }
 
-/// What a screen reader is told of the map.
-fn told(window: &Window) -> String {
-    let mut canvases = window.query_all_by_role(Role::Canvas);
-    canvases
-        .find_map(|node| {
-            let label = node.accesskit_node().label()?;
-            label.starts_with("Map of").then_some(label)
-        })
-        .expect("the map")
+/// The numbers that a screen reader is told of the map: its nodes or to which ply it goes, then the
+/// rows in sight.
+fn told(window: &Window) -> Vec<u64> {
+    let map = found(window, ids::MAP);
+    assert_eq!(map.accesskit_node().role(), Role::Canvas);
+    numbers_in(&label_of(&map))
 }
 
 fn area(window: &Window) -> Rect {
@@ -124,23 +123,28 @@ fn wheel(window: &mut Window, pos: Pos2, lines: f32) {
     window.run_steps(12);
 }
 
-/// The rectangle of what is called so.
-fn rect(window: &Window, label: &str) -> Rect {
-    window.get_by_label_contains(label).rect()
+/// The rectangle of the highest node of the map that a move leads to: the root's for none.
+fn highest(window: &Window, mv: &str) -> Rect {
+    let nodes = all(window, ids::MAP_NODE);
+    let nodes = nodes.filter(|node| label_of(node).contains(mv));
+    let rects = nodes.map(|node| node.rect());
+    rects.min_by(|a, b| a.top().total_cmp(&b.top())).expect(mv)
 }
 
-/// The rectangle of the highest node that is called so.
-fn highest(window: &Window, label: &str) -> Rect {
-    let nodes = window.query_all_by_label_contains(label);
-    let rects = nodes.map(|node| node.rect());
-    rects
-        .min_by(|a, b| a.top().total_cmp(&b.top()))
-        .expect(label)
+fn root_rect(window: &Window) -> Rect {
+    highest(window, "")
+}
+
+/// The numbers that are told of the root: its rating, unless it is hidden, and its ends or leaves.
+fn root_numbers(window: &Window) -> Vec<u64> {
+    let root = root_rect(window);
+    let mut nodes = all(window, ids::MAP_NODE);
+    let root = nodes.find(|node| node.rect() == root).expect("the root");
+    numbers_in(&label_of(&root))
 }
 
 fn legend(window: &Window) -> String {
-    let legend = window.get_by_label_contains("Legend: ");
-    legend.value().unwrap_or_default()
+    value_of(window, ids::LEGEND)
 }
 
 /// A script in which both moves of every position lead on.
@@ -176,24 +180,21 @@ fn select(window: &mut Window, line: &Line) {
 fn the_books_board_is_mapped_with_every_node_named() {
     let mut window = map(BOOK);
     assert_eq!(window.state().middle(), Middle::Map);
-    assert_eq!(
-        told(&window),
-        "Map of 13 nodes: the whole width, rows 0 to 5"
-    );
+    assert_eq!(told(&window), [13, 0, 5]);
     assert_eq!(window.state().map_seen().rects, 13);
-    let named = window.query_all_by_label_contains("Map, ").count();
-    assert_eq!(named, 13);
-    let root = rect(&window, "Map, start: a to move, rating 0 for a, 5 ends");
+    assert_eq!(all(&window, ids::MAP_NODE).count(), 13);
+    let root = root_rect(&window);
+    assert_eq!(root_numbers(&window), [0, 5]);
     assert!((root.width() - area(&window).width()).abs() < 2.0);
     // Below the only move and the pass b has three moves: to two leaves, to one and to two.
     for (label, leaves) in [("0→2", 2.0), ("0→3", 1.0), ("1→3", 2.0)] {
-        let found = highest(&window, &format!("Map, {label}: b to move"));
+        let found = highest(&window, &format!(" {label}: "));
         let part = found.width() / root.width();
         assert!((part - leaves / 5.0).abs() < 0.01, "{label}: {part}");
         assert!((found.top() - root.top() - 3.0 * root.height()).abs() < 4.0);
     }
     run_named(&mut window, Named::ShowTree);
-    assert_eq!(window.query_all_by_label_contains("Map, ").count(), 0);
+    assert_eq!(all(&window, ids::MAP_NODE).count(), 0);
     window.run();
 }
 
@@ -249,7 +250,7 @@ fn the_wheel_zooms_around_the_pointer_and_a_drag_pans() {
 #[test]
 fn a_click_selects_a_node_for_all_views_and_a_double_click_zooms_to_it() {
     let mut window = map(LISP);
-    let pos = highest(&window, "Map, 5→8: a").center();
+    let pos = highest(&window, " 5→8: ").center();
     click_at(&mut window, pos, 1);
     let text = line(&window);
     assert!(text.ends_with("5>8"), "{text}");
@@ -324,29 +325,32 @@ fn the_map_follows_whoever_walks() {
 fn where_ratings_are_hidden_the_map_tells_none() {
     let mut window = map(BOOK);
     let shown = window.state().map_seen().labels;
+    assert_eq!(root_numbers(&window), [0, 5]);
     press(&mut window, Key::H);
-    assert!(!says(&window, "Map, start: a to move, rating 0 for a"));
-    assert!(says(&window, "Map, start: a to move, rating hidden"));
+    assert_eq!(root_numbers(&window), [5], "no rating");
     let hidden = window.state().map_seen().labels;
     assert!(hidden < shown, "the root has nothing to say: {hidden}");
     let words = legend(&window);
     assert!(
-        !words.contains("best line") && !words.contains("rating for") && !words.contains("ahead"),
+        !words.contains(map_words::BEST_LINE)
+            && !words.contains(map_words::RATING_FOR)
+            && !words.contains(map_words::AHEAD),
         "{words}"
     );
     press(&mut window, Key::H);
-    assert!(legend(&window).contains("best line"));
+    assert!(legend(&window).contains(map_words::BEST_LINE));
 }
 
 #[test]
 fn the_colours_tell_ratings_or_ends_and_the_choice_is_remembered() {
     let mut window = map(LISP);
-    assert!(legend(&window).contains("a ahead"));
-    click(&mut window, "Colours by ends");
+    let of_a = |words: &str| format!("a {words}");
+    assert!(legend(&window).contains(&of_a(map_words::AHEAD)));
+    click_on(&mut window, Named::MapEnds.id());
     assert!(window.state().settings().map_ends);
     let words = legend(&window);
-    assert!(words.contains("a wins most ends") && words.contains("of the ends below"));
-    assert!(!words.contains("rating for"), "{words}");
+    assert!(words.contains(&of_a(map_words::MOST_ENDS)) && words.contains(map_words::OF_ENDS));
+    assert!(!words.contains(map_words::RATING_FOR), "{words}");
     press(&mut window, Key::M);
     assert!(!window.state().settings().map_ends);
 }
@@ -354,21 +358,14 @@ fn the_colours_tell_ratings_or_ends_and_the_choice_is_remembered() {
 #[test]
 fn a_cyclic_game_is_mapped_to_a_ply_that_can_be_chosen() {
     let mut window = scripted_map("top a: on -> top, out -> one; one end: 1 0");
-    assert!(
-        told(&window).starts_with("Map of the tree to ply 16"),
-        "{}",
-        told(&window)
-    );
-    assert!(says(&window, "To ply"));
+    assert_eq!(told(&window)[0], 16, "{:?}", told(&window));
+    assert_eq!(numbers_of(&window, ids::MAP_TO_PLY), [16]);
     run(&mut window, Command::MapTo(5));
-    assert!(told(&window).starts_with("Map of the tree to ply 5"));
+    assert_eq!(told(&window)[0], 5);
     // After each of five plies an end, and where the map ends one more leaf.
-    assert!(says(
-        &window,
-        "Map, start: a to move, rating 1 for a, 6 leaves"
-    ));
-    assert!(says(&window, "The map ends here; the tree goes on"));
-    assert!(legend(&window).contains("limit"));
+    assert_eq!(root_numbers(&window), [1, 6]);
+    assert!(is_there(&window, ids::MAP_CUT));
+    assert!(legend(&window).contains(map_words::STOPPED));
     // A line that leads out of the map is selected all the same.
     let line = to(&window, [0; 9]);
     select(&mut window, &line);
@@ -388,16 +385,18 @@ fn leaves_where_a_limit_stopped_the_tree_are_told_apart() {
         limits,
         ..Opened::default()
     });
-    assert!(legend(&window).contains("stopped by a limit"));
-    assert!(says(&window, "stopped here by a limit"));
+    assert!(legend(&window).contains(map_words::STOPPED));
+    assert!(is_there(&window, ids::MAP_STOPPED));
     let window = map(LISP);
-    assert!(!legend(&window).contains("limit"));
+    assert!(!legend(&window).contains(map_words::STOPPED));
+    assert!(!is_there(&window, ids::MAP_STOPPED));
 }
 
 #[test]
 fn every_end_of_a_tree_of_two_to_the_301_nodes_can_be_shown_and_clicked() {
     let mut window = scripted_map(&both_moves_lead_on(300));
-    assert!(told(&window).contains("4,074,071,952,668,972,172,536,891,376"));
+    let nodes = "4,074,071,952,668,972,172,536,891,376";
+    assert!(shows(&window, ids::MAP, nodes));
     let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
     for _ in 0..4 {
         let mut places = Vec::new();
@@ -482,7 +481,7 @@ fn a_line_of_three_thousand_plies_is_shown_and_walked() {
 #[test]
 fn a_tree_beyond_every_exact_count_is_mapped_all_the_same() {
     let mut window = scripted_map(&both_moves_lead_on(5_000));
-    assert!(told(&window).contains("at least 2^4096 nodes"));
+    assert!(shows(&window, ids::MAP, "2^4096"));
     press(&mut window, Key::End);
     press(&mut window, Key::Z);
     assert!((zoom(&window) - 5_000.0).abs() < 0.1, "{}", zoom(&window));
@@ -492,7 +491,7 @@ fn a_tree_beyond_every_exact_count_is_mapped_all_the_same() {
 #[test]
 fn a_tree_of_one_node_is_one_rectangle() {
     let mut window = scripted_map("top end: 1 0");
-    assert_eq!(told(&window), "Map of 1 node: the whole width, rows 0 to 0");
+    assert_eq!(told(&window), [1, 0, 0]);
     for key in [
         Key::Plus,
         Key::Minus,
@@ -504,7 +503,7 @@ fn a_tree_of_one_node_is_one_rectangle() {
         press(&mut window, key);
         assert_eq!(window.state().map_seen().rects, 1);
     }
-    assert!(says(&window, "Map, start: End: a wins, 1 end"));
+    assert_eq!(root_numbers(&window), [1], "it is an end");
 }
 
 #[test]
@@ -514,12 +513,13 @@ fn counting_can_be_stopped_and_begun_again() {
     let show = Command::Named(Named::ShowMap);
     window.state_mut().run(&ctx, show);
     window.run_steps(1);
-    assert!(says(&window, "Counting ends: "));
+    assert!(is_there(&window, ids::MAP_BUSY) && !is_there(&window, ids::MAP_COUNT));
     assert!(window.state().is_enabled(Named::CancelWork));
     run_named(&mut window, Named::CancelWork);
-    assert!(says(&window, "Counting the ends was stopped"));
-    click(&mut window, "Count again");
-    assert!(told(&window).starts_with("Map of 13 nodes"));
+    assert!(is_there(&window, ids::MAP_BUSY) && !is_there(&window, ids::MAP));
+    click_on(&mut window, ids::MAP_COUNT);
+    assert_eq!(told(&window)[0], 13);
+    assert!(!is_there(&window, ids::MAP_BUSY));
 }
 
 #[test]
@@ -535,27 +535,29 @@ fn while_the_tree_is_built_the_map_says_so() {
         }
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
-    assert!(says(&window, "The map is drawn when the tree is built: "));
+    assert!(is_there(&window, ids::MAP_BUSY) && !is_there(&window, ids::MAP));
     settle(&mut window);
-    assert!(told(&window).starts_with("Map of 1,468,919,491 nodes"));
+    assert_eq!(told(&window)[0], 1_468_919_491);
 }
 
 #[test]
 fn a_tooltip_stands_beside_the_pointer_and_counts_exactly() {
     let mut window = map(LISP);
-    let root = rect(&window, "Map, start: a to move");
+    let root = root_rect(&window);
     let area = area(&window);
     let hint = |window: &Window| {
-        let mut found = window.query_all_by_label_contains("double-click to zoom to it");
-        found.next().map(|node| node.rect())
+        let tooltip = all(window, ids::MAP_TOOLTIP).next()?;
+        Some(tooltip.children_recursive().last()?.rect())
     };
     let mut hover = |pos: Pos2| {
         window.event(egui::Event::PointerMoved(pos));
         window.run_steps(40);
         let found = hint(&window)?;
         assert!((found.left() - pos.x).abs() < 330.0, "{found:?} {pos:?}");
-        assert!(says(&window, "Position"));
-        Some(says(&window, "ply 0: the start"))
+        // What it is, the line, the position in notation …
+        let told = text_of(&window, ids::MAP_TOOLTIP);
+        assert!(told.matches('/').count() >= 2, "{told}");
+        Some(numbers_in(&told).first() == Some(&0))
     };
     assert_eq!(hover(root.center()), Some(true));
     // Where every node is narrower than a few pixels it is the canvas that is pointed at.
@@ -572,7 +574,7 @@ fn the_small_map_shows_where_one_is_and_leads_elsewhere() {
     for _ in 0..8 {
         press(&mut window, Key::Plus);
     }
-    let small = rect(&window, "Where the map is: ");
+    let small = found(&window, ids::MAP_SMALL).rect();
     for share in [0.1, 0.5, 0.9] {
         let pos = Pos2::new(small.left() + small.width() * share, small.center().y);
         click_at(&mut window, pos, 1);
@@ -637,7 +639,7 @@ fn a_click_in_the_small_map_scrolls_by_whole_rows_and_not_where_all_is_in_sight(
         ("a2a2b2/a3b1a3/a3a3b3 a", false),
     ] {
         let mut window = map(position);
-        let small = rect(&window, "Where the map is");
+        let small = found(&window, ids::MAP_SMALL).rect();
         click_at(&mut window, small.center() + vec2(20.0, 0.0), 1);
         let first = window.state().map_seen().top_row;
         click_at(&mut window, small.center_bottom() - vec2(60.0, 2.0), 1);
@@ -662,17 +664,22 @@ fn an_end_that_fills_the_map_has_the_way_to_it_above() {
 fn the_legend_lists_what_has_been_seen_and_nothing_else() {
     let window = scripted_map("players a b c; top a: l -> x, r -> y; x end: 0 1 0; y end: 0 0 1");
     let words = legend(&window);
-    assert!(words.contains("b ahead; c ahead; nobody ahead"), "{words}");
+    let ahead = map_words::AHEAD;
+    let nobody = map_words::NOBODY;
     assert!(
-        !words.contains("a ahead") && !words.contains("faint"),
+        words.contains(&format!("b {ahead}; c {ahead}; {nobody}")),
         "{words}"
     );
-    assert!(
-        !words.contains("chance") && !words.contains("repeats"),
-        "{words}"
-    );
+    for other in [
+        &*format!("a {ahead}"),
+        map_words::NARROW,
+        map_words::CHANCE,
+        map_words::REPEATS,
+    ] {
+        assert!(!words.contains(other), "{other}: {words}");
+    }
     let large = legend(&map("a2a2b2/a3b1a3/a3a3b3 a"));
-    assert!(large.contains("faint: too narrow to draw"), "{large}");
+    assert!(large.contains(map_words::NARROW), "{large}");
     let cyclic = scripted_map("top a: on -> next; next b: back -> top, out -> one; one end: 1 0");
-    assert!(legend(&cyclic).contains("from here play repeats"));
+    assert!(legend(&cyclic).contains(map_words::REPEATS));
 }

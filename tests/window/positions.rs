@@ -1,7 +1,8 @@
 //! The position graph in the window without a screen: what is shown, what a click selects, what grows
 //! and shrinks, and what is said of a position.
 
-use doomtree::app::{Command, Named};
+use doomtree::app::{Command, Named, ids};
+use doomtree::diagram::{HIT, LINES_WITHOUT_END, RECUR};
 use doomtree::session::Action;
 use doomtree::tree::{Limits, Vertex};
 use egui_kittest::kittest::{NodeT as _, Queryable};
@@ -10,7 +11,8 @@ use eframe::egui::accesskit::{Role, Toggled};
 use eframe::egui::{Key, Rect};
 
 use support::screen::{
-    Opened, Window, has, line, press, run, run_named, says, scripted, settle, window,
+    Opened, Window, all, click_on, found, is_there, label_of, line, numbers_in, numbers_of, press,
+    run, run_named, scripted, settle, text_of, value_of, window,
 };
 
 const LISP: &str = "b2a1a1/a2b2a3/b3b1b1 a";
@@ -27,9 +29,33 @@ fn on_positions(mut window: Window) -> Window {
 /// The labels of all positions.
 fn positions(window: &Window) -> Vec<String> {
     let items = window.query_all_by_role(Role::TreeItem);
-    items
-        .map(|item| item.accesskit_node().label().unwrap_or_default())
-        .collect()
+    items.map(|item| label_of(&item)).collect()
+}
+
+/// By how many lines a position is reached, and at which ply first, as its label ends.
+fn reached(label: &str) -> [u64; 2] {
+    let mut numbers = numbers_in(label).into_iter().rev();
+    let ply = numbers.next().expect("a ply");
+    [numbers.next().expect("a number of lines"), ply]
+}
+
+/// The numbers of a label behind the notation: the rating, if one is told, the lines and the ply.
+fn told(label: &str) -> Vec<u64> {
+    let (_, told) = label.split_once(", ").expect("more than the notation");
+    numbers_in(told)
+}
+
+/// The entries of the legend.
+fn legend(window: &Window) -> Vec<String> {
+    let legend = value_of(window, ids::LEGEND);
+    legend.split("; ").map(str::to_owned).collect()
+}
+
+/// The picture.
+fn canvas(window: &Window) -> Rect {
+    let canvas = found(window, ids::POSITIONS);
+    assert_eq!(canvas.accesskit_node().role(), Role::Canvas);
+    canvas.rect()
 }
 
 /// Whether what is called so is the chosen one.
@@ -38,12 +64,19 @@ fn is_chosen(node: &egui_kittest::Node<'_>) -> bool {
     node.is_selected() == Some(true) || node.toggled() == Some(Toggled::True)
 }
 
-fn place(window: &Window, words: &str) -> Rect {
-    window.get_by_label_contains(words).rect()
+/// Where the position lies that is reached at ply 0.
+fn start_place(window: &Window) -> Rect {
+    let mut items = window.query_all_by_role(Role::TreeItem);
+    let start = items.find(|item| reached(&label_of(item))[1] == 0);
+    start.expect("the start").rect()
 }
 
-fn click(window: &mut Window, words: &str) {
-    window.get_by_label_contains(words).click();
+/// Clicks the position with this notation.
+fn click(window: &mut Window, position: &str) {
+    let mut items = window.query_all_by_role(Role::TreeItem);
+    let found = items.find(|item| label_of(item).starts_with(position));
+    found.expect(position).click();
+    drop(items);
     settle(window);
 }
 
@@ -67,12 +100,12 @@ fn every_position_of_a_small_graph_is_there_once_and_says_by_how_many_lines_it_i
     assert_eq!(shown.len(), 11, "{shown:?}");
     let merged: Vec<_> = shown
         .iter()
-        .filter(|label| label.contains("reached by 2 lines"))
+        .filter(|label| reached(label)[0] == 2)
         .collect();
     assert_eq!(merged.len(), 2, "{shown:?}");
-    assert!(merged.iter().any(|label| label.contains("first at ply 4")));
-    assert!(says(&window, "All 11 positions are shown"));
-    assert!(has(&window, "Wider neighbourhood"));
+    assert!(merged.iter().any(|label| reached(label)[1] == 4));
+    assert_eq!(numbers_of(&window, ids::POSITIONS_SHOWN), [11]);
+    assert!(is_there(&window, Named::WiderNeighbourhood.id()));
 }
 
 #[test]
@@ -110,11 +143,11 @@ fn arrows_walk_and_the_selected_position_stays_in_sight() {
     let before = positions(&window);
     for _ in 0..6 {
         press(&mut window, Key::ArrowDown);
-        let canvas = window.get_by_role_and_label(Role::Canvas, "Position graph");
+        let canvas = canvas(&window);
         let mut items = window.query_all_by_role(Role::TreeItem);
         let selected = items.find(|item| is_chosen(item));
         let rect = selected.expect("the selected position").rect();
-        assert!(canvas.rect().contains_rect(rect), "{rect}");
+        assert!(canvas.contains_rect(rect), "{rect}");
     }
     assert_ne!(positions(&window), before);
     assert_eq!(line(&window).split(' ').count(), 6);
@@ -125,22 +158,17 @@ fn what_is_shown_grows_by_a_click_and_by_keys_and_shrinks_again() {
     let mut window = on_positions(window(LISP));
     let shown = |window: &Window| positions(window).len();
     let first = shown(&window);
-    assert!(says(
-        &window,
-        "of 5,631 positions are shown: at most 2 moves"
-    ));
-    let label = {
-        let mut more = window.query_all_by_label_contains("more positions that its moves lead to");
-        let node = more.next().expect("a button that shows more");
-        node.accesskit_node().label().unwrap_or_default()
-    };
-    let mut all = window.get_all_by_label(&label);
-    all.next().expect(&label).click();
-    drop(all);
-    settle(&mut window);
+    let before = text_of(&window, ids::POSITIONS_SHOWN);
+    let positions = window.state().positions();
+    let all = positions.scene().expect("a scene").positions().len() as u64;
+    assert_eq!(numbers_in(&before), [all, 5_631, 2], "at most 2 moves away");
+    click_on(&mut window, &ids::more_positions("below"));
     let grown = shown(&window);
     assert!(grown > first, "{grown} and {first}");
-    assert!(says(&window, "neighbours that were asked for"));
+    // It is said that there are neighbours that were asked for.
+    let without_digits = |text: &str| text.replace(|c: char| c.is_ascii_digit(), "");
+    let now = text_of(&window, ids::POSITIONS_SHOWN);
+    assert_ne!(without_digits(&now), without_digits(&before));
     press(&mut window, Key::Comma);
     assert_eq!((shown(&window), radius(&window)), (first, Some(2)));
     press(&mut window, Key::Period);
@@ -169,19 +197,12 @@ fn every_step_says_how_many_positions_it_adds_and_what_is_new_comes_into_sight()
         let shown: Vec<Vertex> = vertices(&window);
         press(&mut window, Key::E);
         assert_eq!(count(&window), before + next.below);
-        assert!(says(
-            &window,
-            &format!(
-                "{} more below: {} of 5,631 are shown",
-                words(next.below),
-                before + next.below
-            )
-        ));
+        let numbers = [next.below, before + next.below, 5_631];
+        let numbers = numbers.map(|number| number as u64);
+        assert_eq!(numbers_of(&window, ids::NOTICE), numbers);
         let panel = window.state().positions();
         let scene = panel.scene().expect("a scene");
-        let canvas = window
-            .get_by_role_and_label(Role::Canvas, "Position graph")
-            .rect();
+        let canvas = canvas(&window);
         let new = scene
             .positions()
             .iter()
@@ -202,15 +223,11 @@ fn every_step_says_how_many_positions_it_adds_and_what_is_new_comes_into_sight()
         press(&mut window, Key::E);
         if before + next.below > 600 {
             assert_eq!(count(&window), before);
-            assert!(says(&window, "and 600 can be shown at once"));
+            assert!(numbers_of(&window, ids::TROUBLE).contains(&600));
             return;
         }
     }
     panic!("{} positions and no end", count(&window));
-}
-
-fn words(count: usize) -> String {
-    format!("{count} position{}", if count == 1 { "" } else { "s" })
 }
 
 fn vertices(window: &Window) -> Vec<Vertex> {
@@ -225,10 +242,7 @@ fn vertices(window: &Window) -> Vec<Vertex> {
 #[test]
 fn positions_that_are_like_what_is_looked_for_are_marked() {
     let mut window = on_positions(window("b2b2/a2b1 a"));
-    let hits = |window: &Window| {
-        let all = positions(window);
-        all.iter().filter(|label| label.ends_with(", hit")).count()
-    };
+    let hits = |window: &Window| all(window, ids::POSITION_HIT).count();
     assert_eq!(hits(&window), 0);
     for (text, count) in [
         ("end", 4),
@@ -243,7 +257,11 @@ fn positions_that_are_like_what_is_looked_for_are_marked() {
     ] {
         run(&mut window, Command::Find(text.to_owned()));
         assert_eq!(hits(&window), count, "{text}: {:?}", positions(&window));
-        assert_eq!(says(&window, "; hit"), count > 0, "the legend: {text}");
+        let listed = legend(&window).iter().any(|entry| entry == HIT);
+        assert_eq!(listed, count > 0, "the legend: {text}");
+        let read = positions(&window).into_iter();
+        let read = read.filter(|label| label.ends_with(&format!(", {HIT}")));
+        assert_eq!(read.count(), count, "{text}");
     }
 }
 
@@ -291,9 +309,7 @@ fn a_graph_that_is_shown_whole_is_seen_whole_where_it_can_be_read() {
     let window = open([2560.0, 1440.0]);
     let panel = window.state().positions();
     let scene = panel.scene().expect("a scene");
-    let canvas = window
-        .get_by_role_and_label(Role::Canvas, "Position graph")
-        .rect();
+    let canvas = canvas(&window);
     assert_eq!(panel.radius(), None);
     let shown = panel.transform().screen_rect(scene.bounds());
     assert!(
@@ -345,7 +361,7 @@ fn hidden_ratings_lead_nowhere() {
     press(&mut window, Key::H);
     press(&mut window, Key::End);
     assert_eq!(line(&window), "");
-    assert!(says(&window, "this would tell the best line"));
+    assert!(is_there(&window, ids::TROUBLE));
     press(&mut window, Key::ArrowDown);
     assert_eq!(line(&window), "l");
     run(&mut window, Command::Act(Action::Root));
@@ -361,12 +377,12 @@ fn hidden_ratings_lead_nowhere() {
 fn cycles_are_marked_and_without_end() {
     let mut window = on_positions(scripted(CYCLE));
     assert_eq!(positions(&window).len(), 4);
+    let shown = positions(&window);
     assert!(
-        says(&window, "lines without end"),
-        "{:?}",
-        positions(&window)
+        shown.iter().any(|label| label.contains(LINES_WITHOUT_END)),
+        "{shown:?}"
     );
-    assert!(says(&window, "positions recur"), "the legend");
+    assert!(legend(&window).iter().any(|entry| entry == RECUR));
     let scene = window.state().positions().scene().expect("a scene");
     let edges: Vec<_> = scene
         .edges()
@@ -385,7 +401,7 @@ fn cycles_are_marked_and_without_end() {
     for key in [Key::ArrowDown, Key::ArrowDown, Key::ArrowUp] {
         press(&mut window, key);
     }
-    assert!(says(&window, "reached by"));
+    assert!(!positions(&window).is_empty());
 }
 
 #[test]
@@ -406,13 +422,16 @@ fn moves_go_down_unless_they_lead_to_a_position_that_is_reached_sooner() {
 #[test]
 fn hidden_ratings_stay_hidden_and_a_limit_says_at_least() {
     let mut window = on_positions(window(LISP));
+    let (open, entries) = (positions(&window), legend(&window));
+    assert!(open.iter().any(|label| told(label).len() == 3), "{open:?}");
     press(&mut window, Key::H);
     let shown = positions(&window);
+    assert_eq!(shown.len(), open.len());
     assert!(
-        shown.iter().all(|label| !label.contains("rating 0")),
+        shown.iter().all(|label| told(label).len() == 2),
         "{shown:?}"
     );
-    assert!(says(&window, "rating, hidden"), "the legend");
+    assert_ne!(legend(&window), entries, "the legend says so");
     let limits = Limits {
         max_nodes: Some(40),
         ..Limits::default()
@@ -424,15 +443,12 @@ fn hidden_ratings_stay_hidden_and_a_limit_says_at_least() {
     };
     let window = on_positions(opened.open());
     let shown = positions(&window);
+    // After the notation: whose turn, the rating, the lines and the ply; what is stopped says so too.
     assert!(
-        shown
-            .iter()
-            .any(|label| label.contains("stopped here by a limit"))
+        shown.iter().any(|label| label.matches(", ").count() == 5),
+        "some were stopped: {shown:?}"
     );
-    assert!(
-        shown.iter().all(|label| label.contains("reached by ≥ ")),
-        "{shown:?}"
-    );
+    assert!(shown.iter().all(|label| label.contains(" ≥ ")), "{shown:?}");
 }
 
 #[test]
@@ -447,12 +463,12 @@ fn the_view_is_panned_zoomed_and_fitted_by_the_same_keys_as_the_tree() {
     assert!((scale(&window) - 1.0).abs() < 1e-3);
     press(&mut window, Key::F);
     assert!((scale(&window) - fitted).abs() < 1e-3);
-    let before = place(&window, "first at ply 0").left();
+    let before = start_place(&window).left();
     run_named(&mut window, Named::PanRight);
-    assert!(place(&window, "first at ply 0").left() < before - 70.0);
+    assert!(start_place(&window).left() < before - 70.0);
     assert_eq!(window.state().tree_scale(), tree, "the tree stays as it is");
     press(&mut window, Key::F6);
-    assert!(says(&window, "Unfold a ply"));
+    assert!(is_there(&window, Named::UnfoldPly.id()));
 }
 
 #[test]
@@ -476,7 +492,7 @@ fn a_graph_that_is_large_is_looked_at_beside_the_window_and_that_can_be_stopped(
     window.key_press(Key::Escape);
     settle(&mut window);
     if window.state().positions().scene().is_none() {
-        click(&mut window, "Count them");
+        click_on(&mut window, ids::POSITIONS_COUNT);
     }
     let shown = positions(&window);
     assert_eq!(shown.len(), 3, "{shown:?}");

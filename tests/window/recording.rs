@@ -1,11 +1,11 @@
 //! Recordings of searches in the window, by their labels.
 
-use doomtree::app::{Command, Middle, Named, RecordChoices};
-use doomtree::search::{Method, Sampling};
+use doomtree::app::{Command, Middle, Named, RecordChoices, ids};
+use doomtree::search::{CodeAt, Method, Sampling};
 use eframe::egui::Key;
 use support::screen::{
-    Window, button, click, click_button, has, line, press, run, run_named, says, scripted, settle,
-    window,
+    Window, all, click_on, doer, is_there, label_of, line, numbers_in, numbers_of, press, run,
+    run_named, scripted, settle, shows, text_of, window,
 };
 
 /// Russell and Norvig's tree: three moves with three answers each.
@@ -28,28 +28,49 @@ fn step(window: &Window) -> String {
     window.state().recording().step_text().unwrap_or_default()
 }
 
+/// At which step the recording stands, and of how many.
+fn place(window: &Window) -> (usize, usize) {
+    window.state().recording().place().expect("a recording")
+}
+
+/// Whether a node of the recording that stands so begins like this and ends like that.
+fn stands(window: &Window, phase: &str, begin: &str, end: &str) -> bool {
+    let phase = ids::recorded(phase);
+    let mut nodes = all(window, &phase).map(|node| label_of(&node));
+    nodes.any(|label| label.starts_with(begin) && label.contains(end))
+}
+
+/// The line of the algorithm at work, as it is read aloud.
+fn code(window: &Window) -> String {
+    text_of(window, ids::CODE_AT)
+}
+
 #[test]
 fn alpha_beta_is_recorded_walked_step_by_step_and_its_cut_is_found_and_explained() {
     let mut window = recorded();
     assert_eq!(window.state().middle(), Middle::Recording);
-    assert_eq!(step(&window), "The search begins");
+    assert_eq!(place(&window).0, 0, "the search begins");
+    assert_eq!(text_of(&window, ids::STEP), step(&window));
     run_named(&mut window, Named::StepForward);
     run_named(&mut window, Named::StepForward);
-    assert_eq!(step(&window), "Looks at a left");
+    assert!(step(&window).ends_with("left"), "{}", step(&window));
     // The board, the line and all else show the node at work.
     assert_eq!(line(&window), "left");
     run_named(&mut window, Named::NextCut);
-    assert_eq!(
-        step(&window),
-        "After a middle it is ≤ 2: α 3 has met β 2, so the 2 other moves are cut"
-    );
-    assert!(says(&window, "m2: four, cut, 1 node"));
-    assert!(says(&window, "left: l, done, 3"));
-    assert!(says(&window, "right: r, not looked at yet"));
-    assert!(has(&window, "if α ≥ β: leave out the other moves, at work"));
+    let cut = step(&window);
+    for data in ["middle", "≤ 2", "α 3", "β 2"] {
+        assert!(cut.contains(data), "{data} in {cut}");
+    }
+    assert_eq!(numbers_in(&cut), [2, 3, 2, 2], "so many moves are cut");
+    assert!(stands(&window, "cut", "m2: four, ", " 1 "));
+    assert!(stands(&window, "done", "left: l, ", " 3"));
+    assert!(stands(&window, "unseen", "right: r, ", ""));
+    assert!(code(&window).contains("α ≥ β"), "{}", code(&window));
     assert!(!window.state().is_enabled(Named::NextCut));
     run_named(&mut window, Named::RecordingEnd);
-    assert_eq!(step(&window), "What comes back of the start: 3");
+    let (at, all) = place(&window);
+    assert_eq!(at + 1, all);
+    assert_eq!(numbers_in(&step(&window)), [3], "{}", step(&window));
 }
 
 #[test]
@@ -61,7 +82,7 @@ fn watching_leaves_no_trace_in_the_history_and_can_be_switched_off() {
     assert!(!line(&window).is_empty());
     assert!(!window.state().is_enabled(Named::Back));
     run_named(&mut window, Named::Root);
-    click(&mut window, "Board shows the node at work");
+    click_on(&mut window, ids::WATCH);
     for _ in 0..5 {
         press(&mut window, Key::I);
     }
@@ -72,11 +93,10 @@ fn watching_leaves_no_trace_in_the_history_and_can_be_switched_off() {
 fn two_algorithms_stand_beside_each_other_and_count_side_by_side() {
     let mut window = recorded();
     run_named(&mut window, Named::RecordingEnd);
-    click_button(&mut window, "Record beside");
-    settle(&mut window);
+    click_on(&mut window, Named::RecordBeside.id());
     assert_eq!(window.state().recording().shown(), 2);
     run_named(&mut window, Named::RecordingEnd);
-    assert!(says(&window, "11   |   11"));
+    assert_eq!(numbers_of(&window, &ids::counted("visited")), [11, 11]);
     run_named(&mut window, Named::CloseRecording);
     assert_eq!(window.state().recording().shown(), 1);
 }
@@ -86,17 +106,14 @@ fn a_recording_goes_with_its_tree_and_hidden_ratings_hide_it() {
     let mut window = recorded();
     run_named(&mut window, Named::RecordingEnd);
     run_named(&mut window, Named::HideRatings);
-    assert!(says(
-        &window,
-        "Ratings are hidden, and a recording would tell them"
-    ));
-    assert!(!says(&window, "What comes back"));
+    assert!(is_there(&window, ids::RECORDING_HIDDEN));
+    assert!(!is_there(&window, ids::STEP));
     run_named(&mut window, Named::HideRatings);
-    assert!(says(&window, "What comes back"));
+    assert_eq!(text_of(&window, ids::STEP), step(&window));
     run(&mut window, Command::OpenText("b2b2/a2b1 a".to_owned()));
     settle(&mut window);
     assert_eq!(window.state().recording().shown(), 0);
-    button(&window, "Record");
+    doer(&window, Named::Record);
 }
 
 #[test]
@@ -106,20 +123,16 @@ fn what_can_not_be_recorded_is_told_beside_the_button() {
          won end: 1 0\nlost end: 0 1",
     );
     run_named(&mut window, Named::ShowRecording);
-    assert!(says(&window, "See step by step"));
+    assert!(is_there(&window, ids::RECORDING_NONE));
     run_named(&mut window, Named::Record);
-    assert!(says(&window, "Positions recur below this node"));
+    assert!(is_there(&window, ids::RECORDING_FAULT));
     assert!(window.state().recording().place().is_none());
     // With a ply limit nothing recurs, and what comes back rests on an estimate.
-    click(&mut window, "Only so many plies");
+    click_on(&mut window, ids::ONLY_PLIES);
     run_named(&mut window, Named::Record);
     run_named(&mut window, Named::RecordingEnd);
-    assert!(!says(&window, "Positions recur"));
-    assert!(
-        step(&window).starts_with("What comes back of the start: ~"),
-        "{}",
-        step(&window)
-    );
+    assert!(!is_there(&window, ids::RECORDING_FAULT));
+    assert!(step(&window).contains(" ~"), "{}", step(&window));
 }
 
 #[test]
@@ -128,8 +141,8 @@ fn a_large_tree_is_counted_to_the_last_node_that_was_cut() {
     run_named(&mut window, Named::Record);
     settle(&mut window);
     run_named(&mut window, Named::RecordingEnd);
-    assert!(says(&window, "209,316"));
-    assert!(says(&window, "98.3 %"));
+    assert_eq!(numbers_of(&window, &ids::counted("cut-nodes")), [209_316]);
+    assert!(shows(&window, &ids::counted("saved"), "98.3 %"));
 }
 
 #[test]
@@ -145,27 +158,27 @@ fn monte_carlo_tree_search_grows_a_tree_and_counts_its_games() {
         ..RecordChoices::default()
     };
     run(&mut window, Command::ChooseRecording(Box::new(choices)));
-    assert!(says(&window, "Random games"));
+    assert_eq!(numbers_of(&window, ids::PLAYOUTS), [100]);
     run_named(&mut window, Named::Record);
     settle(&mut window);
     run_named(&mut window, Named::RecordingStart);
     run_named(&mut window, Named::NextCut);
-    assert!(
-        step(&window).starts_with("A random game from a "),
-        "{}",
-        step(&window)
-    );
-    assert!(has(
-        &window,
-        "worth ← that of a game played at random from node to an end, at work"
-    ));
+    let code_of = |wanted: CodeAt| {
+        let lines = Method::MonteCarlo.pseudocode(false, false);
+        let line = lines.into_iter().find(|line| line.at == wanted);
+        line.expect("a line").text
+    };
+    assert!(code(&window).starts_with(&code_of(CodeAt::Playout)));
     run_named(&mut window, Named::RecordingEnd);
-    assert!(step(&window).starts_with("Chooses a "), "{}", step(&window));
-    assert!(says(&window, "100 of 100"));
-    assert!(says(&window, " on average"));
-    assert!(!says(&window, "nodes cut"));
+    let (at, all) = place(&window);
+    assert_eq!(at + 1, all);
+    assert!(code(&window).starts_with(&code_of(CodeAt::Choose)));
+    let playouts = ids::counted("playouts");
+    assert_eq!(numbers_of(&window, &playouts), [100, 100]);
+    assert!(stands(&window, "sampled", "", ""));
+    assert!(!is_there(&window, &ids::counted("cut-nodes")));
     run_named(&mut window, Named::RecordBeside);
     settle(&mut window);
     run_named(&mut window, Named::RecordingEnd);
-    assert!(says(&window, "100 of 100   |   100 of 100"));
+    assert_eq!(numbers_of(&window, &playouts), [100; 4]);
 }

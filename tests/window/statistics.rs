@@ -1,13 +1,17 @@
 //! The statistics in the window without a screen: tables that are read aloud, what is copied, what is
 //! hidden, and how counting is stopped.
 
-use doomtree::app::{Command, Named};
-use doomtree::tree::Limits;
+use doomtree::app::{Command, Named, ids};
+use doomtree::diagram::whole_count;
+use doomtree::tree::{Count, Limits};
+use eframe::egui::Key;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, OutputCommand};
 use egui_kittest::kittest::Queryable;
 
-use support::screen::{Opened, Window, has, press, run_named, says, scripted, settle, window};
+use support::screen::{
+    Opened, Window, click_on, copied, doer, found, is_there, line, numbers_of, press, run_named,
+    scripted, shows, text_of, window,
+};
 
 const LISP: &str = "b2a1a1/a2b2a3/b3b1b1 a";
 
@@ -16,30 +20,37 @@ fn on_statistics(mut window: Window) -> Window {
     window
 }
 
-/// What is copied in the next frames.
-fn copied(window: &mut Window) -> Option<String> {
-    (0..4).find_map(|_| {
-        window.run_steps(1);
-        let commands = &window.output().platform_output.commands;
-        commands.iter().find_map(|command| match command {
-            OutputCommand::CopyText(text) => Some(text.clone()),
-            _ => None,
-        })
-    })
+/// The numbers of every row of a table, as they are read aloud.
+fn rows(window: &Window, table: &str) -> Vec<Vec<u64>> {
+    let rows = (0..).map(|row| ids::table_row(table, row));
+    let rows = rows.take_while(|row| is_there(window, row));
+    rows.map(|row| numbers_of(window, &row)).collect()
+}
+
+/// Whether the ratings are those of a player.
+fn ratings_of(window: &Window, player: &str) -> bool {
+    let text = text_of(window, ids::STATISTICS_RATINGS);
+    let title = text.lines().next().unwrap_or_default();
+    title.split(' ').any(|word| word == player)
 }
 
 #[test]
 fn every_row_is_read_aloud_and_every_plot_says_what_it_shows() {
     let window = on_statistics(window("b2b2/a2b1 a"));
-    for row in [
-        "Kind all, Positions 11, Nodes of the tree 13",
-        "Kind ends, Positions 4, Nodes of the tree 5",
-        "Ends b wins, Positions 4, Nodes of the tree 5",
-        "Ply 4, Nodes 5, Ends 3, New positions 4, Moves a decision 1.00",
-        "Rating 0, Positions 11, Proven 11, Nodes of the tree 13",
+    for (table, row, numbers) in [
+        // All, and ends: positions and nodes of the tree.
+        ("kinds", 0, &[11, 13][..]),
+        ("kinds", 2, &[4, 5]),
+        ("winners", 0, &[4, 5]),
+        // The ply, nodes, ends, new positions, and 1.00 moves a decision.
+        ("plies", 4, &[4, 5, 3, 4, 1, 0]),
+        // The rating, positions, those that are proven, and nodes.
+        ("ratings", 0, &[0, 11, 11, 13]),
     ] {
-        assert!(has(&window, row) || says(&window, row), "{row}");
+        let row = ids::table_row(table, row);
+        assert_eq!(numbers_of(&window, &row), numbers, "{row}");
     }
+    assert!(shows(&window, &ids::table_row("winners", 0), " b "));
     let plots = window.query_all_by_role(Role::Image).count();
     assert_eq!(plots, 3);
     // What has nothing to show isn't there.
@@ -50,7 +61,7 @@ fn every_row_is_read_aloud_and_every_plot_says_what_it_shows() {
 #[test]
 fn what_is_shown_is_copied_to_the_last_digit() {
     let mut window = on_statistics(window(LISP));
-    window.get_by_label("Copy as CSV").click();
+    doer(&window, Named::CopyStatistics).click();
     let text = copied(&mut window).expect("a copy");
     assert!(text.starts_with("table,item,measure,value\r\n"), "{text}");
     assert!(text.contains("tree,all,nodes,212957\r\n"), "{text}");
@@ -62,12 +73,14 @@ fn what_is_shown_is_copied_to_the_last_digit() {
 #[test]
 fn hidden_ratings_are_neither_shown_nor_copied_and_others_follow_the_chosen_player() {
     let mut window = on_statistics(window(LISP));
-    assert!(says(&window, "Ratings of a"));
+    assert!(ratings_of(&window, "a"));
     press(&mut window, Key::R);
-    assert!(says(&window, "Ratings of b"));
+    assert!(ratings_of(&window, "b"));
+    let kinds = rows(&window, "kinds").len();
     press(&mut window, Key::H);
-    assert!(!says(&window, "Ratings of b"));
-    assert!(!says(&window, "proven for everybody"));
+    assert!(!is_there(&window, ids::STATISTICS_RATINGS));
+    assert_eq!(rows(&window, "ratings").len(), 0);
+    assert_eq!(rows(&window, "kinds").len(), kinds - 1, "what is proven");
     run_named(&mut window, Named::CopyStatistics);
     let ctx = window.ctx.clone();
     window
@@ -80,11 +93,11 @@ fn hidden_ratings_are_neither_shown_nor_copied_and_others_follow_the_chosen_play
 #[test]
 fn trees_without_end_and_stopped_ones_say_so() {
     let window = on_statistics(scripted("s a: l -> m\nm b: back -> s, on -> e\ne end: 1 0"));
-    assert!(says(&window, "of a tree without end"));
-    assert!(says(
-        &window,
-        "Kind all, Positions 3, Nodes of the tree infinite"
-    ));
+    let known = window.state().statistics().known().expect("statistics");
+    assert!(known.goes_on, "a tree without end");
+    let all = ids::table_row("kinds", 0);
+    assert_eq!(numbers_of(&window, &all), [3]);
+    assert!(shows(&window, &all, &whole_count(Count::Infinite)));
     let limits = Limits {
         max_nodes: Some(40),
         ..Limits::default()
@@ -95,8 +108,12 @@ fn trees_without_end_and_stopped_ones_say_so() {
         ..Opened::default()
     };
     let window = on_statistics(opened.open());
-    assert!(says(&window, "Kind all, Positions ≥ "));
-    assert!(says(&window, "Kind stopped by a limit"));
+    assert!(shows(&window, &all, " ≥ "));
+    let stopped = &window.state().statistics().known().expect("some").horizons;
+    assert!(stopped.positions > 0);
+    let kinds = rows(&window, "kinds").into_iter();
+    let mut stops = kinds.filter(|row| row.first() == Some(&stopped.positions));
+    assert!(stops.next().is_some(), "what a limit stopped");
 }
 
 #[test]
@@ -108,12 +125,11 @@ fn a_large_tree_is_counted_beside_the_window_and_that_can_be_stopped() {
         .run(&ctx, Command::Named(Named::ShowStatistics));
     window.run_steps(2);
     assert!(window.state().is_busy());
-    assert!(says(&window, "Counting"));
+    assert!(is_there(&window, Named::CancelWork.id()));
+    assert!(!is_there(&window, ids::STATISTICS_COUNT));
     press(&mut window, Key::Escape);
     assert!(window.state().statistics().known().is_none());
-    assert!(says(&window, "The tree was not counted"));
-    window.get_by_label("Count it").click();
-    settle(&mut window);
+    click_on(&mut window, ids::STATISTICS_COUNT);
     let statistics = window.state().statistics().known().expect("statistics");
     let document = window.state().document();
     let all = document.session.rated().graph.graph().len() as u64;
@@ -157,25 +173,30 @@ fn positions_are_those_of_the_status_line_and_others_have_names_of_their_own() {
         let all = document.positions;
         let statistics = window.state().statistics().known().expect("statistics");
         assert_eq!(statistics.all.positions, all, "{position}");
-        assert!(
-            says(&window, &format!("{all} positions")),
-            "the status line"
-        );
-        assert!(says(&window, &format!("Kind all, Positions {all}, ")));
+        let status = numbers_of(&window, ids::STATUS);
+        assert!(status.contains(&all), "the status line: {status:?}");
+        let kinds = rows(&window, "kinds");
+        assert_eq!(kinds[0].first(), Some(&all));
         let chance = statistics.chance.positions;
-        assert!(says(&window, &format!("chance nodes ({chance})")));
+        let last = ids::table_row("kinds", kinds.len() - 1);
+        assert!(shows(&window, &last, &format!("({chance})")));
         let told_apart = statistics.with_plies_left.expect("a limit");
         let graph = document.session.rated().graph.graph();
         assert_eq!(
             told_apart + graph.vertices().filter(|v| graph.is_chance(*v)).count() as u64,
             graph.len() as u64
         );
-        assert_eq!(
-            says(&window, &format!("there are {told_apart}")),
-            told_apart != all
-        );
+        let told = numbers_of(&window, ids::STATISTICS_APART);
+        assert_eq!(told.contains(&told_apart), told_apart != all);
         // A rating that only chance nodes have says so.
-        assert!(says(&window, "Chance nodes "));
+        let mix = &statistics.mixes[0].parts;
+        let column = rows(&window, "ratings");
+        let column = column.iter().map(|row| row[row.len() - 2]);
+        assert_eq!(
+            column.collect::<Vec<_>>(),
+            mix.iter().map(|part| part.chance).collect::<Vec<_>>()
+        );
+        assert!(mix.iter().any(|part| part.chance > 0));
     }
 }
 
@@ -196,10 +217,8 @@ fn no_number_is_cut_however_narrow_the_window_is() {
             .open(),
         );
         // Labels tell all digits; painted texts are looked at one by one.
-        assert!(says(
-            &window,
-            "Kind all, Positions 46, Nodes of the tree 70,368,744,177,663"
-        ));
+        let all = numbers_of(&window, &ids::table_row("kinds", 0));
+        assert_eq!(all, [46, 70_368_744_177_663]);
         for text in painted(&window) {
             assert!(
                 !text.ends_with('…') || !text.starts_with(|c: char| c.is_ascii_digit()),
@@ -238,14 +257,16 @@ fn the_page_is_scrolled_by_keys_and_long_tables_are_shortened_until_all_is_asked
     }
     script.push_str("n200 end: 1 0");
     let mut window = on_statistics(scripted(&script));
-    assert!(!says(&window, "Ply 100, Nodes 1"));
-    support::screen::click_button(&mut window, "Show 169 more");
+    let ply = |ply: usize| ids::table_row("plies", ply);
+    assert!(!is_there(&window, &ply(100)));
+    assert_eq!(numbers_of(&window, ids::SHOW_MORE), [169]);
+    click_on(&mut window, ids::SHOW_MORE);
     let scrolled = |window: &Window| window.state().statistics().scrolled();
     press(&mut window, Key::PageDown);
     let page = scrolled(&window);
     assert!(page > 300.0, "{page}");
     let mut pages = 1;
-    while !says(&window, "Ply 150, Nodes 1") && pages < 12 {
+    while !is_there(&window, &ply(150)) && pages < 12 {
         press(&mut window, Key::PageDown);
         pages += 1;
     }
@@ -255,12 +276,12 @@ fn the_page_is_scrolled_by_keys_and_long_tables_are_shortened_until_all_is_asked
     assert!((before - scrolled(&window) - page).abs() < 1.0);
     // Home and End walk the tree, unless the page has the focus.
     press(&mut window, Key::End);
-    assert_eq!(support::screen::line(&window).split(' ').count(), 200);
-    window.get_by_label_contains("Statistics: Page Up").focus();
+    assert_eq!(line(&window).split(' ').count(), 200);
+    found(&window, ids::PAGE).focus();
     window.run_steps(2);
     press(&mut window, Key::Home);
     assert!(scrolled(&window) < 1.0);
-    assert_eq!(support::screen::line(&window).split(' ').count(), 200);
+    assert_eq!(line(&window).split(' ').count(), 200);
     press(&mut window, Key::End);
     assert!(scrolled(&window) > 3.0 * page);
 }
@@ -269,6 +290,6 @@ fn the_page_is_scrolled_by_keys_and_long_tables_are_shortened_until_all_is_asked
 fn keys_walk_on_while_the_numbers_are_shown() {
     let mut window = on_statistics(window("b2b2/a2b1 a"));
     press(&mut window, Key::ArrowDown);
-    assert_eq!(support::screen::line(&window), "2>3");
+    assert_eq!(line(&window), "2>3");
     assert!(!window.state().is_enabled(Named::ZoomIn));
 }

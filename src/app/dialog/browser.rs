@@ -9,6 +9,7 @@ use egui_material_icons::icons;
 use super::row::{ROW, Row, path_on_a_line, row_ui};
 use crate::app::disk::{Entry, home, list, short_bytes};
 use crate::app::explorer::waker;
+use crate::app::ids::{self, Identified as _};
 use crate::app::job::Job;
 use crate::app::theme::{Theme, size};
 use crate::export::FORMATS;
@@ -276,6 +277,7 @@ impl Browser {
             up.widget_info(|| {
                 egui::WidgetInfo::labeled(egui::Role::Button, parent, "Folder above")
             });
+            let up = up.identified(ids::FOLDER_UP);
             if up
                 .on_hover_text("Show the folder above (Backspace)")
                 .clicked()
@@ -291,9 +293,12 @@ impl Browser {
                 self.show(ui.ctx(), home);
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.checkbox(&mut self.all_files, "All files").on_hover_text(
-                    "List hidden files and those that have other endings than what is opened here",
-                );
+                ui.checkbox(&mut self.all_files, "All files")
+                    .identified(ids::FOLDER_ALL)
+                    .on_hover_text(
+                        "List hidden files and those that have other endings than what is opened \
+                         here",
+                    );
                 let filter = egui::TextEdit::singleline(&mut self.filter)
                     .id(filter_id())
                     .hint_text("Filter")
@@ -302,6 +307,7 @@ impl Browser {
                 filter.widget_info(|| {
                     egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Filter")
                 });
+                let filter = filter.identified(ids::FOLDER_FILTER);
                 if filter.changed() {
                     self.chosen = None;
                 }
@@ -330,14 +336,18 @@ impl Browser {
         moved: bool,
     ) -> Option<(usize, bool)> {
         let said = |ui: &mut egui::Ui, text: &str, color| {
-            ui.centered_and_justified(|ui| {
-                ui.add(egui::Label::new(egui::RichText::new(text).color(color)).wrap());
-            });
-            None
+            let label = egui::Label::new(egui::RichText::new(text).color(color)).wrap();
+            ui.centered_and_justified(|ui| ui.add(label)).inner
         };
         let entries = match &self.entries {
-            _ if self.reading.is_some() => return said(ui, "Reading the folder …", theme.dim),
-            Err(why) => return said(ui, why, theme.error),
+            _ if self.reading.is_some() => {
+                said(ui, "Reading the folder …", theme.dim);
+                return None;
+            }
+            Err(why) => {
+                said(ui, why, theme.error);
+                return None;
+            }
             Ok(entries) => entries,
         };
         if listed.is_empty() {
@@ -351,7 +361,11 @@ impl Browser {
                     "Nothing here ends in .json, .txt, .efg, .lisp or .sexp: \"All files\" shows the rest"
                 }
             };
-            return said(ui, text, theme.dim);
+            let label = said(ui, text, theme.dim);
+            if entries.is_empty() {
+                label.identified(ids::FOLDER_EMPTY);
+            }
+            return None;
         }
         let mut clicked = None;
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -387,6 +401,7 @@ impl Browser {
                     label: &label,
                 };
                 let response = row_ui(ui, theme, &shown, self.chosen == Some(row));
+                let response = response.identified(&ids::entry(&entry.name));
                 let entered = response.clicked() && ui.input(|input| input.key_pressed(Key::Enter));
                 if response.double_clicked() || entered {
                     clicked = Some((row, true));

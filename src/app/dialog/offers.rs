@@ -11,6 +11,7 @@ use super::row::{Row, path_on_a_line, row_ui};
 use crate::app::command::Command;
 use crate::app::explorer::Explorer;
 use crate::app::files::file_name;
+use crate::app::ids::{self, Identified as _};
 use crate::app::teaching::{TEACHING, Teaching};
 use crate::app::theme::{Theme, size};
 
@@ -29,6 +30,14 @@ impl Tab {
             Self::Recent => "Recent files",
             Self::Teaching => "Boards and trees to learn from",
             Self::Folder => "Folder",
+        }
+    }
+
+    fn id(self) -> &'static str {
+        match self {
+            Self::Recent => ids::OPEN_RECENT,
+            Self::Teaching => ids::OPEN_TEACHING,
+            Self::Folder => ids::OPEN_FOLDER,
         }
     }
 }
@@ -58,6 +67,7 @@ pub(super) fn tabs_ui(
             response.widget_info(|| {
                 egui::WidgetInfo::selected(egui::Role::Tab, true, chosen, tab.words())
             });
+            let response = response.identified(tab.id());
             if response.clicked() {
                 response.surrender_focus();
                 *shown = tab;
@@ -103,7 +113,8 @@ pub(super) fn list_ui(
         if rows == 0 {
             let none = "No file was opened yet: what you open or save is listed here";
             ui.centered_and_justified(|ui| {
-                ui.label(egui::RichText::new(none).color(theme.dim));
+                ui.label(egui::RichText::new(none).color(theme.dim))
+                    .identified(ids::OPEN_NOTHING);
             });
             return None;
         }
@@ -120,6 +131,7 @@ pub(super) fn list_ui(
                     }
                     _ => continue,
                 };
+                let response = response.identified(&ids::offer(row));
                 if chosen_here && moved {
                     response.scroll_to_me(None);
                 }

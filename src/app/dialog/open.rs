@@ -13,7 +13,7 @@ use super::row::{fault_ui, first_button, framed, other_button};
 use crate::app::command::Command;
 use crate::app::disk::{Found, look, short_bytes};
 use crate::app::explorer::{Explorer, waker};
-use crate::app::ids::{self, Identified as _};
+use crate::app::ids::{self, Identified as _, part};
 use crate::app::job::Job;
 use crate::app::opening::MOST_TYPED;
 use crate::app::recognise::{Recognised, describe_opened, lisp_array, recognise, sentence};
@@ -299,6 +299,7 @@ impl OpenDialog {
     /// What the text is taken for.
     fn hint_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
         ui.horizontal_wrapped(|ui| {
+            part(ui, ids::OPEN_HINT);
             ui.set_min_height(20.0);
             let array = lisp_array(&self.text).filter(|(hexes, _)| *hexes > 0);
             if let Some((hexes, _)) = array {
@@ -306,7 +307,9 @@ impl OpenDialog {
                 ui.scope(|ui| {
                     framed(ui);
                     let drag = egui::DragValue::new(&mut self.columns).range(1..=hexes);
-                    ui.add(drag).labelled_by(name.id);
+                    ui.add(drag)
+                        .labelled_by(name.id)
+                        .identified(ids::OPEN_COLUMNS);
                 });
             }
             let (words, good) = match (&self.error, &self.recognised, &self.looked) {

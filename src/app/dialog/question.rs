@@ -7,7 +7,7 @@ use crate::app::asking::{Answer, Next, Question};
 use crate::app::command::Command;
 use crate::app::explorer::Explorer;
 use crate::app::files::file_name;
-use crate::app::ids::{self, part};
+use crate::app::ids::{self, Identified as _, part};
 use crate::app::theme::{Theme, size};
 
 /// A question in words: what is asked, what is said of it, and the answers, the first being that of
@@ -104,6 +104,7 @@ impl Explorer {
                     response.widget_info(|| {
                         egui::WidgetInfo::labeled(egui::Role::Button, true, *words)
                     });
+                    let response = response.identified(&ids::answer(*answer));
                     let focused = ui.memory(egui::Memory::focused);
                     if index == 0 && focused.is_none() {
                         // Enter presses it.
@@ -171,6 +172,7 @@ pub(in crate::app) fn drop_ui(ctx: &egui::Context, theme: &Theme) {
             let at = card.center() - words.size() / 2.0;
             let label = ui.interact(card, ui.scope_id().with("words"), egui::Sense::hover());
             label.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, words.text()));
+            label.identified(ids::DROP);
             ui.painter().galley(at, words, theme.text);
         });
 }

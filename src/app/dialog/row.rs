@@ -7,6 +7,7 @@ use eframe::egui::text::{LayoutJob, TextWrapping};
 use eframe::egui::{self, Color32, FontId, Galley};
 use egui_material_icons::icons;
 
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::{Theme, size};
 
 /// How high a row is, in points.
@@ -141,6 +142,7 @@ pub(super) fn fault_ui(ui: &mut egui::Ui, theme: &Theme, text: &str) {
     ui.horizontal_top(|ui| {
         let sign = egui::RichText::new(icons::ICON_ERROR.codepoint).size(15.0);
         ui.label(sign.color(theme.error));
-        ui.add(egui::Label::new(egui::RichText::new(text).color(theme.error)).wrap());
+        ui.add(egui::Label::new(egui::RichText::new(text).color(theme.error)).wrap())
+            .identified(ids::FAULT);
     });
 }

@@ -14,7 +14,7 @@ use crate::app::disk::{Found, look, short_bytes};
 use crate::app::explorer::{Explorer, waker};
 use crate::app::files::{path_of, suggested_stem};
 use crate::app::formats::{Holds, holds, that_holds};
-use crate::app::ids::{self, part};
+use crate::app::ids::{self, Identified as _, part};
 use crate::app::job::Job;
 use crate::app::snapshot::{Size, Snapshot, lost_in_board};
 use crate::app::theme::{Theme, size};
@@ -124,7 +124,8 @@ impl WriteDialog {
         part(ui, id);
         ui.heading(heading);
         if let Some(why) = &self.why {
-            ui.add(egui::Label::new(why).wrap());
+            ui.add(egui::Label::new(why).wrap())
+                .identified(ids::WRITE_WHY);
         }
         self.name_ui(ui, theme);
         self.format_ui(ui, theme);
@@ -151,7 +152,8 @@ impl WriteDialog {
                 } else {
                     action
                 };
-                let asked = first_button(ui, ready, words).clicked() || (entered && ready);
+                let button = first_button(ui, ready, words).identified(ids::WRITE_NOW);
+                let asked = button.clicked() || (entered && ready);
                 if asked && self.looking.is_none() {
                     done = Some(true);
                 }
@@ -210,6 +212,7 @@ impl WriteDialog {
             .id(name_id())
             .desired_width(f32::INFINITY);
         let line = ui.add(line).labelled_by(label.id);
+        let line = line.identified(ids::FILE_NAME);
         if !std::mem::replace(&mut self.focused, true) {
             line.request_focus();
             self.select_stem(ui.ctx());
@@ -279,12 +282,14 @@ impl WriteDialog {
                             let label = format.name;
                             egui::WidgetInfo::selected(egui::Role::Button, true, chosen, label)
                         });
+                        let response = response.identified(&ids::format(format.id));
                         if response.on_hover_text(format.words).clicked() {
                             self.format = format;
                         }
                     }
                 });
-            choice.response.labelled_by(label.id);
+            let choice = choice.response.labelled_by(label.id);
+            choice.identified(ids::FORMAT);
             let words = egui::RichText::new(self.format.words).color(theme.dim);
             ui.add(egui::Label::new(words.size(size::SMALL)).wrap());
         });
@@ -351,6 +356,7 @@ impl WriteDialog {
             .size(size::SMALL)
             .color(theme.dim);
         ui.add(egui::Label::new(words).truncate())
+            .identified(ids::WRITE_TOLD)
             .on_hover_text(path.display().to_string());
         if let Some(fault) = fault {
             fault_ui(ui, theme, fault);

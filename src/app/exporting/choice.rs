@@ -49,6 +49,18 @@ impl PartChoice {
         }
     }
 
+    /// Its name for programs.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Unfolded => "unfolded",
+            Self::Whole => "whole",
+            Self::ToPly => "to-ply",
+            Self::BestLine => "best-line",
+            Self::Line => "line",
+            Self::Board => "board",
+        }
+    }
+
     /// What it is, in a sentence.
     pub fn tooltip(self) -> &'static str {
         match self {

@@ -10,6 +10,7 @@ use num_bigint::BigUint;
 use super::{Find, is_same, look_for, words};
 use crate::app::command::{Command, Named};
 use crate::app::document::Document;
+use crate::app::ids::{self, Identified as _};
 use crate::app::menu::tooltip;
 use crate::app::theme::{Theme, size, strong};
 use crate::app::widgets::{cell, font, heading, move_text};
@@ -83,12 +84,29 @@ impl Here {
     }
 }
 
-/// What is looked for often: the words on a button, and the text that it stands for.
-fn chips(view: &TreeView<'_>, document: &Document, naming: &Naming) -> Vec<(String, String)> {
+/// What is looked for often: the words on a button, the text that it stands for, and the button's
+/// name for programs.
+struct Chip {
+    words: String,
+    text: String,
+    id: String,
+}
+
+fn chips(view: &TreeView<'_>, document: &Document, naming: &Naming) -> Vec<Chip> {
     let graph = view.labels.graph();
     let occurrences = Filter::occurrences(view.labels, document.session.vertex());
-    let mut chips = vec![("This position".to_owned(), occurrences.text(naming))];
-    let mut chip = |words: &str, text: &str| chips.push((words.to_owned(), text.to_owned()));
+    let mut chips = vec![Chip {
+        words: "This position".to_owned(),
+        text: occurrences.text(naming),
+        id: ids::find_chip("here"),
+    }];
+    let mut chip = |words: &str, text: &str| {
+        chips.push(Chip {
+            words: words.to_owned(),
+            text: text.to_owned(),
+            id: ids::find_chip(text),
+        });
+    };
     // What would tell hidden ratings isn't offered.
     let rated = !view.hidden;
     if rated {
@@ -142,7 +160,8 @@ impl Find {
                 let icon = egui_material_icons::icons::ICON_ERROR.codepoint;
                 ui.label(egui::RichText::new(icon).size(15.0).color(theme.error));
                 let text = egui::RichText::new(capitalised(&fault.to_string())).color(theme.error);
-                ui.add(egui::Label::new(text.size(size::SMALL)).wrap());
+                ui.add(egui::Label::new(text.size(size::SMALL)).wrap())
+                    .identified(ids::FIND_FAULT);
             });
         }
         if self.filter.is_some() {
@@ -187,6 +206,7 @@ impl Find {
                 info.label = Some("What to look for".to_owned());
                 info
             });
+            let response = response.identified(ids::FIND_FIELD);
             if std::mem::take(&mut self.focus) {
                 response.request_focus();
                 select_all(ui.ctx(), id, &self.text);
@@ -213,6 +233,7 @@ impl Find {
                 let response = ui.add(button);
                 response
                     .widget_info(|| WidgetInfo::labeled(Role::Button, true, "Look for nothing"));
+                let response = response.identified(ids::FIND_CLEAR);
                 if response.clicked() {
                     response.surrender_focus();
                     commands.push(look_for(""));
@@ -241,7 +262,8 @@ impl Find {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = Vec2::splat(4.0);
             for hint in hints.iter().take(MOST_HINTS) {
-                if chip_ui(ui, theme, &hint.word, hint.about) {
+                let id = ids::find_hint(&hint.word);
+                if chip_ui(ui, theme, &hint.word, hint.about, &id) {
                     chosen = Some(hint.text.clone());
                 }
             }
@@ -274,7 +296,8 @@ impl Find {
         };
         let dim = |text: &str| egui::RichText::new(text).color(theme.dim);
         if view.hidden && filter.tells_ratings() {
-            ui.add(egui::Label::new(dim(words::kept_back())).wrap());
+            ui.add(egui::Label::new(dim(words::kept_back())).wrap())
+                .identified(ids::FIND_HIDDEN);
             return;
         }
         let answer = self.kept(&filter).cloned();
@@ -294,13 +317,18 @@ impl Find {
                         .size(size::SMALL)
                         .color(theme.text);
                     ui.add(bar.text(words));
-                    if ui.small_button(Named::CancelWork.text()).clicked() {
+                    let cancel = ui.small_button(Named::CancelWork.text());
+                    if cancel.does(Named::CancelWork).clicked() {
                         commands.push(Command::Named(Named::CancelWork));
                     }
                 });
             } else if self.cancelled.as_ref() == Some(&filter) {
                 ui.label(dim("The search was cancelled"));
-                if ui.button("Look again").clicked() {
+                if ui
+                    .button("Look again")
+                    .identified(ids::FIND_AGAIN)
+                    .clicked()
+                {
                     commands.push(look_for(&self.text));
                 }
             }
@@ -326,15 +354,18 @@ impl Find {
             return;
         };
         ui.add_space(2.0);
-        ui.add(egui::Label::new(strong(&here.total).size(size::RATING)).wrap());
+        ui.add(egui::Label::new(strong(&here.total).size(size::RATING)).wrap())
+            .identified(ids::FIND_TOTAL);
         if let Some(endless) = &here.endless {
-            ui.add(egui::Label::new(dim(endless).size(size::SMALL)).wrap());
+            ui.add(egui::Label::new(dim(endless).size(size::SMALL)).wrap())
+                .identified(ids::FIND_ENDLESS);
         }
         if hits.is_none() {
             ui.label(dim("Nothing in this tree is like that"));
             return;
         }
-        ui.add(egui::Label::new(dim(&here.place)).wrap());
+        ui.add(egui::Label::new(dim(&here.place)).wrap())
+            .identified(ids::FIND_PLACE);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             for (named, text) in [(Named::PreviousHit, "Previous"), (Named::NextHit, "Next")] {
@@ -343,6 +374,7 @@ impl Find {
                     .stroke(Stroke::new(1.0, theme.line));
                 let response = ui.add(button);
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
+                let response = response.does(named);
                 if response.clicked() {
                     response.surrender_focus();
                     commands.push(Command::Named(named));
@@ -386,6 +418,7 @@ fn rows_ui(
             let none = count == "0";
             let label = format!("Hits below {mv}: {count}");
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+            let response = response.identified(&ids::hits_below(first + index));
             let painter = ui.painter();
             if response.hovered() || response.has_focus() {
                 painter.rect_filled(rect, 3.0, theme.soft);
@@ -409,17 +442,12 @@ fn rows_ui(
 }
 
 /// What is looked for often.
-fn chips_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    chips: &[(String, String)],
-    commands: &mut Vec<Command>,
-) {
+fn chips_ui(ui: &mut egui::Ui, theme: &Theme, chips: &[Chip], commands: &mut Vec<Command>) {
     heading(ui, theme, "Look for");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(5.0);
-        for (words, text) in chips {
-            if chip_ui(ui, theme, words, text) {
+        for Chip { words, text, id } in chips {
+            if chip_ui(ui, theme, words, text, id) {
                 commands.push(look_for(text));
             }
         }
@@ -427,7 +455,7 @@ fn chips_ui(
 }
 
 /// A small button; whether it was clicked.
-fn chip_ui(ui: &mut egui::Ui, theme: &Theme, text: &str, about: &str) -> bool {
+fn chip_ui(ui: &mut egui::Ui, theme: &Theme, text: &str, about: &str, id: &str) -> bool {
     let button = egui::Button::new(egui::RichText::new(text).size(size::SMALL))
         .min_size(Vec2::new(0.0, 24.0))
         .corner_radius(12.0)
@@ -435,6 +463,7 @@ fn chip_ui(ui: &mut egui::Ui, theme: &Theme, text: &str, about: &str) -> bool {
         .stroke(Stroke::new(1.0, theme.line));
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
+    let response = response.identified(id);
     let clicked = response.clicked();
     if clicked {
         response.surrender_focus();
@@ -469,6 +498,7 @@ fn words_ui(ui: &mut egui::Ui, theme: &Theme, find: &mut Find) {
         response.widget_info(|| {
             WidgetInfo::labeled(Role::Button, true, format!("Type {word}: {about}"))
         });
+        let response = response.identified(&ids::find_word(word));
         if response.clicked() {
             // What can't be read is replaced, to the rest it is added.
             let kept = find.filter.as_ref().map_or("", |_| find.text.trim_end());

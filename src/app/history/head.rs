@@ -5,6 +5,7 @@ use eframe::egui::{self, Align, Layout, Role, Stroke, Vec2, WidgetInfo};
 
 use super::Here;
 use crate::app::command::{Command, Named};
+use crate::app::ids::{self, Identified as _};
 use crate::app::menu::tooltip;
 use crate::app::theme::{Theme, size, strong};
 use crate::app::widgets::{font, player_mark, width_of};
@@ -116,7 +117,8 @@ fn words_ui(
             egui::RichText::new(words)
                 .size(size::SMALL)
                 .color(theme.text),
-        );
+        )
+        .identified(ids::HISTORY_SLIP);
         let better = strong(&blunder.better).size(size::SMALL).color(theme.text);
         let label = egui::Label::new(better.underline())
             .sense(egui::Sense::click())
@@ -124,6 +126,7 @@ fn words_ui(
         let response = ui.add(label);
         let words = format!("Go to {}, which was better", blunder.better);
         response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &words));
+        let response = response.identified(ids::HISTORY_BETTER);
         if response.has_focus() {
             let rect = response.rect.expand(2.0);
             let stroke = Stroke::new(1.5, theme.text);
@@ -152,7 +155,10 @@ fn words_ui(
         true => first,
         false => format!("You have left this line after {}", lower(&first)),
     };
-    ui.add(egui::Label::new(small(&text)).truncate());
+    let label = ui.add(egui::Label::new(small(&text)).truncate());
+    if !here.on {
+        label.identified(ids::HISTORY_LEFT);
+    }
 }
 
 /// The same in the middle of a sentence.
@@ -210,7 +216,8 @@ fn buttons_ui(
         egui::RichText::new(words)
             .size(size::SMALL)
             .color(theme.dim),
-    );
+    )
+    .identified(ids::HISTORY_BLUNDERS);
 }
 
 #[expect(clippy::too_many_arguments, reason = "a button is that many things")]
@@ -231,6 +238,7 @@ fn button_ui(
         .frame_when_inactive(false);
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words));
+    let response = response.does(named);
     if response.clicked() {
         response.surrender_focus();
         commands.push(Command::Named(named));

@@ -128,5 +128,6 @@ fn places_ui(ui: &egui::Ui, strip: &Strip<'_>, rect: Rect, places: &Places, id: 
             let words = strip.history.words(strip.view, place).join(". ");
             WidgetInfo::selected(Role::Button, true, selected, words)
         });
+        response.identified(&ids::ply(place));
     }
 }

@@ -7,6 +7,7 @@ use eframe::egui::{self, Align2, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use crate::app::command::{Command, Named};
 use crate::app::document::Document;
+use crate::app::ids::{self, Identified as _};
 use crate::app::menu::tooltip;
 use crate::app::playing::Playing;
 use crate::app::theme::{Theme, size};
@@ -99,7 +100,8 @@ pub(in crate::app) fn review_ui(
                 many => format!("{many} blunders"),
             };
             let of = if *moves == 1 { "move" } else { "moves" };
-            ui.label(format!("{blunders} in {moves} {of}"));
+            ui.label(format!("{blunders} in {moves} {of}"))
+                .identified(&ids::review_of(usize::from(player.0)));
         });
     }
     if review.unsure > 0 {
@@ -107,7 +109,7 @@ pub(in crate::app) fn review_ui(
             1 => "1 move can't be judged: a limit hides whether another was better.".to_owned(),
             many => format!("{many} moves can't be judged: a limit hides what was better."),
         };
-        small(ui, theme, &words);
+        small(ui, theme, &words).identified(ids::REVIEW_UNSURE);
     }
     if !review.slips.is_empty() {
         ui.horizontal(|ui| {
@@ -121,6 +123,7 @@ pub(in crate::app) fn review_ui(
                     .stroke(Stroke::new(1.0, theme.line));
                 let response = ui.add(button);
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
+                let response = response.does(named);
                 if response.clicked() {
                     response.surrender_focus();
                     commands.push(Command::Named(named));
@@ -133,7 +136,8 @@ pub(in crate::app) fn review_ui(
     for (index, slip) in review.slips.iter().take(MOST_LISTED).enumerate() {
         ui.push_id(("slip", index), |ui| {
             let node = reviewed.node_of(slip);
-            slip_ui(ui, theme, document, view, slip, node, commands);
+            let response = slip_ui(ui, theme, document, view, slip, node, commands);
+            response.identified(&ids::slip(index));
         });
     }
     let more = review.slips.len().saturating_sub(MOST_LISTED);
@@ -151,7 +155,7 @@ fn slip_ui(
     slip: &Slip,
     node: Option<UnfoldingNode>,
     commands: &mut Vec<Command>,
-) {
+) -> egui::Response {
     let blunder = &slip.blunder;
     let sense = match node {
         Some(_) => Sense::click(),
@@ -224,12 +228,12 @@ fn slip_ui(
         Some(_) => words,
         None => format!("{words}. It lies beyond the limits of the open tree"),
     };
-    response.on_hover_text(words);
+    response.on_hover_text(words)
 }
 
-fn small(ui: &mut egui::Ui, theme: &Theme, words: &str) {
+fn small(ui: &mut egui::Ui, theme: &Theme, words: &str) -> egui::Response {
     let text = egui::RichText::new(words)
         .size(size::SMALL)
         .color(theme.dim);
-    ui.add(egui::Label::new(text).wrap());
+    ui.add(egui::Label::new(text).wrap())
 }

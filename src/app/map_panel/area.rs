@@ -7,6 +7,7 @@ use super::busy::busy_ui;
 use super::inks::Look;
 use crate::app::command::{Command, Named};
 use crate::app::explorer::{Explorer, view};
+use crate::app::ids::{self, Identified as _};
 use crate::app::legend::{legend_ui, measured};
 use crate::app::menu::tooltip;
 use crate::app::theme::{Theme, size};
@@ -146,6 +147,7 @@ impl Explorer {
             ui.ctx().request_repaint();
         }
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, map.words(&tree, &seen)));
+        let response = response.identified(ids::MAP);
         map.pointer_ui(ui, theme, &response, &seen, &tree, session, commands);
         map.minimap_ui(ui, theme, small, &seen, &tree, session);
         if settings.legend {
@@ -172,6 +174,11 @@ impl Explorer {
             let response = ui.add(button);
             let label = format!("Colours by {}", text.to_lowercase());
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, &label));
+            // The one that isn't chosen does the command.
+            let response = match chosen {
+                true => response,
+                false => response.does(Named::MapEnds),
+            };
             if response.clicked() {
                 response.surrender_focus();
                 if !chosen {
@@ -192,6 +199,7 @@ impl Explorer {
             let label = ui.label(words);
             let field = egui::DragValue::new(&mut plies).range(1..=most).speed(0.1);
             let response = ui.add(field).labelled_by(label.id);
+            let response = response.identified(ids::MAP_TO_PLY);
             if response.changed() && Some(plies) != shown {
                 commands.push(Command::MapTo(plies));
             }

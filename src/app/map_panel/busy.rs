@@ -6,6 +6,7 @@ use eframe::egui::{self, Align2, Rect, Role, Sense, WidgetInfo};
 use super::counting::Counted;
 use crate::app::command::{Command, Named};
 use crate::app::document::Document;
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::{Theme, size};
 use crate::app::widgets::font;
 use crate::diagram::short_count;
@@ -56,13 +57,14 @@ pub(super) fn busy_ui(
         false => format!("{head}; {} plies so far", counted.positions.len()),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
+    response.identified(ids::MAP_BUSY);
     let height = galley.size().y;
     ui.painter().galley(egui::pos2(left, y), galley, theme.text);
     y += height + 8.0;
     if stopped.is_some() && document.progress().is_none() {
         let place = Rect::from_min_size(egui::pos2(left, y), egui::vec2(120.0, 28.0));
         let button = egui::Button::new("Count again").fill(theme.soft);
-        if ui.put(place, button).clicked() {
+        if ui.put(place, button).identified(ids::MAP_COUNT).clicked() {
             commands.push(Command::Named(Named::ShowMap));
         }
         return;

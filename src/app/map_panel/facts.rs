@@ -2,6 +2,7 @@
 
 use eframe::egui::{self, Sense, Vec2};
 
+use crate::app::ids::{self, part};
 use crate::app::node_tooltip::values_ui;
 use crate::app::paint::{Transform, paint};
 use crate::app::theme::{Theme, size, strong};
@@ -118,6 +119,16 @@ pub(super) fn what(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> String
     }
 }
 
+/// What programs call it.
+pub(super) fn id_of(tree: &MapTree<'_>, node: u64) -> &'static str {
+    match tree.graph.kind(tree.vertex(node)) {
+        VertexKind::End => ids::MAP_NODE,
+        _ if tree.is_cut(node) => ids::MAP_CUT,
+        VertexKind::Horizon(_) => ids::MAP_STOPPED,
+        _ => ids::MAP_NODE,
+    }
+}
+
 /// A node in one sentence, for a screen reader.
 pub(super) fn describe(
     view: &TreeView<'_>,
@@ -162,6 +173,7 @@ pub(super) fn node_ui(
     session: &Session,
     (node, line): (u64, &[Edge]),
 ) {
+    part(ui, ids::MAP_TOOLTIP);
     let vertex = tree.vertex(node);
     ui.label(strong(what(view, tree, node)).size(size::BODY));
     let picture = session.rated().graph.picture(vertex);

@@ -7,6 +7,7 @@ use eframe::egui::{self, CursorIcon, Mesh, Pos2, Rect, Role, Sense, Vec2, Widget
 use super::inks::Inks;
 use super::mesh::Rects;
 use super::{Aim, MapPanel, places};
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::Theme;
 use crate::diagram::{MapTree, TreeView};
 use crate::layout::map::{Frame, MapView, Span};
@@ -137,6 +138,7 @@ impl MapPanel {
             );
             WidgetInfo::labeled(Role::Button, true, label)
         });
+        let response = response.identified(ids::MAP_SMALL);
         let painter = ui.painter_at(place.expand(3.0));
         painter.rect_filled(place, 0.0, theme.panel);
         painter.add(egui::Shape::Mesh(Arc::clone(&self.minimap.now.mesh)));

@@ -2,10 +2,11 @@
 
 use eframe::egui::{self, CursorIcon, Id, Pos2, Rect, Response, Role, Sense, Vec2, WidgetInfo};
 
-use super::facts::{describe, node_ui};
+use super::facts::{describe, id_of, node_ui};
 use super::{Aim, MapPanel, Wish, edges};
 use crate::app::command::Command;
 use crate::app::gesture::Gesture;
+use crate::app::ids::Identified as _;
 use crate::app::theme::Theme;
 use crate::diagram::{MapTree, TreeView};
 use crate::layout::map::MapShape;
@@ -194,6 +195,7 @@ impl MapPanel {
                     });
                 WidgetInfo::selected(Role::TreeItem, true, is_selected, label)
             });
+            let response = response.identified(id_of(tree, cell.step.node));
             if response.has_focus() {
                 let stroke = egui::Stroke::new(2.0, theme.text);
                 let inside = egui::StrokeKind::Inside;

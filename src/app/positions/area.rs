@@ -9,6 +9,7 @@ use super::growing::{number, positions_text};
 use super::work::State;
 use crate::app::command::{Command, Named};
 use crate::app::explorer::{Explorer, view};
+use crate::app::ids::{self, Identified as _};
 use crate::app::legend::{legend_ui, measured};
 use crate::app::paint::paint_text;
 use crate::app::theme::{Theme, size};
@@ -175,6 +176,7 @@ impl Explorer {
             .color(theme.text);
         let response = ui.add(egui::Label::new(label).extend());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+        let response = response.identified(ids::POSITIONS_SHOWN);
         response.on_hover_text(about);
         self.icon_button(ui, theme, Named::WiderNeighbourhood, commands);
     }
@@ -261,11 +263,15 @@ impl PositionsPanel {
             }
             ui.label(egui::RichText::new(words).size(size::BODY).color(theme.dim));
             if running {
-                if ui.button(Named::CancelWork.text()).clicked() {
+                let cancel = ui.button(Named::CancelWork.text());
+                if cancel.does(Named::CancelWork).clicked() {
                     commands.push(Command::Named(Named::CancelWork));
                 }
-            } else if ui.button("Count them").clicked() {
-                self.again();
+            } else {
+                let count = ui.button("Count them");
+                if count.identified(ids::POSITIONS_COUNT).clicked() {
+                    self.again();
+                }
             }
         });
     }

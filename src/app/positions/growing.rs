@@ -30,7 +30,7 @@ pub(super) fn number(count: usize) -> String {
     short_count(Count::Exact(&[count as u64]))
 }
 
-fn side_words(side: Side) -> &'static str {
+pub(super) fn side_words(side: Side) -> &'static str {
     match side {
         Side::Above => "above",
         Side::Below => "below",

@@ -13,6 +13,7 @@ use eframe::egui::{self, Response, Role, Sense, WidgetInfo};
 use super::canvas::Canvas;
 use super::command::Named;
 use super::document::Document;
+use super::ids::{self, Identified as _};
 use super::made_for::MadeFor;
 use super::node_boards::{NodeBoards, paint_in};
 use super::paint::{Transform, paint};
@@ -289,6 +290,7 @@ impl PositionsPanel {
         let (screen, response) =
             ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Position graph"));
+        let response = response.identified(ids::POSITIONS);
         self.canvas.pan_and_zoom(ui, &response);
         let painter = ui.painter_at(screen);
         painter.rect_filled(screen, 0.0, theme.ground);

@@ -3,14 +3,17 @@
 
 use eframe::egui::{self, CursorIcon, Id, Response, Role, Sense, Stroke, Vec2, WidgetInfo};
 
+use super::growing::side_words;
 use super::work::State;
 use super::{Made, PositionsPanel};
 use crate::app::command::Command;
 use crate::app::document::Document;
+use crate::app::ids::{self, Identified as _};
 use crate::app::node_tooltip::facts_ui;
 use crate::app::theme::Theme;
 use crate::diagram::{
-    PositionDrawn, TreeView, describe_position, position_facts, position_more_rect, position_rect,
+    HIT, PositionDrawn, TreeView, describe_position, position_facts, position_more_rect,
+    position_rect,
 };
 use crate::game::Player;
 use crate::session::{Action, Session};
@@ -92,13 +95,20 @@ impl PositionsPanel {
             let id = Id::unique("position").with(position.vertex.0);
             let response = ui.interact(rect, id, Sense::click());
             let selected = position.vertex == made.selected;
+            let hits = self.hits.as_ref();
+            let hit = hits.is_some_and(|hits| hits.is_hit_position(position.vertex));
             response.widget_info(|| {
-                let hits = self.hits.as_ref();
-                let hit = hits.is_some_and(|hits| hits.is_hit_position(position.vertex));
-                let hit = if hit { ", hit" } else { "" };
-                let label = describe_position(view, ways, position.vertex) + hit;
+                let mut label = describe_position(view, ways, position.vertex);
+                if hit {
+                    label.push_str(", ");
+                    label.push_str(HIT);
+                }
                 WidgetInfo::selected(Role::TreeItem, true, selected, label)
             });
+            let response = match hit {
+                true => response.identified(ids::POSITION_HIT),
+                false => response,
+            };
             if response.has_focus() {
                 let stroke = Stroke::new(2.0, theme.player(Player(0)));
                 let outside = egui::StrokeKind::Outside;
@@ -128,6 +138,7 @@ impl PositionsPanel {
                 let response = ui.interact(rect, id, Sense::click());
                 let words = more_words(position, side);
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
+                let response = response.identified(&ids::more_positions(side_words(side)));
                 if response.clicked() {
                     grow = Some((position.vertex, side));
                 }

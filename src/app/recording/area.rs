@@ -5,6 +5,7 @@ use eframe::egui::{self, Vec2};
 use super::transport::{HEIGHT, number};
 use crate::app::command::{Command, Named};
 use crate::app::explorer::Explorer;
+use crate::app::ids::{self, Identified as _};
 use crate::app::legend::{legend_ui, measured};
 use crate::app::theme::{Theme, size};
 use crate::app::tree_controls::{above, bar};
@@ -143,22 +144,25 @@ impl Explorer {
                 ui.add(egui::Spinner::new().size(16.0));
                 let words = format!("Recording: {} steps", number(running.events()));
                 ui.label(egui::RichText::new(words).size(size::BODY).color(theme.dim));
-                if ui.button(Named::CancelWork.text()).clicked() {
+                let cancel = ui.button(Named::CancelWork.text());
+                if cancel.does(Named::CancelWork).clicked() {
                     commands.push(Command::Named(Named::CancelWork));
                 }
                 return;
             }
             if self.hidden {
                 let words = "Ratings are hidden, and a recording would tell them (H shows them)";
-                ui.label(egui::RichText::new(words).size(size::BODY).color(theme.dim));
+                ui.label(egui::RichText::new(words).size(size::BODY).color(theme.dim))
+                    .identified(ids::RECORDING_HIDDEN);
                 return;
             }
             let words = "See step by step how an algorithm rates the selected node: where it looks, \
                 what it knows by then, and what it leaves out.";
-            ui.label(egui::RichText::new(words).size(size::BODY).color(theme.dim));
+            ui.label(egui::RichText::new(words).size(size::BODY).color(theme.dim))
+                .identified(ids::RECORDING_NONE);
             ui.add_space(8.0);
             let button = egui::Button::new(Named::Record.text()).fill(theme.soft);
-            if ui.add(button).clicked() {
+            if ui.add(button).does(Named::Record).clicked() {
                 commands.push(Command::Named(Named::Record));
             }
         });

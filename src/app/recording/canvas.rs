@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 
 use super::player::Player;
 use crate::app::command::Command;
+use crate::app::ids::{self, Identified as _};
 use crate::app::paint::paint;
 use crate::app::theme::Theme;
 use crate::diagram::{
@@ -101,6 +102,7 @@ impl Player {
                 let label = self.describe(seen);
                 WidgetInfo::selected(Role::TreeItem, true, seen.at_work, label)
             });
+            let node = node.identified(&ids::recorded(phase_key(seen.phase)));
             if node.clicked() {
                 selected = Some(seen.sight.node);
             }
@@ -175,5 +177,18 @@ impl Player {
             },
         };
         format!("{name}: {position}, {what}")
+    }
+}
+
+/// How a node stands, as programs call it.
+fn phase_key(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Unseen => "unseen",
+        Phase::Open { .. } => "open",
+        Phase::Done { .. } => "done",
+        Phase::Hit { .. } => "found",
+        Phase::Sampled { visits: 0, .. } => "tried",
+        Phase::Sampled { .. } => "sampled",
+        Phase::Cut => "cut",
     }
 }

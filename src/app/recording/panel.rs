@@ -8,6 +8,7 @@ use super::player::Player;
 use crate::app::command::{Command, Named};
 use crate::app::dialog::framed;
 use crate::app::document::Document;
+use crate::app::ids::{self, Identified as _};
 use crate::app::menu::tooltip;
 use crate::app::theme::{Theme, size};
 use crate::app::widgets::{font, heading, player_button, row};
@@ -44,7 +45,8 @@ impl RecordingPanel {
                 egui::RichText::new(why)
                     .size(size::SMALL)
                     .color(theme.error),
-            );
+            )
+            .identified(ids::RECORDING_FAULT);
         }
         let Some(player) = self.players.get(self.active) else {
             return;
@@ -98,6 +100,7 @@ impl RecordingPanel {
         });
         ui.horizontal(|ui| {
             ui.checkbox(&mut self.choices.limited, "Only so many plies")
+                .identified(ids::ONLY_PLIES)
                 .on_hover_text("Beyond them an estimate stands in for the rating");
             framed(ui);
             let field = egui::DragValue::new(&mut self.choices.plies).range(1..=MOST_PLIES);
@@ -108,7 +111,8 @@ impl RecordingPanel {
             self.sampling_ui(ui);
         }
         let mut watches = !self.stays;
-        ui.checkbox(&mut watches, "Board shows the node at work");
+        ui.checkbox(&mut watches, "Board shows the node at work")
+            .identified(ids::WATCH);
         self.stays = !watches;
         ui.add_space(4.0);
         ui.horizontal(|ui| {
@@ -116,7 +120,7 @@ impl RecordingPanel {
             for named in [Named::Record, Named::RecordBeside] {
                 let enabled = !busy && self.is_enabled(named) != Some(false);
                 let button = egui::Button::new(named.text()).fill(theme.soft);
-                let response = ui.add_enabled(enabled, button);
+                let response = ui.add_enabled(enabled, button).does(named);
                 if response.clicked() {
                     commands.push(Command::Named(named));
                 }
@@ -137,7 +141,7 @@ impl RecordingPanel {
             framed(ui);
             let name = ui.label("Random games");
             let games = egui::DragValue::new(&mut sampling.playouts).range(1..=MOST_PLAYOUTS);
-            ui.add(games).labelled_by(name.id);
+            ui.add(games).labelled_by(name.id).identified(ids::PLAYOUTS);
             let name = ui.label("seed");
             let seed = egui::DragValue::new(&mut sampling.seed);
             let seed = ui.add(seed).labelled_by(name.id);
@@ -175,6 +179,9 @@ fn code_ui(ui: &mut egui::Ui, theme: &Theme, player: &Player) {
             let now = if is_at { ", at work" } else { "" };
             WidgetInfo::labeled(Role::Label, true, format!("{}{now}", line.text))
         });
+        if is_at {
+            response.identified(ids::CODE_AT);
+        }
     }
 }
 
@@ -249,10 +256,10 @@ fn nodes(number: &BigUint) -> String {
 fn counters_ui(ui: &mut egui::Ui, theme: &Theme, players: &[Player]) {
     heading(ui, theme, "Counted so far");
     let tallies: Vec<_> = players.iter().map(Player::tally).collect();
-    let mut line = |name: &str, value: &dyn Fn(usize) -> String| {
+    let mut line = |key: &str, name: &str, value: &dyn Fn(usize) -> String| {
         let values: Vec<String> = (0..players.len()).map(value).collect();
         if values.iter().any(|value| !value.is_empty()) {
-            row(ui, name, values.join("   |   "));
+            row(ui, name, values.join("   |   ")).identified(&ids::counted(key));
         }
     };
     let known = |index: usize, text: String| match players[index].recorded.sizes_known {
@@ -269,11 +276,11 @@ fn counters_ui(ui: &mut egui::Ui, theme: &Theme, players: &[Player]) {
         (false, true) => "nodes visited, tried",
         (false, false) => "nodes visited",
     };
-    line(visited, &|index| {
+    line("visited", visited, &|index| {
         short_count(Count::Exact(&[tallies[index].visited]))
     });
     if any_sampled {
-        line("random games", &|index| match sampled(index) {
+        line("playouts", "random games", &|index| match sampled(index) {
             true => format!(
                 "{} of {}",
                 short_count(Count::Exact(&[tallies[index].playouts])),
@@ -283,42 +290,50 @@ fn counters_ui(ui: &mut egui::Ui, theme: &Theme, players: &[Player]) {
             ),
             false => "–".to_owned(),
         });
-        line("their plies", &|index| match sampled(index) {
-            true => short_count(Count::Exact(&[tallies[index].playout_plies])),
-            false => "–".to_owned(),
-        });
+        line(
+            "playout-plies",
+            "their plies",
+            &|index| match sampled(index) {
+                true => short_count(Count::Exact(&[tallies[index].playout_plies])),
+                false => "–".to_owned(),
+            },
+        );
     }
     let cuts = !all_sampled;
-    let mut line_of_cuts = |name: &str, value: &dyn Fn(usize) -> String| {
+    let mut line_of_cuts = |key: &str, name: &str, value: &dyn Fn(usize) -> String| {
         if cuts {
-            line(name, value);
+            line(key, name, value);
         }
     };
-    line_of_cuts("cuts", &|index| match windowed(index) {
+    line_of_cuts("cuts", "cuts", &|index| match windowed(index) {
         true => short_count(Count::Exact(&[tallies[index].cuts])),
         false => "–".to_owned(),
     });
-    line_of_cuts("nodes cut", &|index| match windowed(index) {
+    line_of_cuts("cut-nodes", "nodes cut", &|index| match windowed(index) {
         true => known(index, nodes(&tallies[index].cut_nodes)),
         false => "–".to_owned(),
     });
     if (0..players.len()).any(tabled) {
-        line("found in the table", &|index| match tabled(index) {
+        line("hits", "found in the table", &|index| match tabled(index) {
             true => short_count(Count::Exact(&[tallies[index].hits])),
             false => "–".to_owned(),
         });
-        line("nodes spared by it", &|index| match tabled(index) {
-            true => known(index, nodes(&tallies[index].hit_nodes)),
-            false => "–".to_owned(),
-        });
+        line(
+            "hit-nodes",
+            "nodes spared by it",
+            &|index| match tabled(index) {
+                true => known(index, nodes(&tallies[index].hit_nodes)),
+                false => "–".to_owned(),
+            },
+        );
     }
     if cuts {
-        line("saved", &|index| match sampled(index) {
+        line("saved", "saved", &|index| match sampled(index) {
             true => "–".to_owned(),
             false => known(index, format!("{:.1} %", 100.0 * tallies[index].saved())),
         });
     }
-    line("answer", &|index| {
+    line("answer", "answer", &|index| {
         let player = &players[index];
         let (at, all) = player.place();
         match player.recorded.answer {

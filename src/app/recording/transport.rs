@@ -4,6 +4,7 @@ use eframe::egui::{self, Align, Role, Vec2, WidgetInfo};
 
 use super::player::Player;
 use crate::app::command::{Command, Named};
+use crate::app::ids::{self, Identified as _};
 use crate::app::menu::tooltip;
 use crate::app::theme::{Theme, size};
 use crate::diagram::short_count;
@@ -70,6 +71,7 @@ impl Player {
                         (named, _) => named.text(),
                     };
                     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words));
+                    let response = response.does(named);
                     if response.clicked() {
                         used = true;
                         commands.push(Command::Named(named));
@@ -84,6 +86,7 @@ impl Player {
                 for (named, sign) in [(Named::Slower, "−"), (Named::Faster, "+")] {
                     let response = ui.add(egui::Button::new(sign).min_size(Vec2::splat(22.0)));
                     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
+                    let response = response.does(named);
                     if response.clicked() {
                         used = true;
                         commands.push(Command::Named(named));
@@ -113,7 +116,8 @@ impl Player {
                 true => label.color(theme.text),
                 false => label.color(theme.dim),
             };
-            ui.add(egui::Label::new(label).truncate());
+            ui.add(egui::Label::new(label).truncate())
+                .identified(ids::STEP);
         });
         used
     }

@@ -10,6 +10,7 @@ use super::plots::{branching_ui, plies_legend, plies_ui, ratings_ui, total_cell}
 use super::table::{Cell, Table};
 use crate::app::command::{Command, Named};
 use crate::app::explorer::{Explorer, view};
+use crate::app::ids::{self, Identified as _, part};
 use crate::app::menu::tooltip;
 use crate::app::theme::{Theme, size};
 use crate::app::tree_controls::{above, bar};
@@ -56,6 +57,7 @@ impl Explorer {
         let button = egui::Button::new((icon, words)).min_size(Vec2::new(0.0, 26.0));
         let response = ui.add_enabled(enabled, button);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, "Copy as CSV"));
+        let response = response.does(named);
         if response.clicked() {
             response.surrender_focus();
             commands.push(Command::Named(named));
@@ -98,11 +100,13 @@ impl Explorer {
             }
             ui.label(egui::RichText::new(words).size(size::BODY).color(theme.dim));
             if running && !building {
-                if ui.button(Named::CancelWork.text()).clicked() {
+                let cancel = ui.button(Named::CancelWork.text());
+                if cancel.does(Named::CancelWork).clicked() {
                     commands.push(Command::Named(Named::CancelWork));
                 }
             } else if !running {
-                again = ui.button("Count it").clicked();
+                let count = ui.button("Count it");
+                again = count.identified(ids::STATISTICS_COUNT).clicked();
             }
         });
         again
@@ -136,11 +140,11 @@ fn number(count: u64) -> String {
     short_count(Count::Exact(&[count]))
 }
 
-fn dim_ui(ui: &mut egui::Ui, theme: &Theme, words: &str) {
+fn dim_ui(ui: &mut egui::Ui, theme: &Theme, words: &str) -> egui::Response {
     let words = egui::RichText::new(words)
         .size(size::SMALL)
         .color(theme.dim);
-    ui.add(egui::Label::new(words).wrap());
+    ui.add(egui::Label::new(words).wrap())
 }
 
 fn amounts(name: String, amounts: &Amounts, least: &str) -> Vec<Cell> {
@@ -207,7 +211,7 @@ fn kinds_card(
                  there are {least}{}.",
                 number(told_apart)
             );
-            dim_ui(ui, theme, &words);
+            dim_ui(ui, theme, &words).identified(ids::STATISTICS_APART);
         }
     });
 }
@@ -360,6 +364,7 @@ fn ratings_cards(
     let needed = table.needed(ui, true);
     let title = format!("Ratings of {name}");
     cards.add(ui, theme, &title, needed, |ui| {
+        part(ui, ids::STATISTICS_RATINGS);
         table.ui(ui, theme, true);
         if statistics.with_plies_left.is_some() {
             let words =

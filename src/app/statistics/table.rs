@@ -4,6 +4,7 @@
 
 use eframe::egui::{self, Align, Role, Sense, Stroke, Vec2, WidgetInfo};
 
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::{Theme, size};
 use crate::app::widgets::{cell, font, width_of};
 
@@ -210,7 +211,7 @@ impl Table<'_> {
         let words = egui::RichText::new(format!("Show {many} more")).size(size::SMALL);
         let button = egui::Button::new(words).corner_radius(4.0);
         let response = ui.put(place.shrink2(Vec2::new(0.0, 1.0)), button);
-        response.clicked()
+        response.identified(ids::SHOW_MORE).clicked()
     }
 
     fn row_ui(
@@ -231,6 +232,7 @@ impl Table<'_> {
             words
         };
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words()));
+        let response = response.identified(&ids::table_row(self.name, row));
         if response.hovered() {
             ui.painter().rect_filled(rect, 3.0, theme.soft);
         }

@@ -14,5 +14,6 @@ pub use draw::{
 pub use edges::{EdgeDrawn, EdgeWay};
 pub use scene::{POSITION_ROW, PositionDrawn, PositionRow, PositionScene, Walked};
 pub use words::{
-    describe_position, far_positions_legend, lines_words, position_facts, positions_legend,
+    LINES_WITHOUT_END, RECUR, describe_position, far_positions_legend, lines_words, position_facts,
+    positions_legend,
 };

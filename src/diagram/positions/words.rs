@@ -12,12 +12,17 @@ use crate::diagram::view::TreeView;
 use crate::game::visible;
 use crate::tree::{Count, Vertex, VertexKind, Ways};
 
+/// By how many lines a position of a cycle is reached.
+pub const LINES_WITHOUT_END: &str = "lines without end";
+/// What the legend says of cycles.
+pub const RECUR: &str = "positions recur";
+
 /// By how many lines a position is reached, to the last digit, and when first: `reached by 12 lines,
 /// first at ply 4`.
 pub fn lines_words(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> String {
     let graph = view.labels.graph();
     let lines = match ways.lines.to(vertex) {
-        Count::Infinite => "lines without end".to_owned(),
+        Count::Infinite => LINES_WITHOUT_END.to_owned(),
         lines => {
             let plural = if lines.to_u64() == Some(1) { "" } else { "s" };
             format!("{}{} line{plural}", at_least(graph), whole_count(lines))
@@ -124,7 +129,7 @@ pub fn positions_legend(view: &TreeView<'_>, scene: &PositionScene) -> Vec<Legen
     }
     if scene.has_cycles() {
         let width = badge_width("", true);
-        entries.push(entry(width, "positions recur", |sign| {
+        entries.push(entry(width, RECUR, |sign| {
             let rect = Rect::around(Point::new(width / 2.0, 0.0), width, 16.0);
             draw_badge(sign, rect, "", true);
         }));

@@ -181,8 +181,17 @@ pub fn settle(window: &mut Window) -> Vec<ViewportCommand> {
 /// Presses a key.
 #[track_caller]
 pub fn press(window: &mut Window, key: Key) {
-    window.key_press(key);
-    settle(window);
+    asked_by_key(window, key);
+}
+
+/// Presses a key; what the window asked of the system.
+pub fn asked_by_key(window: &mut Window, key: Key) -> Vec<ViewportCommand> {
+    // One event a frame, so that no frame's answer is missed.
+    window.key_down(key);
+    let mut asked = frames(window, 1);
+    window.key_up(key);
+    asked.extend(settle(window));
+    asked
 }
 
 /// Presses a key while others are held.
@@ -310,6 +319,11 @@ pub fn hover(window: &mut Window, id: &str) {
     window.run_steps(60);
 }
 
+/// The label of what was found.
+pub fn label_of(node: &Node<'_>) -> String {
+    node.accesskit_node().label().unwrap_or_default()
+}
+
 /// What is copied in the next frames.
 pub fn copied(window: &mut Window) -> Option<String> {
     (0..6).find_map(|_| {
@@ -391,9 +405,14 @@ pub fn run_named(window: &mut Window, named: Named) {
 /// Does a command.
 #[track_caller]
 pub fn run(window: &mut Window, command: Command) {
+    asked_by(window, command);
+}
+
+/// Does a command; what the window asked of the system.
+pub fn asked_by(window: &mut Window, command: Command) -> Vec<ViewportCommand> {
     let ctx = window.ctx.clone();
     window.state_mut().run(&ctx, command);
-    settle(window);
+    settle(window)
 }
 
 /// Whether anything has the label.

@@ -6,6 +6,7 @@ use super::super::row::framed;
 use super::ExportDialog;
 use super::prepared::Preview;
 use crate::app::exporting::{ExportChoice, Look, PartChoice};
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::{Theme, size};
 use crate::diagram::{Edges, Flow, Order, RatingsFor};
 use crate::export::{FORMATS, Format, Heeds, PictureKind, Subject};
@@ -47,6 +48,7 @@ impl ExportDialog {
                             let label = format.name;
                             egui::WidgetInfo::selected(egui::Role::Button, true, chosen, label)
                         });
+                        let response = response.identified(&ids::format(format.id));
                         if response.on_hover_text(format.words).clicked() {
                             self.choice.format = format.id.to_owned();
                             if format.picture.is_none() && self.choice.part == PartChoice::Board {
@@ -56,6 +58,7 @@ impl ExportDialog {
                     }
                 })
                 .response
+                .identified(ids::FORMAT)
         });
         let words = RichText::new(format.words).size(size::SMALL);
         ui.add(egui::Label::new(words.color(theme.dim)).wrap());
@@ -72,7 +75,8 @@ impl ExportDialog {
                     (4, "384 to the inch"),
                     (6, "576 to the inch"),
                 ],
-            );
+            )
+            .identified(ids::EXPORT_PIXELS);
         }
     }
 
@@ -86,6 +90,7 @@ impl ExportDialog {
                 let radio = egui::RadioButton::new(chosen, part.words());
                 let response = ui
                     .add_enabled(can, radio)
+                    .identified(&ids::export_part(part.key()))
                     .on_hover_text(part.tooltip())
                     .on_disabled_hover_text("Only a picture shows a board alone");
                 if response.clicked() {
@@ -124,6 +129,7 @@ impl ExportDialog {
         let can = self.walked.below_root && !whole_line;
         let check = egui::Checkbox::new(&mut self.choice.from_selected, "From the selected node");
         ui.add_enabled(can, check)
+            .identified(ids::EXPORT_FROM)
             .on_hover_text("The tree begins at the node that is selected now")
             .on_disabled_hover_text("Select a node below the root first");
     }
@@ -142,28 +148,29 @@ impl ExportDialog {
             legend,
             ..
         } = &mut self.choice;
-        let rows: [[(&mut bool, &str, bool); 2]; 4] = [
+        let rows: [[(&mut bool, &str, &str, bool); 2]; 4] = [
             [
-                (positions, "Positions", format.shows.positions),
-                (moves, "Moves", format.shows.moves),
+                (positions, "positions", "Positions", format.shows.positions),
+                (moves, "moves", "Moves", format.shows.moves),
             ],
             [
-                (ends, "Winners at ends", format.shows.ends),
-                (best_line, "Best line", format.shows.best_line),
+                (ends, "ends", "Winners at ends", format.shows.ends),
+                (best_line, "best-line", "Best line", format.shows.best_line),
             ],
             [
-                (intervals, "Estimates", format.shows.intervals),
-                (notes, "Notes", format.shows.notes),
+                (intervals, "intervals", "Estimates", format.shows.intervals),
+                (notes, "notes", "Notes", format.shows.notes),
             ],
             [
-                (boards, "Boards in nodes", format.shows.boards),
-                (legend, "Legend", format.shows.legend),
+                (boards, "boards", "Boards in nodes", format.shows.boards),
+                (legend, "legend", "Legend", format.shows.legend),
             ],
         ];
         egui::Grid::new("shown").num_columns(2).show(ui, |ui| {
             for row in rows {
-                for (on, words, heeded) in row {
+                for (on, key, words, heeded) in row {
                     ui.add_enabled(heeded, egui::Checkbox::new(on, words))
+                        .identified(&ids::export_shows(key))
                         .on_disabled_hover_text("This format has no place for it");
                 }
                 ui.end_row();
@@ -295,14 +302,15 @@ fn labelled(
     theme: &Theme,
     words: &str,
     choice: impl FnOnce(&mut egui::Ui) -> egui::Response,
-) {
+) -> egui::Response {
     ui.horizontal(|ui| {
         let text = RichText::new(words).size(size::SMALL).color(theme.dim);
         let start = ui.cursor().left();
         let label = ui.label(text);
         ui.add_space((LABEL - (ui.cursor().left() - start)).max(0.0));
-        choice(ui).labelled_by(label.id);
-    });
+        choice(ui).labelled_by(label.id)
+    })
+    .inner
 }
 
 /// One of a few values, in a list.
@@ -312,7 +320,7 @@ fn chosen<T: Copy + PartialEq>(
     words: &str,
     value: &mut T,
     choices: &[(T, &str)],
-) {
+) -> egui::Response {
     labelled(ui, theme, words, |ui| {
         framed(ui);
         let now = choices.iter().find(|(choice, _)| choice == value);
@@ -325,5 +333,5 @@ fn chosen<T: Copy + PartialEq>(
                 }
             })
             .response
-    });
+    })
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use eframe::egui::{self, ColorImage, CursorIcon, Role, Sense, TextureHandle, Vec2, WidgetInfo};
 
+use crate::app::ids::{self, Identified as _};
 use crate::app::theme::Theme;
 
 /// What is shown of a picture.
@@ -60,6 +61,7 @@ impl PictureLook {
         response.widget_info(|| {
             WidgetInfo::labeled(Role::Button, true, "The picture, all of it or close")
         });
+        let response = response.identified(ids::EXPORT_PICTURE);
         if fit < 1.0 {
             let (cursor, words) = match self.close {
                 true => (CursorIcon::ZoomOut, "Click to see all of it"),

@@ -14,7 +14,7 @@ use crate::app::command::Command;
 use crate::app::disk::short_bytes;
 use crate::app::explorer::{Explorer, waker};
 use crate::app::exporting::{ExportChoice, Look, PartChoice};
-use crate::app::ids::{self, part};
+use crate::app::ids::{self, Identified as _, part};
 use crate::app::job::Job;
 use crate::app::snapshot::{Size, Snapshot};
 use crate::app::theme::{Theme, size};
@@ -146,7 +146,8 @@ impl ExportDialog {
                     Some(_) => "To a file anyway…",
                     None => "To a file…",
                 };
-                let asked = first_button(ui, ready, words).clicked();
+                let button = first_button(ui, ready, words).identified(ids::EXPORT_TO_FILE);
+                let asked = button.clicked();
                 if (asked || entered) && ready {
                     done = Some(true);
                 }
@@ -200,14 +201,16 @@ impl ExportDialog {
                         }
                         None => String::new(),
                     };
-                    ui.label(small(format!("{}{size}", prepared.amount)));
+                    ui.label(small(format!("{}{size}", prepared.amount)))
+                        .identified(ids::EXPORT_AMOUNT);
                     if prepared.stopped {
                         let words = "not all of it: the file says so";
                         ui.label(
                             egui::RichText::new(words)
                                 .size(size::SMALL)
                                 .color(theme.error),
-                        );
+                        )
+                        .identified(ids::EXPORT_STOPPED);
                     }
                 }
                 Some(Err(_)) => {}
