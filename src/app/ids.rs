@@ -567,8 +567,6 @@ pub fn export_shows(what: &str) -> String {
 
 // The tabs at the right, finding, and why a node has its rating.
 
-/// The tab of the selected node.
-pub const TAB_NODE: &str = "tab.node";
 /// What is looked for.
 pub const FIND_FIELD: &str = "find.field";
 /// The button that looks for nothing any more.

@@ -69,16 +69,6 @@ pub fn side_tabs(
             let response = response.identified(&ids::tab(&format!("{side:?}")));
             ui.ctx()
                 .accesskit_node_builder(response.id, |node| node.set_selected(is_shown));
-            let response = match side {
-                Side::Node => response.identified(ids::TAB_NODE),
-                Side::Setup => response.does(Named::Setup),
-                Side::Players => response.does(Named::Players),
-                Side::Find => response.does(Named::Find),
-                Side::WhatIf => response.does(Named::WhatIf),
-                Side::Record => response.does(Named::ShowRecording),
-                Side::Tour => response.does(Named::Tours),
-                Side::Exercise => response,
-            };
             let below = egui::Rect::from_min_max(
                 response.rect.left_bottom() + egui::vec2(0.0, 5.0),
                 response.rect.right_bottom() + egui::vec2(0.0, 7.0),

@@ -177,7 +177,6 @@ fn reason_ui(
     let (rect, response) = ui.allocate_exact_size(all, Sense::hover());
     let text = reason.words.text();
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
-    response.identified(ids::WHY);
     if reason.tone == Tone::Formula {
         ui.painter().rect_filled(rect, 5.0, theme.soft);
     }

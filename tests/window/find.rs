@@ -223,15 +223,15 @@ fn a_folded_node_and_every_move_tell_how_many_hits_they_hide() {
 fn the_tabs_lead_to_finding_and_back() {
     let mut window = window("b2b2/a2b1 a");
     for _ in 0..2 {
-        click_on(&mut window, Named::Find.id());
+        click_on(&mut window, &ids::tab("Find"));
         assert!(is_there(&window, ids::FIND_FIELD) && !is_there(&window, ids::WHY));
-        click_on(&mut window, ids::TAB_NODE);
+        click_on(&mut window, &ids::tab("Node"));
         assert!(is_there(&window, ids::WHY) && !is_there(&window, ids::FIND_FIELD));
     }
-    click_on(&mut window, Named::Find.id());
-    click_on(&mut window, Named::Setup.id());
+    click_on(&mut window, &ids::tab("Find"));
+    click_on(&mut window, &ids::tab("Setup"));
     assert_eq!(window.state().is_on(Named::Find), Some(false));
-    click_on(&mut window, Named::Find.id());
+    click_on(&mut window, &ids::tab("Find"));
     assert_eq!(window.state().is_on(Named::Setup), Some(false));
 }
 

@@ -4,7 +4,7 @@
 use doomtree::app::{Command, Named, PlayChoices, ids, window_limits};
 use doomtree::game::Player;
 use doomtree::session::Action;
-use doomtree::session::play::Seat;
+use doomtree::session::play::{Seat, Turn};
 use doomtree::tree::Limits;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, pos2, vec2};
@@ -276,6 +276,8 @@ fn a_game_that_is_over_is_reviewed_with_everybodys_blunders() {
     let mut window = played(&[Key::Num2, Key::Num1]);
     assert!(!is_there(&window, ids::HISTORY), "the game isn't over");
     press(&mut window, Key::Num2);
+    let game = window.state().playing().expect("a game").play();
+    assert!(matches!(game.turn(), Turn::Over(_)));
     assert_eq!(steps(&window), Some(3));
     run_named(&mut window, Named::ReviewGame);
     assert_eq!(blunders(&window), [vec![2, 2], vec![1, 1]]);

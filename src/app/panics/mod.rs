@@ -45,7 +45,7 @@ struct Account {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Failure {
     message: String,
-    /// Its message and its place, shortened: `no heap, src/nim.rs:10:5`.
+    /// Its message and its place, shortened: `no heap, src/heap.rs:10:5`.
     what: String,
     /// Where its report lies, or why it lies nowhere.
     report: Result<PathBuf, String>,
@@ -307,12 +307,12 @@ mod tests {
 
     #[test]
     fn a_sentence_names_the_message_the_place_and_the_report() {
-        let place = Some("src/nim.rs:10:5".to_owned());
+        let place = Some("src/heap.rs:10:5".to_owned());
         let path = PathBuf::from("/home/me/panic-1.txt");
         let failure = Failure::new("no heap\nat all".to_owned(), place, Ok(path));
         assert_eq!(
             failure.sentence(),
-            "doomtree itself failed (no heap, src/nim.rs:10:5): the document is kept, and a report \
+            "doomtree itself failed (no heap, src/heap.rs:10:5): the document is kept, and a report \
              lies in /home/me/panic-1.txt"
         );
         let failure = Failure::new(String::new(), None, Err("the disk is full".to_owned()));

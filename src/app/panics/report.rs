@@ -121,7 +121,7 @@ mod tests {
     fn report(message: &str) -> Report {
         Report {
             thread: "a-thread".to_owned(),
-            place: Some("src/nim.rs:10:5".to_owned()),
+            place: Some("src/heap.rs:10:5".to_owned()),
             message: message.to_owned(),
             account: None,
             backtrace: Backtrace::force_capture(),

@@ -28,6 +28,9 @@ fn why_a_document_is_not_written_to_its_own_file_is_said_with_what_can_hold_it()
     told(&tree, "Saved book.tree.json");
     run(&mut tree, Command::ExportTo(path("p.positions.json")));
     told(&tree, "Wrote ");
+    std::fs::create_dir(path("taken.tree.json")).expect("a folder");
+    run(&mut tree, Command::SaveTo(path("taken.tree.json")));
+    told(&tree, "is a folder");
     let written = std::fs::read_to_string(path("book.tree.json")).expect("a tree");
     let ratings = [
         "\"rating\":{\"a\":\"0\",\"b\":\"1\"}",
@@ -148,6 +151,9 @@ fn going_from_hit_to_hit_says_where_it_begins_again_and_why_it_does_not_go() {
     click_on(&mut window, &ids::export_part("best-line"));
     let why = "The best line would tell what is hidden: choose another part";
     assert!(shows(&window, ids::FAULT, why));
+    press(&mut window, Key::Escape);
+    run_named(&mut window, Named::ShowMap);
+    assert!(shows(&window, ids::MAP_NODE, "a to move, rating hidden"));
     let mut unwalked = self::window("b2b2/a2b1 a");
     run_named(&mut unwalked, Named::ShowPositions);
     run_named(&mut unwalked, Named::HideRatings);
