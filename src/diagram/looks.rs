@@ -114,8 +114,8 @@ impl Looks {
 
     /// The shown child at a place among its siblings.
     pub(super) fn child(&self, view: &TreeView<'_>, node: UnfoldingNode, index: usize) -> u32 {
-        let mut children = view.unfolding.children(node);
-        let listed = children.nth(index).map_or(node.0, |child| child.0);
+        let child = view.unfolding.child_at(node, index);
+        let listed = child.map_or(node.0, |child| child.0);
         if view.style.order == Order::Rules || view.hidden {
             return listed;
         }

@@ -47,11 +47,8 @@ impl Shape for ShownTree<'_> {
     }
 
     fn child(&self, node: u32, index: usize) -> u32 {
-        self.0
-            .unfolding
-            .children(UnfoldingNode(node))
-            .nth(index)
-            .map_or(node, |child| child.0)
+        let child = self.0.unfolding.child_at(UnfoldingNode(node), index);
+        child.map_or(node, |child| child.0)
     }
 
     fn width(&self, node: u32) -> f64 {

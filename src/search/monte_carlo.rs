@@ -227,8 +227,8 @@ impl<D: Chance> MonteCarlo<D> {
     }
 
     fn child(&self, node: UnfoldingNode, place: u32) -> UnfoldingNode {
-        let mut children = self.unfolding.children(node);
-        children.nth(place as usize).unwrap_or(node)
+        let child = self.unfolding.child_at(node, place as usize);
+        child.unwrap_or(node)
     }
 
     fn round(&mut self) {

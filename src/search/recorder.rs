@@ -131,7 +131,7 @@ impl Recorder {
             self.full = true;
             return top.node;
         }
-        let child = self.unfolding.children(top.node).nth(place as usize);
+        let child = self.unfolding.child_at(top.node, place as usize);
         child.unwrap_or(top.node)
     }
 

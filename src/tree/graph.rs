@@ -207,7 +207,7 @@ impl Graph {
 
     /// The `index`-th move of a vertex, counted from 0.
     pub fn edge(&self, vertex: Vertex, index: usize) -> Option<Edge> {
-        self.edges(vertex).nth(index)
+        self.edge_range(vertex).nth(index).map(Edge)
     }
 
     /// Where a move leads.

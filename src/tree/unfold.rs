@@ -207,13 +207,21 @@ impl Unfolding {
         &self,
         node: UnfoldingNode,
     ) -> impl DoubleEndedIterator<Item = UnfoldingNode> + ExactSizeIterator + use<> {
+        self.child_slots(node).map(UnfoldingNode)
+    }
+
+    /// The shown child at a place among its siblings, in the rules' order, at once.
+    pub fn child_at(&self, node: UnfoldingNode, index: usize) -> Option<UnfoldingNode> {
+        self.child_slots(node).nth(index).map(UnfoldingNode)
+    }
+
+    fn child_slots(&self, node: UnfoldingNode) -> std::ops::Range<u32> {
         let slot = &self.slots[node.index()];
-        let range = if slot.opened >= self.since {
+        if slot.opened >= self.since {
             slot.first_child..slot.first_child + slot.children
         } else {
             0..0
-        };
-        range.map(UnfoldingNode)
+        }
     }
 
     /// The child that a move leads to, if the node's children have been made, shown or not.

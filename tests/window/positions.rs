@@ -109,6 +109,24 @@ fn every_position_of_a_small_graph_is_there_once_and_says_by_how_many_lines_it_i
 }
 
 #[test]
+fn a_command_that_follows_another_board_in_the_same_frame_finds_no_positions_of_the_last_one() {
+    let mut window = on_positions(window("b2b2/a2b1 a"));
+    let ctx = window.ctx.clone();
+    let mut root = window.state().document().root();
+    for position in ["a1b3/b1a3 a", "b3b3/a3b1 a", "b3a3/b1b2 a"] {
+        root.setup.position = position.to_owned();
+        let state = window.state_mut();
+        state.run(&ctx, Command::EditRoot(Box::new(root.clone())));
+        state.run(&ctx, Command::Named(Named::Child));
+        state.run(&ctx, Command::Named(Named::BestEnd));
+        assert!(!state.is_enabled(Named::NarrowerNeighbourhood));
+        state.run(&ctx, Command::Named(Named::NarrowerNeighbourhood));
+        settle(&mut window);
+    }
+    assert!(positions(&window).len() > 3);
+}
+
+#[test]
 fn a_click_goes_by_a_move_by_the_walked_line_or_by_the_shortest_one() {
     let mut window = on_positions(window("b2b2/a2b1 a"));
     let at = |window: &Window, text: &str| format!("{}, ", notation(window, text));

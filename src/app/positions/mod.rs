@@ -102,6 +102,12 @@ impl PositionsPanel {
         self.canvas.scale() < DETAIL
     }
 
+    /// Whether what is known is of this graph: another may be open since the last frame.
+    fn is_of(&self, graph: &Arc<dyn Pictures>) -> bool {
+        let of = self.of.as_ref();
+        of.is_some_and(|of| std::ptr::addr_eq(of.as_ptr(), Arc::as_ptr(graph)))
+    }
+
     /// Another graph is open.
     fn forget_scene(&mut self, session: &Session) {
         let all = session.rated().graph.graph().len();
@@ -195,10 +201,10 @@ impl PositionsPanel {
 
     /// What a narrower neighbourhood would be; `None` where there is none.
     fn narrower(&self, document: &Document) -> Option<u32> {
+        let session = &document.session;
         match (self.radius, &self.state) {
             (Some(radius), _) => (radius > 1).then(|| radius - 1),
-            (None, State::Known(ways)) => {
-                let session = &document.session;
+            (None, State::Known(ways)) if self.is_of(&session.rated().graph) => {
                 let graph = session.rated().graph.graph();
                 let middle = session.vertex();
                 let all = Neighbourhood::around(graph, &ways.sources, middle, u32::MAX, MOST_WHOLE);

@@ -104,10 +104,8 @@ impl Explorer {
             };
         }
         let graph = &self.document.session.rated().graph;
-        let own = Arc::as_ptr(graph);
         let panel = &mut self.positions;
-        let current = panel.of.as_ref();
-        if current.is_some_and(|of| std::ptr::addr_eq(of.as_ptr(), own)) {
+        if panel.is_of(graph) {
             return;
         }
         if self.middle != Middle::Positions {
