@@ -70,7 +70,8 @@ lints() {
     step "format" cargo fmt --all --check
     step "clippy" cargo clippy --workspace --all-targets -- -D warnings
     step "without the window" cargo clippy --no-default-features --lib --bins --tests -- -D warnings
-    step "docs" cargo doc --no-deps
+    # With the examples, so that what was checked for clippy serves here too.
+    step "docs" cargo doc --no-deps --lib --examples
 }
 
 programs() {

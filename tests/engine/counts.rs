@@ -76,7 +76,7 @@ fn counts_are_exact_up_to_4096_bits_and_say_so_beyond() {
         let counts = at(bits - 1);
         assert_eq!(
             counts.of(Vertex::ROOT).exact(),
-            Some(power_of_two(bits as u32) - 1_u32),
+            Some(power_of_two(bits) - 1_u32),
             "{bits} bits"
         );
     }

@@ -1,7 +1,7 @@
 //! The whole window as pictures, in both themes, on small and on large screens, compared with the
 //! ones that somebody has looked at.
 //!
-//! `UPDATE_SNAPSHOTS=1 cargo test --test snapshots` writes those that differ anew: look at them
+//! `UPDATE_SNAPSHOTS=1 cargo test --test pictures` writes those that differ anew: look at them
 //! before they are committed.
 
 use super::raster::Raster;

@@ -786,7 +786,7 @@ fn the_guide_lists_every_command_with_its_key() {
     } else {
         assert!(
             listed == table,
-            "the guide is behind: run UPDATE_GUIDE=1 cargo test --test commands"
+            "the guide is behind: run UPDATE_GUIDE=1 cargo test --test window guide"
         );
     }
 }

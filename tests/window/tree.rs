@@ -646,15 +646,9 @@ fn the_controls_come_before_the_nodes_for_the_keyboard() {
     let mut window = window(BOOK);
     let focused = |window: &Window| {
         let all = window.query_all(egui_kittest::kittest::by().predicate(|node| node.is_focused()));
-        let id = |node: egui_kittest::Node<'_>| {
-            let id = node
-                .accesskit_node()
-                .author_id()
-                .unwrap_or_default()
-                .to_owned();
-            id
-        };
-        all.map(id).last().unwrap_or_default()
+        let id =
+            |node: egui_kittest::Node<'_>| node.accesskit_node().author_id().map(str::to_owned);
+        all.map(id).next_back().flatten().unwrap_or_default()
     };
     doer(&window, Named::Fit).focus();
     settle(&mut window);

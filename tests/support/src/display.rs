@@ -1,10 +1,6 @@
 //! A display of its own for the real window, and the keys that drive it.
 //!
 //! Needs Xvfb, openbox and xdotool.
-#![allow(
-    clippy::disallowed_methods,
-    reason = "tests may look at clocks and files"
-)]
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;

@@ -1,4 +1,9 @@
-//! What several test programs need: boards built and rated in one call.
+//! What several test programs need: boards built and rated in one call, the program and the window
+//! driven, files compared with what was recorded.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "tests may look at clocks and files"
+)]
 
 #[cfg(feature = "gui")]
 pub mod accessibility;
