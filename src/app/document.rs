@@ -437,17 +437,18 @@ impl Document {
             words.name.clear();
         }
         let mut rebuilt = Self::begun(begun, words, wake);
-        rebuilt.edits = std::mem::take(&mut self.edits);
-        rebuilt.home = self.home.take();
         rebuilt.opened = self.opened;
-        let session = &self.session;
-        rebuilt.layer =
-            std::mem::take(&mut self.layer).by_line(&*session.rated().graph, session.unfolding());
+        let notes = self.layer.clone();
+        rebuilt.layer = notes.by_line(&*self.session.rated().graph, self.session.unfolding());
         let line = self.line_text(self.session.selected());
         let graph = std::sync::Arc::clone(&rebuilt.session.rated().graph);
         if let Ok(line) = graph.read_line(Vertex::ROOT, &line) {
             rebuilt.session.apply(Action::SelectLine(line));
         }
+        // Nothing is taken away before all that asks a game for its words has gone well.
+        rebuilt.edits = std::mem::take(&mut self.edits);
+        rebuilt.home = self.home.take();
+        self.layer = Layer::default();
         rebuilt
     }
 
