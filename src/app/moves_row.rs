@@ -34,6 +34,14 @@ pub(super) fn text_of(row: &MoveRow, column: MoveColumn, narrow: bool) -> String
 /// The word that marks a best move.
 pub const BEST: &str = "best";
 
+/// What follows a rating in a list where the move is one of the best.
+pub(super) fn listed_best(best: bool) -> String {
+    match best {
+        true => format!(", {BEST}"),
+        false => String::new(),
+    }
+}
+
 /// The mark of a best move.
 pub(super) fn best_mark(narrow: bool) -> &'static str {
     if narrow { "★" } else { BEST }
@@ -57,10 +65,7 @@ pub(super) fn row_ui(
 ) -> bool {
     let (rect, response) =
         ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW_HEIGHT), Sense::click());
-    let best = match row.best {
-        true => format!(", {BEST}"),
-        false => String::new(),
-    };
+    let best = listed_best(row.best);
     let odds = match (row.probability, &row.odds) {
         (Some(probability), _) => format!(" {}", percent_text(probability)),
         (None, Some(odds)) => format!(", {} {}", odds.branch, percent_text(odds.probability)),

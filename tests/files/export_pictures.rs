@@ -10,12 +10,12 @@ use doomtree::diagram::{Edges, Flow, Order, RatingsFor, TreeStyle};
 use doomtree::export::{Figure, Show, pdf, png, svg};
 use doomtree::game::{Kind, Player, one, zero};
 use doomtree::games::scripted::ScriptWriter;
-use doomtree::games::{Setup, Switches};
-use doomtree::session::{self, Rated};
+use doomtree::session::Rated;
 use doomtree::tree::{Limits, Unfolding, UnfoldingNode};
 use resvg::{tiny_skia, usvg};
 
-use support::dialects::{rated_board, unfolded};
+use support::cli::chain;
+use support::dialects::{rated_board, rated_script, unfolded};
 use support::on_a_small_stack;
 use support::outside::{skip, tool};
 
@@ -505,18 +505,6 @@ fn poppler_draws_of_the_pdf_what_the_png_shows() {
     }
 }
 
-/// A line of play, so many plies long.
-fn chain(plies: u32) -> String {
-    let mut writer = ScriptWriter::new(&["a".to_owned(), "b".to_owned()]);
-    for ply in 0..plies {
-        let kind = Kind::Decision(Player((ply % 2) as u8));
-        writer.node(&format!("n{ply}"), kind, &[]);
-        writer.branch("on", None, &format!("n{}", ply + 1));
-    }
-    writer.node(&format!("n{plies}"), Kind::End, &[one(), zero()]);
-    writer.finish()
-}
-
 /// One move to each of so many ends.
 fn fan(ends: u32) -> String {
     let mut writer = ScriptWriter::new(&["a".to_owned(), "b".to_owned()]);
@@ -531,23 +519,8 @@ fn fan(ends: u32) -> String {
 }
 
 fn scripted(script: String) -> (Rated, Unfolding) {
-    let setup = Setup {
-        game: "scripted".to_owned(),
-        switches: Switches {
-            script: Some(script),
-            ..Switches::default()
-        },
-        ..Setup::default()
-    };
-    let build = session::open(&setup, Limits::default(), "").expect("a script");
-    let rated = build.finish();
-    let mut unfolding = Unfolding::new();
-    unfolding.unfold_below(
-        rated.graph.graph(),
-        UnfoldingNode::ROOT,
-        None,
-        Unfolding::MOST_NODES,
-    );
+    let rated = rated_script(&script, Limits::default());
+    let unfolding = unfolded(&rated, None);
     (rated, unfolding)
 }
 

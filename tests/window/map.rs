@@ -11,6 +11,7 @@ use eframe::egui::accesskit::{Role, Toggled};
 use eframe::egui::{self, Key, Modifiers, PointerButton, Pos2, Rect, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable};
 
+use support::dialects::both_moves_lead_on;
 use support::screen::{
     Opened, Window, all, click_on, found, is_there, label_of, line, numbers_in, numbers_of, press,
     press_with, run, run_named, settle, shows, text_of, value_of,
@@ -145,18 +146,6 @@ fn root_numbers(window: &Window) -> Vec<u64> {
 
 fn legend(window: &Window) -> String {
     value_of(window, ids::LEGEND)
-}
-
-/// A script in which both moves of every position lead on.
-fn both_moves_lead_on(plies: u32) -> String {
-    let mut script = String::new();
-    for ply in 0..plies {
-        let mover = if ply % 2 == 0 { 'a' } else { 'b' };
-        let next = ply + 1;
-        writeln!(script, "n{ply} {mover}: l -> n{next}, r -> n{next}").expect("a string");
-    }
-    writeln!(script, "n{plies} end: 1 0").expect("a string");
-    script
 }
 
 /// The line whose moves have these places.

@@ -6,6 +6,7 @@ use super::{BoardPanel, Shown, chance, move_tooltip, play, words};
 use crate::app::command::Command;
 use crate::app::document::Document;
 use crate::app::ids::{self, Identified as _, part};
+use crate::app::moves_row::listed_best;
 use crate::app::paint::{Transform, paint};
 use crate::app::theme::{Theme, size, strong};
 use crate::app::widgets::{font, grouped, player_mark, width_of};
@@ -180,7 +181,7 @@ fn pass_button(
         .stroke(Stroke::new(width, color));
     let response = ui.add(button);
     response.widget_info(|| {
-        let best = words::listed_best(best);
+        let best = listed_best(best);
         WidgetInfo::labeled(Role::Button, true, format!("Pass, rating {rating}{best}"))
     });
     let response = response.identified(ids::PASS);

@@ -2,7 +2,7 @@
 //! the keys.
 
 use super::{Shown, play};
-use crate::app::moves_row::BEST;
+use crate::app::moves_row::{BEST, listed_best};
 use crate::app::recognise::sentence;
 use crate::app::widgets::move_text;
 use crate::diagram::{branch_text, branches, end_text, exact_chance, odds, percent_text};
@@ -125,14 +125,6 @@ pub(super) fn rating_and_best(shown: &Shown<'_>, edge: Edge) -> (String, bool) {
     let rating = shown.view.rating_by(edge, shown.view.chooser(vertex));
     let best = !shown.view.hidden && shown.view.best_moves(vertex).contains(&edge);
     (rating, best)
-}
-
-/// What follows a rating in a list where the move is one of the best.
-pub(super) fn listed_best(best: bool) -> String {
-    match best {
-        true => format!(", {BEST}"),
-        false => String::new(),
-    }
 }
 
 /// What follows a rating in a sentence where the move is one of the best.

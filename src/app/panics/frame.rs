@@ -131,21 +131,21 @@ impl Explorer {
         let rated = session.rated();
         let graph = Arc::as_ptr(&rated.graph).cast::<()>() as usize;
         let of = (graph, session.selected());
-        let (mut failures, mut told) = (Vec::new(), 0);
+        let mut told = None;
         {
             let mut known = held();
             let untold = std::mem::take(&mut known.untold);
             if untold > 0 {
-                failures.extend(known.failures.back().cloned());
-                told = untold;
+                let failure = known.failures.back().cloned();
+                told = failure.map(|failure| (failure, untold - 1));
             }
             if known.account.is_none() {
                 known.account = Some(Account::default());
                 self.fallen.accounted = None;
             }
         }
-        if let Some(failure) = failures.pop() {
-            self.fallen.told = Some((failure, told - 1));
+        if told.is_some() {
+            self.fallen.told = told;
         }
         if self.fallen.accounted == Some(of) {
             return;
