@@ -77,7 +77,15 @@ fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
     click_on(&mut window, ids::HIDE_AT_STEP);
     assert!(tour(&window).steps[0].hidden);
     click_on(&mut window, ids::DELETE_STEP);
-    assert_eq!(tour(&window).steps.len(), 2);
+    assert_eq!(tour(&window).steps, made.steps[1..]);
+    run_named(&mut window, Named::Undo);
+    click_on(&mut window, &ids::tour_step(1));
+    click_on(&mut window, ids::DELETE_STEP);
+    assert_eq!(
+        tour(&window).steps[1].text,
+        "b wins",
+        "the one that is shown"
+    );
     run_named(&mut window, Named::Undo);
     let made = tour(&window);
     assert_eq!(made.steps.len(), 3);
