@@ -14,8 +14,8 @@ use eframe::egui::{
     Event, Key, KeyboardShortcut, Modifiers, OutputCommand, ViewportCommand, ViewportId,
 };
 use support::screen::{
-    Window, all, found, is_on, is_there, line, numbers_of, press, press_with, root, run, said_of,
-    settle, shown_nodes, shows, tree_view, window,
+    Opened, Window, all, found, is_on, is_there, line, numbers_of, press, press_with, root, run,
+    said_of, settle, shown_nodes, shows, tree_view, window,
 };
 
 /// What is done before a command.
@@ -676,13 +676,14 @@ fn is_done(window: &mut Window, done: Done) -> bool {
 
 #[test]
 fn every_command_can_be_chosen_in_its_menu() {
+    let mut window = window("b2b2/a2b1 a");
     for &named in Named::ALL {
         if named.scope() == Scope::Talk {
             // A presentation has no menus.
             continue;
         }
         let Drive { prepare, done } = drive(named);
-        let mut window = window("b2b2/a2b1 a");
+        Opened::default().reopen(&mut window);
         prepare(&mut window);
         let menu = ids::menu(named.menu().0);
         let left = found(&window, &menu).rect().left();
@@ -706,9 +707,10 @@ fn every_command_can_be_chosen_in_its_menu() {
 
 #[test]
 fn every_command_has_a_key_that_does_it() {
+    let mut window = window("b2b2/a2b1 a");
     for &named in Named::ALL {
         let Drive { prepare, done } = drive(named);
-        let mut window = window("b2b2/a2b1 a");
+        Opened::default().reopen(&mut window);
         prepare(&mut window);
         let keys = named.shortcuts().first();
         let keys = keys.unwrap_or_else(|| panic!("{named:?} has no key"));
@@ -719,12 +721,13 @@ fn every_command_has_a_key_that_does_it() {
 
 #[test]
 fn every_command_is_found_in_the_palette() {
+    let mut window = window("b2b2/a2b1 a");
     for &named in Named::ALL {
         if named == Named::Palette || named.scope() != Scope::Window {
             continue;
         }
         let Drive { prepare, done } = drive(named);
-        let mut window = window("b2b2/a2b1 a");
+        Opened::default().reopen(&mut window);
         prepare(&mut window);
         press_with(&mut window, Modifiers::COMMAND, Key::K);
         let field = found(&window, ids::PALETTE);

@@ -4,12 +4,11 @@
 use std::fmt::Write as _;
 use std::sync::mpsc::{Sender, channel};
 
-use doomtree::app::{Command, Explorer, Named, Responder, open_setup, window_limits};
-use doomtree::games::Setup;
-use eframe::egui::{Context, Event, Key, KeyboardShortcut};
+use doomtree::app::{Command, Named, Responder};
+use eframe::egui::{Event, Key, KeyboardShortcut};
 use support::accessibility::count;
 use support::golden;
-use support::screen::{Window, window};
+use support::screen::{Opened, Window, window};
 
 use super::situations::{self as at, BOOK};
 
@@ -82,20 +81,11 @@ impl Stage {
     /// Gets there, in a window that keeps nothing but its letters.
     fn prepare(&mut self) {
         let (name, prepare) = self.situation;
-        let ctx = self.window.ctx.clone();
-        ctx.memory_mut(|memory| {
-            let focused = memory.focused();
-            focused.inspect(|id| memory.surrender_focus(*id));
-        });
-        let mut setup = Setup {
-            game: "dice-of-doom".to_owned(),
-            position: BOOK.to_owned(),
-            ..Setup::default()
-        };
         let (sender, receiver) = channel::<()>();
         let is_building = *name == BUILDING;
+        let mut setup = Opened::default();
         if is_building {
-            setup.position = "a3b2b3/a3b3a3/b2a2b3 a".to_owned();
+            setup.position = "a3b2b3/a3b3a3/b2a2b3 a";
         }
         // The thread that builds waits here as long as the window is used, so that nothing comes of it.
         let wake = Box::new(move || {
@@ -103,9 +93,7 @@ impl Stage {
                 receiver.recv().ok();
             }
         });
-        let document = open_setup(setup, window_limits(), wake).expect("a good setup");
-        // The letters of the window are there already, and must not come twice.
-        *self.window.state_mut() = Explorer::new(&Context::default(), document);
+        setup.put_into(&mut self.window, wake);
         self._held = Some(sender);
         self.window.run_steps(1);
         if is_building {
@@ -161,8 +149,8 @@ impl Stage {
         let answered = self.window.state_mut().take_answered();
         let closes = matches!(keys.logical_key, Key::Escape | Key::Enter | Key::Space);
         if answered.is_some() || closes {
-            // A dialog comes, or is gone, in the next frame.
-            self.window.run_steps(1);
+            // A dialog comes in the next frame, and is seen in the one after.
+            self.window.run_steps(2);
         }
         let same = self.things == count(&self.window) && self.mark == mark(&self.window);
         if !same {

@@ -3,12 +3,15 @@
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
-use doomtree::app::{Command, Explorer, Named, ids, open_setup, window_limits};
+use doomtree::app::{Command, Document, Explorer, Named, Wake, ids, open_setup, window_limits};
 use doomtree::diagram::{RatingsFor, TreeView};
 use doomtree::games::Setup;
 use doomtree::tree::{Limits, UnfoldingNode, Vertex};
 use eframe::egui::accesskit::{Role, Toggled};
-use eframe::egui::{Id, Key, Modifiers, OutputCommand, ViewportCommand, ViewportId, vec2};
+use eframe::egui::{
+    Context, Id, Key, Memory, Modifiers, OutputCommand, ThemePreference, ViewportCommand,
+    ViewportId, vec2,
+};
 use egui_kittest::kittest::{NodeT as _, Queryable};
 use egui_kittest::{Harness, Node};
 
@@ -43,6 +46,44 @@ impl Default for Opened<'_> {
 impl Opened<'_> {
     /// Opens it, and waits until it is built.
     pub fn open(self) -> Window {
+        let mut builder = Harness::builder()
+            .with_size(vec2(self.size[0], self.size[1]))
+            .with_max_steps(40);
+        if let Some(step) = self.step {
+            builder = builder.with_step_dt(step);
+        }
+        let mut window = builder.build_eframe(move |creation| {
+            let ctx = creation.egui_ctx.clone();
+            let wake = Box::new(move || ctx.request_repaint());
+            Explorer::new(&creation.egui_ctx, self.document(wake))
+        });
+        settle(&mut window);
+        window
+    }
+
+    /// Opens it in a window of the same size in place of what that shows, and waits until it is
+    /// built. Nothing but the window's letters is kept, of which a new window first has to draw many.
+    pub fn reopen(self, window: &mut Window) {
+        let ctx = window.ctx.clone();
+        self.put_into(window, Box::new(move || ctx.request_repaint()));
+        settle(window);
+    }
+
+    /// Opens it in a window of the same size in place of what that shows, and waits for nothing; the
+    /// thread that builds calls `wake`.
+    pub fn put_into(self, window: &mut Window, wake: Wake) {
+        // The letters must not come twice: another context takes them.
+        *window.state_mut() = Explorer::new(&Context::default(), self.document(wake));
+        window.ctx.memory_mut(|memory| {
+            let options = std::mem::take(&mut memory.options);
+            *memory = Memory::default();
+            memory.options = options;
+        });
+        window.ctx.set_zoom_factor(1.0);
+        window.ctx.set_theme(ThemePreference::System);
+    }
+
+    fn document(self, wake: Wake) -> Document {
         let mut usual = Setup {
             game: match self.script {
                 Some(_) => "scripted",
@@ -57,21 +98,7 @@ impl Opened<'_> {
         };
         usual.switches.script = self.script.map(str::to_owned);
         let setup = self.setup.unwrap_or(usual);
-        let limits = self.limits;
-        let mut builder = Harness::builder()
-            .with_size(vec2(self.size[0], self.size[1]))
-            .with_max_steps(40);
-        if let Some(step) = self.step {
-            builder = builder.with_step_dt(step);
-        }
-        let mut window = builder.build_eframe(move |creation| {
-            let ctx = creation.egui_ctx.clone();
-            let wake = Box::new(move || ctx.request_repaint());
-            let document = open_setup(setup, limits, wake).expect("a good setup");
-            Explorer::new(&creation.egui_ctx, document)
-        });
-        settle(&mut window);
-        window
+        open_setup(setup, self.limits, wake).expect("a good setup")
     }
 }
 
