@@ -53,6 +53,13 @@ pub enum Answer {
     SaveAs,
 }
 
+impl Answer {
+    /// Its button, as programs find it.
+    pub fn id(self) -> String {
+        format!("question.{self:?}")
+    }
+}
+
 impl Explorer {
     /// Goes on if nothing is lost by it, or else asks.
     pub(super) fn guard(&mut self, ctx: &egui::Context, next: Next) {

@@ -114,6 +114,11 @@ impl Menu {
         Self::Help,
     ];
 
+    /// As programs find it.
+    pub fn id(self) -> String {
+        format!("menu.{self:?}")
+    }
+
     /// Its name.
     pub fn text(self) -> &'static str {
         match self {

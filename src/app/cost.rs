@@ -72,7 +72,7 @@ fn costs_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &mu
             .stroke(egui::Stroke::new(1.0, theme.line));
         let response = ui.add(button);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, named.text()));
-        let response = response.does(named);
+        let response = response.identified(named.id());
         if response.on_hover_text(named.tooltip()).clicked() {
             commands.push(Command::Named(named));
         }

@@ -1,10 +1,9 @@
 //! What stands in the window by names that stay when its words change, so that programs find it:
-//! those that drive the window, and those that read it aloud. Commands have theirs, `Named::id`.
+//! those that drive the window, and those that read it aloud. Commands, menus and answers have theirs:
+//! `Named::id`, `Menu::id`, `Answer::id`.
 
 use eframe::egui;
 
-use super::asking::Answer;
-use super::command::{Menu, Named};
 use crate::diagram::{MoveColumn, RatingsFor};
 use crate::session::play::Seat;
 use crate::tree::UnfoldingNode;
@@ -196,11 +195,6 @@ pub const AGAIN: &str = "again";
 pub const LEAVE: &str = "leave";
 
 // The menus, the palette and the tabs.
-
-/// A menu, by its name in the code.
-pub fn menu(menu: Menu) -> String {
-    format!("menu.{menu:?}")
-}
 
 /// The menu of the files that were opened last.
 pub const RECENT: &str = "menu.recent";
@@ -485,11 +479,6 @@ pub const BLANK: &str = "talk.blank";
 /// What happens to a file that hovers.
 pub const DROP: &str = "drop";
 
-/// A button that answers the question.
-pub fn answer(answer: Answer) -> String {
-    format!("question.{answer:?}")
-}
-
 // The dialogs in which files are opened and written.
 
 /// What that is taken for.
@@ -722,11 +711,6 @@ pub fn more_positions(side: &str) -> String {
 pub(super) trait Identified: Sized {
     /// Gives it a name for programs; nothing that anybody sees changes.
     fn identified(self, id: &str) -> Self;
-
-    /// Gives it the name of a command.
-    fn does(self, named: Named) -> Self {
-        self.identified(named.id())
-    }
 }
 
 impl Identified for egui::Response {

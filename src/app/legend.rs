@@ -61,7 +61,7 @@ pub(super) fn legend_ui(
         let button = egui::Button::new(icon).frame_when_inactive(false);
         let response = ui.put(rect, button);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Hide the legend"));
-        let response = response.does(Named::ShowLegend);
+        let response = response.identified(Named::ShowLegend.id());
         if response.clicked() {
             commands.push(Command::Named(Named::ShowLegend));
         }

@@ -166,7 +166,7 @@ fn heading_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
             let response = ui.add(button);
             let label = "Ratings along the line";
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
-            let response = response.does(history);
+            let response = response.identified(history.id());
             if response.clicked() {
                 response.surrender_focus();
                 commands.push(Command::Named(history));

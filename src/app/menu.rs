@@ -76,7 +76,7 @@ impl Explorer {
                 ui.add_space(6.0);
                 let palette = egui::Button::new("Commands")
                     .shortcut_text(key_text(ui.ctx(), &Named::Palette.shortcuts()[0]));
-                let response = ui.add(palette).does(Named::Palette);
+                let response = ui.add(palette).identified(Named::Palette.id());
                 let response = response.on_hover_text(Named::Palette.tooltip());
                 if response.clicked() {
                     commands.push(Command::Named(Named::Palette));
@@ -127,7 +127,7 @@ impl Explorer {
             let enabled = self.is_enabled(named);
             egui::WidgetInfo::selected(egui::Role::Button, enabled, on == Some(true), label)
         });
-        let response = response.does(named);
+        let response = response.identified(named.id());
         if response.clicked() {
             // A button that was clicked doesn't keep the keyboard: keys walk the tree.
             response.surrender_focus();
@@ -159,7 +159,7 @@ impl Explorer {
                     }
                 }
             });
-            shown.response.identified(&ids::menu(menu));
+            shown.response.identified(&menu.id());
         }
     }
 
@@ -187,7 +187,7 @@ impl Explorer {
             let on = self.is_on(named).unwrap_or(false);
             egui::WidgetInfo::selected(egui::Role::Button, self.is_enabled(named), on, named.text())
         });
-        let response = response.does(named);
+        let response = response.identified(named.id());
         if response.clicked() {
             commands.push(Command::Named(named));
             ui.close();

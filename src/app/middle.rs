@@ -86,7 +86,7 @@ pub(super) fn middle_ui(
             .wrap_mode(egui::TextWrapMode::Extend);
         let response = ui.add(button);
         response.widget_info(|| WidgetInfo::labeled(Role::Tab, true, middle.text()));
-        let response = response.does(middle.command());
+        let response = response.identified(middle.command().id());
         ui.ctx()
             .accesskit_node_builder(response.id, |node| node.set_selected(is_shown));
         if response.clicked() {

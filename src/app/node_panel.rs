@@ -181,7 +181,7 @@ fn position_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: 
             let response = ui.add(button);
             let label = "Copy this position";
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
-            let response = response.does(copy);
+            let response = response.identified(copy.id());
             if response.clicked() {
                 response.surrender_focus();
                 commands.push(Command::Named(copy));

@@ -95,7 +95,7 @@ impl Notes {
                 response.widget_info(|| {
                     egui::WidgetInfo::labeled(egui::Role::Button, true, "Edit the note")
                 });
-                let response = response.does(edit);
+                let response = response.identified(edit.id());
                 if response.clicked() {
                     commands.push(Command::Named(edit));
                 }

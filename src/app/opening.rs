@@ -65,7 +65,12 @@ impl Explorer {
 
     /// Asks what shall be opened.
     pub(super) fn ask_what_to_open(&mut self, ctx: &egui::Context) {
-        self.dialog = Some(Dialog::open(ctx, self, String::new(), None));
+        self.dialog = Some(Dialog::open(
+            ctx,
+            &self.dialog_context(),
+            String::new(),
+            None,
+        ));
     }
 
     /// Opens what somebody typed or pasted: a file's path, a position of the open game, else of the
@@ -90,7 +95,12 @@ impl Explorer {
         let short = text.len() <= MOST_TYPED;
         if short && lisp_array(text).is_some_and(|array| !is_square(array)) {
             // How long its rows are has to be asked.
-            self.dialog = Some(Dialog::open(ctx, self, text.to_owned(), None));
+            self.dialog = Some(Dialog::open(
+                ctx,
+                &self.dialog_context(),
+                text.to_owned(),
+                None,
+            ));
             return;
         }
         let text = text.to_owned();
@@ -213,7 +223,12 @@ impl Explorer {
                     )));
                 } else if let Some(typed) = typed {
                     // What was typed can be corrected.
-                    self.dialog = Some(Dialog::open(ctx, self, typed, Some(sentence(&text))));
+                    self.dialog = Some(Dialog::open(
+                        ctx,
+                        &self.dialog_context(),
+                        typed,
+                        Some(sentence(&text)),
+                    ));
                 } else {
                     self.tell(Err(sentence(&text)));
                 }
@@ -263,13 +278,6 @@ impl Explorer {
     pub(super) fn clear_recent(&mut self, ctx: &egui::Context) {
         self.settings.recent.clear();
         self.remember_now(ctx);
-    }
-
-    /// The folder that a dialog begins in.
-    pub(super) fn first_folder(&self) -> PathBuf {
-        let recent = self.settings.recent.first();
-        let path = self.document.words.path.as_ref().or(recent);
-        super::disk::first_folder(path.map(PathBuf::as_path))
     }
 }
 

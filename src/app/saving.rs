@@ -166,26 +166,23 @@ impl Explorer {
     }
 
     pub(super) fn ask_where_to_save(&mut self, ctx: &egui::Context, why: Option<String>) {
-        self.dialog = Some(Dialog::save(ctx, self, why));
+        self.dialog = Some(Dialog::save(ctx, &self.dialog_context(), why));
     }
 
     pub(super) fn ask_what_to_export(&mut self) {
-        self.dialog = Some(Dialog::export(self));
+        self.dialog = Some(Dialog::export(&self.dialog_context()));
     }
 
     /// Asks where what is chosen is written, and remembers the choice.
     pub(super) fn ask_where_to_export(&mut self, ctx: &egui::Context, choice: ExportChoice) {
         self.settings.export = choice;
         self.remember_now(ctx);
-        self.dialog = Some(Dialog::export_file(ctx, self));
+        self.dialog = Some(Dialog::export_file(ctx, &self.dialog_context()));
     }
 
     /// The document as it is now, as it is written.
     pub(super) fn snapshot(&self) -> Snapshot {
-        Snapshot {
-            style: self.settings.tree_style(),
-            ..Snapshot::of(&self.document, self.ratings_for, self.hidden)
-        }
+        self.dialog_context().snapshot()
     }
 
     /// Writes the document to a file, which is its own from then on.

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use super::document::Document;
 use super::exporting::{ExportChoice, Look};
 use super::job::Cancelled;
+use super::settings::Settings;
 use crate::diagram::{RatingsFor, TreeStyle, short_count};
 use crate::export::{Content, Figure, Format, Gathered, Gathering, Gathers, Scope, Show, Subject};
 use crate::save::{self, BoardFile, Layer, Members};
@@ -62,7 +63,12 @@ pub enum Size {
 
 impl Snapshot {
     /// The document as it is now, and how its ratings are seen.
-    pub fn of(document: &Document, ratings_for: RatingsFor, hidden: bool) -> Self {
+    pub fn of(
+        document: &Document,
+        settings: &Settings,
+        ratings_for: RatingsFor,
+        hidden: bool,
+    ) -> Self {
         let rated = document.session.rated().clone();
         let root = rated.graph.position_text(Vertex::ROOT);
         let mut layer = document.layer.clone();
@@ -89,7 +95,7 @@ impl Snapshot {
             board,
             ratings_for,
             hidden,
-            style: TreeStyle::default(),
+            style: settings.tree_style(),
             show: Show::default(),
             scale: Figure::default().scale,
             alone: None,

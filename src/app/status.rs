@@ -98,7 +98,7 @@ impl Explorer {
 
     fn cancel_button(&mut self, ui: &mut egui::Ui) {
         let cancel = ui.small_button(Named::CancelWork.text());
-        let cancel = cancel.does(Named::CancelWork);
+        let cancel = cancel.identified(Named::CancelWork.id());
         if cancel.on_hover_text(Named::CancelWork.tooltip()).clicked() {
             self.commands.push(Command::Named(Named::CancelWork));
         }

@@ -311,7 +311,7 @@ pub(super) fn scale_ui(ui: &mut egui::Ui, theme: &Theme, scale: f64, commands: &
         let label = format!("Actual size, now {percent}");
         WidgetInfo::labeled(Role::Button, true, label)
     });
-    let response = response.does(Named::ActualSize);
+    let response = response.identified(Named::ActualSize.id());
     if response.clicked() {
         response.surrender_focus();
         commands.push(Command::Named(Named::ActualSize));

@@ -431,7 +431,7 @@ impl TreePanel {
                     .min_size(Vec2::new(ui.available_width(), 24.0));
                 let response = ui.add_enabled(enabled, button);
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
-                let response = response.does(named);
+                let response = response.identified(named.id());
                 if response.clicked() {
                     commands.push(Command::Act(Action::Select(node)));
                     commands.push(Command::Named(named));

@@ -57,7 +57,7 @@ fn heading_ui(ui: &mut egui::Ui, theme: &Theme, hidden: bool, commands: &mut Vec
             let response = ui.add_enabled(!hidden, button);
             response
                 .widget_info(|| WidgetInfo::labeled(Role::Button, !hidden, "Copy the reasoning"));
-            let response = response.does(copy);
+            let response = response.identified(copy.id());
             if response.clicked() {
                 response.surrender_focus();
                 commands.push(Command::Named(copy));

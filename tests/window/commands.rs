@@ -685,7 +685,7 @@ fn every_command_can_be_chosen_in_its_menu() {
         let Drive { prepare, done } = drive(named);
         Opened::default().reopen(&mut window);
         prepare(&mut window);
-        let menu = ids::menu(named.menu().0);
+        let menu = named.menu().0.id();
         let left = found(&window, &menu).rect().left();
         found(&window, &menu).click();
         window.run_steps(3);

@@ -62,18 +62,18 @@ fn wait_for(window: &mut Window, what: &str, done: impl Fn(&Window) -> bool) {
 
 /// Whether the dialog that asks before changes are lost is open, for a document that is called so.
 fn asks_to_save(window: &Window, name: &str) -> bool {
-    is_there(window, &ids::answer(Answer::Discard)) && shows(window, ids::QUESTION, name)
+    is_there(window, &Answer::Discard.id()) && shows(window, ids::QUESTION, name)
 }
 
 /// Whether it is asked what to do with a file that somebody else has changed.
 fn asks_for_theirs(window: &Window) -> bool {
     [Answer::ReadAgain, Answer::Replace]
         .iter()
-        .any(|answer| is_there(window, &ids::answer(*answer)))
+        .any(|answer| is_there(window, &answer.id()))
 }
 
 fn answer(window: &mut Window, answer: Answer) {
-    click_on(window, &ids::answer(answer));
+    click_on(window, &answer.id());
 }
 
 /// Whether the document is saved to a file that is called so, and that is told.

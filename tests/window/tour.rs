@@ -101,7 +101,7 @@ fn a_tour_is_made_in_the_explorer_played_by_keys_saved_and_opened_again() {
     assert_eq!(window.state().presents(), Some(Some(0)));
     assert!(shows(&window, ids::TALK_HEAD, &tour(&window).title));
     assert_eq!(numbers_of(&window, ids::TALK_HEAD), [1, 3], "how far it is");
-    let file = ids::menu(Menu::File);
+    let file = Menu::File.id();
     assert!(
         has(&window, "Who wins?") && !is_there(&window, &file),
         "no menus"

@@ -320,7 +320,7 @@ fn nothing_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
         let button = egui::Button::new(named.text()).stroke(egui::Stroke::new(1.0, theme.line));
         if ui
             .add(button)
-            .does(named)
+            .identified(named.id())
             .on_hover_text(tooltip(ui.ctx(), named))
             .clicked()
         {

@@ -54,7 +54,7 @@ impl Compare {
         ui.horizontal(|ui| {
             ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                 let leave = Named::LeaveComparison;
-                let close = ui.button("Close").does(leave);
+                let close = ui.button("Close").identified(leave.id());
                 let close = close.on_hover_text(leave.tooltip());
                 if close.clicked() {
                     commands.push(LEAVE);

@@ -57,7 +57,12 @@ impl Found {
                 let button = egui::Button::new(egui::RichText::new(next.text()).size(size::SMALL))
                     .stroke(Stroke::new(1.0, theme.line));
                 let words = format!("{} (N)", next.tooltip());
-                if ui.add(button).does(next).on_hover_text(words).clicked() {
+                if ui
+                    .add(button)
+                    .identified(next.id())
+                    .on_hover_text(words)
+                    .clicked()
+                {
                     commands.push(Command::Named(next));
                 }
             });

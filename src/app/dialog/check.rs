@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use eframe::egui::{self, Key, RichText};
 
 use super::browser::{Browser, ListKeys, Picked, filter_id};
+use super::context::DialogContext;
 use super::open::take_enter;
 use super::picker::Picker;
 use super::row::{first_button, framed, other_button};
@@ -37,17 +38,17 @@ pub struct CheckDialog {
 }
 
 impl CheckDialog {
-    pub(super) fn new(ctx: &egui::Context, explorer: &Explorer) -> Self {
+    pub(super) fn new(ctx: &egui::Context, context: &DialogContext<'_>) -> Self {
         let mut dialog = Self {
             who: Who::File,
             text: String::new(),
             command: String::new(),
             seconds: 10,
-            browser: Browser::new(ctx, explorer.first_folder(), false).also(".jsonl"),
+            browser: Browser::new(ctx, context.first_folder(), false).also(".jsonl"),
             picker: None,
             focused: false,
         };
-        match explorer.checking.source() {
+        match context.checked {
             Some(CheckSource::File(path)) => dialog.text = path.to_string_lossy().into_owned(),
             Some(CheckSource::Text(text)) => dialog.text.clone_from(text),
             Some(CheckSource::Program { command, seconds }) => {
@@ -272,6 +273,6 @@ fn hint_ui(ui: &mut egui::Ui, theme: &Theme, words: &str) {
 impl Explorer {
     /// Asks what is checked.
     pub(in crate::app) fn ask_what_to_check(&mut self, ctx: &egui::Context) {
-        self.dialog = Some(super::Dialog::check(ctx, self));
+        self.dialog = Some(super::Dialog::check(ctx, &self.dialog_context()));
     }
 }

@@ -3,6 +3,7 @@
 mod about;
 mod browser;
 mod check;
+mod context;
 mod export;
 mod keys;
 mod offers;
@@ -16,6 +17,7 @@ mod write;
 use eframe::egui;
 
 use check::CheckDialog;
+pub(super) use context::DialogContext;
 use export::ExportDialog;
 pub use keys::key_text;
 use open::OpenDialog;
@@ -49,31 +51,31 @@ impl Dialog {
     /// The open dialog, with what was typed before and why that can't be opened.
     pub fn open(
         ctx: &egui::Context,
-        explorer: &Explorer,
+        context: &DialogContext<'_>,
         text: String,
         error: Option<String>,
     ) -> Self {
-        Self::Open(Box::new(OpenDialog::new(ctx, explorer, text, error)))
+        Self::Open(Box::new(OpenDialog::new(ctx, context, text, error)))
     }
 
     /// The save dialog, with the reason why it comes up unasked.
-    pub fn save(ctx: &egui::Context, explorer: &Explorer, why: Option<String>) -> Self {
-        Self::Write(Box::new(WriteDialog::new(ctx, explorer, Use::Save, why)))
+    pub fn save(ctx: &egui::Context, context: &DialogContext<'_>, why: Option<String>) -> Self {
+        Self::Write(Box::new(WriteDialog::new(ctx, context, Use::Save, why)))
     }
 
     /// What is checked.
-    pub fn check(ctx: &egui::Context, explorer: &Explorer) -> Self {
-        Self::Check(Box::new(CheckDialog::new(ctx, explorer)))
+    pub fn check(ctx: &egui::Context, context: &DialogContext<'_>) -> Self {
+        Self::Check(Box::new(CheckDialog::new(ctx, context)))
     }
 
     /// The export dialog.
-    pub fn export(explorer: &Explorer) -> Self {
-        Self::Export(Box::new(ExportDialog::new(explorer)))
+    pub fn export(context: &DialogContext<'_>) -> Self {
+        Self::Export(Box::new(ExportDialog::new(context)))
     }
 
     /// Where an export is written.
-    pub fn export_file(ctx: &egui::Context, explorer: &Explorer) -> Self {
-        Self::Write(Box::new(WriteDialog::new(ctx, explorer, Use::Export, None)))
+    pub fn export_file(ctx: &egui::Context, context: &DialogContext<'_>) -> Self {
+        Self::Write(Box::new(WriteDialog::new(ctx, context, Use::Export, None)))
     }
 
     /// Whether something is being read for it.
@@ -105,12 +107,24 @@ impl Dialog {
 }
 
 impl Explorer {
+    /// What dialogs look at.
+    pub(super) fn dialog_context(&self) -> DialogContext<'_> {
+        DialogContext {
+            settings: &self.settings,
+            document: &self.document,
+            ratings_for: self.ratings_for,
+            hidden: self.hidden,
+            checked: self.checking.source(),
+        }
+    }
+
     /// Shows the open dialog, and closes it when it is done.
     pub(super) fn dialog_ui(&mut self, ctx: &egui::Context, theme: &Theme) {
         let Some(mut dialog) = self.dialog.take() else {
             return;
         };
         let mut commands = Vec::new();
+        let context = self.dialog_context();
         let mut open = true;
         let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18.0);
         let modal = modal(egui::Id::unique("dialog")).frame(frame);
@@ -122,11 +136,15 @@ impl Explorer {
                 widget.bg_stroke = egui::Stroke::new(1.0, theme.line);
             }
             open = match &mut dialog {
-                Dialog::Open(open) => open.ui(ui, theme, self, &mut commands),
+                Dialog::Open(open) => open.ui(ui, theme, &context, &mut commands),
                 Dialog::Check(check) => check.ui(ui, theme, &mut commands),
-                Dialog::Export(export) => export.ui(ui, theme, self, &mut commands),
+                Dialog::Export(export) => export.ui(ui, theme, &context, &mut commands),
                 Dialog::Write(write) => write.ui(ui, theme, &mut commands),
-                Dialog::Palette(palette) => palette.ui(ui, theme, self, &mut commands),
+                Dialog::Palette(palette) => {
+                    let is_enabled = |named| self.is_enabled(named);
+                    let recent = &self.settings.recent;
+                    palette.ui(ui, theme, recent, &is_enabled, &mut commands)
+                }
                 Dialog::Keys => keys::keys_ui(ui, theme),
                 Dialog::About => about::about_ui(ui, theme),
             };

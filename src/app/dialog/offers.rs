@@ -7,9 +7,9 @@ use eframe::egui;
 use egui_material_icons::icons;
 
 use super::browser::{ListKeys, icon};
+use super::context::DialogContext;
 use super::row::{Row, path_on_a_line, row_ui};
 use crate::app::command::Command;
-use crate::app::explorer::Explorer;
 use crate::app::files::file_name;
 use crate::app::ids::{self, Identified as _};
 use crate::app::teaching::{TEACHING, Teaching};
@@ -46,13 +46,13 @@ impl Tab {
 pub(super) fn tabs_ui(
     ui: &mut egui::Ui,
     theme: &Theme,
-    explorer: &Explorer,
+    context: &DialogContext<'_>,
     shown: &mut Tab,
 ) -> bool {
     let before = *shown;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let recent = explorer.settings.recent.len();
+        let recent = context.settings.recent.len();
         for (tab, icon, number) in [
             (Tab::Recent, icons::ICON_HISTORY, recent),
             (Tab::Teaching, icons::ICON_SCHOOL, TEACHING.len()),
@@ -81,13 +81,13 @@ pub(super) fn tabs_ui(
 pub(super) fn list_ui(
     ui: &mut egui::Ui,
     theme: &Theme,
-    explorer: &Explorer,
+    context: &DialogContext<'_>,
     tab: Tab,
     chosen: &mut Option<usize>,
     height: f32,
     keys: ListKeys,
 ) -> Option<Command> {
-    let recent = &explorer.settings.recent;
+    let recent = &context.settings.recent;
     let rows = match tab {
         Tab::Recent => recent.len(),
         _ => TEACHING.len(),

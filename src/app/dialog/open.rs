@@ -7,12 +7,13 @@ use std::path::Path;
 use eframe::egui::{self, Key};
 
 use super::browser::{Browser, ListKeys, Picked, filter_id};
+use super::context::DialogContext;
 use super::offers::{Tab, list_ui, tabs_ui};
 use super::picker::Picker;
 use super::row::{fault_ui, first_button, framed, other_button};
 use crate::app::command::Command;
 use crate::app::disk::{Found, look, short_bytes};
-use crate::app::explorer::{Explorer, waker};
+use crate::app::explorer::waker;
 use crate::app::ids::{self, Identified as _, part};
 use crate::app::job::Job;
 use crate::app::opening::MOST_TYPED;
@@ -56,7 +57,7 @@ pub struct OpenDialog {
 impl OpenDialog {
     pub(super) fn new(
         ctx: &egui::Context,
-        explorer: &Explorer,
+        context: &DialogContext<'_>,
         text: String,
         error: Option<String>,
     ) -> Self {
@@ -70,13 +71,13 @@ impl OpenDialog {
             looked: None,
             wanted: false,
             tried: false,
-            tab: if explorer.settings.recent.is_empty() {
+            tab: if context.settings.recent.is_empty() {
                 Tab::Teaching
             } else {
                 Tab::Recent
             },
             chosen: None,
-            browser: Browser::new(ctx, explorer.first_folder(), false),
+            browser: Browser::new(ctx, context.first_folder(), false),
             picker: None,
             focused: false,
         }
@@ -92,7 +93,7 @@ impl OpenDialog {
         &mut self,
         ui: &mut egui::Ui,
         theme: &Theme,
-        explorer: &Explorer,
+        context: &DialogContext<'_>,
         commands: &mut Vec<Command>,
     ) -> bool {
         self.browser.poll();
@@ -103,16 +104,16 @@ impl OpenDialog {
         let (keys, entered) = self.take_keys(ui);
         ui.heading("Open");
         self.box_ui(ui, theme);
-        self.look_again(ui.ctx(), explorer);
+        self.look_again(ui.ctx(), context);
         self.hint_ui(ui, theme);
         ui.add_space(4.0);
-        if tabs_ui(ui, theme, explorer, &mut self.tab) {
+        if tabs_ui(ui, theme, context, &mut self.tab) {
             self.chosen = None;
         }
         let height = (ui.ctx().content_rect().height() - 380.0).clamp(120.0, 300.0);
         let taken = match self.tab {
             Tab::Folder => self.folder_ui(ui, theme, height, keys),
-            tab => list_ui(ui, theme, explorer, tab, &mut self.chosen, height, keys),
+            tab => list_ui(ui, theme, context, tab, &mut self.chosen, height, keys),
         };
         if let Some(command) = taken {
             commands.push(command);
@@ -268,7 +269,7 @@ impl OpenDialog {
     }
 
     /// Looks at what is typed, if that has changed.
-    fn look_again(&mut self, ctx: &egui::Context, explorer: &Explorer) {
+    fn look_again(&mut self, ctx: &egui::Context, context: &DialogContext<'_>) {
         if let Some(answer) = self.looking.as_ref().and_then(Job::poll) {
             self.looking = None;
             self.looked = Some(answer.unwrap_or_else(|why| Looked {
@@ -281,7 +282,7 @@ impl OpenDialog {
         }
         self.looked_at = (self.text.clone(), self.columns);
         let columns = (self.columns > 0).then_some(self.columns);
-        self.recognised = recognise(&self.text, &explorer.document.setup, columns);
+        self.recognised = recognise(&self.text, &context.document.setup, columns);
         self.looked = None;
         self.looking = match &self.recognised {
             Recognised::Path(path) => {

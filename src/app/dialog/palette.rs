@@ -1,12 +1,13 @@
 //! The palette: every command by its name, found by a few of its letters.
 
+use std::path::PathBuf;
+
 use eframe::egui::{self, Key};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use super::keys::key_text;
 use crate::app::command::{Command, Named, Scope};
-use crate::app::explorer::Explorer;
 use crate::app::ids::{self, Identified as _};
 use crate::app::teaching::TEACHING;
 use crate::app::theme::{Theme, size};
@@ -45,7 +46,8 @@ impl Palette {
         &mut self,
         ui: &mut egui::Ui,
         theme: &Theme,
-        explorer: &Explorer,
+        recent: &[PathBuf],
+        is_enabled: &dyn Fn(Named) -> bool,
         commands: &mut Vec<Command>,
     ) -> bool {
         let (up, down, enter) = ui.input_mut(|input| {
@@ -73,7 +75,7 @@ impl Palette {
         let most = (ui.ctx().content_rect().height() * 0.6).clamp(120.0, 14.0 * ROW);
         // As high whatever is found, so that the line stays where it is.
         ui.set_min_height(most);
-        let found = found(&self.text, entries(ui.ctx(), explorer));
+        let found = found(&self.text, entries(ui.ctx(), recent, is_enabled));
         if found.is_empty() {
             ui.add_space(6.0);
             ui.label(egui::RichText::new("No command has these letters").color(theme.dim));
@@ -153,7 +155,11 @@ fn row_ui(ui: &mut egui::Ui, theme: &Theme, entry: &Entry, chosen: bool) -> egui
 
 /// All that can be chosen: commands in the order of the menus, files opened last, and the boards that
 /// come with the program.
-fn entries(ctx: &egui::Context, explorer: &Explorer) -> Vec<Entry> {
+fn entries(
+    ctx: &egui::Context,
+    recent: &[PathBuf],
+    is_enabled: &dyn Fn(Named) -> bool,
+) -> Vec<Entry> {
     let named = Named::ALL
         .iter()
         .filter(|named| **named != Named::Palette && named.scope() != Scope::Talk)
@@ -165,7 +171,7 @@ fn entries(ctx: &egui::Context, explorer: &Explorer) -> Vec<Entry> {
                 .shortcuts()
                 .first()
                 .map_or_else(String::new, |keys| key_text(ctx, keys)),
-            enabled: explorer.is_enabled(named),
+            enabled: is_enabled(named),
             command: Command::Named(named),
         });
     let open = |text: String, tooltip: String, command| Entry {
@@ -184,7 +190,7 @@ fn entries(ctx: &egui::Context, explorer: &Explorer) -> Vec<Entry> {
             command,
         )
     });
-    let recent = explorer.settings().recent.iter().map(|path| {
+    let recent = recent.iter().map(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let command = Command::OpenFile(path.clone());
         open(name.into_owned(), path.display().to_string(), command)

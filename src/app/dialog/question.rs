@@ -104,7 +104,7 @@ impl Explorer {
                     response.widget_info(|| {
                         egui::WidgetInfo::labeled(egui::Role::Button, true, *words)
                     });
-                    let response = response.identified(&ids::answer(*answer));
+                    let response = response.identified(&answer.id());
                     let focused = ui.memory(egui::Memory::focused);
                     if index == 0 && focused.is_none() {
                         // Enter presses it.

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{self, Key};
 
 use super::browser::{Browser, ListKeys, Picked, filter_id};
+use super::context::DialogContext;
 use super::open::take_enter;
 use super::picker::Picker;
 use super::row::{fault_ui, first_button, framed, other_button, path_on_a_line};
 use crate::app::command::Command;
 use crate::app::disk::{Found, look, short_bytes};
-use crate::app::explorer::{Explorer, waker};
+use crate::app::explorer::waker;
 use crate::app::files::{path_of, suggested_stem};
 use crate::app::formats::{Holds, holds, that_holds};
 use crate::app::ids::{self, Identified as _, part};
@@ -64,11 +65,11 @@ pub struct WriteDialog {
 impl WriteDialog {
     pub(super) fn new(
         ctx: &egui::Context,
-        explorer: &Explorer,
+        context: &DialogContext<'_>,
         use_: Use,
         why: Option<String>,
     ) -> Self {
-        let document = &explorer.document;
+        let document = &context.document;
         let lost_in_board = lost_in_board(document);
         let own = match document.words.holds {
             Holds::Board if lost_in_board.is_none() && use_ == Use::Save => Holds::Board,
@@ -76,7 +77,7 @@ impl WriteDialog {
         };
         let format = match use_ {
             Use::Save => that_holds(own).unwrap_or(&FORMATS[0]),
-            Use::Export => explorer.settings.export.format(),
+            Use::Export => context.settings.export.format(),
         };
         let stem = suggested_stem(document);
         Self {
@@ -85,15 +86,15 @@ impl WriteDialog {
             name: format!("{stem}{}", format.ending()),
             stem,
             format,
-            snapshot: explorer.snapshot(),
-            scope: (use_ == Use::Export).then(|| explorer.settings.export.scope(&document.session)),
+            snapshot: context.snapshot(),
+            scope: (use_ == Use::Export).then(|| context.settings.export.scope(&document.session)),
             lost_in_board,
             sizing: None,
             size: None,
             looking: None,
             known: None,
             error: None,
-            browser: Browser::new(ctx, explorer.first_folder(), true),
+            browser: Browser::new(ctx, context.first_folder(), true),
             picker: None,
             focused: false,
         }

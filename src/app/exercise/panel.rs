@@ -106,7 +106,9 @@ impl ExercisePanel {
                 commands.push(Command::Exercise(Exercising::Draw));
             }
             let here = egui::Button::new(Named::ExerciseHere.text()).fill(theme.soft);
-            let here = ui.add_enabled(!busy, here).does(Named::ExerciseHere);
+            let here = ui
+                .add_enabled(!busy, here)
+                .identified(Named::ExerciseHere.id());
             if here.clicked() {
                 commands.push(Command::Named(Named::ExerciseHere));
             }
@@ -392,7 +394,7 @@ fn button_ui(
     commands: &mut Vec<Command>,
 ) {
     let button = egui::Button::new(named.text()).fill(theme.soft);
-    let response = ui.add_enabled(enabled, button).does(named);
+    let response = ui.add_enabled(enabled, button).identified(named.id());
     if response.clicked() {
         response.surrender_focus();
         commands.push(Command::Named(named));

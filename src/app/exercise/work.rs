@@ -315,7 +315,11 @@ impl Explorer {
         };
         let ending = if sheet { ".html" } else { ".exercise.json" };
         let own = practice.path.as_ref().filter(|_| !sheet).cloned();
-        let path = own.unwrap_or_else(|| self.first_folder().join(format!("{stem}{ending}")));
+        let path = own.unwrap_or_else(|| {
+            self.dialog_context()
+                .first_folder()
+                .join(format!("{stem}{ending}"))
+        });
         self.exercise.asking = Some(Asking {
             sheet,
             path: path.display().to_string(),

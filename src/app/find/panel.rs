@@ -318,7 +318,7 @@ impl Find {
                         .color(theme.text);
                     ui.add(bar.text(words));
                     let cancel = ui.small_button(Named::CancelWork.text());
-                    if cancel.does(Named::CancelWork).clicked() {
+                    if cancel.identified(Named::CancelWork.id()).clicked() {
                         commands.push(Command::Named(Named::CancelWork));
                     }
                 });
@@ -374,7 +374,7 @@ impl Find {
                     .stroke(Stroke::new(1.0, theme.line));
                 let response = ui.add(button);
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
-                let response = response.does(named);
+                let response = response.identified(named.id());
                 if response.clicked() {
                     response.surrender_focus();
                     commands.push(Command::Named(named));

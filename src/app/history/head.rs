@@ -238,7 +238,7 @@ fn button_ui(
         .frame_when_inactive(false);
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words));
-    let response = response.does(named);
+    let response = response.identified(named.id());
     if response.clicked() {
         response.surrender_focus();
         commands.push(Command::Named(named));

@@ -123,7 +123,7 @@ pub(in crate::app) fn review_ui(
                     .stroke(Stroke::new(1.0, theme.line));
                 let response = ui.add(button);
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
-                let response = response.does(named);
+                let response = response.identified(named.id());
                 if response.clicked() {
                     response.surrender_focus();
                     commands.push(Command::Named(named));

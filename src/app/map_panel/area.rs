@@ -177,7 +177,7 @@ impl Explorer {
             // The one that isn't chosen does the command.
             let response = match chosen {
                 true => response,
-                false => response.does(Named::MapEnds),
+                false => response.identified(Named::MapEnds.id()),
             };
             if response.clicked() {
                 response.surrender_focus();

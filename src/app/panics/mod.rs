@@ -20,8 +20,6 @@ pub(super) use frame::Fallen;
 use report::Report;
 pub use report::usual_folder;
 
-use super::command::Command;
-
 /// As many commands are kept for a report.
 const COMMANDS: usize = 20;
 /// So many letters of a command are kept: a pasted file is one, too.
@@ -131,7 +129,7 @@ fn look<T>(see: impl FnOnce(&mut Known) -> T) -> Option<T> {
 }
 
 /// Keeps a command for a report.
-pub(super) fn note_command(command: &Command) {
+pub(super) fn note_command(command: &dyn std::fmt::Debug) {
     let mut known = held();
     let commands = &mut known.account.get_or_insert_default().commands;
     if commands.len() == COMMANDS {

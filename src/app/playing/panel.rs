@@ -247,7 +247,7 @@ fn command_ui(
         .stroke(Stroke::new(1.0, theme.line));
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
-    let response = response.does(named);
+    let response = response.identified(named.id());
     if response.clicked() {
         response.surrender_focus();
         commands.push(Command::Named(named));

@@ -53,7 +53,7 @@ pub(in crate::app) fn strip_ui(
                 let text = egui::RichText::new("You look at another node.");
                 ui.label(text.size(size::SMALL).color(theme.dim));
                 let button = ui.small_button(Named::GoToGame.text());
-                let button = button.does(Named::GoToGame);
+                let button = button.identified(Named::GoToGame.id());
                 if button.on_hover_text(Named::GoToGame.tooltip()).clicked() {
                     commands.push(Command::Named(Named::GoToGame));
                 }
@@ -87,7 +87,7 @@ fn buttons_ui(ui: &mut egui::Ui, theme: &Theme, playing: &Playing, commands: &mu
         let button = egui::Button::new(icon).min_size(BUTTON).frame(false);
         let response = ui.add_enabled(enabled, button);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, named.text()));
-        let response = response.does(named);
+        let response = response.identified(named.id());
         if response.clicked() {
             response.surrender_focus();
             commands.push(Command::Named(named));
@@ -125,7 +125,7 @@ fn state_ui(
     ui.add(label).on_hover_text(&text);
     if playing.thinking.is_some() {
         let cancel = ui.small_button(Named::CancelWork.text());
-        let cancel = cancel.does(Named::CancelWork);
+        let cancel = cancel.identified(Named::CancelWork.id());
         let words = "Stop thinking, and let somebody move for this player";
         if cancel.on_hover_text(words).clicked() {
             commands.push(Command::Named(Named::CancelWork));

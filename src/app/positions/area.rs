@@ -264,7 +264,7 @@ impl PositionsPanel {
             ui.label(egui::RichText::new(words).size(size::BODY).color(theme.dim));
             if running {
                 let cancel = ui.button(Named::CancelWork.text());
-                if cancel.does(Named::CancelWork).clicked() {
+                if cancel.identified(Named::CancelWork.id()).clicked() {
                     commands.push(Command::Named(Named::CancelWork));
                 }
             } else {

@@ -145,7 +145,7 @@ impl Explorer {
                 let words = format!("Recording: {} steps", number(running.events()));
                 ui.label(egui::RichText::new(words).size(size::BODY).color(theme.dim));
                 let cancel = ui.button(Named::CancelWork.text());
-                if cancel.does(Named::CancelWork).clicked() {
+                if cancel.identified(Named::CancelWork.id()).clicked() {
                     commands.push(Command::Named(Named::CancelWork));
                 }
                 return;
@@ -162,7 +162,7 @@ impl Explorer {
                 .identified(ids::RECORDING_NONE);
             ui.add_space(8.0);
             let button = egui::Button::new(Named::Record.text()).fill(theme.soft);
-            if ui.add(button).does(Named::Record).clicked() {
+            if ui.add(button).identified(Named::Record.id()).clicked() {
                 commands.push(Command::Named(Named::Record));
             }
         });

@@ -120,7 +120,7 @@ impl RecordingPanel {
             for named in [Named::Record, Named::RecordBeside] {
                 let enabled = !busy && self.is_enabled(named) != Some(false);
                 let button = egui::Button::new(named.text()).fill(theme.soft);
-                let response = ui.add_enabled(enabled, button).does(named);
+                let response = ui.add_enabled(enabled, button).identified(named.id());
                 if response.clicked() {
                     commands.push(Command::Named(named));
                 }

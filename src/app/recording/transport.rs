@@ -71,7 +71,7 @@ impl Player {
                         (named, _) => named.text(),
                     };
                     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words));
-                    let response = response.does(named);
+                    let response = response.identified(named.id());
                     if response.clicked() {
                         used = true;
                         commands.push(Command::Named(named));
@@ -86,7 +86,7 @@ impl Player {
                 for (named, sign) in [(Named::Slower, "−"), (Named::Faster, "+")] {
                     let response = ui.add(egui::Button::new(sign).min_size(Vec2::splat(22.0)));
                     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
-                    let response = response.does(named);
+                    let response = response.identified(named.id());
                     if response.clicked() {
                         used = true;
                         commands.push(Command::Named(named));

@@ -265,7 +265,7 @@ impl Pass<'_, '_> {
                     let name = Named::RandomBoard.text();
                     egui::WidgetInfo::labeled(egui::Role::Button, true, name)
                 });
-                let response = response.does(Named::RandomBoard);
+                let response = response.identified(Named::RandomBoard.id());
                 let hover = "Draw a random board of this size: the seed that is typed, or a new \
                              one, gives the same board again";
                 clicked = response.on_hover_text(hover).clicked();

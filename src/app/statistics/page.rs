@@ -57,7 +57,7 @@ impl Explorer {
         let button = egui::Button::new((icon, words)).min_size(Vec2::new(0.0, 26.0));
         let response = ui.add_enabled(enabled, button);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, "Copy as CSV"));
-        let response = response.does(named);
+        let response = response.identified(named.id());
         if response.clicked() {
             response.surrender_focus();
             commands.push(Command::Named(named));
@@ -101,7 +101,7 @@ impl Explorer {
             ui.label(egui::RichText::new(words).size(size::BODY).color(theme.dim));
             if running && !building {
                 let cancel = ui.button(Named::CancelWork.text());
-                if cancel.does(Named::CancelWork).clicked() {
+                if cancel.identified(Named::CancelWork.id()).clicked() {
                     commands.push(Command::Named(Named::CancelWork));
                 }
             } else if !running {

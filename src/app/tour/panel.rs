@@ -271,7 +271,7 @@ pub(super) fn wide_button(ui: &mut egui::Ui, theme: &Theme, named: Named, enable
         .stroke(Stroke::new(1.0, theme.line));
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, named.text()));
-    let response = response.does(named);
+    let response = response.identified(named.id());
     let clicked = response.clicked();
     if clicked {
         response.surrender_focus();

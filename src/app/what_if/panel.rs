@@ -222,7 +222,7 @@ impl WhatIfPanel {
                 matches!(graph.kind(parent), crate::tree::VertexKind::Decision(_))
             });
         let check = egui::Checkbox::new(&mut forbidden, "Forbid the move that leads here");
-        let response = ui.add_enabled(enabled, check).does(forbid);
+        let response = ui.add_enabled(enabled, check).identified(forbid.id());
         if response.clicked() {
             commands.push(Command::Named(forbid));
         }
@@ -423,7 +423,7 @@ fn list_ui(
                     .color(theme.dim),
             );
             let cancel = ui.small_button(Named::CancelWork.text());
-            let cancel = cancel.does(Named::CancelWork);
+            let cancel = cancel.identified(Named::CancelWork.id());
             if cancel.clicked() {
                 commands.push(Command::Named(Named::CancelWork));
             }
@@ -446,7 +446,7 @@ fn buttons_ui(ui: &mut egui::Ui, theme: &Theme, supposed: &Supposing, commands: 
             if !chosen {
                 button = button.fill(theme.soft);
             }
-            let response = ui.add(button).does(named);
+            let response = ui.add(button).identified(named.id());
             if response.clicked() {
                 commands.push(Command::Named(named));
             }

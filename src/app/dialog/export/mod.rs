@@ -11,8 +11,9 @@ use eframe::egui::{self, Key, Modifiers};
 
 use super::row::{fault_ui, first_button, other_button};
 use crate::app::command::Command;
+use crate::app::dialog::DialogContext;
 use crate::app::disk::short_bytes;
-use crate::app::explorer::{Explorer, waker};
+use crate::app::explorer::waker;
 use crate::app::exporting::{ExportChoice, Look, PartChoice};
 use crate::app::ids::{self, Identified as _, part};
 use crate::app::job::Job;
@@ -58,10 +59,10 @@ struct Walked {
 }
 
 impl ExportDialog {
-    pub(super) fn new(explorer: &Explorer) -> Self {
-        let snapshot = explorer.snapshot();
-        let mut choice = explorer.settings.export.clone();
-        let below_root = !explorer.document.session.line().is_empty();
+    pub(super) fn new(context: &DialogContext<'_>) -> Self {
+        let snapshot = context.snapshot();
+        let mut choice = context.settings.export.clone();
+        let below_root = !context.document.session.line().is_empty();
         choice.from_selected &= below_root;
         choice.look = Some(Look {
             ratings_for: snapshot.ratings_for,
@@ -69,7 +70,7 @@ impl ExportDialog {
             style: snapshot.style,
         });
         Self {
-            walked: Walked::new(explorer, &choice),
+            walked: Walked::new(context, &choice),
             choice,
             snapshot: Arc::new(snapshot),
             preparing: None,
@@ -91,10 +92,10 @@ impl ExportDialog {
         &mut self,
         ui: &mut egui::Ui,
         theme: &Theme,
-        explorer: &Explorer,
+        context: &DialogContext<'_>,
         commands: &mut Vec<Command>,
     ) -> bool {
-        self.renew(explorer);
+        self.renew(context);
         let free = ui.memory(egui::Memory::focused).is_none();
         let entered = free
             && !egui::Popup::is_any_open(ui.ctx())
@@ -168,13 +169,13 @@ impl ExportDialog {
     }
 
     /// Takes what the graph has come to, where it was still being built.
-    fn renew(&mut self, explorer: &Explorer) {
-        let now = &explorer.document.session.rated().analysis;
+    fn renew(&mut self, context: &DialogContext<'_>) {
+        let now = &context.document.session.rated().analysis;
         if Arc::ptr_eq(now, &self.snapshot.rated.analysis) {
             return;
         }
-        self.snapshot = Arc::new(explorer.snapshot());
-        self.walked = Walked::new(explorer, &self.choice);
+        self.snapshot = Arc::new(context.snapshot());
+        self.walked = Walked::new(context, &self.choice);
         self.asked = None;
     }
 
@@ -297,8 +298,8 @@ impl ExportDialog {
 }
 
 impl Walked {
-    fn new(explorer: &Explorer, choice: &ExportChoice) -> Self {
-        let session = &explorer.document.session;
+    fn new(context: &DialogContext<'_>, choice: &ExportChoice) -> Self {
+        let session = &context.document.session;
         let rated = session.rated();
         let line = session.line();
         let scope = |part: PartChoice, from_selected: bool| {
