@@ -5,122 +5,54 @@
     reason = "threads and clocks are banned below app and cli, and belong here"
 )]
 
-mod asking;
-mod board_pair;
-mod board_panel;
-mod canvas;
-mod checking;
-mod command;
-mod compare;
-mod cost;
-mod dialog;
-mod disk;
-mod document;
-mod editing;
-mod edits;
-mod exercise;
-mod explorer;
-mod exporting;
-mod files;
-mod find;
-mod formats;
-mod gesture;
-mod history;
-pub mod ids;
-mod job;
-mod keys;
-mod legend;
-mod line_panel;
-mod made_for;
-mod map_panel;
-mod menu;
-mod middle;
-mod moves_columns;
-mod moves_panel;
-mod moves_row;
-mod node_below;
-mod node_boards;
-mod node_panel;
-mod node_ratings;
-mod node_tooltip;
-mod notes;
-mod opening;
-mod paint;
-mod panels;
-pub mod panics;
-mod playing;
-mod positions;
-mod ratings_switch;
-mod recognise;
-mod recording;
-mod run;
-mod saving;
-mod screenshot;
-mod scrolled;
-mod settings;
-mod setup_panel;
-mod share_bar;
-mod side_tabs;
-mod snapshot;
-mod statistics;
-mod status;
-mod teaching;
-mod theme;
-mod tour;
-mod tree_area;
-mod tree_canvas;
-mod tree_controls;
-mod tree_far;
-mod tree_lines;
-mod tree_mesh;
-mod tree_motion;
-mod tree_panel;
-mod tree_pointer;
-mod tree_room;
-mod what_if;
-mod why_panel;
-mod widgets;
-mod worker;
+pub(crate) mod base;
+pub(crate) mod dialogs;
+pub(crate) mod document;
+pub(crate) mod intent;
+pub(crate) mod parts;
+pub(crate) mod shell;
+pub(crate) mod tools;
+pub(crate) mod views;
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use eframe::egui;
 
-pub use asking::Answer;
-pub use checking::CheckSource;
-pub use command::{Command, Menu, Named, Scope};
-pub use dialog::key_text;
-pub use disk::Stamp;
-pub use document::{Begun, Document, Words};
-pub use edits::{Edit, Edits, Root};
-pub use exercise::{ExercisePanel, Exercising};
-pub use explorer::Explorer;
-pub use files::{Ready, open_setup, read_path, window_limits};
-pub use formats::Holds;
-pub use map_panel::MapSeen;
-pub use middle::Middle;
-pub use moves_row::BEST;
-pub use playing::{PlayChoices, Playing};
-pub use positions::{NextStep, PositionsPanel};
-pub use recognise::sentence;
-pub use recording::{RecordChoices, RecordingPanel};
-pub use run::Responder;
-pub use settings::{EdgeChoice, Settings, ThemeChoice};
-pub use statistics::StatisticsPanel;
-pub use teaching::{TEACHING, Teaching};
-pub use theme::{STRONG, fonts};
-pub use tour::TourCommand;
-pub use what_if::{Assuming, Supposing, WhatIfPanel};
+use base::panics::Hook;
+use shell::explorer::SMALLEST_WINDOW;
+use shell::screenshot::Screenshot;
 
-use panics::Hook;
-use screenshot::Screenshot;
-
-/// The smallest window in which everything has room, in points.
-const SMALLEST_WINDOW: [f32; 2] = [900.0, 560.0];
-
-/// What wakes the window from another thread.
-pub type Wake = Box<dyn Fn() + Send>;
+pub use base::disk::Stamp;
+pub use base::formats::Holds;
+pub use base::ids;
+pub use base::panics;
+pub use base::theme::{STRONG, fonts};
+pub use base::wake::Wake;
+pub use base::words::BEST;
+pub use document::files::{Ready, open_setup, read_path, window_limits};
+pub use document::model::{Begun, Document, Words};
+pub use document::recognise::sentence;
+pub use document::settings::{EdgeChoice, Settings, ThemeChoice};
+pub use document::supposing::Supposing;
+pub use document::teaching::{TEACHING, Teaching};
+pub use intent::command::{Command, Menu, Named, Scope};
+pub use intent::edits::{Edit, Edits, Root};
+pub use intent::payload::{Answer, Assuming, CheckSource, Exercising};
+pub use intent::places::Middle;
+pub use intent::play_choices::PlayChoices;
+pub use intent::record_choices::RecordChoices;
+pub use intent::tooltip::key_text;
+pub use intent::tour_choices::TourCommand;
+pub use shell::explorer::Explorer;
+pub use shell::run::Responder;
+pub use tools::exercise::ExercisePanel;
+pub use tools::play::Playing;
+pub use tools::what_if::WhatIfPanel;
+pub use views::map::MapSeen;
+pub use views::positions::{NextStep, PositionsPanel};
+pub use views::recording::RecordingPanel;
+pub use views::statistics::StatisticsPanel;
 
 /// Opens the first document, once there is a window to wake.
 pub type OpenFirst = Box<dyn FnOnce(Wake) -> Result<(Document, Option<String>), String>>;
@@ -180,7 +112,7 @@ pub fn run(options: Options) -> Result<(), String> {
         // The display is there: what panics from now on is a fault of ours.
         hook.speak(options.reports);
         let ctx = &creation.egui_ctx;
-        let (document, notice) = (options.open)(explorer::waker(ctx))?;
+        let (document, notice) = (options.open)(crate::app::base::wake::waker(ctx))?;
         let mut explorer = Explorer::with_settings(ctx, document, settings, options.settings);
         if let Some(dark) = options.dark {
             let theme = if dark {

@@ -49,6 +49,27 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("main", &["app", "cli"]),
 ];
 
+/// The floors of the window, from the ground up, with the floors that each may name. The face of the
+/// window, `app/mod.rs`, names what it shows to the command line.
+const FLOORS: [(&str, &[&str]); 8] = [
+    ("base", &[]),
+    ("intent", &["base"]),
+    ("document", &["base", "intent"]),
+    ("parts", &["base", "document", "intent"]),
+    ("views", &["base", "document", "intent", "parts"]),
+    ("tools", &["base", "document", "intent", "parts"]),
+    ("dialogs", &["base", "document", "intent", "parts"]),
+    (
+        "shell",
+        &[
+            "base", "dialogs", "document", "intent", "parts", "tools", "views",
+        ],
+    ),
+];
+
+/// The floors on which no room may name another one.
+const APART: [&str; 2] = ["views", "tools"];
+
 /// Crates and modules that only some folders may name.
 const OUTSIDE: [(&str, &[&str]); 10] = [
     ("egui", &["app"]),
@@ -71,8 +92,8 @@ struct Source {
     text: String,
 }
 
-/// What a file names inside the crate: the folders.
-fn named_folders(source: &Source) -> BTreeSet<String> {
+/// What a file names inside the crate, from the crate's root down.
+fn named_paths(source: &Source) -> BTreeSet<Vec<String>> {
     let mut named = BTreeSet::new();
     // The modules that a file is in, from the crate's root down.
     let mut modules: Vec<&str> = source.path.trim_end_matches(".rs").split('/').collect();
@@ -96,11 +117,53 @@ fn named_folders(source: &Source) -> BTreeSet<String> {
                 word => here.push(word),
             }
         }
-        if let Some(folder) = here.first() {
-            named.insert((*folder).to_owned());
+        if !here.is_empty() {
+            named.insert(here.into_iter().map(str::to_owned).collect());
         }
     }
     named
+}
+
+/// The faults of one file of the window, which may only name its own room and the floors below.
+fn floor_faults(source: &Source) -> Vec<String> {
+    let path = &source.path;
+    let mut here = path.trim_end_matches(".rs").split('/').skip(1);
+    let (floor, room) = (here.next().unwrap_or_default(), here.next());
+    if floor == "mod" {
+        return Vec::new();
+    }
+    let Some((_, below)) = FLOORS.iter().find(|(name, _)| *name == floor) else {
+        return vec![format!(
+            "src/{path} stands on no floor of the window: give it one of those in FLOORS"
+        )];
+    };
+    let mut faults = BTreeSet::new();
+    for named in named_paths(source) {
+        let [app, other, rest @ ..] = &named[..] else {
+            continue;
+        };
+        if app != "app" {
+            continue;
+        }
+        if !FLOORS.iter().any(|(name, _)| name == other) {
+            faults.insert(format!(
+                "src/{path} names '{other}' of app/mod.rs, which is for those outside: name its own place"
+            ));
+        } else if other != floor && !below.contains(&other.as_str()) {
+            faults.insert(format!(
+                "src/{path} names '{other}', and no arrow leads there from '{floor}': move what it needs down, or ask for it by a command"
+            ));
+        } else if other == floor
+            && APART.contains(&floor)
+            && rest.first().map(String::as_str) != room
+        {
+            let other = rest.first().map_or("", String::as_str);
+            faults.insert(format!(
+                "src/{path} names the room '{other}' beside it: move what both need to 'parts' or below"
+            ));
+        }
+    }
+    faults.into_iter().collect()
 }
 
 /// The faults of one file, as sentences.
@@ -127,7 +190,14 @@ fn faults(source: &Source, folders: &BTreeSet<String>) -> Vec<String> {
         ));
         return faults;
     };
-    for named in named_folders(source) {
+    if folder == "app" {
+        faults.extend(floor_faults(source));
+    }
+    let named: BTreeSet<String> = named_paths(source)
+        .into_iter()
+        .map(|path| path[0].clone())
+        .collect();
+    for named in named {
         if named == *folder || !(arrows.contains_key(named.as_str()) || folders.contains(&named)) {
             continue;
         }
@@ -332,6 +402,42 @@ fn planted_arrows_that_point_up_are_found() {
             "fn f() -> char { '\"' } use crate::app::App;",
             "'app'",
         ),
+        (
+            "app/base/job.rs",
+            "use crate::app::intent::Command;",
+            "'intent'",
+        ),
+        (
+            "app/document/model.rs",
+            "use super::super::shell::Explorer;",
+            "'shell'",
+        ),
+        (
+            "app/views/map/mod.rs",
+            "use crate::app::views::tree::Panel;",
+            "'tree'",
+        ),
+        (
+            "app/tools/find/mod.rs",
+            "use super::super::line::LinePanel;",
+            "'line'",
+        ),
+        (
+            "app/tools/line.rs",
+            "use crate::app::views::tree::Panel;",
+            "'views'",
+        ),
+        (
+            "app/dialogs/open.rs",
+            "use crate::app::tools::setup::Field;",
+            "'tools'",
+        ),
+        (
+            "app/views/tree/mod.rs",
+            "use crate::app::Explorer;",
+            "'Explorer'",
+        ),
+        ("app/explorer.rs", "", "no floor"),
         ("app/mod.rs", "use crate::cli::run;", "'cli'"),
         ("main.rs", "use doomtree::{cli, tree};", "'tree'"),
         (
@@ -404,8 +510,24 @@ fn arrows_that_point_down_are_no_faults() {
             "fn f() { crate::app::run(); std::fs::metadata(x); }",
         ),
         (
-            "app/worker.rs",
+            "app/base/job.rs",
             "use std::{thread, time::Instant}; use eframe::egui;",
+        ),
+        (
+            "app/tools/find/mod.rs",
+            "use super::find::work::State; use crate::app::parts::canvas;",
+        ),
+        (
+            "app/tools/find/work.rs",
+            "use super::Find; use crate::app::tools::find::panel;",
+        ),
+        (
+            "app/mod.rs",
+            "pub use shell::Explorer; use tools::find::Find;",
+        ),
+        (
+            "app/shell/mod.rs",
+            "use crate::app::tools::find::Find; use crate::app::views::map::Map;",
         ),
         ("main.rs", "fn main() { doomtree::cli::main() }"),
         ("lib.rs", "pub mod app; pub use crate::tree::Graph;"),

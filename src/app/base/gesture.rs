@@ -1,0 +1,62 @@
+//! What wheel and fingers do to a scene that is panned and zoomed, the same in every view.
+
+use eframe::egui;
+use eframe::egui::{Pos2, Response, Vec2};
+
+/// What somebody wants of a scene.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Gesture {
+    /// See it so many times as large, around a point of the screen.
+    Zoom(Pos2, f64),
+    /// See another part of it: it moves by some points.
+    Pan(Vec2),
+}
+
+/// The gestures over a scene.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Gestures {
+    /// Whether the last scrolling came from fingers, which move the scene instead of its size.
+    fingers: bool,
+}
+
+impl Gestures {
+    /// What the wheel and fingers do in this frame. So many points of the wheel make the scene e times
+    /// as large.
+    pub(crate) fn read(
+        &mut self,
+        ui: &egui::Ui,
+        response: &Response,
+        points: f32,
+    ) -> Option<Gesture> {
+        let pointer = response.hover_pos()?;
+        let (zoom, scroll, sideways) = ui.input(|input| {
+            for event in &input.events {
+                if let egui::Event::MouseWheel { unit, source, .. } = event {
+                    self.fingers = is_by_fingers(*unit, *source);
+                }
+            }
+            (
+                input.zoom_delta(),
+                input.smooth_scroll_delta(),
+                input.modifiers.shift,
+            )
+        });
+        if zoom != 1.0 {
+            Some(Gesture::Zoom(pointer, zoom.into()))
+        } else if scroll.y != 0.0 && !sideways && !self.fingers {
+            Some(Gesture::Zoom(pointer, f64::from(scroll.y / points).exp()))
+        } else {
+            (scroll != Vec2::ZERO).then_some(Gesture::Pan(scroll))
+        }
+    }
+}
+
+/// Whether scrolling comes from fingers on a pad, not from a wheel.
+fn is_by_fingers(unit: egui::MouseWheelUnit, source: egui::MouseWheelSource) -> bool {
+    match source {
+        egui::MouseWheelSource::Trackpad | egui::MouseWheelSource::Momentum => true,
+        egui::MouseWheelSource::Wheel => false,
+        // A wheel goes by lines, fingers go by points.
+        egui::MouseWheelSource::Unknown => unit == egui::MouseWheelUnit::Point,
+    }
+}

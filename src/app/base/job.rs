@@ -1,0 +1,82 @@
+//! Reading and writing files off the UI thread: one named thread a job, one answer.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::time::Duration;
+
+use super::panics;
+use super::wake::Wake;
+
+/// Whether a job should give up.
+#[derive(Clone, Debug, Default)]
+pub struct Cancelled(Arc<AtomicBool>);
+
+impl Cancelled {
+    /// Whether it should.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A job on a thread of its own. Dropping it cancels; its answer is then thrown away there.
+pub struct Job<T> {
+    /// What it does, for the status line: `opening book.board.json`.
+    pub label: String,
+    answer: Receiver<Result<T, String>>,
+    cancelled: Cancelled,
+}
+
+impl<T: Send + 'static> Job<T> {
+    /// Starts a job on a thread called `name`. `wake` is called when the answer is there.
+    ///
+    /// # Errors
+    /// The system has no thread to spare.
+    pub fn spawn(
+        name: &str,
+        label: String,
+        wake: Wake,
+        work: impl FnOnce(&Cancelled) -> T + Send + 'static,
+    ) -> Result<Self, String> {
+        let (sender, answer) = sync_channel(1);
+        let cancelled = Cancelled::default();
+        let theirs = cancelled.clone();
+        let called = label.clone();
+        let hand_over = move |ended: Result<T, String>| {
+            let answer = ended.map_err(|what| format!("{called}: {}", panics::failed(&what)));
+            if sender.send(answer).is_ok() {
+                wake();
+            }
+        };
+        panics::spawn(name, move || work(&theirs), hand_over)
+            .map_err(|error| format!("the system has no thread to spare ({error}): try again"))?;
+        Ok(Self {
+            label,
+            answer,
+            cancelled,
+        })
+    }
+
+    /// The answer, once it is there, or what it panicked with.
+    pub fn poll(&self) -> Option<Result<T, String>> {
+        match self.answer.try_recv() {
+            Ok(answer) => Some(answer),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(Err(format!(
+                "{} ended without an answer: try again",
+                self.label
+            ))),
+        }
+    }
+
+    /// Waits for the answer, but not for long: the window is closing.
+    pub fn wait(&self, most: Duration) {
+        self.answer.recv_timeout(most).ok();
+    }
+}
+
+impl<T> Drop for Job<T> {
+    fn drop(&mut self) {
+        self.cancelled.0.store(true, Ordering::Relaxed);
+    }
+}

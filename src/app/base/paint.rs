@@ -1,0 +1,264 @@
+//! Paints a drawing: scene to screen, inks to colours, shapes to egui's.
+
+use eframe::egui;
+use eframe::egui::epaint::tessellator::path::rounded_rectangle;
+use eframe::egui::epaint::{CubicBezierShape, PathShape, PathStroke, RoundedRect};
+use eframe::egui::{
+    Align2, Color32, CornerRadius, FontFamily, FontId, Painter, Pos2, Stroke, StrokeKind, Vec2,
+};
+
+use super::theme::{STRONG, Theme};
+use crate::diagram::{Anchor, Drawing, Ink, Point, Rect, Shape, Weight};
+
+/// Texts smaller than this on the screen can't be read, and are left out.
+const SMALLEST_TEXT: f32 = 6.0;
+
+/// From scene coordinates to the screen. A large tree is millions of units wide, so that places are
+/// reckoned in doubles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Transform {
+    /// Points of the screen for one scene unit of what has a size.
+    pub scale: f64,
+    /// The same for one to the right and one down: a wide tree seen from far away has its rows
+    /// further apart than that, so that they can be told apart.
+    pub axes: [f64; 2],
+    /// Where the scene's origin lies on the screen.
+    pub offset: Point,
+}
+
+impl Transform {
+    /// The scene lies on the screen as it is, a unit for a point.
+    pub const IDENTITY: Self = Self {
+        scale: 1.0,
+        axes: [1.0; 2],
+        offset: Point { x: 0.0, y: 0.0 },
+    };
+
+    /// The scene, a unit for a point, with its origin at `offset`.
+    pub fn moved(offset: Vec2) -> Self {
+        Self {
+            offset: Point::new(offset.x.into(), offset.y.into()),
+            ..Self::IDENTITY
+        }
+    }
+
+    /// The transform that shows `bounds` in the middle of `screen`, no larger than `most`.
+    pub fn fit(bounds: Rect, screen: egui::Rect, most: f64) -> Self {
+        let across = f64::from(screen.width()) / bounds.width().max(1.0);
+        let down = f64::from(screen.height()) / bounds.height().max(1.0);
+        let scale = across.min(down).min(most).max(0.001);
+        let mut fitted = Self {
+            scale,
+            axes: [scale; 2],
+            ..Self::IDENTITY
+        };
+        fitted.put(bounds.centre(), screen.center());
+        fitted
+    }
+
+    /// Where a point of the scene lies on the screen.
+    pub fn screen_from_scene(&self, point: Point) -> Pos2 {
+        Pos2::new(
+            (point.x * self.axes[0] + self.offset.x) as f32,
+            (point.y * self.axes[1] + self.offset.y) as f32,
+        )
+    }
+
+    /// Which point of the scene lies there on the screen.
+    pub fn scene_from_screen(&self, pos: Pos2) -> Point {
+        Point::new(
+            (f64::from(pos.x) - self.offset.x) / self.axes[0],
+            (f64::from(pos.y) - self.offset.y) / self.axes[1],
+        )
+    }
+
+    /// Where a rectangle of the scene lies on the screen.
+    pub fn screen_rect(&self, rect: Rect) -> egui::Rect {
+        egui::Rect::from_min_max(
+            self.screen_from_scene(rect.min),
+            self.screen_from_scene(rect.max),
+        )
+    }
+
+    /// The part of the scene that a rectangle of the screen shows.
+    pub fn scene_rect(&self, rect: egui::Rect) -> Rect {
+        Rect {
+            min: self.scene_from_screen(rect.min),
+            max: self.scene_from_screen(rect.max),
+        }
+    }
+
+    /// Moves what is seen by some points.
+    pub fn shift(&mut self, by: Vec2) {
+        self.offset = self.offset.moved(by.x.into(), by.y.into());
+    }
+
+    /// Draws everything at this scale; its origin stays where it is.
+    pub fn set_scale(&mut self, scale: f64) {
+        (self.scale, self.axes) = (scale, [scale; 2]);
+    }
+
+    /// Puts a point of the scene at a place of the screen.
+    pub fn put(&mut self, point: Point, at: Pos2) {
+        self.offset = Point::new(
+            f64::from(at.x) - point.x * self.axes[0],
+            f64::from(at.y) - point.y * self.axes[1],
+        );
+    }
+}
+
+/// Paints every shape of a drawing, in order; how many texts could be read and were painted.
+pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &Drawing) -> usize {
+    let mut texts = 0;
+    // Where everything is larger, so is the smallest text.
+    let smallest = SMALLEST_TEXT / painter.ctx().zoom_factor().max(1.0);
+    let stroke = |stroke: &crate::diagram::Stroke| {
+        Stroke::new(
+            (stroke.width * transform.scale).max(0.5) as f32,
+            theme.color(stroke.ink),
+        )
+    };
+    let area = |ink: &Option<Ink>| ink.map_or(Color32::TRANSPARENT, |ink| theme.color(ink));
+    for shape in &drawing.shapes {
+        match shape {
+            Shape::Polygon {
+                points,
+                fill,
+                stroke: outline,
+            } => {
+                painter.add(PathShape::convex_polygon(
+                    points
+                        .iter()
+                        .map(|point| transform.screen_from_scene(*point))
+                        .collect(),
+                    area(fill),
+                    outline.as_ref().map_or(PathStroke::NONE, |outline| {
+                        PathStroke::from(stroke(outline))
+                    }),
+                ));
+            }
+            Shape::Box {
+                rect,
+                rounding,
+                fill,
+                stroke: outline,
+            } => {
+                let rounding = (*rounding * transform.scale).round().clamp(0.0, 255.0);
+                let rect = transform.screen_rect(*rect);
+                let corners = CornerRadius::same(rounding as u8);
+                let dash = outline.as_ref().and_then(|outline| outline.dash);
+                let whole = outline.as_ref().filter(|_| dash.is_none());
+                painter.rect(
+                    rect,
+                    corners,
+                    area(fill),
+                    whole.map_or(Stroke::NONE, stroke),
+                    StrokeKind::Middle,
+                );
+                if let (Some(outline), Some(dash)) = (outline, dash) {
+                    let dash = (dash * transform.scale).max(2.0) as f32;
+                    paint_dashed(painter, rect, corners, stroke(outline), dash);
+                }
+            }
+            Shape::Disc {
+                centre,
+                radius,
+                fill,
+            } => {
+                painter.circle_filled(
+                    transform.screen_from_scene(*centre),
+                    (*radius * transform.scale) as f32,
+                    theme.color(*fill),
+                );
+            }
+            Shape::Curve {
+                points,
+                stroke: line,
+            } => {
+                painter.add(CubicBezierShape::from_points_stroke(
+                    points.map(|point| transform.screen_from_scene(point)),
+                    false,
+                    Color32::TRANSPARENT,
+                    stroke(line),
+                ));
+            }
+            Shape::Segment {
+                points,
+                stroke: line,
+            } => {
+                painter.line_segment(
+                    points.map(|point| transform.screen_from_scene(point)),
+                    stroke(line),
+                );
+            }
+            Shape::Text {
+                at,
+                anchor,
+                text,
+                size,
+                ink,
+                weight,
+            } => {
+                let size = (*size * transform.scale) as f32;
+                if size >= smallest {
+                    texts += 1;
+                    paint_text(
+                        painter,
+                        transform.screen_from_scene(*at),
+                        *anchor,
+                        text,
+                        size,
+                        theme.color(*ink),
+                        *weight,
+                    );
+                }
+            }
+        }
+    }
+    texts
+}
+
+/// Paints the outline of a rectangle in dashes.
+fn paint_dashed(
+    painter: &Painter,
+    rect: egui::Rect,
+    corners: CornerRadius,
+    stroke: Stroke,
+    dash: f32,
+) {
+    let mut outline = Vec::new();
+    rounded_rectangle(&mut outline, RoundedRect::new(rect, corners));
+    outline.extend(outline.first().copied());
+    painter.extend(egui::Shape::dashed_line(&outline, stroke, dash, dash));
+}
+
+/// The fonts' sizes go up in steps, so that zooming doesn't fill the atlas with every size.
+fn stepped(size: f32) -> f32 {
+    if size < 24.0 {
+        (size * 2.0).round() / 2.0
+    } else {
+        (size / 2.0).round() * 2.0
+    }
+}
+
+/// Paints one line of text.
+pub fn paint_text(
+    painter: &Painter,
+    at: Pos2,
+    anchor: Anchor,
+    text: &str,
+    size: f32,
+    color: Color32,
+    weight: Weight,
+) {
+    let align = match anchor {
+        Anchor::Left => Align2::LEFT_CENTER,
+        Anchor::Middle => Align2::CENTER_CENTER,
+        Anchor::Right => Align2::RIGHT_CENTER,
+    };
+    let family = match weight {
+        Weight::Normal => FontFamily::Proportional,
+        Weight::Strong => FontFamily::Name(STRONG.into()),
+    };
+    painter.text(at, align, text, FontId::new(stepped(size), family), color);
+}

@@ -1,0 +1,320 @@
+//! Panics speak: a fault of our own prints its thread, its place and its message, leaves a report
+//! in a file, and is told in the window, which goes on.
+//!
+//! A hook belongs to a whole process, and a panic comes in any of its threads. So what the window
+//! was about, and what it has still to tell, lie here once for the process.
+
+mod report;
+
+use std::any::Any;
+use std::collections::VecDeque;
+use std::io;
+use std::io::Write as _;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use report::Report;
+
+pub use report::usual_folder;
+
+/// As many commands are kept for a report.
+const COMMANDS: usize = 20;
+/// So many letters of a command are kept: a pasted file is one, too.
+const COMMAND: usize = 200;
+/// So many letters of a message are told in the window.
+const TOLD: usize = 160;
+/// As many failures are kept to be told, and to be found again by who waited.
+const FAILURES: usize = 8;
+
+/// What the window is about, as a report tells it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Account {
+    pub(crate) position: String,
+    pub(crate) game: String,
+    pub(crate) rules: String,
+    pub(crate) line: String,
+    commands: VecDeque<String>,
+}
+
+/// What a panic has said, as the window tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Failure {
+    message: String,
+    /// Its message and its place, shortened: `no heap, src/heap.rs:10:5`.
+    pub(crate) what: String,
+    /// Where its report lies, or why it lies nowhere.
+    report: Result<PathBuf, String>,
+}
+
+impl Failure {
+    fn new(message: String, place: Option<String>, report: Result<PathBuf, String>) -> Self {
+        let mut what = short(message.lines().next().unwrap_or_default(), TOLD);
+        if what.is_empty() {
+            what = "it doesn't say why".to_owned();
+        }
+        if let Some(place) = place {
+            what = format!("{what}, {place}");
+        }
+        Self {
+            message,
+            what,
+            report,
+        }
+    }
+
+    /// What was said of a panic that was caught. Who waits for others catches theirs again.
+    pub(crate) fn caught(panic: &(dyn Any + Send)) -> Self {
+        let message = message_of(panic);
+        let known = held()
+            .failures
+            .iter()
+            .rev()
+            .find(|failure| failure.message == message)
+            .cloned();
+        known.unwrap_or_else(|| Self::new(message, None, Err("nobody wrote one".to_owned())))
+    }
+
+    /// What failed and where its report lies, in one sentence.
+    pub(crate) fn sentence(&self) -> String {
+        let what = &self.what;
+        match &self.report {
+            Ok(path) => format!(
+                "doomtree itself failed ({what}): the document is kept, and a report lies in {}",
+                path.display()
+            ),
+            Err(why) => format!(
+                "doomtree itself failed ({what}): the document is kept, and there is no report ({why})"
+            ),
+        }
+    }
+}
+
+/// What is known in the process.
+pub(crate) struct Known {
+    /// `None` before the first frame.
+    pub(crate) account: Option<Account>,
+    pub(crate) failures: VecDeque<Failure>,
+    /// As many of them, the last ones, were not told in the window yet.
+    pub(crate) untold: usize,
+}
+
+static KNOWN: Mutex<Known> = Mutex::new(Known {
+    account: None,
+    failures: VecDeque::new(),
+    untold: 0,
+});
+
+pub(crate) fn held() -> MutexGuard<'static, Known> {
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Looks at what is known from within a panic: whoever holds it may be the thread that panics, so
+/// that nobody waits for it long.
+fn look<T>(see: impl FnOnce(&mut Known) -> T) -> Option<T> {
+    for _ in 0..50 {
+        match KNOWN.try_lock() {
+            Ok(mut known) => return Some(see(&mut known)),
+            Err(std::sync::TryLockError::Poisoned(held)) => {
+                return Some(see(&mut held.into_inner()));
+            }
+            Err(std::sync::TryLockError::WouldBlock) => {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
+    }
+    None
+}
+
+/// Keeps a command for a report.
+pub(crate) fn note_command(command: &dyn std::fmt::Debug) {
+    let mut known = held();
+    let commands = &mut known.account.get_or_insert_default().commands;
+    if commands.len() == COMMANDS {
+        commands.pop_front();
+    }
+    commands.push_back(debugged(command, COMMAND));
+}
+
+/// The debug form of a value, as far as so many letters reach; the rest isn't even written.
+pub(crate) fn debugged(value: &dyn std::fmt::Debug, most: usize) -> String {
+    struct Short {
+        text: String,
+        left: usize,
+    }
+    impl std::fmt::Write for Short {
+        fn write_str(&mut self, text: &str) -> std::fmt::Result {
+            for letter in text.chars() {
+                self.left = self.left.checked_sub(1).ok_or(std::fmt::Error)?;
+                self.text.push(letter);
+            }
+            Ok(())
+        }
+    }
+    let mut out = Short {
+        text: String::new(),
+        left: most,
+    };
+    if std::fmt::Write::write_fmt(&mut out, format_args!("{value:?}")).is_err() {
+        out.text.push('…');
+    }
+    out.text
+}
+
+/// A text, or its beginning.
+pub(crate) fn short(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// What a panic that was caught has said.
+pub(crate) fn message_of(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_default()
+}
+
+/// Whether a window stands: its first frame has begun.
+pub(crate) fn window_stands() -> bool {
+    held().account.is_some()
+}
+
+type Standard = Arc<dyn Fn(&PanicHookInfo<'_>) + Send + Sync>;
+
+/// What is done at a panic anywhere in the process, as long as this lives.
+pub struct Hook(Standard);
+
+impl Hook {
+    /// Says nothing at first: where a library of the display is missing the window system panics
+    /// instead of failing, which is told as the failure that it is.
+    pub fn quiet() -> Self {
+        let mut known = held();
+        known.account = None;
+        known.failures.clear();
+        known.untold = 0;
+        drop(known);
+        let standard: Standard = Arc::from(std::panic::take_hook());
+        std::panic::set_hook(Box::new(|_| {}));
+        Self(standard)
+    }
+
+    /// From now on every panic says on standard error what it is, and leaves a report in a folder.
+    pub fn speak(&self, reports: Option<PathBuf>) {
+        let standard = Arc::clone(&self.0);
+        std::panic::set_hook(Box::new(move |panic| {
+            standard(panic);
+            tell(panic, reports.clone());
+        }));
+    }
+}
+
+impl Drop for Hook {
+    fn drop(&mut self) {
+        // A hook can't be exchanged in a panic.
+        if !std::thread::panicking() {
+            let standard = Arc::clone(&self.0);
+            std::panic::set_hook(Box::new(move |panic| standard(panic)));
+        }
+    }
+}
+
+/// Writes the report of a panic, and keeps what the window is to tell. A second panic in here would
+/// end the process, so the report is written by a thread of its own.
+fn tell(panic: &PanicHookInfo<'_>, folder: Option<PathBuf>) {
+    let thread = std::thread::current();
+    let thread = thread.name().unwrap_or("a thread without a name");
+    if thread == report::WRITER {
+        return;
+    }
+    let place = panic.location().map(|place| {
+        let (line, column) = (place.line(), place.column());
+        format!("{}:{line}:{column}", place.file())
+    });
+    let message = panic.payload_as_str().unwrap_or_default().to_owned();
+    let report = Report {
+        thread: thread.to_owned(),
+        place: place.clone(),
+        message: message.clone(),
+        account: look(|known| known.account.clone()).flatten(),
+        backtrace: std::backtrace::Backtrace::force_capture(),
+    };
+    let written = report.write(folder);
+    let said = match &written {
+        Ok(path) => format!("a report of this lies in {}", path.display()),
+        Err(why) => format!("there is no report of this: {why}"),
+    };
+    // There is nobody left to tell if standard error is closed.
+    writeln!(io::stderr(), "doomtree: {said}").ok();
+    let failure = Failure::new(message, place, written);
+    look(|known| {
+        if known.failures.len() == FAILURES {
+            known.failures.pop_front();
+        }
+        known.failures.push_back(failure);
+        known.untold = (known.untold + 1).min(FAILURES);
+    });
+}
+
+/// Starts a thread with a name: all of ours start here. What came of its work, or what it panicked
+/// with, is handed over there.
+///
+/// # Errors
+/// The system has no thread to spare.
+pub(crate) fn spawn<T>(
+    name: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+    hand_over: impl FnOnce(Result<T, String>) + Send + 'static,
+) -> io::Result<()> {
+    let thread = std::thread::Builder::new().name(name.to_owned());
+    let thread = thread.spawn(move || {
+        let ended = catch_unwind(AssertUnwindSafe(work));
+        hand_over(ended.map_err(|panic| Failure::caught(&*panic).what));
+    });
+    thread.map(drop)
+}
+
+/// What is told of work that panicked.
+pub(crate) fn failed(what: &str) -> String {
+    format!("doomtree itself failed ({what})")
+}
+
+/// Names the threads of rayon's pool, where it isn't there yet, so that a panic can tell them.
+pub(crate) fn name_pool() {
+    let pool = rayon::ThreadPoolBuilder::new();
+    let pool = pool.thread_name(|number| format!("doomtree-rayon-{number}"));
+    // One that was asked for on the command line has such names, too.
+    pool.build_global().ok();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pasted_file_is_kept_as_its_beginning() {
+        let pasted = Some("a\n".repeat(1_000_000));
+        let kept = debugged(&pasted, COMMAND);
+        assert!(kept.starts_with(r#"Some("a\na\n"#), "{kept}");
+        assert_eq!(kept.chars().count(), COMMAND + 1);
+        assert!(kept.ends_with('…'), "{kept}");
+    }
+
+    #[test]
+    fn a_sentence_names_the_message_the_place_and_the_report() {
+        let place = Some("src/heap.rs:10:5".to_owned());
+        let path = PathBuf::from("/home/me/panic-1.txt");
+        let failure = Failure::new("no heap\nat all".to_owned(), place, Ok(path));
+        assert_eq!(
+            failure.sentence(),
+            "doomtree itself failed (no heap, src/heap.rs:10:5): the document is kept, and a report \
+             lies in /home/me/panic-1.txt"
+        );
+        let failure = Failure::new(String::new(), None, Err("the disk is full".to_owned()));
+        let words = failure.sentence();
+        assert!(words.contains("it doesn't say why"), "{words}");
+        assert!(words.contains("no report (the disk is full)"), "{words}");
+    }
+}

@@ -1,0 +1,79 @@
+//! The players' shares of what there is to win, as a bar.
+
+use eframe::egui;
+use eframe::egui::{Align2, CornerRadius, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+
+use super::ids;
+use super::ids::Identified as _;
+use super::theme::Theme;
+use super::widgets::{font, width_of};
+use crate::diagram::{TreeView, player_letter, player_name, shares};
+use crate::tree::Vertex;
+
+/// How high the bar is.
+const HEIGHT: f32 = 12.0;
+
+/// The ratings of a node as shares of one bar, each with its player's letter where there is room
+/// for it. Where ratings are hidden the bar is empty.
+pub(crate) fn share_bar(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, vertex: Vertex) {
+    let size = Vec2::new(ui.available_width(), HEIGHT);
+    let (bar, response) = ui.allocate_exact_size(size, Sense::hover());
+    let shares = if view.hidden {
+        Vec::new()
+    } else {
+        shares(view, vertex)
+    };
+    let words: Vec<String> = shares
+        .iter()
+        .map(|(player, share)| {
+            let name = player_name(view.labels, *player);
+            format!("{name} {:.0} %", share * 100.0)
+        })
+        .collect();
+    let label = match (view.hidden, words.is_empty()) {
+        (true, _) => "Shares are hidden".to_owned(),
+        (false, true) => "Nobody has a share".to_owned(),
+        (false, false) => format!("Shares: {}", words.join(", ")),
+    };
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
+    let response = response.identified(ids::SHARES);
+    let painter = ui.painter();
+    let line = Stroke::new(1.0, theme.line);
+    if shares.is_empty() {
+        painter.rect(bar, 4.0, theme.soft, line, egui::StrokeKind::Inside);
+    }
+    let letters = font(10.0, true);
+    let mut left = bar.left();
+    for (player, share) in shares {
+        let right = left + bar.width() * share as f32;
+        let part = Rect::from_x_y_ranges(left..=right.min(bar.right()), bar.y_range());
+        let round = |at_end: bool| if at_end { 4 } else { 0 };
+        let (first, last) = (left <= bar.left() + 0.5, right >= bar.right() - 0.5);
+        let corners = CornerRadius {
+            nw: round(first),
+            sw: round(first),
+            ne: round(last),
+            se: round(last),
+        };
+        if part.width() > 0.0 {
+            painter.rect_filled(part, corners, theme.player(player));
+            if !first {
+                // Two colours that look alike are still two parts.
+                painter.vline(part.left(), part.y_range(), Stroke::new(1.5, theme.panel));
+            }
+        }
+        let letter = player_letter(view.labels, player);
+        if part.width() > width_of(ui, &letter, &letters) + 6.0 {
+            let ink = theme.color(crate::diagram::Ink::OnPlayer);
+            painter.text(
+                part.center(),
+                Align2::CENTER_CENTER,
+                letter,
+                letters.clone(),
+                ink,
+            );
+        }
+        left = right;
+    }
+    response.on_hover_text(label);
+}

@@ -1,0 +1,177 @@
+//! The look of the window: the palette's colours as egui's, fonts, and the sizes of texts.
+
+use eframe::egui;
+use eframe::egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
+
+use crate::diagram::{Ink, Palette, Rgb};
+use crate::export::letters::{INTER, INTER_SEMI_BOLD};
+use crate::game::Player;
+
+/// The colours of the window.
+#[derive(Clone, Copy, Debug)]
+pub struct Theme {
+    /// The ground of the scene.
+    pub ground: Color32,
+    /// The ground of panels and nodes.
+    pub panel: Color32,
+    /// Hairlines.
+    pub line: Color32,
+    /// Words.
+    pub text: Color32,
+    /// Labels.
+    pub dim: Color32,
+    /// The ground of what is chosen or was seen before.
+    pub soft: Color32,
+    /// What went wrong.
+    pub error: Color32,
+    palette: Palette,
+}
+
+const LIGHT: Theme = Theme::new(Palette::LIGHT, Rgb(0xb0, 0x20, 0x1a));
+const DARK: Theme = Theme::new(Palette::DARK, Rgb(0xff, 0x9b, 0x90));
+
+impl Theme {
+    const fn new(palette: Palette, error: Rgb) -> Self {
+        Self {
+            ground: color32(palette.ground),
+            panel: color32(palette.panel),
+            line: color32(palette.line),
+            text: color32(palette.text),
+            dim: color32(palette.dim),
+            soft: color32(palette.soft),
+            error: color32(error),
+            palette,
+        }
+    }
+
+    /// The theme that the window is in.
+    pub fn of(ctx: &egui::Context) -> Self {
+        if ctx.global_style().visuals.dark_mode {
+            DARK
+        } else {
+            LIGHT
+        }
+    }
+
+    /// A player's own colour.
+    pub fn player(&self, player: Player) -> Color32 {
+        color32(self.palette.player(player))
+    }
+
+    /// The colours as they are listed for every ground.
+    pub fn palette(&self) -> Palette {
+        self.palette
+    }
+
+    /// What an ink looks like.
+    pub fn color(&self, ink: Ink) -> Color32 {
+        color32(self.palette.color(ink))
+    }
+}
+
+const fn color32(Rgb(red, green, blue): Rgb) -> Color32 {
+    Color32::from_rgb(red, green, blue)
+}
+
+/// The family of the semi-bold font.
+pub const STRONG: &str = "strong";
+
+/// A text in the semi-bold font.
+pub fn strong(text: impl Into<String>) -> egui::RichText {
+    egui::RichText::new(text).family(FontFamily::Name(STRONG.into()))
+}
+
+/// Inter in two weights; signs that it lacks come from the fonts that egui bundles.
+pub fn fonts() -> egui::FontDefinitions {
+    let mut fonts = egui::FontDefinitions::default();
+    let inter: [(&str, &'static [u8]); 2] = [("Inter", INTER), ("Inter SemiBold", INTER_SEMI_BOLD)];
+    for (name, bytes) in inter {
+        let data = egui::FontData::from_static(bytes);
+        fonts.font_data.insert(name.to_owned(), data.into());
+    }
+    let bundled = fonts.families.entry(FontFamily::Proportional).or_default();
+    bundled.push("Hack".to_owned());
+    let mut strong = bundled.clone();
+    bundled.insert(0, "Inter".to_owned());
+    strong.insert(0, "Inter SemiBold".to_owned());
+    let family = FontFamily::Name(STRONG.into());
+    fonts.families.insert(family, strong);
+    fonts
+}
+
+/// Sets the fonts and both themes' styles once.
+pub fn install(ctx: &egui::Context) {
+    ctx.set_fonts(fonts());
+    egui_material_icons::initialize(ctx);
+    for (egui_theme, theme, visuals) in [
+        (egui::Theme::Light, LIGHT, Visuals::light()),
+        (egui::Theme::Dark, DARK, Visuals::dark()),
+    ] {
+        ctx.set_visuals_of(egui_theme, visuals_of(&theme, visuals));
+    }
+    ctx.all_styles_mut(|style| {
+        for (text_style, size) in [
+            (TextStyle::Body, size::BODY),
+            (TextStyle::Button, size::BODY),
+            (TextStyle::Small, size::SMALL),
+            (TextStyle::Heading, 16.0),
+        ] {
+            style
+                .text_styles
+                .insert(text_style, FontId::new(size, FontFamily::Proportional));
+        }
+        style.spacing.item_spacing = egui::vec2(6.0, 6.0);
+        style.spacing.button_padding = egui::vec2(8.0, 4.0);
+        // Lists may be as high as the window.
+        style.spacing.default_area_size = egui::vec2(600.0, 1_000.0);
+        // Text is read, not selected: dragging pans and rows are clicked.
+        style.interaction.selectable_labels = false;
+    });
+}
+
+fn visuals_of(theme: &Theme, mut visuals: Visuals) -> Visuals {
+    // A caret that blinks keeps the window busy while nobody types.
+    visuals.text_cursor.blink = false;
+    let corners = CornerRadius::same(5);
+    visuals.panel_fill = theme.panel;
+    visuals.window_fill = theme.panel;
+    visuals.window_stroke = Stroke::new(1.0, theme.line);
+    visuals.extreme_bg_color = theme.ground;
+    visuals.faint_bg_color = theme.soft;
+    visuals.error_fg_color = theme.error;
+    let palette = &theme.palette;
+    visuals.selection.bg_fill = color32(palette.panel.mixed(palette.player(Player(0)), 0.3));
+    visuals.selection.stroke = Stroke::new(1.0, theme.text);
+    let widgets = &mut visuals.widgets;
+    widgets.noninteractive.bg_stroke = Stroke::new(1.0, theme.line);
+    widgets.noninteractive.fg_stroke = Stroke::new(1.0, theme.text);
+    for widget in [
+        &mut widgets.inactive,
+        &mut widgets.hovered,
+        &mut widgets.active,
+        &mut widgets.open,
+    ] {
+        widget.corner_radius = corners;
+        widget.fg_stroke = Stroke::new(1.0, theme.text);
+    }
+    widgets.inactive.weak_bg_fill = Color32::TRANSPARENT;
+    widgets.hovered.weak_bg_fill = theme.soft;
+    widgets.hovered.bg_stroke = Stroke::NONE;
+    widgets.active.weak_bg_fill = theme.soft;
+    widgets.active.bg_stroke = Stroke::new(1.0, theme.dim);
+    visuals
+}
+
+/// The sizes of texts in the panels.
+pub mod size {
+    /// Headings of parts of a panel.
+    pub const HEADING: f32 = 11.5;
+    /// Running text.
+    pub const BODY: f32 = 13.0;
+    /// Small print.
+    pub const SMALL: f32 = 12.0;
+    /// The rating of the selected node.
+    pub const BIG: f32 = 30.0;
+    /// The same where there are more than two players.
+    pub const RATING: f32 = 20.0;
+}

@@ -1,0 +1,32 @@
+//! What this program is, and which version of it.
+
+use eframe::egui;
+
+use crate::app::base::ids;
+use crate::app::base::ids::part;
+use crate::app::base::theme::{Theme, strong};
+
+/// Shows the page; `false` when it is closed.
+pub(crate) fn about_ui(ui: &mut egui::Ui, theme: &Theme) -> bool {
+    part(ui, ids::ABOUT);
+    ui.vertical_centered(|ui| {
+        ui.add_space(6.0);
+        ui.label(strong("doomtree").size(26.0));
+        ui.label(concat!("Version ", env!("CARGO_PKG_VERSION")));
+        ui.add_space(10.0);
+        ui.label(env!("CARGO_PKG_DESCRIPTION"));
+        ui.add_space(10.0);
+        let dim = |text: &str| egui::RichText::new(text).color(theme.dim);
+        ui.label(dim(
+            "The games are Dice of Doom and tic-tac-toe, from Land of Lisp and Realm of Racket, and \
+             Trilobite.",
+        ));
+        ui.label(dim(
+            "MIT or Apache-2.0, as you like. Letters: Inter (SIL Open Font License); \
+             signs: Material Symbols (Apache-2.0).",
+        ));
+        ui.add_space(12.0);
+        !ui.button("Close").clicked()
+    })
+    .inner
+}

@@ -1,0 +1,273 @@
+//! The dialog that asks what is checked: a file, a text, or a program that answers.
+
+use std::path::PathBuf;
+
+use eframe::egui;
+use eframe::egui::{Key, RichText};
+
+use super::browser::{Browser, ListKeys, Picked, filter_id};
+use super::context::DialogContext;
+use super::open::take_enter;
+use super::picker::Picker;
+use super::row::{first_button, other_button};
+use crate::app::base::ids;
+use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::framed;
+use crate::app::intent::command::Command;
+use crate::app::intent::payload::CheckSource;
+
+/// The most seconds that a program may take for an answer.
+const MOST_SECONDS: u64 = 3_600;
+
+/// Who says something of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Who {
+    File,
+    Program,
+}
+
+/// The dialog, with what is typed in it.
+pub struct CheckDialog {
+    who: Who,
+    /// A path, or the text itself.
+    text: String,
+    command: String,
+    seconds: u64,
+    browser: Browser,
+    picker: Option<Picker>,
+    focused: bool,
+}
+
+impl CheckDialog {
+    pub(super) fn new(ctx: &egui::Context, context: &DialogContext<'_>) -> Self {
+        let mut dialog = Self {
+            who: Who::File,
+            text: String::new(),
+            command: String::new(),
+            seconds: 10,
+            browser: Browser::new(ctx, context.first_folder(), false).also(".jsonl"),
+            picker: None,
+            focused: false,
+        };
+        match context.checked {
+            Some(CheckSource::File(path)) => dialog.text = path.to_string_lossy().into_owned(),
+            Some(CheckSource::Text(text)) => dialog.text.clone_from(text),
+            Some(CheckSource::Program { command, seconds }) => {
+                dialog.who = Who::Program;
+                dialog.command.clone_from(command);
+                dialog.seconds = *seconds;
+            }
+            None => {}
+        }
+        dialog
+    }
+
+    /// Whether something is being read for it.
+    pub(super) fn is_busy(&self) -> bool {
+        self.browser.is_busy()
+    }
+
+    /// What is asked for, if that is enough.
+    fn source(&self) -> Option<CheckSource> {
+        match self.who {
+            Who::File => {
+                let text = self.text.trim();
+                let is_text = text.contains('\n') || text.starts_with(['{', '(']);
+                match text {
+                    "" => None,
+                    _ if is_text => Some(CheckSource::Text(self.text.clone())),
+                    path => Some(CheckSource::File(PathBuf::from(path))),
+                }
+            }
+            Who::Program => {
+                let command = self.command.trim().to_owned();
+                let seconds = self.seconds;
+                (!command.is_empty()).then_some(CheckSource::Program { command, seconds })
+            }
+        }
+    }
+
+    /// Shows the dialog; `false` when it is done.
+    pub(crate) fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        commands: &mut Vec<Command>,
+    ) -> bool {
+        part(ui, ids::CHECK_DIALOG);
+        self.browser.poll();
+        let (keys, entered) = self.take_keys(ui);
+        ui.heading("Check a program");
+        let words = "What it says of the open board is compared with the rules that are chosen.";
+        ui.add(egui::Label::new(RichText::new(words).color(theme.dim)).wrap());
+        ui.horizontal(|ui| {
+            framed(ui);
+            for (who, words) in [
+                (Who::File, "A tree or ratings"),
+                (Who::Program, "A program that answers"),
+            ] {
+                let button = egui::Button::new(words).selected(self.who == who);
+                let response = ui.add(button);
+                response.widget_info(|| {
+                    let chosen = self.who == who;
+                    egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, words)
+                });
+                let response = response.identified(&ids::checked(who == Who::Program));
+                if response.clicked() {
+                    self.who = who;
+                    self.focused = false;
+                }
+            }
+        });
+        let height = (ui.ctx().content_rect().height() - 400.0).clamp(90.0, 260.0);
+        let picked = match self.who {
+            Who::File => self.file_ui(ui, theme, height, keys),
+            Who::Program => {
+                self.program_ui(ui, theme);
+                None
+            }
+        };
+        if let Some(path) = picked {
+            commands.push(Command::Check(Box::new(CheckSource::File(path))));
+            return false;
+        }
+        ui.add_space(6.0);
+        let source = self.source();
+        let mut done = None;
+        ui.horizontal(|ui| {
+            if self.who == Who::File {
+                Picker::button_ui(ui, &mut self.picker, None);
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let ready = source.is_some();
+                let check = first_button(ui, ready, "Check").identified(ids::CHECK_IT);
+                if check.clicked() || (entered && ready) {
+                    done = Some(true);
+                }
+                if other_button(ui, "Cancel").clicked() {
+                    done = Some(false);
+                }
+            });
+        });
+        if let Some(Some(path)) = self.picker.as_mut().and_then(Picker::poll) {
+            commands.push(Command::Check(Box::new(CheckSource::File(path))));
+            return false;
+        }
+        match (done, source) {
+            (Some(true), Some(source)) => {
+                commands.push(Command::Check(Box::new(source)));
+                false
+            }
+            (Some(false), _) => false,
+            _ => true,
+        }
+    }
+
+    /// The keys of the list, and whether what is typed shall be checked.
+    fn take_keys(&self, ui: &egui::Ui) -> (ListKeys, bool) {
+        let focused = ui.memory(egui::Memory::focused);
+        let in_filter = focused == Some(filter_id());
+        let in_box = focused == Some(box_id());
+        if focused.is_some() && !in_filter && !in_box {
+            return (ListKeys::default(), false);
+        }
+        let listed = self.who == Who::File;
+        let mut keys = match listed && !(in_box && self.text.contains('\n')) {
+            true => ListKeys::take(ui),
+            false => ListKeys::default(),
+        };
+        let entered = take_enter(ui);
+        let chosen = listed && self.browser.has_chosen();
+        keys.enter = entered && chosen;
+        keys.back = in_filter
+            && self.browser.filter_is_empty()
+            && ui.input(|input| input.key_pressed(Key::Backspace));
+        (keys, entered && !chosen)
+    }
+
+    fn focus(&mut self, response: &egui::Response) {
+        if !std::mem::replace(&mut self.focused, true) {
+            response.request_focus();
+        }
+    }
+
+    /// Where the file is; a file that was taken from the list.
+    fn file_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        height: f32,
+        keys: ListKeys,
+    ) -> Option<PathBuf> {
+        let name = label_ui(ui, theme, "File, or the text itself");
+        let rows = self.text.lines().count().clamp(1, 4);
+        let field = egui::ScrollArea::vertical()
+            .id_salt("theirs")
+            .max_height(84.0)
+            .show(ui, |ui| {
+                let field = egui::TextEdit::multiline(&mut self.text)
+                    .id(box_id())
+                    .hint_text("A path, or a pasted tree or ratings")
+                    .desired_rows(rows)
+                    .desired_width(f32::INFINITY);
+                ui.add(field)
+            })
+            .inner
+            .labelled_by(name)
+            .identified(ids::TO_CHECK);
+        self.focus(&field);
+        if field.changed() {
+            self.browser.choose_none();
+        }
+        let words = "Read are trees as JSON (doomtree's, networkx's node-link form), trees as Lisp \
+                     programs print them, and JSON Lines with a position and its rating or its moves.";
+        hint_ui(ui, theme, words);
+        match self.browser.ui(ui, theme, height, keys) {
+            Some(Picked::Taken(path)) => Some(path),
+            Some(Picked::Chosen(path)) => {
+                self.text = path.to_string_lossy().into_owned();
+                None
+            }
+            None => None,
+        }
+    }
+
+    /// What is run.
+    fn program_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        let name = label_ui(ui, theme, "Command");
+        let field = egui::TextEdit::singleline(&mut self.command)
+            .id(box_id())
+            .hint_text("python3 rate.py")
+            .desired_width(f32::INFINITY);
+        let field = ui.add(field).labelled_by(name).identified(ids::TO_CHECK);
+        self.focus(&field);
+        let words = "The shell runs it with your rights, once. It reads lines such as \
+                     {\"position\":\"b2b2/a2b1 a\"} and answers each with one line that has the \
+                     position's moves, its rating, or both. Then smaller boards are tried, to find \
+                     the smallest that shows a disagreement.";
+        hint_ui(ui, theme, words);
+        ui.horizontal(|ui| {
+            let name = ui.label("Time for each answer");
+            framed(ui);
+            let field = egui::DragValue::new(&mut self.seconds)
+                .range(1..=MOST_SECONDS)
+                .suffix(" s");
+            ui.add(field).labelled_by(name.id);
+        });
+    }
+}
+
+fn box_id() -> egui::Id {
+    egui::Id::unique("what to check")
+}
+
+fn label_ui(ui: &mut egui::Ui, theme: &Theme, words: &str) -> egui::Id {
+    let words = RichText::new(words).size(size::SMALL).color(theme.dim);
+    ui.label(words).id
+}
+
+fn hint_ui(ui: &mut egui::Ui, theme: &Theme, words: &str) {
+    let words = RichText::new(words).size(size::SMALL).color(theme.dim);
+    ui.add(egui::Label::new(words).wrap());
+}

@@ -1,0 +1,339 @@
+//! The left of the export dialog, what is chosen, and the right, what it looks like.
+
+use eframe::egui;
+use eframe::egui::RichText;
+
+use super::ExportDialog;
+use super::prepared::Preview;
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::framed;
+use crate::app::intent::export_choice::{ExportChoice, Look, PartChoice};
+use crate::diagram::{Edges, Flow, Order, RatingsFor};
+use crate::export::{FORMATS, Format, Heeds, PictureKind, Subject};
+use crate::game::{Player, visible};
+
+/// How far labels reach before what they name.
+const LABEL: f32 = 70.0;
+
+impl ExportDialog {
+    pub(super) fn choices_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        self.format_ui(ui, theme);
+        let format = self.choice.format();
+        if format.subject == Subject::Tree {
+            self.part_ui(ui, theme, format);
+        }
+        if format.heeds != Heeds::Nothing {
+            self.show_ui(ui, theme, format);
+        }
+    }
+
+    fn format_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        let format = self.choice.format();
+        labelled(ui, theme, "Format", |ui| {
+            framed(ui);
+            egui::ComboBox::from_id_salt("export format")
+                .selected_text(format.name)
+                .width(190.0)
+                .height(520.0)
+                .show_ui(ui, |ui| {
+                    ui.set_min_width(320.0);
+                    for format in FORMATS {
+                        let ending = RichText::new(format.ending()).color(theme.dim);
+                        let chosen = self.choice.format == format.id;
+                        let words = (format.name, egui::Atom::grow(), ending);
+                        let button = egui::Button::selectable(chosen, words);
+                        let size = egui::vec2(ui.available_width(), 24.0);
+                        let response = ui.add(button.min_size(size));
+                        response.widget_info(|| {
+                            let label = format.name;
+                            egui::WidgetInfo::selected(egui::Role::Button, true, chosen, label)
+                        });
+                        let response = response.identified(&ids::format(format.id));
+                        if response.on_hover_text(format.words).clicked() {
+                            self.choice.format = format.id.to_owned();
+                            if format.picture.is_none() && self.choice.part == PartChoice::Board {
+                                self.choice.part = PartChoice::default();
+                            }
+                        }
+                    }
+                })
+                .response
+                .identified(ids::FORMAT)
+        });
+        let words = RichText::new(format.words).size(size::SMALL);
+        ui.add(egui::Label::new(words.color(theme.dim)).wrap());
+        if format.picture == Some(PictureKind::Pixels) {
+            chosen(
+                ui,
+                theme,
+                "Pixels",
+                &mut self.choice.scale,
+                &[
+                    (1, "96 to the inch"),
+                    (2, "192 to the inch"),
+                    (3, "288 to the inch"),
+                    (4, "384 to the inch"),
+                    (6, "576 to the inch"),
+                ],
+            )
+            .identified(ids::EXPORT_PIXELS);
+        }
+    }
+
+    fn part_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, format: &Format) {
+        heading(ui, theme, "Part of the tree");
+        let from = usize::from(self.choice.from_selected && self.walked.below_root);
+        for part in PartChoice::ALL {
+            ui.horizontal(|ui| {
+                let can = part != PartChoice::Board || format.picture.is_some();
+                let chosen = self.choice.part == part;
+                let radio = egui::RadioButton::new(chosen, part.words());
+                let response = ui
+                    .add_enabled(can, radio)
+                    .identified(&ids::export_part(part.key()))
+                    .on_hover_text(part.tooltip())
+                    .on_disabled_hover_text("Only a picture shows a board alone");
+                if response.clicked() {
+                    self.choice.part = part;
+                }
+                match part {
+                    PartChoice::Whole => {
+                        let words = RichText::new(&self.walked.sizes[from]).size(size::SMALL);
+                        ui.add(egui::Label::new(words.color(theme.dim)).truncate());
+                    }
+                    PartChoice::ToPly => {
+                        framed(ui);
+                        let plies = egui::DragValue::new(&mut self.choice.ply).range(0..=1_000_000);
+                        let response = ui.add(plies);
+                        response.widget_info(|| {
+                            let ply = f64::from(self.choice.ply);
+                            egui::WidgetInfo::drag_value(true, ply)
+                        });
+                        if response.changed() {
+                            self.choice.part = PartChoice::ToPly;
+                        }
+                    }
+                    PartChoice::Line => {
+                        let text = match &*self.walked.text {
+                            "" => "the root alone",
+                            text => text,
+                        };
+                        let words = RichText::new(visible(text)).size(size::SMALL);
+                        ui.add(egui::Label::new(words.color(theme.dim)).truncate());
+                    }
+                    PartChoice::Unfolded | PartChoice::BestLine | PartChoice::Board => {}
+                }
+            });
+        }
+        let whole_line = matches!(self.choice.part, PartChoice::Line | PartChoice::Board);
+        let can = self.walked.below_root && !whole_line;
+        let check = egui::Checkbox::new(&mut self.choice.from_selected, "From the selected node");
+        ui.add_enabled(can, check)
+            .identified(ids::EXPORT_FROM)
+            .on_hover_text("The tree begins at the node that is selected now")
+            .on_disabled_hover_text("Select a node below the root first");
+    }
+
+    fn show_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, format: &Format) {
+        heading(ui, theme, "What is shown");
+        let styled = format.heeds == Heeds::ShowAndStyle;
+        let ExportChoice {
+            boards,
+            positions,
+            moves,
+            ends,
+            best_line,
+            intervals,
+            notes,
+            legend,
+            ..
+        } = &mut self.choice;
+        let rows: [[(&mut bool, &str, &str, bool); 2]; 4] = [
+            [
+                (positions, "positions", "Positions", format.shows.positions),
+                (moves, "moves", "Moves", format.shows.moves),
+            ],
+            [
+                (ends, "ends", "Winners at ends", format.shows.ends),
+                (best_line, "best-line", "Best line", format.shows.best_line),
+            ],
+            [
+                (intervals, "intervals", "Estimates", format.shows.intervals),
+                (notes, "notes", "Notes", format.shows.notes),
+            ],
+            [
+                (boards, "boards", "Boards in nodes", format.shows.boards),
+                (legend, "legend", "Legend", format.shows.legend),
+            ],
+        ];
+        egui::Grid::new("shown").num_columns(2).show(ui, |ui| {
+            for row in rows {
+                for (on, key, words, heeded) in row {
+                    ui.add_enabled(heeded, egui::Checkbox::new(on, words))
+                        .identified(&ids::export_shows(key))
+                        .on_disabled_hover_text("This format has no place for it");
+                }
+                ui.end_row();
+            }
+        });
+        let Some(look) = &mut self.choice.look else {
+            return;
+        };
+        let players = self.snapshot.rated.graph.graph().players();
+        let name = |player| visible(&self.snapshot.rated.graph.player_name(player)).into_owned();
+        let words = |look: &Look| match (look.hidden, look.ratings_for) {
+            (true, _) => "hidden".to_owned(),
+            (false, RatingsFor::Mover) => "for the mover".to_owned(),
+            (false, RatingsFor::Player(player)) => format!("for {}", name(player)),
+        };
+        labelled(ui, theme, "Ratings", |ui| {
+            framed(ui);
+            egui::ComboBox::from_id_salt("export ratings")
+                .selected_text(words(look))
+                .width(150.0)
+                .show_ui(ui, |ui| {
+                    let choices = Player::all(players)
+                        .map(RatingsFor::Player)
+                        .chain([RatingsFor::Mover])
+                        .map(|ratings_for| (ratings_for, false))
+                        .chain([(look.ratings_for, true)]);
+                    for (ratings_for, hidden) in choices {
+                        let other = Look {
+                            ratings_for,
+                            hidden,
+                            ..*look
+                        };
+                        let text = words(&other);
+                        ui.selectable_value(look, other, text);
+                    }
+                })
+                .response
+        });
+        if !styled {
+            return;
+        }
+        let style = &mut look.style;
+        chosen(
+            ui,
+            theme,
+            "Grows",
+            &mut style.flow,
+            &[(Flow::Down, "down"), (Flow::Right, "to the right")],
+        );
+        if format.draws {
+            chosen(
+                ui,
+                theme,
+                "Lines",
+                &mut style.edges,
+                &[
+                    (Edges::Curved, "curved"),
+                    (Edges::Straight, "straight"),
+                    (Edges::Elbowed, "right-angled"),
+                ],
+            );
+        }
+        chosen(
+            ui,
+            theme,
+            "Order",
+            &mut style.order,
+            &[
+                (Order::Rules, "the rules' order"),
+                (Order::BestFirst, "best first"),
+            ],
+        );
+    }
+
+    pub(super) fn preview_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        height: f32,
+        format: &Format,
+    ) {
+        let frame = egui::Frame::new()
+            .fill(theme.ground)
+            .stroke(egui::Stroke::new(1.0, theme.line))
+            .corner_radius(4.0)
+            .inner_margin(6.0);
+        frame.show(ui, |ui| {
+            let room = egui::vec2(ui.available_width(), height - 14.0);
+            ui.set_min_size(room);
+            ui.set_max_size(room);
+            if let Some(Ok(prepared)) = &self.prepared {
+                match &prepared.preview {
+                    Preview::Text(text, more) => {
+                        egui::ScrollArea::both()
+                            .id_salt("preview")
+                            .auto_shrink(false)
+                            .show(ui, |ui| {
+                                let words = RichText::new(text).monospace().size(size::SMALL);
+                                let label = egui::Label::new(words.color(theme.text)).extend();
+                                ui.add(label).widget_info(|| {
+                                    let words = format!("The beginning as {}", format.name);
+                                    egui::WidgetInfo::labeled(egui::Role::Label, true, words)
+                                });
+                                if *more {
+                                    ui.label(RichText::new("…").color(theme.dim));
+                                }
+                            });
+                    }
+                    Preview::Picture(picture) => self.look.ui(ui, theme, picture),
+                    Preview::Nothing(why) => {
+                        ui.centered_and_justified(|ui| {
+                            ui.label(RichText::new(*why).color(theme.dim));
+                        });
+                    }
+                }
+            }
+        });
+    }
+}
+
+fn heading(ui: &mut egui::Ui, theme: &Theme, words: &str) {
+    ui.add_space(6.0);
+    ui.label(RichText::new(words).size(size::SMALL).color(theme.dim));
+}
+
+/// A choice behind its name.
+fn labelled(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    words: &str,
+    choice: impl FnOnce(&mut egui::Ui) -> egui::Response,
+) -> egui::Response {
+    ui.horizontal(|ui| {
+        let text = RichText::new(words).size(size::SMALL).color(theme.dim);
+        let start = ui.cursor().left();
+        let label = ui.label(text);
+        ui.add_space((LABEL - (ui.cursor().left() - start)).max(0.0));
+        choice(ui).labelled_by(label.id)
+    })
+    .inner
+}
+
+/// One of a few values, in a list.
+fn chosen<T: Copy + PartialEq>(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    words: &str,
+    value: &mut T,
+    choices: &[(T, &str)],
+) -> egui::Response {
+    labelled(ui, theme, words, |ui| {
+        framed(ui);
+        let now = choices.iter().find(|(choice, _)| choice == value);
+        egui::ComboBox::from_id_salt(("export", words))
+            .selected_text(now.map_or("", |(_, words)| words))
+            .width(150.0)
+            .show_ui(ui, |ui| {
+                for (choice, words) in choices {
+                    ui.selectable_value(value, *choice, *words);
+                }
+            })
+            .response
+    })
+}

@@ -1,0 +1,78 @@
+//! A look at a picture before it is written: all of it, or each of its pixels.
+
+use std::sync::Arc;
+
+use eframe::egui;
+use eframe::egui::{ColorImage, CursorIcon, Role, Sense, TextureHandle, Vec2, WidgetInfo};
+
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::Theme;
+
+/// What is shown of a picture.
+#[derive(Default)]
+pub(super) struct PictureLook {
+    /// The picture that the texture was made of.
+    texture: Option<(Arc<ColorImage>, TextureHandle)>,
+    /// Whether every pixel of it is one of the screen, which may show a part of it only.
+    close: bool,
+}
+
+impl PictureLook {
+    pub fn ui(&mut self, ui: &mut egui::Ui, theme: &Theme, picture: &Arc<ColorImage>) {
+        let known = self
+            .texture
+            .as_ref()
+            .is_some_and(|(of, _)| Arc::ptr_eq(of, picture));
+        if !known {
+            let options =
+                egui::TextureOptions::LINEAR.with_mipmap_mode(Some(egui::TextureFilter::Linear));
+            let image = Arc::clone(picture);
+            let texture = ui.ctx().load_texture("export", image, options);
+            self.texture = Some((Arc::clone(picture), texture));
+        }
+        let Some((_, texture)) = &self.texture else {
+            return;
+        };
+        let room = ui.available_size();
+        let pixels = texture.size_vec2() / ui.ctx().pixels_per_point();
+        // A little less, so that the paper's edge is seen.
+        let fit = ((room.x - 4.0) / pixels.x).min((room.y - 4.0) / pixels.y);
+        let fit = fit.clamp(0.01, 1.0);
+        let size = if self.close { pixels } else { pixels * fit };
+        let shown = egui::ScrollArea::both()
+            .id_salt("picture")
+            .auto_shrink(false)
+            .show(ui, |ui| {
+                let around = ((room - size) / 2.0).max(Vec2::ZERO);
+                let (rect, response) =
+                    ui.allocate_exact_size(size.max(room - Vec2::splat(1.0)), Sense::click());
+                let place = egui::Rect::from_min_size(rect.min + around, size);
+                let whole = egui::Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+                ui.painter()
+                    .image(texture.id(), place, whole, egui::Color32::WHITE);
+                ui.painter().rect_stroke(
+                    place,
+                    0.0,
+                    egui::Stroke::new(1.0, theme.line),
+                    egui::StrokeKind::Outside,
+                );
+                response
+            });
+        let response = shown.inner;
+        response.widget_info(|| {
+            WidgetInfo::labeled(Role::Button, true, "The picture, all of it or close")
+        });
+        let response = response.identified(ids::EXPORT_PICTURE);
+        if fit < 1.0 {
+            let (cursor, words) = match self.close {
+                true => (CursorIcon::ZoomOut, "Click to see all of it"),
+                false => (CursorIcon::ZoomIn, "Click to see it close"),
+            };
+            self.close ^= response.clicked();
+            response.on_hover_cursor(cursor).on_hover_text(words);
+        } else {
+            self.close = false;
+        }
+    }
+}

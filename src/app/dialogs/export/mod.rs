@@ -1,0 +1,339 @@
+//! The export dialog: what of the tree, in which format, and how it is seen, with a preview of it and
+//! how large it will be.
+
+mod choices;
+mod look;
+mod prepared;
+
+use std::sync::Arc;
+
+use eframe::egui;
+use eframe::egui::{Key, Modifiers};
+
+use super::DialogContext;
+use super::row::{fault_ui, first_button, other_button};
+use crate::app::base::disk::short_bytes;
+use crate::app::base::ids;
+use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::job::Job;
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::wake::waker;
+use crate::app::document::snapshot::{Size, Snapshot};
+use crate::app::intent::command::Command;
+use crate::app::intent::export_choice::{ExportChoice, Look, PartChoice};
+use crate::diagram::short_count;
+use crate::export::{Format, Part, Scope, Subject};
+use crate::tree::{Count, Vertex};
+use look::PictureLook;
+use prepared::{Copied, Prepared, copied, prepared};
+
+/// What an export shall be.
+pub struct ExportDialog {
+    choice: ExportChoice,
+    /// The document as it was when the dialog was opened.
+    snapshot: Arc<Snapshot>,
+    /// What of the tree each choice means.
+    walked: Walked,
+    /// What is being made ready, and for which choice.
+    preparing: Option<Job<Result<Option<Prepared>, String>>>,
+    /// What was chosen when that began.
+    asked: Option<ExportChoice>,
+    /// What was made ready last.
+    prepared: Option<Result<Prepared, String>>,
+    /// What is put on the clipboard.
+    copying: Option<Job<Result<Copied, String>>>,
+    /// What came of that.
+    told: Option<Result<String, String>>,
+    /// The picture that is shown, and whether each of its pixels is one of the screen.
+    look: PictureLook,
+}
+
+/// Where the user stands in the tree.
+struct Walked {
+    /// Whether a node below the root is selected.
+    below_root: bool,
+    /// The line to it, in words.
+    text: String,
+    /// What scopes there are, in the order of `PartChoice::ALL`, from the root and from the node.
+    scopes: Vec<[Scope; 2]>,
+    /// How many nodes the whole tree has, from the root and from the node, where that is finite.
+    sizes: [String; 2],
+}
+
+impl ExportDialog {
+    pub(super) fn new(context: &DialogContext<'_>) -> Self {
+        let snapshot = context.snapshot();
+        let mut choice = context.settings.export.clone();
+        let below_root = !context.document.session.line().is_empty();
+        choice.from_selected &= below_root;
+        choice.look = Some(Look {
+            ratings_for: snapshot.ratings_for,
+            hidden: snapshot.hidden,
+            style: snapshot.style,
+        });
+        Self {
+            walked: Walked::new(context, &choice),
+            choice,
+            snapshot: Arc::new(snapshot),
+            preparing: None,
+            asked: None,
+            prepared: None,
+            copying: None,
+            told: None,
+            look: PictureLook::default(),
+        }
+    }
+
+    /// Whether something is being made ready for it.
+    pub(super) fn is_busy(&self) -> bool {
+        self.preparing.is_some() || self.copying.is_some()
+    }
+
+    /// Shows the dialog; `false` when it is done.
+    pub(crate) fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        context: &DialogContext<'_>,
+        commands: &mut Vec<Command>,
+    ) -> bool {
+        self.renew(context);
+        let free = ui.memory(egui::Memory::focused).is_none();
+        let entered = free
+            && !egui::Popup::is_any_open(ui.ctx())
+            && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+        part(ui, ids::EXPORT);
+        ui.heading("Export");
+        ui.add_space(4.0);
+        let content = ui.ctx().content_rect();
+        let height = (content.height() - 190.0).clamp(240.0, 560.0);
+        let wide = ui.available_width() > 620.0;
+        let format = self.choice.format();
+        if wide {
+            ui.horizontal_top(|ui| {
+                let left = egui::vec2(330.0, height);
+                ui.allocate_ui_with_layout(left, egui::Layout::top_down(egui::Align::Min), |ui| {
+                    ui.set_width(left.x);
+                    egui::ScrollArea::vertical()
+                        .id_salt("choices")
+                        .max_height(height)
+                        .show(ui, |ui| self.choices_ui(ui, theme));
+                });
+                ui.add_space(8.0);
+                ui.vertical(|ui| self.preview_ui(ui, theme, height, format));
+            });
+        } else {
+            egui::ScrollArea::vertical()
+                .max_height(height)
+                .show(ui, |ui| self.choices_ui(ui, theme));
+        }
+        ui.add_space(4.0);
+        self.told_ui(ui, theme, format);
+        let ready = matches!(&self.prepared, Some(Ok(prepared)) if prepared.fault.is_none())
+            && self.preparing.is_none();
+        let mut done = None;
+        ui.horizontal(|ui| {
+            if ui
+                .add_enabled_ui(ready && self.copying.is_none(), |ui| {
+                    other_button(ui, "Copy").on_hover_text(
+                        "Put it on the clipboard: a picture as a picture, a text as a text",
+                    )
+                })
+                .inner
+                .clicked()
+            {
+                self.copy(ui.ctx());
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let words = match self.discomfort(format) {
+                    Some(_) => "To a file anyway…",
+                    None => "To a file…",
+                };
+                let button = first_button(ui, ready, words).identified(ids::EXPORT_TO_FILE);
+                let asked = button.clicked();
+                if (asked || entered) && ready {
+                    done = Some(true);
+                }
+                if other_button(ui, "Cancel").clicked() {
+                    done = Some(false);
+                }
+            });
+        });
+        self.poll(ui.ctx());
+        match done {
+            Some(true) => {
+                commands.push(Command::ChooseFile(Box::new(self.choice.clone())));
+                false
+            }
+            Some(false) => false,
+            None => true,
+        }
+    }
+
+    /// Takes what the graph has come to, where it was still being built.
+    fn renew(&mut self, context: &DialogContext<'_>) {
+        let now = &context.document.session.rated().analysis;
+        if Arc::ptr_eq(now, &self.snapshot.rated.analysis) {
+            return;
+        }
+        self.snapshot = Arc::new(context.snapshot());
+        self.walked = Walked::new(context, &self.choice);
+        self.asked = None;
+    }
+
+    /// What trouble the format's readers have with so many nodes.
+    fn discomfort(&self, format: &Format) -> Option<String> {
+        let prepared = self.prepared.as_ref()?.as_ref().ok()?;
+        match (format.subject, &prepared.fault) {
+            (Subject::Tree, None) => format.discomfort(prepared.nodes),
+            _ => None,
+        }
+    }
+
+    /// What will be written, how much that is, and what speaks against it.
+    fn told_ui(&self, ui: &mut egui::Ui, theme: &Theme, format: &Format) {
+        let small = |text: String| egui::RichText::new(text).size(size::SMALL).color(theme.dim);
+        ui.horizontal(|ui| {
+            ui.set_min_height(20.0);
+            match &self.prepared {
+                Some(Ok(prepared)) if self.preparing.is_none() => {
+                    let size = match prepared.size {
+                        Some(Size::Bytes(bytes)) => format!(", {}", short_bytes(bytes)),
+                        Some(Size::MoreThan(bytes)) => {
+                            format!(", more than {}", short_bytes(bytes))
+                        }
+                        None => String::new(),
+                    };
+                    ui.label(small(format!("{}{size}", prepared.amount)))
+                        .identified(ids::EXPORT_AMOUNT);
+                    if prepared.stopped {
+                        let words = "not all of it: the file says so";
+                        ui.label(
+                            egui::RichText::new(words)
+                                .size(size::SMALL)
+                                .color(theme.error),
+                        )
+                        .identified(ids::EXPORT_STOPPED);
+                    }
+                }
+                Some(Err(_)) => {}
+                _ => {
+                    ui.add(egui::Spinner::new().size(12.0));
+                    ui.label(small("counting".to_owned()));
+                }
+            }
+        });
+        if !self.snapshot.layer.assumptions.is_empty() {
+            let words = "True ratings are written: what-ifs aren't exported";
+            ui.label(small(words.to_owned()));
+        }
+        let fault = match (&self.prepared, &self.told) {
+            (_, Some(Err(fault))) | (Some(Err(fault)), _) => Some(fault.clone()),
+            (Some(Ok(prepared)), _) => prepared.fault.clone().or_else(|| self.discomfort(format)),
+            _ => None,
+        };
+        if let Some(fault) = fault {
+            fault_ui(ui, theme, &fault);
+        } else if let Some(Ok(words)) = &self.told {
+            ui.label(small(words.clone()));
+        }
+    }
+
+    /// Makes ready what is chosen, off this thread, and takes what is ready.
+    fn poll(&mut self, ctx: &egui::Context) {
+        if let Some(answer) = self.preparing.as_ref().and_then(Job::poll) {
+            self.preparing = None;
+            match answer.and_then(|prepared| prepared) {
+                Ok(None) => {}
+                Ok(Some(prepared)) => self.prepared = Some(Ok(prepared)),
+                Err(fault) => self.prepared = Some(Err(fault)),
+            }
+            ctx.request_repaint();
+        }
+        if let Some(answer) = self.copying.as_ref().and_then(Job::poll) {
+            self.copying = None;
+            self.told = Some(match answer.and_then(|copied| copied) {
+                Ok(Copied::Text(text)) => {
+                    let words = format!("Copied {}", short_bytes(text.len() as u64));
+                    ctx.copy_text(text);
+                    Ok(words)
+                }
+                Ok(Copied::Picture(picture)) => {
+                    let [width, height] = picture.size;
+                    ctx.copy_image(*picture);
+                    Ok(format!("Copied a picture of {width} × {height} pixels"))
+                }
+                Err(fault) => Err(fault),
+            });
+            ctx.request_repaint();
+        }
+        if self.asked.as_ref() == Some(&self.choice) {
+            return;
+        }
+        self.asked = Some(self.choice.clone());
+        self.told = None;
+        let (snapshot, choice) = (Arc::clone(&self.snapshot), self.choice.clone());
+        let scope = self.walked.scope(&self.choice);
+        let label = "making the export ready".to_owned();
+        let job = Job::spawn("doomtree-export", label, waker(ctx), move |cancelled| {
+            prepared(&snapshot, &choice, &scope, cancelled)
+        });
+        match job {
+            Ok(job) => self.preparing = Some(job),
+            Err(fault) => self.prepared = Some(Err(fault)),
+        }
+    }
+
+    /// Puts what is chosen on the clipboard.
+    fn copy(&mut self, ctx: &egui::Context) {
+        let (snapshot, choice) = (Arc::clone(&self.snapshot), self.choice.clone());
+        let scope = self.walked.scope(&self.choice);
+        let label = "copying the export".to_owned();
+        let job = Job::spawn("doomtree-export", label, waker(ctx), move |cancelled| {
+            copied(&snapshot, &choice, &scope, cancelled)
+        });
+        match job {
+            Ok(job) => self.copying = Some(job),
+            Err(fault) => self.told = Some(Err(fault)),
+        }
+    }
+}
+
+impl Walked {
+    fn new(context: &DialogContext<'_>, choice: &ExportChoice) -> Self {
+        let session = &context.document.session;
+        let rated = session.rated();
+        let line = session.line();
+        let scope = |part: PartChoice, from_selected: bool| {
+            ExportChoice {
+                part,
+                from_selected,
+                ..choice.clone()
+            }
+            .scope(session)
+        };
+        let below = [Vertex::ROOT, session.vertex()];
+        Self {
+            below_root: !line.is_empty(),
+            text: rated.graph.line_text(Vertex::ROOT, &line),
+            scopes: PartChoice::ALL
+                .iter()
+                .map(|part| [scope(*part, false), scope(*part, true)])
+                .collect(),
+            sizes: below.map(|vertex| match rated.analysis.nodes.of(vertex) {
+                Count::Infinite => "without end".to_owned(),
+                count => format!("{} nodes", short_count(count)),
+            }),
+        }
+    }
+
+    /// What is written of the tree.
+    fn scope(&self, choice: &ExportChoice) -> Scope {
+        let place = PartChoice::ALL.iter().position(|part| *part == choice.part);
+        let mut scope = self.scopes[place.unwrap_or(0)][usize::from(choice.from_selected)].clone();
+        if let Part::ToPly(ply) = &mut scope.part {
+            *ply = choice.ply;
+        }
+        scope
+    }
+}

@@ -1,0 +1,115 @@
+//! The dialogs over the window.
+
+pub(crate) mod about;
+mod browser;
+mod check;
+pub(crate) mod context;
+mod export;
+pub(crate) mod keys;
+mod offers;
+mod open;
+mod palette;
+mod picker;
+pub(crate) mod question;
+mod row;
+mod write;
+
+use eframe::egui;
+
+use check::CheckDialog;
+use export::ExportDialog;
+use open::OpenDialog;
+use palette::Palette;
+use write::{Use, WriteDialog};
+
+pub(crate) use context::DialogContext;
+pub(crate) use question::drop_ui;
+
+/// A dialog that is open.
+pub enum Dialog {
+    /// Open a file or a position.
+    Open(Box<OpenDialog>),
+    /// What is checked.
+    Check(Box<CheckDialog>),
+    /// What is exported.
+    Export(Box<ExportDialog>),
+    /// Save the document, or write an export.
+    Write(Box<WriteDialog>),
+    /// Every command by its name.
+    Palette(Palette),
+    /// All keys.
+    Keys,
+    /// The version.
+    About,
+}
+
+impl Dialog {
+    /// The open dialog, with what was typed before and why that can't be opened.
+    pub fn open(
+        ctx: &egui::Context,
+        context: &DialogContext<'_>,
+        text: String,
+        error: Option<String>,
+    ) -> Self {
+        Self::Open(Box::new(OpenDialog::new(ctx, context, text, error)))
+    }
+
+    /// The save dialog, with the reason why it comes up unasked.
+    pub fn save(ctx: &egui::Context, context: &DialogContext<'_>, why: Option<String>) -> Self {
+        Self::Write(Box::new(WriteDialog::new(ctx, context, Use::Save, why)))
+    }
+
+    /// What is checked.
+    pub fn check(ctx: &egui::Context, context: &DialogContext<'_>) -> Self {
+        Self::Check(Box::new(CheckDialog::new(ctx, context)))
+    }
+
+    /// The export dialog.
+    pub fn export(context: &DialogContext<'_>) -> Self {
+        Self::Export(Box::new(ExportDialog::new(context)))
+    }
+
+    /// Where an export is written.
+    pub fn export_file(ctx: &egui::Context, context: &DialogContext<'_>) -> Self {
+        Self::Write(Box::new(WriteDialog::new(ctx, context, Use::Export, None)))
+    }
+
+    /// Whether something is being read for it.
+    pub fn is_busy(&self) -> bool {
+        match self {
+            Self::Open(open) => open.is_busy(),
+            Self::Check(check) => check.is_busy(),
+            Self::Export(export) => export.is_busy(),
+            Self::Write(write) => write.is_busy(),
+            _ => false,
+        }
+    }
+
+    /// The palette of commands.
+    pub fn palette() -> Self {
+        Self::Palette(Palette::new())
+    }
+
+    /// How wide the dialog would like to be, in points.
+    pub(crate) fn width(&self) -> f32 {
+        match self {
+            Self::Keys => 900.0,
+            Self::About => 420.0,
+            Self::Export(_) => 940.0,
+            Self::Open(_) | Self::Check(_) | Self::Write(_) => 660.0,
+            Self::Palette(_) => 520.0,
+        }
+    }
+}
+
+/// A dialog over everything but its own lists, which lie in the foreground: where both lie there, a
+/// quick click raises the dialog above the list that it opens.
+pub(crate) fn modal(id: egui::Id) -> egui::Modal {
+    let area = egui::Modal::default_area(id).order(egui::Order::Middle);
+    egui::Modal::new(id).area(area)
+}
+
+/// Keeps a dialog over what first appears in its layer while it is open, such as a legend.
+pub(crate) fn keep_on_top(ctx: &egui::Context, dialog: &egui::Response) {
+    ctx.move_to_top(dialog.layer_id);
+}

@@ -1,0 +1,432 @@
+//! The open dialog: one box that takes a path, a position, a Lisp array, a script or the text of a
+//! file and says what it takes it for; below it the files opened last, what comes with the program,
+//! and a list of folders.
+
+use std::path::Path;
+
+use eframe::egui;
+use eframe::egui::Key;
+
+use super::browser::{Browser, ListKeys, Picked, filter_id};
+use super::context::DialogContext;
+use super::offers::{Tab, list_ui, tabs_ui};
+use super::picker::Picker;
+use super::row::{fault_ui, first_button, other_button};
+use crate::app::base::disk::{Found, look, short_bytes};
+use crate::app::base::ids;
+use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::job::Job;
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::wake::waker;
+use crate::app::base::widgets::framed;
+use crate::app::document::opening::MOST_TYPED;
+use crate::app::document::recognise::{
+    Recognised, describe_opened, lisp_array, recognise, sentence,
+};
+use crate::app::intent::command::Command;
+use crate::{save, session};
+
+/// A file of at most this many bytes is read to say what it holds.
+const MOST_READ: u64 = 1 << 20;
+
+/// Where a path leads, in words.
+struct Looked {
+    found: Found,
+    words: String,
+}
+
+/// The open dialog, with what is typed in it.
+pub struct OpenDialog {
+    text: String,
+    /// How many columns a Lisp array has.
+    columns: u64,
+    /// What the text is taken for, and the text and columns that were looked at.
+    recognised: Recognised,
+    looked_at: (String, u64),
+    /// Why what was typed before can't be opened; forgotten with the next letter.
+    error: Option<String>,
+    looking: Option<Job<Looked>>,
+    looked: Option<Looked>,
+    /// Whether the path is to be opened as soon as it is known where it leads.
+    wanted: bool,
+    /// Whether it was tried to open what can't be opened.
+    tried: bool,
+    tab: Tab,
+    chosen: Option<usize>,
+    browser: Browser,
+    picker: Option<Picker>,
+    focused: bool,
+}
+
+impl OpenDialog {
+    pub(super) fn new(
+        ctx: &egui::Context,
+        context: &DialogContext<'_>,
+        text: String,
+        error: Option<String>,
+    ) -> Self {
+        Self {
+            columns: lisp_array(&text).map_or(0, |(_, columns)| columns),
+            recognised: Recognised::Nothing,
+            looked_at: (String::new(), 0),
+            error,
+            text,
+            looking: None,
+            looked: None,
+            wanted: false,
+            tried: false,
+            tab: if context.settings.recent.is_empty() {
+                Tab::Teaching
+            } else {
+                Tab::Recent
+            },
+            chosen: None,
+            browser: Browser::new(ctx, context.first_folder(), false),
+            picker: None,
+            focused: false,
+        }
+    }
+
+    /// Whether something is being read for it.
+    pub(super) fn is_busy(&self) -> bool {
+        self.looking.is_some() || self.browser.is_busy()
+    }
+
+    /// Shows the dialog; `false` when it is done.
+    pub(crate) fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        context: &DialogContext<'_>,
+        commands: &mut Vec<Command>,
+    ) -> bool {
+        self.browser.poll();
+        if let Some(text) = take_long_paste(ui) {
+            commands.push(Command::OpenText(text));
+            return false;
+        }
+        let (keys, entered) = self.take_keys(ui);
+        ui.heading("Open");
+        self.box_ui(ui, theme);
+        self.look_again(ui.ctx(), context);
+        self.hint_ui(ui, theme);
+        ui.add_space(4.0);
+        if tabs_ui(ui, theme, context, &mut self.tab) {
+            self.chosen = None;
+        }
+        let height = (ui.ctx().content_rect().height() - 380.0).clamp(120.0, 300.0);
+        let taken = match self.tab {
+            Tab::Folder => self.folder_ui(ui, theme, height, keys),
+            tab => list_ui(ui, theme, context, tab, &mut self.chosen, height, keys),
+        };
+        if let Some(command) = taken {
+            commands.push(command);
+            return false;
+        }
+        ui.add_space(6.0);
+        let mut done = None;
+        ui.horizontal(|ui| {
+            Picker::button_ui(ui, &mut self.picker, None);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let nothing = self.recognised == Recognised::Nothing;
+                let ready = !nothing && !matches!(self.recognised, Recognised::Fault(_));
+                if first_button(ui, ready, "Open").clicked() || (entered && ready) {
+                    done = Some(true);
+                }
+                self.tried |= entered && !nothing;
+                if other_button(ui, "Cancel").clicked() {
+                    done = Some(false);
+                }
+            });
+        });
+        if let Some(path) = self.picker.as_mut().and_then(Picker::poll) {
+            self.picker = None;
+            if let Some(path) = path {
+                commands.push(Command::OpenFile(path));
+                return false;
+            }
+        }
+        if done == Some(false) {
+            return false;
+        }
+        self.wanted |= done == Some(true);
+        !self.open(ui.ctx(), commands)
+    }
+
+    /// Opens what is wanted, once it is known what that is; whether it did.
+    fn open(&mut self, ctx: &egui::Context, commands: &mut Vec<Command>) -> bool {
+        if !self.wanted {
+            return false;
+        }
+        match &self.recognised {
+            Recognised::Path(path) => {
+                let Some(looked) = &self.looked else {
+                    // It is not known yet where it leads.
+                    return false;
+                };
+                match looked.found {
+                    Found::Folder => {
+                        let folder = std::path::absolute(path).unwrap_or_else(|_| path.clone());
+                        self.browser.show(ctx, folder);
+                        self.tab = Tab::Folder;
+                        self.text.clear();
+                        self.tried = false;
+                        // What is typed now looks for a file there.
+                        ctx.memory_mut(|memory| memory.request_focus(filter_id()));
+                        self.wanted = false;
+                        return false;
+                    }
+                    Found::File(_) => commands.push(Command::OpenFile(path.clone())),
+                    // Its name can be corrected.
+                    _ => {
+                        self.tried = true;
+                        self.wanted = false;
+                        return false;
+                    }
+                }
+            }
+            // With its rows told, an array is a position like any other.
+            Recognised::Setup(_, setup) if setup.columns.is_some() => {
+                match crate::app::document::recognise::position_text(setup) {
+                    Ok(text) => commands.push(Command::OpenText(text)),
+                    Err(_) => commands.push(Command::OpenText(self.text.clone())),
+                }
+            }
+            Recognised::Setup(..) | Recognised::File(_) => {
+                commands.push(Command::OpenText(self.text.clone()));
+            }
+            Recognised::Nothing | Recognised::Fault(_) => {
+                self.wanted = false;
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The keys of the list, and whether what is typed shall be opened.
+    fn take_keys(&self, ui: &egui::Ui) -> (ListKeys, bool) {
+        let focused = ui.memory(egui::Memory::focused);
+        let typing = focused.is_none() || focused == Some(box_id()) || focused == Some(filter_id());
+        if !typing {
+            return (ListKeys::default(), false);
+        }
+        // In a text of several lines the arrows walk in the text.
+        let mut keys = if self.text.contains('\n') && focused == Some(box_id()) {
+            ListKeys::default()
+        } else {
+            ListKeys::take(ui)
+        };
+        let entered = take_enter(ui);
+        let chosen = match self.tab {
+            Tab::Folder => self.browser.has_chosen(),
+            _ => self.chosen.is_some(),
+        };
+        keys.enter = entered && chosen;
+        let empty = match focused {
+            Some(id) if id == box_id() => self.text.is_empty(),
+            _ => self.browser.filter_is_empty(),
+        };
+        keys.back =
+            self.tab == Tab::Folder && empty && ui.input(|input| input.key_pressed(Key::Backspace));
+        (keys, entered && !chosen)
+    }
+
+    fn box_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        let name = ui.label(
+            egui::RichText::new("File or position")
+                .size(size::SMALL)
+                .color(theme.dim),
+        );
+        let rows = self.text.lines().count().clamp(1, 5);
+        let line = egui::ScrollArea::vertical()
+            .id_salt("box")
+            .max_height(96.0)
+            .show(ui, |ui| {
+                let line = egui::TextEdit::multiline(&mut self.text)
+                    .id(box_id())
+                    .hint_text(format!(
+                        "A path, a position such as {}, a Lisp array, a file's text",
+                        session::example_of(session::usual_game())
+                    ))
+                    .desired_rows(rows)
+                    .desired_width(f32::INFINITY);
+                ui.add(line)
+            })
+            .inner
+            .labelled_by(name.id)
+            .identified(ids::OPEN_BOX);
+        let nowhere = ui.memory(egui::Memory::focused).is_none();
+        if !std::mem::replace(&mut self.focused, true) || (nowhere && self.tab != Tab::Folder) {
+            line.request_focus();
+        } else if nowhere {
+            // What is typed now looks for a file.
+            ui.memory_mut(|memory| memory.request_focus(filter_id()));
+        }
+        if line.changed() {
+            self.tried = false;
+            self.error = None;
+            self.wanted = false;
+            self.chosen = None;
+            self.browser.choose_none();
+            self.columns = lisp_array(&self.text).map_or(0, |(_, columns)| columns);
+        }
+    }
+
+    /// Looks at what is typed, if that has changed.
+    fn look_again(&mut self, ctx: &egui::Context, context: &DialogContext<'_>) {
+        if let Some(answer) = self.looking.as_ref().and_then(Job::poll) {
+            self.looking = None;
+            self.looked = Some(answer.unwrap_or_else(|why| Looked {
+                words: sentence(&why),
+                found: Found::Fault(why),
+            }));
+        }
+        if self.looked_at.0 == self.text && self.looked_at.1 == self.columns {
+            return;
+        }
+        self.looked_at = (self.text.clone(), self.columns);
+        let columns = (self.columns > 0).then_some(self.columns);
+        self.recognised = recognise(&self.text, &context.document.setup, columns);
+        self.looked = None;
+        self.looking = match &self.recognised {
+            Recognised::Path(path) => {
+                let path = path.clone();
+                let label = "looking at the path".to_owned();
+                Job::spawn("doomtree-look", label, waker(ctx), move |_| {
+                    look_closely(&path)
+                })
+                .ok()
+            }
+            _ => None,
+        };
+    }
+
+    /// What the text is taken for.
+    fn hint_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        ui.horizontal_wrapped(|ui| {
+            part(ui, ids::OPEN_HINT);
+            ui.set_min_height(20.0);
+            let array = lisp_array(&self.text).filter(|(hexes, _)| *hexes > 0);
+            if let Some((hexes, _)) = array {
+                let name = ui.label("Columns");
+                ui.scope(|ui| {
+                    framed(ui);
+                    let drag = egui::DragValue::new(&mut self.columns).range(1..=hexes);
+                    ui.add(drag)
+                        .labelled_by(name.id)
+                        .identified(ids::OPEN_COLUMNS);
+                });
+            }
+            let (words, good) = match (&self.error, &self.recognised, &self.looked) {
+                (Some(error), ..) => (error.clone(), false),
+                (_, Recognised::Nothing, _) => ("Type or paste, or choose below".to_owned(), false),
+                (_, Recognised::Path(_), None) => ("Looking …".to_owned(), false),
+                (_, Recognised::Path(_), Some(looked)) => {
+                    let good = matches!(looked.found, Found::File(_) | Found::Folder);
+                    (looked.words.clone(), good)
+                }
+                (_, Recognised::Setup(words, _) | Recognised::File(words), _) => {
+                    (format!("This is {words}"), true)
+                }
+                (_, Recognised::Fault(why), _) => (why.clone(), false),
+            };
+            // What is not finished yet is no fault.
+            let fault = self.error.is_some() || (self.tried && !good);
+            if fault {
+                fault_ui(ui, theme, &words);
+            } else {
+                let color = if good { theme.text } else { theme.dim };
+                ui.add(egui::Label::new(egui::RichText::new(words).color(color)).wrap());
+            }
+        });
+    }
+
+    /// Selects the text, so that typing replaces it.
+    fn select_text(&self, ctx: &egui::Context) {
+        use egui::text::{CCursor, CCursorRange};
+        let mut state = egui::TextEdit::load_state(ctx, box_id()).unwrap_or_default();
+        let end = CCursor::new(self.text.chars().count());
+        let range = CCursorRange::two(CCursor::new(0), end);
+        state.cursor.set_char_range(Some(range));
+        egui::TextEdit::store_state(ctx, box_id(), state);
+    }
+
+    fn folder_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        height: f32,
+        keys: ListKeys,
+    ) -> Option<Command> {
+        let height = (height - 30.0).max(90.0);
+        match self.browser.ui(ui, theme, height, keys) {
+            Some(Picked::Taken(path)) => Some(Command::OpenFile(path)),
+            Some(Picked::Chosen(path)) => {
+                self.text = path.to_string_lossy().into_owned();
+                self.error = None;
+                self.tried = false;
+                self.select_text(ui.ctx());
+                None
+            }
+            None => None,
+        }
+    }
+}
+
+fn box_id() -> egui::Id {
+    egui::Id::unique("what to open")
+}
+
+/// Takes a plain Enter from what was pressed; with Shift it begins another line.
+pub(super) fn take_enter(ui: &egui::Ui) -> bool {
+    ui.input_mut(|input| {
+        let before = input.events.len();
+        input.events.retain(|event| {
+            !matches!(
+                event,
+                egui::Event::Key { key: Key::Enter, pressed: true, modifiers, .. }
+                    if modifiers.is_none()
+            )
+        });
+        input.events.len() < before
+    })
+}
+
+/// A pasted text that is too long to be shown in the box is opened as it is.
+fn take_long_paste(ui: &egui::Ui) -> Option<String> {
+    ui.input_mut(|input| {
+        let long = |event: &egui::Event| {
+            matches!(event, egui::Event::Paste(text) if text.len() > MOST_TYPED)
+        };
+        let at = input.events.iter().position(long)?;
+        match input.events.remove(at) {
+            egui::Event::Paste(text) => Some(text),
+            _ => None,
+        }
+    })
+}
+
+/// Where a path leads, and what a file there holds if it is small.
+fn look_closely(path: &Path) -> Looked {
+    let found = look(path);
+    let words = match &found {
+        Found::Nothing | Found::NoFolder => format!("There is no file {}", path.display()),
+        Found::Folder => "This is a folder: Enter shows it below".to_owned(),
+        Found::Fault(why) => sentence(why),
+        Found::File(bytes) if *bytes > MOST_READ => {
+            format!("This is a file of {}", short_bytes(*bytes))
+        }
+        Found::File(_) => {
+            let opened = save::open_path(path).map_err(|error| error.to_string());
+            match opened.and_then(|opened| describe_opened(&opened)) {
+                Ok(words) => format!("This is {words}"),
+                Err(why) => {
+                    let words = sentence(&why);
+                    let found = Found::Fault(why);
+                    return Looked { found, words };
+                }
+            }
+        }
+    };
+    Looked { found, words }
+}

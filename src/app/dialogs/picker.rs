@@ -1,0 +1,90 @@
+//! The system's own file dialog, off the UI thread. Where the system has none it answers at once
+//! that nothing was chosen, which is what it answers to Cancel, too; so it only stands beside the
+//! lists of the window.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::time::{Duration, Instant};
+
+use eframe::egui;
+
+use crate::app::base::panics;
+
+/// An answer that comes sooner than anybody could have given it: there is no such dialog.
+const TOO_SOON: Duration = Duration::from_millis(150);
+
+/// The system's file dialog on a thread of its own.
+pub(super) struct Picker {
+    answer: Receiver<Option<PathBuf>>,
+    asked: Instant,
+    /// Whether it has answered that nothing was chosen, sooner than anybody could have.
+    is_missing: bool,
+}
+
+impl Picker {
+    /// The button that asks for it; a name is given where a file shall be written.
+    pub(super) fn button_ui(ui: &mut egui::Ui, picker: &mut Option<Self>, save_as: Option<&str>) {
+        let missing = picker.as_ref().is_some_and(|picker| picker.is_missing);
+        let line = ui.visuals().widgets.noninteractive.bg_stroke;
+        let button = egui::Button::new("System dialog…").stroke(line);
+        let button = ui.add_enabled(picker.is_none(), button);
+        if button
+            .on_hover_text("Choose in the dialog that all programs of this system have")
+            .on_disabled_hover_text(if missing {
+                "This system offers no dialog: use the list above"
+            } else {
+                "It is open"
+            })
+            .clicked()
+        {
+            *picker = Self::ask(ui.ctx(), save_as.map(str::to_owned));
+        }
+        if missing {
+            ui.label("This system has no dialog: use the list");
+        }
+    }
+
+    fn ask(ctx: &egui::Context, save_as: Option<String>) -> Option<Self> {
+        let (sender, answer) = channel();
+        let ctx = ctx.clone();
+        let pick = move || {
+            let dialog = rfd::FileDialog::new();
+            match save_as {
+                Some(path) => {
+                    let path = Path::new(&path);
+                    let name = path.file_name().unwrap_or_default().to_string_lossy();
+                    dialog.set_file_name(name).save_file()
+                }
+                None => dialog.pick_file(),
+            }
+        };
+        let asked = panics::spawn("doomtree-dialog", pick, move |picked| {
+            // A dialog that panics has chosen nothing.
+            if sender.send(picked.unwrap_or_default()).is_ok() {
+                ctx.request_repaint();
+            }
+        });
+        asked.is_ok().then(|| Self {
+            answer,
+            asked: Instant::now(),
+            is_missing: false,
+        })
+    }
+
+    /// The path that was chosen, once there is an answer: `Some(None)` where there is none.
+    pub(super) fn poll(&mut self) -> Option<Option<PathBuf>> {
+        if self.is_missing {
+            return None;
+        }
+        let answer = match self.answer.try_recv() {
+            Ok(answer) => answer,
+            Err(TryRecvError::Empty) => return None,
+            Err(TryRecvError::Disconnected) => None,
+        };
+        if answer.is_none() && self.asked.elapsed() < TOO_SOON {
+            self.is_missing = true;
+            return None;
+        }
+        Some(answer)
+    }
+}

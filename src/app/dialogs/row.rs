@@ -1,0 +1,142 @@
+//! Small parts of dialogs: the row of a list (a sign, a text, what is said of it, and what stands at
+//! the right), the buttons, and what went wrong.
+
+use std::sync::Arc;
+
+use eframe::egui;
+use eframe::egui::text::{LayoutJob, TextWrapping};
+use eframe::egui::{Color32, FontId, Galley};
+use egui_material_icons::icons;
+
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size};
+
+/// How high a row is, in points.
+pub(super) const ROW: f32 = 26.0;
+
+/// What stands in a row.
+pub(super) struct Row<'a> {
+    /// A letter of the icon font.
+    pub icon: &'a str,
+    /// What it is called.
+    pub text: &'a str,
+    /// What is said of it, in small print after it.
+    pub words: &'a str,
+    /// What stands at the right, in small print.
+    pub right: &'a str,
+    /// Whether it can be chosen.
+    pub enabled: bool,
+    /// What a screen reader says.
+    pub label: &'a str,
+}
+
+/// Lays a text out on one line that is no wider than `most`.
+pub(super) fn on_a_line(
+    ui: &egui::Ui,
+    text: &str,
+    points: f32,
+    color: Color32,
+    most: f32,
+) -> Arc<Galley> {
+    let font = FontId::proportional(points);
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = TextWrapping::truncate_at_width(most.max(0.0));
+    ui.fonts_mut(|fonts| fonts.layout_job(job))
+}
+
+/// A path that is no wider than `most`: what doesn't fit is left out at its beginning, since its end
+/// says more.
+pub(super) fn path_on_a_line(ui: &egui::Ui, path: &str, points: f32, most: f32) -> String {
+    let width = |text: &str| {
+        on_a_line(ui, text, points, Color32::WHITE, f32::INFINITY)
+            .size()
+            .x
+    };
+    if width(path) <= most {
+        return path.to_owned();
+    }
+    let mut best = String::from("…");
+    let starts: Vec<usize> = path.char_indices().map(|(at, _)| at).collect();
+    let (mut low, mut high) = (0, starts.len());
+    // The longest end that fits.
+    while low < high {
+        let middle = low + (high - low) / 2;
+        let text = format!("…{}", &path[starts[middle]..]);
+        if width(&text) <= most {
+            best = text;
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    best
+}
+
+/// Shows a row.
+pub(super) fn row_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    row: &Row<'_>,
+    chosen: bool,
+) -> egui::Response {
+    let (rect, response) =
+        ui.allocate_exact_size(egui::vec2(ui.available_width(), ROW), egui::Sense::click());
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::Role::Button, row.enabled, chosen, row.label)
+    });
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
+    if chosen || response.has_focus() {
+        let stroke = ui.visuals().widgets.active.bg_stroke;
+        let inside = egui::StrokeKind::Inside;
+        ui.painter().rect(rect, 4.0, theme.soft, stroke, inside);
+    } else if response.hovered() && row.enabled {
+        ui.painter().rect_filled(rect, 4.0, theme.soft);
+    }
+    let color = if row.enabled { theme.text } else { theme.dim };
+    let middle = rect.center().y;
+    let put = |x: f32, galley: Arc<Galley>| {
+        let at = egui::pos2(x, middle - galley.size().y / 2.0);
+        let width = galley.size().x;
+        ui.painter().galley(at, galley, color);
+        width
+    };
+    let whole = rect.width();
+    let right = on_a_line(ui, row.right, size::SMALL, theme.dim, whole * 0.5);
+    let end = rect.right() - 8.0 - right.size().x;
+    put(end, right);
+    let icon = on_a_line(ui, row.icon, 16.0, theme.dim, 24.0);
+    put(rect.left() + 8.0, icon);
+    let start = rect.left() + 34.0;
+    let text = on_a_line(ui, row.text, size::BODY, color, end - start - 8.0);
+    let after = start + put(start, text) + 10.0;
+    if !row.words.is_empty() && end - after > 40.0 {
+        let words = on_a_line(ui, row.words, size::SMALL, theme.dim, end - after - 10.0);
+        put(after, words);
+    }
+    response
+}
+
+/// The button that Enter presses.
+pub(super) fn first_button(ui: &mut egui::Ui, enabled: bool, words: &str) -> egui::Response {
+    let line = ui.visuals().widgets.active.bg_stroke;
+    ui.add_enabled(enabled, egui::Button::new(words).stroke(line))
+}
+
+/// Any other button.
+pub(super) fn other_button(ui: &mut egui::Ui, words: &str) -> egui::Response {
+    let line = ui.visuals().widgets.noninteractive.bg_stroke;
+    ui.add(egui::Button::new(words).stroke(line))
+}
+
+/// What went wrong, with a sign, so that more than its colour says it.
+pub(super) fn fault_ui(ui: &mut egui::Ui, theme: &Theme, text: &str) {
+    ui.horizontal_top(|ui| {
+        let sign = egui::RichText::new(icons::ICON_ERROR.codepoint).size(15.0);
+        ui.label(sign.color(theme.error));
+        ui.add(egui::Label::new(egui::RichText::new(text).color(theme.error)).wrap())
+            .identified(ids::FAULT);
+    });
+}

@@ -1,0 +1,479 @@
+//! The dialogs for saving and exporting: a name, a format that sets its ending, a list of folders,
+//! and what will be written.
+
+use std::path::{Path, PathBuf};
+
+use eframe::egui;
+use eframe::egui::Key;
+
+use super::browser::{Browser, ListKeys, Picked, filter_id};
+use super::context::DialogContext;
+use super::open::take_enter;
+use super::picker::Picker;
+use super::row::{fault_ui, first_button, other_button, path_on_a_line};
+use crate::app::base::disk::{Found, look, short_bytes};
+use crate::app::base::formats::{Holds, holds, that_holds};
+use crate::app::base::ids;
+use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::job::Job;
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::wake::waker;
+use crate::app::base::widgets::framed;
+use crate::app::base::words::path_of;
+use crate::app::document::files::suggested_stem;
+use crate::app::document::snapshot::{Size, Snapshot, lost_in_board};
+use crate::app::intent::command::Command;
+use crate::export::{FORMATS, Format, MOST_NODES, Scope, Subject};
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Use {
+    /// The document, whose own file it is from then on.
+    Save,
+    /// A file beside it.
+    Export,
+}
+
+/// How much will be written: in words, and in bytes.
+type Amount = (String, Option<Size>);
+
+/// A place that is being chosen.
+pub struct WriteDialog {
+    use_: Use,
+    /// Why the document isn't simply written to its own file.
+    why: Option<String>,
+    /// The name that the document suggests, without its ending.
+    stem: String,
+    /// The name that is typed, or a whole path.
+    name: String,
+    format: &'static Format,
+    snapshot: Snapshot,
+    /// What a board file can't hold of the document.
+    lost_in_board: Option<String>,
+    /// What of the tree is exported.
+    scope: Option<Scope>,
+    /// How much it holds and how many bytes it will have, with the format that was counted.
+    sizing: Option<Job<Option<Amount>>>,
+    size: Option<(&'static str, Option<Amount>)>,
+    /// What lies where it shall be written.
+    looking: Option<Job<Found>>,
+    /// The path of which the user knows that a file is there already.
+    known: Option<PathBuf>,
+    /// Why the path can't be written to.
+    error: Option<String>,
+    browser: Browser,
+    picker: Option<Picker>,
+    focused: bool,
+}
+
+impl WriteDialog {
+    pub(super) fn new(
+        ctx: &egui::Context,
+        context: &DialogContext<'_>,
+        use_: Use,
+        why: Option<String>,
+    ) -> Self {
+        let document = &context.document;
+        let lost_in_board = lost_in_board(document);
+        let own = match document.words.holds {
+            Holds::Board if lost_in_board.is_none() && use_ == Use::Save => Holds::Board,
+            _ => Holds::Tree,
+        };
+        let format = match use_ {
+            Use::Save => that_holds(own).unwrap_or(&FORMATS[0]),
+            Use::Export => context.settings.export.format(),
+        };
+        let stem = suggested_stem(document);
+        Self {
+            use_,
+            why,
+            name: format!("{stem}{}", format.ending()),
+            stem,
+            format,
+            snapshot: context.snapshot(),
+            scope: (use_ == Use::Export).then(|| context.settings.export.scope(&document.session)),
+            lost_in_board,
+            sizing: None,
+            size: None,
+            looking: None,
+            known: None,
+            error: None,
+            browser: Browser::new(ctx, context.first_folder(), true),
+            picker: None,
+            focused: false,
+        }
+    }
+
+    /// Whether the document is saved here.
+    pub(crate) fn saves(&self) -> bool {
+        self.use_ == Use::Save
+    }
+
+    /// Whether something is being read or counted for it.
+    pub(super) fn is_busy(&self) -> bool {
+        self.sizing.is_some() || self.looking.is_some() || self.browser.is_busy()
+    }
+
+    /// Shows the dialog; `false` when it is done.
+    pub(crate) fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        commands: &mut Vec<Command>,
+    ) -> bool {
+        let (keys, entered) = self.take_keys(ui);
+        let (heading, action, id) = match self.use_ {
+            Use::Save => ("Save as", "Save", ids::SAVE_FILE),
+            Use::Export => ("Export", "Export", ids::EXPORT_FILE),
+        };
+        part(ui, id);
+        ui.heading(heading);
+        if let Some(why) = &self.why {
+            ui.add(egui::Label::new(why).wrap())
+                .identified(ids::WRITE_WHY);
+        }
+        self.name_ui(ui, theme);
+        self.format_ui(ui, theme);
+        ui.add_space(2.0);
+        let height = (ui.ctx().content_rect().height() - 440.0).clamp(90.0, 240.0);
+        match self.browser.ui(ui, theme, height, keys) {
+            Some(Picked::Chosen(path) | Picked::Taken(path)) => {
+                let name = path.file_name().unwrap_or_default();
+                self.name = name.to_string_lossy().into_owned();
+                self.name_changed();
+            }
+            None => {}
+        }
+        let fault = self.fault();
+        self.told_ui(ui, theme, fault.as_deref(), action);
+        let mut done = None;
+        ui.horizontal(|ui| {
+            let full_name = self.full_name();
+            Picker::button_ui(ui, &mut self.picker, Some(&full_name));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let ready = fault.is_none() && !self.name.trim().is_empty();
+                let words = if self.known.as_ref() == Some(&self.path()) {
+                    "Replace"
+                } else {
+                    action
+                };
+                let button = first_button(ui, ready, words).identified(ids::WRITE_NOW);
+                let asked = button.clicked() || (entered && ready);
+                if asked && self.looking.is_none() {
+                    done = Some(true);
+                }
+                if other_button(ui, "Cancel").clicked() {
+                    done = Some(false);
+                }
+            });
+        });
+        if let Some(path) = self.picker.as_mut().and_then(Picker::poll) {
+            self.picker = None;
+            if let Some(path) = path {
+                self.picked(ui.ctx(), &path);
+            }
+        }
+        self.count(ui.ctx());
+        match done {
+            Some(false) => false,
+            Some(true) if self.known.as_ref() == Some(&self.path()) => {
+                self.write(commands);
+                false
+            }
+            Some(true) => {
+                self.look(ui.ctx());
+                true
+            }
+            None => !self.looked(ui.ctx(), commands),
+        }
+    }
+
+    /// The keys of the list, and whether the file shall be written.
+    fn take_keys(&self, ui: &egui::Ui) -> (ListKeys, bool) {
+        let focused = ui.memory(egui::Memory::focused);
+        let in_filter = focused == Some(filter_id());
+        if !in_filter && focused.is_some() && focused != Some(name_id()) {
+            return (ListKeys::default(), false);
+        }
+        if egui::Popup::is_any_open(ui.ctx()) {
+            return (ListKeys::default(), false);
+        }
+        let mut keys = ListKeys::take(ui);
+        let entered = take_enter(ui);
+        // A folder that is pointed at is entered; a file's name stands in the box already.
+        keys.enter = entered && self.browser.folder_is_chosen();
+        keys.back = in_filter
+            && self.browser.filter_is_empty()
+            && ui.input(|input| input.key_pressed(Key::Backspace));
+        (keys, entered && !keys.enter)
+    }
+
+    fn name_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        let label = egui::RichText::new("File name")
+            .size(size::SMALL)
+            .color(theme.dim);
+        let label = ui.label(label);
+        let line = egui::TextEdit::singleline(&mut self.name)
+            .id(name_id())
+            .desired_width(f32::INFINITY);
+        let line = ui.add(line).labelled_by(label.id);
+        let line = line.identified(ids::FILE_NAME);
+        if !std::mem::replace(&mut self.focused, true) {
+            line.request_focus();
+            self.select_stem(ui.ctx());
+        } else if ui.memory(egui::Memory::focused).is_none() {
+            line.request_focus();
+        }
+        if line.changed() {
+            self.browser.choose_none();
+            self.name_changed();
+        }
+    }
+
+    /// Selects the name without its ending, so that typing replaces it.
+    fn select_stem(&self, ctx: &egui::Context) {
+        use egui::text::{CCursor, CCursorRange};
+        let stem = Format::of_name(&self.name).map_or(&*self.name, |(_, stem)| stem);
+        let mut state = egui::TextEdit::load_state(ctx, name_id()).unwrap_or_default();
+        let range = CCursorRange::two(CCursor::new(0), CCursor::new(stem.chars().count()));
+        state.cursor.set_char_range(Some(range));
+        egui::TextEdit::store_state(ctx, name_id(), state);
+    }
+
+    /// A known ending tells the format.
+    fn name_changed(&mut self) {
+        self.known = None;
+        self.error = None;
+        self.looking = None;
+        let offered = |format: &&'static Format| self.offers(format);
+        if let Some((format, _)) = Format::of_name(self.name.trim())
+            && offered(&format)
+        {
+            self.format = format;
+        }
+    }
+
+    /// Whether a format can be chosen here.
+    fn offers(&self, format: &Format) -> bool {
+        self.use_ == Use::Export || holds(format).is_some()
+    }
+
+    fn format_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        let before = self.format.name;
+        ui.horizontal(|ui| {
+            let label = egui::RichText::new("Format")
+                .size(size::SMALL)
+                .color(theme.dim);
+            let label = ui.label(label);
+            framed(ui);
+            let choice = egui::ComboBox::from_id_salt("format")
+                .selected_text(self.format.name)
+                .width(150.0)
+                .show_ui(ui, |ui| {
+                    ui.set_min_width(420.0);
+                    for format in FORMATS
+                        .iter()
+                        .filter(|format| self.use_ == Use::Export || holds(format).is_some())
+                    {
+                        let ending = egui::RichText::new(format.ending()).color(theme.dim);
+                        let chosen = self.format.name == format.name;
+                        let button = egui::Button::selectable(
+                            chosen,
+                            (format.name, egui::Atom::grow(), ending),
+                        );
+                        let size = egui::vec2(ui.available_width(), 24.0);
+                        let response = ui.add(button.min_size(size));
+                        response.widget_info(|| {
+                            let label = format.name;
+                            egui::WidgetInfo::selected(egui::Role::Button, true, chosen, label)
+                        });
+                        let response = response.identified(&ids::format(format.id));
+                        if response.on_hover_text(format.words).clicked() {
+                            self.format = format;
+                        }
+                    }
+                });
+            let choice = choice.response.labelled_by(label.id);
+            choice.identified(ids::FORMAT);
+            let words = egui::RichText::new(self.format.words).color(theme.dim);
+            ui.add(egui::Label::new(words.size(size::SMALL)).wrap());
+        });
+        if self.format.name != before {
+            let stem = Format::of_name(&self.name).map_or(&*self.name, |(_, stem)| stem);
+            self.name = format!("{stem}{}", self.format.ending());
+            self.known = None;
+            self.error = None;
+        }
+    }
+
+    /// The name with an ending that tells the format.
+    fn full_name(&self) -> String {
+        let name = self.name.trim();
+        match Format::of_name(name) {
+            Some((format, _)) if format.name == self.format.name => name.to_owned(),
+            _ => format!("{name}{}", self.format.ending()),
+        }
+    }
+
+    /// What was typed, as a path.
+    fn typed_path(&self) -> PathBuf {
+        self.browser.folder().join(path_of(self.name.trim()))
+    }
+
+    /// Where it will be written.
+    fn path(&self) -> PathBuf {
+        self.browser.folder().join(path_of(&self.full_name()))
+    }
+
+    /// Why it can't be written as it is chosen.
+    fn fault(&self) -> Option<String> {
+        if let (Use::Save, Some(Holds::Board), Some(lost)) =
+            (self.use_, holds(self.format), &self.lost_in_board)
+        {
+            return Some(format!(
+                "A board file can't hold {lost}: choose the tree, or export the board"
+            ));
+        }
+        self.error.clone()
+    }
+
+    /// What will be written, and what speaks against it.
+    fn told_ui(&self, ui: &mut egui::Ui, theme: &Theme, fault: Option<&str>, action: &str) {
+        let path = self.path();
+        let amount = match &self.size {
+            Some((format, Some(amount))) if *format == self.format.name => Some(amount),
+            _ => None,
+        };
+        let start = match amount {
+            None => String::new(),
+            Some((amount, None)) => format!("{amount}, "),
+            Some((amount, Some(Size::Bytes(bytes)))) => {
+                format!("{amount}, {}, ", short_bytes(*bytes))
+            }
+            Some((amount, Some(Size::MoreThan(bytes)))) => {
+                format!("{amount}, more than {}, ", short_bytes(*bytes))
+            }
+        };
+        let start = format!("{start}to ");
+        let most = ui.available_width() - 8.0;
+        let line = path_on_a_line(ui, &path.display().to_string(), size::SMALL, most * 0.6);
+        let words = egui::RichText::new(format!("{start}{line}"))
+            .size(size::SMALL)
+            .color(theme.dim);
+        ui.add(egui::Label::new(words).truncate())
+            .identified(ids::WRITE_TOLD)
+            .on_hover_text(path.display().to_string());
+        if let Some(fault) = fault {
+            fault_ui(ui, theme, fault);
+        } else if self.known.as_ref() == Some(&path) {
+            let words = format!(
+                "There is such a file: {} again to replace it",
+                action.to_lowercase()
+            );
+            fault_ui(ui, theme, &words);
+        } else if let (Use::Export, Some(Holds::Board), Some(lost)) =
+            (self.use_, holds(self.format), &self.lost_in_board)
+        {
+            let words = format!("A board file doesn't hold {lost}");
+            ui.add(egui::Label::new(egui::RichText::new(words).color(theme.dim)).wrap());
+        }
+        ui.add_space(2.0);
+    }
+
+    /// Counts how much would be written, once for each format.
+    fn count(&mut self, ctx: &egui::Context) {
+        if let Some(answer) = self.sizing.as_ref().and_then(Job::poll) {
+            self.sizing = None;
+            if let Some((_, size)) = &mut self.size {
+                *size = answer.ok().flatten();
+            }
+            ctx.request_repaint();
+        }
+        if self.size.as_ref().map(|(format, _)| *format) == Some(self.format.name) {
+            return;
+        }
+        self.size = Some((self.format.name, None));
+        let (snapshot, format) = (self.snapshot.clone(), self.format);
+        let scope = self.scope.clone();
+        let scope = scope.filter(|_| format.subject == Subject::Tree);
+        let label = "counting bytes".to_owned();
+        self.sizing = Job::spawn("doomtree-count", label, waker(ctx), move |cancelled| {
+            let snapshot = match scope {
+                None => snapshot,
+                Some(scope) => {
+                    let gathered = snapshot.gather(&scope, MOST_NODES, cancelled).ok()??;
+                    snapshot.with(gathered)
+                }
+            };
+            Some((snapshot.amount(format), snapshot.size(format, cancelled)))
+        })
+        .ok();
+    }
+
+    fn look(&mut self, ctx: &egui::Context) {
+        let (path, typed) = (self.path(), self.typed_path());
+        let label = "looking at the path".to_owned();
+        let looking = Job::spawn("doomtree-look", label, waker(ctx), move |_| {
+            match look(&typed) {
+                Found::Folder => Found::Folder,
+                _ => look(&path),
+            }
+        });
+        match looking {
+            Ok(looking) => self.looking = Some(looking),
+            Err(why) => self.error = Some(why),
+        }
+    }
+
+    /// What lies where it shall be written; whether it is written now.
+    fn looked(&mut self, ctx: &egui::Context, commands: &mut Vec<Command>) -> bool {
+        let Some(answer) = self.looking.as_ref().and_then(Job::poll) else {
+            return false;
+        };
+        self.looking = None;
+        let path = self.path();
+        match answer.unwrap_or_else(Found::Fault) {
+            Found::Nothing => {
+                self.write(commands);
+                return true;
+            }
+            Found::NoFolder => {
+                let folder = path.parent().unwrap_or(Path::new("")).display();
+                self.error = Some(format!("There is no folder {folder}: choose another"));
+            }
+            Found::Folder => {
+                // A folder that was typed is shown, and the name is asked again.
+                let folder = self.typed_path();
+                self.name = format!("{}{}", self.stem, self.format.ending());
+                self.browser.show(ctx, folder);
+            }
+            // What is there is not replaced before the user knows of it.
+            Found::File(_) => self.known = Some(path),
+            Found::Fault(why) => self.error = Some(why),
+        }
+        self.focused = false;
+        ctx.request_repaint();
+        false
+    }
+
+    fn write(&self, commands: &mut Vec<Command>) {
+        let path = self.path();
+        commands.push(match self.use_ {
+            Use::Save => Command::SaveTo(path),
+            Use::Export => Command::ExportTo(path),
+        });
+    }
+
+    /// Takes the path that was chosen in the system's dialog, which has asked about replacing.
+    fn picked(&mut self, ctx: &egui::Context, path: &Path) {
+        if let (Some(folder), Some(name)) = (path.parent(), path.file_name()) {
+            self.browser.show(ctx, folder.to_owned());
+            self.name = name.to_string_lossy().into_owned();
+            self.name_changed();
+        }
+    }
+}
+
+fn name_id() -> egui::Id {
+    egui::Id::unique("name of the file")
+}

@@ -1,0 +1,299 @@
+//! What the window opens, and what it says of the open document.
+
+use std::path::Path;
+
+use super::model::{Begun, Document, Words};
+use super::practised::Practised;
+use super::recognise::{sentence, setup_of_file};
+use crate::app::base::disk::Stamp;
+use crate::app::base::wake::Wake;
+use crate::app::base::words::{duration, file_name, memory};
+use crate::diagram::{at_least, short_count};
+use crate::export::Format;
+use crate::game::{OpenError, RulesText, SwitchValue};
+use crate::games::Setup;
+use crate::save::Opened;
+use crate::session::{Loading, MOST_POSITIONS, Wanted};
+use crate::tree::{Count, Limits, Stopped, Vertex};
+use crate::{games, save};
+
+/// What opening a file gives, on its thread.
+pub enum Ready {
+    /// A board, whose graph is begun.
+    Begun(Box<(Begun, Words)>, Option<String>),
+    /// A tree file, read and rated.
+    Loaded(Box<Document>, Option<String>),
+    /// An exercise, on its board.
+    Exercise(Box<Practised>, Option<String>),
+}
+
+impl Ready {
+    /// The document, and what should be said of it.
+    pub fn document(self, wake: Wake) -> (Document, Option<String>) {
+        match self {
+            Self::Begun(begun, notice) => {
+                let (begun, words) = *begun;
+                (Document::begun(begun, words, wake), notice)
+            }
+            Self::Loaded(document, notice) => (*document, notice),
+            Self::Exercise(practised, notice) => (
+                Document::begun(practised.begun, practised.words, wake),
+                notice,
+            ),
+        }
+    }
+
+    /// The exercise, if it is one.
+    pub(crate) fn take_exercise(&mut self) -> Option<crate::app::document::practised::Opened> {
+        match self {
+            Self::Exercise(practised, _) => Some(practised.parts()),
+            Self::Begun(..) | Self::Loaded(..) => None,
+        }
+    }
+
+    /// The file that it was read from.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Begun(begun, _) => begun.1.path.as_deref(),
+            Self::Loaded(document, _) => document.words.path.as_deref(),
+            Self::Exercise(practised, _) => practised.path(),
+        }
+    }
+}
+
+/// The limits of the window unless somebody asked for others.
+pub fn window_limits() -> Limits {
+    Limits {
+        max_nodes: Some(MOST_POSITIONS),
+        ..Limits::default()
+    }
+}
+
+/// Opens a setup at once.
+///
+/// # Errors
+/// One sentence on what can't be read.
+pub fn open_setup(setup: Setup, wanted: impl Into<Wanted>, wake: Wake) -> Result<Document, String> {
+    Document::open(setup, wanted, "", Words::default(), wake).map_err(|error| error.to_string())
+}
+
+/// Reads a file and begins or rebuilds its graph, a board's to `limits`; `cancelled` is asked in
+/// between.
+///
+/// # Errors
+/// One sentence on what can't be read.
+pub fn read_path(
+    path: &Path,
+    limits: Limits,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<Ready, String> {
+    // Taken first: what is written while it is read makes it another file.
+    let stamp = Stamp::of(path);
+    let opened = save::open_path(path).map_err(|error| error.to_string())?;
+    let words = Words {
+        path: Some(path.to_owned()),
+        stamp,
+        ..Words::default()
+    };
+    ready(opened, &file_name(path), words, limits, cancelled)
+}
+
+/// Reads what a file would hold from memory; the document has no file of its own.
+///
+/// # Errors
+/// One sentence on what can't be read.
+pub fn read_text(
+    text: &[u8],
+    name: &str,
+    limits: Limits,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<Ready, String> {
+    let opened = save::open_reader(text, name).map_err(|error| error.to_string())?;
+    ready(opened, name, Words::default(), limits, cancelled)
+}
+
+/// A title with the name of the file that has it.
+pub fn titled(title: Option<&str>, name: &str) -> String {
+    match title.map(str::trim) {
+        Some(title) if !title.is_empty() => format!("{title} ({name})"),
+        _ => name.to_owned(),
+    }
+}
+
+fn ready(
+    opened: Opened,
+    name: &str,
+    words: Words,
+    limits: Limits,
+    cancelled: &dyn Fn() -> bool,
+) -> Result<Ready, String> {
+    let words = |title: Option<&str>| Words {
+        name: titled(title, name),
+        ..words.clone()
+    };
+    let place = |error: OpenError| format!("{name}: {error}");
+    match opened {
+        Opened::Board(board) => {
+            let setup = board.setup().map_err(|why| format!("{name}: {why}"))?;
+            let begun = Begun::new(setup, limits, "").map_err(place)?;
+            let notice = board.notices.first().cloned();
+            let words = Words {
+                board: Some(board.clone()),
+                ..words(board.title.as_deref())
+            };
+            Ok(Ready::Begun(Box::new((begun, words)), notice))
+        }
+        Opened::Exercise(exercise) => Practised::of_file(*exercise, name, words(None), limits)
+            .map_err(|why| format!("{name}: {why}")),
+        Opened::Imported(imported) => {
+            let words = words(imported.title.as_deref());
+            let notice = Some(imported.notices.join("; ")).filter(|notice| !notice.is_empty());
+            let wanted = Wanted {
+                limits,
+                options: imported.options,
+            };
+            let begun = Begun::new(imported.setup, wanted, "").map_err(place)?;
+            let notice = notice.as_deref().map(sentence);
+            Ok(Ready::Begun(Box::new((begun, words)), notice))
+        }
+        Opened::Text(text) => {
+            let setup = setup_of_file(&text).map_err(place)?;
+            let begun = Begun::new(setup, limits, "").map_err(place)?;
+            Ok(Ready::Begun(Box::new((begun, words(None))), None))
+        }
+        Opened::Tree(file) => {
+            let words = words(file.header.title.as_deref());
+            let mut loading = Loading::new(*file, Some(MOST_POSITIONS));
+            while !loading.step(4_096).done {
+                if cancelled() {
+                    return Err(format!("opening {name} was cancelled"));
+                }
+            }
+            let loaded = loading.finish().map_err(|error| error.to_string())?;
+            let notice = loaded.notices.first().cloned();
+            let document = Document::loaded(loaded, words);
+            Ok(Ready::Loaded(Box::new(document), notice))
+        }
+    }
+}
+
+/// A share in whole percent, never the whole while anything is left.
+pub fn percent(share: f32) -> String {
+    format!("{} %", (100.0 * share).clamp(0.0, 99.0) as u32)
+}
+
+/// A name for the file of a document, without the ending that tells its format.
+pub fn suggested_stem(document: &Document) -> String {
+    let stem = match &document.words.path {
+        Some(path) => {
+            let name = file_name(path);
+            let stem = Format::of_name(&name).map_or(&*name, |(_, stem)| stem);
+            return stem.to_owned();
+        }
+        None => document.words.name.as_str(),
+    };
+    let safe: String = stem
+        .chars()
+        .map(|c| if c.is_alphanumeric() { c } else { '-' })
+        .take(40)
+        .collect();
+    match safe.trim_matches('-') {
+        "" => "tree".to_owned(),
+        stem => stem.to_owned(),
+    }
+}
+
+/// The rules and the size of the board in a few words.
+pub fn describe_setup(document: &Document) -> String {
+    let rated = document.session.rated();
+    let rules = match &rated.rules {
+        RulesText::None => rated.game.clone(),
+        RulesText::Preset(name) => (*name).to_owned(),
+        rules if !games::presets(&rated.game).is_empty() => {
+            let name = games::rules_name(&rated.game, rules);
+            name.replace(',', ", ").replace('_', " ")
+        }
+        RulesText::Switches(switches) => {
+            let values: Vec<String> = switches
+                .iter()
+                .filter_map(|(name, value)| match value {
+                    // The size is told behind the rules.
+                    SwitchValue::Number(_) if matches!(*name, "width" | "height") => None,
+                    SwitchValue::Number(number) => {
+                        Some(format!("{} {number}", name.replace('_', " ")))
+                    }
+                    SwitchValue::Text(_) => None,
+                })
+                .collect();
+            if values.is_empty() {
+                rated.game.clone()
+            } else {
+                format!("{}, {}", rated.game, values.join(", "))
+            }
+        }
+    };
+    let places = rated.graph.picture(Vertex::ROOT).places;
+    let rows = places.iter().filter(|place| {
+        places
+            .first()
+            .is_some_and(|first| (place.y - first.y).abs() < 0.1)
+    });
+    match rows.count() {
+        0 => rules,
+        columns => format!("{rules}, {} × {columns}", places.len() / columns),
+    }
+}
+
+/// How large the tree is, and whether it is all there.
+pub fn describe_size(document: &Document) -> Vec<String> {
+    let rated = document.session.rated();
+    let graph = rated.graph.graph();
+    let count = |number: usize| short_count(Count::Exact(&[number as u64]));
+    let known = at_least(graph);
+    let counted = |number: String, unit: &str| {
+        let plural = if number == "1" { "" } else { "s" };
+        format!("{known}{number} {unit}{plural}")
+    };
+    let size = [
+        counted(short_count(rated.analysis.nodes.of(Vertex::ROOT)), "node"),
+        counted(count(document.positions as usize), "position"),
+        counted(short_count(rated.analysis.ends.of(Vertex::ROOT)), "end"),
+    ]
+    .join(", ");
+    let complete = match (graph.stopped(), graph.max_plies()) {
+        (Some(Stopped::MaxNodes(most)), _) => {
+            let why = if document.is_cut_short() {
+                "cancelled"
+            } else {
+                "stopped"
+            };
+            let by = match document.stopped_by_bytes() {
+                Some(_) => " by the memory limit",
+                None => "",
+            };
+            let plural = if most == 1 { "" } else { "s" };
+            let most = count(most as usize);
+            format!("incomplete: {why}{by} at {most} position{plural}")
+        }
+        (None, Some(plies)) if !graph.is_complete() => {
+            format!(
+                "to ply {plies}, estimates by {}",
+                rated.limits.estimate.name()
+            )
+        }
+        _ if rated.analysis.ratings.everything_proven() => {
+            "complete, every rating proven".to_owned()
+        }
+        _ => "complete".to_owned(),
+    };
+    vec![size, complete]
+}
+
+/// How long the build took, and what it takes.
+pub fn describe_cost(document: &Document) -> String {
+    let memory = memory(document.session.rated().bytes);
+    match document.took {
+        Some(took) => format!("built in {}, {memory}", duration(took.as_secs_f64())),
+        None => memory,
+    }
+}

@@ -1,0 +1,601 @@
+//! The open document: a session, where it came from, and the build that may still run.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use super::supposing::Supposing;
+use super::worker::{Finished, Message, Worker, free};
+use crate::app::base::disk::Stamp;
+use crate::app::base::formats::Holds;
+use crate::app::base::wake::Wake;
+use crate::app::intent::edits::{Edits, Root};
+use crate::game::OpenError;
+use crate::games::Setup;
+use crate::rating::Options;
+use crate::save;
+use crate::save::{BoardFile, Layer, NodeLayer, Signposts};
+use crate::session::{Action, Build, Loaded, MOST_POSITIONS, Progress, Session, Wanted, open};
+use crate::tree::{EndsByWinners, Limits, UnfoldingNode, Vertex};
+
+/// A graph of at most this many positions is built before the first frame.
+const AT_ONCE: usize = 3_000;
+/// As many positions are expanded between two looks at how many there are: one of a large board
+/// leads to hundreds.
+const FEW: usize = 16;
+/// So many such steps are made at once after the last position was found: a few positions that recur
+/// can take long to be rated.
+const MOST_AFTER: usize = 4_096;
+
+/// The words that go with a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words {
+    /// What the title says: a title, a file's name, or the position.
+    pub name: String,
+    /// The file that it came from.
+    pub path: Option<PathBuf>,
+    /// The board file that it came from, with what that says beside the position.
+    pub board: Option<Box<BoardFile>>,
+    /// What the file holds; found out when the document is opened.
+    pub holds: Holds,
+    /// The file as it was when it was read or written last.
+    pub stamp: Option<Stamp>,
+}
+
+impl Words {
+    /// Finds out what is not known yet of the file.
+    fn complete(mut self, holds: Holds) -> Self {
+        if let Some(path) = &self.path
+            && self.holds == Holds::Nothing
+        {
+            self.holds = holds;
+            self.stamp = self.stamp.or_else(|| Stamp::of(path));
+        }
+        self
+    }
+
+    /// What the document is called in a sentence: its file's name, else its title or position.
+    pub fn short(&self) -> String {
+        match &self.path {
+            Some(path) => crate::app::base::words::file_name(path),
+            None => self.name.clone(),
+        }
+    }
+}
+
+/// What a board file says beside its position: its title, and its note as the root's.
+fn layer_of_board(board: &BoardFile) -> Layer {
+    let mut layer = Layer {
+        title: board.title.clone(),
+        ..Layer::default()
+    };
+    if board.note.is_some() {
+        let root = NodeLayer {
+            note: board.note.clone(),
+            ..NodeLayer::default()
+        };
+        layer.nodes.insert(UnfoldingNode::ROOT.0, root);
+    }
+    layer
+}
+
+/// What belongs to a root that a game has left: the file and the notes are those of its tree, not of
+/// the tree that was built for the game.
+pub struct Home {
+    root: Root,
+    words: Words,
+    layer: Layer,
+    /// The line from it to the root that a game has gone to.
+    way: String,
+}
+
+impl Home {
+    /// Keeps notes of the tree at the end of the way.
+    fn keep(&mut self, away: Layer) {
+        if self.way.is_empty() {
+            self.layer = away;
+            return;
+        }
+        let mut away = away;
+        let signposts = std::mem::take(&mut away.signposts);
+        self.layer.signposts.take_from(&self.way, signposts);
+        for (line, noted) in away.elsewhere {
+            let line = format!("{} {line}", self.way);
+            let line = line.trim().to_owned();
+            self.layer.elsewhere.entry(line).or_insert(noted);
+        }
+        for mut own in away.assumptions {
+            own.line = format!("{} {}", self.way, own.line).trim().to_owned();
+            let there =
+                |other: &save::Assumption| other.line == own.line && other.what.is_like(&own.what);
+            if !self.layer.assumptions.iter().any(there) {
+                self.layer.assumptions.push(own);
+            }
+        }
+    }
+}
+
+/// What is open.
+pub struct Document {
+    /// The walk through the tree.
+    pub session: Session,
+    /// Its title, note and file.
+    pub words: Words,
+    /// The game, its rules and the root.
+    pub setup: Setup,
+    /// What the graph is built to.
+    pub limits: Limits,
+    /// How it is rated.
+    pub options: Options,
+    /// What it was built to and how it was rated when it was opened.
+    pub opened: Wanted,
+    /// What a user has added: notes, and what a file holds that this version doesn't know. Nodes
+    /// and edges are keyed by their numbers in the unfolding; what belongs to nodes that the tree
+    /// doesn't have, or has not unfolded yet, is kept by line.
+    pub layer: Layer,
+    /// What is assumed, rated.
+    pub supposed: Supposing,
+    /// What was changed since it was opened.
+    pub edits: Edits,
+    /// What waits for the root to come back from where a game has gone.
+    home: Option<Box<Home>>,
+    /// Its ends by winners, once they are counted.
+    pub ends: Option<EndsByWinners>,
+    /// Its distinct positions, chance nodes left out, each once however many plies it has left.
+    pub positions: u64,
+    /// How long the build took.
+    pub took: Option<Duration>,
+    build: Option<Running>,
+    /// Whether the build ended before it reached its limits.
+    cut_short: bool,
+}
+
+struct Running {
+    worker: Worker,
+    progress: Progress,
+    started: Instant,
+    /// When the last positions were told.
+    told: Instant,
+}
+
+/// What polling the build has brought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Polled {
+    /// Nothing new.
+    Nothing,
+    /// More positions.
+    Progress,
+    /// The whole graph.
+    Done,
+    /// The build panicked, and what is shown stays; what it said.
+    Failed(String),
+}
+
+/// A graph that was begun: what opening a board gives.
+pub struct Begun {
+    build: Box<dyn Build>,
+    progress: Progress,
+    started: Instant,
+    setup: Setup,
+    wanted: Wanted,
+    /// Whether the root isn't the setup's position, but the end of a line from there.
+    moved: bool,
+}
+
+impl Begun {
+    /// Begins the graph of a setup, or with a line that of the node at its end, as far as can be
+    /// done at once.
+    ///
+    /// # Errors
+    /// What can't be read.
+    pub fn new(setup: Setup, wanted: impl Into<Wanted>, at: &str) -> Result<Self, OpenError> {
+        let started = Instant::now();
+        let wanted = wanted.into();
+        let mut own = wanted;
+        // The ends are told by their winners too: three more counts of each position.
+        own.limits.max_bytes = own.limits.max_bytes.map(|bytes| bytes / 6 * 5);
+        let mut build = open(&setup, own, at)?;
+        let mut progress = build.step(FEW);
+        let mut after = 0;
+        while !progress.done && progress.positions < AT_ONCE && after < MOST_AFTER {
+            progress = build.step(FEW);
+            after += usize::from(progress.is_explored());
+        }
+        Ok(Self {
+            build,
+            progress,
+            started,
+            setup,
+            wanted,
+            moved: !at.trim().is_empty(),
+        })
+    }
+}
+
+impl Document {
+    /// Opens a graph that was begun: a small one at once, a large one as far as it is known, the
+    /// rest on a thread.
+    pub fn begun(begun: Begun, words: Words, wake: Wake) -> Self {
+        let Begun {
+            build,
+            progress,
+            started,
+            setup,
+            wanted,
+            moved,
+        } = begun;
+        let layer = words
+            .board
+            .as_deref()
+            .map(layer_of_board)
+            .unwrap_or_default();
+        let words = words.clone().complete(match &words.board {
+            Some(_) => Holds::Board,
+            None => Holds::Text,
+        });
+        let named = |session: Session, ends, took| Self {
+            words: Words {
+                name: if words.name.is_empty() {
+                    session.rated().graph.position_text(Vertex::ROOT)
+                } else {
+                    words.name.clone()
+                },
+                ..words.clone()
+            },
+            positions: session.rated().graph.distinct().positions,
+            setup: match moved {
+                true => Setup {
+                    position: session.rated().graph.position_text(Vertex::ROOT),
+                    columns: None,
+                    ..setup.clone()
+                },
+                false => setup.clone(),
+            },
+            session,
+            limits: wanted.limits,
+            options: wanted.options,
+            opened: wanted,
+            layer: layer.clone(),
+            supposed: Supposing::default(),
+            edits: Edits::new(),
+            home: None,
+            ends,
+            took,
+            build: None,
+            cut_short: false,
+        };
+        if progress.done {
+            let rated = build.finish();
+            let ends = EndsByWinners::new(rated.graph.graph());
+            let took = started.elapsed();
+            return named(Session::new(rated), Some(ends), Some(took));
+        }
+        let mut document = named(Session::new(build.snapshot()), None, None);
+        // Without a thread what is known at once is all there is, and is shown as such.
+        document.build = Worker::spawn(build, started, wake)
+            .ok()
+            .map(|worker| Running {
+                worker,
+                progress,
+                started,
+                told: Instant::now(),
+            });
+        document.cut_short = document.build.is_none();
+        document
+    }
+
+    /// Opens a setup.
+    ///
+    /// # Errors
+    /// What can't be read.
+    pub fn open(
+        setup: Setup,
+        wanted: impl Into<Wanted>,
+        at: &str,
+        words: Words,
+        wake: Wake,
+    ) -> Result<Self, OpenError> {
+        Ok(Self::begun(Begun::new(setup, wanted, at)?, words, wake))
+    }
+
+    /// Opens a tree file that was read and rated.
+    pub fn loaded(loaded: Loaded, words: Words) -> Self {
+        let Loaded {
+            rated,
+            unfolding,
+            layer,
+            as_written,
+            ..
+        } = loaded;
+        let (holds, layer) = match &unfolding {
+            Some(_) if !as_written => (Holds::Tree, layer),
+            Some(_) => (Holds::AsWritten, layer),
+            // The nodes of a tree are what can be noted here.
+            None => (Holds::Positions, layer.by_first_line(&*rated.graph)),
+        };
+        let ends = EndsByWinners::new(rated.graph.graph());
+        let positions = rated.graph.distinct().positions;
+        let setup = rated.setup();
+        // A tree that fits into its file needs no budget; what it is changed to may need one.
+        let limits = Limits {
+            max_nodes: rated.limits.max_nodes.or(Some(MOST_POSITIONS)),
+            ..rated.limits
+        };
+        let options = rated.options;
+        let session = match unfolding {
+            Some(unfolding) => Session::restore(rated, unfolding),
+            None => Session::new(rated),
+        };
+        Self {
+            session,
+            words: words.complete(holds),
+            setup,
+            limits,
+            options,
+            opened: Wanted { limits, options },
+            layer,
+            supposed: Supposing::default(),
+            edits: Edits::new(),
+            home: None,
+            ends: Some(ends),
+            positions,
+            took: None,
+            build: None,
+            cut_short: false,
+        }
+    }
+
+    /// Lets later builds of the document take so many bytes where none were asked for.
+    pub fn allow_bytes(&mut self, usual: Option<u64>) {
+        for limits in [&mut self.limits, &mut self.opened.limits] {
+            limits.max_bytes = limits.max_bytes.or(usual);
+        }
+    }
+
+    /// What the graph is built from.
+    pub fn root(&self) -> Root {
+        Root {
+            setup: self.setup.clone(),
+            limits: self.limits,
+            options: self.options,
+        }
+    }
+
+    /// The note of a node; empty where there is none.
+    pub fn note(&self, node: UnfoldingNode) -> &str {
+        let there = self.layer.nodes.get(&node.0);
+        let note = there.and_then(|layer| layer.note.as_deref());
+        if note.is_some() || self.layer.elsewhere.is_empty() {
+            return note.unwrap_or_default();
+        }
+        let layer = self.layer.elsewhere.get(&self.line_text(node));
+        layer
+            .and_then(|layer| layer.note.as_deref())
+            .unwrap_or_default()
+    }
+
+    /// Changes the note of a node; an empty one takes it away.
+    pub fn set_note(&mut self, node: UnfoldingNode, note: &str) {
+        if !self.layer.elsewhere.is_empty() {
+            let line = self.line_text(node);
+            if let Some((line, own)) = self.layer.elsewhere.remove_entry(&line) {
+                let others = std::mem::take(&mut self.layer.elsewhere);
+                self.layer.elsewhere.insert(line, own);
+                let session = &self.session;
+                self.layer
+                    .settle(&*session.rated().graph, session.unfolding());
+                self.layer.elsewhere.extend(others);
+            }
+        }
+        let layer = self.layer.nodes.entry(node.0).or_default();
+        layer.note = (!note.is_empty()).then(|| note.to_owned());
+        if layer.is_empty() {
+            self.layer.nodes.remove(&node.0);
+        }
+    }
+
+    /// Gives what is kept by line to the nodes that have been unfolded since.
+    pub fn settle_notes(&mut self) {
+        if !self.layer.elsewhere.is_empty() || !self.layer.signposts.bookmarks.is_empty() {
+            let session = &self.session;
+            self.layer
+                .settle(&*session.rated().graph, session.unfolding());
+        }
+    }
+
+    /// Rates the tree under what is assumed.
+    pub fn suppose(&mut self) {
+        let session = &self.session;
+        self.supposed.rate(session.rated(), &self.layer.assumptions);
+        self.supposed.settle(session.unfolding());
+    }
+
+    /// Bookmarks and tours.
+    pub fn signposts(&self) -> &Signposts {
+        &self.layer.signposts
+    }
+
+    /// Changes bookmarks and tours.
+    pub fn set_signposts(&mut self, signposts: Signposts) {
+        self.layer.signposts = signposts;
+        let session = &self.session;
+        self.layer
+            .settle(&*session.rated().graph, session.unfolding());
+    }
+
+    /// The line to a node, as text.
+    pub fn line_text(&self, node: UnfoldingNode) -> String {
+        let line = self.session.unfolding().line(node);
+        self.session.rated().graph.line_text(Vertex::ROOT, &line)
+    }
+
+    /// The document with another graph: title, file, notes and changes stay, and the selected node
+    /// where the new tree has it. Notes of lines that the new tree doesn't have are kept.
+    #[must_use]
+    pub fn rebuilt(&mut self, begun: Begun, wake: Wake) -> Self {
+        let mut words = self.words.clone();
+        if words.name == self.session.rated().graph.position_text(Vertex::ROOT) {
+            // Its name was its position, which changes.
+            words.name.clear();
+        }
+        let mut rebuilt = Self::begun(begun, words, wake);
+        rebuilt.opened = self.opened;
+        let notes = self.layer.clone();
+        rebuilt.layer = notes.by_line(&*self.session.rated().graph, self.session.unfolding());
+        let line = self.line_text(self.session.selected());
+        let graph = std::sync::Arc::clone(&rebuilt.session.rated().graph);
+        if let Ok(line) = graph.read_line(Vertex::ROOT, &line) {
+            rebuilt.session.apply(Action::SelectLine(line));
+        }
+        // Nothing is taken away before all that asks a game for its words has gone well.
+        rebuilt.edits = std::mem::take(&mut self.edits);
+        rebuilt.home = self.home.take();
+        self.layer = Layer::default();
+        rebuilt
+    }
+
+    /// Sets aside what belongs to this root alone, before a game goes on to the node at the end of
+    /// `way`, a line from where it began.
+    pub fn leave_home(&mut self, way: &str) {
+        let layer = self.layer_by_line();
+        let root = self.root();
+        let home = self.home.get_or_insert_with(|| {
+            Box::new(Home {
+                root,
+                words: std::mem::take(&mut self.words),
+                layer: Layer::default(),
+                way: String::new(),
+            })
+        });
+        home.keep(layer);
+        home.way = way.to_owned();
+    }
+
+    /// Gives the root back what was set aside, if it is the one that was left.
+    pub fn come_home(&mut self) {
+        let here = self.root();
+        let is_home = |home: &Home| {
+            home.root.setup == here.setup
+                && home.root.options == here.options
+                && home.root.limits.max_plies == here.limits.max_plies
+        };
+        if !self.home.as_deref().is_some_and(is_home) {
+            return;
+        }
+        let away = self.layer_by_line();
+        let Some(mut home) = self.home.take() else {
+            return;
+        };
+        home.keep(away);
+        self.words = home.words;
+        self.layer = home.layer;
+    }
+
+    /// The root that a game has left for a tree of its own.
+    pub fn home_root(&self) -> Option<Root> {
+        self.home.as_ref().map(|home| home.root.clone())
+    }
+
+    /// Whether a game has gone on to a tree of its own, which belongs to no file.
+    pub fn is_away(&self) -> bool {
+        self.home.is_some()
+    }
+
+    fn layer_by_line(&mut self) -> Layer {
+        let layer = std::mem::take(&mut self.layer);
+        layer.by_line(&*self.session.rated().graph, self.session.unfolding())
+    }
+
+    /// Whether the graph is still being built.
+    pub fn is_building(&self) -> bool {
+        self.build.is_some()
+    }
+
+    /// How far the build has come.
+    pub fn progress(&self) -> Option<Progress> {
+        self.build.as_ref().map(|running| running.progress)
+    }
+
+    /// How long positions had been sought when the progress was told, or until all were found.
+    pub fn building_for(&self) -> Option<Duration> {
+        let running = self.build.as_ref()?;
+        Some(running.told.saturating_duration_since(running.started))
+    }
+
+    /// Whether the build ended before it reached its limits, since it was cancelled.
+    pub fn is_cut_short(&self) -> bool {
+        self.cut_short
+    }
+
+    /// The bytes that the graph was allowed, if it was stopped since it would take more.
+    pub fn stopped_by_bytes(&self) -> Option<u64> {
+        let rated = self.session.rated();
+        let stopped = rated.graph.graph().stopped().is_some() && !self.cut_short;
+        // A number of positions that nobody asked for is the one that the bytes came down to.
+        let positions = rated.limits.max_nodes;
+        let reckoned = positions.is_some() && positions != self.limits.max_nodes;
+        self.limits.max_bytes.filter(|_| stopped && reckoned)
+    }
+
+    /// Takes what the worker has to say.
+    pub fn poll(&mut self) -> Polled {
+        let mut polled = Polled::Nothing;
+        while let Some(running) = &mut self.build {
+            match running.worker.receive() {
+                Ok(None) => break,
+                Ok(Some(Message::Progress(progress))) => {
+                    if !running.progress.is_explored() {
+                        running.told = Instant::now();
+                    }
+                    running.progress = progress;
+                    polled = Polled::Progress;
+                }
+                Ok(Some(Message::Done(finished))) => {
+                    self.build = None;
+                    self.adopt(*finished);
+                    return Polled::Done;
+                }
+                Ok(Some(Message::Failed(what))) => {
+                    self.build = None;
+                    self.cut_short = true;
+                    return Polled::Failed(what);
+                }
+                Err(()) => {
+                    self.cancel();
+                    return Polled::Progress;
+                }
+            }
+        }
+        polled
+    }
+
+    fn adopt(&mut self, finished: Finished) {
+        let Finished {
+            rated,
+            ends,
+            positions,
+            took,
+        } = finished;
+        self.positions = positions;
+        self.session.adopt(rated);
+        self.ends = Some(ends);
+        self.took = Some(took);
+    }
+
+    /// Stops the build; what was found is rated, and shown then. Once more, and what is shown now
+    /// stays.
+    pub fn cancel(&mut self) {
+        let again = self.cut_short;
+        if let Some(running) = &self.build {
+            self.cut_short = true;
+            running.worker.stop();
+            if again || running.progress.is_explored() {
+                self.build = None;
+            }
+        }
+    }
+
+    /// Frees everything off the UI thread.
+    pub fn close(self) {
+        free(self.session);
+    }
+}

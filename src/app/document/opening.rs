@@ -1,0 +1,78 @@
+//! Opening from the window: what is read on a thread of its own, and what comes of it. The open
+//! document stays until the new one is there.
+
+use std::path::PathBuf;
+
+use super::files;
+use super::files::Ready;
+use super::model::{Begun, Words};
+use super::recognise::{is_square, lisp_array, setup_of};
+use crate::app::base::job::{Cancelled, Job};
+use crate::games::Setup;
+use crate::save;
+use crate::session::Wanted;
+use crate::tree::Limits;
+
+/// A text of at most this many bytes is read at once, and can be corrected in a dialog.
+pub const MOST_TYPED: usize = 1 << 14;
+
+/// Why something can't be opened.
+pub(crate) struct Refused {
+    /// One sentence.
+    pub(crate) text: String,
+    /// The file, where it is certain that there is none.
+    pub(crate) missing: Option<PathBuf>,
+    /// What was typed or pasted, where it can be corrected.
+    pub(crate) typed: Option<String>,
+}
+
+/// A document that is being read.
+pub(crate) type Opening = Job<Result<Ready, Refused>>;
+
+pub(crate) fn refused(text: String) -> Refused {
+    Refused {
+        text,
+        missing: None,
+        typed: None,
+    }
+}
+
+/// Reads what was typed or pasted.
+pub(crate) fn read_typed(
+    text: &str,
+    open: &Setup,
+    wanted: Wanted,
+    usual: Limits,
+    cancelled: &Cancelled,
+) -> Result<Ready, Refused> {
+    let read = if save::is_file(text) {
+        files::read_text(text.as_bytes(), "the pasted text", usual, &|| {
+            cancelled.is_set()
+        })
+    } else {
+        begin(text, open, wanted, usual)
+    };
+    read.map_err(|error| Refused {
+        typed: Some(if text.len() <= MOST_TYPED {
+            text.to_owned()
+        } else {
+            String::new()
+        }),
+        ..refused(error)
+    })
+}
+
+fn begin(text: &str, open: &Setup, wanted: Wanted, usual: Limits) -> Result<Ready, String> {
+    let columns = lisp_array(text)
+        .filter(|array| is_square(*array))
+        .map(|(_, columns)| columns);
+    let setup = setup_of(text, open, columns).map_err(|error| error.to_string())?;
+    // The limits of the open board, and how it is rated, go with its rules.
+    let same = setup.game == open.game && setup.switches == open.switches;
+    let wanted = match same {
+        true => wanted,
+        false => usual.into(),
+    };
+    let begun = Begun::new(setup, wanted, "").map_err(|error| error.to_string())?;
+    Ok(Ready::Begun(Box::new((begun, Words::default())), None))
+}

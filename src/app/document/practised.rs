@@ -1,0 +1,117 @@
+//! An exercise that is about to be shown: read from a file or a line, drawn, or made of a tree.
+
+use std::path::{Path, PathBuf};
+
+use super::files::Ready;
+use super::model::{Begun, Words};
+use crate::save::{ExerciseFile, Members};
+use crate::session::Wanted;
+use crate::session::exercise::{Attempt, Exercise, Posed};
+use crate::tree::Limits;
+
+/// An exercise with what was made of it, and its board, whose graph is begun.
+pub struct Practised {
+    /// The board.
+    pub begun: Begun,
+    /// The words that go with the board's document.
+    pub words: Words,
+    /// The exercise.
+    pub posed: Box<Posed>,
+    /// What a learner has filled in.
+    pub attempt: Attempt,
+    /// The file of the exercise.
+    pub path: Option<PathBuf>,
+    /// What that holds beside it.
+    pub title: Option<String>,
+    /// Members that this version doesn't know.
+    pub members: Members,
+}
+
+impl Practised {
+    /// The file that it was read from.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// An exercise that was set, with its board to be opened.
+    ///
+    /// # Errors
+    /// A board that can't be opened.
+    pub fn of_posed(posed: Box<Posed>, limits: Limits) -> Result<Self, String> {
+        let exercise = posed.exercise();
+        let wanted = Wanted::from(Limits {
+            max_plies: exercise.max_plies,
+            estimate: exercise.estimate,
+            ..limits
+        });
+        let begun = Begun::new(exercise.setup.clone(), wanted, "");
+        let words = Words {
+            name: format!("{} exercise", exercise.task.title()),
+            ..Words::default()
+        };
+        Ok(Self {
+            begun: begun.map_err(|error| error.to_string())?,
+            words,
+            attempt: Attempt::new(&posed),
+            posed,
+            path: None,
+            title: None,
+            members: Members::default(),
+        })
+    }
+
+    /// What a file holds.
+    ///
+    /// # Errors
+    /// One sentence on what can't be read.
+    pub fn of_file(
+        file: ExerciseFile,
+        name: &str,
+        words: Words,
+        limits: Limits,
+    ) -> Result<Ready, String> {
+        let exercise = Exercise::of_file(&file)?;
+        let posed = Box::new(Posed::new(&exercise)?);
+        let (attempt, strays) = posed.attempt_of(&file);
+        let notice = strays.or_else(|| file.notices.first().cloned());
+        let practised = Self::of_posed(posed, limits)?;
+        let title = file.title.filter(|title| !title.trim().is_empty());
+        let own = title.clone().unwrap_or_else(|| name.to_owned());
+        Ok(Ready::Exercise(
+            Box::new(Self {
+                attempt,
+                path: words.path,
+                title,
+                members: file.members,
+                words: Words {
+                    name: own,
+                    ..practised.words
+                },
+                ..practised
+            }),
+            notice,
+        ))
+    }
+}
+
+/// The parts of what was opened that an exercise keeps.
+pub(crate) type Opened = (
+    Box<Posed>,
+    Attempt,
+    Option<PathBuf>,
+    Option<String>,
+    Members,
+);
+
+impl Practised {
+    /// The exercise without its board.
+    pub(crate) fn parts(&mut self) -> Opened {
+        (
+            self.posed.clone(),
+            self.attempt.clone(),
+            self.path.take(),
+            self.title.take(),
+            std::mem::take(&mut self.members),
+        )
+    }
+}

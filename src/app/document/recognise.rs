@@ -1,0 +1,368 @@
+//! What a text that somebody typed or pasted is: a path, a position, a Lisp array, a script or the
+//! text of a file.
+
+use std::path::PathBuf;
+
+use crate::app::base::words::{is_path, path_of};
+use crate::diagram::short_count;
+use crate::game::{Kind, OpenError};
+use crate::games::{Setup, takes_script};
+use crate::save::{FileGraph, Opened};
+use crate::session::{Seen, see, that_reads, usual_game};
+use crate::tree::Count;
+use crate::{games, save};
+
+/// What a text is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Recognised {
+    /// Nothing was typed.
+    Nothing,
+    /// A path; where it leads is not known yet.
+    Path(PathBuf),
+    /// Something that can be set up: what, in words, and the setup.
+    Setup(String, Box<Setup>),
+    /// The text of a file: what it holds, in words.
+    File(String),
+    /// Nothing that is known: why, in a sentence.
+    Fault(String),
+}
+
+/// How many hexes a Lisp array has, and how many columns it is likely to have: those of a square, or
+/// of the rectangle that is most like one. `None` for any other text.
+pub fn lisp_array(text: &str) -> Option<(u64, u64)> {
+    let text = text.trim_start();
+    let hexes = text
+        .starts_with("#(")
+        .then(|| text[2..].matches('(').count() as u64)?;
+    let rows = (1..=hexes)
+        .take_while(|rows| rows * rows <= hexes)
+        .filter(|rows| hexes.is_multiple_of(*rows))
+        .last()
+        .unwrap_or(1);
+    Some((hexes, hexes / rows))
+}
+
+/// Whether a Lisp array of so many hexes can be told to be a square.
+pub fn is_square((hexes, columns): (u64, u64)) -> bool {
+    columns * columns == hexes
+}
+
+/// What sets a text up: as a position of the open game and its rules, else of the usual ones, else
+/// of any game, or as a script.
+///
+/// # Errors
+/// Why neither can read it.
+pub fn setup_of(text: &str, open: &Setup, columns: Option<u64>) -> Result<Setup, OpenError> {
+    let text = text.trim();
+    let script = save::setup_of_text(text, None);
+    if script.switches.script.is_some() {
+        see(&script)?;
+        return Ok(script);
+    }
+    let mut texts = vec![text.to_owned()];
+    let columns = columns.filter(|_| lisp_array(text).is_some());
+    if lisp_array(text).is_some() && text.ends_with(')') {
+        // A board that was printed without its mover: the first player begins.
+        texts.push(format!("{text} a"));
+    }
+    let usual = Setup {
+        game: usual_game().to_owned(),
+        position: text.to_owned(),
+        columns,
+        ..Setup::default()
+    };
+    let mut fault = None;
+    for base in [open, &usual] {
+        for text in &texts {
+            let setup = base.at(text, columns);
+            match see(&setup) {
+                Ok(_) => return Ok(setup),
+                Err(error) => fault = Some(error),
+            }
+        }
+    }
+    if let Some(other) = that_reads(&usual) {
+        return Ok(other);
+    }
+    // The rules' own fault is told last: that of the usual ones.
+    fault.map_or_else(|| Ok(usual), Err)
+}
+
+/// What a text is; `open` is what is open, whose rules are tried first.
+pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
+    let text = text.trim();
+    if text.is_empty() {
+        return Recognised::Nothing;
+    }
+    if save::is_file(text) {
+        let opened = save::open_reader(text.as_bytes(), "this text");
+        let opened = opened.map_err(|error| error.to_string());
+        return match opened.and_then(|opened| describe_opened(&opened)) {
+            Ok(words) => Recognised::File(words),
+            Err(why) => Recognised::Fault(sentence(&why)),
+        };
+    }
+    let reads = !takes_script(&open.game) && see(&open.at(text, columns)).is_ok();
+    if is_path(text) && !reads {
+        return Recognised::Path(path_of(text));
+    }
+    match setup_of(text, open, columns) {
+        Ok(setup) => match describe(&setup) {
+            Ok(words) => Recognised::Setup(words, Box::new(setup)),
+            Err(error) => Recognised::Fault(sentence(&error.to_string())),
+        },
+        Err(error) => Recognised::Fault(sentence(&error.to_string())),
+    }
+}
+
+/// The same with a capital letter.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+/// What a file holds, in words.
+///
+/// # Errors
+/// Why it can't be shown, in a sentence.
+pub fn describe_opened(opened: &Opened) -> Result<String, String> {
+    let describe = |setup: &Setup| describe(setup).map_err(|error| error.to_string());
+    let titled = |title: &Option<String>| match title {
+        Some(title) if !title.trim().is_empty() => format!(": {}", title.trim()),
+        _ => String::new(),
+    };
+    let counted = |number: usize, unit: &str| {
+        let plural = if number == 1 { "" } else { "s" };
+        format!(
+            "{} {unit}{plural}",
+            short_count(Count::Exact(&[number as u64]))
+        )
+    };
+    Ok(match opened {
+        Opened::Board(board) => {
+            let words = board.setup().and_then(|setup| describe(&setup))?;
+            format!("a board file, {words}{}", titled(&board.title))
+        }
+        Opened::Exercise(exercise) => {
+            let words = exercise.setup().and_then(|setup| describe(&setup))?;
+            format!("an exercise, {words}{}", titled(&exercise.title))
+        }
+        Opened::Tree(file) => {
+            let nodes = file.node_count();
+            let what = match file.header.kind {
+                FileGraph::Tree => format!("a tree file of {}", counted(nodes, "node")),
+                FileGraph::Positions => format!("a file of {}", counted(nodes, "position")),
+            };
+            format!(
+                "{what}, {}{}",
+                game_words(&file.header.game),
+                titled(&file.header.title)
+            )
+        }
+        Opened::Imported(imported) => {
+            let nodes = counted(imported.nodes, "node");
+            let words = imported.foreign.words();
+            format!("{words} of {nodes}{}", titled(&imported.title))
+        }
+        Opened::Text(text) => {
+            let words = setup_of_file(text).map_err(|error| error.to_string());
+            format!("a text, {}", words.and_then(|setup| describe(&setup))?)
+        }
+    })
+}
+
+/// What sets up a file that holds a text: a script, a position, or a Lisp array of a square.
+///
+/// # Errors
+/// Why it can't be read.
+pub fn setup_of_file(text: &str) -> Result<Setup, OpenError> {
+    let columns = lisp_array(text).filter(|array| is_square(*array));
+    let usual = Setup {
+        game: usual_game().to_owned(),
+        ..Setup::default()
+    };
+    setup_of(text, &usual, columns.map(|(_, columns)| columns))
+}
+
+/// A game's name as people write it: `Dice of Doom`.
+pub fn game_words(name: &str) -> String {
+    if let Some(title) = games::title(name) {
+        return title.to_owned();
+    }
+    let words = name.split('-').map(|word| match word {
+        "of" | "and" | "the" => word.to_owned(),
+        word => sentence(word),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The notation of the position that a setup names.
+///
+/// # Errors
+/// Why it can't be read.
+pub fn position_text(setup: &Setup) -> Result<String, OpenError> {
+    Ok(see(setup)?.position)
+}
+
+/// Says what a position is: `a position of Dice of Doom, 2 × 2, a to move`.
+fn describe(setup: &Setup) -> Result<String, OpenError> {
+    let Seen {
+        game,
+        picture,
+        kind,
+        player,
+        ..
+    } = see(setup)?;
+    let places = picture.places;
+    let first = places.first().map(|place| place.y);
+    let columns = first.map_or(0, |first| {
+        places
+            .iter()
+            .filter(|place| (place.y - first).abs() < 0.1)
+            .count()
+    });
+    let size = match columns {
+        0 => String::new(),
+        columns => format!(", {} × {columns}", places.len() / columns),
+    };
+    let player = player.unwrap_or_default();
+    let mover = match kind {
+        Kind::Decision(_) => format!("{player} to move"),
+        Kind::Chance(_) => format!("chance after {player}'s move"),
+        Kind::End => "game over".to_owned(),
+    };
+    if takes_script(&game) {
+        return Ok(format!("a script, {mover}"));
+    }
+    Ok(format!(
+        "a position of {}{size}, {mover}",
+        game_words(&game)
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open() -> Setup {
+        Setup {
+            game: "dice-of-doom".to_owned(),
+            position: "b2b2/a2b1 a".to_owned(),
+            ..Setup::default()
+        }
+    }
+
+    fn words(text: &str, columns: Option<u64>) -> String {
+        match recognise(text, &open(), columns) {
+            Recognised::Setup(words, _) | Recognised::File(words) => words,
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn positions_arrays_scripts_and_files_are_told_apart() {
+        for (text, columns, said) in [
+            (
+                " b2b2/a2b1 a\n",
+                None,
+                "a position of Dice of Doom, 2 × 2, a to move",
+            ),
+            (
+                "#((1 2) (1 2) (0 2) (1 1) (0 1) (0 1)) b",
+                Some(3),
+                "a position of Dice of Doom, 2 × 3, b to move",
+            ),
+            (
+                "#((1 2) (1 2) (0 2) (1 1))",
+                Some(2),
+                "a position of Dice of Doom, 2 × 2, a to move",
+            ),
+            (
+                "x.o/.x./... o",
+                None,
+                "a position of tic-tac-toe, 3 × 3, o to move",
+            ),
+            (
+                ".../..b/a.a b",
+                None,
+                "a position of Trilobite, 3 × 3, b to move",
+            ),
+            (
+                "players a b\nstart b: go -> won\nwon end: 1 0",
+                None,
+                "a script, b to move",
+            ),
+            (
+                r#"{"format":"doomtree-board","version":1,"game":"dice-of-doom","rules":"land-of-lisp","position":"a1b2/b1a3 b","title":"Mine"}"#,
+                None,
+                "a board file, a position of Dice of Doom, 2 × 2, b to move: Mine",
+            ),
+        ] {
+            assert_eq!(words(text, columns), said, "{text}");
+        }
+        assert_eq!(recognise("  ", &open(), None), Recognised::Nothing);
+        let path = PathBuf::from("./x.board.json");
+        assert_eq!(
+            recognise("./x.board.json", &open(), None),
+            Recognised::Path(path)
+        );
+    }
+
+    #[test]
+    fn nonsense_is_told_with_its_place() {
+        for (text, part) in [
+            ("b9b2/a2b1 a", "A hex can't have 9 dice (column 2)"),
+            ("hello there", "column"),
+            ("{\"format\":\"x\"", "line 1, column"),
+            ("#((1 2) (1 2))", "Lisp array"),
+            ("players a b\nx:", "line 2"),
+            (
+                r#"{"format":"doomtree-board","version":1,"game":"dice-of-doom","rules":"land-of-lisp","position":"b9b2 a"}"#,
+                "can't have 9 dice",
+            ),
+        ] {
+            let Recognised::Fault(fault) = recognise(text, &open(), None) else {
+                panic!("{text} is nonsense");
+            };
+            assert!(fault.contains(part), "{text}: {fault}");
+        }
+    }
+
+    #[test]
+    fn the_open_games_rules_are_tried_before_the_usual_ones() {
+        let mut three = open();
+        three.switches.players = Some(3);
+        assert!(matches!(
+            recognise("c1b1 a", &three, None),
+            Recognised::Setup(_, setup) if setup.switches.players == Some(3)
+        ));
+        let mut narrow = open();
+        narrow.game = "trilobite".to_owned();
+        narrow.position = "... a".to_owned();
+        (narrow.switches.width, narrow.switches.line) = (Some(3), Some(2));
+        assert!(matches!(
+            recognise("../.. a", &narrow, None),
+            Recognised::Setup(_, setup) if setup.switches.line == Some(2) && setup.switches.width.is_none()
+        ));
+        let script = save::setup_of_text("players a b\nx a: go -> y\ny end: 1 0", None);
+        assert!(matches!(
+            recognise("b2b2/a2b1 a", &script, None),
+            Recognised::Setup(_, setup) if setup.game == "dice-of-doom"
+        ));
+    }
+
+    #[test]
+    fn an_array_is_likely_to_be_a_square_or_nearly_one() {
+        for (hexes, columns, square) in [(4, 2, true), (9, 3, true), (6, 3, false), (7, 7, false)] {
+            let array = format!("#({})", "(0 1) ".repeat(hexes));
+            let found = lisp_array(&array).expect("an array");
+            assert_eq!(found, (hexes as u64, columns));
+            assert_eq!(is_square(found), square);
+        }
+        assert_eq!(lisp_array("b2b2/a2b1 a"), None);
+        assert_eq!(lisp_array("#()"), Some((0, 0)));
+    }
+}

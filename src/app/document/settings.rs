@@ -1,0 +1,379 @@
+//! What is remembered from one start to the next: theme, text size, panels, the window's size, and
+//! the files opened last.
+
+use std::path::{Path, PathBuf};
+
+use eframe::egui;
+use serde::{Deserialize, Serialize};
+
+use crate::app::intent::export_choice::ExportChoice;
+use crate::app::intent::play_choices::PlayChoices;
+use crate::diagram::{Edges, Flow, Order, TreeStyle};
+use crate::save;
+use crate::session::UNFOLD_BUDGET;
+
+/// The format's name in the file.
+const FORMAT: &str = "doomtree-settings";
+/// The most that a settings file can be; a larger one is none of ours.
+const MOST_BYTES: u64 = 1 << 20;
+/// As many files opened last are remembered.
+const MOST_RECENT: usize = 12;
+/// Text sizes in percent, from the smallest to the largest.
+pub const TEXT_SIZES: [u16; 11] = [70, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300];
+
+/// Light, dark, or as the system has it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ThemeChoice {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+impl ThemeChoice {
+    /// What egui calls it.
+    pub fn preference(self) -> egui::ThemePreference {
+        match self {
+            Self::System => egui::ThemePreference::System,
+            Self::Light => egui::ThemePreference::Light,
+            Self::Dark => egui::ThemePreference::Dark,
+        }
+    }
+}
+
+/// The form of a tree's moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EdgeChoice {
+    /// Curves.
+    #[default]
+    Curved,
+    /// Straight lines.
+    Straight,
+    /// Lines with right angles.
+    Elbowed,
+}
+
+impl EdgeChoice {
+    /// The next one, and the first after the last.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::Curved => Self::Straight,
+            Self::Straight => Self::Elbowed,
+            Self::Elbowed => Self::Curved,
+        }
+    }
+}
+
+/// What is remembered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    format: String,
+    version: u32,
+    /// The theme.
+    pub theme: ThemeChoice,
+    /// The size of all text, in percent.
+    pub text_size: u16,
+    /// Whether the board's panel is shown.
+    pub board_panel: bool,
+    /// How wide it is, in points.
+    pub board_width: f32,
+    /// Whether the node's panel is shown.
+    pub node_panel: bool,
+    /// How wide it is, in points.
+    pub node_width: f32,
+    /// Whether the legend is shown.
+    pub legend: bool,
+    /// Whether the ratings along the line are shown below the tree.
+    pub history: bool,
+    /// Whether the colours of the map tell who wins the ends below a node, instead of its rating.
+    pub map_ends: bool,
+    /// Whether trees grow to the right.
+    pub tree_to_the_right: bool,
+    /// The form of a tree's moves.
+    pub tree_edges: EdgeChoice,
+    /// Whether the best of siblings stands first.
+    pub best_first: bool,
+    /// Whether what changes its place glides there.
+    pub motion: bool,
+    /// How many nodes one command unfolds.
+    pub unfold_budget: usize,
+    /// The window's size in points, once it has one.
+    pub window: Option<[f32; 2]>,
+    /// Whether the window filled the screen.
+    pub maximized: bool,
+    /// How games are played.
+    pub play: PlayChoices,
+    /// What was exported last.
+    pub export: ExportChoice,
+    /// The files opened last, the last one first.
+    pub recent: Vec<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            version: 1,
+            theme: ThemeChoice::System,
+            text_size: 100,
+            board_panel: true,
+            board_width: 348.0,
+            node_panel: true,
+            node_width: 286.0,
+            legend: true,
+            history: false,
+            map_ends: false,
+            tree_to_the_right: false,
+            tree_edges: EdgeChoice::Curved,
+            best_first: false,
+            motion: true,
+            unfold_budget: UNFOLD_BUDGET,
+            window: None,
+            maximized: false,
+            play: PlayChoices::default(),
+            export: ExportChoice::default(),
+            recent: Vec::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// Where the settings of whoever is logged in lie, if the system has a place for them.
+    pub fn usual_path() -> Option<PathBuf> {
+        let folders = directories::ProjectDirs::from("", "", "doomtree")?;
+        Some(folders.config_dir().join("settings.json"))
+    }
+
+    /// Reads the settings. A file that can't be understood is renamed, so that nothing is lost,
+    /// and what happened is told in a sentence.
+    pub fn read(path: &Path) -> (Self, Option<String>) {
+        let text = match std::fs::metadata(path) {
+            Err(_) => return (Self::default(), None),
+            Ok(found) if !found.is_file() => Err("it is no file".to_owned()),
+            Ok(found) if found.len() > MOST_BYTES => Err("it is too large".to_owned()),
+            Ok(_) => std::fs::read_to_string(path).map_err(|error| error.to_string()),
+        };
+        match text.and_then(|text| Self::of_text(&text)) {
+            Ok(settings) => (settings, None),
+            Err(why) => {
+                let aside = path.with_extension("json.broken");
+                let moved = match std::fs::rename(path, &aside) {
+                    Ok(()) => format!("it was set aside as {}", aside.display()),
+                    Err(error) => format!("it could not be set aside ({error})"),
+                };
+                let told = format!(
+                    "The settings in {} can't be read ({why}): {moved}, and all is as it came",
+                    path.display()
+                );
+                (Self::default(), Some(told))
+            }
+        }
+    }
+
+    fn of_text(text: &str) -> Result<Self, String> {
+        let settings: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if settings.format != FORMAT {
+            return Err(format!("its format isn't {FORMAT}"));
+        }
+        Ok(settings.within_bounds())
+    }
+
+    /// The same with every number where it can be used.
+    fn within_bounds(mut self) -> Self {
+        let usual = Self::default();
+        let width = |width: f32, usual: f32| {
+            if width.is_finite() {
+                width.clamp(180.0, 1_600.0)
+            } else {
+                usual
+            }
+        };
+        self.version = usual.version;
+        self.unfold_budget = self.unfold_budget.clamp(1_000, 20_000_000);
+        self.board_width = width(self.board_width, usual.board_width);
+        self.node_width = width(self.node_width, usual.node_width);
+        self.text_size = self
+            .text_size
+            .clamp(TEXT_SIZES[0], TEXT_SIZES[TEXT_SIZES.len() - 1]);
+        self.window = self
+            .window
+            .filter(|size| size.iter().all(|side| side.is_finite()))
+            .map(|[width, height]| [width.clamp(320.0, 16_000.0), height.clamp(240.0, 16_000.0)]);
+        self.recent.truncate(MOST_RECENT);
+        self
+    }
+
+    /// How trees are drawn.
+    pub fn tree_style(&self) -> TreeStyle {
+        TreeStyle {
+            flow: match self.tree_to_the_right {
+                true => Flow::Right,
+                false => Flow::Down,
+            },
+            edges: match self.tree_edges {
+                EdgeChoice::Curved => Edges::Curved,
+                EdgeChoice::Straight => Edges::Straight,
+                EdgeChoice::Elbowed => Edges::Elbowed,
+            },
+            order: match self.best_first {
+                true => Order::BestFirst,
+                false => Order::Rules,
+            },
+        }
+    }
+
+    /// Writes the settings whole, or leaves what was there.
+    ///
+    /// # Errors
+    /// One sentence on why they can't be written.
+    pub fn write(&self, path: &Path) -> Result<(), String> {
+        let mut kept = self.clone();
+        // A path that is no Unicode can't stand in the file.
+        kept.recent.retain(|path| path.to_str().is_some());
+        let text = serde_json::to_string_pretty(&kept).map_err(|error| error.to_string())?;
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| format!("{} can't be made: {error}", folder.display()))?;
+        }
+        save::write_file(path, |out| {
+            out.write_all(text.as_bytes())?;
+            out.write_all(b"\n")
+        })
+        .map_err(|error| error.to_string())
+    }
+
+    /// Remembers a file as the one opened last.
+    pub fn opened(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        self.recent.retain(|known| *known != path);
+        self.recent.insert(0, path);
+        self.recent.truncate(MOST_RECENT);
+    }
+
+    /// Forgets a file; whether it was among those opened last.
+    pub fn forget(&mut self, path: &Path) -> bool {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let before = self.recent.len();
+        self.recent.retain(|known| *known != path);
+        self.recent.len() < before
+    }
+
+    /// The next text size above, or below; the same at either end.
+    pub fn step_text_size(&mut self, up: bool) {
+        let mut sizes = TEXT_SIZES.iter().copied();
+        let next = if up {
+            sizes.find(|size| *size > self.text_size)
+        } else {
+            sizes.rfind(|size| *size < self.text_size)
+        };
+        self.text_size = next.unwrap_or(self.text_size);
+    }
+
+    /// Everything as it came but the files opened last and how games are played.
+    pub fn reset_layout(&mut self) {
+        *self = Self {
+            recent: std::mem::take(&mut self.recent),
+            play: std::mem::take(&mut self.play),
+            window: self.window,
+            maximized: self.maximized,
+            ..Self::default()
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> tempfile::TempDir {
+        tempfile::tempdir().expect("a folder")
+    }
+
+    #[test]
+    fn settings_come_back_as_they_were_written() {
+        let folder = folder();
+        let path = folder.path().join("deep/settings.json");
+        let mut settings = Settings {
+            theme: ThemeChoice::Dark,
+            text_size: 125,
+            node_panel: false,
+            window: Some([1_200.0, 800.0]),
+            ..Settings::default()
+        };
+        settings.opened(Path::new("/somewhere/a.board.json"));
+        settings.opened(Path::new("/somewhere/b.board.json"));
+        settings.opened(Path::new("/somewhere/a.board.json"));
+        assert_eq!(settings.recent.len(), 2);
+        assert!(settings.recent[0].ends_with("a.board.json"));
+        settings.write(&path).expect("written");
+        assert_eq!(Settings::read(&path), (settings.clone(), None));
+        assert!(settings.forget(Path::new("/somewhere/b.board.json")));
+        assert!(!settings.forget(Path::new("/somewhere/b.board.json")));
+        assert_eq!(settings.recent.len(), 1);
+    }
+
+    #[test]
+    fn a_broken_file_is_set_aside_and_the_settings_are_as_they_came() {
+        for broken in [
+            "",
+            "{",
+            "null",
+            "[1]",
+            "{\"format\":\"other\"}",
+            "{\"theme\":7}",
+        ] {
+            let folder = folder();
+            let path = folder.path().join("settings.json");
+            std::fs::write(&path, broken).expect("written");
+            let (settings, told) = Settings::read(&path);
+            assert_eq!(settings, Settings::default(), "{broken}");
+            assert!(
+                told.is_some_and(|told| told.contains("set aside")),
+                "{broken}"
+            );
+            let aside = folder.path().join("settings.json.broken");
+            assert_eq!(std::fs::read_to_string(aside).expect("kept"), broken);
+            assert!(!path.exists());
+        }
+    }
+
+    #[test]
+    fn numbers_out_of_bounds_and_missing_members_do_no_harm() {
+        let text = "{\"format\":\"doomtree-settings\",\"text_size\":9,\"board_width\":1e30,\
+                    \"window\":[1,1e9],\"from_a_later_version\":true}";
+        let settings = Settings::of_text(text).expect("settings");
+        assert_eq!(settings.text_size, 70);
+        assert_eq!(settings.board_width, 1_600.0);
+        assert_eq!(settings.window, Some([320.0, 16_000.0]));
+        assert!(settings.legend);
+    }
+
+    #[test]
+    fn no_file_is_no_fault() {
+        let folder = folder();
+        let (settings, told) = Settings::read(&folder.path().join("settings.json"));
+        assert_eq!((settings, told), (Settings::default(), None));
+    }
+
+    #[test]
+    fn text_sizes_go_up_and_down_in_steps_and_stop_at_the_ends() {
+        let mut settings = Settings::default();
+        settings.step_text_size(true);
+        assert_eq!(settings.text_size, 110);
+        for _ in 0..20 {
+            settings.step_text_size(true);
+        }
+        assert_eq!(settings.text_size, 300);
+        for _ in 0..20 {
+            settings.step_text_size(false);
+        }
+        assert_eq!(settings.text_size, 70);
+    }
+}

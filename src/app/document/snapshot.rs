@@ -1,0 +1,369 @@
+//! What is written of a document: a copy of it as it is at one moment, so that it can be written on
+//! a thread of its own while the document goes on.
+
+use std::io;
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use super::model::Document;
+use super::settings::Settings;
+use crate::app::base::job::Cancelled;
+use crate::app::intent::export_choice::{ExportChoice, Look};
+use crate::diagram::{RatingsFor, TreeStyle, short_count};
+use crate::export::{Content, Figure, Format, Gathered, Gathering, Gathers, Scope, Show, Subject};
+use crate::save;
+use crate::save::{BoardFile, Layer, Members};
+use crate::session::Rated;
+use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
+
+/// The member of a tree file's `graph` that keeps the unknown members of a board file.
+const BOARD: &str = "board";
+
+/// For so long it is counted how many bytes a file would have.
+const COUNTING: Duration = Duration::from_millis(400);
+
+/// So many families of nodes are gathered between two looks at whether somebody still waits.
+const GATHERED: usize = 1 << 14;
+
+/// A document at one moment.
+#[derive(Clone)]
+pub struct Snapshot {
+    /// The graph with its ratings.
+    pub rated: Rated,
+    /// What is unfolded.
+    pub unfolding: Unfolding,
+    /// The budget, if that kept it from being larger.
+    pub stopped: Option<u64>,
+    /// Notes, and what its file holds that this version doesn't know.
+    pub layer: Layer,
+    /// What a board file holds of it.
+    pub board: BoardFile,
+    /// Whose ratings a picture shows.
+    pub ratings_for: RatingsFor,
+    /// Whether a picture hides them.
+    pub hidden: bool,
+    /// How a picture draws the tree.
+    pub style: TreeStyle,
+    /// What it shows.
+    pub show: Show,
+    /// Pixels for a unit of a picture of pixels.
+    pub scale: f64,
+    /// The node whose board alone is written.
+    pub alone: Option<UnfoldingNode>,
+}
+
+/// How many bytes a file has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// That many.
+    Bytes(u64),
+    /// More than could be counted in a moment.
+    MoreThan(u64),
+}
+
+impl Snapshot {
+    /// The document as it is now, and how its ratings are seen.
+    pub fn of(
+        document: &Document,
+        settings: &Settings,
+        ratings_for: RatingsFor,
+        hidden: bool,
+    ) -> Self {
+        let rated = document.session.rated().clone();
+        let root = rated.graph.position_text(Vertex::ROOT);
+        let mut layer = document.layer.clone();
+        let mut board = BoardFile::new(&rated.game, &rated.rules, &root);
+        if let Some(opened) = &document.words.board {
+            // What the opened file says beside its position goes on being said.
+            board.title = opened.title.clone();
+            board.members = opened.members.clone();
+            if !opened.members.is_empty() {
+                layer.graph.set(BOARD, &opened.members.to_object());
+            }
+        } else if let Some(members) = layer.graph.get(BOARD).and_then(Members::of_object) {
+            board.members = members;
+        }
+        board.title = board.title.or_else(|| layer.title.clone());
+        layer.title = layer.title.or_else(|| board.title.clone());
+        let note = document.note(UnfoldingNode::ROOT);
+        board.note = (!note.is_empty()).then(|| note.to_owned());
+        Self {
+            unfolding: document.session.unfolding().clone(),
+            stopped: None,
+            rated,
+            layer,
+            board,
+            ratings_for,
+            hidden,
+            style: settings.tree_style(),
+            show: Show::default(),
+            scale: Figure::default().scale,
+            alone: None,
+        }
+    }
+
+    /// The part of the tree that a scope names, of at most `most` nodes, with its notes; `None` where
+    /// nobody waits for it any more.
+    ///
+    /// # Errors
+    /// A scope that begins at no node of the tree.
+    pub fn gather(
+        &self,
+        scope: &Scope,
+        most: usize,
+        cancelled: &Cancelled,
+    ) -> Result<Option<Gathered>, String> {
+        let (rated, shown) = (&self.rated, &self.unfolding);
+        let mut gathering = Gathering::new(rated, shown, scope, most)?;
+        loop {
+            match gathering.step(rated, shown, GATHERED) {
+                Gathers::More if cancelled.is_set() => return Ok(None),
+                Gathers::More => {}
+                ended => {
+                    let stopped = ended == Gathers::Stopped;
+                    let gathered = gathering.finish(rated, shown, scope, &self.layer, stopped);
+                    return Ok(Some(gathered));
+                }
+            }
+        }
+    }
+
+    /// The same with another part of the tree in place of what is unfolded.
+    pub fn with(&self, gathered: Gathered) -> Self {
+        Self {
+            unfolding: gathered.unfolding,
+            layer: gathered.layer,
+            stopped: gathered.stopped,
+            alone: gathered.alone,
+            rated: self.rated.clone(),
+            board: self.board.clone(),
+            ..*self
+        }
+    }
+
+    /// The same, seen as it is chosen for an export.
+    #[must_use]
+    pub fn seen_as(self, choice: &ExportChoice) -> Self {
+        let look = choice.look.unwrap_or(Look {
+            ratings_for: self.ratings_for,
+            hidden: self.hidden,
+            style: self.style,
+        });
+        Self {
+            ratings_for: look.ratings_for,
+            hidden: look.hidden,
+            style: look.style,
+            show: choice.show(),
+            scale: choice.scale.into(),
+            ..self
+        }
+    }
+
+    /// All of it, as a format is given it.
+    pub fn content(&self) -> Content<'_> {
+        Content {
+            rated: &self.rated,
+            unfolding: &self.unfolding,
+            layer: &self.layer,
+            board: &self.board,
+            figure: Figure {
+                title: self.layer.title.as_deref(),
+                ratings_for: self.ratings_for,
+                hidden: self.hidden,
+                notes: &self.layer,
+                tours: &self.layer.signposts.tours,
+                style: self.style,
+                show: self.show,
+                scale: self.scale,
+            },
+            alone: self.alone,
+            stopped: self.stopped,
+        }
+    }
+
+    /// Writes a file whole, or leaves what was there; also where nobody waits for it any more.
+    /// `written` says how many bytes it has by now.
+    ///
+    /// # Errors
+    /// One sentence on what went wrong.
+    pub fn write(
+        &self,
+        path: &Path,
+        format: &Format,
+        cancelled: &Cancelled,
+        written: &AtomicU64,
+    ) -> Result<(), String> {
+        if let Some(fault) = self.fault(format) {
+            return Err(fault);
+        }
+        save::write_file(path, |out| {
+            let mut out = Stoppable {
+                out,
+                cancelled,
+                written,
+            };
+            self.write_to(format, &mut out)
+        })
+        .map_err(|error| error.to_string())
+    }
+
+    /// Writes a format.
+    ///
+    /// # Errors
+    /// What the writer gives.
+    pub fn write_to(&self, format: &Format, out: &mut dyn Write) -> io::Result<()> {
+        let content = self.content();
+        if format.subject != Subject::Positions {
+            return (format.write)(&content, out);
+        }
+        // A graph of positions numbers its nodes otherwise.
+        let layer = self
+            .layer
+            .clone()
+            .by_line(&*self.rated.graph, &self.unfolding);
+        let content = Content {
+            layer: &layer,
+            ..content
+        };
+        (format.write)(&content, out)
+    }
+
+    /// Why it can't be written in a format, in a sentence.
+    pub fn fault(&self, format: &Format) -> Option<String> {
+        (format.fault)(&self.content())
+    }
+
+    /// How many bytes a format would have, as far as that can be counted in a moment; `None` where
+    /// nobody waits for it any more.
+    pub fn size(&self, format: &Format, cancelled: &Cancelled) -> Option<Size> {
+        let mut counter = Counter {
+            bytes: 0,
+            until: Instant::now() + COUNTING,
+            next_look: 0,
+            cancelled,
+        };
+        match self.write_to(format, &mut counter) {
+            Ok(()) => Some(Size::Bytes(counter.bytes)),
+            Err(_) if cancelled.is_set() => None,
+            Err(_) => Some(Size::MoreThan(counter.bytes)),
+        }
+    }
+
+    /// How many of what a format holds there are: `13 nodes`.
+    pub fn amount(&self, format: &Format) -> String {
+        let (number, unit) = match format.subject {
+            Subject::Tree if self.alone.is_some() => (1, "board"),
+            Subject::Board => (1, "board"),
+            Subject::Tree => (self.unfolding.preorder().count(), "node"),
+            Subject::Positions => (self.rated.graph.graph().len(), "position"),
+        };
+        let plural = if number == 1 { "" } else { "s" };
+        let number = short_count(Count::Exact(&[number as u64]));
+        format!("{number} {unit}{plural}")
+    }
+}
+
+/// A writer that gives up when nobody waits any more.
+struct Stoppable<'a> {
+    out: &'a mut dyn Write,
+    cancelled: &'a Cancelled,
+    /// How many bytes have been written.
+    written: &'a AtomicU64,
+}
+
+impl Write for Stoppable<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.cancelled.is_set() {
+            return Err(io::Error::other("it was cancelled"));
+        }
+        let taken = self.out.write(bytes)?;
+        self.written.fetch_add(taken as u64, Ordering::Relaxed);
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Counts bytes, for a while.
+struct Counter<'a> {
+    bytes: u64,
+    until: Instant,
+    next_look: u64,
+    cancelled: &'a Cancelled,
+}
+
+impl Write for Counter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes += bytes.len() as u64;
+        if self.bytes >= self.next_look {
+            self.next_look = self.bytes + (1 << 16);
+            if self.cancelled.is_set() || Instant::now() > self.until {
+                return Err(io::Error::other("enough was counted"));
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What of a document a board file can't hold, in words; `None` where it holds everything.
+pub fn lost_in_board(document: &Document) -> Option<String> {
+    let layer = &document.layer;
+    let root = UnfoldingNode::ROOT.0;
+    let is_note = |own: &save::NodeLayer| own.note.is_some();
+    let notes = layer
+        .nodes
+        .iter()
+        .filter(|(node, own)| **node != root && is_note(own))
+        .count()
+        + layer
+            .elsewhere
+            .iter()
+            .filter(|(line, own)| !line.is_empty() && is_note(own))
+            .count();
+    let limits = document.limits != document.opened.limits;
+    let options = document.options != document.opened.options;
+    let members = |own: &save::NodeLayer| !own.members.is_empty() || !own.edge.is_empty();
+    let unknown = layer.nodes.values().any(members)
+        || layer.elsewhere.values().any(members)
+        || !layer.edges.is_empty()
+        || layer.graph.iter().any(|(name, _)| name != BOARD)
+        || [&layer.top, &layer.counts, &layer.end]
+            .iter()
+            .any(|members| !members.is_empty());
+    let notes = match notes {
+        0 => None,
+        1 => Some("the note of a node below the start".to_owned()),
+        notes => Some(format!("the notes of {notes} nodes below the start")),
+    };
+    let signposts = &layer.signposts;
+    let several = |number: usize, one: &str, many: &str| match number {
+        0 => None,
+        1 => Some(one.to_owned()),
+        number => Some(format!("{number} {many}")),
+    };
+    let parts: Vec<String> = [
+        notes,
+        (!layer.assumptions.is_empty()).then(|| "its what-ifs".to_owned()),
+        several(signposts.bookmarks.len(), "a bookmark", "bookmarks"),
+        several(signposts.tours.len(), "a tour", "tours"),
+        limits.then(|| "the limits".to_owned()),
+        options.then(|| "how it is rated".to_owned()),
+        unknown.then(|| "what its tree file holds beside the tree".to_owned()),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    match parts.split_last() {
+        None => None,
+        Some((only, [])) => Some(only.clone()),
+        Some((last, others)) => Some(format!("{} and {last}", others.join(", "))),
+    }
+}

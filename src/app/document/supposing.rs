@@ -1,0 +1,213 @@
+//! What is assumed of the open tree, rated.
+
+use eframe::egui;
+use rustc_hash::FxHashMap;
+
+use super::worker::Worker;
+use crate::diagram::Supposed;
+use crate::save::{Assumes, Assumption};
+use crate::session::what_if::{ChangedGraphs, InForce, WhatIf};
+use crate::session::{Progress, Rated};
+use crate::tree::{Unfolding, UnfoldingNode};
+
+/// How long a change takes from one ply to the next, in seconds.
+const STEP: f64 = 0.16;
+/// It takes no longer than this up to the root, in seconds.
+const LONGEST: f64 = 2.0;
+
+/// A changed position whose graph is being built.
+pub(crate) struct Changing {
+    pub(crate) key: (String, String),
+    pub(crate) worker: Worker,
+    pub(crate) progress: Progress,
+}
+
+/// A change on its way up the tree.
+#[derive(Clone, Copy)]
+pub(crate) struct Wave {
+    /// How many moves lead to where it began.
+    from: usize,
+    begun: f64,
+}
+
+/// What is assumed of the open tree, rated.
+#[derive(Default)]
+pub struct Supposing {
+    pub(crate) what_if: WhatIf,
+    pub(crate) nodes: FxHashMap<UnfoldingNode, usize>,
+    /// How many of the unfolding's nodes were looked at for that.
+    pub(crate) settled: usize,
+    pub(crate) changed: ChangedGraphs,
+    pub(crate) changing: Option<Changing>,
+    /// The changed positions that can't be rated, and why.
+    pub(crate) faults: Vec<((String, String), String)>,
+    /// Whether there are nodes that can't be reached.
+    pub(crate) cuts: bool,
+    /// Whether the ratings without any assumption are shown all the same.
+    pub(crate) truth: bool,
+    pub(crate) reached: Option<usize>,
+    pub(crate) wave: Option<Wave>,
+    pub(crate) wave_asked: bool,
+    /// Counts what is shown, so that texts are made anew.
+    pub(crate) version: u64,
+}
+
+impl Supposing {
+    /// Rates the tree under what is assumed.
+    pub(crate) fn rate(&mut self, rated: &Rated, assumptions: &[Assumption]) {
+        let wanted = |key: &(String, String)| {
+            let mut assumptions = assumptions.iter();
+            assumptions
+                .any(|own| crate::app::document::supposing::key_of(own).as_ref() == Some(key))
+        };
+        self.changed.retain(|key, _| wanted(key));
+        self.faults.retain(|(key, _)| wanted(key));
+        if self.changing.as_ref().is_some_and(|own| !wanted(&own.key)) {
+            self.changing = None;
+        }
+        let before = std::mem::take(&mut self.what_if);
+        self.what_if = WhatIf::new(rated, assumptions, &self.changed);
+        for (state, own) in self.what_if.in_force.iter_mut().zip(assumptions) {
+            let key = crate::app::document::supposing::key_of(own);
+            let fault = self
+                .faults
+                .iter()
+                .find(|(other, _)| key.as_ref() == Some(other));
+            if let (InForce::Waiting, Some((_, why))) = (&state, fault) {
+                *state = InForce::No(why.clone());
+            }
+        }
+        if before.assumed != self.what_if.assumed {
+            self.wave_asked = !self.what_if.assumed.is_empty();
+            self.reached = None;
+            self.wave = None;
+        }
+        let mut nodes = self.what_if.assumed.nodes().iter();
+        self.cuts = nodes.any(|node| node.forbids.is_some() || node.changed.is_some());
+        self.nodes.clear();
+        self.settled = 0;
+        self.version += 1;
+    }
+
+    /// Finds out which nodes of the unfolding are meant, those that have been made since among them.
+    pub(crate) fn settle(&mut self, unfolding: &Unfolding) {
+        if self.settled == unfolding.len() || self.what_if.assumed.is_empty() {
+            return;
+        }
+        self.settled = unfolding.len();
+        self.nodes.insert(UnfoldingNode::ROOT, 0);
+        // Parents come before their children.
+        let mut places = vec![Some(UnfoldingNode::ROOT)];
+        for node in self.what_if.assumed.nodes().iter().skip(1) {
+            let parent = node.parent.and_then(|parent| *places.get(parent)?);
+            let place = parent.and_then(|parent| unfolding.child(parent, node.edge?));
+            if let Some(place) = place {
+                self.nodes.insert(place, places.len());
+            }
+            places.push(place);
+        }
+    }
+
+    /// For whoever draws the tree; `None` where nothing is assumed, or the truth is shown.
+    pub fn shown(&self) -> Option<Supposed<'_>> {
+        if self.truth || self.what_if.assumed.is_empty() {
+            return None;
+        }
+        Some(Supposed {
+            assumed: &self.what_if.assumed,
+            nodes: &self.nodes,
+            best_line: &self.what_if.best_line,
+            cuts: self.cuts,
+            reached: self.reached,
+            here: None,
+        })
+    }
+
+    /// The number of a node among those that are touched.
+    pub(crate) fn number(&self, node: UnfoldingNode) -> Option<usize> {
+        self.nodes.get(&node).copied()
+    }
+
+    /// The graph in the place of a node's, where its position is changed.
+    pub(crate) fn changed_at(
+        &self,
+        node: UnfoldingNode,
+        assumptions: &[Assumption],
+    ) -> Option<&Rated> {
+        if self.truth {
+            return None;
+        }
+        let node = self.what_if.assumed.node(self.number(node)?)?;
+        let own = assumptions.get(self.what_if.assumption(node.changed)?)?;
+        self.changed
+            .get(&crate::app::document::supposing::key_of(own)?)
+    }
+
+    /// Whether the truth is shown in spite of what is assumed.
+    pub fn shows_truth(&self) -> bool {
+        self.truth
+    }
+
+    /// Counts what is shown.
+    pub(crate) fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Whether a changed position is being rated.
+    pub fn is_busy(&self) -> bool {
+        self.changing.is_some()
+    }
+
+    /// Whether a change is on its way up.
+    pub(crate) fn is_moving(&self) -> bool {
+        self.wave.is_some() || self.wave_asked
+    }
+
+    /// Lets a change run up the tree, a ply at a time; `true` while it does.
+    pub(crate) fn run_up(&mut self, ctx: &egui::Context, enabled: bool) -> bool {
+        let time = ctx.input(|input| input.time);
+        if std::mem::take(&mut self.wave_asked) && enabled && !self.truth {
+            let altered = self.what_if.assumed.altered();
+            let first = altered
+                .first()
+                .and_then(|it| self.what_if.assumed.node(*it));
+            self.wave = first.filter(|first| first.depth > 0).map(|first| Wave {
+                from: first.depth,
+                begun: time,
+            });
+            self.reached = self.wave.map(|wave| wave.from);
+            self.version += u64::from(self.wave.is_some());
+        }
+        let Some(wave) = self.wave else {
+            return false;
+        };
+        let step = STEP.min(LONGEST / wave.from as f64);
+        let plies = ((time - wave.begun) / step).max(0.0) as usize;
+        let reached = wave.from.saturating_sub(plies);
+        if reached == 0 || !enabled {
+            self.wave = None;
+            self.reached = None;
+            self.version += 1;
+        } else {
+            if self.reached != Some(reached) {
+                self.version += 1;
+            }
+            self.reached = Some(reached);
+            ctx.request_repaint_after(std::time::Duration::from_millis(30));
+        }
+        true
+    }
+}
+
+/// A graph of at most about so many positions is built before the next frame.
+pub(crate) const AT_ONCE: usize = 40;
+/// As many positions are expanded between two looks at how many there are.
+pub(crate) const FEW: usize = 64;
+
+/// What the graph of a changed position is kept by.
+pub(crate) fn key_of(assumption: &Assumption) -> Option<(String, String)> {
+    match &assumption.what {
+        Assumes::Change(position) => Some((assumption.line.clone(), position.clone())),
+        _ => None,
+    }
+}

@@ -1,0 +1,364 @@
+//! The boards and trees worth teaching with, as they stand in the folder `saved_trees`: part of the
+//! program, so that a menu can offer them wherever it is installed.
+
+/// A board or a tree worth teaching with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Teaching {
+    /// The group in which it is offered; those of a group stand together.
+    pub group: &'static str,
+    /// The name of its file in `saved_trees`.
+    pub file: &'static str,
+    /// The title that its file has.
+    pub title: &'static str,
+    /// What it shows, in a few words.
+    pub shows: &'static str,
+    /// What its file holds.
+    pub text: &'static str,
+}
+
+/// An entry of the table, with the file read in.
+macro_rules! teaching {
+    ($group:literal, $file:literal, $title:literal, $shows:literal) => {
+        Teaching {
+            group: $group,
+            file: $file,
+            title: $title,
+            shows: $shows,
+            text: include_str!(concat!("../../../saved_trees/", $file)),
+        }
+    };
+}
+
+/// All of them, group by group, from the simplest to the largest.
+pub const TEACHING: &[Teaching] = &[
+    teaching!(
+        "First steps",
+        "minimax-coins.board.json",
+        "Ten coins: how ratings are backed up",
+        "how ratings are backed up: nine splits of ten coins"
+    ),
+    teaching!(
+        "First steps",
+        "transposition-1x4.board.json",
+        "Two lines to one position",
+        "two lines to one position: 9 nodes, 7 positions"
+    ),
+    teaching!(
+        "First steps",
+        "tic-tac-toe-fork.board.json",
+        "Tic-tac-toe: the corner that loses",
+        "a reply in a corner lets x threaten two lines at once"
+    ),
+    teaching!(
+        "First steps",
+        "book-2x2.board.json",
+        "The book's board: a forced loss",
+        "the board of the book: a forced loss in 4 plies"
+    ),
+    teaching!(
+        "First steps",
+        "book-2x2.tree.json",
+        "The book's whole tree as a file",
+        "the whole tree of the book as a file, every node rated"
+    ),
+    teaching!(
+        "First steps",
+        "pass-1x5.board.json",
+        "One attack too many",
+        "passing at once wins, a second attack loses"
+    ),
+    teaching!(
+        "First steps",
+        "trap-1x5.board.json",
+        "The greedy attack loses",
+        "the attack that captures most loses, another wins"
+    ),
+    teaching!(
+        "First steps",
+        "tie-1x6.board.json",
+        "A tie that both could lose",
+        "best play ends in a tie, and both could lose it"
+    ),
+    teaching!(
+        "First steps",
+        "zugzwang-2x2.board.json",
+        "Whoever moves first loses",
+        "whoever has to move first loses"
+    ),
+    teaching!(
+        "First steps",
+        "trilobite-4x4.board.json",
+        "Trilobite: made to go below",
+        "a win in 5 plies, since the other must fill the cell below"
+    ),
+    teaching!(
+        "First steps",
+        "long-1x7.board.json",
+        "Lost, but not for 16 plies",
+        "a lost game that goes on for 16 plies, in 19 nodes"
+    ),
+    teaching!(
+        "Tours",
+        "tour-book-2x2.tree.json",
+        "Tour: the book's example",
+        "what a rating is, and how ratings are backed up"
+    ),
+    teaching!(
+        "Tours",
+        "tour-alpha-beta.tree.json",
+        "Tour: why alpha-beta cuts",
+        "what alpha and beta are, and why a cut changes nothing"
+    ),
+    teaching!(
+        "Tours",
+        "tour-horizon.tree.json",
+        "Tour: the horizon effect",
+        "three plies take the losing move for the winning one"
+    ),
+    teaching!(
+        "Dice and chance",
+        "gamble.board.json",
+        "A gamble against a sure tie",
+        "chance: a raid that mostly succeeds is still a blunder"
+    ),
+    teaching!(
+        "Dice and chance",
+        "odds-book-1x2.board.json",
+        "An attack that never fails",
+        "the book's table of odds: a certain win that isn't"
+    ),
+    teaching!(
+        "Dice and chance",
+        "odds-exact-1x2.board.json",
+        "An attack that hardly ever fails",
+        "the same board with the true odds: 5177/5184"
+    ),
+    teaching!(
+        "Dice and chance",
+        "failed-1x2.board.json",
+        "A failed attack brings nothing",
+        "dice under the rules of Land of Lisp: +0 after a failure"
+    ),
+    teaching!(
+        "The programs' rules",
+        "bug-lisp-2x2.board.json",
+        "Two captures that count",
+        "two captures in a turn bring a die, and win"
+    ),
+    teaching!(
+        "The programs' rules",
+        "bug-haskell-2x2.board.json",
+        "A capture that is forgotten",
+        "the bug of the Haskell port: the same board is a tie"
+    ),
+    teaching!(
+        "The programs' rules",
+        "compare-haskell-2x2.board.json",
+        "The bug in the Haskell port",
+        "a bug that shows where two rules are compared"
+    ),
+    teaching!(
+        "The programs' rules",
+        "pool-2x1.board.json",
+        "An empty pool",
+        "the tree of the Racket chapter: 3 nodes, an empty pool"
+    ),
+    teaching!(
+        "The programs' rules",
+        "reversed-1x4.board.json",
+        "The board order turns round",
+        "Racket's passes turn the board order round"
+    ),
+    teaching!(
+        "The programs' rules",
+        "offset-rows-3x2.board.json",
+        "Who touches whom",
+        "offset rows: one neighbour more, and a wins"
+    ),
+    teaching!(
+        "More than two players",
+        "kingmaker-2x3.board.json",
+        "Three players: the kingmaker",
+        "three players: one can't win, and decides who does"
+    ),
+    teaching!(
+        "More than two players",
+        "four-1x4.board.json",
+        "Four players and their dice",
+        "four players and dice: the second to move is better off"
+    ),
+    teaching!(
+        "More than two players",
+        "four-2x2.board.json",
+        "Four players without end",
+        "four players and dice: an infinite tree, 86 positions"
+    ),
+    teaching!(
+        "Games without end",
+        "standoff.board.json",
+        "A stand-off that goes round for ever",
+        "a game that goes round for ever, and is worth 1/2"
+    ),
+    teaching!(
+        "Games without end",
+        "fixed-points-2x3.board.json",
+        "Ratings that hold each other up",
+        "backing up has more than one answer without an end"
+    ),
+    teaching!(
+        "Limits",
+        "horizon-2x3.tree.json",
+        "A horizon that misleads",
+        "a limit of 3 plies that prefers the wrong move"
+    ),
+    teaching!(
+        "Limits",
+        "horizon-2x3.board.json",
+        "What the horizon hid",
+        "the same board played to its end: the order is turned"
+    ),
+    teaching!(
+        "Limits",
+        "two-ratings-2x2.tree.json",
+        "One position, two ratings",
+        "one position, rated twice under a limit of 7 plies"
+    ),
+    teaching!(
+        "From small trees to large ones",
+        "first-move-2x2-a.board.json",
+        "The first move wins: a to move",
+        "a fair board that the first to move wins, here a"
+    ),
+    teaching!(
+        "From small trees to large ones",
+        "first-move-2x2-b.board.json",
+        "The first move wins: b to move",
+        "the same board with b to move: now b wins"
+    ),
+    teaching!(
+        "From small trees to large ones",
+        "haskell-3x3.board.json",
+        "The Haskell port's board",
+        "the board of the Haskell port: 75 nodes"
+    ),
+    teaching!(
+        "From small trees to large ones",
+        "haskell-3x3-b.board.json",
+        "The Haskell port's board with b to move",
+        "the same board with b to move: 1,307 nodes, all ends lost"
+    ),
+    teaching!(
+        "From small trees to large ones",
+        "trilobite-3x3.board.json",
+        "Trilobite: a tie that one more column turns",
+        "a game of columns that ties, and with one more column is won"
+    ),
+    teaching!(
+        "From small trees to large ones",
+        "tic-tac-toe-2-plies.tree.json",
+        "Tic-tac-toe: all replies to all openings",
+        "tic-tac-toe: of 72 replies to all openings 48 lose"
+    ),
+    teaching!(
+        "From small trees to large ones",
+        "lisp-session-3x3.board.json",
+        "The board of the Lisp session",
+        "the board of the Lisp session: 212,957 nodes"
+    ),
+    teaching!(
+        "From small trees to large ones",
+        "haskell-generated-3x3.board.json",
+        "The board that the Haskell port generated",
+        "the board that the Haskell port generated: 252,799,549 nodes"
+    ),
+    teaching!(
+        "From small trees to large ones",
+        "billion-3x3.board.json",
+        "A tree of 1,468,919,491 nodes",
+        "1,468,919,491 nodes over 201,861 positions"
+    ),
+    teaching!(
+        "From small trees to large ones",
+        "trillions-3x3.board.json",
+        "A tree of 220,228,222,172,925 nodes",
+        "220,228,222,172,925 nodes over 4,071,139 positions"
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::save::{Opened, open_reader};
+
+    fn folder() -> std::path::PathBuf {
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("saved_trees")
+    }
+
+    #[test]
+    fn the_table_holds_every_file_of_the_folder_once() {
+        let mut files: Vec<String> = std::fs::read_dir(folder())
+            .expect("the folder")
+            .map(|entry| entry.expect("an entry").file_name())
+            .map(|name| name.into_string().expect("a name"))
+            .filter(|name| name.ends_with(".json"))
+            .collect();
+        files.sort();
+        let mut table: Vec<&str> = TEACHING.iter().map(|teaching| teaching.file).collect();
+        table.sort_unstable();
+        assert_eq!(table, files);
+    }
+
+    #[test]
+    fn every_entry_opens_from_the_program_itself_and_has_the_title_of_its_file() {
+        for teaching in TEACHING {
+            let file = teaching.file;
+            let on_disk = std::fs::read_to_string(folder().join(file)).expect(file);
+            assert_eq!(teaching.text, on_disk, "{file}");
+            let title = match open_reader(teaching.text.as_bytes(), file).expect(file) {
+                Opened::Board(board) => board.title,
+                Opened::Tree(tree) => tree.header.title,
+                Opened::Text(_) | Opened::Imported(_) | Opened::Exercise(_) => None,
+            };
+            assert_eq!(title.as_deref(), Some(teaching.title), "{file}");
+        }
+    }
+
+    #[test]
+    fn the_boards_of_a_group_stand_together() {
+        let mut groups: Vec<&str> = TEACHING.iter().map(|teaching| teaching.group).collect();
+        groups.dedup();
+        let count = groups.len();
+        groups.sort_unstable();
+        groups.dedup();
+        assert_eq!(groups.len(), count);
+    }
+
+    #[test]
+    fn every_title_is_its_own_and_what_it_shows_fits_a_tooltip() {
+        let mut titles: Vec<&str> = TEACHING.iter().map(|teaching| teaching.title).collect();
+        titles.sort_unstable();
+        titles.dedup();
+        assert_eq!(titles.len(), TEACHING.len());
+        for Teaching { file, shows, .. } in TEACHING {
+            assert!(
+                !shows.is_empty() && !shows.ends_with('.'),
+                "{file}: {shows}"
+            );
+            assert!(shows.chars().count() < 70, "{file}: {shows}");
+        }
+    }
+
+    #[test]
+    fn the_readme_says_the_same_in_the_same_order() {
+        let readme = std::fs::read_to_string(folder().join("README.md")).expect("the README");
+        let rows: Vec<&str> = readme
+            .lines()
+            .filter(|line| line.starts_with("| `"))
+            .collect();
+        let table: Vec<String> = TEACHING
+            .iter()
+            .map(|teaching| format!("| `{}` | {} |", teaching.file, teaching.shows))
+            .collect();
+        assert_eq!(rows, table);
+    }
+}

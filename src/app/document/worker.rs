@@ -1,0 +1,301 @@
+//! Work off the UI thread: a build on a named thread, with progress, that can be cancelled.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::app::base::panics;
+use crate::app::base::wake::Wake;
+use crate::session::{Build, Pace, Progress, Rated};
+use crate::tree::{CountingWinners, EndsByWinners};
+
+/// How many microseconds pass between two looks at the cancel flag, about.
+const STEP: u64 = 15_000;
+/// How often progress is reported.
+const REPORT: Duration = Duration::from_millis(60);
+
+/// What the worker has to say.
+pub enum Message {
+    /// How far the work has come.
+    Progress(Progress),
+    /// All is done.
+    Done(Box<Finished>),
+    /// The work panicked, and said this.
+    Failed(String),
+}
+
+/// A finished build.
+pub struct Finished {
+    /// The rated graph.
+    pub rated: Rated,
+    /// Its ends by winners.
+    pub ends: EndsByWinners,
+    /// Its distinct positions.
+    pub positions: u64,
+    /// How long the worker took.
+    pub took: Duration,
+}
+
+/// What somebody else may ask of the work.
+#[derive(Default)]
+struct Asked {
+    cancel: AtomicBool,
+    stop: AtomicBool,
+}
+
+/// A build that runs on a thread of its own. Dropping it cancels.
+pub struct Worker {
+    /// `None` only while it is dropped.
+    messages: Option<Receiver<Message>>,
+    asked: Arc<Asked>,
+}
+
+impl Worker {
+    /// Starts the thread. `wake` is called whenever there is something to receive.
+    ///
+    /// # Errors
+    /// The system has no thread to spare.
+    pub fn spawn(build: Box<dyn Build>, started: Instant, wake: Wake) -> std::io::Result<Self> {
+        let (sender, messages) = sync_channel(64);
+        let asked = Arc::new(Asked::default());
+        let heard = Arc::clone(&asked);
+        let wake = Arc::new(Mutex::new(wake));
+        let wake = move || {
+            let wake = wake.lock();
+            wake.unwrap_or_else(PoisonError::into_inner)();
+        };
+        let (reports, wakes) = (sender.clone(), wake.clone());
+        let work = move || {
+            work(build, started, &heard, |progress| {
+                // Where nobody takes the reports, none is missed; who has gone has cancelled.
+                if reports.try_send(Message::Progress(progress)).is_ok() {
+                    wakes();
+                }
+            })
+        };
+        panics::spawn("doomtree-build", work, move |ended| {
+            let message = match ended {
+                Ok(Some(finished)) => Message::Done(Box::new(finished)),
+                Ok(None) => return,
+                Err(what) => Message::Failed(what),
+            };
+            // Nobody listens any more where the window has gone on to another board.
+            if sender.send(message).is_ok() {
+                wake();
+            }
+        })?;
+        Ok(Self {
+            messages: Some(messages),
+            asked,
+        })
+    }
+
+    /// Stops the build where it is: what was found is rated, and comes as the whole would.
+    pub fn stop(&self) {
+        self.asked.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// The next message; `Err` when the worker has gone without an answer.
+    pub fn receive(&self) -> Result<Option<Message>, ()> {
+        match self.messages.as_ref().map(Receiver::try_recv) {
+            Some(Ok(message)) => Ok(Some(message)),
+            Some(Err(TryRecvError::Empty)) => Ok(None),
+            Some(Err(TryRecvError::Disconnected)) | None => Err(()),
+        }
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.asked.cancel.store(true, Ordering::Relaxed);
+        // A graph may lie there that came too late.
+        free(self.messages.take());
+    }
+}
+
+/// Does all the work; `None` if it was cancelled, which is heard between two steps, whatever they
+/// are about.
+fn work(
+    mut build: Box<dyn Build>,
+    started: Instant,
+    asked: &Asked,
+    mut report: impl FnMut(Progress),
+) -> Option<Finished> {
+    let mut stopped = false;
+    let mut last = Progress::default();
+    stepwise(
+        asked,
+        |work| {
+            if !stopped && asked.stop.load(Ordering::Relaxed) {
+                stopped = true;
+                build.stop();
+            }
+            last = build.step(work);
+            last
+        },
+        &mut report,
+    )?;
+    let rated = build.finish();
+    let graph = rated.graph.graph();
+    let mut counting = CountingWinners::new(graph);
+    stepwise(
+        asked,
+        |work| Progress {
+            done: counting.step(graph, 16 * work),
+            ..last
+        },
+        &mut report,
+    )?;
+    let ends = counting.finish(graph);
+    let positions = rated.graph.distinct().positions;
+    Some(Finished {
+        rated,
+        ends,
+        positions,
+        took: started.elapsed(),
+    })
+}
+
+/// Steps to the end, with an ear to the cancel flag; `None` if that was set.
+fn stepwise(
+    asked: &Asked,
+    mut step: impl FnMut(usize) -> Progress,
+    report: &mut impl FnMut(Progress),
+) -> Option<()> {
+    let mut pace = Pace::new(STEP);
+    let mut stage = None;
+    let mut reported = Instant::now();
+    loop {
+        let begun = Instant::now();
+        let progress = step(pace.work());
+        if asked.cancel.load(Ordering::Relaxed) {
+            return None;
+        }
+        if progress.done {
+            return Some(());
+        }
+        pace.took(begun.elapsed().as_micros() as u64);
+        let turned = stage.replace(progress.stage) != Some(progress.stage);
+        if turned {
+            // Other work takes longer, or less long.
+            pace = Pace::new(STEP);
+        }
+        if turned || reported.elapsed() >= REPORT {
+            reported = Instant::now();
+            report(progress);
+        }
+    }
+}
+
+/// Frees something large on a thread of its own, so that the window doesn't wait for it.
+pub fn free<T: Send + 'static>(value: T) {
+    if panics::spawn("doomtree-free", move || drop(value), |_| {}).is_err() {
+        // No thread to spare: the value was freed here instead.
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Stage;
+    use std::sync::mpsc::{Sender, channel};
+
+    /// What a build that never ends tells: that a step has begun, that it was stopped, and, by its
+    /// thread's name, who has freed it.
+    #[derive(Debug, PartialEq, Eq)]
+    enum Told {
+        Step,
+        Stopped,
+        Freed(Option<String>),
+    }
+
+    /// A build of one stage for ever. Each step waits until it may go on.
+    struct Endless {
+        stage: Stage,
+        tell: Sender<Told>,
+        go_on: Receiver<()>,
+    }
+
+    impl Build for Endless {
+        fn step(&mut self, _work: usize) -> Progress {
+            self.tell.send(Told::Step).expect("a test that listens");
+            self.go_on.recv().expect("a test that lets it go on");
+            Progress {
+                stage: self.stage,
+                ..Progress::default()
+            }
+        }
+
+        fn stop(&mut self) {
+            self.tell.send(Told::Stopped).expect("a test that listens");
+        }
+
+        fn snapshot(&self) -> Rated {
+            unreachable!("nobody asks for it")
+        }
+
+        fn finish(self: Box<Self>) -> Rated {
+            unreachable!("it never ends")
+        }
+    }
+
+    impl Drop for Endless {
+        fn drop(&mut self) {
+            let name = std::thread::current().name().map(str::to_owned);
+            let _ = self.tell.send(Told::Freed(name));
+        }
+    }
+
+    /// A worker, what its build tells, and what lets it go on.
+    fn worker(stage: Stage) -> (Worker, Receiver<Told>, Sender<()>) {
+        let (tell, told) = channel();
+        let (let_go_on, go_on) = channel();
+        let build = Box::new(Endless { stage, tell, go_on });
+        let wake: Wake = Box::new(|| {});
+        let worker = Worker::spawn(build, Instant::now(), wake).expect("a thread");
+        (worker, told, let_go_on)
+    }
+
+    const SOON: Duration = Duration::from_secs(60);
+
+    #[test]
+    fn a_cancel_is_heard_after_the_step_that_is_being_made_whatever_the_stage() {
+        for stage in Stage::ALL {
+            for steps in [1, 2, 40] {
+                let (worker, told, go_on) = worker(stage);
+                for step in 1..=steps {
+                    assert_eq!(told.recv_timeout(SOON), Ok(Told::Step));
+                    if step < steps {
+                        go_on.send(()).expect("a worker");
+                    }
+                }
+                // It is at its last step.
+                drop(worker);
+                go_on.send(()).expect("a worker");
+                let freed = Told::Freed(Some("doomtree-build".to_owned()));
+                assert_eq!(told.recv_timeout(SOON), Ok(freed), "{stage:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_stop_reaches_the_build_once_and_every_stage_is_reported() {
+        let (worker, told, go_on) = worker(Stage::Sorting);
+        assert_eq!(told.recv_timeout(SOON), Ok(Told::Step));
+        worker.stop();
+        go_on.send(()).expect("a worker");
+        assert_eq!(told.recv_timeout(SOON), Ok(Told::Stopped));
+        for _ in 0..5 {
+            assert_eq!(told.recv_timeout(SOON), Ok(Told::Step));
+            go_on.send(()).expect("a worker");
+        }
+        assert_eq!(told.recv_timeout(SOON), Ok(Told::Step));
+        let Ok(Some(Message::Progress(progress))) = worker.receive() else {
+            panic!("no report");
+        };
+        assert_eq!(progress.stage, Stage::Sorting);
+        drop(worker);
+        go_on.send(()).expect("a worker");
+    }
+}

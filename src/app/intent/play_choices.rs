@@ -1,0 +1,70 @@
+//! How games are played, remembered from one start to the next.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{MOST_PLAYERS, Player};
+use crate::session::MOST_POSITIONS;
+use crate::session::play::{Seat, Seats, Skill};
+
+/// The most plies that the computer can be told to look ahead.
+pub(crate) const MOST_PLIES: u32 = 99;
+
+/// Who moves for whom, how far the computer looks, and how chance decides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlayChoices {
+    /// The names of the players' seats, in the order of play; who has none is the computer's.
+    pub seats: Vec<String>,
+    /// How many plies the computer looks ahead; as deep as it can without a number.
+    pub plies: Option<u32>,
+    /// Whether somebody chooses what chance does.
+    pub by_hand: bool,
+}
+
+impl Default for PlayChoices {
+    fn default() -> Self {
+        Self {
+            seats: names(&Seats::default()),
+            plies: None,
+            by_hand: false,
+        }
+    }
+}
+
+fn names(seats: &Seats) -> Vec<String> {
+    seats.0.iter().map(|seat| seat.name().to_owned()).collect()
+}
+
+impl PlayChoices {
+    /// The seats.
+    pub fn seats(&self) -> Seats {
+        let seats = self.seats.iter().take(MOST_PLAYERS);
+        Seats(
+            seats
+                .map(|name| Seat::from_name(name).unwrap_or_default())
+                .collect(),
+        )
+    }
+
+    /// The same with another seat for a player.
+    #[must_use]
+    pub fn with_seat(&self, player: Player, seat: Seat) -> Self {
+        let mut seats = self.seats();
+        seats.set(player, seat);
+        Self {
+            seats: names(&seats),
+            ..self.clone()
+        }
+    }
+
+    /// How far the computer looks.
+    pub fn skill(&self) -> Skill {
+        match self.plies {
+            None => Skill::default(),
+            Some(plies) => Skill {
+                plies: Some(plies.clamp(1, MOST_PLIES)),
+                positions: MOST_POSITIONS as usize,
+            },
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Two boards beside each other, the places that differ outlined on either: of a comparison of rules,
+//! and of a check of somebody's program.
+
+use eframe::egui;
+use eframe::egui::{Align, Id, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::paint::{Transform, paint};
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::{cell, font};
+use crate::diagram::{BoardDiagram, BoardMarks, board, board_radius};
+use crate::game::{Picture, visible};
+
+/// How high a name above a board is, and the line of figures under it.
+const NAME: f32 = 20.0;
+const FIGURES: f32 = 18.0;
+/// Between the boards.
+const GAP: f32 = 12.0;
+
+/// One of two boards.
+pub(crate) struct BoardCard<'a> {
+    /// What stands above it.
+    pub name: String,
+    /// What stands under its name.
+    pub figures: String,
+    /// All of it in a sentence.
+    pub words: String,
+    /// The board.
+    pub picture: &'a Picture,
+}
+
+/// The places in which two pictures differ.
+pub(crate) fn apart(pictures: [&Picture; 2]) -> Vec<usize> {
+    let both = pictures[0].places.iter().zip(&pictures[1].places);
+    let apart = both.enumerate().filter(|(_, (a, b))| a.label != b.label);
+    apart.map(|(place, _)| place).collect()
+}
+
+/// The boards as they were drawn last.
+#[derive(Default)]
+pub(crate) struct BoardPair {
+    drawn: Option<([Picture; 2], f64, [BoardDiagram; 2])>,
+}
+
+impl BoardPair {
+    /// Shows both boards, each at most `most` high, with the places that differ outlined.
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        cards: &[BoardCard<'_>; 2],
+        apart: &[usize],
+        most: f32,
+    ) {
+        let width = (ui.available_width() - GAP) / 2.0;
+        let inner = f64::from(width - 16.0);
+        let radius = cards
+            .iter()
+            .map(|card| board_radius(card.picture, inner, f64::from(most)))
+            .fold(f64::MAX, f64::min);
+        let is_drawn = |pictures: &[Picture; 2]| {
+            let both = pictures.iter().zip(cards);
+            both.into_iter().all(|(drawn, card)| drawn == card.picture)
+        };
+        let current = self
+            .drawn
+            .take()
+            .filter(|(pictures, drawn, _)| *drawn == radius && is_drawn(pictures));
+        let (pictures, radius, diagrams) = current.unwrap_or_else(|| {
+            let pictures = [0, 1].map(|side: usize| cards[side].picture.clone());
+            let draw = |picture: &Picture| board(picture, &[], &BoardMarks::default(), radius);
+            let diagrams = [draw(&pictures[0]), draw(&pictures[1])];
+            (pictures, radius, diagrams)
+        });
+        let drawn = pictures.iter().any(|picture| !picture.places.is_empty());
+        let highest = diagrams.iter().map(|diagram| diagram.bounds.height());
+        let room = match drawn {
+            true => highest.fold(0.0, f64::max) as f32,
+            false => 44.0,
+        };
+        let height = NAME + FIGURES + room + 14.0;
+        let (rect, _) =
+            ui.allocate_exact_size(Vec2::new(ui.available_width(), height), Sense::hover());
+        for side in [0, 1] {
+            let left = rect.left() + side as f32 * (width + GAP);
+            let place = Rect::from_min_size(egui::pos2(left, rect.top()), Vec2::new(width, height));
+            card_ui(ui, theme, side, &cards[side], place, &diagrams[side], apart);
+        }
+        self.drawn = Some((pictures, radius, diagrams));
+    }
+}
+
+/// One board with its name above it and its figures below that.
+fn card_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    side: usize,
+    card: &BoardCard<'_>,
+    place: Rect,
+    diagram: &BoardDiagram,
+    apart: &[usize],
+) {
+    let id = Id::unique("one of two boards").with(side);
+    let response = ui.interact(place, id, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &card.words));
+    let response = response.identified(&ids::board_of(side));
+    let painter = ui.painter_at(place);
+    painter.rect(
+        place,
+        6.0,
+        theme.panel,
+        Stroke::new(1.0, theme.line),
+        egui::StrokeKind::Inside,
+    );
+    let inner = place.shrink2(Vec2::new(10.0, 6.0));
+    let line = |top: f32, height: f32| {
+        Rect::from_min_size(
+            inner.left_top() + Vec2::new(0.0, top),
+            Vec2::new(inner.width(), height),
+        )
+    };
+    let strong = font(size::BODY, true);
+    let name = line(0.0, NAME);
+    cell(&painter, name, Align::Min, &card.name, strong, theme.text);
+    let small = font(size::SMALL, false);
+    let at = line(NAME, FIGURES);
+    cell(&painter, at, Align::Min, &card.figures, small, theme.dim);
+    let below = Rect::from_min_max(
+        egui::pos2(inner.left(), inner.top() + NAME + FIGURES),
+        inner.max,
+    );
+    if card.picture.places.is_empty() {
+        let text = visible(&card.picture.text);
+        let font = font(size::BODY, false);
+        cell(&painter, below, Align::Center, &text, font, theme.text);
+    } else {
+        let middle = diagram.bounds.centre();
+        let transform = Transform::moved(
+            (below.center().to_vec2() - Vec2::new(middle.x as f32, middle.y as f32)).round(),
+        );
+        paint(&painter, &transform, theme, &diagram.drawing);
+        for corners in apart.iter().filter_map(|index| diagram.places.get(*index)) {
+            let corners = corners.iter();
+            let corners = corners.map(|corner| transform.screen_from_scene(*corner));
+            let stroke = Stroke::new(3.0, theme.text);
+            painter.add(egui::Shape::closed_line(corners.collect(), stroke));
+        }
+    }
+    response.on_hover_text(&card.words);
+}

@@ -1,0 +1,72 @@
+//! What every mark of the tree means, in a line or two below it.
+
+use eframe::egui;
+use eframe::egui::{Role, Sense, Vec2, WidgetInfo};
+
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::paint::{Transform, paint};
+use crate::app::base::theme::Theme;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::tooltip::tooltip;
+use crate::diagram::{LegendDrawn, LegendEntry, place_legend};
+
+/// Left and right of the legend.
+const MARGIN: f32 = 12.0;
+/// What the button takes that hides it.
+const CLOSE: f32 = 22.0;
+
+/// The legend for a part of the window of this width: what is drawn, and how high it is.
+pub(crate) fn measured(entries: &[LegendEntry], width: f32) -> (LegendDrawn, f32) {
+    let inner = (width - 2.0 * MARGIN).max(80.0);
+    let drawn = place_legend(entries, f64::from(inner), f64::from(CLOSE));
+    let height = drawn.height as f32 + 10.0;
+    (drawn, height)
+}
+
+/// Draws the legend along the lower edge of `screen`.
+pub(crate) fn legend_ui(
+    ctx: &egui::Context,
+    screen: egui::Rect,
+    theme: &Theme,
+    entries: &[LegendEntry],
+    commands: &mut Vec<Command>,
+) {
+    let (drawn, height) = measured(entries, screen.width());
+    let corner = screen.left_bottom() - Vec2::new(0.0, height);
+    let area = egui::Area::new(egui::Id::unique("legend"))
+        .order(egui::Order::Middle)
+        .fixed_pos(corner)
+        .constrain(false)
+        .fade_in(false);
+    area.show(ctx, |ui| {
+        ui.set_clip_rect(screen);
+        let size = Vec2::new(screen.width(), height);
+        let (band, response) = ui.allocate_exact_size(size, Sense::click());
+        response.widget_info(|| {
+            let words: Vec<&str> = entries.iter().map(|entry| entry.words.as_str()).collect();
+            WidgetInfo::labeled(Role::Label, true, format!("Legend: {}", words.join("; ")))
+        });
+        response.identified(ids::LEGEND);
+        let painter = ui.painter();
+        painter.rect_filled(band, 0.0, theme.ground);
+        let stroke = egui::Stroke::new(1.0, theme.line);
+        painter.hline(band.x_range(), band.top() + 0.5, stroke);
+        let transform = Transform::moved(band.min.to_vec2() + Vec2::new(MARGIN, 4.0));
+        paint(painter, &transform, theme, &drawn.drawing);
+        let rect = egui::Rect::from_min_size(
+            egui::pos2(band.right() - CLOSE - 4.0, band.top() + 4.0),
+            Vec2::splat(22.0),
+        );
+        let icon = egui_material_icons::icons::ICON_CLOSE.codepoint;
+        let icon = egui::RichText::new(icon).size(14.0).color(theme.dim);
+        let button = egui::Button::new(icon).frame_when_inactive(false);
+        let response = ui.put(rect, button);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Hide the legend"));
+        let response = response.identified(Named::ShowLegend.id());
+        if response.clicked() {
+            commands.push(Command::Named(Named::ShowLegend));
+        }
+        response.on_hover_text(tooltip(ctx, Named::ShowLegend));
+    });
+}

@@ -1,0 +1,62 @@
+//! The boards that are drawn in nodes where there is room: each is made once.
+
+use eframe::egui;
+use rustc_hash::FxHashMap;
+
+use crate::app::base::paint::{Transform, paint};
+use crate::app::base::theme::Theme;
+use crate::diagram::{BoardDiagram, BoardMarks, board, board_radius};
+use crate::session::Rated;
+use crate::tree::Vertex;
+
+/// Paints a board into `room`, as large as it fits.
+pub(crate) fn paint_in(
+    painter: &egui::Painter,
+    theme: &Theme,
+    board: &BoardDiagram,
+    room: egui::Rect,
+) {
+    let bounds = board.bounds_of_places().grown(0.5);
+    let across = f64::from(room.width()) / bounds.width().max(1.0);
+    let scale = across.min(f64::from(room.height()) / bounds.height().max(1.0));
+    let mut within = Transform {
+        scale,
+        axes: [scale; 2],
+        ..Transform::IDENTITY
+    };
+    within.put(bounds.centre(), room.center());
+    paint(painter, &within, theme, &board.drawing);
+}
+
+/// As many boards are kept; when there are more, all are made anew.
+const MOST: usize = 400;
+/// How large they are drawn, in units of their own, with the margin that isn't shown.
+const SIZE: [f64; 2] = [72.0, 42.0];
+
+/// The boards of some positions.
+#[derive(Default)]
+pub(crate) struct NodeBoards {
+    made: FxHashMap<Vertex, Option<BoardDiagram>>,
+}
+
+impl NodeBoards {
+    /// Forgets them: another graph.
+    pub(crate) fn clear(&mut self) {
+        self.made.clear();
+    }
+
+    /// The board of a position; `None` where its picture has no places.
+    pub(crate) fn of(&mut self, rated: &Rated, vertex: Vertex) -> Option<&BoardDiagram> {
+        if self.made.len() > MOST {
+            self.made.clear();
+        }
+        let made = self.made.entry(vertex).or_insert_with(|| {
+            let picture = rated.graph.picture(vertex);
+            (!picture.places.is_empty()).then(|| {
+                let radius = board_radius(&picture, SIZE[0], SIZE[1]);
+                board(&picture, &[], &BoardMarks::default(), radius)
+            })
+        });
+        made.as_ref()
+    }
+}

@@ -1,0 +1,72 @@
+//! The tooltip of a node: all that is known of it, name by name.
+
+use eframe::egui;
+
+use crate::app::base::ids;
+use crate::app::base::ids::part;
+use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::widgets::player_mark;
+use crate::diagram::{NodeFacts, TreeMarks, TreeView, node_facts};
+use crate::tree::{UnfoldingNode, Vertex, VertexKind};
+
+/// How wide the values are at most, in points.
+const VALUES: f32 = 250.0;
+
+/// Says what there is to say of a node.
+pub(crate) fn node_tooltip(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    marks: &TreeMarks,
+    node: UnfoldingNode,
+) {
+    part(ui, ids::NODE_FACTS);
+    let facts = node_facts(view, marks, node);
+    facts_ui(ui, theme, view, view.unfolding.vertex(node), facts);
+}
+
+/// Says what is known of a position.
+pub(crate) fn facts_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    vertex: Vertex,
+    facts: NodeFacts,
+) {
+    let NodeFacts { head, rows, hint } = facts;
+    ui.horizontal(|ui| {
+        let kind = view.labels.graph().kind(vertex);
+        if let VertexKind::Decision(player) | VertexKind::Horizon(player) = kind {
+            player_mark(ui, theme, view, player);
+        }
+        ui.label(strong(head).size(size::BODY));
+    });
+    values_ui(ui, theme, "node", rows);
+    ui.add_space(2.0);
+    let hint = egui::RichText::new(hint).size(size::SMALL).color(theme.dim);
+    ui.label(hint);
+}
+
+/// Names, each with its value beside it; `id` tells apart what is shown at once.
+pub(crate) fn values_ui<N: Into<String>>(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    id: &str,
+    rows: impl IntoIterator<Item = (N, String)>,
+) {
+    egui::Grid::new(id)
+        .num_columns(2)
+        .spacing([14.0, 3.0])
+        .show(ui, |ui| {
+            for (name, value) in rows {
+                // Both begin at the top, also where a value takes several lines.
+                let name = egui::RichText::new(name).color(theme.dim);
+                ui.vertical(|ui| ui.add(egui::Label::new(name).extend()));
+                ui.vertical(|ui| {
+                    ui.set_max_width(VALUES);
+                    ui.add(egui::Label::new(value).wrap());
+                });
+                ui.end_row();
+            }
+        });
+}

@@ -1,0 +1,176 @@
+//! What is asked before something is lost, and what is done after the answer.
+
+use eframe::egui;
+
+use super::explorer::Explorer;
+use crate::app::base::disk::Stamp;
+use crate::app::base::job::Job;
+use crate::app::base::wake::waker;
+use crate::app::document::asking::{Next, Question, stop_typing};
+use crate::app::document::saving::same_file;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::payload::Answer;
+
+impl Explorer {
+    /// Goes on if nothing is lost by it, or else asks.
+    pub(crate) fn guard(&mut self, ctx: &egui::Context, next: Next) {
+        if self.exercise.is_unsaved() {
+            self.exercise.next = None;
+            self.filing.question = Some(Question::Exercise(next));
+            ctx.request_repaint();
+        } else if matches!(next, Next::LeaveExercise) {
+            self.go_on(ctx, next);
+        } else if self.document.edits.is_changed() {
+            // What would be lost belongs to the tree that the game began in.
+            self.return_home(ctx);
+            self.filing.next = None;
+            self.filing.question = Some(Question::Unsaved(next));
+            ctx.request_repaint();
+        } else {
+            self.go_on(ctx, next);
+        }
+    }
+
+    /// Goes on, whatever is lost.
+    pub(crate) fn go_on(&mut self, ctx: &egui::Context, next: Next) {
+        match next {
+            Next::New => self.begin_new(ctx),
+            Next::Show(ready) => self.show_opened(ctx, *ready),
+            Next::LeaveExercise => self.leave_exercise(),
+            // A file that is being written is written whole first.
+            Next::Quit if self.is_writing() => self.filing.quits = true,
+            Next::Quit => {
+                self.filing.closing = true;
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
+        }
+    }
+
+    /// Goes on after the changes were saved.
+    pub(crate) fn after_saving(&mut self, ctx: &egui::Context, next: Next) {
+        match next {
+            // What was read of the file before it was saved is old.
+            Next::Show(ready) if same_file(ready.path(), self.document.words.path.as_deref()) => {
+                self.reload(ctx);
+            }
+            next => self.guard(ctx, next),
+        }
+    }
+
+    /// Closes the window.
+    pub(crate) fn quit(&mut self, ctx: &egui::Context) {
+        self.guard(ctx, Next::Quit);
+    }
+
+    /// Does what was answered.
+    pub(crate) fn answer(&mut self, ctx: &egui::Context, answer: Answer) {
+        match (self.filing.question.take(), answer) {
+            (Some(Question::Unsaved(next)), Answer::Save) => {
+                self.filing.next = Some(next);
+                self.save(ctx);
+            }
+            (Some(Question::Unsaved(next)), Answer::Discard) => self.go_on(ctx, next),
+            (Some(Question::Exercise(next)), Answer::Save) => {
+                self.exercise.next = Some(next);
+                self.ask_where(ctx, false);
+            }
+            (Some(Question::Exercise(next)), Answer::Discard) => {
+                self.leave_exercise();
+                self.guard(ctx, next);
+            }
+            (Some(Question::Changed(_)), Answer::ReadAgain) => {
+                self.filing.discard = Some(self.document.edits.moment());
+                self.reload(ctx);
+            }
+            (Some(Question::Changed(found)), _) => {
+                self.document.words.stamp = found;
+                self.document.edits.differs();
+            }
+            (Some(Question::Replace(request)), Answer::Replace) => self.replace(ctx, request),
+            (Some(Question::Replace(_)), Answer::SaveAs) => self.ask_where_to_save(ctx, None),
+            (Some(Question::Replace(_)), _) => self.filing.next = None,
+            (Some(Question::Unsaved(_) | Question::Exercise(_)) | None, _) => {}
+        }
+    }
+
+    /// Keeps the window open as long as closing it would lose something.
+    pub(crate) fn keep_open(&mut self, ctx: &egui::Context) {
+        let asked = ctx.input(|input| input.viewport().close_requested());
+        // Whoever wants a picture alone has nothing to lose, and isn't there to be asked.
+        if !asked || self.filing.closing || self.screenshot.is_some() {
+            return;
+        }
+        let lost =
+            self.document.edits.is_changed() || self.is_writing() || self.exercise.is_unsaved();
+        if lost || ctx.text_edit_focused() {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            if ctx.input(|input| input.viewport().minimized == Some(true)) {
+                // The question has to be seen.
+                ctx.send_viewport_cmd(egui::ViewportCommand::Minimized(false));
+                ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
+            }
+            stop_typing(ctx);
+            self.commands.push(Command::Named(Named::Quit));
+            ctx.request_repaint();
+        }
+    }
+
+    /// Looks whether somebody else has changed the file when the window comes to the front.
+    pub(crate) fn watch_file(&mut self, ctx: &egui::Context) {
+        let front = ctx.input(|input| {
+            let came = |event: &egui::Event| matches!(event, egui::Event::WindowFocused(true));
+            input.events.iter().any(came)
+        });
+        if !front || self.filing.look.is_some() || self.is_writing() {
+            return;
+        }
+        if let Some(path) = self.document.words.path.clone() {
+            let label = "looking at the file".to_owned();
+            let look = Job::spawn("doomtree-look", label, waker(ctx), move |_| {
+                Stamp::of(&path)
+            });
+            self.filing.look = look.ok().map(|look| (self.filing.number, look));
+        }
+    }
+
+    pub(crate) fn poll_look(&mut self, ctx: &egui::Context) {
+        let look = self.filing.look.as_ref();
+        let Some((number, answer)) = look.and_then(|(number, look)| Some((*number, look.poll()?)))
+        else {
+            return;
+        };
+        self.filing.look = None;
+        let Ok(found) = answer else { return };
+        // What is written or read just now is another file anyway.
+        let busy = self.is_writing() || self.opening.is_some();
+        if number != self.filing.number || busy || found == self.document.words.stamp {
+            return;
+        }
+        if found.is_none() {
+            let name = self.document.words.short();
+            self.document.words.stamp = None;
+            self.document.edits.differs();
+            self.tell(Err(format!(
+                "{name} is no longer on the disk: save it, or it is lost when you close it"
+            )));
+        } else if self.filing.question.is_none() {
+            self.filing.question = Some(Question::Changed(found));
+        }
+        ctx.request_repaint();
+    }
+
+    /// Shows in the window's title what is open.
+    pub(crate) fn show_title(&mut self, ctx: &egui::Context) {
+        let words = &self.document.words;
+        let changed = if self.document.edits.is_changed() {
+            " •"
+        } else {
+            ""
+        };
+        let title = format!("{}{changed} — doomtree", words.short());
+        if title != self.filing.title {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.filing.title = title;
+        }
+    }
+}

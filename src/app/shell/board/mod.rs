@@ -1,0 +1,4 @@
+//! What the window does with the board.
+
+mod edit;
+mod play;

@@ -1,0 +1,69 @@
+//! The dialog that is open.
+
+use eframe::egui;
+
+use super::explorer::Explorer;
+use crate::app::base::theme::Theme;
+use crate::app::dialogs::context::DialogContext;
+use crate::app::dialogs::{Dialog, about, keep_on_top, keys, modal};
+
+impl Explorer {
+    /// What dialogs look at.
+    pub(crate) fn dialog_context(&self) -> DialogContext<'_> {
+        DialogContext {
+            settings: &self.settings,
+            document: &self.document,
+            ratings_for: self.ratings_for,
+            hidden: self.hidden,
+            checked: self.checking.source(),
+        }
+    }
+
+    /// Shows the open dialog, and closes it when it is done.
+    pub(crate) fn dialog_ui(&mut self, ctx: &egui::Context, theme: &Theme) {
+        let Some(mut dialog) = self.dialog.take() else {
+            return;
+        };
+        let mut commands = Vec::new();
+        let context = self.dialog_context();
+        let mut open = true;
+        let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18.0);
+        let modal = modal(egui::Id::unique("dialog")).frame(frame);
+        let modal = modal.show(ctx, |ui| {
+            ui.set_width(dialog.width().min(ui.ctx().content_rect().width() - 60.0));
+            // Buttons in a dialog show where they end.
+            let widgets = &mut ui.style_mut().visuals.widgets;
+            for widget in [&mut widgets.inactive, &mut widgets.hovered] {
+                widget.bg_stroke = egui::Stroke::new(1.0, theme.line);
+            }
+            open = match &mut dialog {
+                Dialog::Open(open) => open.ui(ui, theme, &context, &mut commands),
+                Dialog::Check(check) => check.ui(ui, theme, &mut commands),
+                Dialog::Export(export) => export.ui(ui, theme, &context, &mut commands),
+                Dialog::Write(write) => write.ui(ui, theme, &mut commands),
+                Dialog::Palette(palette) => {
+                    let is_enabled = |named| self.is_enabled(named);
+                    let recent = &self.settings.recent;
+                    palette.ui(ui, theme, recent, &is_enabled, &mut commands)
+                }
+                Dialog::Keys => keys::keys_ui(ui, theme),
+                Dialog::About => about::about_ui(ui, theme),
+            };
+        });
+        let given_up = commands.is_empty();
+        self.commands.append(&mut commands);
+        keep_on_top(ctx, &modal.response);
+        if open && !modal.should_close() {
+            self.dialog = Some(dialog);
+            return;
+        }
+        if given_up && matches!(&dialog, Dialog::Write(write) if write.saves()) {
+            // What should have gone on once the document is saved doesn't.
+            self.filing.next = None;
+        }
+        if let Some(id) = ctx.memory(|memory| memory.focused()) {
+            // The next keys walk the tree again.
+            ctx.memory_mut(|memory| memory.surrender_focus(id));
+        }
+    }
+}

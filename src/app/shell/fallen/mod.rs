@@ -1,0 +1,175 @@
+//! A panic in a frame: it is caught, what may have caused it is closed, and the window goes on;
+//! where that doesn't help, a bare page stands in its place.
+
+mod page;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use eframe::egui;
+
+use super::explorer::Explorer;
+use crate::app::base::panics::{Account, Failure, debugged, held, short};
+use crate::app::intent::places::{Middle, Side};
+use crate::app::tools::board::BoardPanel;
+use crate::app::views::tree::panel::TreePanel;
+use crate::session::Action;
+use crate::tree::{UnfoldingNode, Vertex};
+use page::Page;
+
+/// After so many frames that went well a panic is a new one.
+const WELL: u32 = 3;
+/// So many letters of a position, or of its rules, are told in a report.
+const POSITION: usize = 500;
+/// So many moves of a line, and letters of them, are told.
+const MOVES: usize = 300;
+
+/// How the window stands after its panics.
+pub(crate) struct Fallen {
+    /// What is told above the status line until somebody closes it, and how many came with it.
+    pub(crate) told: Option<(Failure, usize)>,
+    /// What stands in place of the window.
+    pub(crate) page: Option<Page>,
+    /// How many frames went well since the last panic.
+    well: u32,
+    /// The node that was selected in the last of them.
+    selected: Option<UnfoldingNode>,
+    /// The graph and the node that the account tells of.
+    accounted: Option<(usize, UnfoldingNode)>,
+}
+
+impl Default for Fallen {
+    fn default() -> Self {
+        Self {
+            told: None,
+            page: None,
+            well: WELL,
+            selected: None,
+            accounted: None,
+        }
+    }
+}
+
+impl Explorer {
+    /// Does a part of a frame; a panic in it doesn't leave it. Egui is content with a pass that was
+    /// left halfway: it is thrown away, and another one begins at once.
+    pub(crate) fn guarded(&mut self, ctx: &egui::Context, part: impl FnOnce(&mut Self)) {
+        let ended = catch_unwind(AssertUnwindSafe(|| part(self)));
+        if let Err(panic) = ended {
+            self.fall(ctx, Failure::caught(&*panic));
+            ctx.request_discard("a panic left it halfway");
+            ctx.request_repaint();
+        }
+    }
+
+    /// A frame went well.
+    pub(crate) fn stand(&mut self) {
+        self.fallen.well = self.fallen.well.saturating_add(1);
+        self.fallen.selected = Some(self.document.session.selected());
+    }
+
+    fn fall(&mut self, ctx: &egui::Context, failure: Failure) {
+        if let Some(screenshot) = &mut self.screenshot {
+            screenshot.fail(failure.sentence());
+        }
+        let again = std::mem::take(&mut self.fallen.well) < WELL;
+        let gave_way = !again && self.recover(ctx, false);
+        if gave_way {
+            self.fallen.told = Some((failure, 0));
+        } else {
+            self.fallen.page = Some(Page::new(failure, &self.document));
+        }
+        // It is told; what else was said came with it.
+        held().untold = 0;
+    }
+
+    /// Closes what may have caused a panic; `false` where that panics, too.
+    pub(crate) fn recover(&mut self, ctx: &egui::Context, from_root: bool) -> bool {
+        let closed = catch_unwind(AssertUnwindSafe(|| self.close_tools(ctx, from_root)));
+        closed.is_ok()
+    }
+
+    fn close_tools(&mut self, ctx: &egui::Context, from_root: bool) {
+        self.commands.clear();
+        self.once_built.clear();
+        self.pending_line = None;
+        self.dialog = None;
+        self.filing.question = None;
+        self.filing.next = None;
+        self.filing.quits = false;
+        self.opening = None;
+        self.board = BoardPanel::default();
+        self.tree = TreePanel::default();
+        self.leave_talk(ctx);
+        self.comparing = None;
+        if !self.exercise.is_on() {
+            self.middle = Middle::Tree;
+            self.side = Side::Node;
+        }
+        self.map.cancel();
+        self.positions.cancel();
+        self.statistics.cancel();
+        self.recording.cancel();
+        self.cancel_finding();
+        self.cancel_check();
+        self.cancel_thinking();
+        let session = &mut self.document.session;
+        if session.is_unfolding() {
+            session.apply(Action::Stop);
+        }
+        let here = session.selected();
+        match self.fallen.selected {
+            Some(well) if well == here && !from_root => {}
+            // The node that is selected now was never shown well.
+            Some(_) if !from_root => drop(session.apply(Action::Back)),
+            _ => drop(session.apply(Action::Root)),
+        }
+        self.refresh_tree();
+    }
+
+    /// Keeps what a report would tell of the window, and takes what was said in other threads.
+    pub(crate) fn keep_account(&mut self) {
+        let session = &self.document.session;
+        let rated = session.rated();
+        let graph = Arc::as_ptr(&rated.graph).cast::<()>() as usize;
+        let of = (graph, session.selected());
+        let mut told = None;
+        {
+            let mut known = held();
+            let untold = std::mem::take(&mut known.untold);
+            if untold > 0 {
+                let failure = known.failures.back().cloned();
+                told = failure.map(|failure| (failure, untold - 1));
+            }
+            if known.account.is_none() {
+                known.account = Some(Account::default());
+                self.fallen.accounted = None;
+            }
+        }
+        if told.is_some() {
+            self.fallen.told = told;
+        }
+        if self.fallen.accounted == Some(of) {
+            return;
+        }
+        // From here on words of the game are asked, which may panic: only once a node.
+        self.fallen.accounted = Some(of);
+        let setup = &self.document.setup;
+        let position = short(&setup.position, POSITION);
+        let (game, rules) = (rated.game.clone(), debugged(&rated.rules, POSITION));
+        let line = session.line();
+        let shown = &line[..line.len().min(MOVES)];
+        let mut text = short(&rated.graph.line_text(Vertex::ROOT, shown), POSITION);
+        if line.is_empty() {
+            text.push_str("none: the start");
+        } else if shown.len() < line.len() {
+            text = format!("{text} … ({} moves)", line.len());
+        }
+        let mut known = held();
+        let account = known.account.get_or_insert_default();
+        account.position = position;
+        account.game = game;
+        account.rules = rules;
+        account.line = text;
+    }
+}

@@ -1,0 +1,143 @@
+//! From keys to commands.
+
+use eframe::egui;
+use eframe::egui::text_selection::LabelSelectionState;
+
+use super::explorer::Explorer;
+use crate::app::document::asking::stop_typing;
+use crate::app::intent::command::{Command, MOVE_KEYS, Named, Scope};
+use crate::app::tools::tour::{ALL_TALKS, IN_TALK};
+use crate::session::Action;
+
+/// How many keys must be held beside the one that is pressed: the most specific come first, so
+/// that Ctrl+Shift+C isn't heard as Ctrl+C.
+fn held(keys: &egui::KeyboardShortcut) -> u8 {
+    let held = keys.modifiers;
+    [held.command, held.shift, held.alt]
+        .map(u8::from)
+        .iter()
+        .sum()
+}
+
+/// The commands for files and for finding, which are heard while somebody types, too. So is everything
+/// that has a key for itself that types nothing.
+const ALWAYS: [Named; 8] = [
+    Named::SaveAs,
+    Named::NewBoard,
+    Named::Open,
+    Named::Reload,
+    Named::Save,
+    Named::Export,
+    Named::Quit,
+    Named::Find,
+];
+
+/// Whether a key is one of those above the digits, which type nothing.
+fn types_nothing(keys: &egui::KeyboardShortcut) -> bool {
+    let key = keys.logical_key as u32;
+    (egui::Key::F1 as u32..=egui::Key::F12 as u32).contains(&key)
+}
+
+impl Explorer {
+    /// Turns the keys for files, and those that type nothing, into commands while somebody types; what
+    /// was typed is taken first.
+    fn keys_while_typing(&mut self, ctx: &egui::Context) {
+        let mut heard: Vec<_> = Named::ALL
+            .iter()
+            .filter(|named| named.scope() == Scope::Window)
+            .flat_map(|named| named.shortcuts().iter().map(move |keys| (*named, keys)))
+            .filter(|(named, keys)| ALWAYS.contains(named) || types_nothing(keys))
+            .collect();
+        heard.sort_by_key(|(_, keys)| std::cmp::Reverse(held(keys)));
+        let pressed = ctx.input_mut(|input| {
+            let mut heard = heard.into_iter();
+            heard
+                .find(|(_, keys)| input.consume_shortcut(keys))
+                .map(|(named, _)| named)
+        });
+        if let Some(named) = pressed {
+            // Who goes from hit to hit may want to look for something else next.
+            if !matches!(named, Named::NextHit | Named::PreviousHit) {
+                stop_typing(ctx);
+            }
+            self.commands.push(Command::Named(named));
+        }
+    }
+
+    /// Turns keys into commands, unless somebody types or a dialog is open.
+    pub(crate) fn keys(&mut self, ctx: &egui::Context) {
+        let dropped = ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files));
+        self.open_dropped(&dropped);
+        let modal = self.dialog.is_some() || self.filing.question.is_some();
+        if modal || egui::Popup::is_any_open(ctx) {
+            return;
+        }
+        let typing = ctx.text_edit_focused();
+        let typed = std::mem::replace(&mut self.typing, typing);
+        if typing {
+            self.keys_while_typing(ctx);
+            return;
+        }
+        // Escape leaves the text that is typed, and does nothing else.
+        if typed && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
+            return;
+        }
+        self.exercise_keys(ctx);
+        self.statistics_keys(ctx);
+        self.check_keys(ctx);
+        self.history_keys(ctx);
+        // A part of a text that somebody has selected is what they want to copy.
+        let selected = ctx.plugin::<LabelSelectionState>().lock().has_selection();
+        let board = self.board.focused;
+        let talk = self.talk.is_some();
+        let setup = self.is_on(Named::Setup) == Some(true);
+        let edited = board && setup && self.edit_on_board(ctx);
+        let tour = self.talk.as_ref().is_some_and(|talk| talk.step.is_some());
+        let commands = &mut self.commands;
+        let before = commands.len();
+        ctx.input_mut(|input| {
+            let mut shortcuts: Vec<_> = Named::ALL
+                .iter()
+                .filter(|named| match named.scope() {
+                    Scope::Window => !talk || IN_TALK.contains(named),
+                    Scope::Board => board && !talk,
+                    Scope::Talk => talk && (tour || ALL_TALKS.contains(named)),
+                })
+                .flat_map(|named| named.shortcuts().iter().map(move |keys| (*named, keys)))
+                .collect();
+            shortcuts.sort_by_key(|(named, keys)| {
+                (
+                    std::cmp::Reverse(held(keys)),
+                    named.scope() == Scope::Window,
+                )
+            });
+            for (named, keys) in shortcuts {
+                if input.consume_shortcut(keys) {
+                    commands.push(Command::Named(named));
+                }
+            }
+            for (index, key) in MOVE_KEYS.into_iter().enumerate() {
+                if input.consume_key(egui::Modifiers::NONE, key) {
+                    commands.push(Command::Act(Action::Move(index)));
+                }
+            }
+            // Where the system has a clipboard, its keys come as events of their own.
+            let shift = input.modifiers.shift;
+            input.events.retain(|event| {
+                match event {
+                    egui::Event::Copy if selected => return true,
+                    egui::Event::Copy if shift => commands.push(Command::Named(Named::CopyLine)),
+                    egui::Event::Copy => commands.push(Command::Named(Named::CopyPosition)),
+                    egui::Event::Paste(text) => commands.push(Command::OpenText(text.clone())),
+                    _ => return true,
+                }
+                false
+            });
+        });
+        let walked = edited || commands.len() > before;
+        if walked && let Some(focused) = ctx.memory(|memory| memory.focused()) {
+            // Arrows that walk the tree don't move the focus as well.
+            ctx.memory_mut(|memory| memory.surrender_focus(focused));
+        }
+    }
+}

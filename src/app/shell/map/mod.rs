@@ -1,0 +1,4 @@
+//! What the window does with the map.
+
+mod area;
+mod run;

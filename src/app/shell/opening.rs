@@ -1,0 +1,267 @@
+//! What is opened: a text, a file, a setup.
+
+use std::path::PathBuf;
+
+use eframe::egui;
+
+use super::explorer::{Explorer, Notice};
+use crate::app::base::disk::is_missing;
+use crate::app::base::job::{Cancelled, Job};
+use crate::app::base::wake::waker;
+use crate::app::dialogs::Dialog;
+use crate::app::document::asking::Next;
+use crate::app::document::files;
+use crate::app::document::files::Ready;
+use crate::app::document::model::{Begun, Words};
+use crate::app::document::opening::{MOST_TYPED, Refused, read_typed, refused};
+use crate::app::document::recognise::{is_square, lisp_array, sentence};
+use crate::app::document::teaching::TEACHING;
+use crate::app::tools::setup::Lead;
+use crate::app::views::tree::panel::TreePanel;
+use crate::diagram::RatingsFor;
+use crate::game::Player;
+use crate::save;
+use crate::session::{first_setup, usual_game};
+
+impl Explorer {
+    /// A board of one's own, that belongs to no file.
+    pub(crate) fn new_board(&mut self, ctx: &egui::Context) {
+        self.guard(ctx, Next::New);
+    }
+
+    /// Opens the usual first board, which has no file, with its setup.
+    pub(crate) fn begin_new(&mut self, ctx: &egui::Context) {
+        let begun =
+            first_setup(usual_game()).and_then(|usual| Begun::new(usual, self.usual_limits(), ""));
+        match begun {
+            Ok(begun) => {
+                let board = Box::new((begun, Words::default()));
+                self.show_opened(ctx, Ready::Begun(board, None));
+                self.show_setup(ctx, true);
+                self.setup.lead = Some(Lead::Position);
+            }
+            Err(error) => self.tell(Err(error.to_string())),
+        }
+        if let Some(told) = self.forget_waiting() {
+            self.tell(Ok(told));
+        }
+    }
+
+    /// Asks what shall be opened.
+    pub(crate) fn ask_what_to_open(&mut self, ctx: &egui::Context) {
+        self.dialog = Some(Dialog::open(
+            ctx,
+            &self.dialog_context(),
+            String::new(),
+            None,
+        ));
+    }
+
+    /// Opens what somebody typed or pasted: a file's path, a position of the open game, else of the
+    /// usual one, a Lisp array, a script, or the text of a file.
+    pub(crate) fn open_text(&mut self, ctx: &egui::Context, text: &str) {
+        let text = text.trim();
+        if text.is_empty() {
+            self.tell(Ok(
+                "There is no text to open: copy a position, a Lisp array or a file's text first"
+                    .to_owned(),
+            ));
+            return;
+        }
+        if crate::app::base::words::is_path(text) {
+            self.open_path(ctx, crate::app::base::words::path_of(text));
+            return;
+        }
+        if crate::session::exercise::is_line(text) {
+            self.open_exercise_line(ctx, text);
+            return;
+        }
+        let short = text.len() <= MOST_TYPED;
+        if short && lisp_array(text).is_some_and(|array| !is_square(array)) {
+            // How long its rows are has to be asked.
+            self.dialog = Some(Dialog::open(
+                ctx,
+                &self.dialog_context(),
+                text.to_owned(),
+                None,
+            ));
+            return;
+        }
+        let text = text.to_owned();
+        let (setup, wanted) = (self.document.setup.clone(), self.document.root().wanted());
+        let usual = self.usual_limits();
+        if short && !save::is_file(&text) {
+            let read = read_typed(&text, &setup, wanted, usual, &Cancelled::default());
+            self.arrived(ctx, read);
+        } else {
+            let label = "opening the pasted text".to_owned();
+            self.read(ctx, label, move |cancelled| {
+                read_typed(&text, &setup, wanted, usual, cancelled)
+            });
+        }
+    }
+
+    /// Opens one of the boards and trees that come with the program.
+    pub(crate) fn open_teaching(&mut self, ctx: &egui::Context, place: usize) {
+        let Some(teaching) = TEACHING.get(place) else {
+            return;
+        };
+        let label = format!("opening {}", teaching.title);
+        let limits = self.usual_limits();
+        self.read(ctx, label, move |cancelled| {
+            files::read_text(teaching.text.as_bytes(), teaching.file, limits, &|| {
+                cancelled.is_set()
+            })
+            .map_err(refused)
+        });
+    }
+
+    /// Reads a file on a thread of its own; the open document stays until it is there.
+    pub(crate) fn open_path(&mut self, ctx: &egui::Context, path: PathBuf) {
+        let label = format!("opening {}", crate::app::base::words::file_name(&path));
+        let limits = self.usual_limits();
+        self.read(ctx, label, move |cancelled| {
+            files::read_path(&path, limits, &|| cancelled.is_set()).map_err(|text| Refused {
+                missing: is_missing(&path).then(|| path.clone()),
+                ..refused(text)
+            })
+        });
+    }
+
+    fn read(
+        &mut self,
+        ctx: &egui::Context,
+        label: String,
+        work: impl FnOnce(&Cancelled) -> Result<Ready, Refused> + Send + 'static,
+    ) {
+        self.notice = None;
+        match Job::spawn("doomtree-open", label, waker(ctx), work) {
+            Ok(job) => self.opening = Some(job),
+            Err(text) => self.tell(Err(text)),
+        }
+    }
+
+    /// Reads the open file again.
+    pub(crate) fn reload(&mut self, ctx: &egui::Context) {
+        if let Some(path) = self.document.words.path.clone() {
+            self.open_path(ctx, path);
+        }
+    }
+
+    /// Opens the first of the files that were dropped on the window.
+    pub(crate) fn open_dropped(&mut self, files: &[egui::DroppedFileHandle]) {
+        let Some(first) = files.first() else { return };
+        let path = first.path().to_owned();
+        if files.len() > 1 {
+            let told = format!(
+                "Opened {}, the first of the {} files that were dropped",
+                crate::app::base::words::file_name(&path),
+                files.len()
+            );
+            self.filing.told_of_drop = Some((path.clone(), told));
+        }
+        // What is asked in a dialog is answered by the file.
+        self.dialog = None;
+        self.commands
+            .push(crate::app::intent::command::Command::OpenFile(path));
+    }
+
+    /// Takes the answers of jobs that are done.
+    pub(crate) fn poll_jobs(&mut self, ctx: &egui::Context) {
+        if let Some(answer) = self.opening.as_ref().and_then(Job::poll) {
+            self.opening = None;
+            let read = answer.unwrap_or_else(|text| Err(refused(text)));
+            self.arrived(ctx, read);
+            ctx.request_repaint();
+        }
+        self.poll_writing(ctx);
+        self.poll_look(ctx);
+        self.poll_remembering(ctx);
+    }
+
+    /// Shows what was read, once nothing would be lost by it; what can't be opened leaves the open
+    /// document as it was.
+    fn arrived(&mut self, ctx: &egui::Context, read: Result<Ready, Refused>) {
+        let sure = self.filing.discard.take();
+        match read {
+            Ok(ready) => {
+                let next = Next::Show(Box::new(ready));
+                if sure == Some(self.document.edits.moment()) {
+                    self.go_on(ctx, next);
+                } else {
+                    self.guard(ctx, next);
+                }
+            }
+            Err(Refused {
+                text,
+                missing,
+                typed,
+            }) => {
+                self.filing.told_of_drop = None;
+                if let Some(missing) = missing
+                    && self.settings.forget(&missing)
+                {
+                    self.remember_now(ctx);
+                    self.tell(Err(format!(
+                        "{}; it was taken off the list",
+                        sentence(&text)
+                    )));
+                } else if let Some(typed) = typed {
+                    // What was typed can be corrected.
+                    self.dialog = Some(Dialog::open(
+                        ctx,
+                        &self.dialog_context(),
+                        typed,
+                        Some(sentence(&text)),
+                    ));
+                } else {
+                    self.tell(Err(sentence(&text)));
+                }
+            }
+        }
+    }
+
+    /// Shows what was opened.
+    pub(crate) fn show_opened(&mut self, ctx: &egui::Context, mut ready: Ready) {
+        self.leave_exercise();
+        let exercise = ready.take_exercise();
+        let (document, notice) = ready.document(waker(ctx));
+        self.tour.forget();
+        let before = std::mem::replace(&mut self.document, document);
+        before.close();
+        self.document.allow_bytes(self.usual_bytes);
+        self.filing.number += 1;
+        self.playing = None;
+        let mut notice = self.forget_waiting().or(notice);
+        if let Some(path) = self.document.words.path.clone() {
+            self.settings.opened(&path);
+            self.remember_now(ctx);
+            if let Some((_, told)) = self
+                .filing
+                .told_of_drop
+                .take_if(|(dropped, _)| *dropped == path)
+            {
+                notice = notice.or(Some(told));
+            }
+        }
+        self.tree = TreePanel::default();
+        self.ratings_for = RatingsFor::Player(Player(0));
+        self.board.marked = None;
+        self.setup.forget();
+        self.pending_line = None;
+        self.notice = notice.map(|text| Notice {
+            text,
+            is_error: false,
+        });
+        self.refresh_tree();
+        if let Some(exercise) = exercise {
+            self.begin_opened(exercise);
+        }
+    }
+
+    /// Forgets the files opened last.
+    pub(crate) fn clear_recent(&mut self, ctx: &egui::Context) {
+        self.settings.recent.clear();
+        self.remember_now(ctx);
+    }
+}

@@ -1,0 +1,4 @@
+//! What the window does with the position graph.
+
+mod area;
+mod work;

@@ -1,0 +1,132 @@
+//! The question, and the file that hovers.
+
+use eframe::egui;
+use eframe::egui::Key;
+
+use super::explorer::Explorer;
+use crate::app::base::ids;
+use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::words::file_name;
+use crate::app::dialogs::question::Asked;
+use crate::app::document::asking::{Next, Question};
+use crate::app::intent::command::Command;
+use crate::app::intent::payload::Answer;
+
+impl Explorer {
+    fn asked(&self) -> Option<Asked> {
+        let name = self.document.words.short();
+        let changed = self.document.edits.is_changed();
+        Some(match self.filing.question.as_ref()? {
+            Question::Exercise(_) => Asked {
+                question: "Save what you have filled in?".to_owned(),
+                words: "The answers of this exercise are lost otherwise.".to_owned(),
+                answers: vec![
+                    (Answer::Save, "Save", None),
+                    (Answer::Discard, "Don't save", Some(Key::D)),
+                    (Answer::Cancel, "Cancel", None),
+                ],
+            },
+            Question::Unsaved(next) => Asked {
+                question: format!("Save the changes to {name}?"),
+                words: match next {
+                    Next::Quit => "They are lost when the window closes.".to_owned(),
+                    Next::LeaveExercise => "They are lost when the exercise ends.".to_owned(),
+                    Next::New => "They are lost when a new board is begun.".to_owned(),
+                    Next::Show(ready) => match ready.path() {
+                        Some(path) => format!("They are lost when {} is opened.", file_name(path)),
+                        None => "They are lost when another board is opened.".to_owned(),
+                    },
+                },
+                answers: vec![
+                    (Answer::Save, "Save", None),
+                    (Answer::Discard, "Don't save", Some(Key::D)),
+                    (Answer::Cancel, "Cancel", None),
+                ],
+            },
+            Question::Changed(_) => Asked {
+                question: format!("{name} was changed on the disk"),
+                words: if changed {
+                    "If it is read again, your changes here are lost.".to_owned()
+                } else {
+                    "You have changed nothing here since it was read.".to_owned()
+                },
+                answers: vec![
+                    (Answer::ReadAgain, "Read it again", None),
+                    (Answer::Keep, "Keep mine", None),
+                ],
+            },
+            Question::Replace(_) => Asked {
+                question: format!("{name} was changed on the disk"),
+                words: "If it is replaced, what somebody else has written there is lost."
+                    .to_owned(),
+                answers: vec![
+                    (Answer::SaveAs, "Save as…", None),
+                    (Answer::Replace, "Replace it", Some(Key::R)),
+                    (Answer::Cancel, "Cancel", None),
+                ],
+            },
+        })
+    }
+
+    /// Shows the question that is open.
+    pub(crate) fn question_ui(&mut self, ctx: &egui::Context, theme: &Theme) {
+        let Some(asked) = self.asked() else {
+            return;
+        };
+        let mut answered = None;
+        let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18.0);
+        let modal = crate::app::dialogs::modal(egui::Id::unique("question")).frame(frame);
+        let modal = modal.show(ctx, |ui| {
+            part(ui, ids::QUESTION);
+            ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 60.0));
+            ui.add(egui::Label::new(egui::RichText::new(&asked.question).heading()).wrap());
+            ui.add(egui::Label::new(egui::RichText::new(&asked.words).color(theme.dim)).wrap());
+            ui.add_space(10.0);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                for (index, (answer, words, key)) in asked.answers.iter().enumerate() {
+                    let mut button = egui::Button::new(*words).min_size(egui::vec2(0.0, 28.0));
+                    if let Some(key) = key {
+                        button =
+                            button.shortcut_text(egui::RichText::new(key.name()).size(size::SMALL));
+                    }
+                    let line = if index == 0 {
+                        ui.visuals().widgets.active.bg_stroke
+                    } else {
+                        ui.visuals().widgets.noninteractive.bg_stroke
+                    };
+                    let response = ui.add(button.stroke(line));
+                    response.widget_info(|| {
+                        egui::WidgetInfo::labeled(egui::Role::Button, true, *words)
+                    });
+                    let response = response.identified(&answer.id());
+                    let focused = ui.memory(egui::Memory::focused);
+                    if index == 0 && focused.is_none() {
+                        // Enter presses it.
+                        response.request_focus();
+                    }
+                    let pressed = key.is_some_and(|key| {
+                        ui.input_mut(|input| {
+                            input.consume_key(egui::Modifiers::NONE, key)
+                                || input.consume_key(egui::Modifiers::ALT, key)
+                        })
+                    });
+                    if response.clicked() || pressed {
+                        answered = Some(*answer);
+                    }
+                }
+            });
+        });
+        crate::app::dialogs::keep_on_top(ctx, &modal.response);
+        if modal.should_close() {
+            answered = answered.or(asked.answers.last().map(|(answer, ..)| *answer));
+        }
+        if let Some(answer) = answered {
+            self.commands.push(Command::Answer(answer));
+            // The next keys walk the tree again.
+            if let Some(id) = ctx.memory(egui::Memory::focused) {
+                ctx.memory_mut(|memory| memory.surrender_focus(id));
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! What the window does with recordings.
+
+mod area;
+mod run;
+mod work;

@@ -1,0 +1,350 @@
+//! What is written: the document and its exports.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use eframe::egui;
+
+use super::explorer::Explorer;
+use crate::app::base::disk::Stamp;
+use crate::app::base::formats::{Holds, holds, that_holds};
+use crate::app::base::job::Job;
+use crate::app::base::wake::waker;
+use crate::app::base::words::file_name;
+use crate::app::dialogs::Dialog;
+use crate::app::document::asking::{Next, Question};
+use crate::app::document::files::titled;
+use crate::app::document::saving::{Outcome, Purpose, Request, Writing};
+use crate::app::document::snapshot::{Snapshot, lost_in_board};
+use crate::app::intent::export_choice::ExportChoice;
+use crate::export::{Format, MOST_NODES, Subject};
+use crate::save::BoardFile;
+
+impl Explorer {
+    /// Gives up an export that is being written, so that what the file held stays; `false` if nothing
+    /// is.
+    pub(crate) fn cancel_export(&mut self) -> bool {
+        let Some(writing) = self.writing.take_if(|writing| writing.is_export()) else {
+            return false;
+        };
+        // It may be done by now.
+        let done = matches!(writing.job.poll(), Some(Ok(Ok(Outcome::Written(_)))));
+        let name = file_name(&writing.request.path);
+        self.tell(Ok(match done {
+            true => format!("Wrote {}", writing.request.path.display()),
+            false => format!("{name} was not written"),
+        }));
+        true
+    }
+
+    /// Writes the document to its file, or asks where.
+    pub(crate) fn save(&mut self, ctx: &egui::Context) {
+        match (self.document.words.path.clone(), self.own_format()) {
+            (Some(path), Ok(format)) => {
+                let purpose = Purpose::Save { replace: false };
+                self.write(ctx, path, format, purpose);
+            }
+            (Some(_), Err(why)) => self.ask_where_to_save(ctx, Some(why)),
+            (None, _) => self.ask_where_to_save(ctx, None),
+        }
+    }
+
+    /// The format of the document's own file.
+    ///
+    /// # Errors
+    /// Why the document can't be written to it as it is, in a sentence.
+    fn own_format(&self) -> Result<&'static Format, String> {
+        let kind = self.document.words.holds;
+        let name = self.document.words.short();
+        let why = match kind {
+            Holds::Board => lost_in_board(&self.document).map(|lost| {
+                format!("{name} is a board file, which can't hold {lost}: a tree file can")
+            }),
+            Holds::Tree | Holds::Nothing => None,
+            Holds::Positions => Some(format!(
+                "{name} holds positions, not what is unfolded of their tree: a tree file does"
+            )),
+            Holds::Text => Some(format!(
+                "{name} is a text, which can't hold notes or what is unfolded: a tree file can"
+            )),
+            Holds::AsWritten => Some(format!(
+                "{name} differs from its own rules and is shown as it is written: save it under \
+                 another name, so that it stays"
+            )),
+        };
+        match (why, that_holds(kind)) {
+            (None, Some(format)) => Ok(format),
+            (why, _) => Err(why.unwrap_or_default()),
+        }
+    }
+
+    pub(crate) fn ask_where_to_save(&mut self, ctx: &egui::Context, why: Option<String>) {
+        self.dialog = Some(Dialog::save(ctx, &self.dialog_context(), why));
+    }
+
+    pub(crate) fn ask_what_to_export(&mut self) {
+        self.dialog = Some(Dialog::export(&self.dialog_context()));
+    }
+
+    /// Asks where what is chosen is written, and remembers the choice.
+    pub(crate) fn ask_where_to_export(&mut self, ctx: &egui::Context, choice: ExportChoice) {
+        self.settings.export = choice;
+        self.remember_now(ctx);
+        self.dialog = Some(Dialog::export_file(ctx, &self.dialog_context()));
+    }
+
+    /// The document as it is now, as it is written.
+    pub(crate) fn snapshot(&self) -> Snapshot {
+        self.dialog_context().snapshot()
+    }
+
+    /// Writes the document to a file, which is its own from then on.
+    pub(crate) fn save_to(&mut self, ctx: &egui::Context, path: PathBuf) {
+        match self.format_to_save(&path) {
+            Ok(format) => self.write(ctx, path, format, Purpose::SaveAs),
+            Err(text) => self.not_saved(text),
+        }
+    }
+
+    /// The format of a file that can be opened again as the document is now.
+    ///
+    /// # Errors
+    /// Why its ending names none, in a sentence.
+    pub(crate) fn format_to_save(&self, path: &Path) -> Result<&'static Format, String> {
+        let format = Format::of_file(&file_name(path))?;
+        match holds(format) {
+            None => Err(format!(
+                "{} can't be opened again as it is now: save a tree or a board, or export it",
+                file_name(path)
+            )),
+            Some(Holds::Board) => match lost_in_board(&self.document) {
+                Some(lost) => Err(format!(
+                    "A board file can't hold {lost}: save a tree file, or export the board"
+                )),
+                None => Ok(format),
+            },
+            Some(_) => Ok(format),
+        }
+    }
+
+    /// Writes a file whose ending tells the format; the document stays as it is.
+    pub(crate) fn export_to(&mut self, ctx: &egui::Context, path: PathBuf) {
+        match Format::of_file(&file_name(&path)) {
+            Ok(format) => self.write(ctx, path, format, Purpose::Export),
+            Err(text) => self.tell(Err(text)),
+        }
+    }
+
+    /// Writes the document's own file although somebody else has changed it.
+    pub(crate) fn replace(&mut self, ctx: &egui::Context, request: Request) {
+        let purpose = Purpose::Save { replace: true };
+        self.write(ctx, request.path, request.format, purpose);
+    }
+
+    fn write(
+        &mut self,
+        ctx: &egui::Context,
+        path: PathBuf,
+        format: &'static Format,
+        purpose: Purpose,
+    ) {
+        self.filing.requests.push_back(Request {
+            path: std::path::absolute(&path).unwrap_or(path),
+            format,
+            purpose,
+        });
+        self.notice = None;
+        self.write_next(ctx);
+        if self.writing.is_none() && !self.filing.requests.is_empty() {
+            self.tell(Ok(
+                "This is written as soon as every position is rated".to_owned()
+            ));
+        }
+    }
+
+    /// Whether something is being written, or waits for it.
+    pub(crate) fn is_writing(&self) -> bool {
+        self.writing.is_some() || !self.filing.requests.is_empty()
+    }
+
+    /// Gives up what waits to be written; `false` if nothing does.
+    pub(crate) fn cancel_waiting(&mut self) -> bool {
+        let told = self.forget_waiting();
+        let waited = told.is_some();
+        if let Some(told) = told {
+            self.filing.next = None;
+            self.filing.quits = false;
+            self.tell(Ok(told));
+        }
+        waited
+    }
+
+    /// Forgets what waits to be written, since it would be written of another document; what should
+    /// be said of it.
+    pub(crate) fn forget_waiting(&mut self) -> Option<String> {
+        let first = self.filing.requests.front()?;
+        let told = format!("{} was not written", file_name(&first.path));
+        self.filing.requests.clear();
+        Some(told)
+    }
+
+    /// Starts to write what was asked for first. A tree that is still being built is written when
+    /// it is whole.
+    fn write_next(&mut self, ctx: &egui::Context) {
+        let Some(request) = self.filing.requests.front() else {
+            return;
+        };
+        let unfinished = self.document.is_building() && request.format.subject != Subject::Board;
+        if self.writing.is_some() || unfinished {
+            return;
+        }
+        let Some(request) = self.filing.requests.pop_front() else {
+            return;
+        };
+        let choice = &self.settings.export;
+        let snapshot = match request.purpose {
+            Purpose::Export => self.snapshot().seen_as(choice),
+            _ => self.snapshot(),
+        };
+        let scope = (request.purpose == Purpose::Export && request.format.subject == Subject::Tree)
+            .then(|| choice.scope(&self.document.session));
+        let board = Box::new(snapshot.board.clone());
+        let known = match request.purpose {
+            Purpose::Save { replace: false } => Some(self.document.words.stamp),
+            _ => None,
+        };
+        if request.purpose != Purpose::Export {
+            self.document.edits.writing();
+        }
+        let label = format!("writing {}", file_name(&request.path));
+        let theirs = request.clone();
+        let written = Arc::new(AtomicU64::new(0));
+        let counted = Arc::clone(&written);
+        let job = Job::spawn("doomtree-write", label, waker(ctx), move |cancelled| {
+            let Request { path, format, .. } = theirs;
+            if let Some(known) = known {
+                let found = Stamp::of(&path);
+                // A file that is gone is written anew.
+                if found.is_some() && found != known {
+                    return Ok(Outcome::Changed);
+                }
+            }
+            let snapshot = match scope {
+                None => snapshot,
+                Some(scope) => match snapshot.gather(&scope, MOST_NODES, cancelled)? {
+                    None => return Err("it was cancelled".to_owned()),
+                    Some(gathered) => snapshot.with(gathered),
+                },
+            };
+            snapshot.write(&path, format, cancelled, &counted)?;
+            Ok(Outcome::Written(Stamp::of(&path)))
+        });
+        match job {
+            Ok(job) => {
+                self.writing = Some(Writing {
+                    request,
+                    number: self.filing.number,
+                    board,
+                    written,
+                    job,
+                });
+            }
+            Err(text) => self.not_saved(text),
+        }
+    }
+
+    /// Tells why something isn't written. What should have gone on then doesn't.
+    fn not_saved(&mut self, text: String) {
+        self.filing.next = None;
+        self.filing.quits = false;
+        self.tell(Err(text));
+    }
+
+    /// Takes what became of what was written, and starts to write the next.
+    pub(crate) fn poll_writing(&mut self, ctx: &egui::Context) {
+        let answer = self.writing.as_ref().and_then(|writing| writing.job.poll());
+        if let Some(answer) = answer
+            && let Some(writing) = self.writing.take()
+        {
+            let Writing {
+                request,
+                number,
+                board,
+                ..
+            } = writing;
+            match answer.and_then(|outcome| outcome) {
+                Ok(Outcome::Written(_)) if request.purpose == Purpose::Export => {
+                    self.tell(Ok(format!("Wrote {}", request.path.display())));
+                }
+                Ok(Outcome::Written(stamp)) => {
+                    self.tell(Ok(format!("Saved {}", file_name(&request.path))));
+                    self.settings.opened(&request.path);
+                    self.remember_now(ctx);
+                    if number == self.filing.number {
+                        self.is_saved(request, stamp, board);
+                    }
+                    if let Some(next) = self.filing.next.take() {
+                        self.after_saving(ctx, next);
+                    }
+                }
+                Ok(Outcome::Changed) => self.filing.question = Some(Question::Replace(request)),
+                Err(text) => self.not_saved(text),
+            }
+            ctx.request_repaint();
+        }
+        if self.writing.is_none() {
+            self.write_next(ctx);
+        }
+        if !self.is_writing() && std::mem::take(&mut self.filing.quits) {
+            self.guard(ctx, Next::Quit);
+        }
+    }
+
+    fn is_saved(&mut self, request: Request, stamp: Option<Stamp>, board: Box<BoardFile>) {
+        let Request { path, format, .. } = request;
+        let words = &mut self.document.words;
+        words.name = titled(board.title.as_deref(), &file_name(&path));
+        words.holds = holds(format).unwrap_or_default();
+        words.stamp = stamp;
+        words.path = Some(path);
+        if words.holds == Holds::Board {
+            words.board = Some(board);
+            self.document.opened = self.document.root().wanted();
+        }
+        self.document.edits.written();
+    }
+
+    /// Writes what is remembered, on a thread of its own, so that a crash loses nothing of it.
+    pub(crate) fn remember_now(&mut self, ctx: &egui::Context) {
+        if self.filing.remembering.is_some() {
+            self.filing.remember_again = true;
+            return;
+        }
+        let Some(path) = self.settings_path.clone() else {
+            return;
+        };
+        let settings = self.settings.clone();
+        let label = "writing the settings".to_owned();
+        let job = Job::spawn("doomtree-settings", label, waker(ctx), move |_| {
+            settings.write(&path)
+        });
+        // Without a thread they are written at the end.
+        self.filing.remembering = job.ok();
+    }
+
+    pub(crate) fn poll_remembering(&mut self, ctx: &egui::Context) {
+        let Some(answer) = self.filing.remembering.as_ref().and_then(Job::poll) else {
+            return;
+        };
+        self.filing.remembering = None;
+        if let Err(why) = answer.and_then(|written| written)
+            && self.notice.is_none()
+        {
+            self.tell(Err(format!("The settings can't be written: {why}")));
+        }
+        if std::mem::take(&mut self.filing.remember_again) {
+            self.remember_now(ctx);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! What the window does with the statistics.
+
+mod area;
+mod run;

@@ -1,0 +1,149 @@
+//! A presentation begun, stepped and left.
+
+use eframe::egui;
+use eframe::egui::ViewportCommand;
+
+use crate::app::intent::command::Named;
+use crate::app::intent::places::{Middle, Side};
+use crate::app::shell::explorer::Explorer;
+use crate::app::tools::tour::talk::{Before, Talk};
+
+/// How many times as large as at a desk everything is on a screen of these points: text of 15 points
+/// is 24 there.
+const LARGER: f32 = 1.6;
+const SCREEN: egui::Vec2 = egui::vec2(1024.0, 768.0);
+
+/// How many times larger or smaller the type can be made, in steps.
+const SIZES: [f32; 8] = [0.6, 0.7, 0.85, 1.0, 1.15, 1.3, 1.5, 1.75];
+
+impl Explorer {
+    /// Whether a presentation is on, and at which step of its tour, counted from 0.
+    pub fn presents(&self) -> Option<Option<usize>> {
+        self.talk.as_ref().map(|talk| talk.step)
+    }
+
+    /// Shows the tour that is shown, from the step that is selected in its panel; without a tour the
+    /// selected node.
+    pub(crate) fn present(&mut self, ctx: &egui::Context) {
+        if self.talk.is_some() {
+            return;
+        }
+        if self.comparing.is_some() {
+            self.leave_comparison();
+        }
+        let steps = self.shown_tour().map_or(0, |tour| tour.steps.len());
+        let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+        self.talk = Some(Talk {
+            step: (steps > 0).then_some(0),
+            blank: false,
+            scroll: 0.0,
+            most_scroll: 0.0,
+            page: 0.0,
+            before: Before {
+                middle: self.middle,
+                hidden: self.hidden,
+                full,
+            },
+        });
+        self.dialog = None;
+        self.notice = None;
+        self.board.focused = false;
+        self.tree.see_all();
+        // A picture of the window has the size that was asked for.
+        if !full && self.screenshot.is_none() {
+            ctx.send_viewport_cmd(ViewportCommand::Fullscreen(true));
+        }
+        if steps > 0 {
+            let first = match self.side == Side::Tour && self.settings.node_panel {
+                true => self.tour.step,
+                false => 0,
+            };
+            self.show_page(ctx, first);
+        } else {
+            self.show_middle(Middle::Tree);
+        }
+        self.fit_text(ctx);
+    }
+
+    /// Shows a step of the tour, the last one at most.
+    pub(crate) fn show_page(&mut self, ctx: &egui::Context, step: usize) {
+        let steps = self.shown_tour().map_or(0, |tour| tour.steps.len());
+        let Some(talk) = &mut self.talk else {
+            return;
+        };
+        let step = step.min(steps.saturating_sub(1));
+        talk.step = Some(step);
+        talk.blank = false;
+        talk.scroll = 0.0;
+        self.show_step(ctx, step);
+    }
+
+    /// Goes on with the text, else to the next step; or back.
+    pub(crate) fn turn_page(&mut self, ctx: &egui::Context, forward: bool) {
+        let Some(talk) = &mut self.talk else {
+            return;
+        };
+        if std::mem::take(&mut talk.blank) {
+            return;
+        }
+        if talk.can_scroll(forward) {
+            talk.scroll_on(forward);
+            return;
+        }
+        let Some(step) = talk.step else {
+            return;
+        };
+        match forward {
+            true => self.show_page(ctx, step + 1),
+            false => self.show_page(ctx, step.saturating_sub(1)),
+        }
+    }
+
+    /// Shows the window again as it was; the selected node stays.
+    pub(crate) fn leave_talk(&mut self, ctx: &egui::Context) {
+        let Some(talk) = self.talk.take() else {
+            return;
+        };
+        let Before {
+            middle,
+            hidden,
+            full,
+        } = talk.before;
+        if !full && self.screenshot.is_none() {
+            ctx.send_viewport_cmd(ViewportCommand::Fullscreen(false));
+        }
+        self.show_middle(middle);
+        self.tree.from_afar = false;
+        self.tree.larger = 1.0;
+        self.tree.see_all();
+        if self.hidden != hidden {
+            self.hidden = hidden;
+            self.refresh_tree();
+        }
+        self.fit_text(ctx);
+    }
+
+    /// The size of text on the screen, as a factor, in a presentation.
+    pub(crate) fn talk_size(&self, ctx: &egui::Context) -> Option<f32> {
+        self.talk.as_ref()?;
+        let room = ctx.content_rect().size() * ctx.zoom_factor();
+        let of_screen = (room.x / SCREEN.x).min(room.y / SCREEN.y);
+        let chosen = SIZES.get(usize::from(self.tour.size)).copied();
+        Some((LARGER * of_screen * chosen.unwrap_or(1.0)).max(0.5))
+    }
+
+    /// Makes the type of a presentation larger, smaller, or as it came; `false` if none is on.
+    pub(crate) fn step_talk_size(&mut self, ctx: &egui::Context, named: Named) -> bool {
+        if self.talk.is_none() {
+            return false;
+        }
+        let size = &mut self.tour.size;
+        *size = match named {
+            Named::LargerText => (*size + 1).min(SIZES.len() as u8 - 1),
+            Named::SmallerText => size.saturating_sub(1),
+            _ => crate::app::tools::tour::USUAL_SIZE,
+        };
+        self.fit_text(ctx);
+        true
+    }
+}

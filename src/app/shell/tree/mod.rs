@@ -1,0 +1,4 @@
+//! What the window does with the tree.
+
+mod area;
+mod controls;

@@ -1,0 +1,5 @@
+//! What the window does with what-ifs.
+
+mod banner;
+mod run;
+mod work;

@@ -1,0 +1,109 @@
+//! Where chance decides: the branches as buttons, on the board beside the attack that is rolled for,
+//! and below it with the ratings they lead to.
+
+use eframe::egui;
+use eframe::egui::{Role, Stroke, Vec2, WidgetInfo};
+
+use super::{Shown, move_tooltip, play, words};
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::{font, width_of};
+use crate::app::document::model::Document;
+use crate::app::intent::command::Command;
+use crate::diagram::branch_text;
+use crate::tree::{Edge, VertexKind};
+
+/// As many branches have buttons below the board; the table of moves lists them all.
+const MOST_BUTTONS: usize = 3;
+
+/// The branches of the selected node that have two places, in the rules' order; none where a player
+/// decides.
+pub(super) fn branches(document: &Document) -> Vec<play::Attack> {
+    let session = &document.session;
+    let graph = &session.rated().graph;
+    let vertex = session.vertex();
+    if !matches!(graph.graph().kind(vertex), VertexKind::Chance(_)) {
+        return Vec::new();
+    }
+    let edges = graph.graph().edges(vertex);
+    edges
+        .filter_map(|edge| {
+            let touched = graph.touched(vertex, edge);
+            Some(play::Attack {
+                edge,
+                from: touched.from?,
+                to: touched.to?,
+                best: false,
+            })
+        })
+        .collect()
+}
+
+/// The branches below the board, each with the rating it leads to. None where there are too many, or
+/// no room for them.
+pub(super) fn buttons_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    shown: &Shown<'_>,
+    commands: &mut Vec<Command>,
+) {
+    let view = shown.view;
+    let vertex = shown.document.session.vertex();
+    let graph = view.labels.graph();
+    if graph.degree(vertex) > MOST_BUTTONS {
+        return;
+    }
+    let buttons: Vec<(Edge, String, String)> = graph
+        .edges(vertex)
+        .map(|edge| {
+            let rating = view.rating_by(edge, view.chooser(vertex));
+            (edge, branch_text(view, vertex, edge), rating)
+        })
+        .collect();
+    ui.spacing_mut().item_spacing.x = 6.0;
+    let room = ui.available_width();
+    let widths = |padding: f32, body: f32| -> f32 {
+        let widths = buttons.iter().map(|(_, branch, rating)| {
+            width_of(ui, &format!("{branch}  {rating}"), &font(body, false)) + 2.0 * padding + 6.0
+        });
+        widths.sum()
+    };
+    let (padding, body) = if widths(8.0, size::BODY) <= room {
+        (8.0, size::BODY)
+    } else {
+        (4.0, size::SMALL)
+    };
+    ui.spacing_mut().button_padding.x = padding;
+    for (edge, branch, rating) in buttons {
+        let text = egui::RichText::new(format!("{branch}  {rating}")).size(body);
+        let button = egui::Button::new(text)
+            .corner_radius(11.0)
+            .fill(theme.panel)
+            .stroke(Stroke::new(1.0, theme.dim))
+            .min_size(Vec2::new(0.0, 22.0));
+        let response = ui.add(button);
+        let label = format!("Chance: {branch}, rating {rating}");
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+        let response = response.identified(&ids::branch(graph.key(vertex, edge)));
+        if response.clicked() {
+            response.surrender_focus();
+            commands.push(shown.play(edge));
+        }
+        response.on_hover_ui(|ui| move_tooltip(ui, theme, shown, edge));
+    }
+}
+
+/// A branch on the board for a screen reader: `Roll 2 → 0: wins 44 %, rating ~7/25`.
+pub(super) fn branch_label(shown: &Shown<'_>, attack: &play::Attack) -> String {
+    let vertex = shown.document.session.vertex();
+    let number = |place: usize| shown.picture.places.get(place).map(|place| &*place.number);
+    let (from, to) = (number(attack.from), number(attack.to));
+    let (rating, _) = words::rating_and_best(shown, attack.edge);
+    format!(
+        "Roll {} → {}: {}, rating {rating}",
+        from.unwrap_or_default(),
+        to.unwrap_or_default(),
+        branch_text(shown.view, vertex, attack.edge)
+    )
+}

@@ -1,0 +1,391 @@
+//! The board as an editor of the root: clicks, the wheel and keys change owners and dice, or put
+//! and take pieces.
+
+use std::collections::VecDeque;
+
+use eframe::egui;
+use eframe::egui::{Event, Key, Modifiers, MouseWheelUnit, Response};
+
+use crate::app::document::model::Document;
+use crate::app::intent::command::{Command, MOVE_KEYS};
+use crate::app::intent::edits::Root;
+use crate::game::{Picture, Piece, PlaceEdit, Player};
+use crate::tree::Vertex;
+
+/// How far a touchpad scrolls for one die, in points.
+const POINTS_A_DIE: f32 = 30.0;
+
+/// A change of one place that somebody asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    Owner(Player),
+    NextOwner,
+    Dice(u8),
+    MoreDice,
+    FewerDice,
+    Empty,
+}
+
+/// What was asked for and isn't done yet, and what of a touchpad's scrolling makes no die yet.
+#[derive(Debug, Default)]
+pub(crate) struct Editor {
+    pub(crate) wanted: VecDeque<(usize, Change)>,
+    scrolled: f32,
+}
+
+impl Editor {
+    /// Gives a place to the next player, or where there are no dice what else it can be.
+    pub(crate) fn next_owner(&mut self, place: usize) {
+        self.wanted.push_back((place, Change::NextOwner));
+    }
+
+    /// Forgets what was asked for.
+    pub(super) fn clear(&mut self) {
+        self.wanted.clear();
+        self.scrolled = 0.0;
+    }
+
+    /// The wheel over a place changes its dice.
+    pub(super) fn wheel(&mut self, ui: &egui::Ui, place: usize) {
+        let dice = ui.input(|input| {
+            input.events.iter().fold(0.0, |dice, event| match event {
+                Event::MouseWheel { unit, delta, .. } => {
+                    dice + match unit {
+                        MouseWheelUnit::Line | MouseWheelUnit::Page => delta.y,
+                        MouseWheelUnit::Point => delta.y / POINTS_A_DIE,
+                    }
+                }
+                _ => dice,
+            })
+        });
+        self.scrolled += dice;
+        let whole = self.scrolled.trunc();
+        self.scrolled -= whole;
+        let change = if whole > 0.0 {
+            Change::MoreDice
+        } else {
+            Change::FewerDice
+        };
+        for _ in 0..(whole.abs() as usize).min(9) {
+            self.wanted.push_back((place, change));
+        }
+    }
+
+    /// The root after what was asked for, as far as it is about one place: however much comes in
+    /// one frame, one graph is built. What is left is for the next frame.
+    pub(super) fn edit(&mut self, document: &Document) -> Option<Box<Root>> {
+        let (place, _) = *self.wanted.front()?;
+        let graph = &document.session.rated().graph;
+        let edits = graph.edits(Vertex::ROOT, place);
+        let picture = graph.picture(Vertex::ROOT);
+        let mut now = picture
+            .places
+            .get(place)
+            .map(|place| (place.owner, place.piece.clone()));
+        while let Some((_, change)) = self.wanted.pop_front_if(|(other, _)| *other == place) {
+            let changed = now.as_ref().and_then(|now| change.of(now, &edits));
+            now = changed.or(now);
+        }
+        let (owner, piece) = now?;
+        let edit = find(&edits, &owner, &piece)?;
+        Some(root_with(document, edit))
+    }
+}
+
+type Content = (Option<Player>, Option<Piece>);
+
+fn find<'a>(
+    edits: &'a [PlaceEdit<String>],
+    owner: &Option<Player>,
+    piece: &Option<Piece>,
+) -> Option<&'a PlaceEdit<String>> {
+    edits
+        .iter()
+        .find(|edit| edit.owner == *owner && edit.piece == *piece)
+}
+
+impl Change {
+    /// What a place holds after the change, if it can.
+    fn of(self, now: &Content, edits: &[PlaceEdit<String>]) -> Option<Content> {
+        let (owner, piece) = now;
+        let dice = match piece {
+            Some(Piece::Dice(dice)) => Some(*dice),
+            _ => None,
+        };
+        let with_dice = |dice: u8| (*owner, Some(Piece::Dice(dice)));
+        let has_dice = |edit: &PlaceEdit<String>| matches!(edit.piece, Some(Piece::Dice(_)));
+        let beside = |far: usize| {
+            let same = |edit: &PlaceEdit<String>| edit.owner == *owner && edit.piece == *piece;
+            let at = edits.iter().position(same)?;
+            let edit = &edits[(at + far) % edits.len()];
+            Some((edit.owner, edit.piece.clone()))
+        };
+        let wanted = match self {
+            Self::Owner(player) if !edits.iter().any(has_dice) => {
+                let edit = edits.iter().find(|edit| edit.owner == Some(player))?;
+                (edit.owner, edit.piece.clone())
+            }
+            Self::NextOwner | Self::MoreDice if !edits.iter().any(has_dice) => beside(1)?,
+            Self::FewerDice if !edits.iter().any(has_dice) => beside(edits.len() - 1)?,
+            Self::Empty => (None, None),
+            Self::Owner(player) => (Some(player), piece.clone()),
+            Self::NextOwner => {
+                let owners = edits.iter().filter(|edit| edit.piece == *piece);
+                let owners: Vec<_> = owners.map(|edit| edit.owner).collect();
+                let at = owners.iter().position(|other| other == owner)?;
+                (owners[(at + 1) % owners.len()], piece.clone())
+            }
+            Self::Dice(dice) => with_dice(dice),
+            Self::MoreDice => with_dice(dice?.checked_add(1)?),
+            Self::FewerDice => with_dice(dice?.checked_sub(1)?),
+        };
+        find(edits, &wanted.0, &wanted.1).map(|_| wanted)
+    }
+}
+
+/// The document's root with another position.
+fn root_with(document: &Document, edit: &PlaceEdit<String>) -> Box<Root> {
+    let mut root = document.root();
+    root.setup.position = edit.position.clone();
+    root.setup.columns = None;
+    Box::new(root)
+}
+
+/// The right button lists all that a place of the root can be: a column a player.
+pub(super) fn edit_menu(
+    response: &Response,
+    document: &Document,
+    place: usize,
+    commands: &mut Vec<Command>,
+) {
+    response.context_menu(|ui| {
+        let graph = &document.session.rated().graph;
+        let edits = graph.edits(Vertex::ROOT, place);
+        let now = graph.picture(Vertex::ROOT).places.get(place).cloned();
+        let mut owners: Vec<Option<Player>> = Vec::new();
+        for edit in &edits {
+            if !owners.contains(&edit.owner) {
+                owners.push(edit.owner);
+            }
+        }
+        if edits.is_empty() {
+            ui.label("This board can't be changed here");
+        }
+        ui.horizontal_top(|ui| {
+            for owner in owners {
+                ui.vertical(|ui| {
+                    for edit in edits.iter().filter(|edit| edit.owner == owner) {
+                        let is_now = now
+                            .as_ref()
+                            .is_some_and(|now| now.owner == owner && now.piece == edit.piece);
+                        let button = egui::Button::new(&edit.words)
+                            .selected(is_now)
+                            .min_size(egui::vec2(40.0, 22.0));
+                        if ui.add(button).clicked() {
+                            commands.push(Command::EditRoot(root_with(document, edit)));
+                            ui.close();
+                        }
+                    }
+                });
+            }
+        });
+    });
+}
+
+/// What a key does in the editor.
+pub(crate) enum Pressed {
+    Move(f64, f64),
+    Change(Change),
+}
+
+/// What a key does, where the players are called by these names.
+pub(crate) fn pressed(key: Key, modifiers: Modifiers, names: &[String]) -> Option<Pressed> {
+    // On some keyboards signs and digits are typed with Shift.
+    let shifted = modifiers.shift_only()
+        && (MOVE_KEYS.contains(&key) || matches!(key, Key::Plus | Key::Equals | Key::Minus));
+    if modifiers.any() && !shifted {
+        return None;
+    }
+    Some(match key {
+        Key::ArrowLeft => Pressed::Move(-1.0, 0.0),
+        Key::ArrowRight => Pressed::Move(1.0, 0.0),
+        Key::ArrowUp => Pressed::Move(0.0, -1.0),
+        Key::ArrowDown => Pressed::Move(0.0, 1.0),
+        Key::Space | Key::Enter => Pressed::Change(Change::NextOwner),
+        Key::Plus | Key::Equals => Pressed::Change(Change::MoreDice),
+        Key::Minus => Pressed::Change(Change::FewerDice),
+        Key::Delete | Key::Backspace => Pressed::Change(Change::Empty),
+        _ => {
+            let mut letters = key.name().chars();
+            let letter = letters.next().filter(|_| letters.next().is_none())?;
+            Pressed::Change(match letter.to_digit(10) {
+                Some(0) => return None,
+                Some(digit) => Change::Dice(digit as u8),
+                None => {
+                    let letter = letter.to_ascii_lowercase().to_string();
+                    let named = names.iter().position(|name| *name == letter);
+                    // Other letters are the window's.
+                    Change::Owner(Player(named? as u8))
+                }
+            })
+        }
+    })
+}
+
+/// The place next to another in a direction: sideways the next in its row, or else the next by its
+/// number; up and down the nearest in the row above or below.
+pub(crate) fn beside(picture: &Picture, from: usize, (across, down): (f64, f64)) -> usize {
+    let Some(here) = picture.places.get(from) else {
+        return 0;
+    };
+    let far = |place: &crate::game::Place| {
+        let (dx, dy) = (place.x - here.x, place.y - here.y);
+        if down == 0.0 {
+            (dy.abs() < 0.1 && dx * across > 0.1).then_some((0.0, dx.abs()))
+        } else {
+            (dy * down > 0.1).then_some((dy.abs(), dx.abs()))
+        }
+    };
+    let nearest = picture
+        .places
+        .iter()
+        .enumerate()
+        .filter_map(|(index, place)| Some((far(place)?, index)))
+        .min_by(|((dy, dx), _), ((ey, ex), _)| dy.total_cmp(ey).then(dx.total_cmp(ex)));
+    match nearest {
+        Some((_, index)) => index,
+        None if across > 0.0 && from + 1 < picture.places.len() => from + 1,
+        None if across < 0.0 => from.saturating_sub(1),
+        None => from,
+    }
+}
+
+/// Why a place can't be what a key asks for.
+pub(crate) fn refusal(
+    change: Change,
+    edits: &[PlaceEdit<String>],
+    names: &[String],
+) -> Option<String> {
+    let has_dice = edits
+        .iter()
+        .any(|edit| matches!(edit.piece, Some(Piece::Dice(_))));
+    match change {
+        Change::Dice(dice) if has_dice => {
+            let piece = Some(Piece::Dice(dice));
+            (!edits.iter().any(|edit| edit.piece == piece)).then(|| {
+                format!(
+                    "No hex can have {dice} dice under these rules: raise their maximum in the \
+                     setup"
+                )
+            })
+        }
+        Change::Owner(player) if !has_dice => {
+            let has = |edit: &PlaceEdit<String>| edit.owner == Some(player);
+            let name = names.get(player.index()).map_or("", String::as_str);
+            (!edits.iter().any(has)).then(|| {
+                format!(
+                    "{name} can't have a piece here: the players' pieces alternate, and none lies \
+                     above an empty cell"
+                )
+            })
+        }
+        Change::Empty if !has_dice => {
+            let is_empty = |edit: &PlaceEdit<String>| edit.piece.is_none();
+            (!edits.iter().any(is_empty)).then(|| {
+                "This piece can't be taken: take the other player's last piece, or one above it, \
+                 first"
+                    .to_owned()
+            })
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Shown as _;
+    use crate::games::dice_of_doom::{Board, DiceOfDoom, Rules};
+
+    fn picture(board: &str) -> Picture {
+        let rules = Rules::LAND_OF_LISP;
+        let board = Board::read(board, &rules, None).expect(board);
+        let (game, position) = DiceOfDoom::<1>::with_board(rules, &board).expect("one word");
+        game.picture(&position)
+    }
+
+    fn edits() -> Vec<PlaceEdit<String>> {
+        let mut edits = Vec::new();
+        for owner in Player::all(2) {
+            for dice in 1..=3 {
+                edits.push(PlaceEdit {
+                    words: format!("{}{dice}", owner.letter()),
+                    owner: Some(owner),
+                    piece: Some(Piece::Dice(dice)),
+                    position: String::new(),
+                });
+            }
+        }
+        edits
+    }
+
+    #[test]
+    fn arrows_move_over_the_board_as_it_lies() {
+        let picture = picture("a1a1a1/a1a1a1/a1a1a1 a");
+        let go = |from, to| beside(&picture, from, to);
+        let (left, right, up, down) = ((-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0));
+        assert_eq!(go(0, right), 1);
+        assert_eq!(go(2, right), 3, "a row ends where the next begins");
+        assert_eq!(go(3, left), 2);
+        assert_eq!(go(8, right), 8);
+        assert_eq!(go(0, left), 0);
+        assert_eq!(go(4, up), 0, "of two hexes above, equally near, the first");
+        assert_eq!(go(4, down), 7);
+        assert_eq!(go(1, up), 1);
+        assert_eq!(go(7, down), 7);
+    }
+
+    #[test]
+    fn where_there_are_no_dice_a_change_puts_or_takes_a_chip() {
+        let edit = |owner: Option<u8>| PlaceEdit {
+            words: String::new(),
+            owner: owner.map(Player),
+            piece: owner.map(|_| Piece::Chip),
+            position: String::new(),
+        };
+        let edits = [edit(None), edit(Some(1))];
+        let empty = (None, None);
+        let chip = (Some(Player(1)), Some(Piece::Chip));
+        for change in [Change::NextOwner, Change::MoreDice, Change::FewerDice] {
+            assert_eq!(change.of(&empty, &edits), Some(chip.clone()), "{change:?}");
+            assert_eq!(change.of(&chip, &edits), Some(empty.clone()), "{change:?}");
+        }
+        let owner = |player| Change::Owner(Player(player));
+        assert_eq!(owner(1).of(&empty, &edits), Some(chip.clone()));
+        assert_eq!(owner(0).of(&empty, &edits), None);
+        assert_eq!(Change::Empty.of(&chip, &edits), Some(empty.clone()));
+        assert_eq!(Change::Dice(1).of(&empty, &edits), None);
+        let names = ["x".to_owned(), "o".to_owned()];
+        let refusal = |change, edits: &[PlaceEdit<String>]| refusal(change, edits, &names);
+        assert_eq!(refusal(owner(1), &edits), None);
+        assert!(refusal(owner(0), &edits).is_some_and(|why| why.starts_with("x can't have")));
+        assert_eq!(refusal(Change::Empty, &edits), None);
+        assert!(refusal(Change::Empty, &edits[1..]).is_some());
+    }
+
+    #[test]
+    fn a_change_keeps_the_rest_of_a_hex_and_stays_within_the_rules() {
+        let edits = edits();
+        let hex = |owner, dice| (Some(Player(owner)), Some(Piece::Dice(dice)));
+        assert_eq!(Change::NextOwner.of(&hex(0, 2), &edits), Some(hex(1, 2)));
+        assert_eq!(Change::NextOwner.of(&hex(1, 2), &edits), Some(hex(0, 2)));
+        assert_eq!(
+            Change::Owner(Player(1)).of(&hex(0, 3), &edits),
+            Some(hex(1, 3))
+        );
+        assert_eq!(Change::MoreDice.of(&hex(0, 2), &edits), Some(hex(0, 3)));
+        assert_eq!(Change::MoreDice.of(&hex(0, 3), &edits), None);
+        assert_eq!(Change::FewerDice.of(&hex(0, 1), &edits), None);
+        assert_eq!(Change::Dice(9).of(&hex(0, 1), &edits), None);
+    }
+}

@@ -1,0 +1,498 @@
+//! The board at the left: places to click, legal attacks with the ratings they lead to, and the
+//! move that led here.
+
+mod chance;
+pub(crate) mod editor;
+pub(crate) mod play;
+mod state;
+mod tooltip;
+mod words;
+
+use eframe::egui;
+use eframe::egui::{
+    Align2, CursorIcon, FontId, Id, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo,
+};
+
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::paint::{Transform, paint};
+use crate::app::base::theme::{Theme, size, strong};
+use crate::app::document::model::Document;
+use crate::app::intent::command::Command;
+use crate::diagram::{
+    BoardArrow, BoardDiagram, BoardMarks, BoardMove, TreeView, arrow_labels, best_labelled, board,
+    board_radius, changed_places,
+};
+use crate::game::{Form, Picture, Place};
+use crate::session::Action;
+use crate::tree::{Edge, UnfoldingNode, Vertex};
+use editor::{Editor, edit_menu};
+use tooltip::{move_tooltip, place_tooltip, tooltip_beside};
+
+pub(crate) use play::pass;
+
+/// The room that the line about the place under the keys takes, in points: two rows of small text.
+const HINT_HEIGHT: f32 = 32.0;
+
+/// What the board's panel remembers.
+#[derive(Debug, Default)]
+pub struct BoardPanel {
+    /// The place that is marked as the source of an attack.
+    pub marked: Option<usize>,
+    /// Whether the keys play on the board.
+    pub focused: bool,
+    /// The place that the keys point at.
+    pub(crate) cursor: usize,
+    pub(crate) editor: Editor,
+    drawn: Option<Drawn>,
+}
+
+impl BoardPanel {
+    /// The place that the keys point at, while they play on the board.
+    pub fn cursor(&self) -> Option<usize> {
+        self.focused.then_some(self.cursor)
+    }
+}
+
+/// A board that was drawn, and of what, so that it isn't drawn anew while nothing changes.
+#[derive(Debug)]
+struct Drawn {
+    picture: Picture,
+    arrows: Vec<BoardArrow>,
+    /// What may stand on each arrow, the longest words first.
+    labels: Vec<[String; 3]>,
+    marks: BoardMarks,
+    radius: f64,
+    diagram: BoardDiagram,
+}
+
+/// What a frame shows on the board.
+struct Shown<'a> {
+    document: &'a Document,
+    view: &'a TreeView<'a>,
+    picture: Picture,
+    /// The picture before the move that led here.
+    before: Option<Picture>,
+    /// The legal moves with two places.
+    attacks: Vec<play::Attack>,
+    /// The legal moves to a place from nowhere.
+    landings: Vec<play::Landing>,
+    /// The branches of the attack that is rolled for.
+    branches: Vec<play::Attack>,
+    marked: Option<usize>,
+    /// Whether the root is shown to be changed.
+    setup: bool,
+    /// Whether the root is shown, and its game lists what a place of it can be changed to.
+    has_edits: bool,
+}
+
+impl<'a> Shown<'a> {
+    fn new(
+        document: &'a Document,
+        view: &'a TreeView<'a>,
+        marked: Option<usize>,
+        setup: bool,
+    ) -> Self {
+        let session = &document.session;
+        let graph = &session.rated().graph;
+        let parent = session.unfolding().parent(session.selected());
+        let before = parent.filter(|_| !setup);
+        let (attacks, landings) = if setup {
+            Default::default()
+        } else {
+            play::moves_with(document, &view.best_moves(document.session.vertex()))
+        };
+        let is_root = setup || session.selected() == UnfoldingNode::ROOT;
+        let picture = graph.picture(if setup {
+            Vertex::ROOT
+        } else {
+            session.vertex()
+        });
+        let changed = document
+            .supposed
+            .changed_at(session.selected(), &document.layer.assumptions)
+            .filter(|_| !setup);
+        if let Some(changed) = changed {
+            // What was there is what stood before: the places that differ are ringed.
+            return Self {
+                document,
+                view,
+                picture: changed.graph.picture(Vertex::ROOT),
+                before: Some(picture),
+                attacks: Vec::new(),
+                landings: Vec::new(),
+                branches: Vec::new(),
+                marked: None,
+                setup,
+                has_edits: false,
+            };
+        }
+        let mut places = 0..picture.places.len();
+        let has_edits = is_root && places.any(|place| !graph.edits(Vertex::ROOT, place).is_empty());
+        Self {
+            document,
+            view,
+            picture,
+            before: before.map(|parent| graph.picture(session.unfolding().vertex(parent))),
+            attacks,
+            landings,
+            branches: if setup {
+                Vec::new()
+            } else {
+                chance::branches(document)
+            },
+            marked: marked.filter(|_| !setup),
+            setup,
+            has_edits,
+        }
+    }
+
+    /// Whether the root is shown, and its game lists what its places can be changed to.
+    fn can_be_changed(&self) -> bool {
+        self.has_edits
+    }
+
+    /// The legal move that a click on this place makes: from the marked place, or from nowhere.
+    fn offered(&self, to: usize) -> Option<Edge> {
+        if let Some(landing) = self.landings.iter().find(|landing| landing.to == to) {
+            return Some(landing.edge);
+        }
+        let marked = self.marked?;
+        let attack = |attack: &&play::Attack| attack.from == marked && attack.to == to;
+        self.attacks.iter().find(attack).map(|attack| attack.edge)
+    }
+
+    /// What a click on a place does: it attacks from the marked place, marks a source, or unmarks.
+    fn click(&self, place: usize) -> Command {
+        if let Some(edge) = self.offered(place) {
+            return self.play(edge);
+        }
+        let source = self.attacks.iter().any(|attack| attack.from == place);
+        Command::Mark((source && self.marked != Some(place)).then_some(place))
+    }
+
+    fn play(&self, edge: Edge) -> Command {
+        let session = &self.document.session;
+        let graph = session.rated().graph.graph();
+        Command::Act(Action::Move(graph.key(session.vertex(), edge)))
+    }
+
+    /// The moves from nowhere with their ratings.
+    fn board_moves(&self) -> Vec<BoardMove> {
+        let session = &self.document.session;
+        let chooser = self.view.chooser(session.vertex());
+        let moves = self.landings.iter().map(|landing| BoardMove {
+            to: landing.to,
+            label: self.view.rating_by(landing.edge, chooser),
+            strong: landing.best && !self.view.hidden,
+        });
+        moves.collect()
+    }
+
+    /// The legal attacks with their ratings, then the move that led here.
+    fn arrows(&self) -> Vec<BoardArrow> {
+        let rolls = !self.branches.is_empty();
+        let legal = self.playable().map(|attack| BoardArrow {
+            from: attack.from,
+            to: attack.to,
+            label: String::new(),
+            strong: rolls || (attack.best && !self.view.hidden),
+            last: false,
+        });
+        let mut arrows: Vec<_> = legal.collect();
+        // The attack that is rolled for is drawn already.
+        arrows.extend(self.last_arrow().filter(|_| !rolls));
+        arrows
+    }
+
+    /// The legal attacks, or the branches of the attack that is rolled for.
+    fn playable(&self) -> impl Iterator<Item = &play::Attack> {
+        self.attacks.iter().chain(&self.branches)
+    }
+
+    fn last_arrow(&self) -> Option<BoardArrow> {
+        let session = &self.document.session;
+        let assumptions = &self.document.layer.assumptions;
+        let supposed = &self.document.supposed;
+        let changed = supposed.changed_at(session.selected(), assumptions);
+        if self.setup || changed.is_some() {
+            return None;
+        }
+        let session = &self.document.session;
+        let unfolding = session.unfolding();
+        let parent = unfolding.parent(session.selected())?;
+        let edge = unfolding.edge(session.selected())?;
+        let graph = &session.rated().graph;
+        let touched = graph.touched(unfolding.vertex(parent), edge);
+        Some(BoardArrow {
+            from: touched.from?,
+            to: touched.to?,
+            label: String::new(),
+            strong: true,
+            last: true,
+        })
+    }
+}
+
+impl BoardPanel {
+    /// The board with the move that led here, and the legal attacks with the ratings they lead to.
+    /// While the setup is open, the root is shown and can be changed.
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        setup: bool,
+        commands: &mut Vec<Command>,
+    ) {
+        let shown = Shown::new(document, view, self.marked, setup);
+        if setup {
+            ui.add_space(4.0);
+            ui.label(strong("Editing the root").size(size::HEADING))
+                .identified(ids::EDITING);
+        }
+        if shown.picture.places.is_empty() {
+            self.focused = false;
+            notation_ui(ui, theme, &shown.picture.text);
+            return;
+        }
+        self.cursor = self.cursor.min(shown.picture.places.len() - 1);
+        let most = (ui.available_height() * 0.46).clamp(150.0, 480.0);
+        self.board_ui(ui, theme, &shown, most, commands);
+        if self.focused || setup {
+            let hint = words::hint(&shown, self.cursor, self.focused);
+            let (rect, response) = ui
+                .allocate_exact_size(Vec2::new(ui.available_width(), HINT_HEIGHT), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &hint));
+            response.identified(ids::HINT);
+            let font = FontId::proportional(size::SMALL);
+            let galley = ui.painter().layout(hint, font, theme.dim, rect.width());
+            ui.painter_at(rect).galley(rect.min, galley, theme.dim);
+        }
+        if setup {
+            commands.extend(self.editor.edit(document).map(Command::EditRoot));
+        } else {
+            self.editor.clear();
+        }
+    }
+
+    /// The board as large as it has room in a presentation: at most so high.
+    pub fn talk_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        most: f32,
+        commands: &mut Vec<Command>,
+    ) {
+        let shown = Shown::new(document, view, self.marked, false);
+        if shown.picture.places.is_empty() {
+            notation_ui(ui, theme, &shown.picture.text);
+            return;
+        }
+        self.board_ui(ui, theme, &shown, most, commands);
+        // Keys belong to the tour.
+        self.focused = false;
+    }
+
+    fn board_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        shown: &Shown<'_>,
+        most: f32,
+        commands: &mut Vec<Command>,
+    ) {
+        let width = ui.available_width();
+        let radius = board_radius(&shown.picture, f64::from(width), f64::from(most));
+        self.draw(shown, radius);
+        let Some(drawn) = &self.drawn else {
+            return;
+        };
+        let diagram = &drawn.diagram;
+        let vertex = shown.document.session.vertex();
+        let height = diagram.bounds.height() as f32;
+        let (screen, canvas) = ui.allocate_exact_size(Vec2::new(width, height), Sense::click());
+        canvas.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, words::board(self.focused)));
+        let canvas = canvas.identified(ids::BOARD);
+        let middle = diagram.bounds.centre();
+        let middle = Vec2::new(middle.x as f32, middle.y as f32);
+        let transform = Transform::moved((screen.center().to_vec2() - middle).round());
+        let painter = ui.painter_at(screen);
+        paint(&painter, &transform, theme, &diagram.drawing);
+        if self.focused {
+            let ring = screen.expand(4.0);
+            let stroke = Stroke::new(1.5, theme.text);
+            ui.painter()
+                .rect_stroke(ring, 8.0, stroke, StrokeKind::Inside);
+        }
+        let mut clicked = None;
+        for index in 0..shown.picture.places.len() {
+            let corners = &diagram.places[index];
+            let at = transform.screen_from_scene(middle_of(corners));
+            let rect =
+                egui::Rect::from_center_size(at, reach(&shown.picture.places[index], radius));
+            let response = ui.interact(rect, Id::unique("place").with(index), Sense::click());
+            let selected = shown.marked == Some(index);
+            response.widget_info(|| {
+                WidgetInfo::selected(Role::Button, true, selected, words::place(shown, index))
+            });
+            let response = response.identified(&ids::place(index));
+            if response.has_focus() || response.hovered() {
+                let color = if response.has_focus() {
+                    theme.text
+                } else {
+                    theme.dim
+                };
+                let corners = corners
+                    .iter()
+                    .map(|corner| transform.screen_from_scene(*corner));
+                painter.add(egui::Shape::closed_line(
+                    corners.collect(),
+                    Stroke::new(2.0, color),
+                ));
+            }
+            if response.clicked() {
+                clicked = Some(index);
+            }
+            if shown.can_be_changed() {
+                edit_menu(&response, shown.document, index, commands);
+            }
+            let response = response.on_hover_cursor(CursorIcon::PointingHand);
+            tooltip_beside(&response, screen).show(|ui| place_tooltip(ui, theme, shown, index));
+        }
+        for (attack, arrow) in shown.playable().zip(&diagram.arrows) {
+            let Some(arrow) = arrow else {
+                continue;
+            };
+            let rect = transform.screen_rect(arrow.hit);
+            let number = shown.view.labels.graph().key(vertex, attack.edge);
+            let id = Id::unique("attack").with((attack.from, attack.to, number));
+            let response = ui.interact(rect, id, Sense::click());
+            response.widget_info(|| {
+                let label = if shown.branches.is_empty() {
+                    words::attack(shown, attack)
+                } else {
+                    chance::branch_label(shown, attack)
+                };
+                WidgetInfo::labeled(Role::Button, true, label)
+            });
+            let response = response.identified(&match shown.branches.is_empty() {
+                true => ids::attack(attack.from, attack.to),
+                false => ids::roll(number),
+            });
+            if response.hovered() || response.has_focus() {
+                let stroke = Stroke::new(2.0, theme.text);
+                let corner = rect.height() / 2.0;
+                painter.rect_stroke(rect, corner, stroke, StrokeKind::Outside);
+            }
+            if response.clicked() {
+                self.focused = true;
+                self.cursor = attack.to;
+                commands.push(shown.play(attack.edge));
+            }
+            let response = response.on_hover_cursor(CursorIcon::PointingHand);
+            tooltip_beside(&response, screen)
+                .show(|ui| move_tooltip(ui, theme, shown, attack.edge));
+        }
+        let place_at = |at| diagram.place_at(transform.scene_from_screen(at));
+        if shown.setup && canvas.contains_pointer() {
+            let pointer = ui.input(|input| input.pointer.latest_pos());
+            if let Some(place) = pointer.and_then(place_at) {
+                self.editor.wheel(ui, place);
+            }
+        }
+        if canvas.clicked() {
+            self.focused = true;
+            // The upper and lower corner of a hex lie outside of its rectangle.
+            clicked = canvas.interact_pointer_pos().and_then(place_at);
+            if clicked.is_none() && shown.marked.is_some() {
+                commands.push(Command::Mark(None));
+            }
+        }
+        if let Some(place) = clicked {
+            self.focused = true;
+            self.cursor = place;
+            if shown.setup {
+                self.editor.next_owner(place);
+            } else {
+                commands.push(shown.click(place));
+            }
+        }
+    }
+
+    /// Draws the board, unless it is drawn already.
+    fn draw(&mut self, shown: &Shown<'_>, radius: f64) {
+        let arrows = shown.arrows();
+        let labels: Vec<[String; 3]> = shown
+            .playable()
+            .map(|attack| arrow_labels(shown.view, shown.document.session.vertex(), attack.edge))
+            .collect();
+        let before = shown.before.as_ref();
+        let marks = BoardMarks {
+            marked: shown.marked,
+            cursor: self.focused.then_some(self.cursor),
+            touched: before.map_or_else(Vec::new, |before| changed_places(before, &shown.picture)),
+            moves: shown.board_moves(),
+        };
+        if let Some(drawn) = &self.drawn
+            && drawn.picture == shown.picture
+            && drawn.arrows == arrows
+            && drawn.labels == labels
+            && drawn.marks == marks
+            && drawn.radius == radius
+        {
+            return;
+        }
+        self.drawn = Some(Drawn {
+            diagram: best_labelled(&arrows, &labels, |arrows| {
+                board(&shown.picture, arrows, &marks, radius)
+            }),
+            picture: shown.picture.clone(),
+            arrows,
+            labels,
+            marks,
+            radius,
+        });
+    }
+}
+
+/// The rectangle in which a place is pointed at: most of it, and nothing of its neighbours.
+fn reach(place: &Place, radius: f64) -> Vec2 {
+    let (width, height) = match place.form {
+        Form::Hex => (1.62, 1.2),
+        Form::Square => (1.9, 1.9),
+    };
+    Vec2::new((width * radius) as f32, (height * radius) as f32)
+}
+
+fn middle_of(corners: &[crate::diagram::Point]) -> crate::diagram::Point {
+    let count = corners.len().max(1) as f64;
+    corners.iter().fold(Default::default(), |sum, corner| {
+        crate::diagram::Point::moved(sum, corner.x / count, corner.y / count)
+    })
+}
+
+/// A position without places: its notation.
+fn notation_ui(ui: &mut egui::Ui, theme: &Theme, text: &str) {
+    let width = ui.available_width();
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(width, 90.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    ui.painter().rect(
+        rect,
+        6.0,
+        theme.ground,
+        Stroke::new(1.0, theme.line),
+        StrokeKind::Inside,
+    );
+    let font = FontId::proportional(18.0);
+    let galley = ui
+        .painter()
+        .layout(text.to_owned(), font, theme.text, width - 24.0);
+    let at = Align2::CENTER_CENTER
+        .anchor_size(rect.center(), galley.size())
+        .min;
+    ui.painter_at(rect).galley(at, galley, theme.text);
+}

@@ -1,0 +1,212 @@
+//! The keys on the board, as in *Realm of Racket*: ← and → step over the hexes of the mover, or
+//! once one is marked over those of the others; Enter marks and attacks, D unmarks, P passes. Where
+//! chips are put on empty cells, they step over those that a move leads to, and Enter plays there.
+
+use super::BoardPanel;
+use crate::app::document::model::Document;
+use crate::game::{Picture, Player};
+use crate::rating::best_edges;
+use crate::tree::{Edge, VertexKind};
+
+/// A legal move from one place to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Attack {
+    pub(crate) edge: Edge,
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(super) best: bool,
+}
+
+/// A legal move to a place, from nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Landing {
+    pub(crate) edge: Edge,
+    pub(crate) to: usize,
+    pub(super) best: bool,
+}
+
+/// The legal moves of the selected node that lead to a place, those from another place apart, both
+/// in the rules' order; none where chance decides.
+pub(crate) fn moves(document: &Document) -> (Vec<Attack>, Vec<Landing>) {
+    let session = &document.session;
+    let graph = session.rated().graph.graph();
+    let ratings = &session.rated().analysis.ratings;
+    moves_with(document, &best_edges(graph, ratings, session.vertex()))
+}
+
+/// The same where these moves are the best.
+pub(super) fn moves_with(document: &Document, best: &[Edge]) -> (Vec<Attack>, Vec<Landing>) {
+    let session = &document.session;
+    let graph = &session.rated().graph;
+    let vertex = session.vertex();
+    if matches!(graph.graph().kind(vertex), VertexKind::Chance(_)) {
+        return Default::default();
+    }
+    let (mut attacks, mut landings) = (Vec::new(), Vec::new());
+    for edge in graph.graph().edges(vertex) {
+        let touched = graph.touched(vertex, edge);
+        let best = best.contains(&edge);
+        match (touched.from, touched.to) {
+            (Some(from), Some(to)) => attacks.push(Attack {
+                edge,
+                from,
+                to,
+                best,
+            }),
+            (None, Some(to)) => landings.push(Landing { edge, to, best }),
+            _ => {}
+        }
+    }
+    (attacks, landings)
+}
+
+/// The move that ends the mover's turn, where it is legal.
+pub(crate) fn pass(document: &Document) -> Option<Edge> {
+    let session = &document.session;
+    let graph = &session.rated().graph;
+    let vertex = session.vertex();
+    let VertexKind::Decision(_) = graph.graph().kind(vertex) else {
+        return None;
+    };
+    let mut edges = graph.graph().edges(vertex);
+    edges.find(|edge| graph.move_text(vertex, *edge) == "pass")
+}
+
+/// The next place in a direction, in the order of their numbers and round about, among those that
+/// are wanted. Where there is none, the next place.
+pub(crate) fn step(
+    count: usize,
+    from: usize,
+    forward: bool,
+    wanted: impl Fn(usize) -> bool,
+) -> usize {
+    if count == 0 {
+        return 0;
+    }
+    let places: Vec<usize> = (1..=count)
+        .map(|far| {
+            if forward {
+                (from + far) % count
+            } else {
+                (from + count - far % count) % count
+            }
+        })
+        .collect();
+    places
+        .iter()
+        .find(|place| wanted(**place))
+        .or(places.first())
+        .copied()
+        .unwrap_or(from)
+}
+
+/// Whether the keys step to a place: where chips are put on empty cells, one that a move leads to;
+/// else one whose owner is, or with a mark isn't, the mover.
+pub(crate) fn is_stepped_to(
+    picture: &Picture,
+    landings: &[Landing],
+    mover: Option<Player>,
+    marked: bool,
+    place: usize,
+) -> bool {
+    if !landings.is_empty() {
+        return landings.iter().any(|landing| landing.to == place);
+    }
+    mover.is_some() && (picture.places[place].owner == mover) != marked
+}
+
+impl BoardPanel {
+    /// The keys play on the board from now on, beginning at a hex of the mover.
+    pub(crate) fn focus(&mut self, document: &Document) {
+        self.focused = true;
+        let (picture, mover) = selected(document);
+        let (_, landings) = moves(document);
+        let count = picture.places.len();
+        let wanted =
+            |place| place < count && is_stepped_to(&picture, &landings, mover, false, place);
+        if self.marked.is_none() && mover.is_some() && !wanted(self.cursor) {
+            self.cursor = step(count, self.cursor, true, wanted);
+        }
+    }
+
+    /// Escape takes the mark away, then leads back to the tree.
+    pub(crate) fn leave(&mut self) {
+        if self.marked.take().is_none() {
+            self.focused = false;
+        }
+    }
+}
+
+/// The picture of the selected node, and who is to move there.
+pub(crate) fn selected(document: &Document) -> (Picture, Option<Player>) {
+    let vertex = document.session.vertex();
+    let graph = &document.session.rated().graph;
+    let mover = match graph.graph().kind(vertex) {
+        VertexKind::Decision(mover) => Some(mover),
+        _ => None,
+    };
+    (graph.picture(vertex), mover)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Form, Place};
+
+    fn picture(owners: &str) -> Picture {
+        let places = owners.chars().enumerate().map(|(index, owner)| Place {
+            form: Form::Hex,
+            x: index as f64,
+            y: 0.0,
+            owner: Player::from_letter(owner),
+            piece: None,
+            label: String::new(),
+            number: index.to_string(),
+        });
+        Picture {
+            places: places.collect(),
+            ..Picture::default()
+        }
+    }
+
+    fn stepped(owners: &str, from: usize, forward: bool, mover: u8, marked: bool) -> usize {
+        let (picture, mover) = (picture(owners), Some(Player(mover)));
+        step(owners.len(), from, forward, |place| {
+            is_stepped_to(&picture, &[], mover, marked, place)
+        })
+    }
+
+    #[test]
+    fn arrows_step_over_the_movers_hexes_and_with_a_mark_over_the_others() {
+        let step = |from, forward, marked| stepped("abba", from, forward, 0, marked);
+        assert_eq!(step(0, true, false), 3);
+        assert_eq!(step(3, true, false), 0);
+        assert_eq!(step(0, false, false), 3);
+        assert_eq!(step(0, true, true), 1);
+        assert_eq!(step(1, true, true), 2);
+        assert_eq!(step(2, true, true), 1);
+        assert_eq!(step(0, false, true), 2);
+    }
+
+    #[test]
+    fn without_a_place_to_step_to_every_place_is_stepped_over() {
+        assert_eq!(step(4, 0, true, |_| false), 1);
+        assert_eq!(step(4, 0, false, |_| false), 3);
+        assert_eq!(stepped("bbb", 1, true, 0, false), 2);
+        assert_eq!(stepped("a", 0, true, 0, true), 0);
+        assert_eq!(step(0, 0, true, |_| true), 0);
+    }
+
+    #[test]
+    fn where_chips_are_put_on_empty_cells_arrows_step_over_those_that_a_move_leads_to() {
+        let landings = [1, 3].map(|to| Landing {
+            edge: Edge(0),
+            to,
+            best: false,
+        });
+        let picture = picture("abba");
+        let to = |place| is_stepped_to(&picture, &landings, Some(Player(0)), false, place);
+        assert_eq!((step(4, 0, true, to), step(4, 1, true, to)), (1, 3));
+        assert_eq!((step(4, 3, true, to), step(4, 0, false, to)), (1, 3));
+    }
+}

@@ -1,0 +1,266 @@
+//! Below the board: who is to move, what is in hand, the ply, the pass, and at an end who has won.
+
+use eframe::egui;
+use eframe::egui::{Role, Sense, Stroke, Vec2, WidgetInfo};
+
+use super::{BoardPanel, Shown, chance, move_tooltip, play, words};
+use crate::app::base::ids;
+use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::paint::{Transform, paint};
+use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::widgets::{font, grouped, player_mark, width_of};
+use crate::app::base::words::listed_best;
+use crate::app::document::model::Document;
+use crate::app::intent::command::Command;
+use crate::diagram::{Drawing, Ink, Point, Shade, Shape, TreeView, end_winners};
+use crate::game::{Form, Picture, Winners};
+use crate::tree::{UnfoldingNode, Vertex, VertexKind};
+
+/// How high each of the two rows is, in points, so that nothing jumps from node to node.
+const ROW: f32 = 26.0;
+
+impl BoardPanel {
+    /// Who is to move, what is in hand, and the ply; of the root while the setup is open.
+    pub fn state_ui(
+        &self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        setup: bool,
+        commands: &mut Vec<Command>,
+    ) {
+        let session = &document.session;
+        let (node, vertex) = if setup {
+            (UnfoldingNode::ROOT, Vertex::ROOT)
+        } else {
+            (session.selected(), session.vertex())
+        };
+        let ply = ply_text(document, view, node, vertex);
+        let kind = view.labels.graph().kind(vertex);
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let row = |ui: &mut egui::Ui, id: &str, add: &mut dyn FnMut(&mut egui::Ui)| {
+            let extent = Vec2::new(ui.available_width(), ROW);
+            let layout = egui::Layout::left_to_right(egui::Align::Center);
+            ui.allocate_ui_with_layout(extent, layout, |ui| {
+                part(ui, id);
+                ui.set_min_height(ROW);
+                add(ui);
+            });
+        };
+        row(ui, ids::MOVER, &mut |ui| {
+            match kind {
+                VertexKind::End => banner(ui, theme, document, view, vertex),
+                VertexKind::Chance(_) => {
+                    lozenge(ui, theme);
+                    let graph = &document.session.rated().graph;
+                    let (state, about) = (graph.picture(vertex).state, graph.about(vertex));
+                    let words = match state.is_empty() {
+                        true => "chance decides".to_owned(),
+                        false => state,
+                    };
+                    let text = egui::Label::new(&words).truncate();
+                    let width = (ui.available_width() - PLY_WIDTH).max(60.0);
+                    let size = Vec2::new(width, ROW);
+                    let layout = egui::Layout::left_to_right(egui::Align::Center);
+                    ui.allocate_ui_with_layout(size, layout, |ui| ui.add(text))
+                        .inner
+                        .on_hover_text(match about.is_empty() {
+                            true => format!("Chance decides: {words}"),
+                            false => format!("Chance decides: {words}\n{about}"),
+                        });
+                }
+                VertexKind::Decision(mover) | VertexKind::Horizon(mover) => {
+                    player_mark(ui, theme, view, mover);
+                    // The mark is a picture: who hears the line hears the name.
+                    let words = format!("{} to move", view.labels.player_name(mover));
+                    ui.label("to move")
+                        .widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+                }
+            }
+            // Who has won takes the whole row.
+            if kind != VertexKind::End {
+                ply_ui(ui, theme, &ply);
+            }
+        });
+        let shown = Shown::new(document, view, self.marked, setup);
+        row(ui, ids::TURN, &mut |ui| {
+            if matches!(kind, VertexKind::Chance(_)) && !setup {
+                chance::buttons_ui(ui, theme, &shown, commands);
+                return;
+            }
+            let words = turn_text(document, view, vertex, &shown.picture);
+            let pass = play::pass(document).filter(|_| !setup);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if let Some(edge) = pass {
+                    pass_button(ui, theme, &shown, edge, commands);
+                }
+                if kind == VertexKind::End {
+                    ui.label(egui::RichText::new(&ply).color(theme.dim))
+                        .identified(ids::PLY);
+                }
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    let wide = width_of(ui, &words, &font(size::BODY, false));
+                    let text = egui::RichText::new(&words).color(theme.dim);
+                    let label = if wide <= ui.available_width() {
+                        egui::Label::new(text)
+                    } else {
+                        // Two small lines, as high as the row.
+                        egui::Label::new(text.size(size::SMALL).line_height(Some(13.0))).wrap()
+                    };
+                    let response = ui.add(label);
+                    let about = document.session.rated().graph.about(vertex);
+                    if !about.is_empty() && !words.is_empty() {
+                        response.on_hover_text(format!("{words}\n{about}"));
+                    }
+                });
+            });
+        });
+        ui.spacing_mut().item_spacing.y = 6.0;
+    }
+}
+
+/// The room that the ply takes beside longer words, in points.
+const PLY_WIDTH: f32 = 76.0;
+
+fn ply_ui(ui: &mut egui::Ui, theme: &Theme, ply: &str) {
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.label(egui::RichText::new(ply).color(theme.dim))
+            .identified(ids::PLY);
+    });
+}
+
+fn ply_text(
+    document: &Document,
+    view: &TreeView<'_>,
+    node: UnfoldingNode,
+    vertex: Vertex,
+) -> String {
+    let ply = document.session.unfolding().ply(node);
+    let below = view.analysis.longest.of(vertex);
+    let longest = below
+        .filter(|_| view.labels.graph().stopped().is_none())
+        .map_or_else(String::new, |below| format!(" of {}", grouped(ply + below)));
+    format!("ply {}{longest}", grouped(ply))
+}
+
+/// How the turn stands.
+fn turn_text(
+    document: &Document,
+    view: &TreeView<'_>,
+    vertex: Vertex,
+    picture: &Picture,
+) -> String {
+    match view.labels.graph().kind(vertex) {
+        VertexKind::End => "game over".to_owned(),
+        VertexKind::Horizon(_) if document.is_building() => "not known yet".to_owned(),
+        VertexKind::Horizon(_) => "a limit stopped the tree here".to_owned(),
+        VertexKind::Chance(_) => String::new(),
+        VertexKind::Decision(_) => picture.state.clone(),
+    }
+}
+
+/// The button that ends the turn, with the rating it leads to.
+fn pass_button(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    shown: &Shown<'_>,
+    edge: crate::tree::Edge,
+    commands: &mut Vec<Command>,
+) {
+    let (rating, best) = words::rating_and_best(shown, edge);
+    let text = format!("Pass  {rating}");
+    let text = if best {
+        strong(text)
+    } else {
+        egui::RichText::new(text)
+    };
+    let width = if best { 1.6 } else { 1.0 };
+    let color = if best { theme.text } else { theme.line };
+    let button = egui::Button::new(text)
+        .corner_radius(11.0)
+        .fill(theme.panel)
+        .stroke(Stroke::new(width, color));
+    let response = ui.add(button);
+    response.widget_info(|| {
+        let best = listed_best(best);
+        WidgetInfo::labeled(Role::Button, true, format!("Pass, rating {rating}{best}"))
+    });
+    let response = response.identified(ids::PASS);
+    if response.clicked() {
+        response.surrender_focus();
+        commands.push(shown.play(edge));
+    }
+    response.on_hover_ui(|ui| move_tooltip(ui, theme, shown, edge));
+}
+
+/// The sign of chance.
+fn lozenge(ui: &mut egui::Ui, theme: &Theme) {
+    let (rect, _) = ui.allocate_exact_size(Vec2::splat(18.0), Sense::hover());
+    let mut drawing = Drawing::default();
+    let at = Point::new(f64::from(rect.center().x), f64::from(rect.center().y));
+    drawing.add(Shape::Polygon {
+        points: vec![
+            at.moved(0.0, -9.0),
+            at.moved(6.5, 0.0),
+            at.moved(0.0, 9.0),
+            at.moved(-6.5, 0.0),
+        ],
+        fill: Some(Ink::Dim),
+        stroke: None,
+    });
+    let identity = Transform::IDENTITY;
+    paint(ui.painter(), &identity, theme, &drawing);
+}
+
+/// Who has won, and with how much of the board.
+fn banner(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    document: &Document,
+    view: &TreeView<'_>,
+    vertex: Vertex,
+) {
+    let winners = end_winners(view.labels, vertex).unwrap_or_default();
+    let picture = document.session.rated().graph.picture(vertex);
+    let share = share_text(&picture, winners);
+    let color = match (winners.iter().next(), winners.len()) {
+        (Some(winner), 1) => theme.color(Ink::Player(winner, Shade::Full)),
+        _ => theme.dim,
+    };
+    egui::Frame::new()
+        .stroke(Stroke::new(2.0, color))
+        .corner_radius(4.0)
+        .inner_margin(egui::Margin::symmetric(6, 2))
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            for winner in winners.iter().take(6) {
+                player_mark(ui, theme, view, winner);
+            }
+            let text = format!("{}{share}", view.winners(vertex));
+            ui.label(strong(text).size(size::BODY));
+        });
+}
+
+/// How many places each of the winners has: `, 3 of 4 hexes`; nothing where that isn't why they
+/// have won.
+fn share_text(picture: &Picture, winners: Winners) -> String {
+    let count = |player| {
+        let owned = picture.places.iter();
+        owned.filter(|place| place.owner == Some(player)).count()
+    };
+    let hexes = picture.places.iter().all(|place| place.form == Form::Hex);
+    let mut counts = winners.iter().map(count);
+    match counts.next() {
+        Some(first) if first > 0 && hexes && counts.all(|other| other == first) => {
+            let many = |count: usize| if count == 1 { "hex" } else { "hexes" };
+            if winners.len() == 1 {
+                let all = picture.places.len();
+                format!(", {first} of {all} {}", many(all))
+            } else {
+                format!(", {first} {} each", many(first))
+            }
+        }
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,72 @@
+//! What pointing at the board shows, beside it: words, and the position that a move leads to.
+
+use eframe::egui;
+use eframe::egui::{RectAlign, Response, Sense, Tooltip, Vec2};
+
+use super::{Shown, words};
+use crate::app::base::ids;
+use crate::app::base::ids::part;
+use crate::app::base::paint::{Transform, paint};
+use crate::app::base::theme::{Theme, strong};
+use crate::diagram::{BoardMarks, board, board_radius, changed_places};
+use crate::tree::Edge;
+
+/// How wide a tooltip is at most, in points.
+const TOOLTIP_WIDTH: f32 = 360.0;
+/// How far a place of the small board in a tooltip reaches from its middle, in points, at most.
+const PREVIEW: f64 = 30.0;
+
+/// A tooltip at the right of the board, so that it covers none of it.
+pub(super) fn tooltip_beside(response: &Response, board: egui::Rect) -> Tooltip<'_> {
+    let mut tooltip = Tooltip::for_enabled(response);
+    let beside = egui::Rect::from_x_y_ranges(board.x_range(), response.rect.y_range());
+    tooltip.popup = tooltip
+        .popup
+        .anchor(beside)
+        .align(RectAlign::RIGHT_START)
+        .gap(10.0)
+        .width(TOOLTIP_WIDTH);
+    tooltip
+}
+
+pub(super) fn place_tooltip(ui: &mut egui::Ui, theme: &Theme, shown: &Shown<'_>, index: usize) {
+    part(ui, ids::TIP);
+    let [first, rest @ ..] = &words::place_tooltip(shown, index)[..] else {
+        return;
+    };
+    ui.label(strong(first));
+    for line in rest {
+        ui.label(line);
+    }
+    if let Some(edge) = shown.offered(index) {
+        preview(ui, theme, shown, edge);
+    }
+}
+
+pub(super) fn move_tooltip(ui: &mut egui::Ui, theme: &Theme, shown: &Shown<'_>, edge: Edge) {
+    part(ui, ids::TIP);
+    ui.label(words::result(shown, edge));
+    preview(ui, theme, shown, edge);
+}
+
+/// The position that a move leads to, drawn small.
+fn preview(ui: &mut egui::Ui, theme: &Theme, shown: &Shown<'_>, edge: Edge) {
+    let graph = &shown.document.session.rated().graph;
+    let after = graph.picture(graph.graph().target(edge));
+    if after.places.is_empty() {
+        return;
+    }
+    let radius = board_radius(&after, 200.0, 130.0).min(PREVIEW);
+    let marks = BoardMarks {
+        touched: changed_places(&shown.picture, &after),
+        ..BoardMarks::default()
+    };
+    let diagram = board(&after, &[], &marks, radius);
+    let extent = Vec2::new(
+        diagram.bounds.width() as f32,
+        diagram.bounds.height() as f32,
+    );
+    let (rect, _) = ui.allocate_exact_size(extent, Sense::hover());
+    let transform = Transform::fit(diagram.bounds, rect, 1.0);
+    paint(&ui.painter_at(rect), &transform, theme, &diagram.drawing);
+}

@@ -1,0 +1,447 @@
+//! What the board says: labels for screen readers, tooltips, and the line about the place under
+//! the keys.
+
+use super::{Shown, play};
+use crate::app::base::widgets::move_text;
+use crate::app::base::words::{BEST, listed_best};
+use crate::app::document::recognise::sentence;
+use crate::diagram::{branch_text, branches, end_text, exact_chance, odds, percent_text};
+use crate::game::{Picture, Piece, Place};
+use crate::tree::{Edge, Vertex, VertexKind};
+
+/// As many attacks of one place are told in its tooltip.
+const MOST_ATTACKS: usize = 8;
+
+/// What is said of a board whose game lists no edits.
+const CHANGED_IN_SETUP: &str = "Write another position in the setup to change this board";
+
+/// The board as a whole.
+pub(super) fn board(focused: bool) -> &'static str {
+    if focused {
+        "Board, has the keys"
+    } else {
+        "Board"
+    }
+}
+
+/// What a place is called: `Hex 2`.
+pub(super) fn name(place: &Place) -> String {
+    format!("{} {}", sentence(place.form.word()), place.number)
+}
+
+/// Whether pieces are put on and taken from places, rather than dice changed.
+fn has_pieces(shown: &Shown<'_>) -> bool {
+    let is_dice = |place: &Place| matches!(place.piece, Some(Piece::Dice(_)));
+    !shown.picture.places.iter().any(is_dice)
+}
+
+fn dice(count: u64) -> String {
+    match count {
+        1 => "1 die".to_owned(),
+        _ => format!("{count} dice"),
+    }
+}
+
+/// Whose a place is, and what lies on it: `a, 2 dice`.
+fn owner_and_piece(shown: &Shown<'_>, place: &Place) -> String {
+    let owner = place
+        .owner
+        .map(|player| shown.view.labels.player_name(player));
+    let piece = place.piece.as_ref().and_then(|piece| match piece {
+        Piece::Dice(count) => Some(dice(u64::from(*count))),
+        Piece::Mark(sign) => Some(sign.to_string()),
+        // Each player has pieces of one kind.
+        Piece::Cross | Piece::Ring | Piece::Chip => None,
+    });
+    let words: Vec<String> = owner.into_iter().chain(piece).collect();
+    if words.is_empty() {
+        "empty".to_owned()
+    } else {
+        words.join(", ")
+    }
+}
+
+/// A place for a screen reader: `Hex 2: a, 2 dice, can attack 3`.
+pub(super) fn place(shown: &Shown<'_>, index: usize) -> String {
+    let place = &shown.picture.places[index];
+    let mut text = format!("{}: {}", name(place), owner_and_piece(shown, place));
+    let targets: Vec<&str> = attacks_from(shown, index)
+        .map(|attack| number(shown, attack.to))
+        .collect();
+    if let Some((last, rest)) = targets.split_last() {
+        let rest = if rest.is_empty() {
+            String::new()
+        } else {
+            format!("{} and ", rest.join(", "))
+        };
+        text = format!("{text}, can attack {rest}{last}");
+    }
+    if let Some(landing) = landing(shown, index) {
+        let vertex = shown.document.session.vertex();
+        let (rating, best) = rating_and_best(shown, landing.edge);
+        let best = listed_best(best);
+        let mv = move_text(shown.view, vertex, landing.edge);
+        return format!("{text}, play {mv}, rating {rating}{best}");
+    }
+    if shown.marked == Some(index) {
+        text.push_str(", marked");
+    }
+    if let Some(marked) = shown.marked.filter(|_| shown.offered(index).is_some()) {
+        text = format!("{text}, can be attacked by {}", number(shown, marked));
+    }
+    text
+}
+
+/// The move from nowhere that leads to a place.
+fn landing<'a>(shown: &'a Shown<'_>, to: usize) -> Option<&'a play::Landing> {
+    shown.landings.iter().find(|landing| landing.to == to)
+}
+
+fn attacks_from<'a>(shown: &'a Shown<'_>, from: usize) -> impl Iterator<Item = &'a play::Attack> {
+    let attacks = shown.attacks.iter();
+    attacks.filter(move |attack| attack.from == from)
+}
+
+fn number<'a>(shown: &'a Shown<'_>, index: usize) -> &'a str {
+    let place = shown.picture.places.get(index);
+    place.map_or("", |place| &place.number)
+}
+
+/// An arrow for a screen reader: `Attack 2 → 3, rating 0, best`.
+pub(super) fn attack(shown: &Shown<'_>, attack: &play::Attack) -> String {
+    let vertex = shown.document.session.vertex();
+    let (rating, best) = rating_and_best(shown, attack.edge);
+    let best = listed_best(best);
+    let mv = move_text(shown.view, vertex, attack.edge);
+    let odds = odds(shown.view.labels, attack.edge).map_or_else(String::new, |odds| {
+        format!(", {} {}", odds.branch, percent_text(odds.probability))
+    });
+    format!("Attack {mv}{odds}, rating {rating}{best}")
+}
+
+/// The rating that a move leads to, and whether it is a best one and may be told so.
+pub(super) fn rating_and_best(shown: &Shown<'_>, edge: Edge) -> (String, bool) {
+    let vertex = shown.document.session.vertex();
+    let rating = shown.view.rating_by(edge, shown.view.chooser(vertex));
+    let best = !shown.view.hidden && shown.view.best_moves(vertex).contains(&edge);
+    (rating, best)
+}
+
+/// What follows a rating in a sentence where the move is one of the best.
+fn bracketed_best(best: bool) -> String {
+    match best {
+        true => format!(" ({BEST})"),
+        false => String::new(),
+    }
+}
+
+/// What a move does: `2 → 3: captures 1 die, leads to b1b2/a1a1 b, rating 0 for a (best)`; where
+/// chance decides, a line for every branch.
+pub(super) fn result(shown: &Shown<'_>, edge: Edge) -> String {
+    let session = &shown.document.session;
+    let rated = &session.rated().graph;
+    let graph = rated.graph();
+    let vertex = session.vertex();
+    let target = graph.target(edge);
+    if let VertexKind::Chance(_) = graph.kind(target) {
+        return roll(shown, edge);
+    }
+    let mut parts = Vec::new();
+    if let VertexKind::Chance(_) = graph.kind(vertex) {
+        let probability = graph.probability(edge);
+        parts.push(if *probability.numer() == 0 {
+            "never happens".to_owned()
+        } else {
+            exact_chance(probability)
+        });
+    }
+    match rated.touched(vertex, edge).to {
+        // Dice that nobody has taken are captured by nobody.
+        Some(to) => {
+            let after = rated.picture(target);
+            let owner = |picture: &Picture| picture.places.get(to).and_then(|place| place.owner);
+            if owner(&shown.picture) != owner(&after) {
+                parts.extend(captured(&shown.picture, to).map(|n| format!("captures {n}")));
+            }
+        }
+        None => {
+            let after = rated.picture(target);
+            parts.extend(brought(&shown.picture, &after).map(|n| format!("brings {n}")));
+        }
+    }
+    let end = end_text(shown.view.labels, target).map_or_else(String::new, |end| {
+        format!(", where the game is over and {end}")
+    });
+    parts.push(format!("leads to {}{end}", rated.position_text(target)));
+    parts.push(rating_words(shown, edge));
+    format!(
+        "{}: {}",
+        move_text(shown.view, vertex, edge),
+        parts.join(", ")
+    )
+}
+
+/// What a move is rated, and for whom: `rating 1/2 for a (best)`.
+fn rating_words(shown: &Shown<'_>, edge: Edge) -> String {
+    if shown.view.hidden {
+        return "rating hidden".to_owned();
+    }
+    let session = &shown.document.session;
+    let (rating, best) = rating_and_best(shown, edge);
+    let chooser = shown.view.chooser(session.vertex());
+    let player = session.rated().graph.player_name(chooser);
+    let best = bracketed_best(best);
+    format!("rating {rating} for {player}{best}")
+}
+
+/// What a move does after which chance decides: `2 → 0: 2 dice against 2 dice, rating ~.123 for a`,
+/// and a line for every branch.
+fn roll(shown: &Shown<'_>, edge: Edge) -> String {
+    let session = &shown.document.session;
+    let rated = &session.rated().graph;
+    let vertex = session.vertex();
+    let target = rated.graph().target(edge);
+    let rating = rating_words(shown, edge);
+    let state = rated.picture(target).state;
+    let state = match state.is_empty() {
+        true => "chance decides".to_owned(),
+        false => state,
+    };
+    let mv = move_text(shown.view, vertex, edge);
+    let mut lines = vec![format!("{mv}: {state}; {rating}")];
+    lines.extend(branches(shown.view, vertex, target));
+    let about = rated.about(target);
+    lines.extend((!about.is_empty()).then_some(about));
+    lines.join("\n")
+}
+
+/// What one of several attacks does; where chance decides, in one line.
+fn short_result(shown: &Shown<'_>, edge: Edge) -> String {
+    let view = shown.view;
+    let vertex = shown.document.session.vertex();
+    let graph = view.labels.graph();
+    let target = graph.target(edge);
+    if odds(view.labels, edge).is_none() {
+        return result(shown, edge);
+    }
+    let branches = graph.edges(target).map(|branch| {
+        let rating = view.rating_of(graph.target(branch), view.chooser(vertex));
+        let words = branch_text(view, target, branch);
+        format!("{words} ({rating})")
+    });
+    let branches: Vec<String> = branches.collect();
+    let (rating, best) = rating_and_best(shown, edge);
+    let best = bracketed_best(best);
+    let mv = move_text(view, vertex, edge);
+    format!("{mv}: {}, rating {rating}{best}", branches.join(", "))
+}
+
+/// The dice on the target of an attack.
+fn captured(picture: &Picture, target: usize) -> Option<String> {
+    match picture.places.get(target)?.piece {
+        Some(Piece::Dice(count)) => Some(dice(u64::from(count))),
+        _ => None,
+    }
+}
+
+/// The dice that a move without places brings, as a pass does.
+fn brought(before: &Picture, after: &Picture) -> Option<String> {
+    let count = |picture: &Picture| {
+        let pieces = picture.places.iter().map(|place| match place.piece {
+            Some(Piece::Dice(count)) => u64::from(count),
+            _ => 0,
+        });
+        pieces.sum::<u64>()
+    };
+    let more = count(after).checked_sub(count(before))?;
+    let changed = before.places.iter().zip(&after.places);
+    let hexes: Vec<&str> = changed
+        .filter(|(before, after)| before.piece != after.piece)
+        .map(|(place, _)| &*place.number)
+        .collect();
+    let places = match hexes.split_last() {
+        None => return None,
+        Some((hex, [])) => format!("hex {hex}"),
+        Some((last, rest)) => format!("hexes {} and {last}", rest.join(", ")),
+    };
+    Some(match more {
+        0 => "no dice".to_owned(),
+        _ if hexes.len() > MOST_HEXES => format!("{} to {} hexes", dice(more), hexes.len()),
+        _ => format!("{} to {places}", dice(more)),
+    })
+}
+
+/// As many hexes that a pass brings dice to are named.
+const MOST_HEXES: usize = 8;
+
+/// What a place is and what can be done with it, line by line.
+pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
+    let place = &shown.picture.places[index];
+    let owner = place
+        .owner
+        .map(|player| shown.view.labels.player_name(player));
+    let piece = owner_and_piece(
+        shown,
+        &Place {
+            owner: None,
+            ..place.clone()
+        },
+    );
+    let mut lines = vec![match owner {
+        Some(owner) => format!("{}, owned by {owner}, {piece}", name(place)),
+        None => format!("{}, {piece}", name(place)),
+    }];
+    if shown.setup {
+        lines.push(
+            if !shown.can_be_changed() {
+                CHANGED_IN_SETUP
+            } else if has_pieces(shown) {
+                "Click to put or take a piece, right-click for all that it can be"
+            } else {
+                "Click for the next owner, wheel for the dice, right-click for all"
+            }
+            .to_owned(),
+        );
+        return lines;
+    }
+    let before = shown.before.as_ref();
+    if let Some(before) = before.and_then(|before| before.places.get(index))
+        && (before.owner != place.owner || before.piece != place.piece)
+    {
+        let before = owner_and_piece(shown, before);
+        lines.push(format!("Before the last move: {before}"));
+    }
+    if let Some(edge) = shown.offered(index) {
+        lines.push(result(shown, edge));
+        let landing = landing(shown, index).is_some();
+        lines.push(
+            if landing {
+                "Click to play it"
+            } else {
+                "Click to attack"
+            }
+            .to_owned(),
+        );
+        if landing && shown.can_be_changed() {
+            lines.push("Right-click to change it".to_owned());
+        }
+        return lines;
+    }
+    if shown
+        .branches
+        .iter()
+        .any(|branch| branch.from == index || branch.to == index)
+    {
+        let vertex = shown.document.session.vertex();
+        lines.push(shown.picture.state.clone());
+        for branch in &shown.branches {
+            lines.push(branch_text(shown.view, vertex, branch.edge));
+        }
+        lines.push(shown.document.session.rated().graph.about(vertex));
+        return lines;
+    }
+    if let Some(marked) = shown.marked.filter(|marked| *marked != index)
+        && attacks_from(shown, index).next().is_none()
+    {
+        lines.push(no_attack(shown, marked, index));
+        return lines;
+    }
+    let attacks: Vec<_> = attacks_from(shown, index).collect();
+    for attack in attacks.iter().take(MOST_ATTACKS) {
+        lines.push(match attacks.len() {
+            1 => result(shown, attack.edge),
+            _ => short_result(shown, attack.edge),
+        });
+    }
+    if attacks.len() > MOST_ATTACKS {
+        lines.push(format!("… and {} more", attacks.len() - MOST_ATTACKS));
+    }
+    if shown.marked == Some(index) {
+        lines.push("Click a target to attack it, or here to unmark".to_owned());
+    } else if !attacks.is_empty() {
+        lines.push("Click to attack from here".to_owned());
+    } else if is_movers(shown, index) && !has_pieces(shown) {
+        lines.push("It has nobody to attack now".to_owned());
+    }
+    if shown.can_be_changed() {
+        lines.push("Right-click to change it".to_owned());
+    }
+    lines
+}
+
+fn no_attack(shown: &Shown<'_>, from: usize, to: usize) -> String {
+    let (from, to) = (number(shown, from), number(shown, to));
+    format!("{from} can't attack {to} now")
+}
+
+fn is_movers(shown: &Shown<'_>, index: usize) -> bool {
+    let vertex: Vertex = shown.document.session.vertex();
+    match shown.view.labels.graph().kind(vertex) {
+        VertexKind::Decision(mover) => shown.picture.places[index].owner == Some(mover),
+        _ => false,
+    }
+}
+
+/// The line below the board, about the place under the keys.
+pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
+    let place = &shown.picture.places[cursor];
+    let what = format!("{}: {}", name(place), owner_and_piece(shown, place));
+    if shown.setup && !shown.can_be_changed() {
+        return if focused {
+            format!("{what}. {CHANGED_IN_SETUP}; Escape leaves")
+        } else {
+            CHANGED_IN_SETUP.to_owned()
+        };
+    }
+    if shown.setup && has_pieces(shown) {
+        return if focused {
+            format!("{what}. A player's letter puts a piece, Delete takes it; Escape leaves")
+        } else {
+            format!(
+                "Click a {} to put or take a piece, right-click for all that it can be",
+                place.form.word()
+            )
+        };
+    }
+    if shown.setup && !focused {
+        return "Click a hex for its next owner, turn the wheel for its dice, right-click for all"
+            .to_owned();
+    }
+    if shown.setup {
+        return format!(
+            "{what}. A letter or Space changes the owner, a digit, + or - the dice; Escape leaves"
+        );
+    }
+    if let Some(edge) = shown.offered(cursor) {
+        let vertex = shown.document.session.vertex();
+        let mv = move_text(shown.view, vertex, edge);
+        let dice = captured(&shown.picture, cursor)
+            .map_or_else(String::new, |dice| format!(" captures {dice},"));
+        let (rating, best) = rating_and_best(shown, edge);
+        let best = bracketed_best(best);
+        if landing(shown, cursor).is_some() {
+            return format!("{what}. {mv}: rating {rating}{best}. Enter plays it");
+        }
+        if let Some(odds) = odds(shown.view.labels, edge) {
+            let percent = percent_text(odds.probability);
+            let branch = odds.branch;
+            return format!(
+                "{mv} {branch} {percent}, rating {rating}{best}. Enter attacks, D unmarks"
+            );
+        }
+        return format!("{mv}{dice} rating {rating}{best}. Enter attacks, D unmarks");
+    }
+    if let Some(marked) = shown.marked {
+        if marked == cursor {
+            return format!("{what}, marked. ←/→ choose the target, D unmarks");
+        }
+        return format!("{what}. {}; D unmarks", no_attack(shown, marked, cursor));
+    }
+    if attacks_from(shown, cursor).next().is_some() {
+        return format!("{what}. Enter marks it as the source of an attack");
+    }
+    if is_movers(shown, cursor) && !has_pieces(shown) {
+        return format!("{what}. It has nobody to attack now");
+    }
+    what
+}

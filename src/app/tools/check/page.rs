@@ -1,0 +1,321 @@
+//! What a check has found: the verdict, what is likely wrong, and one disagreement with both sides.
+
+use eframe::egui;
+use eframe::egui::{RichText, Stroke};
+
+use super::work::{Checked, Found};
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::widgets::{Sign, banner, heading};
+use crate::app::document::recognise::sentence;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::tooltip::tooltip;
+use crate::app::parts::board_pair::{BoardCard, BoardPair, apart};
+use crate::diagram::grouped_digits;
+use crate::game::visible;
+use crate::games;
+use crate::games::{Change, Switches, rules_name};
+use crate::session::check::{Disagreement, KindFound};
+use crate::session::{Action, Rated, check};
+use crate::tree::{Pictures, Vertex};
+
+/// The highest that the boards get, and where they are the same.
+const BOARDS: f32 = 210.0;
+const SAME_BOARDS: f32 = 130.0;
+
+/// What of all that was found is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Page {
+    /// Whether the smaller board's, where there is one.
+    of_smaller: bool,
+    /// Of which kind, counted in the report's order.
+    kind: usize,
+    /// Whether the smallest of its kind.
+    pub smallest: bool,
+}
+
+impl Page {
+    fn is_of_smaller(self, found: &Found) -> bool {
+        self.of_smaller && found.smaller.is_some()
+    }
+
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        found: &Found,
+        stale: bool,
+        boards: &mut BoardPair,
+        commands: &mut Vec<Command>,
+    ) {
+        self.found_ui(ui, theme, found, commands);
+        let checked = match (&found.smaller, self.of_smaller) {
+            (Some(smaller), true) => smaller,
+            _ => &found.board,
+        };
+        self.checked_ui(ui, theme, checked, commands);
+        let kinds = &checked.report.kinds;
+        let Some(kind) = kinds.get(self.kind).or(kinds.first()) else {
+            return;
+        };
+        self.kinds_ui(ui, theme, kinds, kind);
+        let shown = match self.smallest {
+            true => &kind.smallest,
+            false => &kind.first,
+        };
+        let own = (!stale && !self.is_of_smaller(found)).then_some(&*found.own);
+        disagreement_ui(ui, theme, shown, own, boards, commands);
+    }
+
+    /// What was read, and how many smaller boards were tried.
+    fn found_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        found: &Found,
+        commands: &mut Vec<Command>,
+    ) {
+        for notice in &found.notices {
+            dim_ui(ui, theme, &sentence(notice)).identified(ids::CHECK_NOTICE);
+        }
+        if found.tried == 0 {
+            return;
+        }
+        let boards = match found.tried {
+            1 => "1 smaller board was tried".to_owned(),
+            tried => format!(
+                "{} smaller boards were tried",
+                grouped_digits(&tried.to_string())
+            ),
+        };
+        let Some(smaller) = &found.smaller else {
+            dim_ui(ui, theme, &format!("{boards}: all agree.")).identified(ids::TRIED);
+            return;
+        };
+        let position = smaller.rated.graph.position_text(Vertex::ROOT);
+        ui.horizontal_wrapped(|ui| {
+            let mut choose = |ui: &mut egui::Ui, of_smaller: bool, words: &str| {
+                let choice = choice_ui(ui, theme, self.of_smaller == of_smaller, words);
+                if choice.identified(&ids::of_board(of_smaller)).clicked() {
+                    *self = Self {
+                        of_smaller,
+                        ..Self::default()
+                    };
+                }
+            };
+            choose(ui, false, "This board");
+            let words = format!("The smallest board: {}", visible(&position));
+            choose(ui, true, &words);
+            if !self.of_smaller {
+                return;
+            }
+            let open = egui::Button::new(RichText::new("Open it").size(size::SMALL))
+                .stroke(Stroke::new(1.0, theme.line));
+            let words = format!("Open {} as the board", visible(&position));
+            let open = ui.add(open).identified(ids::OPEN_SMALLER);
+            if open.on_hover_text(words).clicked() {
+                commands.push(Command::OpenText(position.clone()));
+            }
+        });
+        let words = format!("{boards} until one disagreed.");
+        dim_ui(ui, theme, &words).identified(ids::TRIED);
+    }
+
+    /// Whether a board agrees, and what is likely wrong where it doesn't.
+    fn checked_ui(
+        &self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        checked: &Checked,
+        commands: &mut Vec<Command>,
+    ) {
+        let Checked { rated, report } = checked;
+        let rules = rules_name(&rated.game, &rated.rules);
+        let position = rated.graph.position_text(Vertex::ROOT);
+        let sign = match report.agrees() {
+            true => Sign::Agree,
+            false => Sign::Differ,
+        };
+        banner(ui, theme, sign, &check::verdict(report), ids::CHECK_VERDICT);
+        let mut notes = vec![format!("{}, {}.", visible(&position), visible(&rules))];
+        let stopped = rated.graph.graph().stopped().is_some();
+        notes.extend(check::notes(report, stopped));
+        dim_ui(ui, theme, &notes.join(" "));
+        let (lead, causes) = check::causes(report);
+        if lead.is_empty() {
+            return;
+        }
+        if causes.is_empty() {
+            dim_ui(ui, theme, &lead);
+            return;
+        }
+        heading(ui, theme, &lead);
+        for (cause, words) in report.causes.iter().zip(&causes) {
+            ui.horizontal_wrapped(|ui| {
+                if causes.len() > 1 {
+                    ui.label(RichText::new("•").color(theme.dim));
+                }
+                let words = RichText::new(sentence(words)).size(size::BODY);
+                ui.add(egui::Label::new(words).wrap())
+                    .identified(ids::CAUSE);
+                let rules = cause.switch.as_ref();
+                let rules = rules.and_then(|(switch, value)| under(rated, switch, value));
+                if let Some(rules) = rules {
+                    let compare = Named::CompareRules;
+                    let button =
+                        egui::Button::new(RichText::new("Compare rules…").size(size::SMALL))
+                            .stroke(Stroke::new(1.0, theme.line));
+                    if ui
+                        .add(button)
+                        .identified(ids::COMPARE_CAUSE)
+                        .on_hover_text(tooltip(ui.ctx(), compare))
+                        .clicked()
+                    {
+                        commands.push(Command::Named(compare));
+                        commands.push(Command::CompareWith(Box::new(rules)));
+                    }
+                }
+            });
+        }
+    }
+
+    /// The kinds to choose from, and which of a kind.
+    fn kinds_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        kinds: &[KindFound],
+        shown: &KindFound,
+    ) {
+        heading(ui, theme, "Disagreements");
+        ui.horizontal_wrapped(|ui| {
+            for (index, kind) in kinds.iter().enumerate() {
+                let words = format!(
+                    "{} {}",
+                    sentence(&kind.kind.name().replace('-', " ")),
+                    grouped_digits(&kind.count.to_string())
+                );
+                let chosen = std::ptr::eq(kind, shown);
+                let choice = choice_ui(ui, theme, chosen, &words);
+                if choice.identified(&ids::kind(kind.kind.name())).clicked() {
+                    self.kind = index;
+                }
+            }
+        });
+        if shown.first == shown.smallest {
+            self.smallest = false;
+            dim_ui(
+                ui,
+                theme,
+                &format!("No smaller position shows {}.", shown.kind.words()),
+            );
+            return;
+        }
+        ui.horizontal_wrapped(|ui| {
+            let keys = tooltip(ui.ctx(), Named::OtherDisagreement);
+            for (smallest, words) in [
+                (false, "The first from the root"),
+                (true, "The smallest position"),
+            ] {
+                let choice = choice_ui(ui, theme, self.smallest == smallest, words);
+                let choice = choice.identified(&ids::which(smallest));
+                if choice.on_hover_text(&keys).clicked() {
+                    self.smallest = smallest;
+                }
+            }
+        });
+    }
+}
+
+/// The rules of a graph with another value of a switch.
+fn under(rated: &Rated, switch: &str, value: &str) -> Option<Switches> {
+    let change = match value.parse() {
+        Ok(number) => Change::Number(switch, number),
+        Err(_) => Change::Choice(switch, value),
+    };
+    let changed = games::changed(&rated.setup(), change).ok()?;
+    Some(changed.switches)
+}
+
+/// One of several, of which one is chosen.
+fn choice_ui(ui: &mut egui::Ui, theme: &Theme, chosen: bool, words: &str) -> egui::Response {
+    let color = if chosen { theme.text } else { theme.dim };
+    let button = egui::Button::new(RichText::new(words).size(size::BODY).color(color))
+        .selected(chosen)
+        .stroke(Stroke::new(1.0, theme.line));
+    let response = ui.add(button);
+    response
+        .widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, words));
+    response
+}
+
+fn dim_ui(ui: &mut egui::Ui, theme: &Theme, words: &str) -> egui::Response {
+    let words = RichText::new(words).size(size::SMALL).color(theme.dim);
+    ui.add(egui::Label::new(words).wrap())
+}
+
+/// One disagreement, and where `own`, the open board's graph, has it: what differs, where, both boards, what is told of them, and their moves.
+fn disagreement_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    shown: &Disagreement,
+    own: Option<&dyn Pictures>,
+    boards: &mut BoardPair,
+    commands: &mut Vec<Command>,
+) {
+    let words = sentence(&visible(&shown.words));
+    ui.add(egui::Label::new(strong(words).size(size::BODY + 1.0)).wrap())
+        .identified(ids::DISAGREEMENT);
+    ui.horizontal_wrapped(|ui| {
+        let place = RichText::new(sentence(&check::place(shown)));
+        ui.add(egui::Label::new(place.size(size::SMALL).color(theme.dim)).wrap())
+            .identified(ids::DISAGREEMENT_PLACE);
+        let line = shown.line.as_deref();
+        let read = |graph: &dyn Pictures| graph.read_line(Vertex::ROOT, line?).ok();
+        if let Some(line) = own.and_then(read) {
+            let button = egui::Button::new(RichText::new("Show in the tree").size(size::SMALL))
+                .stroke(Stroke::new(1.0, theme.line));
+            let words = "Select the node in the tree by the rules";
+            let show = ui.add(button).identified(ids::SHOW_IN_TREE);
+            if show.on_hover_text(words).clicked() {
+                commands.push(Command::Act(Action::SelectLine(line)));
+                commands.push(Command::Named(Named::ShowTree));
+            }
+        }
+    });
+    if let (Some(theirs), Some(ours)) = (&shown.theirs.picture, &shown.ours.picture) {
+        let after = |picture: &crate::game::Picture, position: &Option<String>| match (
+            &shown.mv,
+            position.as_ref() == Some(&picture.text),
+        ) {
+            (Some(mv), false) => format!("after {}", visible(mv)),
+            _ => visible(&picture.text).into_owned(),
+        };
+        let card = |name: &str, picture, position| {
+            let figures = after(picture, position);
+            BoardCard {
+                name: name.to_owned(),
+                words: match figures == visible(&picture.text) {
+                    true => format!("{name}: {figures}"),
+                    false => format!("{name}: {}, {figures}", visible(&picture.text)),
+                },
+                figures,
+                picture,
+            }
+        };
+        let cards = [
+            card("Theirs", theirs, &shown.theirs.position),
+            card("By the rules", ours, &shown.ours.position),
+        ];
+        let apart = apart([theirs, ours]);
+        let most = if apart.is_empty() {
+            SAME_BOARDS
+        } else {
+            BOARDS
+        };
+        boards.ui(ui, theme, &cards, &apart, most);
+    }
+    crate::app::tools::check::moves::facts_ui(ui, theme, shown);
+    crate::app::tools::check::moves::moves_ui(ui, theme, shown);
+}

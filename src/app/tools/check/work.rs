@@ -1,0 +1,248 @@
+//! Checks on a thread of its own: what a file or a text says, or what a program answers.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::app::base::job::{Cancelled, Job};
+use crate::app::base::wake::Wake;
+use crate::app::intent::payload::CheckSource;
+use crate::diagram::short_count;
+use crate::programs::{Filter, NoAnswer, Patience};
+use crate::save::{Theirs, read_theirs, read_theirs_path};
+use crate::session::check::{Answers, Asking, Checking, Next, Report, fault};
+use crate::session::{Progress, Rated, Wanted, open};
+use crate::tree::{Count, Limits, Pictures};
+
+/// How many nodes are compared, or positions expanded, between two looks at the cancel flag.
+const STEP: usize = 2_048;
+
+/// How far the work has come, told from its thread.
+pub(crate) struct Reached(Arc<Mutex<String>>);
+
+impl Reached {
+    /// What is under way, in words.
+    pub fn words(&self) -> String {
+        let words = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        words.clone()
+    }
+}
+
+/// The job that checks, or says why it can't.
+pub(super) type CheckJob = Job<Result<Box<Found>, String>>;
+
+/// What was found of one board.
+pub(crate) struct Checked {
+    /// Its graph by the rules.
+    pub rated: Rated,
+    /// What was found.
+    pub report: Report,
+}
+
+/// What was found.
+pub(crate) struct Found {
+    /// The open board's graph when it was checked.
+    pub own: Arc<dyn Pictures>,
+    /// The open board.
+    pub board: Checked,
+    /// The smallest board that shows a disagreement.
+    pub smaller: Option<Checked>,
+    /// How many smaller boards were tried.
+    pub tried: u64,
+    /// What should be known of what was read, a sentence each.
+    pub notices: Vec<String>,
+}
+
+/// A check that can be started.
+pub(crate) struct Work {
+    source: CheckSource,
+    rated: Rated,
+}
+
+/// What the work tells, and when it gives up.
+struct Telling<'a> {
+    reached: Arc<Mutex<String>>,
+    cancelled: &'a Cancelled,
+}
+
+impl Telling<'_> {
+    fn tell(&self, words: String) {
+        *self.reached.lock().unwrap_or_else(PoisonError::into_inner) = words;
+    }
+
+    fn go_on(&self) -> Result<(), String> {
+        match self.cancelled.is_set() {
+            true => Err(CANCELLED.to_owned()),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Nobody reads this: the job is gone by then.
+const CANCELLED: &str = "the check was cancelled: check again";
+
+fn number(count: u64) -> String {
+    short_count(Count::Exact(&[count]))
+}
+
+impl Work {
+    /// A check of what is said there of a rated graph's board.
+    pub fn new(source: CheckSource, rated: Rated) -> Self {
+        Self { source, rated }
+    }
+
+    /// Starts the thread.
+    ///
+    /// # Errors
+    /// The system has no thread to spare.
+    pub fn start(self, wake: Wake) -> Result<(CheckJob, Reached), String> {
+        let reached = Arc::new(Mutex::new(format!("Reading {}", self.source.name())));
+        let told = Arc::clone(&reached);
+        let label = format!("checking {}", self.source.name());
+        let work = move |cancelled: &Cancelled| {
+            let telling = Telling {
+                reached: told,
+                cancelled,
+            };
+            self.run(&telling).map(Box::new)
+        };
+        let job = Job::spawn("doomtree-check", label, wake, work)?;
+        Ok((job, Reached(reached)))
+    }
+
+    fn run(self, telling: &Telling<'_>) -> Result<Found, String> {
+        let name = self.source.name();
+        let own = Arc::clone(&self.rated.graph);
+        let theirs = match &self.source {
+            CheckSource::Program { command, seconds } => {
+                let patience = Patience {
+                    length: Duration::from_secs(*seconds),
+                    text: format!("{seconds} s"),
+                    remedy: "give it more time",
+                };
+                let answers = asked(command, patience, self.rated.clone(), telling)?;
+                let told = |rated, report| checked(rated, report, &name);
+                let smaller = answers.smaller;
+                return Ok(Found {
+                    own,
+                    board: told(self.rated, answers.board)?,
+                    smaller: smaller
+                        .map(|(rated, report)| told(rated, report))
+                        .transpose()?,
+                    tried: answers.tried,
+                    notices: Vec::new(),
+                });
+            }
+            CheckSource::File(path) => read_theirs_path(path),
+            CheckSource::Text(text) => read_theirs(text.as_bytes(), &name),
+        };
+        let theirs = theirs.map_err(|error| error.to_string())?;
+        let mut notices = theirs.notices.clone();
+        let rated = self.limited(&theirs, telling, &mut notices)?;
+        let nodes = theirs.nodes.len() as u64;
+        let mut checking = Checking::new(theirs, rated.clone());
+        loop {
+            telling.go_on()?;
+            let progress = checking.step(STEP);
+            if progress.done {
+                break;
+            }
+            telling.tell(comparing(progress, nodes));
+        }
+        Ok(Found {
+            own,
+            board: checked(rated, checking.stop(), &name)?,
+            smaller: None,
+            tried: 0,
+            notices,
+        })
+    }
+
+    /// The graph to compare with: a tree that was made to a ply limit is compared with one.
+    fn limited(
+        self,
+        theirs: &Theirs,
+        telling: &Telling<'_>,
+        notices: &mut Vec<String>,
+    ) -> Result<Rated, String> {
+        let own = self.rated.limits.max_plies;
+        let Some(plies) = theirs.max_plies.filter(|plies| own != Some(*plies)) else {
+            return Ok(self.rated);
+        };
+        notices.push(format!(
+            "It was made to {plies} plies, and is compared with the tree to as many."
+        ));
+        let wanted = Wanted {
+            limits: Limits {
+                max_plies: Some(plies),
+                ..self.rated.limits
+            },
+            ..self.rated.wanted()
+        };
+        let mut build = open(&self.rated.setup(), wanted, "").map_err(|error| error.to_string())?;
+        loop {
+            telling.go_on()?;
+            let progress = build.step(STEP);
+            if progress.done {
+                break;
+            }
+            let positions = number(progress.positions as u64);
+            telling.tell(format!(
+                "Building to {plies} plies: {positions} positions so far"
+            ));
+        }
+        Ok(build.finish())
+    }
+}
+
+fn checked(rated: Rated, report: Report, name: &str) -> Result<Checked, String> {
+    match fault(&report, &rated, name) {
+        Some(why) => Err(why),
+        None => Ok(Checked { rated, report }),
+    }
+}
+
+/// How far comparing is, or the search for causes.
+fn comparing(progress: Progress, nodes: u64) -> String {
+    let (done, of) = progress.within;
+    match of == nodes {
+        true => format!("Comparing: {} of {}", number(done.min(of)), number(of)),
+        false => "Looking for what is likely wrong".to_owned(),
+    }
+}
+
+/// Asks a program until all is known.
+fn asked(
+    command: &str,
+    patience: Patience,
+    rated: Rated,
+    telling: &Telling<'_>,
+) -> Result<Answers, String> {
+    let mut filter = Filter::start(command, patience)?;
+    let mut asking = Asking::new(rated);
+    loop {
+        telling.go_on()?;
+        match asking.step(STEP) {
+            Next::Done => break,
+            Next::Work(_) => {}
+            Next::Ask(question) => {
+                if let Some((board, asked, of)) = asking.reached() {
+                    telling.tell(format!(
+                        "Asking about {board}: {} of {} positions",
+                        number(asked as u64 + 1),
+                        number(of as u64)
+                    ));
+                }
+                let given_up = || telling.cancelled.is_set();
+                let answer = filter.ask(&question, &given_up).map_err(|why| match why {
+                    NoAnswer::GivenUp => CANCELLED.to_owned(),
+                    NoAnswer::Fault(fault) => fault,
+                })?;
+                asking
+                    .answer(&answer)
+                    .map_err(|what| filter.garbage(&question, &what))?;
+            }
+        }
+    }
+    filter.finish();
+    Ok(asking.stop())
+}

@@ -1,0 +1,212 @@
+//! The bar above a comparison: whose rules are compared with which.
+
+use eframe::egui;
+use eframe::egui::{Align, Stroke};
+
+use super::{Compare, LEAVE};
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::words::label;
+use crate::app::document::model::Document;
+use crate::app::intent::command::{Command, Named};
+use crate::game::visible;
+use crate::games;
+use crate::games::{Change, Choice, Form, Number, Part, Setup, Switches, rules_name};
+
+/// About how wide a switch is with its name, how wide its name is, and how wide its value gets.
+const CELL: f32 = 205.0;
+const NAME: f32 = 78.0;
+const MOST_CHOICE: f32 = 180.0;
+/// In less room than this the bar has fewer words.
+const NARROW: f32 = 480.0;
+
+/// One of the other rules' switches.
+enum Switch<'a> {
+    Choice(&'a Choice),
+    Number(&'a Number),
+}
+
+impl Switch<'_> {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Choice(choice) => choice.name,
+            Self::Number(number) => number.name,
+        }
+    }
+}
+
+impl Compare {
+    /// The rules of the open board, the others to choose, and the way back.
+    pub fn bar_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        commands: &mut Vec<Command>,
+    ) {
+        let rated = document.session.rated();
+        let own = rules_name(&rated.game, &rated.rules);
+        let setup = self.other_setup(document);
+        let form = games::form(&setup);
+        frames(ui, theme);
+        let words = match ui.available_width() < NARROW {
+            true => "with",
+            false => "compared with",
+        };
+        ui.horizontal(|ui| {
+            ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+                let leave = Named::LeaveComparison;
+                let close = ui.button("Close").identified(leave.id());
+                let close = close.on_hover_text(leave.tooltip());
+                if close.clicked() {
+                    commands.push(LEAVE);
+                }
+                let toggle = egui::Button::selectable(self.switches, "Switches");
+                let toggle = ui
+                    .add_enabled(form.is_some(), toggle)
+                    .identified(ids::SWITCHES)
+                    .on_hover_text("Show or hide the single switches of the other rules");
+                if toggle.clicked() {
+                    self.switches = !self.switches;
+                }
+                ui.with_layout(egui::Layout::left_to_right(Align::Center), |ui| {
+                    let name =
+                        egui::Label::new(strong(visible(&own).into_owned()).size(size::BODY));
+                    ui.add(name.truncate())
+                        .on_hover_text(visible(&own).into_owned());
+                    let with = ui.label(egui::RichText::new(words).color(theme.dim));
+                    let choice = form
+                        .as_ref()
+                        .and_then(|form| form.choices.iter().find(|choice| choice.name == "rules"));
+                    if let Some(choice) = choice {
+                        let width = ui.available_width().clamp(80.0, 190.0);
+                        self.choice_ui(ui, &setup, choice, with.id, width, commands);
+                    }
+                });
+            });
+        });
+        if let Some(form) = form.filter(|_| self.switches) {
+            self.switches_ui(ui, theme, &setup, &form, commands);
+        }
+    }
+
+    /// The open board under the other rules, as far as it can be had under them.
+    fn other_setup(&self, document: &Document) -> Setup {
+        games::under(&document.setup, &self.other).unwrap_or_else(|_| {
+            let first = games::first_setup(&document.setup.game);
+            Setup {
+                switches: self.other.clone(),
+                ..first.unwrap_or_else(|_| document.setup.clone())
+            }
+        })
+    }
+
+    fn switches_ui(
+        &self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        setup: &Setup,
+        form: &Form,
+        commands: &mut Vec<Command>,
+    ) {
+        let choices = form.choices.iter().filter(|choice| choice.name != "rules");
+        let numbers = form.numbers.iter();
+        let numbers = numbers.filter(|number| number.part == Part::Rules);
+        let switches: Vec<Switch<'_>> = choices
+            .map(Switch::Choice)
+            .chain(numbers.map(Switch::Number))
+            .collect();
+        let width = ui.available_width();
+        let columns = ((width / CELL).floor() as usize).clamp(1, 4);
+        let choice = (width / columns as f32 - NAME - 16.0).min(MOST_CHOICE);
+        let grid = egui::Grid::new("compared switches").spacing([8.0, 6.0]);
+        grid.min_col_width(0.0).show(ui, |ui| {
+            for row in switches.chunks(columns) {
+                for switch in row {
+                    let text = egui::RichText::new(label(switch.name()));
+                    let name = ui.label(text.size(size::SMALL).color(theme.dim));
+                    self.switch_ui(ui, setup, switch, name.id, choice, commands);
+                }
+                ui.end_row();
+            }
+        });
+    }
+
+    fn switch_ui(
+        &self,
+        ui: &mut egui::Ui,
+        setup: &Setup,
+        switch: &Switch<'_>,
+        named_by: egui::Id,
+        width: f32,
+        commands: &mut Vec<Command>,
+    ) {
+        match switch {
+            Switch::Choice(choice) => {
+                self.choice_ui(ui, setup, choice, named_by, width, commands);
+            }
+            Switch::Number(number) => {
+                let mut value = number.value;
+                let field = egui::DragValue::new(&mut value)
+                    .range(number.range.clone())
+                    .speed(0.05);
+                let field = ui.add(field).labelled_by(named_by);
+                if field.changed() && value != number.value {
+                    let change = Change::Number(number.name, value);
+                    commands.extend(changed(setup, change));
+                }
+            }
+        }
+    }
+
+    fn choice_ui(
+        &self,
+        ui: &mut egui::Ui,
+        setup: &Setup,
+        choice: &Choice,
+        named_by: egui::Id,
+        width: f32,
+        commands: &mut Vec<Command>,
+    ) {
+        let chosen = choice.chosen.unwrap_or("your own");
+        let list = egui::ComboBox::from_id_salt(("compare", choice.name))
+            .selected_text(chosen)
+            .width(width)
+            .truncate()
+            .show_ui(ui, |ui| {
+                for offer in &choice.offers {
+                    let words = match offer.refused {
+                        Some(why) => format!("{}: {why}", offer.name),
+                        None => offer.name.to_owned(),
+                    };
+                    let button = egui::Button::selectable(offer.name == chosen, words);
+                    let change = Change::Choice(choice.name, offer.name);
+                    if ui.add_enabled(offer.refused.is_none(), button).clicked() {
+                        commands.extend(changed(setup, change));
+                    }
+                }
+            });
+        let list = list.response.labelled_by(named_by);
+        list.identified(&ids::compared_switch(choice.name));
+    }
+}
+
+/// The command that compares with the rules after a change; none where it can't be had.
+fn changed(setup: &Setup, change: Change<'_>) -> Option<Command> {
+    let switches: Switches = games::changed(setup, change).ok()?.switches;
+    Some(Command::CompareWith(Box::new(switches)))
+}
+
+/// What can be chosen shows where it ends.
+fn frames(ui: &mut egui::Ui, theme: &Theme) {
+    let line = Stroke::new(1.0, theme.line);
+    let widgets = &mut ui.visuals_mut().widgets;
+    for widget in [
+        &mut widgets.inactive,
+        &mut widgets.hovered,
+        &mut widgets.open,
+    ] {
+        widget.bg_stroke = line;
+    }
+}

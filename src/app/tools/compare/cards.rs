@@ -1,0 +1,63 @@
+//! What is said of the boards of a comparison.
+
+use super::side::Sides;
+use crate::app::parts::board_pair::BoardCard;
+use crate::diagram::{at_least, short_count};
+use crate::game::visible;
+use crate::tree::VertexKind;
+
+/// Both boards with what is said of them.
+pub(crate) fn cards<'a>(sides: &'a Sides<'_>) -> [BoardCard<'a>; 2] {
+    [0, 1].map(|side: usize| BoardCard {
+        name: visible(sides.name(side)).into_owned(),
+        figures: figures(sides, side),
+        words: described(sides, side),
+        picture: &sides.pictures[side],
+    })
+}
+
+/// Who is to move, the rating, and the size of what is below.
+fn figures(sides: &Sides<'_>, side: usize) -> String {
+    let view = &sides.views[side];
+    let vertex = sides.vertices[side];
+    let graph = view.labels.graph();
+    let what = match graph.kind(vertex) {
+        VertexKind::End => view.winners(vertex),
+        VertexKind::Decision(mover) | VertexKind::Horizon(mover) => {
+            format!("{} to move", view.name(mover))
+        }
+        VertexKind::Chance(_) => "the dice decide".to_owned(),
+    };
+    if side == 1 && sides.left.is_some() {
+        return format!("before the line leaves: {what}");
+    }
+    let nodes = short_count(view.analysis.nodes.of(vertex));
+    let plural = if nodes == "1" { "" } else { "s" };
+    format!(
+        "{what} · {} {} · {}{nodes} node{plural}",
+        sides.views[0].name(sides.player),
+        sides.rating(side, vertex),
+        at_least(graph),
+    )
+}
+
+/// The same in a sentence, with the position and the places that differ.
+fn described(sides: &Sides<'_>, side: usize) -> String {
+    let places = &sides.pictures[side].places;
+    let apart: Vec<&str> = sides
+        .apart
+        .iter()
+        .filter_map(|index| Some(places.get(*index)?.number.as_str()))
+        .collect();
+    let apart = match apart.as_slice() {
+        [] => String::new(),
+        [one] => format!("; {one} differs"),
+        several => format!("; {} differ", several.join(", ")),
+    };
+    format!(
+        "Under {}: {}, {}{apart}",
+        visible(sides.name(side)),
+        visible(&sides.pictures[side].text),
+        figures(sides, side)
+    )
+}

@@ -1,0 +1,168 @@
+//! The list of first differences: a click walks both trees there.
+
+use eframe::egui;
+use eframe::egui::text::LayoutJob;
+use eframe::egui::{Align, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+
+use super::found::{Found, Row};
+use super::go_to;
+use super::side::Sides;
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::widgets::{cell, font};
+use crate::app::intent::command::{Command, Named};
+use crate::session::{DifferenceKind, MOST_KEPT};
+
+/// How high a row is; in little room its sentence takes two lines.
+const ROW: f32 = 40.0;
+const HIGH_ROW: f32 = 57.0;
+const LITTLE_ROOM: f32 = 640.0;
+/// How high a line of a sentence is.
+const LINE: f32 = 17.0;
+
+impl Found {
+    pub fn differences_ui(
+        &self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        sides: &Sides<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        let hidden = sides.views[0].hidden;
+        // A rating that is hidden isn't told by its difference.
+        let rows: Vec<&Row> = self
+            .rows
+            .iter()
+            .filter(|row| !(hidden && row.difference.kind == DifferenceKind::Rating))
+            .collect();
+        if rows.is_empty() {
+            return;
+        }
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            let words = strong("First differences").size(size::HEADING);
+            ui.label(words.color(theme.dim));
+            let cut = |kind: &DifferenceKind| {
+                *kind != DifferenceKind::Rating && self.comparison.count(*kind) > MOST_KEPT
+            };
+            if DifferenceKind::ALL.iter().any(cut) {
+                let words = format!("the first {MOST_KEPT} of each kind");
+                ui.label(
+                    egui::RichText::new(words)
+                        .size(size::SMALL)
+                        .color(theme.dim),
+                );
+            }
+            ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+                let next = Named::NextDifference;
+                let button = egui::Button::new(egui::RichText::new(next.text()).size(size::SMALL))
+                    .stroke(Stroke::new(1.0, theme.line));
+                let words = format!("{} (N)", next.tooltip());
+                if ui
+                    .add(button)
+                    .identified(next.id())
+                    .on_hover_text(words)
+                    .clicked()
+                {
+                    commands.push(Command::Named(next));
+                }
+            });
+        });
+        let line = sides.document.session.line();
+        let height = match ui.available_width() < LITTLE_ROOM {
+            true => HIGH_ROW,
+            false => ROW,
+        };
+        ui.spacing_mut().item_spacing.y = 0.0;
+        egui::ScrollArea::vertical()
+            .id_salt("differences")
+            .auto_shrink([false, false])
+            .show_rows(ui, height, rows.len(), |ui, shown| {
+                for row in &rows[shown] {
+                    let here = row.difference.lines[0] == line;
+                    row.ui(ui, theme, here, height, commands);
+                }
+            });
+    }
+}
+
+impl Row {
+    fn ui(
+        &self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        here: bool,
+        height: f32,
+        commands: &mut Vec<Command>,
+    ) {
+        let size = Vec2::new(ui.available_width(), height);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        let kind = self.difference.kind.name();
+        let words = format!("{kind}, {}: {}", self.place, self.words);
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, &words));
+        let response = response.identified(ids::DIFFERENCE);
+        let painter = ui.painter();
+        if here || response.hovered() || response.has_focus() {
+            painter.rect_filled(rect, 4.0, theme.soft);
+        }
+        if response.has_focus() {
+            let stroke = Stroke::new(1.5, theme.text);
+            painter.rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);
+        }
+        let inner = rect.shrink2(Vec2::new(8.0, 3.0));
+        let column = 78.0_f32.min(inner.width() * 0.25);
+        let line = |left: f32, top: f32, width: f32| {
+            let at = inner.min + Vec2::new(left, top);
+            Rect::from_min_size(at, Vec2::new(width, LINE))
+        };
+        let small = || font(size::SMALL, false);
+        let room = inner.width() - column;
+        let lines = ((height - 6.0) / LINE).floor() as usize - 1;
+        let mut job = LayoutJob::simple(
+            self.words.clone(),
+            font(size::BODY, false),
+            theme.text,
+            room,
+        );
+        job.wrap.max_rows = lines;
+        let galley = painter.layout_job(job);
+        // What takes one line has its place right below it.
+        let below = galley.rows.len().clamp(1, lines) as f32 * LINE;
+        let at = inner.min
+            + Vec2::new(
+                column,
+                (LINE - galley.rows.first().map_or(LINE, |row| row.height())) / 2.0,
+            );
+        painter.galley(at, galley, theme.text);
+        cell(
+            painter,
+            line(0.0, 0.0, column),
+            Align::Min,
+            kind,
+            font(size::BODY, true),
+            theme.text,
+        );
+        let ply = format!("ply {}", self.difference.ply);
+        cell(
+            painter,
+            line(0.0, LINE, column),
+            Align::Min,
+            &ply,
+            small(),
+            theme.dim,
+        );
+        cell(
+            painter,
+            line(column, below, room),
+            Align::Min,
+            &self.place,
+            small(),
+            theme.dim,
+        );
+        if response.clicked() {
+            commands.push(go_to(&self.difference));
+        }
+        response.on_hover_text(words);
+    }
+}

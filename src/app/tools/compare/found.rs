@@ -1,0 +1,115 @@
+//! What a comparison found, ready to be shown.
+
+use eframe::egui;
+
+use super::side::Sides;
+use crate::app::base::ids;
+use crate::app::base::theme::Theme;
+use crate::app::base::widgets::{Sign, banner};
+use crate::diagram::{NoNotes, RatingsFor, TreeView, short_count};
+use crate::session::{
+    Both, Comparison, Difference, DifferenceKind, Names, Rated, what_differs, where_it_differs,
+};
+use crate::tree::{Count, Unfolding};
+
+/// One difference of the list.
+pub(crate) struct Row {
+    /// Where it stands, and in what it consists.
+    pub difference: Difference,
+    /// Where, in words.
+    pub place: String,
+    /// What, in words.
+    pub words: String,
+}
+
+/// A comparison that is done.
+pub(crate) struct Found {
+    /// Both graphs, the open board's first.
+    pub rated: Both<Rated>,
+    /// What their rules are called.
+    pub names: Names,
+    /// The figures.
+    pub comparison: Comparison,
+    /// The differences, those that change what can happen before the orders, ratings last.
+    pub rows: Vec<Row>,
+    /// The other tree's unfolding, of which nothing but the root is needed.
+    unfolding: Unfolding,
+}
+
+impl Found {
+    /// What was found of two graphs.
+    pub fn new(rated: Both<Rated>, comparison: Comparison) -> Self {
+        let both = [&rated[0], &rated[1]];
+        let names = Names::new(both);
+        let mut told: Vec<&Difference> = comparison.differences.iter().collect();
+        told.sort_by_key(|difference| difference.kind == DifferenceKind::Order);
+        told.extend(&comparison.rating);
+        let rows = told.into_iter().map(|difference| Row {
+            place: where_it_differs(both, difference),
+            words: what_differs(both, &names, difference),
+            difference: difference.clone(),
+        });
+        Self {
+            rows: rows.collect(),
+            names,
+            comparison,
+            rated,
+            unfolding: Unfolding::new(),
+        }
+    }
+
+    /// The other tree as it is drawn.
+    pub fn other_view(&self, ratings_for: RatingsFor, hidden: bool) -> TreeView<'_> {
+        let labels: &dyn crate::tree::Labels = &*self.rated[1].graph;
+        TreeView {
+            labels,
+            analysis: &self.rated[1].analysis,
+            unfolding: &self.unfolding,
+            notes: &NoNotes,
+            what_if: None,
+            ratings_for,
+            hidden,
+            ends: None,
+            style: Default::default(),
+            elements: Default::default(),
+        }
+    }
+
+    /// Whether the trees agree, and how far they were compared.
+    pub fn verdict_ui(&self, ui: &mut egui::Ui, theme: &Theme, sides: &Sides<'_>) {
+        let found = &self.comparison;
+        let number = |count: u64| short_count(Count::Exact(&[count]));
+        let pairs = match found.pairs {
+            1 => "1 pair".to_owned(),
+            pairs => format!("{} pairs", number(pairs)),
+        };
+        let mut words = if found.differences.is_empty() {
+            format!("The trees agree ({pairs} of positions compared)")
+        } else {
+            let kinds: Vec<String> = DifferenceKind::ALL
+                .into_iter()
+                .filter(|kind| *kind != DifferenceKind::Rating && found.count(*kind) > 0)
+                .map(|kind| format!("{} {}", kind.name(), number(found.count(kind))))
+                .collect();
+            format!(
+                "{pairs} of positions compared: {} agree, {} differ ({})",
+                number(found.agreeing),
+                number(found.pairs - found.agreeing),
+                kinds.join(", ")
+            )
+        };
+        if found.stopped {
+            words.push_str("; there are more");
+        }
+        if found.unknown > 0 {
+            words.push_str("; some lie beyond a limit");
+        } else if sides.is_limited() {
+            words.push_str(", down to the ply limit");
+        }
+        let sign = match found.differences.is_empty() {
+            true => Sign::Agree,
+            false => Sign::Differ,
+        };
+        banner(ui, theme, sign, &words, ids::COMPARISON_VERDICT);
+    }
+}

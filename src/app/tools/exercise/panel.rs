@@ -1,0 +1,439 @@
+//! At the right: what a new exercise shall be; or the question, what is told of the answer, and how it
+//! stands.
+
+use eframe::egui;
+use eframe::egui::{Role, Vec2, WidgetInfo};
+
+use super::ExercisePanel;
+use super::practice::{Practice, Told};
+use crate::app::base::ids;
+use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::widgets::{heading, row};
+use crate::app::base::words::path_of;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::payload::Exercising;
+use crate::app::intent::tooltip::tooltip;
+use crate::games::{dice_of_doom, tic_tac_toe};
+use crate::session::exercise::{Size, Spread, Task, Ties, write_line};
+
+impl ExercisePanel {
+    /// The panel.
+    pub(crate) fn ui(&mut self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+        part(ui, ids::EXERCISE);
+        match self.practice.take() {
+            Some(practice) => {
+                self.practice_ui(ui, theme, &practice, commands);
+                self.practice = Some(practice);
+            }
+            None => self.choices_ui(ui, theme, commands),
+        }
+    }
+
+    /// What is drawn, and of what.
+    fn choices_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+        heading(ui, theme, "Task");
+        for (index, task) in Task::ALL.into_iter().enumerate() {
+            let response = ui.radio_value(&mut self.task, task, task.title());
+            let response = response.identified(&ids::task(task.name()));
+            if index == 0 && std::mem::take(&mut self.lead) {
+                response.request_focus();
+            }
+            response.on_hover_text(what_is_asked(task));
+        }
+        let words = what_is_asked(self.task);
+        ui.label(small(words, theme));
+        heading(ui, theme, "Level");
+        let level = &mut self.level;
+        choice_ui(ui, "Size", &mut level.size, &Size::ALL, |size| {
+            let blanks = size.blanks();
+            format!(
+                "{}, {} to {} blanks",
+                size.name(),
+                blanks.start(),
+                blanks.end()
+            )
+        });
+        choice_ui(ui, "Numbers", &mut level.spread, &Spread::ALL, |spread| {
+            match spread {
+                Spread::Any => "any",
+                Spread::Two => "two different ones at the leaves",
+                Spread::Three => "three different ones",
+                Spread::Many => "four or more",
+            }
+            .to_owned()
+        });
+        choice_ui(ui, "Ties", &mut level.ties, &Ties::ALL, |ties| {
+            match ties {
+                Ties::Any => "as it comes",
+                Ties::None => "none",
+                Ties::Some => "at least one",
+            }
+            .to_owned()
+        });
+        let games = [None, Some(dice_of_doom::NAME), Some(tic_tac_toe::NAME)];
+        let mut game = level.game.as_deref();
+        choice_ui(ui, "Game", &mut game, &games, |game| {
+            game.map_or(
+                "any".to_owned(),
+                crate::app::document::recognise::game_words,
+            )
+        });
+        level.game = game.map(str::to_owned);
+        let chance = !self.task.is_alpha_beta();
+        level.chance &= chance;
+        ui.add_enabled_ui(chance, |ui| {
+            ui.checkbox(&mut level.chance, "With chance")
+                .on_disabled_hover_text("Bounds and cuts are asked for without chance");
+        });
+        ui.horizontal(|ui| {
+            ui.label("Seed");
+            let field = egui::TextEdit::singleline(&mut self.seed).desired_width(90.0);
+            let response = ui.add(field);
+            response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Seed"));
+            if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+                commands.push(Command::Exercise(Exercising::Draw));
+            }
+            response.on_hover_text("The same seed and level give everybody the same exercise");
+        });
+        ui.add_space(4.0);
+        at_once_ui(ui, self.at_once, commands);
+        ui.add_space(6.0);
+        ui.horizontal_wrapped(|ui| {
+            let busy = self.drawing.is_some();
+            let draw = egui::Button::new("Draw an exercise").fill(theme.soft);
+            let draw = ui.add_enabled(!busy, draw).identified(ids::DRAW);
+            if draw.clicked() {
+                commands.push(Command::Exercise(Exercising::Draw));
+            }
+            let here = egui::Button::new(Named::ExerciseHere.text()).fill(theme.soft);
+            let here = ui
+                .add_enabled(!busy, here)
+                .identified(Named::ExerciseHere.id());
+            if here.clicked() {
+                commands.push(Command::Named(Named::ExerciseHere));
+            }
+            here.on_hover_text(tooltip(ui.ctx(), Named::ExerciseHere));
+        });
+        if let Some(drawing) = &self.drawing {
+            ui.horizontal(|ui| {
+                ui.add(egui::Spinner::new().size(14.0));
+                let words = format!("Looking for a board, {} tried", drawing.tried());
+                ui.label(small(&words, theme));
+                if ui.button(Named::CancelWork.text()).clicked() {
+                    commands.push(Command::Named(Named::CancelWork));
+                }
+            });
+        }
+        if let Some(why) = &self.fault {
+            ui.add_space(4.0);
+            ui.label(
+                egui::RichText::new(why)
+                    .size(size::SMALL)
+                    .color(theme.error),
+            );
+        }
+    }
+
+    /// The exercise that somebody does.
+    fn practice_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        practice: &Practice,
+        commands: &mut Vec<Command>,
+    ) {
+        let posed = &practice.posed;
+        ui.label(strong(format!("Exercise: {}", posed.task().title().to_lowercase())).size(16.0));
+        ui.add_space(2.0);
+        ui.label(small(&posed.sentence(), theme));
+        ui.add_space(4.0);
+        ui.separator();
+        match practice.is_over() {
+            true => self.result_ui(ui, theme, practice, commands),
+            false => self.question_ui(ui, theme, practice, commands),
+        }
+        if let Some(told) = &practice.told {
+            told_ui(ui, theme, told);
+        }
+        self.standing_ui(ui, theme, practice);
+        ui.add_space(2.0);
+        at_once_ui(ui, practice.at_once, commands);
+        heading(ui, theme, "Exercise");
+        ui.horizontal_wrapped(|ui| {
+            for named in [
+                Named::SaveExercise,
+                Named::PrintSheet,
+                Named::ShowAnswers,
+                Named::LeaveExercise,
+            ] {
+                let enabled = self.enabled_with(practice, named);
+                button_ui(ui, theme, named, enabled, commands);
+            }
+        });
+        self.asking_ui(ui, theme, commands);
+        if let Some(line) = write_line(posed) {
+            heading(ui, theme, "To share");
+            let label = egui::RichText::new(&line).size(size::SMALL).monospace();
+            ui.add(egui::Label::new(label).wrap());
+            if ui.button("Copy this line").clicked() {
+                commands.push(Command::Exercise(Exercising::CopyLine));
+            }
+        }
+    }
+
+    fn enabled_with(&self, practice: &Practice, named: Named) -> bool {
+        match named {
+            Named::ShowAnswers => !practice.is_over(),
+            Named::SaveExercise | Named::PrintSheet => self.writing.is_none(),
+            _ => true,
+        }
+    }
+
+    fn question_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        practice: &Practice,
+        commands: &mut Vec<Command>,
+    ) {
+        let posed = &practice.posed;
+        ui.label(strong(posed.question(practice.current)).size(size::BODY + 1.0));
+        let keys = match posed.task() {
+            Task::Ratings => "Type a number such as 1, 1/2 or 0.5, then Enter.",
+            Task::Bounds => "Type a number, or > or < and a number, then Enter.",
+            Task::BestMoves => "Left and right choose a move, Space marks it, Enter answers.",
+            Task::Cuts => "Space cuts the move, Enter goes on: what isn't cut is looked at.",
+        };
+        ui.label(small(keys, theme));
+        ui.add_space(2.0);
+        ui.horizontal_wrapped(|ui| {
+            let answer = egui::Button::new("Answer").fill(theme.soft);
+            let response = ui.add(answer);
+            if std::mem::take(&mut self.lead) {
+                response.request_focus();
+            }
+            if response.clicked() {
+                response.surrender_focus();
+                commands.push(Command::Exercise(Exercising::Give));
+            }
+            response.on_hover_text("Give the answer and go on (Enter)");
+            for named in [Named::Hint, Named::CheckAnswer, Named::CheckAll] {
+                if named == Named::CheckAnswer && practice.at_once {
+                    continue;
+                }
+                button_ui(ui, theme, named, true, commands);
+            }
+        });
+    }
+
+    /// What came of it, in friendly words.
+    fn result_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        practice: &Practice,
+        commands: &mut Vec<Command>,
+    ) {
+        let score = practice.attempt.score(&practice.posed);
+        let (words, id) = match (practice.attempt.is_shown(), score.first == score.asked) {
+            (true, _) => ("Here are the answers.", ids::ANSWERS),
+            (false, true) => ("All right at the first try!", ids::RIGHT_AT_ONCE),
+            (false, false) => ("Well done: all is right.", ids::ALL_RIGHT),
+        };
+        let response = ui.label(strong(words).size(18.0));
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
+        response.identified(id);
+        let points = format!("{} of {} points", score.points(), score.asked);
+        ui.label(strong(points).size(size::BODY + 1.0))
+            .identified(ids::POINTS);
+        ui.add_space(4.0);
+        let another = egui::Button::new("Another one").fill(theme.soft);
+        let response = ui.add_enabled(self.drawing.is_none(), another);
+        if std::mem::take(&mut self.lead) {
+            response.request_focus();
+        }
+        if response.clicked() {
+            commands.push(Command::Exercise(Exercising::Another));
+        }
+        response.on_hover_text("Draw the exercise of the next seed, at the same level");
+    }
+
+    /// How many blanks are filled in, and the score.
+    fn standing_ui(&self, ui: &mut egui::Ui, theme: &Theme, practice: &Practice) {
+        let (filled, all) = practice.attempt.progress(&practice.posed);
+        let score = practice.attempt.score(&practice.posed);
+        heading(ui, theme, "So far");
+        let (rect, response) =
+            ui.allocate_exact_size(Vec2::new(ui.available_width(), 8.0), egui::Sense::hover());
+        let words = format!("{filled} of {all} filled in");
+        response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &words));
+        ui.painter().rect_filled(rect, 4.0, theme.line);
+        let mut done = rect;
+        done.max.x = rect.min.x + rect.width() * filled as f32 / all.max(1) as f32;
+        ui.painter().rect_filled(done, 4.0, theme.text);
+        ui.label(words);
+        row(ui, "Right at the first try", score.first.to_string());
+        row(ui, "Right with help", score.helped.to_string());
+        row(ui, "Wrong or shown", score.wrong.to_string());
+        // How many count in all would tell how many moves are cut.
+        let points = match practice.is_over() {
+            true => format!("{} of {}", score.points(), score.asked),
+            false => score.points(),
+        };
+        row(ui, "Points", points);
+    }
+
+    /// The path of a file that is to be written.
+    fn asking_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+        let Some(asking) = &mut self.asking else {
+            return;
+        };
+        let (name, id, words) = match asking.sheet {
+            true => (
+                "Sheet's file",
+                ids::SHEET_FILE,
+                "A sheet to print, with its answers: .html or .pdf",
+            ),
+            false => (
+                "Exercise's file",
+                ids::EXERCISE_FILE,
+                "The exercise with what is filled in: .exercise.json",
+            ),
+        };
+        ui.add_space(4.0);
+        ui.label(small(words, theme));
+        let field = egui::TextEdit::singleline(&mut asking.path).desired_width(f32::INFINITY);
+        let response = ui.add(field);
+        response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
+        let response = response.identified(id);
+        if !std::mem::replace(&mut asking.focused, true) {
+            response.request_focus();
+        }
+        let entered =
+            response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let path = path_of(asking.path.trim());
+        let known = asking.known.as_deref() == std::path::absolute(&path).ok().as_deref();
+        ui.horizontal(|ui| {
+            let words = if known && asking.known.is_some() {
+                "Replace"
+            } else {
+                "Write"
+            };
+            let write = ui.add(egui::Button::new(words).fill(theme.soft));
+            if write.clicked() || entered {
+                asking.focused = !entered;
+                commands.push(Command::Exercise(Exercising::Write(path)));
+            }
+            if ui.button("Cancel").clicked() {
+                commands.push(Command::Exercise(Exercising::StopAsking));
+            }
+        });
+    }
+}
+
+/// What a task asks for, before there is a tree.
+fn what_is_asked(task: Task) -> &'static str {
+    match task {
+        Task::Ratings => "Hand ratings up the tree, from the leaves to the root.",
+        Task::BestMoves => "Mark every best move of every decision, ties too.",
+        Task::Bounds => "Write down what alpha-beta knows of each node: a rating or a bound.",
+        Task::Cuts => "Mark the moves that alpha-beta leaves out.",
+    }
+}
+
+fn small(text: &str, theme: &Theme) -> egui::RichText {
+    egui::RichText::new(text).size(size::SMALL).color(theme.dim)
+}
+
+/// One of several values, by name.
+fn choice_ui<T: Copy + PartialEq>(
+    ui: &mut egui::Ui,
+    name: &str,
+    chosen: &mut T,
+    all: &[T],
+    words: impl Fn(T) -> String,
+) {
+    ui.horizontal(|ui| {
+        ui.allocate_ui_with_layout(
+            Vec2::new(62.0, ui.spacing().interact_size.y),
+            egui::Layout::left_to_right(egui::Align::Center),
+            |ui| {
+                ui.set_min_width(62.0);
+                ui.label(name);
+            },
+        );
+        let combo = egui::ComboBox::from_id_salt(("exercise", name))
+            .selected_text(words(*chosen))
+            .width(ui.available_width())
+            .truncate()
+            .show_ui(ui, |ui| {
+                for &value in all {
+                    ui.selectable_value(chosen, value, words(value));
+                }
+            });
+        combo
+            .response
+            .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
+    });
+}
+
+fn at_once_ui(ui: &mut egui::Ui, at_once: bool, commands: &mut Vec<Command>) {
+    let mut now = at_once;
+    let response = ui.checkbox(&mut now, "Check each answer at once");
+    if now != at_once {
+        commands.push(Command::Exercise(Exercising::AtOnce(now)));
+    }
+    response.on_hover_text("Or only when you ask for it, at the end");
+}
+
+fn button_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    named: Named,
+    enabled: bool,
+    commands: &mut Vec<Command>,
+) {
+    let button = egui::Button::new(named.text()).fill(theme.soft);
+    let response = ui.add_enabled(enabled, button).identified(named.id());
+    if response.clicked() {
+        response.surrender_focus();
+        commands.push(Command::Named(named));
+    }
+    response.on_hover_text(tooltip(ui.ctx(), named));
+}
+
+/// What is told of the answer, with a sign and a heading of its own.
+fn told_ui(ui: &mut egui::Ui, theme: &Theme, told: &Told) {
+    use egui_material_icons::icons;
+    let (icon, name, id, words) = match told {
+        Told::Right(words) => (icons::ICON_CHECK, "Right", ids::TOLD_RIGHT, words),
+        Told::Wrong(words) => (icons::ICON_CLOSE, "Not right yet", ids::TOLD_WRONG, words),
+        Told::Hint(words) => (icons::ICON_LIGHTBULB, "Hint", ids::TOLD_HINT, words),
+        Told::Fault(words) => (icons::ICON_ERROR, "Not understood", ids::TOLD_FAULT, words),
+        Told::Shown(words) => (
+            icons::ICON_VISIBILITY,
+            "The answer",
+            ids::TOLD_ANSWER,
+            words,
+        ),
+    };
+    ui.add_space(6.0);
+    let frame = egui::Frame::new()
+        .fill(theme.soft)
+        .stroke(egui::Stroke::new(1.0, theme.line))
+        .corner_radius(6.0)
+        .inner_margin(egui::Margin::symmetric(10, 8));
+    frame.show(ui, |ui| {
+        part(ui, id);
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            ui.label(egui::RichText::new(icon.codepoint).size(17.0));
+            ui.label(strong(name).size(size::BODY + 1.0));
+        });
+        let response = ui.add(egui::Label::new(words.as_str()).wrap());
+        ui.ctx().accesskit_node_builder(response.id, |node| {
+            node.set_live(egui::accesskit::Live::Polite);
+        });
+    });
+}

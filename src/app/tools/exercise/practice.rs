@@ -1,0 +1,474 @@
+//! An exercise that somebody does: which blank, what is typed, what was told, what is saved.
+
+use std::path::PathBuf;
+
+use crate::app::document::practised::Opened;
+use crate::app::parts::canvas::Canvas;
+use crate::diagram::{ExerciseSight, Rect, Sight, exercise_bounds, exercise_rect};
+use crate::save::{ExerciseFile, Members};
+use crate::session::exercise::{
+    Answer, Attempt, Blank, Entry, Look, Posed, Right, Task, read_answer,
+};
+use crate::tree::UnfoldingNode;
+
+/// What somebody is told of a blank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// It is right, and why.
+    Right(String),
+    /// It is wrong, and why.
+    Wrong(String),
+    /// A hint.
+    Hint(String),
+    /// What was typed is no answer.
+    Fault(String),
+    /// The right answer, with its reason.
+    Shown(String),
+}
+
+/// An exercise that somebody does.
+pub(crate) struct Practice {
+    pub posed: Box<Posed>,
+    pub attempt: Attempt,
+    pub canvas: Canvas,
+    pub current: usize,
+    /// What is being typed, once that began.
+    pub typed: Option<String>,
+    /// What is being marked, once that began.
+    pub pending: Option<Answer>,
+    /// The place of the move that keys mark.
+    pub place: usize,
+    pub told: Option<Told>,
+    /// Whether the answer is checked as soon as it is given.
+    pub at_once: bool,
+    /// The line in the open document to the exercise's root.
+    pub prefix: String,
+    pub path: Option<PathBuf>,
+    title: Option<String>,
+    members: Members,
+    /// What was saved last.
+    saved: Attempt,
+    /// The blank that the board shows.
+    pub watched: Option<usize>,
+    bounds: Rect,
+    sights: Vec<Sight>,
+}
+
+impl Practice {
+    pub fn new(posed: Box<Posed>, attempt: Attempt, prefix: String, at_once: bool) -> Self {
+        let (layout, sights) = posed.laid_out();
+        let mut practice = Self {
+            saved: attempt.clone(),
+            bounds: exercise_bounds(&layout),
+            sights,
+            posed,
+            attempt,
+            canvas: Canvas::default(),
+            current: 0,
+            typed: None,
+            pending: None,
+            place: 0,
+            told: None,
+            at_once,
+            prefix,
+            path: None,
+            title: None,
+            members: Members::default(),
+            watched: None,
+        };
+        let last = practice.posed.blanks().len().saturating_sub(1);
+        let first = practice.attempt.next(&practice.posed, last, true, true);
+        practice.go_to(first.unwrap_or(0));
+        practice
+    }
+
+    pub fn of_opened((posed, attempt, path, title, members): Opened, at_once: bool) -> Self {
+        Self {
+            path,
+            title,
+            members,
+            ..Self::new(posed, attempt, String::new(), at_once)
+        }
+    }
+
+    pub fn bounds(&self) -> Rect {
+        self.bounds
+    }
+
+    pub fn blank(&self) -> Option<&Blank> {
+        self.posed.blank(self.current)
+    }
+
+    pub fn entry(&self) -> Option<&Entry> {
+        self.attempt.entry(self.current)
+    }
+
+    /// The node that is looked at while a blank is filled in: for a cut, whose move it is.
+    pub fn node(&self) -> UnfoldingNode {
+        let node = self.blank().map_or(UnfoldingNode::ROOT, |blank| blank.node);
+        match self.posed.task() {
+            Task::Cuts => self.posed.unfolding().parent(node).unwrap_or(node),
+            _ => node,
+        }
+    }
+
+    /// Where the current blank lies, with the moves that lead on.
+    pub fn focus(&self) -> Rect {
+        let at = |node: UnfoldingNode| self.sights.iter().find(|sight| sight.node == node);
+        let view = self.posed.view();
+        let field = self.posed.has_fields();
+        let rect = |sight: &Sight| exercise_rect(&view, sight.node, sight.at, field).grown(10.0);
+        let node = self.node();
+        let mut focus = at(node).map_or(self.bounds, rect);
+        for child in self.posed.children(node) {
+            if let Some(sight) = at(child) {
+                let rect = rect(sight);
+                focus.min.x = focus.min.x.min(rect.min.x);
+                focus.max.x = focus.max.x.max(rect.max.x);
+                focus.max.y = focus.max.y.max(rect.max.y);
+            }
+        }
+        focus
+    }
+
+    /// All nodes as they are seen now.
+    pub fn seen(&self) -> Vec<ExerciseSight> {
+        let chosen = match (self.posed.task(), self.blank()) {
+            (Task::BestMoves, Some(blank)) if !self.is_over() => {
+                self.posed.children(blank.node).get(self.place).copied()
+            }
+            _ => None,
+        };
+        let look = Look {
+            current: (!self.is_over()).then_some(self.current),
+            typed: self.typed.as_deref(),
+            pending: self.pending.as_ref(),
+            chosen,
+            ..Look::of(&self.attempt)
+        };
+        self.posed.seen(&self.sights, &look)
+    }
+
+    /// Whether all is right, or was shown.
+    pub fn is_over(&self) -> bool {
+        self.attempt.is_shown() || self.attempt.is_done(&self.posed)
+    }
+
+    pub fn go_to(&mut self, blank: usize) {
+        self.take_typed();
+        self.current = blank;
+        self.typed = None;
+        self.pending = None;
+        self.place = 0;
+        self.told = self.told_of_entry();
+        self.canvas.show(self.focus());
+    }
+
+    /// What was said of the current blank before.
+    fn told_of_entry(&self) -> Option<Told> {
+        let entry = self.entry()?;
+        let words = entry.verdict.as_ref()?.words.clone();
+        Some(match (entry.shown, entry.is_right()) {
+            (true, _) => Told::Shown(words),
+            (false, true) => Told::Right(words),
+            (false, false) => Told::Wrong(words),
+        })
+    }
+
+    /// Goes to the next blank, or the one before.
+    pub fn step(&mut self, forward: bool) {
+        if let Some(next) = self.attempt.next(&self.posed, self.current, forward, false) {
+            self.go_to(next);
+        }
+    }
+
+    /// Keeps what was typed or marked when somebody goes elsewhere, if it is an answer.
+    fn take_typed(&mut self) {
+        if let Some(Ok(answer)) = self.given() {
+            self.attempt.give(self.current, Some(answer));
+        }
+    }
+
+    /// The answer that was typed or marked and not given yet.
+    fn given(&self) -> Option<Result<Answer, String>> {
+        let blank = self.blank()?;
+        if let Some(typed) = &self.typed {
+            return Some(read_answer(&blank.right, typed));
+        }
+        self.pending.clone().map(Ok)
+    }
+
+    /// Types a letter; whether it is one of an answer.
+    pub fn types(&self, letter: char) -> bool {
+        let Some(blank) = self.blank() else {
+            return false;
+        };
+        let typed = self.typed.as_deref().unwrap_or_default();
+        let sign_may_stand = typed.is_empty() || typed.ends_with(['>', '<', '≥', '≤', '=']);
+        match &blank.right {
+            Right::Rating(_) => {
+                matches!(letter, '0'..='9' | '/' | '.' | ',')
+                    || (letter == '-' && self.has_debts() && typed.is_empty())
+            }
+            Right::Bound(..) => {
+                matches!(letter, '0'..='9' | '/' | '.' | ',' | '<' | '>' | '≥' | '≤')
+                    || (letter == '=' && typed.ends_with(['<', '>']))
+                    || (letter == '-' && self.has_debts() && sign_may_stand)
+            }
+            Right::Moves(_) | Right::Cut(_) => false,
+        }
+    }
+
+    /// Whether payoffs can be less than nothing.
+    fn has_debts(&self) -> bool {
+        let range = self.posed.rated().graph.graph().range();
+        range.0 < crate::game::zero()
+    }
+
+    pub fn type_letter(&mut self, letter: char) {
+        const MOST: usize = 24;
+        if !self.types(letter) || self.is_over() {
+            return;
+        }
+        let typed = self.typed.get_or_insert_default();
+        let sign = match letter {
+            '>' => '≥',
+            '<' => '≤',
+            letter => letter,
+        };
+        // `>=` is one sign.
+        if letter != '=' && typed.chars().count() < MOST {
+            typed.push(sign);
+        }
+        self.told = None;
+    }
+
+    pub fn erase(&mut self) {
+        if self.is_over() {
+            return;
+        }
+        let kept = self.entry().and_then(|entry| entry.answer.as_ref());
+        let kept = kept.map(Answer::text);
+        let typed = self.typed.take().or(kept).unwrap_or_default();
+        let mut letters = typed.chars();
+        letters.next_back();
+        let rest = letters.as_str().to_owned();
+        self.told = None;
+        if rest.is_empty() {
+            self.attempt.give(self.current, None);
+        } else {
+            self.typed = Some(rest);
+        }
+    }
+
+    /// Marks the move that keys are at, or takes the mark away.
+    pub fn toggle(&mut self) {
+        if self.is_over() {
+            return;
+        }
+        let now = self
+            .pending
+            .clone()
+            .or_else(|| self.entry().and_then(|entry| entry.answer.clone()));
+        self.told = None;
+        self.pending = match self.posed.task() {
+            Task::BestMoves => {
+                let mut marked = match now {
+                    Some(Answer::Moves(marked)) => marked,
+                    _ => Vec::new(),
+                };
+                match marked.iter().position(|place| *place == self.place) {
+                    Some(at) => {
+                        marked.remove(at);
+                    }
+                    None => marked.push(self.place),
+                }
+                marked.sort_unstable();
+                Some(Answer::Moves(marked))
+            }
+            Task::Cuts => Some(Answer::Cut(now != Some(Answer::Cut(true)))),
+            Task::Ratings | Task::Bounds => None,
+        };
+    }
+
+    /// A click on the move to a node.
+    pub fn press_move(&mut self, node: UnfoldingNode) {
+        match self.posed.task() {
+            Task::BestMoves => {
+                let above = self.posed.unfolding().parent(node);
+                let blank = above.and_then(|above| self.posed.blank_of(above));
+                if let (Some(blank), Some(place)) = (blank, self.posed.place(node)) {
+                    if blank != self.current {
+                        self.go_to(blank);
+                    }
+                    self.place = place;
+                    self.toggle();
+                }
+            }
+            Task::Cuts => {
+                if let Some(blank) = self.posed.blank_of(node)
+                    && !self.attempt.is_skipped(&self.posed, blank)
+                {
+                    if blank != self.current {
+                        self.go_to(blank);
+                    }
+                    self.toggle();
+                }
+            }
+            Task::Ratings | Task::Bounds => {}
+        }
+    }
+
+    /// A click on a node.
+    pub fn press_node(&mut self, node: UnfoldingNode) {
+        match self.posed.blank_of(node) {
+            Some(_) if self.posed.task() == Task::Cuts => self.press_move(node),
+            Some(blank) => self.go_to(blank),
+            None => self.press_move(node),
+        }
+    }
+
+    /// The move before or after the one that keys are at.
+    pub fn choose(&mut self, forward: bool) {
+        let Some(blank) = self.blank() else { return };
+        let all = self.posed.children(blank.node).len().max(1);
+        self.place = match forward {
+            true => (self.place + 1) % all,
+            false => (self.place + all - 1) % all,
+        };
+    }
+
+    /// Gives what was typed or marked as the answer, and goes on to the next blank: at once, or when it
+    /// is right.
+    pub fn give(&mut self) {
+        if self.is_over() {
+            self.step(true);
+            return;
+        }
+        let not_marked = || match self.blank()?.right {
+            // Nobody marks a move that isn't cut.
+            Right::Cut(_) if self.entry()?.answer.is_none() => Some(Ok(Answer::Cut(false))),
+            _ => None,
+        };
+        match self.given().or_else(not_marked) {
+            None => {
+                let is_new = self
+                    .entry()
+                    .is_some_and(|entry| entry.answer.is_some() && entry.verdict.is_none());
+                if !(self.at_once && is_new) {
+                    let is_wrong = self.entry().is_some_and(Entry::is_wrong);
+                    let is_empty = self.entry().is_none_or(|entry| entry.answer.is_none());
+                    if is_empty && self.posed.task() == Task::BestMoves {
+                        let words =
+                            "Mark the best moves first: arrows choose a move, Space marks it.";
+                        self.told = Some(Told::Fault(words.to_owned()));
+                    } else if !is_wrong || !self.at_once {
+                        self.step(true);
+                    }
+                    return;
+                }
+            }
+            Some(Err(why)) => {
+                self.told = Some(Told::Fault(crate::app::document::recognise::sentence(&why)));
+                return;
+            }
+            Some(Ok(answer)) => {
+                self.attempt.give(self.current, Some(answer));
+                self.typed = None;
+                self.pending = None;
+            }
+        }
+        if self.at_once {
+            self.check();
+        }
+        let is_wrong = self.entry().is_some_and(Entry::is_wrong);
+        if !is_wrong && !self.is_over() {
+            let told = self.told.take();
+            match self.attempt.next(&self.posed, self.current, true, true) {
+                Some(next) => {
+                    self.go_to(next);
+                    // Why the last answer is right stands until something else is to be said.
+                    self.told = self.told.take().or(told);
+                }
+                None => self.told = told,
+            }
+        }
+    }
+
+    /// Checks the current blank.
+    pub fn check(&mut self) {
+        match self.given() {
+            Some(Err(why)) => {
+                self.told = Some(Told::Fault(crate::app::document::recognise::sentence(&why)));
+                return;
+            }
+            Some(Ok(answer)) => {
+                self.attempt.give(self.current, Some(answer));
+                self.typed = None;
+                self.pending = None;
+            }
+            None => {}
+        }
+        match self.attempt.check(&self.posed, self.current) {
+            Some(verdict) if verdict.right => {
+                self.told = Some(Told::Right(verdict.words));
+            }
+            Some(_) => self.told = self.told_of_entry(),
+            None => {
+                let words = "There is nothing to be checked yet: fill the blank in first.";
+                self.told = Some(Told::Fault(words.to_owned()));
+            }
+        }
+    }
+
+    /// Checks all that is filled in, and goes to the first that is wrong.
+    pub fn check_all(&mut self) {
+        self.take_typed();
+        self.typed = None;
+        self.pending = None;
+        let wrong = self.attempt.check_all(&self.posed);
+        let first = self.attempt.entries().iter().position(Entry::is_wrong);
+        if let Some(first) = first.filter(|_| wrong > 0) {
+            self.go_to(first);
+        } else {
+            self.told = self.told_of_entry();
+        }
+    }
+
+    pub fn hint(&mut self) {
+        if self.is_over() {
+            return;
+        }
+        if let Some(words) = self.attempt.hint(&self.posed, self.current) {
+            self.told = Some(Told::Hint(words));
+        }
+    }
+
+    pub fn show_answers(&mut self) {
+        self.take_typed();
+        self.typed = None;
+        self.pending = None;
+        self.attempt.check_all(&self.posed);
+        self.attempt.show_all(&self.posed);
+        self.told = self.told_of_entry();
+    }
+
+    /// The file as it would be written now.
+    pub fn file(&self) -> ExerciseFile {
+        ExerciseFile {
+            title: self.title.clone(),
+            members: self.members.clone(),
+            ..self.posed.to_file(&self.attempt)
+        }
+    }
+
+    /// Whether anything was filled in that no file has.
+    pub fn is_unsaved(&self) -> bool {
+        self.saved != self.attempt && (self.attempt.is_begun() || self.path.is_some())
+    }
+
+    pub fn is_saved(&mut self, path: PathBuf, attempt: Attempt) {
+        self.path = Some(path);
+        self.saved = attempt;
+    }
+}

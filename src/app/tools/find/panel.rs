@@ -1,0 +1,544 @@
+//! The tab on which one looks for something: the field, what can be typed, the hits, and how many
+//! lie below each move.
+
+use std::sync::{Arc, Weak};
+
+use eframe::egui;
+use eframe::egui::text::{CCursor, CCursorRange};
+use eframe::egui::{Align, Key, Role, Sense, Stroke, Vec2, WidgetInfo};
+use num_bigint::BigUint;
+
+use super::{Find, is_same, look_for, words};
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::widgets::{cell, font, heading, move_text};
+use crate::app::document::model::Document;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::tooltip::tooltip;
+use crate::diagram::TreeView;
+use crate::session::Action;
+use crate::session::filter::{Filter, Naming, Term, WORDS, Won, hints};
+use crate::tree::{Edge, Hits, UnfoldingNode, Vertex, VertexKind};
+
+/// How high a row of the table is.
+const ROW: f32 = 25.0;
+/// How high a button is.
+const HEIGHT: f32 = 26.0;
+/// As many ways to go on are shown below what is typed.
+const MOST_HINTS: usize = 8;
+
+/// What is said of the selected node, made when another is selected or found.
+pub(crate) struct Here {
+    pub node: UnfoldingNode,
+    pub hits: Weak<Hits>,
+    total: String,
+    endless: Option<String>,
+    pub(crate) place: String,
+    /// The hits of each move, in few characters and whole.
+    rows: Vec<(Edge, String, String)>,
+}
+
+impl Here {
+    fn new(document: &Document, hits: &Arc<Hits>) -> Self {
+        let session = &document.session;
+        let graph = session.rated().graph.graph();
+        let line = session.line();
+        let here = session.vertex();
+        let ply = session.unfolding().ply(session.selected()) + graph.cost(here);
+        let is_hit = hits.is_hit_line(graph, &line);
+        let place = if hits.is_none() {
+            String::new()
+        } else {
+            let of = words::number(hits.total().as_ref());
+            match hits.number(graph, &line) {
+                Some(place) if is_hit => {
+                    format!("This is hit {} of {of}", words::number(Some(&place)))
+                }
+                None if is_hit => format!("This is a hit, of {of}"),
+                Some(before) => words::among(&before, hits.total().as_ref()),
+                None => "Beyond what can be numbered".to_owned(),
+            }
+        };
+        let followed = line.iter().all(|edge| hits.follows(*edge));
+        let count = |edge: Edge| {
+            if !followed || !hits.follows(edge) {
+                return Some(BigUint::ZERO);
+            }
+            let below = hits.below(graph.target(edge), ply).exact()?;
+            Some(below + u32::from(hits.is_hit(edge, ply)))
+        };
+        let rows = graph.edges(here);
+        Self {
+            node: session.selected(),
+            hits: Arc::downgrade(hits),
+            total: words::total(hits),
+            endless: words::endless(hits),
+            place,
+            rows: rows
+                .map(|edge| {
+                    let count = count(edge);
+                    let short = words::short_number(count.as_ref());
+                    (edge, short, words::number(count.as_ref()))
+                })
+                .collect(),
+        }
+    }
+}
+
+/// What is looked for often: the words on a button, the text that it stands for, and the button's
+/// name for programs.
+struct Chip {
+    words: String,
+    text: String,
+    id: String,
+}
+
+fn chips(view: &TreeView<'_>, document: &Document, naming: &Naming) -> Vec<Chip> {
+    let graph = view.labels.graph();
+    let occurrences = Filter::occurrences(view.labels, document.session.vertex());
+    let mut chips = vec![Chip {
+        words: "This position".to_owned(),
+        text: occurrences.text(naming),
+        id: ids::find_chip("here"),
+    }];
+    let mut chip = |words: &str, text: &str| {
+        chips.push(Chip {
+            words: words.to_owned(),
+            text: text.to_owned(),
+            id: ids::find_chip(text),
+        });
+    };
+    // What would tell hidden ratings isn't offered.
+    let rated = !view.hidden;
+    if rated {
+        chip("Blunders", "blunder");
+    }
+    chip("Forks", "fork");
+    if rated {
+        chip("Best play", "bestplay");
+    }
+    chip("In several places", "transposition");
+    chip("Ends", "end");
+    if graph.has_chance() {
+        chip("Chance", "chance");
+    }
+    if !graph.is_complete() {
+        chip("Stopped by a limit", "horizon");
+        if rated {
+            chip("Unproven", "unproven");
+        }
+    }
+    for player in crate::game::Player::all(graph.players()) {
+        let text = Term::Winner(Won::By(player)).text(naming);
+        chip(&format!("{} wins", view.name(player)), &text);
+    }
+    chip("Ties", "tie");
+    chips
+}
+
+impl Find {
+    /// The tab.
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        let Some(naming) = self.read.as_ref().map(|(_, naming)| naming.clone()) else {
+            // It is read before the next frame.
+            return;
+        };
+        ui.spacing_mut().item_spacing.y = 6.0;
+        ui.add_space(4.0);
+        self.field_ui(ui, theme, commands);
+        // A word that isn't typed to its end is no fault yet.
+        let typing = self.hints_ui(ui, theme, &naming);
+        if let Some(fault) = self.fault.as_ref().filter(|_| !typing) {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 5.0;
+                let icon = egui_material_icons::icons::ICON_ERROR.codepoint;
+                ui.label(egui::RichText::new(icon).size(15.0).color(theme.error));
+                let text = egui::RichText::new(capitalised(&fault.to_string())).color(theme.error);
+                ui.add(egui::Label::new(text.size(size::SMALL)).wrap())
+                    .identified(ids::FIND_FAULT);
+            });
+        }
+        if self.filter.is_some() {
+            self.found_ui(ui, theme, document, view, commands);
+            egui::CollapsingHeader::new(egui::RichText::new("All words").size(size::SMALL))
+                .id_salt("all words")
+                .show(ui, |ui| words_ui(ui, theme, self));
+        } else if self.text.trim().is_empty() {
+            chips_ui(ui, theme, &chips(view, document, &naming), commands);
+            heading(ui, theme, "Or type words, all of which must hold");
+            words_ui(ui, theme, self);
+        } else {
+            heading(ui, theme, "Words that can be typed");
+            words_ui(ui, theme, self);
+        }
+    }
+
+    fn field_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+        let id = egui::Id::unique("find");
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            let clear = if self.text.is_empty() {
+                0.0
+            } else {
+                HEIGHT + 4.0
+            };
+            let edit = egui::TextEdit::singleline(&mut self.text)
+                .id(id)
+                .hint_text("by:a blunder ply:2-5")
+                .desired_width(ui.available_width() - clear)
+                .margin(egui::Margin::symmetric(7, 5));
+            let response = ui
+                .scope(|ui| {
+                    let frame = Stroke::new(1.0, theme.line);
+                    ui.visuals_mut().widgets.inactive.bg_stroke = frame;
+                    ui.add(edit)
+                })
+                .inner;
+            let text = self.text.clone();
+            response.widget_info(|| {
+                let mut info = WidgetInfo::text_edit(true, text.as_str(), text.as_str(), "");
+                info.label = Some("What to look for".to_owned());
+                info
+            });
+            let response = response.identified(ids::FIND_FIELD);
+            if std::mem::take(&mut self.focus) {
+                response.request_focus();
+                select_all(ui.ctx(), id, &self.text);
+            }
+            let escape = ui.input(|input| input.key_pressed(Key::Escape));
+            if response.lost_focus() && escape {
+                self.text.clear();
+            } else if let Some(shift) = entered(ui).filter(|_| {
+                // With Shift the field keeps the keyboard.
+                response.lost_focus() || response.has_focus()
+            }) {
+                response.request_focus();
+                commands.push(Command::Named(match shift {
+                    true => Named::PreviousHit,
+                    false => Named::NextHit,
+                }));
+            }
+            if clear > 0.0 {
+                let icon = egui_material_icons::icons::ICON_CLOSE.codepoint;
+                let icon = egui::RichText::new(icon).size(15.0).color(theme.dim);
+                let button = egui::Button::new(icon)
+                    .frame_when_inactive(false)
+                    .min_size(Vec2::splat(HEIGHT));
+                let response = ui.add(button);
+                response
+                    .widget_info(|| WidgetInfo::labeled(Role::Button, true, "Look for nothing"));
+                let response = response.identified(ids::FIND_CLEAR);
+                if response.clicked() {
+                    response.surrender_focus();
+                    commands.push(look_for(""));
+                }
+                response.on_hover_text("Look for nothing, and take the marks from the tree (Esc)");
+            }
+        });
+    }
+
+    /// How what is typed could go on, while it is typed; whether it could.
+    fn hints_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, naming: &Naming) -> bool {
+        let id = egui::Id::unique("find");
+        let focused = self.focus || ui.memory(|memory| memory.has_focus(id));
+        // A click takes the focus before it is done.
+        let clicking = ui.input(|input| input.pointer.any_down() || input.pointer.any_released());
+        self.typing = focused || (self.typing && clicking);
+        let hints = if self.typing {
+            hints(&self.text, naming)
+        } else {
+            Vec::new()
+        };
+        if hints.is_empty() {
+            return false;
+        }
+        let mut chosen = None;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(4.0);
+            for hint in hints.iter().take(MOST_HINTS) {
+                let id = ids::find_hint(&hint.word);
+                if chip_ui(ui, theme, &hint.word, hint.about, &id) {
+                    chosen = Some(hint.text.clone());
+                }
+            }
+        });
+        if let Some(text) = chosen {
+            self.text = text;
+            self.focus = true;
+            // Goes on at its end.
+            let mut state = egui::TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+            let end = egui::text::CCursor::new(self.text.chars().count());
+            let cursor = egui::text::CCursorRange::one(end);
+            state.cursor.set_char_range(Some(cursor));
+            egui::TextEdit::store_state(ui.ctx(), id, state);
+            ui.ctx().request_repaint();
+        }
+        true
+    }
+
+    /// What was found.
+    fn found_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        let Some(filter) = self.filter.clone() else {
+            return;
+        };
+        let dim = |text: &str| egui::RichText::new(text).color(theme.dim);
+        if view.hidden && filter.tells_ratings() {
+            ui.add(egui::Label::new(dim(words::kept_back())).wrap())
+                .identified(ids::FIND_HIDDEN);
+            return;
+        }
+        let answer = self.kept(&filter).cloned();
+        let Some(answer) = answer else {
+            if document.is_building() {
+                ui.label(dim("Looked for once the whole board is built"));
+            } else if let Some(running) = &self.running {
+                ui.horizontal(|ui| {
+                    let share = running.share();
+                    let words = format!("Looking: {:.0} %", (100.0 * share).floor());
+                    let bar = egui::ProgressBar::new(share)
+                        .desired_width((ui.available_width() - 80.0).max(60.0))
+                        .desired_height(18.0)
+                        .corner_radius(4.0)
+                        .fill(theme.soft);
+                    let words = egui::RichText::new(words)
+                        .size(size::SMALL)
+                        .color(theme.text);
+                    ui.add(bar.text(words));
+                    let cancel = ui.small_button(Named::CancelWork.text());
+                    if cancel.identified(Named::CancelWork.id()).clicked() {
+                        commands.push(Command::Named(Named::CancelWork));
+                    }
+                });
+            } else if self.cancelled.as_ref() == Some(&filter) {
+                ui.label(dim("The search was cancelled"));
+                if ui
+                    .button("Look again")
+                    .identified(ids::FIND_AGAIN)
+                    .clicked()
+                {
+                    commands.push(look_for(&self.text));
+                }
+            }
+            return;
+        };
+        let hits = match answer {
+            Ok(hits) => hits,
+            Err(why) => {
+                let text = egui::RichText::new(why).color(theme.error);
+                ui.add(egui::Label::new(text).wrap());
+                return;
+            }
+        };
+        let node = document.session.selected();
+        if !self
+            .here
+            .as_ref()
+            .is_some_and(|here| is_same(here, node, &hits))
+        {
+            self.here = Some(Here::new(document, &hits));
+        }
+        let Some(here) = &self.here else {
+            return;
+        };
+        ui.add_space(2.0);
+        ui.add(egui::Label::new(strong(&here.total).size(size::RATING)).wrap())
+            .identified(ids::FIND_TOTAL);
+        if let Some(endless) = &here.endless {
+            ui.add(egui::Label::new(dim(endless).size(size::SMALL)).wrap())
+                .identified(ids::FIND_ENDLESS);
+        }
+        if hits.is_none() {
+            ui.label(dim("Nothing in this tree is like that"));
+            return;
+        }
+        ui.add(egui::Label::new(dim(&here.place)).wrap())
+            .identified(ids::FIND_PLACE);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            for (named, text) in [(Named::PreviousHit, "Previous"), (Named::NextHit, "Next")] {
+                let button = egui::Button::new(format!("{} {text}", named.icon()))
+                    .min_size(Vec2::new(0.0, HEIGHT))
+                    .stroke(Stroke::new(1.0, theme.line));
+                let response = ui.add(button);
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
+                let response = response.identified(named.id());
+                if response.clicked() {
+                    response.surrender_focus();
+                    commands.push(Command::Named(named));
+                }
+                response.on_hover_text(tooltip(ui.ctx(), named));
+            }
+        });
+        if !here.rows.is_empty() {
+            rows_ui(ui, theme, document.session.vertex(), view, here, commands);
+        }
+    }
+}
+
+/// How many hits lie below each move of the selected node.
+fn rows_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    source: Vertex,
+    view: &TreeView<'_>,
+    here: &Here,
+    commands: &mut Vec<Command>,
+) {
+    let chance = matches!(view.labels.graph().kind(source), VertexKind::Chance(_));
+    let what = match chance {
+        true => "Hits at and below each branch",
+        false => "Hits at and below each move",
+    };
+    heading(ui, theme, what);
+    let most = ui.ctx().content_rect().height() * 0.5;
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let area = egui::ScrollArea::vertical()
+        .id_salt("hits")
+        .max_height(most)
+        .auto_shrink([false, true]);
+    area.show_rows(ui, ROW, here.rows.len(), |ui, shown| {
+        let first = shown.start;
+        for (index, (edge, short, count)) in here.rows[shown].iter().enumerate() {
+            let mv = move_text(view, source, *edge);
+            let size = Vec2::new(ui.available_width(), ROW);
+            let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+            let none = count == "0";
+            let label = format!("Hits below {mv}: {count}");
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+            let response = response.identified(&ids::hits_below(first + index));
+            let painter = ui.painter();
+            if response.hovered() || response.has_focus() {
+                painter.rect_filled(rect, 3.0, theme.soft);
+            }
+            let color = if none { theme.dim } else { theme.text };
+            let place = rect.shrink2(Vec2::new(4.0, 0.0));
+            let font = |strong| font(size::BODY, strong);
+            let numbers = cell(painter, place, Align::Max, short, font(!none), color);
+            let mut words = place;
+            words.max.x = numbers.left() - 8.0;
+            cell(painter, words, Align::Min, &mv, font(false), color);
+            if response.clicked() {
+                commands.push(Command::Act(Action::Move(first + index)));
+            }
+            response.on_hover_text(match short == count {
+                true => "Make this move".to_owned(),
+                false => format!("{count} hits. Click to make this move"),
+            });
+        }
+    });
+}
+
+/// What is looked for often.
+fn chips_ui(ui: &mut egui::Ui, theme: &Theme, chips: &[Chip], commands: &mut Vec<Command>) {
+    heading(ui, theme, "Look for");
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(5.0);
+        for Chip { words, text, id } in chips {
+            if chip_ui(ui, theme, words, text, id) {
+                commands.push(look_for(text));
+            }
+        }
+    });
+}
+
+/// A small button; whether it was clicked.
+fn chip_ui(ui: &mut egui::Ui, theme: &Theme, text: &str, about: &str, id: &str) -> bool {
+    let button = egui::Button::new(egui::RichText::new(text).size(size::SMALL))
+        .min_size(Vec2::new(0.0, 24.0))
+        .corner_radius(12.0)
+        .fill(theme.panel)
+        .stroke(Stroke::new(1.0, theme.line));
+    let response = ui.add(button);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
+    let response = response.identified(id);
+    let clicked = response.clicked();
+    if clicked {
+        response.surrender_focus();
+    }
+    response.on_hover_text(about);
+    clicked
+}
+
+/// What can be typed.
+fn words_ui(ui: &mut egui::Ui, theme: &Theme, find: &mut Find) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for (word, about) in WORDS {
+        let response = ui
+            .horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = 8.0;
+                let (rect, _) = ui.allocate_exact_size(Vec2::new(86.0, 16.0), Sense::hover());
+                cell(
+                    ui.painter(),
+                    rect,
+                    Align::Min,
+                    word,
+                    font(size::SMALL, true),
+                    theme.text,
+                );
+                let text = egui::RichText::new(about)
+                    .size(size::SMALL)
+                    .color(theme.dim);
+                ui.add(egui::Label::new(text).wrap());
+            })
+            .response
+            .interact(Sense::click());
+        response.widget_info(|| {
+            WidgetInfo::labeled(Role::Button, true, format!("Type {word}: {about}"))
+        });
+        let response = response.identified(&ids::find_word(word));
+        if response.clicked() {
+            // What can't be read is replaced, to the rest it is added.
+            let kept = find.filter.as_ref().map_or("", |_| find.text.trim_end());
+            let space = if kept.is_empty() { "" } else { " " };
+            find.text = format!("{kept}{space}{word}");
+            find.focus = true;
+        }
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// Whether Enter was pressed, and then whether with Shift: as it was at that moment, since the key that
+/// comes with it may be up again by the end of the frame.
+fn entered(ui: &egui::Ui) -> Option<bool> {
+    ui.input(|input| {
+        input.events.iter().find_map(|event| match event {
+            egui::Event::Key {
+                key: Key::Enter,
+                pressed: true,
+                modifiers,
+                ..
+            } => Some(modifiers.shift),
+            _ => None,
+        })
+    })
+}
+
+/// Selects what stands in the field, so that what is typed next takes its place.
+fn select_all(ctx: &egui::Context, id: egui::Id, text: &str) {
+    let mut state = egui::TextEdit::load_state(ctx, id).unwrap_or_default();
+    let (first, last) = (CCursor::new(0), CCursor::new(text.chars().count()));
+    state
+        .cursor
+        .set_char_range(Some(CCursorRange::two(first, last)));
+    egui::TextEdit::store_state(ctx, id, state);
+}

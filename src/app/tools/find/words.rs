@@ -1,0 +1,131 @@
+//! What is said of hits: how many there are, which one is selected, and why there are none.
+
+use num_bigint::BigUint;
+
+use super::Way;
+use crate::diagram::{narrow_count, whole_count};
+use crate::tree::{Count, Hits};
+
+/// A number with its thousands separated; `None` stands for 2^4096 or more.
+pub(super) fn number(number: Option<&BigUint>) -> String {
+    match number.map(BigUint::to_u64_digits) {
+        // Zero has no digit.
+        Some(digits) if digits.is_empty() => "0".to_owned(),
+        Some(digits) => whole_count(Count::Exact(&digits)),
+        None => whole_count(Count::Beyond),
+    }
+}
+
+/// A number in few characters, and all of it.
+pub(super) fn short_number(number: Option<&BigUint>) -> String {
+    match number.map(BigUint::to_u64_digits) {
+        Some(digits) if digits.is_empty() => "0".to_owned(),
+        Some(digits) => narrow_count(Count::Exact(&digits)),
+        None => narrow_count(Count::Beyond),
+    }
+}
+
+/// Where a node that is no hit stands among them, of which there are so many: `between hits 3 and 4 of
+/// 12`.
+pub(super) fn among(before: &BigUint, total: Option<&BigUint>) -> String {
+    let of = number(total);
+    let next = before + 1_u32;
+    if before.bits() == 0 {
+        format!("Before the first of {of}")
+    } else if Some(before) == total {
+        format!("After the last of {of}")
+    } else {
+        let (before, next) = (number(Some(before)), number(Some(&next)));
+        format!("Between hits {before} and {next} of {of}")
+    }
+}
+
+/// How many hits there are, in words.
+pub(super) fn total(hits: &Hits) -> String {
+    let total = hits.total();
+    let one = total.as_ref() == Some(&BigUint::from(1_u32));
+    format!(
+        "{} hit{}",
+        number(total.as_ref()),
+        if one { "" } else { "s" }
+    )
+}
+
+/// The plies that are looked at where there are hits without end.
+pub(super) fn endless(hits: &Hits) -> Option<String> {
+    let last = hits.endless()?;
+    Some(format!(
+        "There are hits without end: these are those down to ply {last}. Ask for plies to see \
+         others: ply:{}-{}",
+        last + 1,
+        last + 20
+    ))
+}
+
+/// Why what would tell ratings isn't looked for.
+pub(crate) fn kept_back() -> &'static str {
+    "Ratings are hidden, and this would tell them: show them first (H)"
+}
+
+/// That there is nothing to go to.
+pub(crate) fn none(hits: &Hits, names: &str) -> String {
+    match hits.endless() {
+        Some(last) => format!("There is no {names} down to ply {last}"),
+        None => format!("There is no {names} in this tree"),
+    }
+}
+
+/// What was gone to: `Blunder 3 of 1,234`, and whether the search went over the end of the tree.
+pub(crate) fn went_to(
+    hits: &Hits,
+    name: &str,
+    place: Option<BigUint>,
+    way: Way,
+    (wrapped, only): (bool, bool),
+) -> String {
+    let of = number(hits.total().as_ref());
+    let which = match &place {
+        Some(place) => format!("{name} {} of {of}", number(Some(place))),
+        None => format!("{name} of {of}"),
+    };
+    let within = hits
+        .endless()
+        .map_or_else(String::new, |last| format!(" down to ply {last}"));
+    let how = match (only, wrapped, way) {
+        (true, ..) => ": there is no other",
+        (false, false, _) => "",
+        (false, true, Way::Next) => ": on from the start of the tree, since there was none after",
+        (false, true, Way::Previous) => {
+            ": back from the end of the tree, since there was none before"
+        }
+    };
+    format!("{which}{within}{how}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_between_hits_says_between_which() {
+        let at =
+            |before: u32, total: u32| among(&BigUint::from(before), Some(&BigUint::from(total)));
+        assert_eq!(at(0, 837), "Before the first of 837");
+        assert_eq!(at(1_200, 1_300), "Between hits 1,200 and 1,201 of 1,300");
+        assert_eq!(at(5, 5), "After the last of 5");
+        let beyond = among(&BigUint::from(5_u32), None);
+        assert_eq!(beyond, "Between hits 5 and 6 of at least 2^4096");
+        let large: BigUint = BigUint::from(1_u32) << 64_u32;
+        assert_eq!(short_number(Some(&large)), "1.8×10¹⁹");
+        assert_eq!(short_number(Some(&BigUint::ZERO)), "0");
+    }
+
+    #[test]
+    fn numbers_are_grouped_however_large() {
+        assert_eq!(number(Some(&BigUint::ZERO)), "0");
+        assert_eq!(number(Some(&BigUint::from(1_234_567_u32))), "1,234,567");
+        let large: BigUint = BigUint::from(1_u32) << 64_u32;
+        assert_eq!(number(Some(&large)), "18,446,744,073,709,551,616");
+        assert_eq!(number(None), "at least 2^4096");
+    }
+}

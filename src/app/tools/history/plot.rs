@@ -1,0 +1,133 @@
+//! The strip itself: where it lies, what the pointer and the wheel do with it, and what it is called.
+
+use eframe::egui;
+use eframe::egui::{CursorIcon, EventFilter, Id, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+
+use super::Here;
+use super::axis::{Axis, Places};
+use super::paint::paint;
+use crate::app::base::gesture::{Gesture, Gestures};
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::{font, width_of};
+use crate::app::intent::command::Command;
+use crate::diagram::{History, TreeView};
+use crate::session::Action;
+
+/// Above the ratings stand blunders, below them moves or plies.
+pub(super) const ABOVE: f32 = 17.0;
+pub(super) const BELOW: f32 = 17.0;
+/// So many points of the wheel draw the line e times as large.
+const WHEEL: f32 = 240.0;
+/// Places at least that wide are named one by one to a screen reader.
+const NAMED: f32 = 12.0;
+
+/// What is drawn.
+pub(crate) struct Strip<'a> {
+    pub theme: &'a Theme,
+    pub view: &'a TreeView<'a>,
+    pub history: &'a History,
+    pub here: Here,
+}
+
+/// Draws the strip in what is left of the room; what has its keys.
+pub(crate) fn plot_ui(
+    ui: &mut egui::Ui,
+    strip: &Strip<'_>,
+    axis: &mut Axis,
+    gestures: &mut Gestures,
+    commands: &mut Vec<Command>,
+) -> Id {
+    let (id, all) = ui.allocate_space(ui.available_size());
+    let marks = strip.history.marks().iter();
+    let small = font(size::HEADING, false);
+    let wide = marks.map(|(_, text)| width_of(ui, text, &small));
+    let gutter = wide.fold(10.0, f32::max) + 8.0;
+    let rect = Rect::from_min_max(
+        all.min + Vec2::new(gutter, 0.0),
+        all.max - Vec2::new(0.0, 3.0),
+    );
+    let len = strip.history.len();
+    let places = axis.places(rect, len, strip.here.place);
+    places_ui(ui, strip, rect, &places, id);
+    // What lies on top has the pointer, wherever it is.
+    let response = ui.interact(all, id, Sense::click_and_drag());
+    let before = *axis;
+    if response.dragged() {
+        axis.pan(rect, len, response.drag_delta().x);
+    }
+    match gestures.read(ui, &response, WHEEL) {
+        Some(Gesture::Zoom(at, factor)) => axis.zoom(rect, len, at.x, factor as f32),
+        Some(Gesture::Pan(by)) => axis.pan(rect, len, by.x),
+        None => {}
+    }
+    if *axis != before {
+        ui.ctx().request_repaint();
+    }
+    if response.has_focus() {
+        // Its arrows walk the line, and don't lead out of it.
+        let filter = EventFilter {
+            horizontal_arrows: true,
+            ..EventFilter::default()
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+    }
+    let place_at = |at: Option<egui::Pos2>| at.and_then(|at| places.at(at.x));
+    let pointed = place_at(response.hover_pos());
+    paint(ui, strip, rect, &places, pointed);
+    if response.has_focus() {
+        let stroke = Stroke::new(1.5, strip.theme.text);
+        let inside = egui::StrokeKind::Inside;
+        ui.painter()
+            .rect_stroke(all.expand2(Vec2::new(4.0, 0.0)), 4.0, stroke, inside);
+    }
+    let clicked = place_at(response.interact_pointer_pos()).filter(|_| response.clicked());
+    if let Some(node) = clicked.and_then(|place| strip.history.node(place)) {
+        // The arrows go on from there.
+        response.request_focus();
+        commands.push(Command::Act(Action::Select(node)));
+    }
+    let words = words_of(strip);
+    response.widget_info(|| WidgetInfo::labeled(Role::Slider, true, &words));
+    let response = response.identified(ids::HISTORY);
+    if let Some(place) = pointed {
+        response
+            .on_hover_cursor(CursorIcon::PointingHand)
+            .on_hover_ui_at_pointer(|ui| {
+                for line in strip.history.words(strip.view, place) {
+                    ui.label(line);
+                }
+            });
+    }
+    id
+}
+
+/// The strip in a sentence.
+fn words_of(strip: &Strip<'_>) -> String {
+    let words = strip.history.words(strip.view, strip.here.place);
+    let plies = strip.history.len().saturating_sub(1);
+    let many = if plies == 1 { "step" } else { "steps" };
+    format!(
+        "History of {plies} {many}, left and right walk it. {}",
+        words.join(". ")
+    )
+}
+
+/// The places one by one, for whoever hears them; Tab leaves them out.
+fn places_ui(ui: &egui::Ui, strip: &Strip<'_>, rect: Rect, places: &Places, id: Id) {
+    if places.per < NAMED {
+        return;
+    }
+    for place in places.seen() {
+        let middle = egui::pos2(places.x(place), rect.center().y);
+        let own = Rect::from_center_size(middle, Vec2::new(places.per, rect.height()));
+        let response = ui.interact(own.intersect(rect), id.with(place), Sense::CLICK);
+        let selected = strip.here.on && strip.here.place == place;
+        response.widget_info(|| {
+            let words = strip.history.words(strip.view, place).join(". ");
+            WidgetInfo::selected(Role::Button, true, selected, words)
+        });
+        response.identified(&ids::ply(place));
+    }
+}

@@ -1,0 +1,233 @@
+//! The walked line as steps that can be clicked, those below the selected node among them.
+
+use eframe::egui;
+use eframe::egui::{Align, Role, Stroke, Vec2, WidgetInfo};
+
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::widgets::{font, width_of};
+use crate::app::document::made_for::MadeFor;
+use crate::app::document::model::Document;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::tooltip::tooltip;
+use crate::diagram::{TreeView, blunder_text, shortened, step_text};
+use crate::session::{Action, Steps};
+use crate::tree::{UnfoldingNode, Vertex};
+
+/// As many steps of a long line are shown before and after the selected node.
+const STEPS_SHOWN: usize = 40;
+/// As many characters of a step are shown.
+const MOST_LETTERS: usize = 26;
+
+/// What the panel of the line remembers as long as the window lives.
+#[derive(Debug, Default)]
+pub struct LinePanel {
+    shown: Option<Shown>,
+}
+
+/// The steps around the selected node, made when another is selected.
+#[derive(Debug)]
+struct Shown {
+    made_for: MadeFor,
+    steps: Vec<Step>,
+    /// How many of them lead to the selected node.
+    here: usize,
+    /// How many stand before them.
+    before: usize,
+    more_above: bool,
+    more_below: bool,
+    /// Whether the selected node is still to be brought into sight.
+    reveal: bool,
+}
+
+#[derive(Debug)]
+struct Step {
+    node: UnfoldingNode,
+    text: String,
+    /// What it costs, where it is a blunder.
+    blunder: Option<String>,
+}
+
+impl Shown {
+    fn new(document: &Document, view: &TreeView<'_>) -> Self {
+        let session = &document.session;
+        let unfolding = session.unfolding();
+        let Steps {
+            steps,
+            here,
+            more_above,
+            more_below,
+        } = session.steps(STEPS_SHOWN);
+        let steps = steps
+            .into_iter()
+            .map(|(edge, node)| {
+                let source = unfolding
+                    .parent(node)
+                    .map_or(Vertex::ROOT, |parent| unfolding.vertex(parent));
+                Step {
+                    node,
+                    text: step_text(view.labels, source, edge),
+                    blunder: blunder_text(view, source, edge),
+                }
+            })
+            .collect();
+        Self {
+            made_for: MadeFor::now(document, view),
+            steps,
+            here,
+            before: session.line().len().saturating_sub(here),
+            more_above,
+            more_below,
+            reveal: true,
+        }
+    }
+}
+
+/// How one step is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Above,
+    Here,
+    Below,
+}
+
+impl LinePanel {
+    /// The walked line.
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        heading_ui(ui, theme, commands);
+        let current = self.shown.take();
+        let current = current.filter(|shown| shown.made_for.is_now(document, view));
+        let mut shown = current.unwrap_or_else(|| Shown::new(document, view));
+        let at_root = document.session.selected() == UnfoldingNode::ROOT;
+        let reveal = std::mem::replace(&mut shown.reveal, false);
+        let steps = |ui: &mut egui::Ui| {
+            ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
+            let start = if at_root { Place::Here } else { Place::Above };
+            let response = chip(ui, theme, "start", start, None).identified(&ids::step(0));
+            if response.clicked() {
+                commands.push(Command::Act(Action::Root));
+            }
+            if at_root && reveal {
+                response.scroll_to_me(None);
+            }
+            if shown.more_above {
+                dots(ui, theme);
+            }
+            for (index, step) in shown.steps.iter().enumerate() {
+                let place = match (index + 1).cmp(&shown.here) {
+                    std::cmp::Ordering::Less => Place::Above,
+                    std::cmp::Ordering::Equal => Place::Here,
+                    std::cmp::Ordering::Greater => Place::Below,
+                };
+                let response = chip(ui, theme, &step.text, place, step.blunder.as_deref())
+                    .identified(&ids::step(shown.before + index + 1));
+                if response.clicked() {
+                    commands.push(Command::Act(Action::Select(step.node)));
+                }
+                if place == Place::Here && reveal {
+                    response.scroll_to_me(None);
+                }
+            }
+            if shown.more_below {
+                dots(ui, theme);
+            }
+        };
+        egui::ScrollArea::vertical()
+            .id_salt("line")
+            .auto_shrink([false, true])
+            .show(ui, |ui| {
+                // The scroll bar has a place of its own.
+                ui.set_max_width(ui.available_width() - 8.0);
+                ui.horizontal_wrapped(steps);
+            });
+        self.shown = Some(shown);
+    }
+}
+
+/// The heading, and at its right what shows the ratings along the line.
+fn heading_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+    ui.add_space(4.0);
+    let row = Vec2::new(ui.available_width(), 20.0);
+    ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(Align::Center), |ui| {
+        ui.label(strong("Line").size(size::HEADING).color(theme.dim));
+        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+            let history = Named::ShowHistory;
+            let icon = egui::RichText::new(history.icon());
+            let button = egui::Button::new(icon.size(15.0).color(theme.dim))
+                .small()
+                .min_size(Vec2::new(24.0, 20.0))
+                .stroke(Stroke::NONE);
+            let response = ui.add(button);
+            let label = "Ratings along the line";
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+            let response = response.identified(history.id());
+            if response.clicked() {
+                response.surrender_focus();
+                commands.push(Command::Named(history));
+            }
+            response.on_hover_text(tooltip(ui.ctx(), history));
+        });
+    });
+}
+
+/// Steps that are left out.
+fn dots(ui: &mut egui::Ui, theme: &Theme) {
+    ui.label(egui::RichText::new("…").color(theme.dim));
+}
+
+/// One step: the selected one has a ring, one below it is dim, and a blunder is underlined and has
+/// a question mark.
+fn chip(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    text: &str,
+    place: Place,
+    blunder: Option<&str>,
+) -> egui::Response {
+    // A row of steps is broken between them, so that none may be wider than a row.
+    let widest = ui.max_rect().width() - 2.0 * ui.spacing().button_padding.x - 24.0;
+    let mut short = shortened(text, MOST_LETTERS);
+    for letters in (4..MOST_LETTERS).rev() {
+        if width_of(ui, &short, &font(size::BODY, false)) <= widest {
+            break;
+        }
+        short = shortened(text, letters);
+    }
+    let shown = match blunder {
+        Some(_) => format!("{short} ?"),
+        None => short.clone(),
+    };
+    let (color, ring) = match place {
+        Place::Above => (theme.text, theme.soft),
+        Place::Here => (theme.text, theme.text),
+        Place::Below => (theme.dim, theme.soft),
+    };
+    let mut words = egui::RichText::new(shown).color(color);
+    if blunder.is_some() {
+        words = words.underline();
+    }
+    let button = egui::Button::new(words)
+        .fill(theme.soft)
+        .stroke(Stroke::new(2.0, ring))
+        .corner_radius(10.0)
+        .wrap_mode(egui::TextWrapMode::Extend);
+    let response = ui.add(button);
+    let label = match blunder {
+        Some(_) => format!("{text}, a blunder"),
+        None => text.to_owned(),
+    };
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, place == Place::Here, &label));
+    match blunder {
+        Some(cost) => response.on_hover_text(format!("{text}\nA blunder: {cost}")),
+        None if short != text => response.on_hover_text(text),
+        None => response,
+    }
+}

@@ -1,0 +1,186 @@
+//! Where the columns of the moves table lie: by their content, as far as the panel's width allows.
+
+use eframe::egui::Rangef;
+
+use crate::diagram::MoveColumn;
+
+/// Between the panel's edge and the first and last column.
+const PAD: f32 = 5.0;
+/// Between two columns.
+const GAP: f32 = 14.0;
+/// Between two columns where there is less room.
+const CLOSE_GAP: f32 = 9.0;
+/// Between two columns of a narrow table.
+const NARROW_GAP: f32 = 6.0;
+/// The most that columns move apart where there is room.
+const APART: f32 = 26.0;
+/// A move that is wider than this may be shortened before a column is left out.
+const LEAST_MOVE: f32 = 66.0;
+
+/// How wide the texts of the columns are, heads included.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Widths {
+    pub number: f32,
+    /// The move with its mark.
+    pub mv: f32,
+    /// The same with the shorter mark.
+    pub narrow_mv: f32,
+    /// Only at chance nodes.
+    pub chance: Option<f32>,
+    pub rating: f32,
+    /// 0 where no move has such a number: then there is no column.
+    pub ends_in: f32,
+    /// The same under a shorter head.
+    pub narrow_ends_in: f32,
+    pub nodes: f32,
+    /// The same with shorter counts.
+    pub narrow_nodes: f32,
+}
+
+/// Where each column lies, in points from the table's left edge; nowhere if there is no room.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Columns {
+    ranges: [Option<Rangef>; MoveColumn::ALL.len()],
+    /// Whether heads, marks and counts are the shorter ones.
+    pub narrow: bool,
+    /// Between two columns.
+    pub gap: f32,
+}
+
+impl Columns {
+    /// Places the columns of a table that is that wide.
+    pub fn new(widths: &Widths, width: f32) -> Self {
+        let room = width - 2.0 * PAD;
+        let wide = Self::fixed(widths, false, true);
+        let wanted = widths.mv.min((width * 0.42).max(110.0));
+        for gap in [GAP, CLOSE_GAP] {
+            let rest = rest(room, &wide, gap);
+            if rest >= wanted {
+                // What is left over moves the numbers apart, and the rest of it stays with the
+                // move.
+                let columns = wide.iter().flatten().count() as f32;
+                let apart = ((rest - wanted) * 0.6 / columns).min(APART);
+                return Self::placed(&wide, false, gap + apart, width);
+            }
+        }
+        let narrow = Self::fixed(widths, true, true);
+        let fits = rest(room, &narrow, NARROW_GAP) >= widths.narrow_mv.min(LEAST_MOVE);
+        let fixed = if fits {
+            narrow
+        } else {
+            Self::fixed(widths, true, false)
+        };
+        Self::placed(&fixed, true, NARROW_GAP, width)
+    }
+
+    /// Where a column lies.
+    pub fn range(&self, column: MoveColumn) -> Option<Rangef> {
+        self.ranges[column as usize]
+    }
+
+    /// The widths of all columns but the move's, which takes what is left.
+    fn fixed(widths: &Widths, narrow: bool, ends_in: bool) -> [Option<f32>; 6] {
+        let (ends, nodes) = if narrow {
+            (widths.narrow_ends_in, widths.narrow_nodes)
+        } else {
+            (widths.ends_in, widths.nodes)
+        };
+        MoveColumn::ALL.map(|column| match column {
+            MoveColumn::Number => Some(widths.number),
+            MoveColumn::Move => None,
+            MoveColumn::Chance => widths.chance,
+            MoveColumn::Rating => Some(widths.rating),
+            MoveColumn::EndsIn => (ends_in && ends > 0.0).then_some(ends),
+            MoveColumn::Nodes => Some(nodes),
+        })
+    }
+
+    fn placed(fixed: &[Option<f32>; 6], narrow: bool, gap: f32, width: f32) -> Self {
+        let mut ranges = [None; 6];
+        let number = fixed[MoveColumn::Number as usize].unwrap_or(0.0);
+        ranges[MoveColumn::Number as usize] = Some(Rangef::new(PAD, PAD + number));
+        let mut right = width - PAD;
+        for column in MoveColumn::ALL.into_iter().rev() {
+            if column == MoveColumn::Move {
+                // The number stands close to its move.
+                let left = PAD + number + NARROW_GAP;
+                ranges[column as usize] = Some(Rangef::new(left, right.max(left)));
+                break;
+            }
+            if let Some(wide) = fixed[column as usize] {
+                ranges[column as usize] = Some(Rangef::new(right - wide, right));
+                right -= wide + gap;
+            }
+        }
+        Self {
+            ranges,
+            narrow,
+            gap,
+        }
+    }
+}
+
+/// What is left for the move.
+fn rest(room: f32, fixed: &[Option<f32>; 6], gap: f32) -> f32 {
+    let columns = fixed.iter().flatten().count() as f32;
+    let taken: f32 = fixed.iter().flatten().sum();
+    room - taken - columns * gap
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WIDTHS: Widths = Widths {
+        number: 12.0,
+        mv: 74.0,
+        narrow_mv: 56.0,
+        chance: None,
+        rating: 50.0,
+        ends_in: 42.0,
+        narrow_ends_in: 28.0,
+        nodes: 78.0,
+        narrow_nodes: 54.0,
+    };
+
+    #[test]
+    fn no_column_overlaps_another_at_any_width() {
+        for chance in [None, Some(44.0)] {
+            for mv in [30.0, 74.0, 2_000.0] {
+                let widths = Widths {
+                    mv,
+                    narrow_mv: (mv - 18.0_f32).max(30.0),
+                    chance,
+                    ..WIDTHS
+                };
+                for width in 236..900 {
+                    let columns = Columns::new(&widths, width as f32);
+                    let placed: Vec<Rangef> = MoveColumn::ALL
+                        .into_iter()
+                        .filter_map(|column| columns.range(column))
+                        .collect();
+                    for pair in placed.windows(2) {
+                        assert!(pair[0].max + 4.0 < pair[1].min, "{width}: {columns:?}");
+                    }
+                    assert!(placed[0].min >= 0.0);
+                    assert!(placed[placed.len() - 1].max <= width as f32);
+                    let mv = columns.range(MoveColumn::Move).expect("the move");
+                    assert!(mv.span() >= 30.0, "{width}: {columns:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_narrow_panel_shortens_counts_and_a_wide_one_moves_the_columns_apart() {
+        let narrow = Columns::new(&WIDTHS, 236.0);
+        assert!(narrow.narrow);
+        assert!(narrow.range(MoveColumn::EndsIn).is_some());
+        let narrower = Columns::new(&WIDTHS, 190.0);
+        assert!(narrower.range(MoveColumn::EndsIn).is_none());
+        assert!(narrower.range(MoveColumn::Nodes).is_some());
+        let usual = Columns::new(&WIDTHS, 330.0);
+        assert!(!usual.narrow);
+        assert!(Columns::new(&WIDTHS, 576.0).gap > usual.gap);
+    }
+}

@@ -1,0 +1,5 @@
+//! The moves of the selected node.
+
+mod columns;
+pub(crate) mod panel;
+mod row;

@@ -1,0 +1,366 @@
+//! The moves of the selected node as a table that can be sorted by any column.
+
+use eframe::egui;
+use eframe::egui::{Align, Id, Rangef, Role, Sense, Stroke, Vec2, WidgetInfo};
+
+use super::columns::{Columns, Widths};
+use super::row::{MARK_GAP, ROW_HEIGHT, best_mark, row_ui, shifted, text_of};
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::{cell, font, heading, width_of};
+use crate::app::document::made_for::MadeFor;
+use crate::app::document::model::Document;
+use crate::app::intent::command::Command;
+use crate::diagram::{
+    MoveColumn, MoveSort, TreeView, move_row, odds_name, player_name, shortened, sorted_moves,
+};
+use crate::session::Action;
+use crate::tree::{Edge, VertexKind};
+
+/// How high the heads are.
+const HEAD_HEIGHT: f32 = 22.0;
+/// The widest texts are looked for among that many rows.
+const MEASURED: usize = 2_000;
+/// As many characters of a player's name stand in the head of the ratings.
+const MOST_NAME: usize = 10;
+/// What the moves table remembers as long as the window lives.
+#[derive(Debug, Default)]
+pub struct MovesPanel {
+    sort: Option<MoveSort>,
+    table: Option<Table>,
+}
+
+/// The rows of a node, made when another is selected, sorted or built.
+#[derive(Debug)]
+struct Table {
+    made_for: MadeFor,
+    sort: Option<MoveSort>,
+    edges: Vec<Edge>,
+    /// The mover's best moves, in the rules' order.
+    best: Vec<Edge>,
+    widths: Widths,
+    /// The row that is brought into sight when the table is first shown.
+    reveal: Option<usize>,
+}
+
+/// What stands over a column; the shorter words are for a narrow table.
+fn head(view: &TreeView<'_>, document: &Document, column: MoveColumn, narrow: bool) -> String {
+    match column {
+        MoveColumn::Number => "#".to_owned(),
+        MoveColumn::Move if view.labels.graph().has_chance() => {
+            match view.labels.graph().kind(document.session.vertex()) {
+                VertexKind::Chance(_) => "Branch".to_owned(),
+                _ => "Move".to_owned(),
+            }
+        }
+        MoveColumn::Move => "Move".to_owned(),
+        MoveColumn::Chance => match odds_name(view.labels, document.session.vertex()) {
+            Some(branch) if branch.is_empty() => "Odds".to_owned(),
+            Some(branch) => capitalised(&branch),
+            None => "Chance".to_owned(),
+        },
+        MoveColumn::Rating => {
+            let player = player_name(view.labels, view.chooser(document.session.vertex()));
+            format!("Rating {}", shortened(&player, MOST_NAME))
+        }
+        MoveColumn::EndsIn if narrow => "Plies".to_owned(),
+        MoveColumn::EndsIn => "Ends in".to_owned(),
+        MoveColumn::Nodes => "Nodes".to_owned(),
+    }
+}
+
+/// A name as it begins a head.
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// What a column holds, in a sentence.
+fn about(view: &TreeView<'_>, document: &Document, column: MoveColumn) -> String {
+    match column {
+        MoveColumn::Number => "The key that plays the move, up to 9".to_owned(),
+        MoveColumn::Move => "The move".to_owned(),
+        MoveColumn::Chance => match odds_name(view.labels, document.session.vertex()) {
+            Some(branch) if branch.is_empty() => {
+                "The probability of the first of two branches of chance".to_owned()
+            }
+            Some(branch) => format!("The probability that chance decides '{branch}'"),
+            None => "The branch's probability".to_owned(),
+        },
+        MoveColumn::Rating => {
+            let player = player_name(view.labels, view.chooser(document.session.vertex()));
+            format!("The rating for {player} of the position that the move leads to")
+        }
+        MoveColumn::EndsIn => {
+            "Plies to the end under best play, this move included; – where there is no such number"
+                .to_owned()
+        }
+        MoveColumn::Nodes => {
+            "Nodes of the tree below the move, the one it leads to included".to_owned()
+        }
+    }
+}
+
+impl Table {
+    fn new(
+        ui: &egui::Ui,
+        document: &Document,
+        view: &TreeView<'_>,
+        sort: Option<MoveSort>,
+    ) -> Self {
+        let vertex = document.session.vertex();
+        let edges = sorted_moves(view, vertex, sort);
+        let mut best = view.best_moves(vertex);
+        best.sort_unstable();
+        let next = next_edge(document);
+        let reveal = edges.iter().position(|edge| Some(*edge) == next);
+        let mut table = Self {
+            made_for: MadeFor::now(document, view),
+            sort,
+            edges,
+            best,
+            widths: Widths::default(),
+            reveal: Some(reveal.unwrap_or(0)),
+        };
+        table.widths = table.measured(ui, document, view);
+        table
+    }
+
+    /// How wide the widest text of every column is.
+    fn measured(&self, ui: &egui::Ui, document: &Document, view: &TreeView<'_>) -> Widths {
+        let vertex = document.session.vertex();
+        let heads = |column, narrow| {
+            let words = head(view, document, column, narrow);
+            width_of(ui, &words, &font(size::SMALL, false)).ceil()
+        };
+        let mut widths = Widths {
+            number: heads(MoveColumn::Number, false),
+            mv: heads(MoveColumn::Move, false),
+            narrow_mv: heads(MoveColumn::Move, true),
+            chance: None,
+            rating: heads(MoveColumn::Rating, false),
+            ends_in: heads(MoveColumn::EndsIn, false),
+            narrow_ends_in: heads(MoveColumn::EndsIn, true),
+            nodes: heads(MoveColumn::Nodes, false),
+            narrow_nodes: heads(MoveColumn::Nodes, true),
+        };
+        let at_chance = matches!(view.labels.graph().kind(vertex), VertexKind::Chance(_));
+        if at_chance || odds_name(view.labels, vertex).is_some() {
+            widths.chance = Some(heads(MoveColumn::Chance, false));
+        }
+        let last = self.edges.len().to_string();
+        let wide = |text: &str, strong| width_of(ui, text, &font(size::BODY, strong)).ceil();
+        widths.number = widths.number.max(wide(&last, false));
+        let marks = [false, true].map(|narrow| wide(best_mark(narrow), false) + MARK_GAP);
+        for edge in self.edges.iter().take(MEASURED) {
+            let row = move_row(view, vertex, *edge, &self.best);
+            let marks = if row.best { marks } else { [0.0; 2] };
+            let mv = wide(&row.mv, row.best);
+            widths.mv = widths.mv.max(mv + marks[0]);
+            widths.narrow_mv = widths.narrow_mv.max(mv + marks[1]);
+            let number = |column, narrow| wide(&text_of(&row, column, narrow), false);
+            widths.rating = widths
+                .rating
+                .max(wide(&row.rating, row.best).min(MOST_RATING));
+            let ends_in = number(MoveColumn::EndsIn, false);
+            widths.ends_in = widths.ends_in.max(ends_in);
+            widths.narrow_ends_in = widths.narrow_ends_in.max(ends_in);
+            widths.nodes = widths.nodes.max(number(MoveColumn::Nodes, false));
+            widths.narrow_nodes = widths.narrow_nodes.max(number(MoveColumn::Nodes, true));
+            if let Some(chance) = &mut widths.chance {
+                *chance = chance.max(number(MoveColumn::Chance, false));
+            }
+        }
+        // Through chance there is no distance: a column of dashes would only take room.
+        let graph = view.labels.graph();
+        let distance = |edge: &Edge| view.analysis.distances.of(graph.target(*edge));
+        if graph.has_chance() && self.edges.iter().all(|edge| distance(edge).is_none()) {
+            widths.ends_in = 0.0;
+            widths.narrow_ends_in = 0.0;
+        }
+        widths
+    }
+}
+
+/// The widest that the ratings' column gets, in points.
+const MOST_RATING: f32 = 96.0;
+/// The move to the child that was visited last.
+fn next_edge(document: &Document) -> Option<Edge> {
+    let visited = document.session.visited_child()?;
+    document.session.unfolding().edge(visited)
+}
+
+impl MovesPanel {
+    /// The moves of the selected node: number, move, rating, plies to the end, exact size.
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        heading(ui, theme, "Moves");
+        let vertex = document.session.vertex();
+        let graph = view.labels.graph();
+        if graph.is_leaf(vertex) {
+            self.table = None;
+            let words = match graph.kind(vertex) {
+                VertexKind::Horizon(_) if document.is_building() => "Not known yet",
+                VertexKind::Horizon(_) => "A limit stopped the tree here",
+                _ => "None: the game is over",
+            };
+            ui.label(egui::RichText::new(words).color(theme.dim))
+                .identified(ids::NO_MOVES);
+            return;
+        }
+        let current = self
+            .table
+            .take()
+            .filter(|table| table.sort == self.sort && table.made_for.is_now(document, view));
+        let mut table = current.unwrap_or_else(|| Table::new(ui, document, view, self.sort));
+        let width = ui.available_width();
+        let most = (ui.available_height() * 0.6).max(4.0 * ROW_HEIGHT);
+        let rows_height = table.edges.len() as f32 * ROW_HEIGHT;
+        // The scroll bar has a place of its own.
+        let bar = if rows_height > most { 8.0 } else { 0.0 };
+        let columns = Columns::new(&table.widths, width - bar);
+        self.heads_ui(ui, theme, document, view, &columns, width);
+        let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);
+        ui.add_space(-2.0);
+        let mut area = egui::ScrollArea::vertical()
+            .id_salt("moves")
+            .max_height(most)
+            .auto_shrink([false, true]);
+        if let Some(row) = table.reveal.take() {
+            let above = row as f32 * ROW_HEIGHT - most / 2.0;
+            area = area.vertical_scroll_offset(above.clamp(0.0, (rows_height - most).max(0.0)));
+        }
+        area.show_rows(ui, ROW_HEIGHT, table.edges.len(), |ui, shown| {
+            let next = next_edge(document);
+            for edge in &table.edges[shown] {
+                let row = move_row(view, vertex, *edge, &table.best);
+                let visited = next == Some(*edge);
+                if row_ui(ui, theme, view, vertex, &row, &columns, visited) {
+                    commands.push(Command::Act(Action::Move(row.number - 1)));
+                }
+            }
+        });
+        ui.spacing_mut().item_spacing.y = before;
+        ui.add_space(2.0);
+        self.table = Some(table);
+    }
+
+    /// The heads of the columns: a click sorts, another one turns the order around, and a third
+    /// one brings the rules' order back.
+    fn heads_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        columns: &Columns,
+        width: f32,
+    ) {
+        let (heads, _) = ui.allocate_exact_size(Vec2::new(width, HEAD_HEIGHT), Sense::hover());
+        for column in MoveColumn::ALL {
+            let Some(range) = columns.range(column) else {
+                continue;
+            };
+            let kept_back = view.hidden && column.tells_ratings();
+            let sorted = self.sort.filter(|sort| sort.column == column && !kept_back);
+            let side = columns.gap.min(10.0) / 2.0;
+            let hit = Rangef::new(range.min - side, range.max + side);
+            let rect = shifted(heads, hit).intersect(heads);
+            let response = ui.interact(
+                rect,
+                Id::unique("sort").with(column as usize),
+                Sense::click(),
+            );
+            let label = match sorted {
+                None => format!("Sort by {}", column.name()),
+                Some(MoveSort { descending, .. }) => {
+                    let order = if descending {
+                        "descending"
+                    } else {
+                        "ascending"
+                    };
+                    format!("Sort by {}, now {order}", column.name())
+                }
+            };
+            response
+                .widget_info(|| WidgetInfo::selected(Role::Button, true, sorted.is_some(), &label));
+            let response = response.identified(&ids::move_head(column));
+            if response.hovered() || response.has_focus() {
+                ui.painter().rect_filled(rect, 3.0, theme.soft);
+            }
+            if response.has_focus() {
+                let stroke = Stroke::new(1.5, theme.text);
+                ui.painter()
+                    .rect_stroke(rect, 3.0, stroke, egui::StrokeKind::Inside);
+            }
+            let color = if sorted.is_some() {
+                theme.text
+            } else {
+                theme.dim
+            };
+            let words = head(view, document, column, columns.narrow);
+            let align = if column == MoveColumn::Move {
+                Align::Min
+            } else {
+                Align::Max
+            };
+            let place = shifted(heads, range);
+            let painter = ui.painter();
+            let used = cell(
+                painter,
+                place,
+                align,
+                &words,
+                font(size::SMALL, false),
+                color,
+            );
+            if let Some(sort) = sorted {
+                let x = match align {
+                    Align::Min => used.right() + 7.0,
+                    _ => used.left() - 7.0,
+                };
+                arrow(
+                    painter,
+                    egui::pos2(x, place.center().y),
+                    sort.descending,
+                    color,
+                );
+            }
+            let next = match sorted {
+                _ if kept_back => "Ratings are hidden, so no order tells them",
+                None => "Click to sort: the smallest first",
+                Some(MoveSort {
+                    descending: false, ..
+                }) => "Click again for the largest first",
+                Some(_) => "Click again for the rules' order",
+            };
+            if response.clicked() && !kept_back {
+                self.sort = MoveSort::clicked(self.sort, column);
+            }
+            response.on_hover_ui(|ui| {
+                ui.label(format!("{}\n{next}", about(view, document, column)));
+            });
+        }
+        let line = Stroke::new(1.0, theme.line);
+        ui.painter().hline(heads.x_range(), heads.bottom(), line);
+    }
+}
+
+/// A small triangle: up where the smallest come first, down where the largest do.
+fn arrow(painter: &egui::Painter, at: egui::Pos2, down: bool, color: egui::Color32) {
+    let tip = if down { 3.0 } else { -3.0 };
+    let corners = vec![
+        at + Vec2::new(-3.5, -tip),
+        at + Vec2::new(3.5, -tip),
+        at + Vec2::new(0.0, tip),
+    ];
+    painter.add(egui::Shape::convex_polygon(corners, color, Stroke::NONE));
+}

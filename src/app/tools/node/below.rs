@@ -1,0 +1,154 @@
+//! What lies below the selected node: its size, its ends by winners, its longest line.
+
+use eframe::egui;
+use eframe::egui::{Align, Rect, Role, Sense, Vec2, WidgetInfo};
+
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::{MARK_RADIUS, cell, font, grouped, heading, paint_mark};
+use crate::app::document::model::Document;
+use crate::diagram::{
+    TreeView, at_least, player_letter, player_name, short_count, whole_count, winners_text,
+};
+use crate::game::Winners;
+use crate::tree::{Count, UnfoldingNode};
+
+/// What lies below the node: its size, its ends by winners, its longest line.
+pub(crate) fn below_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &TreeView<'_>) {
+    heading(ui, theme, "From here on");
+    let vertex = document.session.vertex();
+    let graph = view.labels.graph();
+    let known = at_least(graph);
+    count_row(
+        ui,
+        ids::NODES_BELOW,
+        "Nodes",
+        known,
+        view.analysis.nodes.of(vertex),
+    );
+    if document.session.selected() == UnfoldingNode::ROOT {
+        // Elsewhere they would have to be counted anew for every node.
+        let positions = [document.positions];
+        count_row(
+            ui,
+            ids::POSITIONS_BELOW,
+            "Positions",
+            known,
+            Count::Exact(&positions),
+        );
+    }
+    let ends = view.analysis.ends.of(vertex);
+    count_row(ui, ids::ENDS_BELOW, "Ends", known, ends);
+    // Who wins how many ends is half an answer, and is hidden with the ratings.
+    if let Some(ends) = document.ends.as_ref().filter(|_| !view.hidden) {
+        for (winners, count) in ends.of(vertex) {
+            if count.to_u64() != Some(0) {
+                ends_row(ui, theme, view, known, winners, count);
+            }
+        }
+    }
+    let longest = match view.analysis.longest.of(vertex) {
+        None => "without end".to_owned(),
+        Some(1) => format!("{known}1 ply"),
+        Some(plies) => format!("{known}{} plies", grouped(plies)),
+    };
+    let (place, response) = row_ui(ui);
+    let name = "Longest line";
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {longest}")));
+    response.identified(ids::LONGEST_BELOW);
+    let body = font(size::BODY, false);
+    cell(
+        ui.painter(),
+        place,
+        Align::Min,
+        name,
+        body.clone(),
+        theme.text,
+    );
+    cell(ui.painter(), place, Align::Max, &longest, body, theme.text);
+}
+
+/// A row of what lies below.
+fn row_ui(ui: &mut egui::Ui) -> (Rect, egui::Response) {
+    let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 2.0);
+    let size = Vec2::new(ui.available_width(), 21.0);
+    let row = ui.allocate_exact_size(size, Sense::hover());
+    ui.spacing_mut().item_spacing.y = before;
+    row
+}
+
+/// A name and a count, which is told to its last digit to whoever points at it.
+fn count_row(ui: &mut egui::Ui, id: &str, name: &str, known: &str, count: Count<'_>) {
+    let theme = Theme::of(ui.ctx());
+    let (place, response) = row_ui(ui);
+    let shown = format!("{known}{}", short_count(count));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {shown}")));
+    let response = response.identified(id);
+    let body = font(size::BODY, false);
+    cell(
+        ui.painter(),
+        place,
+        Align::Min,
+        name,
+        body.clone(),
+        theme.text,
+    );
+    cell(ui.painter(), place, Align::Max, &shown, body, theme.text);
+    let full = whole_count(count);
+    if !shown.ends_with(&full) {
+        response.on_hover_text(format!("{known}{full}"));
+    }
+}
+
+/// As many winners have their marks; more are told in words.
+const MOST_MARKS: usize = 6;
+
+/// The ends that some players win, or tie in.
+fn ends_row(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    known: &str,
+    winners: Winners,
+    count: Count<'_>,
+) {
+    let (place, response) = row_ui(ui);
+    let words = winners_text(view.labels, winners);
+    let shown = format!("{known}{}", short_count(count));
+    let label = format!("{words}: {shown}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
+    let response = response.identified(ids::WINNERS_BELOW);
+    let painter = ui.painter();
+    let body = font(size::BODY, false);
+    let number = cell(painter, place, Align::Max, &shown, body.clone(), theme.text);
+    let mut left = place.left() + 10.0;
+    if winners.len() <= MOST_MARKS {
+        for player in winners.iter() {
+            let at = egui::pos2(left + 9.0, place.center().y);
+            paint_mark(painter, theme, view, player, at, MARK_RADIUS);
+            left += 21.0;
+        }
+    }
+    let verb = match winners.len() {
+        0 => "nobody wins".to_owned(),
+        1 => {
+            let mut names = winners.iter().map(|player| {
+                let name = player_name(view.labels, player);
+                if name == player_letter(view.labels, player) {
+                    String::new()
+                } else {
+                    format!("{name} ")
+                }
+            });
+            format!("{}wins", names.next().unwrap_or_default())
+        }
+        2..=MOST_MARKS => "tie".to_owned(),
+        _ => words,
+    };
+    let mut room = place;
+    room.min.x = left + 2.0;
+    room.max.x = number.left() - 8.0;
+    cell(painter, room, Align::Min, &verb, body, theme.dim);
+    response.on_hover_text(label);
+}

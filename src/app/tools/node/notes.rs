@@ -1,0 +1,206 @@
+//! The note of the selected node as a text that can be edited.
+
+use eframe::egui;
+use eframe::egui::{EventFilter, Key, TextEdit};
+
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::heading;
+use crate::app::document::model::Document;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::tooltip::tooltip;
+use crate::app::parts::prose::prose_ui;
+use crate::diagram::{ProseBlock, prose};
+use crate::tree::UnfoldingNode;
+
+/// How many rows an empty note has.
+const ROWS: usize = 4;
+
+/// The commands that are heard while somebody types, the most specific keys first. All others
+/// would walk the tree, or have a meaning in a text.
+const HEARD: [Named; 6] = [
+    Named::SaveAs,
+    Named::Save,
+    Named::Export,
+    Named::Open,
+    Named::NewBoard,
+    Named::Quit,
+];
+
+/// A note while it is typed. It becomes a change of the document as soon as somebody does anything
+/// else.
+#[derive(Debug, Default)]
+pub struct Notes {
+    /// What stands in the field.
+    text: String,
+    /// The node whose note was changed and not yet given to the document.
+    typed: Option<UnfoldingNode>,
+    /// The node whose note is shown as it is typed; any other is shown as it is read.
+    edited: Option<UnfoldingNode>,
+    /// Whether the field shall have the keyboard.
+    lead: bool,
+    /// The note that is read, with what it looks like.
+    read: Option<(String, Vec<ProseBlock>)>,
+    /// Where the note stood in the last frame.
+    shown: Option<egui::Rect>,
+}
+
+impl Notes {
+    /// What was typed and not yet given to the document.
+    pub fn take(&mut self) -> Option<(UnfoldingNode, String)> {
+        let node = self.typed.take()?;
+        Some((node, self.text.clone()))
+    }
+
+    /// Lets somebody type the note of a node.
+    pub fn edit(&mut self, node: UnfoldingNode) {
+        self.edited = Some(node);
+        self.lead = true;
+    }
+
+    /// The note as it is read, or the field where there is none or somebody types.
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        commands: &mut Vec<Command>,
+    ) {
+        let node = document.session.selected();
+        if self.edited != Some(node) && self.typed.is_none() && !document.note(node).is_empty() {
+            self.read_ui(ui, theme, document, commands);
+        } else {
+            self.field_ui(ui, theme, document, commands);
+        }
+    }
+
+    /// The note as it is read; a click beside its links leads to the field.
+    fn read_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        commands: &mut Vec<Command>,
+    ) {
+        let node = document.session.selected();
+        ui.horizontal(|ui| {
+            heading(ui, theme, "Notes");
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Max), |ui| {
+                let edit = Named::EditNote;
+                let icon = egui::RichText::new(edit.icon()).size(16.0).color(theme.dim);
+                let button = egui::Button::new(icon)
+                    .small()
+                    .min_size(egui::vec2(24.0, 20.0));
+                let response = ui.add(button.stroke(egui::Stroke::NONE));
+                response.widget_info(|| {
+                    egui::WidgetInfo::labeled(egui::Role::Button, true, "Edit the note")
+                });
+                let response = response.identified(edit.id());
+                if response.clicked() {
+                    commands.push(Command::Named(edit));
+                }
+                response.on_hover_text(tooltip(ui.ctx(), edit));
+            });
+        });
+        // Before the links, so that they lie above it.
+        let id = egui::Id::unique("read note").with(node.0);
+        let place = self.shown.take().unwrap_or(egui::Rect::NOTHING);
+        let place = place.intersect(ui.clip_rect());
+        let ground = ui.interact(place, id, egui::Sense::CLICK);
+        if ground.clicked() {
+            commands.push(Command::Named(Named::EditNote));
+        }
+        let line = if ground.hovered() {
+            theme.dim
+        } else {
+            theme.line
+        };
+        let frame = egui::Frame::new()
+            .fill(theme.panel)
+            .stroke(egui::Stroke::new(1.0, line))
+            .corner_radius(5)
+            .inner_margin(egui::Margin::symmetric(8, 6));
+        let shown = frame.show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let note = document.note(node);
+            if self.read.as_ref().is_none_or(|(text, _)| text != note) {
+                self.read = Some((note.to_owned(), prose(note)));
+            }
+            if let Some((_, blocks)) = &self.read {
+                prose_ui(ui, theme, blocks, size::BODY, commands);
+            }
+        });
+        self.shown = Some(shown.response.rect);
+    }
+
+    fn field_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        commands: &mut Vec<Command>,
+    ) {
+        let node = document.session.selected();
+        let id = egui::Id::unique("notes");
+        if self.typed.is_none() && self.text != document.note(node) {
+            document.note(node).clone_into(&mut self.text);
+            // What can be undone in the field is what was typed into this note.
+            if let Some(mut state) = TextEdit::load_state(ui.ctx(), id) {
+                state.clear_undoer();
+                TextEdit::store_state(ui.ctx(), id, state);
+            }
+        }
+        let name = heading(ui, theme, "Notes");
+        let words = egui::RichText::new("Write what a reader should see here…");
+        let typing = ui.memory(|memory| memory.has_focus(id));
+        let line = if typing { theme.dim } else { theme.line };
+        let frame = egui::Frame::new()
+            .fill(theme.panel)
+            .stroke(egui::Stroke::new(1.0, line))
+            .corner_radius(5)
+            .inner_margin(egui::Margin::symmetric(8, 6));
+        let field = TextEdit::multiline(&mut self.text)
+            .id(id)
+            .hint_text(words.color(theme.dim))
+            .desired_width(f32::INFINITY)
+            .desired_rows(ROWS)
+            .frame(frame)
+            .event_filter(EventFilter {
+                horizontal_arrows: true,
+                vertical_arrows: true,
+                tab: false,
+                // Leaves the field here, so that the same key doesn't stop anything else.
+                escape: true,
+            });
+        let response = ui.add(field).labelled_by(name.id).identified(ids::NOTE);
+        if std::mem::take(&mut self.lead) {
+            response.request_focus();
+            response.scroll_to_me(None);
+        }
+        if response.changed() {
+            self.typed = Some(node);
+        }
+        let mut leaves = response.lost_focus();
+        if response.has_focus() {
+            if ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Escape)) {
+                response.surrender_focus();
+                leaves = true;
+            }
+            for named in HEARD {
+                let mut keys = named.shortcuts().iter();
+                if ui.input_mut(|input| keys.any(|keys| input.consume_shortcut(keys))) {
+                    commands.push(Command::Named(named));
+                }
+            }
+        }
+        if leaves {
+            self.edited = None;
+        }
+        if leaves && let Some((node, text)) = self.take() {
+            // Before all else that this frame brings: the node is one of the document as it is.
+            commands.insert(0, Command::SetNote(node, text));
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! The selected node: its rating for each player and why, what is proven, what lies below it, and
+//! what somebody has written about it.
+
+use eframe::egui;
+use eframe::egui::{Align, Role, Stroke, Vec2, WidgetInfo};
+
+use super::below::below_ui;
+use super::notes::Notes;
+use super::ratings::{many_ratings_ui, two_ratings_ui};
+use super::what_if::here_ui;
+use super::why::why_ui;
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::share_bar::share_bar;
+use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::widgets::{font, grouped, heading, width_of};
+use crate::app::document::made_for::MadeFor;
+use crate::app::document::model::Document;
+use crate::app::intent::command::{Command, Named};
+use crate::diagram::{
+    Known, Reason, TreeView, end_winners, player_name, rating_text, reasoning, shortened,
+    winners_shortened,
+};
+
+/// What the panel of the node remembers as long as the window lives.
+#[derive(Debug, Default)]
+pub struct NodePanel {
+    /// The note that is being typed.
+    pub(crate) notes: Notes,
+    told: Option<Told>,
+}
+
+/// The sentences about a node, made when another is selected, rated or hidden.
+#[derive(Debug)]
+struct Told {
+    made_for: MadeFor,
+    reasons: Vec<Reason>,
+}
+
+impl Told {
+    fn new(document: &Document, view: &TreeView<'_>) -> Self {
+        let vertex = document.session.vertex();
+        let known = Known {
+            picture: &document.session.rated().graph.picture(vertex),
+            estimate: document.session.rated().limits.estimate,
+            building: document.is_building(),
+        };
+        Self {
+            made_for: MadeFor::now(document, view),
+            reasons: reasoning(&view.truth(), vertex, &known),
+        }
+    }
+}
+
+impl NodePanel {
+    /// The selected node.
+    pub fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        let told = self.told.take();
+        let told = told
+            .filter(|told| told.made_for.is_now(document, view))
+            .unwrap_or_else(|| Told::new(document, view));
+        let vertex = document.session.vertex();
+        heading(ui, theme, "Node");
+        match view.labels.graph().players() {
+            2 => two_ratings_ui(ui, theme, view, vertex),
+            _ => many_ratings_ui(ui, theme, view, vertex),
+        }
+        if view.analysis.ratings.has_constant_sum() {
+            share_bar(ui, theme, view, vertex);
+        }
+        if !here_ui(ui, theme, document, view) {
+            settled_ui(ui, theme, document, view);
+        }
+        why_ui(ui, theme, document, view, &told.reasons, commands);
+        below_ui(ui, theme, document, view);
+        position_ui(ui, theme, document, commands);
+        self.notes.ui(ui, theme, document, commands);
+        ui.add_space(8.0);
+        self.told = Some(told);
+    }
+}
+
+/// What is certain about the rating at the left, where best play leads at the right.
+fn settled_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &TreeView<'_>) {
+    if view.hidden {
+        return;
+    }
+    let vertex = document.session.vertex();
+    let graph = view.labels.graph();
+    let ratings = &view.analysis.ratings;
+    let player = view.chooser(vertex);
+    let (low, high) = ratings.proven(vertex, player);
+    let between = || {
+        let name = player_name(view.labels, player);
+        let name = shortened(&name, MOST_NAME);
+        format!(
+            "between {} and {} for {name}",
+            rating_text(&low),
+            rating_text(&high)
+        )
+    };
+    let proven = match (ratings.all_proven(vertex), document.is_building()) {
+        (true, _) if ratings.is_max_n() => "by max-n, each for itself".to_owned(),
+        // With more players a rating is what a player is sure of against all others.
+        (true, _) if !ratings.has_constant_sum() => "sure against all others".to_owned(),
+        (true, _) => "proven".to_owned(),
+        (false, true) => "not known yet".to_owned(),
+        (false, false) if graph.is_complete() => format!("play can go on for ever: {}", between()),
+        (false, false) => {
+            let estimate = graph.estimate().name();
+            format!("rests on estimates by {estimate}: {}", between())
+        }
+    };
+    let outcome = outcome(document, view).unwrap_or_default();
+    let body = font(size::BODY, false);
+    let both = width_of(ui, &proven, &body) + width_of(ui, &outcome, &body) + 12.0;
+    let words = egui::RichText::new(proven).color(theme.dim);
+    if both <= ui.available_width() || outcome.is_empty() {
+        ui.horizontal(|ui| {
+            ui.add(egui::Label::new(words).wrap())
+                .identified(ids::PROVEN);
+            ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+                ui.add(egui::Label::new(&outcome).truncate())
+                    .identified(ids::OUTCOME);
+            });
+        });
+    } else {
+        ui.add(egui::Label::new(words).wrap())
+            .identified(ids::PROVEN);
+        ui.add(egui::Label::new(&outcome).truncate())
+            .identified(ids::OUTCOME)
+            .on_hover_text(&outcome);
+    }
+}
+
+/// As many characters of a winner's name are shown.
+const MOST_NAME: usize = 14;
+
+/// Where best play leads: `b wins in 2 plies`, with `~` where that rests on estimates.
+fn outcome(document: &Document, view: &TreeView<'_>) -> Option<String> {
+    let vertex = document.session.vertex();
+    let plies = view.analysis.distances.of(vertex)?;
+    let sure = if view.analysis.ratings.all_proven(vertex) {
+        ""
+    } else {
+        "~"
+    };
+    let winners = end_winners(view.labels, document.session.best_end())?;
+    let winners = winners_shortened(view.labels, winners, MOST_NAME);
+    let sure = if view.analysis.ratings.has_constant_sum() || plies == 0 {
+        sure.to_owned()
+    } else {
+        // That is another question than what each is sure of.
+        format!("each for itself: {sure}")
+    };
+    Some(match plies {
+        0 => winners,
+        1 => format!("{sure}{winners} in 1 ply"),
+        _ => format!("{sure}{winners} in {} plies", grouped(plies)),
+    })
+}
+
+/// The position in notation, with a button that copies it.
+fn position_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &mut Vec<Command>) {
+    ui.add_space(6.0);
+    let row = Vec2::new(ui.available_width(), 20.0);
+    ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(Align::Center), |ui| {
+        ui.label(strong("Position").size(size::HEADING).color(theme.dim));
+        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+            let copy = Named::CopyPosition;
+            let icon = egui::RichText::new(copy.icon()).size(15.0).color(theme.dim);
+            let button = egui::Button::new(icon)
+                .small()
+                .min_size(Vec2::new(24.0, 20.0))
+                .stroke(Stroke::NONE);
+            let response = ui.add(button);
+            let label = "Copy this position";
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+            let response = response.identified(copy.id());
+            if response.clicked() {
+                response.surrender_focus();
+                commands.push(Command::Named(copy));
+            }
+            response.on_hover_text(copy.tooltip());
+        });
+    });
+    let text = document
+        .session
+        .rated()
+        .graph
+        .position_text(document.session.vertex());
+    // Another node's text is another widget: what was selected in this one is not in that.
+    ui.push_id(document.session.selected().0, |ui| {
+        let words = egui::RichText::new(text).monospace();
+        ui.add(egui::Label::new(words).wrap().selectable(true));
+    });
+}

@@ -1,0 +1,253 @@
+//! Why the selected node has its rating: sentences and a formula in which whatever stands for a node
+//! is a link to it, for the pointer and for Tab and Enter.
+
+use eframe::egui;
+use eframe::egui::text::{CCursor, LayoutJob, TextFormat};
+use eframe::egui::{Align, CursorIcon, Galley, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+
+use crate::app::base::ids;
+use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::widgets::{MARK_RADIUS, font, paint_mark};
+use crate::app::document::model::Document;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::tooltip::tooltip;
+use crate::diagram::{Reason, Tone, TreeView, Why, player_letter};
+use crate::game::visible;
+use crate::session::Action;
+use crate::tree::Line;
+
+/// How large the mark in a sentence is.
+const MARK: f32 = 17.0;
+/// Around a formula.
+const AROUND: Vec2 = Vec2::new(8.0, 5.0);
+
+/// The whole reasoning, below its heading.
+pub(crate) fn why_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    document: &Document,
+    view: &TreeView<'_>,
+    reasons: &[Reason],
+    commands: &mut Vec<Command>,
+) {
+    ui.add_space(4.0);
+    heading_ui(ui, theme, view.hidden, commands);
+    ui.scope(|ui| {
+        part(ui, ids::WHY);
+        ui.spacing_mut().item_spacing.y = 7.0;
+        for (index, reason) in reasons.iter().enumerate() {
+            ui.push_id(("why", index), |ui| {
+                reason_ui(ui, theme, document, view, reason, commands);
+            });
+        }
+    });
+}
+
+/// The heading, and at its right what copies it all.
+fn heading_ui(ui: &mut egui::Ui, theme: &Theme, hidden: bool, commands: &mut Vec<Command>) {
+    let row = Vec2::new(ui.available_width(), 20.0);
+    ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(Align::Center), |ui| {
+        ui.label(strong("Why").size(size::HEADING).color(theme.dim));
+        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+            let copy = Named::CopyWhy;
+            let icon = egui::RichText::new(copy.icon()).size(15.0).color(theme.dim);
+            let button = egui::Button::new(icon)
+                .small()
+                .min_size(Vec2::new(24.0, 20.0))
+                .stroke(Stroke::NONE);
+            let response = ui.add_enabled(!hidden, button);
+            response
+                .widget_info(|| WidgetInfo::labeled(Role::Button, !hidden, "Copy the reasoning"));
+            let response = response.identified(copy.id());
+            if response.clicked() {
+                response.surrender_focus();
+                commands.push(Command::Named(copy));
+            }
+            response.on_hover_text(tooltip(ui.ctx(), copy));
+        });
+    });
+}
+
+/// A part of a text that leads to a node.
+struct Link<'a> {
+    /// Its characters.
+    from: usize,
+    to: usize,
+    text: &'a str,
+    line: &'a Line,
+}
+
+/// The text of a reason as it is laid out, and the links in it.
+fn laid_out<'a>(
+    theme: &Theme,
+    view: &TreeView<'_>,
+    reason: &'a Reason,
+    width: f32,
+) -> (LayoutJob, Vec<Link<'a>>) {
+    let color = match reason.tone {
+        Tone::Sentence | Tone::Formula => theme.text,
+        Tone::Detail => theme.dim,
+    };
+    let plain = TextFormat::simple(font(size::BODY, false), color);
+    let Why { mark, phrases } = &reason.words;
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = width;
+    let mut phrases = phrases.iter();
+    let mut trim = false;
+    if let Some(player) = mark {
+        // The mark takes the place of the name, or stands before one that is longer.
+        let name = phrases.next().map_or("", |phrase| phrase.text.as_str());
+        trim = name == player_letter(view.labels, *player);
+        let words = if trim { "" } else { name };
+        job.append(words, MARK + 5.0, plain.clone());
+    }
+    let mut links = Vec::new();
+    let mut at = job.text.chars().count();
+    for phrase in phrases {
+        let text = match std::mem::replace(&mut trim, false) {
+            true => phrase.text.trim_start(),
+            false => &phrase.text,
+        };
+        let mut format = plain.clone();
+        if phrase.strong {
+            format.font_id = font(size::BODY, true);
+            format.color = theme.text;
+        }
+        let from = at;
+        if phrase.target.is_some() {
+            format.color = theme.text;
+            format.underline = Stroke::new(1.0, theme.line);
+            // A move stays in one piece.
+            let whole = text.replace(' ', "\u{a0}");
+            job.append(&whole, 0.0, format);
+        } else {
+            job.append(text, 0.0, format);
+        }
+        at += text.chars().count();
+        if let Some(line) = &phrase.target {
+            links.push(Link {
+                from,
+                to: at,
+                text,
+                line,
+            });
+        }
+    }
+    (job, links)
+}
+
+/// Where some characters stand; where they are broken, the part in the first row.
+fn place_of(galley: &Galley, from: usize, to: usize) -> Rect {
+    let begin = CCursor {
+        prefer_next_row: true,
+        ..CCursor::new(from)
+    };
+    let begin = galley.pos_from_cursor(begin);
+    let end = galley.pos_from_cursor(CCursor::new(to));
+    if (end.top() - begin.top()).abs() < 1.0 {
+        begin.union(end)
+    } else {
+        let right = galley.rect.right().max(begin.right());
+        Rect::from_min_max(begin.min, egui::pos2(right, begin.bottom()))
+    }
+}
+
+fn reason_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    document: &Document,
+    view: &TreeView<'_>,
+    reason: &Reason,
+    commands: &mut Vec<Command>,
+) {
+    let around = match reason.tone {
+        Tone::Formula => AROUND,
+        Tone::Sentence | Tone::Detail => Vec2::ZERO,
+    };
+    let width = (ui.available_width() - 2.0 * around.x).max(40.0);
+    let (job, links) = laid_out(theme, view, reason, width);
+    let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
+    let all = Vec2::new(
+        ui.available_width(),
+        galley
+            .size()
+            .y
+            .max(MARK * f32::from(u8::from(reason.words.mark.is_some())))
+            + 2.0 * around.y,
+    );
+    let (rect, response) = ui.allocate_exact_size(all, Sense::hover());
+    let text = reason.words.text();
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
+    if reason.tone == Tone::Formula {
+        ui.painter().rect_filled(rect, 5.0, theme.soft);
+    }
+    let corner = rect.min + around;
+    if let Some(player) = reason.words.mark {
+        let at = corner + Vec2::splat(MARK / 2.0);
+        paint_mark(ui.painter(), theme, view, player, at, MARK_RADIUS);
+    }
+    for (index, link) in links.iter().enumerate() {
+        let place = place_of(&galley, link.from, link.to).translate(corner.to_vec2());
+        let response = ui.interact(
+            place.expand2(Vec2::new(1.0, 0.0)),
+            ui.scope_id().with(index),
+            Sense::click(),
+        );
+        let words = || words_of(document, link);
+        response.widget_info(|| WidgetInfo::labeled(Role::Link, true, words()));
+        if response.hovered() || response.has_focus() {
+            let shown = place.expand2(Vec2::new(1.0, 0.0));
+            let ground = match reason.tone {
+                _ if response.has_focus() => theme.line,
+                Tone::Formula => theme.panel,
+                Tone::Sentence | Tone::Detail => theme.soft,
+            };
+            ui.painter().rect_filled(shown, 3.0, ground);
+            if response.has_focus() {
+                // A frame would hide the signs beside a number.
+                let stroke = Stroke::new(2.5, theme.text);
+                ui.painter()
+                    .hline(shown.x_range(), shown.bottom() + 1.0, stroke);
+            }
+        }
+        if response.clicked() {
+            // Who clicks goes on with the tree's keys; who types goes on in the text.
+            if response.clicked_by(egui::PointerButton::Primary) {
+                response.surrender_focus();
+            }
+            commands.push(Command::Act(Action::SelectLine(line_to(
+                document, link.line,
+            ))));
+        }
+        response
+            .on_hover_cursor(CursorIcon::PointingHand)
+            .on_hover_ui(|ui| {
+                ui.label(words());
+            });
+    }
+    ui.painter().galley(corner, galley, theme.text);
+}
+
+/// As many moves of a line are told of a link.
+const MOST_STEPS: usize = 6;
+
+/// What a link says when somebody points at it, or hears of it.
+fn words_of(document: &Document, link: &Link<'_>) -> String {
+    let session = &document.session;
+    let begin: Line = link.line.iter().take(MOST_STEPS).copied().collect();
+    let moves = session.rated().graph.line_text(session.vertex(), &begin);
+    let dots = if link.line.len() > MOST_STEPS {
+        " …"
+    } else {
+        ""
+    };
+    format!("Go to {}{dots}: {}", visible(&moves), link.text.trim())
+}
+
+/// The line to the node at the end of a line from the selected one.
+fn line_to(document: &Document, below: &Line) -> Line {
+    let mut line = document.session.line();
+    line.extend(below);
+    line
+}

@@ -1,0 +1,241 @@
+//! The review of a game: how many blunders everybody made, and each of them with what would have been
+//! better. A click goes to where it was made.
+
+use std::sync::{Arc, Weak};
+
+use eframe::egui;
+use eframe::egui::{Align2, Role, Sense, Stroke, Vec2, WidgetInfo};
+
+use super::Playing;
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::{font, heading, player_mark, width_of};
+use crate::app::document::model::Document;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::tooltip::tooltip;
+use crate::diagram::{TreeView, player_name};
+use crate::game::Player;
+use crate::rating::Analysis;
+use crate::session::Action;
+use crate::session::play::{Review, Slip};
+use crate::tree::{UnfoldingNode, Vertex};
+
+/// As many blunders are listed.
+const MOST_LISTED: usize = 200;
+/// How high a blunder's row is.
+const ROW: f32 = 38.0;
+
+/// What was found in a game, and what it was made for.
+#[derive(Debug, Default)]
+pub(crate) struct Reviewed {
+    analysis: Weak<Analysis>,
+    made: usize,
+    node: Option<UnfoldingNode>,
+    building: bool,
+    review: Review,
+    /// The nodes of the open tree that the last moves led to.
+    nodes: Vec<UnfoldingNode>,
+}
+
+impl Reviewed {
+    /// Looks back on a game, if anything is new.
+    fn look(&mut self, document: &Document, playing: &Playing) {
+        let analysis = &document.session.rated().analysis;
+        let made = playing.play().made().len();
+        let node = playing.node();
+        let building = document.is_building();
+        let same = std::ptr::eq(self.analysis.as_ptr(), Arc::as_ptr(analysis))
+            && (self.made, self.node, self.building) == (made, node, building);
+        if same || node.is_none() {
+            return;
+        }
+        let unfolding = document.session.unfolding();
+        let way = std::iter::successors(node, |node| unfolding.parent(*node));
+        let steps = made - playing.ground_made().min(made);
+        let mut nodes: Vec<UnfoldingNode> = way.take(steps + 1).collect();
+        nodes.reverse();
+        // The last one is where the game stands.
+        let sources = nodes.iter().take(nodes.len().saturating_sub(1));
+        let known: Vec<Vertex> = sources.map(|node| unfolding.vertex(*node)).collect();
+        *self = Self {
+            analysis: Arc::downgrade(analysis),
+            made,
+            node,
+            building,
+            review: playing.play().review(document.session.rated(), &known),
+            nodes: nodes.into_iter().skip(1).collect(),
+        };
+    }
+
+    /// The node that a blunder led to, if it is one of the open tree.
+    fn node_of(&self, slip: &Slip) -> Option<UnfoldingNode> {
+        let before = self.made.checked_sub(self.nodes.len())?;
+        self.nodes.get(slip.made.checked_sub(before)?).copied()
+    }
+}
+
+/// The review, below the game's settings.
+pub(crate) fn review_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    reviewed: &mut Reviewed,
+    document: &Document,
+    view: &TreeView<'_>,
+    playing: &Playing,
+    commands: &mut Vec<Command>,
+) {
+    heading(ui, theme, "Review");
+    if view.hidden {
+        small(ui, theme, "Ratings are hidden (H shows them)");
+        return;
+    }
+    reviewed.look(document, playing);
+    let review = &reviewed.review;
+    for (player, moves) in Player::all(review.moves.len()).zip(&review.moves) {
+        ui.horizontal(|ui| {
+            player_mark(ui, theme, view, player);
+            let slips = review.of(player).count();
+            let blunders = match slips {
+                0 => "no blunder".to_owned(),
+                1 => "1 blunder".to_owned(),
+                many => format!("{many} blunders"),
+            };
+            let of = if *moves == 1 { "move" } else { "moves" };
+            ui.label(format!("{blunders} in {moves} {of}"))
+                .identified(&ids::review_of(usize::from(player.0)));
+        });
+    }
+    if review.unsure > 0 {
+        let words = match review.unsure {
+            1 => "1 move can't be judged: a limit hides whether another was better.".to_owned(),
+            many => format!("{many} moves can't be judged: a limit hides what was better."),
+        };
+        small(ui, theme, &words).identified(ids::REVIEW_UNSURE);
+    }
+    if !review.slips.is_empty() {
+        ui.horizontal(|ui| {
+            for named in [Named::PreviousSlip, Named::NextSlip] {
+                let text = match named {
+                    Named::NextSlip => "Next",
+                    _ => "Previous",
+                };
+                let button = egui::Button::new(format!("{} {text}", named.icon()))
+                    .min_size(Vec2::new(0.0, 26.0))
+                    .stroke(Stroke::new(1.0, theme.line));
+                let response = ui.add(button);
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
+                let response = response.identified(named.id());
+                if response.clicked() {
+                    response.surrender_focus();
+                    commands.push(Command::Named(named));
+                }
+                response.on_hover_text(tooltip(ui.ctx(), named));
+            }
+        });
+    }
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for (index, slip) in review.slips.iter().take(MOST_LISTED).enumerate() {
+        ui.push_id(("slip", index), |ui| {
+            let node = reviewed.node_of(slip);
+            let response = slip_ui(ui, theme, document, view, slip, node, commands);
+            response.identified(&ids::slip(index));
+        });
+    }
+    let more = review.slips.len().saturating_sub(MOST_LISTED);
+    if more > 0 {
+        small(ui, theme, &format!("… and {more} more"));
+    }
+}
+
+/// A blunder: who made it and what it cost, and below that what was better.
+fn slip_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    document: &Document,
+    view: &TreeView<'_>,
+    slip: &Slip,
+    node: Option<UnfoldingNode>,
+    commands: &mut Vec<Command>,
+) -> egui::Response {
+    let blunder = &slip.blunder;
+    let sense = match node {
+        Some(_) => Sense::click(),
+        None => Sense::hover(),
+    };
+    let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), sense);
+    let name = player_name(view.labels, blunder.player);
+    let words = format!("Move {}: {}", slip.made + 1, blunder.sentence(&name));
+    let selected = node == Some(document.session.selected());
+    response.widget_info(|| {
+        let role = if node.is_some() {
+            Role::Button
+        } else {
+            Role::Label
+        };
+        WidgetInfo::selected(role, true, selected, &words)
+    });
+    let painter = ui.painter().with_clip_rect(rect);
+    if selected || response.hovered() {
+        painter.rect_filled(rect, 4.0, theme.soft);
+    }
+    if response.has_focus() {
+        let stroke = Stroke::new(1.5, theme.text);
+        painter.rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);
+    }
+    let mark = egui::pos2(rect.left() + 12.0, rect.center().y);
+    crate::app::base::widgets::paint_mark(&painter, theme, view, blunder.player, mark, 8.5);
+    let color = if node.is_some() {
+        theme.text
+    } else {
+        theme.dim
+    };
+    let left = rect.left() + 28.0;
+    let (upper, lower) = (rect.top() + 11.0, rect.bottom() - 10.0);
+    let cost = format!("{} → {}", blunder.from, blunder.to);
+    let strong = font(size::BODY, true);
+    let wide = width_of(ui, &cost, &strong);
+    let right = rect.right() - 6.0;
+    painter.text(
+        egui::pos2(right, upper),
+        Align2::RIGHT_CENTER,
+        cost,
+        strong.clone(),
+        color,
+    );
+    let room = |y: f32, right: f32| {
+        egui::Rect::from_min_max(egui::pos2(left, y - 9.0), egui::pos2(right, y + 9.0))
+    };
+    let align = egui::Align::Min;
+    let first = format!("{} ?", blunder.mv);
+    let place = room(upper, right - wide - 8.0);
+    crate::app::base::widgets::cell(&painter, place, align, &first, strong, color);
+    let second = format!("better was {}", blunder.better);
+    let small = font(size::SMALL, false);
+    crate::app::base::widgets::cell(
+        &painter,
+        room(lower, right),
+        align,
+        &second,
+        small,
+        theme.dim,
+    );
+    if response.clicked()
+        && let Some(node) = node
+    {
+        response.surrender_focus();
+        commands.push(Command::Act(Action::Select(node)));
+    }
+    let words = match node {
+        Some(_) => words,
+        None => format!("{words}. It lies beyond the limits of the open tree"),
+    };
+    response.on_hover_text(words)
+}
+
+fn small(ui: &mut egui::Ui, theme: &Theme, words: &str) -> egui::Response {
+    let text = egui::RichText::new(words)
+        .size(size::SMALL)
+        .color(theme.dim);
+    ui.add(egui::Label::new(text).wrap())
+}

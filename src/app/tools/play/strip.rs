@@ -1,0 +1,136 @@
+//! The strip below the board while a game is on: whose turn it is, the dice that fell last, and
+//! what can be done.
+
+use eframe::egui;
+use eframe::egui::{Align, Layout, Role, Stroke, WidgetInfo};
+
+use super::dice::dice_ui;
+use super::{Playing, words};
+use crate::app::base::ids;
+use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::widgets::player_mark;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::tooltip::tooltip;
+use crate::diagram::TreeView;
+use crate::session::play::{Seat, Turn};
+use crate::tree::UnfoldingNode;
+
+/// How large a button with a sign is, in points.
+const BUTTON: egui::Vec2 = egui::Vec2::new(26.0, 24.0);
+
+/// The strip of the game; `selected` is the node that is shown.
+pub(crate) fn strip_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    playing: &Playing,
+    view: &TreeView<'_>,
+    selected: UnfoldingNode,
+    commands: &mut Vec<Command>,
+) {
+    ui.add_space(2.0);
+    let frame = egui::Frame::new()
+        .fill(theme.ground)
+        .stroke(Stroke::new(1.0, theme.line))
+        .corner_radius(6.0)
+        .inner_margin(egui::Margin::symmetric(8, 5));
+    frame.show(ui, |ui| {
+        part(ui, ids::GAME);
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 4.0;
+        ui.horizontal(|ui| {
+            ui.set_min_height(BUTTON.y);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 1.0;
+                buttons_ui(ui, theme, playing, commands);
+                ui.spacing_mut().item_spacing.x = 5.0;
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    state_ui(ui, theme, playing, view, commands);
+                });
+            });
+        });
+        dice_ui(ui, theme, playing);
+        if playing.node.is_some_and(|node| node != selected) {
+            ui.horizontal(|ui| {
+                let text = egui::RichText::new("You look at another node.");
+                ui.label(text.size(size::SMALL).color(theme.dim));
+                let button = ui.small_button(Named::GoToGame.text());
+                let button = button.identified(Named::GoToGame.id());
+                if button.on_hover_text(Named::GoToGame.tooltip()).clicked() {
+                    commands.push(Command::Named(Named::GoToGame));
+                }
+            });
+        }
+    });
+    ui.add_space(2.0);
+}
+
+fn buttons_ui(ui: &mut egui::Ui, theme: &Theme, playing: &Playing, commands: &mut Vec<Command>) {
+    let play = &playing.play;
+    let rolls = playing.by_hand && matches!(play.turn(), Turn::Chance(_));
+    let shown = [
+        (Named::StopGame, true, true),
+        (
+            Named::MakeAgain,
+            play.can_go_forward(),
+            play.can_go_forward(),
+        ),
+        (Named::TakeBack, true, play.can_take_back()),
+        (Named::RollDice, rolls, true),
+        (
+            Named::ReviewGame,
+            matches!(play.turn(), Turn::Over(_)) && !play.made().is_empty(),
+            true,
+        ),
+    ];
+    for (named, _, enabled) in shown.into_iter().filter(|(_, shown, _)| *shown) {
+        let color = if enabled { theme.text } else { theme.line };
+        let icon = egui::RichText::new(named.icon()).size(16.0).color(color);
+        let button = egui::Button::new(icon).min_size(BUTTON).frame(false);
+        let response = ui.add_enabled(enabled, button);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, named.text()));
+        let response = response.identified(named.id());
+        if response.clicked() {
+            response.surrender_focus();
+            commands.push(Command::Named(named));
+        }
+        response.on_hover_text(tooltip(ui.ctx(), named));
+    }
+}
+
+/// Whose turn it is, or who has won.
+fn state_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    playing: &Playing,
+    view: &TreeView<'_>,
+    commands: &mut Vec<Command>,
+) {
+    let turn = playing.play.turn();
+    let text = words::state(playing);
+    match turn {
+        Turn::Over(winners) => {
+            for winner in winners.iter().take(6) {
+                player_mark(ui, theme, view, winner);
+            }
+        }
+        Turn::Player(player, seat) => {
+            let thinks = playing.ended.is_none() && seat == Seat::Computer;
+            if thinks && playing.thinking.is_some() {
+                ui.add(egui::Spinner::new().size(12.0));
+            }
+            player_mark(ui, theme, view, player);
+        }
+        Turn::Chance(player) => player_mark(ui, theme, view, player),
+    }
+    let label = egui::Label::new(strong(&text).size(size::BODY)).truncate();
+    ui.add(label).on_hover_text(&text);
+    if playing.thinking.is_some() {
+        let cancel = ui.small_button(Named::CancelWork.text());
+        let cancel = cancel.identified(Named::CancelWork.id());
+        let words = "Stop thinking, and let somebody move for this player";
+        if cancel.on_hover_text(words).clicked() {
+            commands.push(Command::Named(Named::CancelWork));
+        }
+    }
+}

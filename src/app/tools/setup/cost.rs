@@ -1,0 +1,216 @@
+//! What the open board costs: how far its graph is built and how fast, and in the end what it takes.
+
+use eframe::egui;
+
+use crate::app::base::ids;
+use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::{heading, row};
+use crate::app::base::words::{duration, memory};
+use crate::app::document::files::percent;
+use crate::app::document::model::Document;
+use crate::app::intent::command::{Command, Named};
+use crate::diagram::{at_least, short_count};
+use crate::games::takes_script;
+use crate::session::{Progress, Stage};
+use crate::tree::{Count, Limits, Stopped, Vertex};
+
+/// What is said of the cost: names with values, and one sentence.
+struct Cost {
+    rows: Vec<(&'static str, String)>,
+    sentence: String,
+    /// How much is done, or how much of what the limit allows is used up, and which of both.
+    used: Option<(f32, &'static str)>,
+    /// What can be done about it.
+    command: Option<Named>,
+}
+
+/// The box at the lower end of the setup, where it is always in view; `height` is how high it was in the last frame.
+pub fn cost_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    document: &Document,
+    height: &mut f32,
+    commands: &mut Vec<Command>,
+) {
+    let all = ui.available_rect_before_wrap();
+    let rect = all.with_min_y(all.bottom() - *height);
+    let mut below = ui.new_child(egui::UiBuilder::new().max_rect(rect));
+    let line = egui::Stroke::new(1.0, theme.line);
+    below.painter().hline(rect.x_range(), rect.top(), line);
+    box_ui(&mut below, theme, document, commands);
+    let now = below.min_rect().height();
+    if (std::mem::replace(height, now) - now).abs() > 0.5 {
+        ui.ctx().request_discard("the cost takes another height");
+    }
+}
+
+/// The same where there is no room for it below the fields: after them.
+pub fn box_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &mut Vec<Command>) {
+    ui.scope(|ui| costs_ui(ui, theme, document, commands));
+}
+
+fn costs_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &mut Vec<Command>) {
+    part(ui, ids::COST);
+    let cost = cost(document);
+    ui.spacing_mut().item_spacing.y = 3.0;
+    heading(ui, theme, &format!("What this {} costs", thing(document)));
+    for (name, value) in cost.rows {
+        row(ui, name, value);
+    }
+    if let Some((used, what)) = cost.used {
+        let bar = egui::ProgressBar::new(used)
+            .desired_height(6.0)
+            .fill(theme.dim);
+        ui.add(bar).on_hover_text(what);
+    }
+    let text = egui::RichText::new(cost.sentence)
+        .size(size::SMALL)
+        .color(theme.dim);
+    ui.add(egui::Label::new(text).wrap());
+    if let Some(named) = cost.command {
+        ui.add_space(2.0);
+        let button = egui::Button::new((named.icon(), named.text()))
+            .stroke(egui::Stroke::new(1.0, theme.line));
+        let response = ui.add(button);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, named.text()));
+        let response = response.identified(named.id());
+        if response.on_hover_text(named.tooltip()).clicked() {
+            commands.push(Command::Named(named));
+        }
+    }
+}
+
+/// What is built.
+fn thing(document: &Document) -> &'static str {
+    if takes_script(&document.setup.game) {
+        "tree"
+    } else {
+        "board"
+    }
+}
+
+fn count(number: u64) -> String {
+    short_count(Count::Exact(&[number]))
+}
+
+fn cost(document: &Document) -> Cost {
+    match document.progress() {
+        Some(_) => while_building(document),
+        None => once_built(document),
+    }
+}
+
+fn while_building(document: &Document) -> Cost {
+    let Some(progress) = document.progress() else {
+        return once_built(document);
+    };
+    let positions = progress.positions as u64;
+    let seconds = document.building_for().unwrap_or_default().as_secs_f64();
+    let rate = if seconds > 0.0 {
+        (positions as f64 / seconds) as u64
+    } else {
+        0
+    };
+    let share = percent(progress.share());
+    Cost {
+        rows: vec![
+            ("Positions so far", count(positions)),
+            ("Moves so far", count(progress.moves as u64)),
+            ("Positions a second", count(rate)),
+            ("Memory so far", memory(progress.bytes)),
+        ],
+        sentence: match progress.stage {
+            Stage::Exploring => up_to(&document.limits),
+            Stage::Sorting => format!("Sorting them: {share}."),
+            Stage::Rating => format!("Rating and counting them: {share}."),
+        },
+        used: match progress.stage {
+            Stage::Exploring => part_used(&progress, &document.limits),
+            Stage::Sorting => Some((progress.share(), "How much is sorted")),
+            Stage::Rating => Some((progress.share(), "How much is rated and counted")),
+        },
+        command: Some(Named::CancelWork),
+    }
+}
+
+/// What is being built, and how far.
+fn up_to(limits: &Limits) -> String {
+    let positions = limits
+        .max_nodes
+        .map(|most| format!("{} positions", count(most)));
+    let bytes = limits.max_bytes.map(bytes);
+    let limits: Vec<String> = positions.into_iter().chain(bytes).collect();
+    match limits.is_empty() {
+        true => "Building, without a limit.".to_owned(),
+        false => format!("Building, up to {}.", limits.join(" or ")),
+    }
+}
+
+/// The part of the limit that most is used up of.
+fn part_used(progress: &Progress, limits: &Limits) -> Option<(f32, &'static str)> {
+    let part = |used: usize, most: u64, text| (used as f32 / most as f32, text);
+    let positions = limits
+        .max_nodes
+        .map(|most| part(progress.positions, most, "The part of the most positions"));
+    let bytes = limits
+        .max_bytes
+        .map(|most| part(progress.bytes, most, "The part of the memory limit"));
+    let used = positions.into_iter().chain(bytes);
+    used.max_by(|(one, _), (other, _)| one.total_cmp(other))
+}
+
+/// A number of positions, with the word.
+fn positions(number: u64) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} position{plural}", count(number))
+}
+
+/// A budget of bytes, rounded.
+fn bytes(budget: u64) -> String {
+    memory(usize::try_from(budget).unwrap_or(usize::MAX))
+}
+
+fn once_built(document: &Document) -> Cost {
+    let rated = document.session.rated();
+    let graph = rated.graph.graph();
+    let known = at_least(graph);
+    let nodes = short_count(rated.analysis.nodes.of(Vertex::ROOT));
+    let took = match document.took {
+        Some(took) => format!(" in {}", duration(took.as_secs_f64())),
+        None => String::new(),
+    };
+    let cut_short = document.is_cut_short();
+    let by_bytes = document.stopped_by_bytes();
+    let sentence = match (graph.stopped(), graph.max_plies()) {
+        (Some(Stopped::MaxNodes(most)), _) if cut_short => format!(
+            "Cancelled: only {} positions are known, and what rests on the others is an estimate.",
+            count(most)
+        ),
+        (Some(Stopped::MaxNodes(most)), _) if let Some(budget) = by_bytes => format!(
+            "Stopped by the memory limit of {} at {}{took}: ratings that rest on others \
+             are estimates. Allow more memory, or limit the plies.",
+            bytes(budget),
+            positions(most)
+        ),
+        (Some(Stopped::MaxNodes(most)), _) => format!(
+            "Stopped at {}{took}: ratings that rest on others are estimates. Allow more \
+             positions, or limit the plies.",
+            positions(most)
+        ),
+        (None, Some(plies)) if !graph.is_complete() => {
+            format!("Complete to ply {plies}{took}: what lies beyond is an estimate.")
+        }
+        _ => format!("Complete{took}."),
+    };
+    Cost {
+        rows: vec![
+            ("Positions", format!("{known}{}", count(document.positions))),
+            ("Tree nodes", format!("{known}{nodes}")),
+            ("Memory", memory(rated.bytes)),
+        ],
+        sentence,
+        used: None,
+        command: cut_short.then_some(Named::BuildAgain),
+    }
+}

@@ -1,0 +1,396 @@
+//! What is typed or chosen in the setup, as a change of the root, or as one sentence on why it
+//! can't be had. Nothing here is drawn.
+
+use crate::app::base::words::label;
+use crate::app::intent::edits::Root;
+use crate::game::{Estimate, OpenError, Player, Rational, quoted};
+use crate::games::{Change, Setup};
+use crate::rating::{Multiplayer, Options};
+use crate::tree::Limits;
+use crate::{games, session};
+
+/// The most positions that a graph can be allowed: its numbers have 32 bits.
+const MOST_POSITIONS: u64 = u32::MAX as u64 - 1;
+/// The most plies that a tree can be limited to.
+pub const MOST_PLIES: u64 = 1_000_000;
+
+/// Something that can be changed in the setup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Field {
+    /// The position, in notation.
+    Position,
+    /// How many columns the array has that is typed as the position.
+    ArrayColumns,
+    /// A number of the game's form, by its name.
+    Number(&'static str),
+    /// A choice of the game's form, by its name.
+    Choice(&'static str),
+    /// The mover, by its letter.
+    Mover,
+    /// The seed of the next random board.
+    Seed,
+    /// The game, by its name.
+    Game,
+    /// The ply limit.
+    PlyLimit,
+    /// The most positions.
+    MostPositions,
+    /// The memory that a build may take.
+    Memory,
+    /// The estimate, by its name.
+    Estimate,
+    /// How more than two players are rated, by its name.
+    Multiplayer,
+    /// What play without end is worth.
+    Endless,
+}
+
+impl Field {
+    /// What programs call it: its own name where it has one, else that in the code.
+    pub fn key(self) -> String {
+        match self {
+            Self::Number(name) | Self::Choice(name) => name.to_owned(),
+            _ => format!("{self:?}"),
+        }
+    }
+}
+
+/// What a change leads to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Edited {
+    /// Another setup.
+    Setup(Box<Setup>),
+    /// Other limits.
+    Limits(Limits),
+    /// Another way of rating.
+    Options(Options),
+    /// Nothing of the root: what was typed is good, and is used elsewhere.
+    Nothing,
+}
+
+/// Why something can't be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// One sentence: what, where, and what to do.
+    pub text: String,
+    /// The character at which it is wrong, counted from 0, in what was typed.
+    pub at: Option<usize>,
+}
+
+impl Fault {
+    fn new(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            at: None,
+        }
+    }
+}
+
+impl From<OpenError> for Fault {
+    fn from(error: OpenError) -> Self {
+        Self {
+            text: in_the_window(&error.to_string()),
+            at: match &error {
+                OpenError::Notation(error) => Some(error.column.saturating_sub(1)),
+                OpenError::Rules { .. } => None,
+            },
+        }
+    }
+}
+
+/// What a change is judged by beside the root.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Payoffs lie in it.
+    pub range: (Rational, Rational),
+    /// How many columns an array has.
+    pub columns: u64,
+    /// The bytes that a build may take where no others are asked for.
+    pub usual_bytes: Option<u64>,
+}
+
+/// The root with what was typed, or chosen, in a field.
+///
+/// # Errors
+/// Why it can't be had.
+pub fn edited(root: &Root, bounds: Bounds, field: Field, typed: &str) -> Result<Edited, Fault> {
+    let Root {
+        setup,
+        limits,
+        options,
+    } = root;
+    let (limits, options) = (*limits, *options);
+    let text = typed.trim();
+    let change = match field {
+        Field::Position => {
+            if text.is_empty() {
+                let example = session::example_of(&setup.game);
+                return Err(Fault::new(format!(
+                    "there is no position: write one such as {example}"
+                )));
+            }
+            let columns = is_array(text).then_some(bounds.columns);
+            return to_setup(session::with_position(setup, typed, columns)?);
+        }
+        Field::Game => return to_setup(session::first_setup(text)?),
+        Field::Number(name) => Change::Number(name, whole_number(text)?),
+        Field::Choice(name) => Change::Choice(name, text),
+        Field::Mover => {
+            let mover = text.chars().next().and_then(Player::from_letter);
+            Change::Mover(mover.ok_or_else(|| Fault::new("there is no such player"))?)
+        }
+        Field::ArrayColumns => {
+            within("the array's columns", whole_number(text)?, 1, 64)?;
+            return Ok(Edited::Nothing);
+        }
+        Field::Seed => {
+            whole_number(text)?;
+            return Ok(Edited::Nothing);
+        }
+        Field::PlyLimit => {
+            let plies = match text {
+                "" => None,
+                _ => Some(within("the ply limit", whole_number(text)?, 1, MOST_PLIES)? as u32),
+            };
+            return Ok(Edited::Limits(Limits {
+                max_plies: plies,
+                ..limits
+            }));
+        }
+        Field::MostPositions => {
+            let most = within("the most positions", whole_number(text)?, 1, MOST_POSITIONS)?;
+            return Ok(Edited::Limits(Limits {
+                max_nodes: Some(most),
+                ..limits
+            }));
+        }
+        Field::Memory => {
+            let max_bytes = match text {
+                "" => bounds.usual_bytes,
+                _ => Some(session::read_memory(text).map_err(Fault::new)?),
+            };
+            return Ok(Edited::Limits(Limits {
+                max_bytes,
+                ..limits
+            }));
+        }
+        Field::Estimate => {
+            let estimate = Estimate::from_name(text);
+            let estimate = estimate.ok_or_else(|| Fault::new("there is no such estimate"))?;
+            return Ok(Edited::Limits(Limits { estimate, ..limits }));
+        }
+        Field::Multiplayer => {
+            let way = Multiplayer::from_name(text);
+            let multiplayer = way.ok_or_else(|| Fault::new("there is no such way of rating"))?;
+            return Ok(Edited::Options(Options {
+                multiplayer,
+                ..options
+            }));
+        }
+        Field::Endless => {
+            let endless = Options::read_endless(text).map_err(Fault::new)?;
+            let options = Options { endless, ..options };
+            options.check(bounds.range)?;
+            return Ok(Edited::Options(options));
+        }
+    };
+    to_setup(games::changed(setup, change)?)
+}
+
+fn to_setup(setup: Setup) -> Result<Edited, Fault> {
+    Ok(Edited::Setup(Box::new(setup)))
+}
+
+/// Whether a position is written as a Lisp array, which doesn't say how long its rows are.
+pub fn is_array(text: &str) -> bool {
+    text.trim_start().starts_with("#(")
+}
+
+/// How many columns an array most likely has: as many as rows where that can be, else those of the
+/// open board.
+pub fn likely_columns(text: &str, columns: u64) -> u64 {
+    let hexes = text.matches('(').count().saturating_sub(1) as u64;
+    (1..=8)
+        .find(|side| side * side == hexes)
+        .unwrap_or_else(|| columns.max(1))
+}
+
+/// Reads a whole number, with its thousands separated in any usual way.
+///
+/// # Errors
+/// What it is instead.
+pub fn whole_number(text: &str) -> Result<u64, Fault> {
+    let digits: String = text
+        .chars()
+        .filter(|c| !matches!(c, ',' | '_' | '\'' | '’') && !c.is_whitespace())
+        .collect();
+    if digits.is_empty() {
+        return Err(Fault::new("there is no number: write digits"));
+    }
+    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Fault::new(format!(
+            "{} is no whole number: write digits",
+            quoted(text.trim())
+        )));
+    }
+    digits.parse().map_err(|_| {
+        Fault::new(format!(
+            "{} is too large: use at most {}",
+            quoted(text.trim()),
+            u64::MAX
+        ))
+    })
+}
+
+fn within(what: &str, number: u64, least: u64, most: u64) -> Result<u64, Fault> {
+    if (least..=most).contains(&number) {
+        return Ok(number);
+    }
+    Err(Fault::new(format!(
+        "{what} can't be {number}: use {least} to {most}"
+    )))
+}
+
+/// A sentence whose remedy names flags of the command line, naming the fields of the window
+/// instead.
+fn in_the_window(sentence: &str) -> String {
+    let mut sentence = sentence.to_owned();
+    for name in ["players", "max_dice", "columns", "width", "height", "line"] {
+        let flag = format!("--{}", name.replace('_', "-"));
+        sentence = sentence.replace(&flag, &format!("'{}'", label(name)));
+        sentence = sentence.replace(
+            &format!("the switch '{name}'"),
+            &format!("'{}'", label(name)),
+        );
+    }
+    sentence
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{half, one, zero};
+
+    fn book() -> Setup {
+        games::first_setup("dice-of-doom").expect("the book's board")
+    }
+
+    fn edit(field: Field, text: &str) -> Result<Edited, Fault> {
+        let root = Root {
+            setup: book(),
+            limits: Limits::default(),
+            options: Options::default(),
+        };
+        let bounds = Bounds {
+            range: (zero(), one()),
+            columns: 2,
+            usual_bytes: Some(4_000_000_000),
+        };
+        edited(&root, bounds, field, text)
+    }
+
+    fn position(edited: Result<Edited, Fault>) -> String {
+        match edited {
+            Ok(Edited::Setup(setup)) => setup.position,
+            other => panic!("no setup: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_typed_becomes_another_root() {
+        for (field, text, expected) in [
+            (Field::Position, " a1 a2/b1b3  b +2 ", "a1a2/b1b3 b +2"),
+            (
+                Field::Position,
+                "#((1 2) (1 2) (0 2) (1 1)) a",
+                "b2b2/a2b1 a",
+            ),
+            (Field::Number("rows"), "1", "b2b2 a"),
+            (Field::Number("columns"), " 3", "b2b2a1/a2b1b1 a"),
+            (Field::Mover, "b", "b2b2/a2b1 b"),
+            (Field::Game, "dice-of-doom", "b2b2/a2b1 a"),
+            (Field::Choice("rules"), "land-of-lisp", "b2b2/a2b1 a"),
+        ] {
+            assert_eq!(position(edit(field, text)), expected, "{field:?}");
+        }
+        let limits = |field, text| match edit(field, text) {
+            Ok(Edited::Limits(limits)) => limits,
+            other => panic!("no limits: {other:?}"),
+        };
+        assert_eq!(limits(Field::PlyLimit, "3").max_plies, Some(3));
+        assert_eq!(limits(Field::PlyLimit, "").max_plies, None);
+        let most = limits(Field::MostPositions, "6,000,000").max_nodes;
+        assert_eq!(most, Some(6_000_000));
+        for (text, bytes) in [("2 MB", 2_000_000), ("1.5g", 3 << 29), (" ", 4_000_000_000)] {
+            assert_eq!(limits(Field::Memory, text).max_bytes, Some(bytes), "{text}");
+        }
+        let estimate = limits(Field::Estimate, "share").estimate;
+        assert_eq!(estimate, Estimate::Share);
+        let options = |field, text| match edit(field, text) {
+            Ok(Edited::Options(options)) => options,
+            other => panic!("no options: {other:?}"),
+        };
+        let way = options(Field::Multiplayer, "max-n").multiplayer;
+        assert_eq!(way, Multiplayer::MaxN);
+        assert_eq!(options(Field::Endless, " 1/2").endless, Some(half()));
+        assert_eq!(options(Field::Endless, "draw").endless, None);
+        assert_eq!(
+            edit(Field::Seed, "18446744073709551615"),
+            Ok(Edited::Nothing)
+        );
+    }
+
+    #[test]
+    fn what_can_not_be_had_is_told_in_words_of_the_window() {
+        for (field, text, words) in [
+            (Field::Position, "", "write one such as"),
+            (Field::Position, "b9b2/a2b1 a", "or set 'Max dice'"),
+            (Field::Position, "c2b2/a2b1 a", "or set 'Players'"),
+            (Field::Position, "#((1 2) (1 2) (0 2)) a", "'Columns'"),
+            (Field::Number("players"), "9", "'Players' can't be 9"),
+            (Field::Number("max_dice"), "1", "hex 0 is b2"),
+            (Field::Number("rows"), "x", "no whole number"),
+            (Field::Number("rows"), "-1", "no whole number"),
+            (Field::Number("rows"), "", "no number"),
+            (Field::Number("columns"), "99", "at most 64 hexes"),
+            (Field::Seed, "18446744073709551616", "too large"),
+            (Field::PlyLimit, "0", "use 1 to"),
+            (Field::MostPositions, "0", "use 1 to"),
+            (Field::Memory, "much", "write a number with a unit, such as"),
+            (Field::Memory, "5 KB", "less than the 1MB"),
+            (Field::Choice("rules"), "go", "no rules called"),
+            (
+                Field::Choice("odds"),
+                "exact",
+                "unless 'combat' is dice-roll",
+            ),
+            (Field::Game, "chess", "no game called"),
+            (Field::Mover, "f", "needs more than 2 players"),
+            (Field::Mover, "", "no such player"),
+            (Field::Estimate, "luck", "no such estimate"),
+            (Field::Multiplayer, "luck", "no such way"),
+            (Field::Endless, "", "use draw or a fraction"),
+            (Field::Endless, "3/2", "from 0 to 1"),
+        ] {
+            let fault = edit(field, text).expect_err(words);
+            assert!(fault.text.contains(words), "{field:?}: {}", fault.text);
+            assert!(!fault.text.contains("--"), "{}", fault.text);
+        }
+    }
+
+    #[test]
+    fn a_fault_of_notation_knows_its_place() {
+        let at = |text| edit(Field::Position, text).expect_err(text).at;
+        assert_eq!(at("b2b9/a2b1 a"), Some(3));
+        assert_eq!(at("b2b2/a2b1"), Some(9));
+        assert_eq!(at("  b9"), Some(3));
+    }
+
+    #[test]
+    fn an_array_most_likely_is_a_square() {
+        assert_eq!(likely_columns("#((1 2) (1 2) (0 2) (1 1)) a", 7), 2);
+        assert_eq!(likely_columns("#((1 2) (1 2)) a", 2), 2);
+        assert_eq!(likely_columns("", 0), 1);
+        assert_eq!(label("max_dice"), "Max dice");
+    }
+}

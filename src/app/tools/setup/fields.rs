@@ -1,0 +1,405 @@
+//! The fields of the setup: texts that are typed and entered, numbers with a button at either side,
+//! choices, and the sentence below a field that says what is wrong.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use eframe::egui;
+use eframe::egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
+use eframe::egui::{Id, Key, Modifiers, Role, Stroke, Vec2, WidgetInfo};
+
+use super::edit::{Fault, Field};
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size};
+use crate::games::Offer;
+
+/// How wide the names of the fields are, in points …
+const NAMES: f32 = 96.0;
+/// … and which part of a narrow panel.
+const NAMES_PART: f32 = 0.37;
+/// How high a field is.
+pub const HEIGHT: f32 = 26.0;
+/// How wide the field of a small number is.
+const NUMBER: f32 = 44.0;
+/// The most characters of a field: a board of 64 hexes has fewer, however it is written.
+const MOST_CHARACTERS: usize = 4_000;
+
+/// What a field holds beside the root's value.
+#[derive(Clone, Debug, Default)]
+pub struct Entry {
+    /// What was typed and isn't the root's value, or not yet.
+    pub typed: Option<String>,
+    /// Why it can't be had.
+    pub fault: Option<Fault>,
+}
+
+/// What was typed, by field.
+pub type Entries = BTreeMap<Field, Entry>;
+
+/// What happened to a field in this frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Happened {
+    /// Nothing.
+    Nothing,
+    /// A letter was typed.
+    Typed,
+    /// The field was left with another text in it, or was chosen or stepped.
+    Entered(String),
+    /// Enter was pressed, on whatever text.
+    Confirmed(String),
+}
+
+/// The look of a text field.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    /// How wide it is; all there is where it is infinite.
+    pub width: f32,
+    /// How many lines it has at least; Enter enters it all the same.
+    pub lines: usize,
+    /// Whether it holds notation.
+    pub notation: bool,
+    /// What an empty one says.
+    pub hint: &'a str,
+}
+
+impl Look<'_> {
+    /// The field of a number.
+    pub const NUMBER: Self = Self {
+        width: NUMBER,
+        lines: 1,
+        notation: false,
+        hint: "",
+    };
+}
+
+/// The fields of one frame.
+pub struct Fields<'a> {
+    /// What was typed.
+    pub entries: &'a mut Entries,
+    /// The colours.
+    pub theme: &'a Theme,
+}
+
+impl Fields<'_> {
+    /// A field with its name before it, and what is wrong with it below.
+    pub fn row<R>(
+        &mut self,
+        ui: &mut egui::Ui,
+        field: Field,
+        name: &str,
+        add: impl FnOnce(&mut Self, &mut egui::Ui, Id) -> R,
+    ) -> R {
+        let names = NAMES.min(ui.available_width() * NAMES_PART);
+        let added = ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(Vec2::new(names, HEIGHT), egui::Sense::hover());
+            let label = egui::Label::new(name).truncate();
+            let layout = egui::Layout::left_to_right(egui::Align::Center);
+            let mut left = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
+            let label = left.add(label);
+            add(self, ui, label.id)
+        });
+        self.fault_ui(ui, field);
+        added.inner
+    }
+
+    /// What is wrong with a field, below it.
+    pub fn fault_ui(&self, ui: &mut egui::Ui, field: Field) {
+        let fault = self
+            .entries
+            .get(&field)
+            .and_then(|entry| entry.fault.as_ref());
+        if let Some(fault) = fault {
+            let text = egui::RichText::new(&fault.text)
+                .size(size::SMALL)
+                .color(self.theme.error);
+            ui.add(egui::Label::new(text).wrap())
+                .identified(&ids::fault(&field.key()));
+        }
+    }
+
+    /// A field for a text; `shown` is the root's.
+    pub fn text(
+        &mut self,
+        ui: &mut egui::Ui,
+        field: Field,
+        named_by: Id,
+        shown: &str,
+        look: Look<'_>,
+    ) -> Happened {
+        let theme = self.theme;
+        let entry = self.entries.entry(field).or_default();
+        let mut text = entry.typed.clone().unwrap_or_else(|| shown.to_owned());
+        let fault = entry.fault.as_ref();
+        let wrong = fault.map(|fault| fault.at);
+        let font = match look.notation {
+            true => egui::TextStyle::Monospace.resolve(ui.style()),
+            false => egui::TextStyle::Body.resolve(ui.style()),
+        };
+        let mut layouter = |ui: &egui::Ui, text: &dyn egui::TextBuffer, width: f32| {
+            let at = wrong.flatten();
+            let mut job = underlined(text.as_str(), at, &font, theme);
+            job.wrap.max_width = if look.lines > 1 { width } else { f32::INFINITY };
+            ui.fonts_mut(|fonts| fonts.layout_job(job)) as Arc<egui::Galley>
+        };
+        let (edit, align) = if look.lines > 1 {
+            let edit = egui::TextEdit::multiline(&mut text).return_key(None);
+            (edit, egui::Align2::LEFT_TOP)
+        } else {
+            let edit = egui::TextEdit::singleline(&mut text);
+            (edit, egui::Align2::LEFT_CENTER)
+        };
+        let id = field_id(field);
+        let edit = edit
+            .id(id)
+            .hint_text(look.hint.to_owned())
+            .char_limit(MOST_CHARACTERS)
+            .desired_rows(look.lines)
+            .desired_width(look.width)
+            .min_size(Vec2::new(0.0, HEIGHT))
+            .align(align)
+            .margin(egui::Margin::symmetric(5, 4))
+            .layouter(&mut layouter);
+        let stroke = match wrong {
+            Some(_) => Stroke::new(1.5, theme.error),
+            None => Stroke::new(1.0, theme.line),
+        };
+        let mut output = ui
+            .scope(|ui| {
+                let widgets = &mut ui.visuals_mut().widgets;
+                widgets.inactive.bg_stroke = stroke;
+                widgets.hovered.bg_stroke = stroke;
+                edit.show(ui)
+            })
+            .inner;
+        let response = output.response.response.clone().labelled_by(named_by);
+        let response = response.identified(&ids::field(&field.key()));
+        let pressed = |key| ui.input(|input| input.key_pressed(key));
+        if response.gained_focus() && !ui.input(|input| input.pointer.any_down()) {
+            // Whoever comes by Tab writes over what is there.
+            let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
+            output.state.cursor.set_char_range(Some(all));
+            output.state.store(ui.ctx(), id);
+        }
+        let entered = look.lines > 1 && response.has_focus() && pressed(Key::Enter);
+        if response.changed() {
+            entry.typed = Some(text.clone());
+        }
+        if entered || (response.lost_focus() && pressed(Key::Enter)) {
+            return Happened::Confirmed(text);
+        }
+        if response.lost_focus() {
+            if escape_pressed(ui) {
+                *entry = Entry::default();
+            } else if entry.typed.is_some() {
+                return Happened::Entered(text);
+            }
+            return Happened::Nothing;
+        }
+        if response.changed() {
+            Happened::Typed
+        } else {
+            Happened::Nothing
+        }
+    }
+
+    /// A number between a button for less and one for more, to which the arrows step too.
+    pub fn stepper(
+        &mut self,
+        ui: &mut egui::Ui,
+        field: Field,
+        name: &str,
+        named_by: Id,
+        value: u64,
+        range: RangeInclusive<u64>,
+    ) -> Happened {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        let (fewer, more) = (value > *range.start(), value < *range.end());
+        let mut step = None;
+        let focused = ui.memory(|memory| memory.has_focus(field_id(field)));
+        let typed = self
+            .entries
+            .get(&field)
+            .is_some_and(|entry| entry.typed.is_some());
+        let arrow = |ui: &egui::Ui, key| {
+            focused && !typed && ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
+        };
+        if (self.button(
+            ui,
+            fewer,
+            "−",
+            &format!("{name}: one less"),
+            &ids::fewer(&field.key()),
+        ) || arrow(ui, Key::ArrowDown))
+            && fewer
+        {
+            step = Some(value - 1);
+        }
+        let happened = self.text(ui, field, named_by, &value.to_string(), Look::NUMBER);
+        if (self.button(
+            ui,
+            more,
+            "+",
+            &format!("{name}: one more"),
+            &ids::more(&field.key()),
+        ) || arrow(ui, Key::ArrowUp))
+            && more
+        {
+            step = Some(value + 1);
+        }
+        match step {
+            Some(number) => Happened::Entered(number.to_string()),
+            None => happened,
+        }
+    }
+
+    fn button(&self, ui: &mut egui::Ui, enabled: bool, sign: &str, name: &str, id: &str) -> bool {
+        let button = egui::Button::new(egui::RichText::new(sign).size(size::BODY + 2.0))
+            .min_size(Vec2::new(HEIGHT, HEIGHT))
+            .stroke(Stroke::new(1.0, self.theme.line));
+        let response = ui.add_enabled(enabled, button);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));
+        response.identified(id).on_hover_text(name).clicked()
+    }
+
+    /// A list to choose from; what can't be had is greyed and says why.
+    pub fn choice(
+        &self,
+        ui: &mut egui::Ui,
+        field: Field,
+        named_by: Id,
+        chosen: &str,
+        offers: &[(Offer, &str)],
+        about: &dyn Fn(&str) -> &'static str,
+    ) -> Happened {
+        let mut happened = Happened::Nothing;
+        let width = ui.available_width();
+        let frame = |visuals: &mut egui::style::WidgetVisuals, stroke| visuals.bg_stroke = stroke;
+        ui.scope(|ui| {
+            let line = Stroke::new(1.0, self.theme.line);
+            let widgets = &mut ui.visuals_mut().widgets;
+            frame(&mut widgets.inactive, line);
+            frame(&mut widgets.hovered, line);
+            frame(&mut widgets.open, line);
+            ui.spacing_mut().interact_size.y = HEIGHT;
+            let list = egui::ComboBox::from_id_salt(field_id(field))
+                .selected_text(chosen)
+                .width(width)
+                .height(HEIGHT * 12.0)
+                .truncate()
+                .show_ui(ui, |ui| {
+                    frame(&mut ui.visuals_mut().widgets.inactive, Stroke::NONE);
+                    for (offer, words) in offers {
+                        let Offer { name, refused } = offer;
+                        let words = [words, refused.unwrap_or_default()];
+                        let words = words.into_iter().filter(|words| !words.is_empty());
+                        let text = std::iter::once(*name).chain(words).collect::<Vec<_>>();
+                        let button = egui::Button::selectable(*name == chosen, text.join(": "));
+                        let response = ui.add_enabled(refused.is_none(), button);
+                        let mut response = response.identified(&ids::option(&field.key(), name));
+                        if !about(name).is_empty() {
+                            response = response.on_hover_text(about(name));
+                        }
+                        if response.clicked() {
+                            happened = Happened::Entered((*name).to_owned());
+                        }
+                    }
+                });
+            let list = list.response.labelled_by(named_by);
+            let list = list.identified(&ids::field(&field.key()));
+            if !about(chosen).is_empty() {
+                // A long name is cut off in a narrow panel.
+                list.on_hover_text(format!("{chosen}: {}", about(chosen)));
+            }
+        });
+        happened
+    }
+}
+
+/// The identity of a field's text, by which it is given the focus.
+pub fn field_id(field: Field) -> Id {
+    Id::unique("setup").with(field_key(field))
+}
+
+/// Whether Escape was pressed in this frame; whoever had the focus has lost it by then, and the key
+/// may be taken.
+fn escape_pressed(ui: &egui::Ui) -> bool {
+    let is_escape = |event: &egui::Event| {
+        matches!(
+            event,
+            egui::Event::Key {
+                key: Key::Escape,
+                pressed: true,
+                ..
+            }
+        )
+    };
+    ui.input(|input| input.raw.events.iter().any(is_escape))
+}
+
+fn field_key(field: Field) -> String {
+    format!("{field:?}")
+}
+
+/// A text with what begins at a character, up to the next gap, underlined.
+fn underlined(text: &str, at: Option<usize>, font: &egui::FontId, theme: &Theme) -> LayoutJob {
+    let plain = TextFormat::simple(font.clone(), theme.text);
+    let wrong = TextFormat {
+        underline: Stroke::new(2.0, theme.error),
+        color: theme.error,
+        ..plain.clone()
+    };
+    let start = at
+        .and_then(|at| text.char_indices().nth(at))
+        .map_or(text.len(), |(index, _)| index);
+    let rest = &text[start..];
+    let end = rest
+        .char_indices()
+        .skip(1)
+        .find(|(_, c)| c.is_whitespace() || *c == '/')
+        .map_or(text.len(), |(index, _)| start + index);
+    let mut job = LayoutJob::default();
+    for (part, format) in [
+        (&text[..start], &plain),
+        (&text[start..end], &wrong),
+        (&text[end..], &plain),
+    ] {
+        if !part.is_empty() {
+            job.append(part, 0.0, format.clone());
+        }
+    }
+    if text.is_empty() {
+        // It has the height of a line too.
+        job.append("", 0.0, plain);
+    }
+    job
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_word_at_a_fault_is_underlined_and_nothing_else_is_lost() {
+        let theme = Theme::of(&egui::Context::default());
+        let font = egui::FontId::monospace(13.0);
+        let parts = |text: &str, at| {
+            let job = underlined(text, at, &font, &theme);
+            assert_eq!(job.text, text);
+            job.sections
+                .iter()
+                .filter(|section| section.format.underline != Stroke::NONE)
+                .map(|section| {
+                    let range = &section.byte_range;
+                    job.text[range.start.0..range.end.0].to_owned()
+                })
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(parts("b2b9/a2b1 a", Some(3)), ["9"]);
+        assert_eq!(parts("b2xé/a2b1 a", Some(2)), ["xé"]);
+        assert_eq!(parts("b2b2/a2b1", Some(9)), [""; 0]);
+        assert_eq!(parts("b2b2", None), [""; 0]);
+        assert_eq!(parts("", Some(4)), [""; 0]);
+    }
+}

@@ -1,0 +1,121 @@
+//! How the tree is rated, as far as that is a matter of choice: more than two players, and play
+//! without end.
+
+use eframe::egui;
+
+use super::edit::Field;
+use super::fields::{HEIGHT, Happened, Look};
+use super::sections::Pass;
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::widgets::heading;
+use crate::games::Offer;
+use crate::rating::{DRAW, Multiplayer};
+
+/// Why max-n can't be chosen.
+const RECURS: &str = "positions recur: set a ply limit";
+
+impl Pass<'_, '_> {
+    /// The choices that mean something for the open tree.
+    pub(super) fn rating_ui(&mut self, ui: &mut egui::Ui) {
+        let facts = &self.panel.facts;
+        let options = facts.options;
+        let ways = facts.players > 2 || options.multiplayer != Multiplayer::default();
+        let endless = facts.is_cyclic || options.endless.is_some();
+        if !ways && !endless {
+            return;
+        }
+        heading(ui, self.theme, "Ratings");
+        if ways {
+            self.multiplayer_ui(ui);
+        }
+        if endless {
+            self.endless_ui(ui);
+        }
+    }
+
+    fn multiplayer_ui(&mut self, ui: &mut egui::Ui) {
+        let chosen = self.panel.facts.options.multiplayer;
+        let is_cyclic = self.panel.facts.is_cyclic;
+        let offers = Multiplayer::ALL.map(|way| {
+            let refused = is_cyclic && way == Multiplayer::MaxN;
+            let offer = Offer {
+                name: way.name(),
+                refused: refused.then_some(RECURS),
+            };
+            (offer, words(way))
+        });
+        let field = Field::Multiplayer;
+        let happened = self
+            .fields()
+            .row(ui, field, "Rated by", |fields, ui, named_by| {
+                fields.choice(ui, field, named_by, chosen.name(), &offers, &|_| "")
+            });
+        self.take(field, happened);
+        match self.panel.facts.refused {
+            Some(why) => self.wrong(ui, why),
+            None => self.dim(ui, help(chosen)),
+        }
+        .identified(ids::ABOUT_RATING);
+    }
+
+    fn endless_ui(&mut self, ui: &mut egui::Ui) {
+        let endless = self.panel.facts.options.endless;
+        let shown = endless.map_or_else(|| DRAW.to_owned(), |worth| worth.to_string());
+        let (low, high) = self.panel.facts.range;
+        let field = Field::Endless;
+        let name = "Endless play";
+        let happened = self.fields().row(ui, field, name, |fields, ui, named_by| {
+            ui.spacing_mut().item_spacing.x = 3.0;
+            let look = Look {
+                hint: DRAW,
+                ..Look::NUMBER
+            };
+            let mut happened = fields.text(ui, field, named_by, &shown, look);
+            for text in [DRAW.to_owned(), low.to_string(), high.to_string()] {
+                let is_chosen = text == shown;
+                let button = egui::Button::selectable(is_chosen, text.as_str())
+                    .min_size(egui::Vec2::new(HEIGHT, HEIGHT))
+                    .stroke(egui::Stroke::new(1.0, fields.theme.line));
+                let response = ui.add(button);
+                response.widget_info(|| {
+                    let name = format!("{name}: {text}");
+                    egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, name)
+                });
+                let response = response.identified(&ids::option("Endless", &text));
+                if response.clicked() && !is_chosen {
+                    happened = Happened::Entered(text);
+                }
+            }
+            happened
+        });
+        self.take(field, happened);
+        let draw = crate::game::ratio(1, self.panel.facts.players.max(1) as i128);
+        let help = format!(
+            "What play that never ends is worth to everybody: {DRAW} is {}, and any fraction from \
+             {low} to {high} can be typed.",
+            draw.clamp(low, high)
+        );
+        self.dim(ui, &help).identified(ids::ABOUT_ENDLESS);
+    }
+}
+
+/// What a way of rating is, in a few words.
+fn words(way: Multiplayer) -> &'static str {
+    match way {
+        Multiplayer::Paranoid => "everyone against one",
+        Multiplayer::MaxN => "each for itself",
+    }
+}
+
+/// What a way of rating is, in a sentence.
+fn help(way: Multiplayer) -> &'static str {
+    match way {
+        Multiplayer::Paranoid => {
+            "A rating is what a player is sure of when all others play against it."
+        }
+        Multiplayer::MaxN => {
+            "Each mover takes the move that is best for itself; a tie goes to the first listed."
+        }
+    }
+}

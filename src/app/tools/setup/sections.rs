@@ -1,0 +1,524 @@
+//! The sections of the setup, drawn: board, game and rules, limits; and what is done with what
+//! happens in them.
+
+use eframe::egui;
+
+use super::edit::{
+    Edited, Fault, Field, MOST_PLIES, edited, is_array, likely_columns, whole_number,
+};
+use super::fields::{Fields, HEIGHT, Happened, Look, field_id};
+use super::{Lead, SetupPanel};
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::{heading, player_button};
+use crate::app::base::words::{label, memory};
+use crate::app::document::model::Document;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::edits::Root;
+use crate::diagram::{TreeView, short_count};
+use crate::game::{Estimate, Player, visible};
+use crate::games::{Form, Offer, Part};
+use crate::tree::Count;
+use crate::{games, session};
+
+/// How wide the field of a large limit is, in points.
+const LIMIT: f32 = 124.0;
+/// The plies that a ply limit begins with.
+const FIRST_PLIES: u32 = 4;
+
+/// One frame of the panel.
+pub(super) struct Pass<'a, 'b> {
+    pub panel: &'a mut SetupPanel,
+    pub theme: &'a Theme,
+    pub document: &'a Document,
+    pub view: &'a TreeView<'b>,
+    /// The roots after each change of this frame.
+    pub after: Vec<Root>,
+    /// The field in which Enter was pressed, and whether what stands there is wrong.
+    pub confirmed: Option<(Field, bool)>,
+    pub commands: &'a mut Vec<Command>,
+}
+
+impl Pass<'_, '_> {
+    /// Draws all of them.
+    pub fn ui(&mut self, ui: &mut egui::Ui) {
+        self.undo_keys(ui);
+        ui.spacing_mut().item_spacing.y = 5.0;
+        match self.panel.facts.form.clone() {
+            Some(form) => {
+                self.board_ui(ui, &form);
+                self.rules_ui(ui, Some(&form));
+            }
+            None if !games::takes_script(&self.panel.facts.game) => {
+                heading(ui, self.theme, "Board");
+                self.position_ui(ui);
+                self.rules_ui(ui, None);
+            }
+            None => {
+                self.dim(
+                    ui,
+                    "This tree is written down node by node, as a script or in its file: only \
+                     its limits and its ratings can be changed here.",
+                )
+                .identified(ids::WRITTEN);
+                self.rules_ui(ui, None);
+            }
+        }
+        self.limits_ui(ui);
+        self.rating_ui(ui);
+        ui.add_space(8.0);
+        if let Some((field, wrong)) = self.confirmed {
+            // What is wrong is corrected where it stands; after the rest the keys are the window's.
+            ui.memory_mut(|memory| match wrong {
+                true => memory.request_focus(field_id(field)),
+                false => memory.surrender_focus(field_id(field)),
+            });
+        }
+    }
+
+    /// In a field in which nothing is typed, undo and redo are those of the document.
+    fn undo_keys(&mut self, ui: &egui::Ui) {
+        let focused = ui.memory(egui::Memory::focused);
+        let mut entries = self.panel.entries.iter();
+        let entry = entries.find(|(field, _)| focused == Some(field_id(**field)));
+        if entry.is_none_or(|(_, entry)| entry.typed.is_some()) {
+            return;
+        }
+        // Redo's keys are undo's with one more.
+        for named in [Named::Redo, Named::Undo] {
+            let pressed = |keys| ui.input_mut(|input| input.consume_shortcut(keys));
+            if named.shortcuts().iter().any(pressed) {
+                self.commands.push(Command::Named(named));
+            }
+        }
+    }
+
+    pub(super) fn wrong(&self, ui: &mut egui::Ui, words: &str) -> egui::Response {
+        let text = egui::RichText::new(words)
+            .size(size::SMALL)
+            .color(self.theme.error);
+        ui.add(egui::Label::new(text).wrap())
+    }
+
+    pub(super) fn dim(&self, ui: &mut egui::Ui, words: &str) -> egui::Response {
+        let text = egui::RichText::new(words)
+            .size(size::SMALL)
+            .color(self.theme.dim);
+        ui.add(egui::Label::new(text).wrap())
+    }
+
+    pub(super) fn fields(&mut self) -> Fields<'_> {
+        Fields {
+            entries: &mut self.panel.entries,
+            theme: self.theme,
+        }
+    }
+
+    fn board_ui(&mut self, ui: &mut egui::Ui, form: &Form) {
+        heading(ui, self.theme, "Board");
+        self.position_ui(ui);
+        self.numbers_ui(ui, form, Part::Board);
+        self.mover_ui(ui, form);
+        self.seed_ui(ui);
+    }
+
+    fn position_ui(&mut self, ui: &mut egui::Ui) {
+        let name = ui.label("Position");
+        let shown = self.panel.facts.position.clone();
+        let example = session::example_of(&self.panel.facts.game);
+        let look = Look {
+            width: ui.available_width(),
+            lines: 2,
+            notation: true,
+            hint: &example,
+        };
+        if self.panel.lead == Some(Lead::Position) {
+            ui.memory_mut(|memory| memory.request_focus(field_id(Field::Position)));
+            self.panel.lead = None;
+        }
+        let happened = self
+            .fields()
+            .text(ui, Field::Position, name.id, &shown, look);
+        if happened == Happened::Typed {
+            let columns = self.board_columns();
+            self.panel.columns = likely_columns(&self.typed(Field::Position), columns);
+            self.panel.entries.remove(&Field::ArrayColumns);
+        }
+        match happened {
+            // Whoever leaves an array may be on the way to its columns.
+            Happened::Entered(text) if is_array(&text) => {}
+            happened => self.take(Field::Position, happened),
+        }
+        self.fields().fault_ui(ui, Field::Position);
+        let typed = self.typed(Field::Position);
+        if typed.is_empty() {
+            return;
+        }
+        if is_array(&typed) {
+            let columns = self.panel.columns;
+            self.number_ui(ui, Field::ArrayColumns, "Array columns", columns, 1..=64);
+        }
+        // Leaving a text sets it up, and nothing may move under whoever clicks; an array, and what has
+        // become good since it was left, waits for the button.
+        let focused = ui.memory(|memory| memory.has_focus(field_id(Field::Position)));
+        let waits = is_array(&typed) || !focused;
+        if waits && self.judged(Field::Position, &typed).is_ok() {
+            let button = egui::Button::new("Set up this board").shortcut_text("Enter");
+            let button = button.stroke(egui::Stroke::new(1.0, self.theme.line));
+            let response = ui.add(button);
+            response.widget_info(|| {
+                egui::WidgetInfo::labeled(egui::Role::Button, true, "Set up this board")
+            });
+            let response = response.identified(ids::SET_UP);
+            if response.clicked() {
+                self.enter(Field::Position, &typed);
+            }
+        }
+    }
+
+    fn board_columns(&self) -> u64 {
+        let form = self.panel.facts.form.as_ref();
+        let numbers = form.map_or(&[][..], |form| &form.numbers);
+        let columns = numbers.iter().find(|number| number.name == "columns");
+        columns.map_or(1, |columns| columns.value)
+    }
+
+    fn typed(&self, field: Field) -> String {
+        let entry = self.panel.entries.get(&field);
+        entry
+            .and_then(|entry| entry.typed.clone())
+            .unwrap_or_default()
+    }
+
+    fn numbers_ui(&mut self, ui: &mut egui::Ui, form: &Form, part: Part) {
+        for number in form.numbers.iter().filter(|number| number.part == part) {
+            let field = Field::Number(number.name);
+            let name = label(number.name);
+            self.number_ui(ui, field, &name, number.value, number.range.clone());
+        }
+    }
+
+    fn number_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        field: Field,
+        name: &str,
+        value: u64,
+        range: std::ops::RangeInclusive<u64>,
+    ) {
+        let happened = self.fields().row(ui, field, name, |fields, ui, named_by| {
+            fields.stepper(ui, field, name, named_by, value, range)
+        });
+        self.take(field, happened);
+    }
+
+    fn mover_ui(&mut self, ui: &mut egui::Ui, form: &Form) {
+        let (theme, view) = (self.theme, self.view);
+        let Some(mover) = form.mover else {
+            return;
+        };
+        let chosen = self.fields().row(ui, Field::Mover, "Mover", |_, ui, _| {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            let side = ui.available_width() / form.players as f32;
+            let mut chosen = None;
+            for player in Player::all(form.players) {
+                let is_mover = player == mover;
+                let name = visible(&view.labels.player_name(player)).into_owned();
+                let words = format!("Mover: {name}");
+                let button = player_button(ui, theme, view, player, side, is_mover, &words);
+                let letter = player.letter().to_string();
+                let button = button.identified(&ids::option("Mover", &letter));
+                if button.clicked() && !is_mover {
+                    chosen = Some(player);
+                }
+            }
+            chosen
+        });
+        if let Some(player) = chosen {
+            self.enter(Field::Mover, &player.letter().to_string());
+        }
+    }
+
+    fn seed_ui(&mut self, ui: &mut egui::Ui) {
+        let shown = self
+            .panel
+            .seed
+            .map_or_else(String::new, |seed| seed.to_string());
+        let mut clicked = false;
+        let happened = self
+            .fields()
+            .row(ui, Field::Seed, "Seed", |fields, ui, named_by| {
+                let look = Look {
+                    // The button beside it takes the rest.
+                    width: (ui.available_width() - 77.0).clamp(48.0, 160.0),
+                    hint: "new",
+                    ..Look::NUMBER
+                };
+                let happened = fields.text(ui, Field::Seed, named_by, &shown, look);
+                let icon = egui::RichText::new(Named::RandomBoard.icon()).size(16.0);
+                ui.spacing_mut().button_padding.y = 1.0;
+                let button = egui::Button::new((icon, "Draw"))
+                    .min_size(egui::Vec2::new(0.0, HEIGHT))
+                    .stroke(egui::Stroke::new(1.0, fields.theme.line));
+                let response = ui.add(button);
+                response.widget_info(|| {
+                    let name = Named::RandomBoard.text();
+                    egui::WidgetInfo::labeled(egui::Role::Button, true, name)
+                });
+                let response = response.identified(Named::RandomBoard.id());
+                let hover = "Draw a random board of this size: the seed that is typed, or a new \
+                             one, gives the same board again";
+                clicked = response.on_hover_text(hover).clicked();
+                happened
+            });
+        match happened {
+            Happened::Confirmed(text) => {
+                // Enter on the seed that is shown draws its board once more.
+                let entry = self.panel.entries.entry(Field::Seed).or_default();
+                entry.typed = Some(text);
+                clicked = true;
+            }
+            // A seed that was left waits for the button.
+            Happened::Entered(_) | Happened::Typed => self.take(Field::Seed, Happened::Typed),
+            Happened::Nothing => {}
+        }
+        if clicked {
+            self.commands.push(Command::Named(Named::RandomBoard));
+        }
+    }
+
+    fn rules_ui(&mut self, ui: &mut egui::Ui, form: Option<&Form>) {
+        heading(ui, self.theme, "Game and rules");
+        let game = self.panel.facts.game.clone();
+        self.choice_ui(ui, Field::Game, "Game", &game, session::game_offers());
+        let Some(form) = form else {
+            return;
+        };
+        for choice in &form.choices {
+            let field = Field::Choice(choice.name);
+            let chosen = choice.chosen.unwrap_or("your own");
+            let offers = choice.offers.clone();
+            self.choice_ui(ui, field, &label(choice.name), chosen, offers);
+        }
+        self.numbers_ui(ui, form, Part::Rules);
+    }
+
+    fn choice_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        field: Field,
+        name: &str,
+        chosen: &str,
+        offers: Vec<Offer>,
+    ) {
+        let offers: Vec<_> = offers.into_iter().map(|offer| (offer, "")).collect();
+        let game = self.panel.facts.game.clone();
+        let about = |value: &str| match field {
+            Field::Choice(choice) => games::about(&game, choice, value),
+            _ => "",
+        };
+        let happened = self.fields().row(ui, field, name, |fields, ui, named_by| {
+            fields.choice(ui, field, named_by, chosen, &offers, &about)
+        });
+        if field == Field::Choice("rules") && !about(chosen).is_empty() {
+            self.dim(ui, about(chosen)).identified(ids::ABOUT_RULES);
+        }
+        self.take(field, happened);
+    }
+
+    fn limits_ui(&mut self, ui: &mut egui::Ui) {
+        heading(ui, self.theme, "Limits");
+        self.dim(
+            ui,
+            "Where a limit stops the tree, the estimate stands in for the rating.",
+        );
+        self.plies_ui(ui);
+        let limits = self.panel.facts.limits;
+        let most = limits
+            .max_nodes
+            .map_or_else(String::new, |most| short_count(Count::Exact(&[most])));
+        let field = Field::MostPositions;
+        let happened = self
+            .fields()
+            .row(ui, field, "Most positions", |fields, ui, named_by| {
+                let look = Look {
+                    width: LIMIT,
+                    hint: "no limit",
+                    ..Look::NUMBER
+                };
+                fields.text(ui, field, named_by, &most, look)
+            });
+        self.take(field, happened);
+        self.memory_ui(ui);
+        self.estimate_ui(ui);
+    }
+
+    fn memory_ui(&mut self, ui: &mut egui::Ui) {
+        let field = Field::Memory;
+        let usual = self.panel.usual_bytes;
+        let most = self.panel.facts.limits.max_bytes;
+        let own = most.filter(|_| most != usual);
+        let shown = own.map_or_else(String::new, session::size_text);
+        let hint = usual.map_or_else(
+            || "no limit".to_owned(),
+            |bytes| memory(usize::try_from(bytes).unwrap_or(usize::MAX)),
+        );
+        let happened = self
+            .fields()
+            .row(ui, field, "Memory", |fields, ui, named_by| {
+                let look = Look {
+                    width: LIMIT,
+                    hint: &hint,
+                    ..Look::NUMBER
+                };
+                fields.text(ui, field, named_by, &shown, look)
+            });
+        if let Some(response) = ui.ctx().read_response(field_id(field)) {
+            let empty = match usual {
+                Some(_) => format!("{hint}, half of what was free at the start"),
+                None => hint,
+            };
+            response.on_hover_text(format!(
+                "How much memory a build may take, such as 512 MB or 4 GB; empty: {empty}"
+            ));
+        }
+        self.take(field, happened);
+    }
+
+    fn plies_ui(&mut self, ui: &mut egui::Ui) {
+        let field = Field::PlyLimit;
+        let limit = self.panel.facts.limits.max_plies;
+        let mut on = limit.is_some();
+        let mut switched = false;
+        let happened = self
+            .fields()
+            .row(ui, field, "Ply limit", |fields, ui, named_by| {
+                ui.spacing_mut().icon_width = 18.0;
+                let line = egui::Stroke::new(1.0, fields.theme.dim);
+                let widgets = &mut ui.visuals_mut().widgets;
+                widgets.inactive.bg_stroke = line;
+                widgets.hovered.bg_stroke = line;
+                let check = ui.checkbox(&mut on, "");
+                check.widget_info(|| {
+                    let name = "Limit the plies";
+                    egui::WidgetInfo::selected(egui::Role::CheckBox, true, on, name)
+                });
+                let check = check.identified(ids::LIMIT_PLIES);
+                switched = check.on_hover_text("Limit the plies").changed();
+                match limit {
+                    Some(plies) => {
+                        let range = 1..=MOST_PLIES;
+                        fields.stepper(ui, field, "Ply limit", named_by, plies.into(), range)
+                    }
+                    None => {
+                        ui.label(egui::RichText::new("off").color(fields.theme.dim));
+                        Happened::Nothing
+                    }
+                }
+            });
+        if switched {
+            let plies = self.panel.plies.unwrap_or(FIRST_PLIES);
+            let text = if on { plies.to_string() } else { String::new() };
+            self.enter(field, &text);
+        } else {
+            self.take(field, happened);
+        }
+    }
+
+    fn estimate_ui(&mut self, ui: &mut egui::Ui) {
+        let estimates = self.panel.facts.estimates.clone();
+        if estimates.len() < 2 {
+            // There is nothing to choose.
+            return;
+        }
+        let offers: Vec<_> = estimates
+            .iter()
+            .map(|&estimate| (Offer::of(estimate.name()), words(estimate)))
+            .collect();
+        let field = Field::Estimate;
+        let chosen = self.panel.facts.limits.estimate.name();
+        let happened = self
+            .fields()
+            .row(ui, field, "Estimate", |fields, ui, named_by| {
+                fields.choice(ui, field, named_by, chosen, &offers, &|_| "")
+            });
+        self.take(field, happened);
+    }
+
+    /// Does what happened to a field.
+    pub(super) fn take(&mut self, field: Field, happened: Happened) {
+        match happened {
+            Happened::Nothing => {}
+            Happened::Typed => {
+                let fault = self.judged(field, &self.typed(field)).err();
+                self.panel.entries.entry(field).or_default().fault = fault;
+            }
+            Happened::Entered(text) => self.enter(field, &text),
+            Happened::Confirmed(text) => {
+                // Enter on a text that nobody has changed asks for nothing.
+                let entry = self.panel.entries.get(&field);
+                if entry.is_some_and(|entry| entry.typed.is_some()) {
+                    self.enter(field, &text);
+                }
+                let entry = self.panel.entries.get(&field);
+                let wrong = entry.is_some_and(|entry| entry.fault.is_some());
+                self.confirmed = Some((field, wrong));
+            }
+        }
+    }
+
+    /// The root as it is now.
+    fn root(&self) -> Root {
+        let last = self.after.last();
+        last.cloned().unwrap_or_else(|| self.document.root())
+    }
+
+    fn judged(&self, field: Field, text: &str) -> Result<Edited, Fault> {
+        edited(&self.root(), self.panel.bounds(), field, text)
+    }
+
+    /// Changes the root, or says why it can't be changed.
+    fn enter(&mut self, field: Field, text: &str) {
+        let judged = self.judged(field, text);
+        match judged {
+            Err(fault) => {
+                self.panel.entries.entry(field).or_default().fault = Some(fault);
+                return;
+            }
+            Ok(Edited::Nothing) => {}
+            Ok(Edited::Setup(setup)) => {
+                let mut root = self.root();
+                if setup.game != root.setup.game {
+                    // The estimate may be none of the new game's.
+                    root.limits.estimate = Estimate::default();
+                    root.options.endless = None;
+                }
+                root.setup = *setup;
+                self.after.push(root);
+            }
+            Ok(Edited::Options(options)) => {
+                let root = self.root();
+                self.after.push(Root { options, ..root });
+            }
+            Ok(Edited::Limits(limits)) => {
+                let root = self.root();
+                self.after.push(Root { limits, ..root });
+            }
+        }
+        if field == Field::ArrayColumns {
+            self.panel.columns = whole_number(text).unwrap_or(1);
+            self.take(Field::Position, Happened::Typed);
+        }
+        self.panel.entries.remove(&field);
+    }
+}
+
+/// What an estimate is, in a few words.
+fn words(estimate: Estimate) -> &'static str {
+    match estimate {
+        Estimate::Winners => "as if the game ended there",
+        Estimate::Share => "the part of the board",
+        Estimate::Territory => "safe and threatened places",
+    }
+}

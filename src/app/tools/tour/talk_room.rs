@@ -1,0 +1,133 @@
+//! Where everything stands in a presentation: beside each other on a wide screen, one below the other
+//! on a square one.
+
+use eframe::egui::{Rect, Vec2, pos2};
+
+/// A screen this many times as wide as high, or more, is a wide one.
+const WIDE: f32 = 1.45;
+/// How high the head is, with the title and how far the tour is.
+const HEAD: f32 = 30.0;
+/// How high a row is that tells who is to move.
+const ROW: f32 = 32.0;
+/// Between what stands there and the edges.
+const MARGIN: f32 = 14.0;
+
+/// The parts of the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct TalkRoom {
+    /// The title, and how far the tour is.
+    pub head: Rect,
+    /// The tree, or a recording.
+    pub tree: Rect,
+    /// The board with who is to move.
+    pub board: Rect,
+    /// What is said; nothing where no tour is played.
+    pub text: Option<Rect>,
+}
+
+impl TalkRoom {
+    /// The parts of a screen: with room for a text or not, which would be so high in a column that is
+    /// so wide.
+    pub fn of(screen: Rect, has_board: bool, text: Option<&dyn Fn(f32) -> f32>) -> Self {
+        let (head, rest) = screen.split_top_bottom_at_y(screen.top() + HEAD);
+        let wide = screen.width() >= WIDE * screen.height();
+        let mut room = if wide {
+            let (tree, side) = rest.split_left_right_at_fraction(0.58);
+            let side = side.shrink2(Vec2::new(MARGIN, 4.0));
+            let needed = text.map_or(0.0, |text| text(side.width()));
+            // The board has what the text leaves, within bounds.
+            let board = side.height() - needed - MARGIN;
+            let board = match has_board {
+                true => board.clamp(side.height() * 0.36, side.height() * 0.62),
+                false => ROW,
+            };
+            let (board, below) = side.split_top_bottom_at_y(side.top() + board);
+            Self {
+                head,
+                tree,
+                board,
+                text: text.map(|_| below),
+            }
+        } else {
+            let band = match (text.is_some(), has_board) {
+                (true, _) => 0.44,
+                (false, true) => 0.36,
+                (false, false) => 0.12,
+            };
+            let (tree, band) = rest.split_top_bottom_at_fraction(1.0 - band);
+            let band = band.shrink2(Vec2::new(MARGIN, 6.0));
+            let (left, right) = match has_board {
+                true => band.split_left_right_at_fraction(0.63),
+                // One row is enough to tell who is to move.
+                false => band.split_top_bottom_at_y(band.bottom() - ROW),
+            };
+            match text {
+                Some(_) => Self {
+                    head,
+                    tree,
+                    board: right,
+                    text: Some(left),
+                },
+                None => Self {
+                    head,
+                    tree,
+                    board: band,
+                    text: None,
+                },
+            }
+        };
+        if let Some(text) = &mut room.text {
+            // Nothing is so close to the edge that a projector cuts it.
+            text.max.y -= 4.0;
+            if !wide && has_board {
+                text.max.x -= MARGIN;
+            }
+            *text =
+                Rect::from_min_max(text.min, pos2(text.max.x, text.max.y.max(text.min.y + 1.0)));
+        }
+        room
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_overlaps_and_everything_stands_on_the_screen() {
+        for (width, height) in [
+            (640.0, 480.0),
+            (853.0, 480.0),
+            (360.0, 480.0),
+            (1200.0, 480.0),
+        ] {
+            let screen = Rect::from_min_size(pos2(0.0, 0.0), Vec2::new(width, height));
+            for needed in [0.0_f32, 120.0, 5_000.0] {
+                let high = |_: f32| needed;
+                let high = &high as &dyn Fn(f32) -> f32;
+                for (has_board, text) in [
+                    (true, None),
+                    (true, Some(high)),
+                    (false, Some(high)),
+                    (false, None),
+                ] {
+                    let room = TalkRoom::of(screen, has_board, text);
+                    let parts = [
+                        Some(room.head),
+                        Some(room.tree),
+                        Some(room.board),
+                        room.text,
+                    ];
+                    let parts: Vec<Rect> = parts.into_iter().flatten().collect();
+                    for (index, part) in parts.iter().enumerate() {
+                        assert!(screen.contains_rect(*part), "{part:?} on {screen:?}");
+                        assert!(part.width() > 100.0 && part.height() > 28.0, "{part:?}");
+                        for other in &parts[..index] {
+                            assert!(!part.shrink(0.5).intersects(*other), "{part:?} {other:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

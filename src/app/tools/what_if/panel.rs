@@ -1,0 +1,512 @@
+//! The tab "What if": what is assumed of the selected node, the list of all assumptions, and what
+//! they alter.
+
+use eframe::egui;
+use eframe::egui::{Align, Key, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
+
+use super::place::places_ui;
+use crate::app::base::ids;
+use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::widgets::{heading, player_mark};
+use crate::app::document::made_for::MadeFor;
+use crate::app::document::model::Document;
+use crate::app::document::supposing::Supposing;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::payload::Assuming;
+use crate::app::intent::tooltip::tooltip;
+use crate::diagram::{RatingsFor, TreeView, player_letter, player_name, shortened};
+use crate::game::{Player, visible};
+use crate::save::{Assumes, Assumption};
+use crate::session::Action;
+use crate::session::what_if::{InForce, Told, told};
+use crate::tree::{UnfoldingNode, Vertex};
+
+/// As many payoffs are offered with a button each.
+const MOST_PAYOFFS: usize = 7;
+/// As many characters of a line are shown.
+const MOST_LETTERS: usize = 60;
+
+/// Which field the keys go to when the tab is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lead {
+    /// That of the rating.
+    Pin,
+    /// That of the position.
+    Position,
+}
+
+/// What the tab remembers as long as the window lives.
+#[derive(Debug, Default)]
+pub struct WhatIfPanel {
+    pub(crate) lead: Option<Lead>,
+    /// What was typed and couldn't be: why.
+    pub(crate) fault: Option<String>,
+    pub(crate) rating: String,
+    pub(crate) position: String,
+    typed_at: Option<UnfoldingNode>,
+    /// The line to the selected node.
+    line: Option<(MadeFor, String)>,
+    rows: Option<(MadeFor, String, Vec<Told>)>,
+}
+
+/// The name of a node in few characters.
+fn line_name(line: &str) -> String {
+    match line {
+        "" => "start".to_owned(),
+        line => shortened(&visible(line), MOST_LETTERS),
+    }
+}
+
+/// What is assumed, in few words.
+fn words(assumption: &Assumption) -> String {
+    match &assumption.what {
+        Assumes::Forbid => "move forbidden".to_owned(),
+        Assumes::Change(position) => format!("position {}", visible(position)),
+        Assumes::Pin(pins) => {
+            let pins: Vec<String> = pins
+                .iter()
+                .map(|(name, rating)| format!("{} {rating}", visible(name)))
+                .collect();
+            format!("pinned at {}", pins.join(", "))
+        }
+    }
+}
+
+impl WhatIfPanel {
+    /// The tab.
+    pub(crate) fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        part(ui, ids::WHAT_IF);
+        let node = document.session.selected();
+        if self.typed_at != Some(node) {
+            self.typed_at = Some(node);
+            self.fault = None;
+            self.rating.clear();
+            self.position.clear();
+        }
+        let supposed = &document.supposed;
+        let any = !document.layer.assumptions.is_empty();
+        if any {
+            self.head_ui(ui, theme, document, view);
+        } else {
+            ui.add_space(6.0);
+            let words = "Assume something of the selected node, and see how it runs up the tree: \
+                         that its rating is another one, that its move is forbidden, or that its \
+                         position is another one. Nothing is lost: one key takes it back.";
+            ui.add(egui::Label::new(egui::RichText::new(words).color(theme.dim)).wrap());
+        }
+        self.node_ui(ui, theme, document, view, commands);
+        if any {
+            list_ui(ui, theme, document, supposed, commands);
+            buttons_ui(ui, theme, supposed, commands);
+            self.altered_ui(ui, theme, document, view, commands);
+        }
+        ui.add_space(8.0);
+    }
+
+    /// What comes of all assumptions for the root, in one sentence.
+    fn head_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+    ) {
+        let now = self.rows.take();
+        let now = now.filter(|(made_for, ..)| made_for.is_now(document, view));
+        let rows = now.unwrap_or_else(|| {
+            let player = match view.ratings_for {
+                RatingsFor::Player(player) => player,
+                RatingsFor::Mover => view.chooser(Vertex::ROOT),
+            };
+            let what_if = &document.supposed.what_if;
+            let (head, rows) = told(document.session.rated(), what_if, player);
+            (MadeFor::now(document, view), head, rows)
+        });
+        ui.add_space(6.0);
+        let words = match view.hidden {
+            true => "Ratings are hidden, and with them what is altered.",
+            false => rows.1.as_str(),
+        };
+        ui.add(egui::Label::new(strong(words).color(theme.text)).wrap())
+            .identified(ids::WHAT_IF_ROOT);
+        if document.supposed.shows_truth() {
+            let words = "True ratings are shown now; the assumptions are set aside.";
+            ui.label(
+                egui::RichText::new(words)
+                    .size(size::SMALL)
+                    .color(theme.dim),
+            );
+        }
+        self.rows = Some(rows);
+    }
+
+    /// What can be assumed of the selected node.
+    fn node_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        let vertex = document.session.vertex();
+        let line = self.line.take();
+        let line = line.filter(|(made_for, _)| made_for.is_now(document, view));
+        let (made_for, line) = line.unwrap_or_else(|| {
+            let line = document.line_text(document.session.selected());
+            (MadeFor::now(document, view), line)
+        });
+        heading(ui, theme, &format!("At {}", line_name(&line)));
+        let graph = view.labels.graph();
+        let player = view.chooser(vertex);
+        let each = !view.analysis.ratings.has_constant_sum() && graph.players() > 1;
+        ui.horizontal(|ui| {
+            ui.label("Rating for");
+            player_mark(ui, theme, view, player);
+            let name = player_name(view.labels, player);
+            if name != player_letter(view.labels, player) {
+                ui.add(egui::Label::new(&name).truncate());
+            }
+        });
+        ui.horizontal(|ui| {
+            let button = 52.0;
+            let room = (ui.available_width() - button - 8.0).clamp(40.0, 160.0);
+            let hint = match each {
+                true => "1/2, or one for each",
+                false => "1/2",
+            };
+            let words = ("Rating to pin", ids::PIN);
+            let entered = field(ui, &mut self.rating, "pin", words, hint, room);
+            if self.lead == Some(Lead::Pin) {
+                self.lead = None;
+                ui.memory_mut(|memory| memory.request_focus(egui::Id::unique("pin")));
+            }
+            let response = ui.add_sized([button, 24.0], egui::Button::new("Pin").fill(theme.soft));
+            if entered || response.clicked() {
+                let text = std::mem::take(&mut self.rating);
+                commands.push(Command::Assume(Assuming::Pin(text)));
+            }
+            response.on_hover_text("Take the rating of this node to be this, for certain");
+        });
+        let payoffs = payoffs(document, player);
+        if !payoffs.is_empty() {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = Vec2::splat(4.0);
+                for payoff in payoffs {
+                    let button = egui::Button::new(&payoff).fill(theme.soft);
+                    let response = ui.add(button.min_size(Vec2::new(30.0, 22.0)));
+                    let label = format!("Pin {payoff}");
+                    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+                    let response = response.identified(&ids::pin(&payoff));
+                    if response.clicked() {
+                        commands.push(Command::Assume(Assuming::Pin(payoff)));
+                    }
+                }
+            });
+        }
+        ui.add_space(6.0);
+        let forbid = Named::ForbidMove;
+        let own = |own: &Assumption| own.line == line && own.what == Assumes::Forbid;
+        let mut forbidden = document.layer.assumptions.iter().any(own);
+        let enabled = document
+            .session
+            .unfolding()
+            .parent(document.session.selected())
+            .is_some_and(|parent| {
+                let parent = document.session.unfolding().vertex(parent);
+                matches!(graph.kind(parent), crate::tree::VertexKind::Decision(_))
+            });
+        let check = egui::Checkbox::new(&mut forbidden, "Forbid the move that leads here");
+        let response = ui.add_enabled(enabled, check).identified(forbid.id());
+        if response.clicked() {
+            commands.push(Command::Named(forbid));
+        }
+        response.on_hover_text(tooltip(ui.ctx(), forbid));
+        ui.add_space(6.0);
+        ui.label("Another position");
+        ui.horizontal(|ui| {
+            let button = 52.0;
+            let room = (ui.available_width() - button - 8.0).max(60.0);
+            let hint = document.session.rated().graph.position_text(vertex);
+            let words = ("Position to take its place", ids::CHANGE);
+            let entered = field(ui, &mut self.position, "position", words, &hint, room);
+            if self.lead == Some(Lead::Position) {
+                self.lead = None;
+                if self.position.is_empty() {
+                    self.position = hint.clone();
+                }
+                ui.memory_mut(|memory| memory.request_focus(egui::Id::unique("position")));
+                select_all(ui, &self.position);
+            }
+            let response = ui.add_sized([button, 24.0], egui::Button::new("Set").fill(theme.soft));
+            if (entered || response.clicked()) && !self.position.trim().is_empty() {
+                let text = std::mem::take(&mut self.position);
+                commands.push(Command::Assume(Assuming::Change(text)));
+            }
+            response.on_hover_text("Put this position in the place of the node's");
+        });
+        self.line = Some((made_for, line));
+        let changed = document
+            .supposed
+            .changed_at(document.session.selected(), &document.layer.assumptions);
+        places_ui(ui, theme, document, changed, commands);
+        if let Some(changed) = changed {
+            ui.add_space(2.0);
+            let button = egui::Button::new("Open the changed position").fill(theme.soft);
+            let response = ui.add(button).identified(ids::OPEN_CHANGED);
+            if response.clicked() {
+                let text = changed.graph.position_text(Vertex::ROOT);
+                commands.push(Command::OpenText(text));
+            }
+            response.on_hover_text(
+                "Look into its own tree, as a board of its own: what is drawn below this node is \
+                 still the tree of the position that was there",
+            );
+        }
+        if let Some(why) = &self.fault {
+            ui.add_space(4.0);
+            let words = egui::RichText::new(why)
+                .size(size::SMALL)
+                .color(theme.error);
+            ui.add(egui::Label::new(words).wrap())
+                .identified(ids::WHAT_IF_FAULT);
+        }
+    }
+
+    /// What the assumptions alter, from the furthest node up to the root.
+    fn altered_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        let Some((_, _, rows)) = self.rows.as_ref().filter(|_| !view.hidden) else {
+            return;
+        };
+        heading(ui, theme, "What they alter");
+        if rows.is_empty() {
+            let words = "Nothing: every rating stays what it is.";
+            ui.label(egui::RichText::new(words).color(theme.dim));
+        }
+        let line = document.session.line();
+        for row in rows {
+            let selected = row.line == line;
+            if row_ui(ui, theme, row, selected) {
+                commands.push(Command::Act(Action::SelectLine(row.line.clone())));
+            }
+        }
+    }
+}
+
+/// A field with one line; whether Enter was pressed in it.
+fn field(
+    ui: &mut egui::Ui,
+    text: &mut String,
+    id: &str,
+    (label, name): (&str, &str),
+    hint: &str,
+    width: f32,
+) -> bool {
+    let edit = TextEdit::singleline(text)
+        .id(egui::Id::unique(id))
+        .hint_text(hint)
+        .desired_width(width);
+    let response = ui.add(edit);
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_label(label));
+    let response = response.identified(name);
+    response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
+/// Selects the position in its field, so that typing replaces it.
+fn select_all(ui: &egui::Ui, text: &str) {
+    use egui::text::{CCursor, CCursorRange};
+    let id = egui::Id::unique("position");
+    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+    let end = CCursor::new(text.chars().count());
+    let range = CCursorRange::two(CCursor::new(0), end);
+    state.cursor.set_char_range(Some(range));
+    TextEdit::store_state(ui.ctx(), id, state);
+}
+
+/// What ends pay to a player, each once, as long as they are few; none in large numbers.
+fn payoffs(document: &Document, player: Player) -> Vec<String> {
+    let graph = document.session.rated().graph.graph();
+    let (low, high) = graph.range();
+    let mut payoffs: Vec<_> = graph
+        .outcomes()
+        .filter_map(|outcome| outcome.get(player.index()).copied())
+        .chain([low, high])
+        .collect();
+    payoffs.sort_unstable();
+    payoffs.dedup();
+    match payoffs.len() <= MOST_PAYOFFS {
+        true => payoffs.iter().map(ToString::to_string).collect(),
+        false => Vec::new(),
+    }
+}
+
+/// All assumptions.
+fn list_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    document: &Document,
+    supposed: &Supposing,
+    commands: &mut Vec<Command>,
+) {
+    heading(ui, theme, "Assumptions");
+    let states = &supposed.what_if.in_force;
+    for (number, assumption) in document.layer.assumptions.iter().enumerate() {
+        let name = format!("{}: {}", line_name(&assumption.line), words(assumption));
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            let mut on = !assumption.off;
+            let response = ui.checkbox(&mut on, "");
+            let label = format!("Assume {name}");
+            response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &label));
+            let response = response.identified(&ids::switch(number));
+            if response.clicked() {
+                commands.push(Command::Assume(Assuming::Switch(number)));
+            }
+            ui.with_layout(egui::Layout::right_to_left(Align::Min), |ui| {
+                let sign = egui_material_icons::icons::ICON_DELETE.codepoint;
+                let sign = egui::RichText::new(sign).size(15.0).color(theme.dim);
+                let button = egui::Button::new(sign).small().stroke(Stroke::NONE);
+                let response = ui.add(button);
+                let label = format!("Delete {name}");
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+                let response = response.identified(&ids::delete_assumption(number));
+                if response.clicked() {
+                    commands.push(Command::Assume(Assuming::Delete(number)));
+                }
+                response.on_hover_text("Take this assumption away");
+                ui.with_layout(egui::Layout::top_down(Align::Min), |ui| {
+                    let text = egui::RichText::new(&name);
+                    let link = egui::Label::new(text).wrap().sense(Sense::click());
+                    let response = ui.add(link).on_hover_cursor(egui::CursorIcon::PointingHand);
+                    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
+                    let response = response.identified(&ids::assumption(number));
+                    if response.has_focus() {
+                        let rect = response.rect.expand(2.0);
+                        let stroke = Stroke::new(1.5, theme.text);
+                        let kind = egui::StrokeKind::Outside;
+                        ui.painter().rect_stroke(rect, 3.0, stroke, kind);
+                    }
+                    if response.clicked() {
+                        commands.push(Command::Assume(Assuming::GoTo(number)));
+                    }
+                    let state = states.get(number).and_then(InForce::words);
+                    if let Some(state) = state {
+                        let is_fault = matches!(states.get(number), Some(InForce::No(_)));
+                        let color = if is_fault { theme.error } else { theme.dim };
+                        let text = egui::RichText::new(state).size(size::SMALL).color(color);
+                        ui.add(egui::Label::new(text).wrap());
+                    }
+                });
+            });
+        });
+    }
+    if let Some(changing) = &supposed.changing {
+        ui.horizontal(|ui| {
+            ui.add(egui::Spinner::new().size(12.0));
+            let words = format!("{} positions so far", changing.progress.positions);
+            ui.label(
+                egui::RichText::new(words)
+                    .size(size::SMALL)
+                    .color(theme.dim),
+            );
+            let cancel = ui.small_button(Named::CancelWork.text());
+            let cancel = cancel.identified(Named::CancelWork.id());
+            if cancel.clicked() {
+                commands.push(Command::Named(Named::CancelWork));
+            }
+        });
+    }
+}
+
+/// What is done with all of them.
+fn buttons_ui(ui: &mut egui::Ui, theme: &Theme, supposed: &Supposing, commands: &mut Vec<Command>) {
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        for named in [Named::TakeBackWhatIf, Named::ClearWhatIfs, Named::ShowTruth] {
+            let words = match named {
+                Named::TakeBackWhatIf => "Take back",
+                Named::ClearWhatIfs => "Clear all",
+                _ => "Show the truth",
+            };
+            let chosen = named == Named::ShowTruth && supposed.shows_truth();
+            let mut button = egui::Button::new(words).selected(chosen);
+            if !chosen {
+                button = button.fill(theme.soft);
+            }
+            let response = ui.add(button).identified(named.id());
+            if response.clicked() {
+                commands.push(Command::Named(named));
+            }
+            response.on_hover_text(tooltip(ui.ctx(), named));
+        }
+    });
+}
+
+/// One node that is altered, or where it stops; whether it was clicked.
+fn row_ui(ui: &mut egui::Ui, theme: &Theme, row: &Told, selected: bool) -> bool {
+    let frame = egui::Frame::new()
+        .fill(if selected { theme.soft } else { theme.panel })
+        .corner_radius(4)
+        .inner_margin(egui::Margin::symmetric(4, 3));
+    let response = frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 1.0;
+        ui.horizontal(|ui| {
+            ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+                ui.label(strong(&row.after).color(theme.text));
+                if row.before != row.after {
+                    ui.label("→");
+                    let old = egui::RichText::new(&row.before).strikethrough();
+                    ui.label(old.color(theme.dim));
+                }
+                ui.with_layout(egui::Layout::left_to_right(Align::Center), |ui| {
+                    let color = if row.altered { theme.text } else { theme.dim };
+                    let name = egui::RichText::new(&row.name).color(color);
+                    ui.add(egui::Label::new(name).truncate());
+                });
+            });
+        });
+        let why = egui::RichText::new(&row.why)
+            .size(size::SMALL)
+            .color(theme.dim);
+        ui.add(egui::Label::new(why).wrap());
+    });
+    let id = egui::Id::unique("altered").with(&row.line);
+    let response = ui.interact(response.response.rect, id, Sense::click());
+    let change = match row.before == row.after {
+        true => format!("stays {}", row.after),
+        false => format!("from {} to {}", row.before, row.after),
+    };
+    let label = format!("{}: {change}. {}", row.name, row.why);
+    response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &label));
+    if response.hovered() || response.has_focus() {
+        let width = if response.has_focus() { 1.5 } else { 1.0 };
+        let color = if response.has_focus() {
+            theme.text
+        } else {
+            theme.line
+        };
+        let stroke = Stroke::new(width, color);
+        ui.painter()
+            .rect_stroke(response.rect, 4.0, stroke, egui::StrokeKind::Inside);
+    }
+    response
+        .on_hover_cursor(egui::CursorIcon::PointingHand)
+        .clicked()
+}

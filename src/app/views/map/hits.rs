@@ -1,0 +1,132 @@
+//! What is looked for, marked in the map: a band below every hit, with a ring where there is room,
+//! and a thin one below neighbours that are drawn as one and hold a hit.
+
+use eframe::egui;
+use eframe::egui::{Painter, Pos2, Rect, Stroke, Vec2};
+
+use super::MapPanel;
+use super::mesh::Rects;
+use crate::app::base::theme::Theme;
+use crate::diagram::MapTree;
+use crate::layout::map::Step;
+use crate::tree::Hits;
+
+/// How high the band of a hit is, in points …
+const BAND: f32 = 4.0;
+/// … and that of neighbours that hold one.
+const BELOW: f32 = 2.0;
+/// A rectangle this wide has room for a ring beside its words.
+const ROOM: f32 = 64.0;
+const RING: f32 = 5.5;
+
+/// Whether a node is a hit, and its ply if its line is followed.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    hit: bool,
+    ply: Option<u32>,
+}
+
+/// The place of a child.
+fn below(tree: &MapTree<'_>, hits: &Hits, above: (Step, Place), step: Step) -> Place {
+    let source = tree.vertex(above.0.node);
+    let edge = tree.graph.edge(source, step.index as usize);
+    let (Some(edge), Some(ply)) = (edge, above.1.ply) else {
+        return Place::default();
+    };
+    if !hits.follows(edge) {
+        return Place::default();
+    }
+    let ply = ply + tree.graph.cost(source);
+    Place {
+        hit: hits.is_hit(edge, ply),
+        ply: Some(ply),
+    }
+}
+
+impl MapPanel {
+    /// Marks the hits that are in sight.
+    pub(super) fn paint_hits(
+        &self,
+        painter: &Painter,
+        theme: &Theme,
+        tree: &MapTree<'_>,
+        rows: &std::ops::Range<usize>,
+        hits: &Hits,
+    ) {
+        let root = Place {
+            hit: hits.is_root_hit(),
+            ply: Some(0),
+        };
+        let path = self.view.as_ref().map_or(&[][..], |view| view.anchor());
+        let mut anchor = vec![root];
+        for pair in path.windows(2) {
+            let above = (pair[0], anchor[anchor.len() - 1]);
+            anchor.push(below(tree, hits, above, pair[1]));
+        }
+        let mut bands = Rects::default();
+        let mut rings = Vec::new();
+        let mut places: Vec<Place> = Vec::with_capacity(self.frame.cells.len());
+        for cell in &self.frame.cells {
+            let row = cell.row as usize;
+            let above = match cell.parent() {
+                Some(parent) => Some((self.frame.cells[parent].step, places[parent])),
+                None => row
+                    .checked_sub(1)
+                    .and_then(|above| Some((*path.get(above)?, *anchor.get(above)?))),
+            };
+            let place = above.map_or(root, |above| below(tree, hits, above, cell.step));
+            places.push(place);
+            if !place.hit || !rows.contains(&row) {
+                continue;
+            }
+            let rect = self.rect(cell.row, cell.span).intersect(self.screen);
+            band(&mut bands, theme, rect, BAND);
+            if rect.width() >= ROOM {
+                rings.push(rect.right_center() - Vec2::new(RING + 5.0, BAND / 2.0));
+            }
+        }
+        for run in &self.frame.runs {
+            if !rows.contains(&(run.row as usize)) {
+                continue;
+            }
+            let parent = run.parent as usize;
+            let above = (self.frame.cells[parent].step, places[parent]);
+            let source = tree.vertex(above.0.node);
+            let targets = tree.graph.targets(source);
+            let holds = (run.first..run.end).any(|index| {
+                let step = Step { index, ..above.0 };
+                let place = below(tree, hits, above, step);
+                let target = targets.get(index as usize).zip(place.ply);
+                place.hit || target.is_some_and(|(target, ply)| !hits.below(*target, ply).is_zero())
+            });
+            if holds {
+                let rect = self.rect(run.row, run.span).intersect(self.screen);
+                band(&mut bands, theme, rect, BELOW);
+            }
+        }
+        painter.add(egui::Shape::mesh(bands.mesh));
+        for at in rings {
+            ring(painter, theme, at);
+        }
+    }
+}
+
+/// A band along the lower edge of a rectangle, set off by a line.
+fn band(bands: &mut Rects, theme: &Theme, rect: Rect, high: f32) {
+    // However narrow, it can be seen.
+    let right = rect.right().max(rect.left() + 1.0);
+    let bottom = rect.bottom() - 1.0;
+    let part = |from: f32, to: f32| {
+        Rect::from_min_max(
+            Pos2::new(rect.left(), bottom - from),
+            Pos2::new(right, bottom - to),
+        )
+    };
+    bands.line(part(high + 1.0, high), theme.panel);
+    bands.line(part(high, 0.0), theme.text);
+}
+
+fn ring(painter: &Painter, theme: &Theme, at: Pos2) {
+    painter.circle(at, RING, theme.panel, Stroke::new(1.5, theme.text));
+    painter.circle_filled(at, 0.42 * RING, theme.text);
+}

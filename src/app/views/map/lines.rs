@@ -1,0 +1,211 @@
+//! What is drawn over the map and beside it: the best line and the selected line, the sign where play
+//! repeats, and the numbers of the plies.
+
+use eframe::egui;
+use eframe::egui::{Color32, Pos2, Rect, Vec2};
+
+use super::canvas::TEXT_ROW;
+use super::mesh::Rects;
+use super::{MapPanel, places};
+use crate::app::base::paint::{Transform, paint};
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::font;
+use crate::diagram::{Drawing, MapTree, Point, TreeView, draw_turning_back};
+use crate::layout::map::{MapShape, Span};
+use crate::rating::Ended;
+use crate::session::Session;
+
+/// How wide a line is drawn where its nodes are narrower than that.
+const LEAST_LINE: f32 = 3.0;
+/// The same of the selected line: two edges and a core.
+const LEAST_FRAME: f32 = 6.0;
+/// A row that is lower than this shares its number with others.
+const NUMBERED_ROW: f32 = 14.0;
+
+/// A frame of the selected line: a light band between dark ones.
+#[derive(Clone, Copy)]
+struct LineFrame {
+    dark: Color32,
+    light: Color32,
+    low: bool,
+}
+
+impl LineFrame {
+    fn of(theme: &Theme, row: f32) -> Self {
+        Self {
+            dark: theme.text,
+            light: theme.panel,
+            low: row < TEXT_ROW,
+        }
+    }
+
+    /// Around a node; the last of the line has the heavier one.
+    fn add(self, lines: &mut Rects, rect: Rect, last: bool) {
+        let edge = match (self.low, last) {
+            (true, _) => 1.0,
+            (false, true) => 2.0,
+            (false, false) => 1.5,
+        };
+        let core = if self.low { 1.0 } else { 1.5 };
+        if rect.width() <= LEAST_FRAME {
+            lines.line(rect, self.dark);
+            lines.line(rect.shrink2(Vec2::new(1.5, 0.0)), self.light);
+            return;
+        }
+        lines.outline(rect, edge + core + 1.0, self.dark);
+        lines.outline(rect.shrink(edge), core, self.light);
+    }
+}
+
+impl MapPanel {
+    /// Best line and selected line, each drawn through however narrow it is.
+    pub(super) fn paint_lines(
+        &self,
+        theme: &Theme,
+        view: &TreeView<'_>,
+        tree: &MapTree<'_>,
+        session: &Session,
+        lines: &mut Rects,
+    ) {
+        let Some(map) = &self.view else {
+            return;
+        };
+        let rows = self.rows_in_sight();
+        let least = LEAST_LINE / 2.0;
+        let widened = |rect: Rect| {
+            if rect.width() >= LEAST_LINE {
+                return rect;
+            }
+            let x = rect.center().x;
+            Rect::from_x_y_ranges(x - least..=x + least, rect.y_range())
+        };
+        if !view.hidden {
+            let best = places(tree.graph, session.best_line());
+            map.trace(tree, &best, |row, span| {
+                if rows.contains(&row) {
+                    let rect = widened(self.rect(row as u32, span));
+                    lines.outline(rect, 1.5, theme.text);
+                }
+            });
+        }
+        let frame = LineFrame::of(theme, self.row);
+        let selected = places(tree.graph, &session.line());
+        map.trace(tree, &selected, |row, span| {
+            if !rows.contains(&row) {
+                return;
+            }
+            let rect = widened(self.rect(row as u32, span));
+            // However narrow, it has a light core between dark edges; the best line is dark alone.
+            let rect = match rect.width() < LEAST_FRAME {
+                true => {
+                    Rect::from_center_size(rect.center(), Vec2::new(LEAST_FRAME, rect.height()))
+                }
+                false => rect,
+            };
+            frame.add(lines, rect, row == selected.len());
+        });
+    }
+
+    /// A sign where the best line goes no further since play repeats from there on.
+    pub(super) fn paint_repeats(
+        &mut self,
+        painter: &egui::Painter,
+        theme: &Theme,
+        tree: &MapTree<'_>,
+        session: &Session,
+    ) {
+        let (Some(map), Ended::Repetition) = (&self.view, session.best_line_ended()) else {
+            return;
+        };
+        let best = places(tree.graph, session.best_line());
+        let Some(span) = map.span(tree, &best) else {
+            return;
+        };
+        let rect = self.rect(best.len() as u32, span);
+        let at = Pos2::new(
+            rect.center()
+                .x
+                .clamp(self.screen.left() + 9.0, self.screen.right() - 9.0),
+            rect.bottom() + 9.0,
+        );
+        if !self.screen.contains(at) {
+            return;
+        }
+        self.occurring.repeats = true;
+        painter.circle(at, 8.5, theme.panel, egui::Stroke::new(1.5, theme.text));
+        let mut sign = Drawing::default();
+        draw_turning_back(&mut sign, Point::default());
+        paint(painter, &Transform::moved(at.to_vec2()), theme, &sign);
+    }
+
+    /// The numbers of the plies at the left edge.
+    pub(super) fn paint_plies(
+        &self,
+        ui: &egui::Ui,
+        theme: &Theme,
+        tree: &MapTree<'_>,
+        rows: &std::ops::Range<usize>,
+    ) {
+        // Rows lower than a number have none in between.
+        let step = (NUMBERED_ROW / self.row).ceil().max(1.0) as usize;
+        let plies = match tree.graph.has_chance() {
+            true => Some(self.plies_of_rows(tree, rows)),
+            false => None,
+        };
+        let most = usize::from(tree.rows(tree.root()));
+        let painter = ui.painter();
+        for row in rows.clone() {
+            let y = self.rect(row as u32, Span::EVERYWHERE).center().y;
+            let inside = y > self.screen.top() + 4.0 && y < self.screen.bottom() - 4.0;
+            if !inside || row % step != 0 || (row > most && most < usize::from(u16::MAX)) {
+                continue;
+            }
+            let text = match plies.as_ref().map(|plies| plies[row - rows.start]) {
+                None => row.to_string(),
+                Some((least, greatest)) if least > greatest => continue,
+                Some((least, greatest)) if least == greatest => least.to_string(),
+                Some((least, greatest)) => format!("{least}–{greatest}"),
+            };
+            painter.text(
+                Pos2::new(self.screen.left() - 6.0, y),
+                egui::Align2::RIGHT_CENTER,
+                text,
+                font(size::HEADING, false),
+                theme.dim,
+            );
+        }
+    }
+
+    /// The least and the greatest ply of what is in sight in each row: where chance has a part a row
+    /// may hold several. A row that has nothing in sight has a least ply above its greatest.
+    fn plies_of_rows(&self, tree: &MapTree<'_>, rows: &std::ops::Range<usize>) -> Vec<(u32, u32)> {
+        let cost = |node: u64| tree.graph.cost(tree.vertex(node));
+        let path = self.view.as_ref().map_or(&[][..], |view| view.anchor());
+        let mut plies = Vec::with_capacity(self.frame.cells.len());
+        let mut found = vec![(u32::MAX, 0); rows.len()];
+        let mut see = |row: usize, ply: u32| {
+            if let Some((least, greatest)) = row
+                .checked_sub(rows.start)
+                .and_then(|row| found.get_mut(row))
+            {
+                *least = ply.min(*least);
+                *greatest = ply.max(*greatest);
+            }
+        };
+        for cell in &self.frame.cells {
+            let row = cell.row as usize;
+            let ply = match cell.parent() {
+                Some(parent) => plies[parent] + cost(self.frame.cells[parent].step.node),
+                None => path.iter().take(row).map(|step| cost(step.node)).sum(),
+            };
+            plies.push(ply);
+            see(row, ply);
+        }
+        for run in &self.frame.runs {
+            let parent = run.parent as usize;
+            let ply = plies[parent] + cost(self.frame.cells[parent].step.node);
+            see(run.row as usize, ply);
+        }
+        found
+    }
+}

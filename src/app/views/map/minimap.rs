@@ -1,0 +1,199 @@
+//! The small map of the whole tree below the map: where one is, and a way to somewhere else.
+
+use std::sync::Arc;
+
+use eframe::egui;
+use eframe::egui::{CursorIcon, Mesh, Pos2, Rect, Role, Sense, Vec2, WidgetInfo};
+
+use super::inks::Inks;
+use super::mesh::Rects;
+use super::{Aim, MapPanel, places};
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::Theme;
+use crate::diagram::{MapTree, TreeView};
+use crate::layout::map::{Frame, MapView, Span};
+use crate::session::Session;
+
+/// How high it is.
+const HEIGHT: f32 = 46.0;
+/// Between it and the map.
+const GAP: f32 = 8.0;
+/// It is left out where the map would have less room than this.
+const LEAST: f32 = 220.0;
+/// As many rows are drawn one by one.
+const MOST_ROWS: usize = 400;
+/// What is in sight is marked no smaller than this, in points.
+const LEAST_MARK: f32 = 5.0;
+
+/// What the small map remembers: how it was drawn, as long as nothing changes.
+#[derive(Default)]
+pub(crate) struct Minimap {
+    now: Drawn,
+    /// As it looked before: people go to and fro between two looks.
+    before: Drawn,
+    frame: Frame,
+}
+
+/// A drawing of the small map, and what it was made for: where, which look, and which leaves.
+#[derive(Default)]
+struct Drawn {
+    made_for: Option<(Rect, u64, u64)>,
+    mesh: Arc<Mesh>,
+}
+
+impl Minimap {
+    /// The rooms of the map and of the small map in a place.
+    pub fn split(&self, inner: Rect) -> (Rect, Option<Rect>) {
+        if inner.height() < LEAST {
+            return (inner, None);
+        }
+        let (mut map, mut small) = (inner, inner);
+        small.min.y = inner.max.y - HEIGHT;
+        map.max.y = small.min.y - GAP;
+        (map, Some(small))
+    }
+
+    fn draw(
+        &mut self,
+        (place, rows, pixels): (Rect, u32, f64),
+        theme: &Theme,
+        view: &TreeView<'_>,
+        tree: &MapTree<'_>,
+        inks: &mut Inks,
+    ) {
+        let width = f64::from(place.width()) * pixels;
+        let whole = MapView::whole(tree, width);
+        let listed = (rows as usize).min(MOST_ROWS);
+        whole.frame(tree, 0..listed, &mut self.frame);
+        let row = f64::from(place.height()) / f64::from(rows.max(1));
+        let rect = |span: Span, from: f64, to: f64| {
+            let across = |x: f64| {
+                let x = f64::from(place.left()) * pixels + x.clamp(0.0, width);
+                (x.round() / pixels) as f32
+            };
+            let down = |at: f64| (f64::from(place.top()) + at * row) as f32;
+            Rect::from_min_max(
+                Pos2::new(across(span.left), down(from)),
+                Pos2::new(across(span.right), down(to)),
+            )
+        };
+        let mut rects = Rects::default();
+        let ground = theme.ground;
+        for run in &self.frame.runs {
+            let above = self.frame.cells[run.parent as usize].step.node;
+            let (ink, below) = inks.of_run(view, tree, above, run);
+            let (from, to) = (f64::from(run.row), f64::from(run.row) + 1.0);
+            let color = ink.color.lerp_to_gamma(ground, 0.4);
+            rects.area(rect(run.span, from, to + f64::from(below)), color);
+            rects.area(rect(run.span, from, to), ink.color);
+        }
+        for cell in &self.frame.cells {
+            let ink = inks.of(view, tree, cell.step.node);
+            let (from, mut to) = (f64::from(cell.row), f64::from(cell.row) + 1.0);
+            if cell.row as usize + 1 == listed {
+                to += f64::from(tree.rows(cell.step.node));
+            }
+            rects.area(rect(cell.span, from, to), ink.color);
+        }
+        self.now.mesh = Arc::new(rects.mesh);
+    }
+}
+
+impl MapPanel {
+    /// Draws the small map, with what is in sight and the selected node marked; a click or a drag
+    /// moves there.
+    pub(crate) fn minimap_ui(
+        &mut self,
+        ui: &egui::Ui,
+        theme: &Theme,
+        place: Option<Rect>,
+        view: &TreeView<'_>,
+        tree: &MapTree<'_>,
+        session: &Session,
+    ) {
+        let Some(place) = place else {
+            return;
+        };
+        let rows = self.rows(tree, session);
+        let key = Some((place, self.looks, self.generation));
+        if self.minimap.now.made_for != key {
+            let Minimap { now, before, .. } = &mut self.minimap;
+            std::mem::swap(now, before);
+        }
+        if self.minimap.now.made_for != key {
+            self.minimap.now.made_for = key;
+            let Self { minimap, inks, .. } = self;
+            minimap.draw((place, rows, self.pixels), theme, view, tree, inks);
+        }
+        let id = egui::Id::unique("small map");
+        let response = ui.interact(place, id, Sense::click_and_drag());
+        let Some(map) = &self.view else {
+            return;
+        };
+        let (part, screen) = map.part(tree);
+        response.widget_info(|| {
+            let label = format!(
+                "Where the map is: {:.1} % of the width, row {:.0} of {rows}",
+                part * 100.0,
+                self.seen.top_row
+            );
+            WidgetInfo::labeled(Role::Button, true, label)
+        });
+        let response = response.identified(ids::MAP_SMALL);
+        let painter = ui.painter_at(place.expand(3.0));
+        painter.rect_filled(place, 0.0, theme.panel);
+        painter.add(egui::Shape::Mesh(Arc::clone(&self.minimap.now.mesh)));
+        let row = place.height() / rows as f32;
+        // The selected line's end, however deep.
+        let line = places(tree.graph, &session.line());
+        let whole = MapView::whole(tree, f64::from(place.width()));
+        let mut x = None;
+        whole.trace(tree, &line, |_, span| {
+            x = Some(f64::midpoint(span.left, span.right))
+        });
+        if let Some(x) = x {
+            let x = place.left() + x.clamp(0.0, f64::from(place.width())) as f32;
+            let y = place.top() + (line.len() as f32 + 0.5) * row;
+            let at = Pos2::new(x, y.clamp(place.top() + 4.0, place.bottom() - 4.0));
+            painter.circle(at, 3.5, theme.panel, egui::Stroke::new(1.5, theme.text));
+        }
+        let shown = screen.to_f64().min(1.0) as f32 * place.width();
+        let left = place.left() + part as f32 * place.width();
+        let top = place.top() + (self.top / f64::from(self.row)) as f32 * row;
+        let high = (self.screen.height() / self.row * row).min(place.height());
+        let mark = Rect::from_center_size(
+            Pos2::new(left + shown / 2.0, top + high / 2.0),
+            Vec2::new(shown.max(LEAST_MARK), high.max(LEAST_MARK)),
+        );
+        let mark = mark.intersect(place.expand(1.0));
+        let inside = egui::StrokeKind::Middle;
+        painter.rect_stroke(mark, 1.0, egui::Stroke::new(3.0, theme.panel), inside);
+        painter.rect_stroke(mark, 1.0, egui::Stroke::new(1.5, theme.text), inside);
+        if response.has_focus() {
+            painter.rect_stroke(place, 2.0, egui::Stroke::new(2.0, theme.text), inside);
+        }
+        let moved = (response.clicked() || response.dragged())
+            .then(|| response.interact_pointer_pos())
+            .flatten();
+        if let Some(pointer) = moved {
+            let across = f64::from((pointer.x - place.left()) / place.width());
+            let down = f64::from((pointer.y - place.top()) / place.height());
+            let whole = self.aim == Aim::Whole;
+            if let (Some(map), false) = (&mut self.view, whole) {
+                map.go_to(tree, across);
+            }
+            let row = (down * f64::from(rows)).floor().max(0.0);
+            let in_sight = self.rows_in_sight();
+            if response.dragged() || !in_sight.contains(&(row as usize)) {
+                // Whole rows, so that none is cut off.
+                let around = f64::from(self.screen.height()) / f64::from(self.row) / 2.0;
+                self.top = (row - around).round().max(0.0) * f64::from(self.row);
+            }
+            ui.ctx().request_repaint();
+        }
+        response
+            .on_hover_cursor(CursorIcon::PointingHand)
+            .on_hover_text("The whole tree; what the map shows is framed.\nClick to go there");
+    }
+}

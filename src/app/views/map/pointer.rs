@@ -1,0 +1,239 @@
+//! What the pointer does on the map and what a screen reader finds there.
+
+use eframe::egui;
+use eframe::egui::{CursorIcon, Id, Pos2, Rect, Response, Role, Sense, Vec2, WidgetInfo};
+
+use super::facts::{describe, id_of, node_ui};
+use super::{Aim, MapPanel, Wish, edges};
+use crate::app::base::gesture::Gesture;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::Theme;
+use crate::app::intent::command::Command;
+use crate::diagram::{MapTree, TreeView};
+use crate::layout::map::MapShape;
+use crate::session::{Action, Session};
+use crate::tree::Edge;
+
+/// As many nodes can be reached by name.
+const MOST_NAMED: usize = 100;
+/// No narrower node is, in points.
+const LEAST_NAMED: f64 = 24.0;
+/// What lies under the pointer for its tooltip, in points.
+const UNDER: f32 = 12.0;
+
+/// The response as that of a small place under the pointer, so that its tooltip stands beside that.
+fn at(response: Response, pointer: Pos2) -> Response {
+    let under = Rect::from_center_size(pointer, Vec2::splat(UNDER));
+    let mut response = response.with_new_rect(under);
+    response.interact_rect = under;
+    response
+}
+
+/// A node that is pointed at.
+struct Hit {
+    node: u64,
+    /// Its line, as places.
+    places: Vec<u32>,
+    rect: Rect,
+}
+
+/// So many points of the wheel make the map e times as wide.
+const WHEEL: f32 = 180.0;
+
+impl MapPanel {
+    /// Moves and zooms the map as the pointer says.
+    pub(crate) fn move_by_pointer(
+        &mut self,
+        ui: &egui::Ui,
+        (tree, session): (&MapTree<'_>, &Session),
+        response: &Response,
+    ) {
+        let rows = self.rows(tree, session);
+        if response.dragged() {
+            let by = response.drag_delta();
+            self.pan(tree, by.x, by.y);
+            self.clamp(tree, rows);
+        }
+        match self.gestures.read(ui, response, WHEEL) {
+            Some(Gesture::Zoom(pointer, factor)) => {
+                let at = f64::from(pointer.x - self.screen.left()) * self.pixels;
+                let at = at.clamp(0.0, f64::from(self.screen.width()) * self.pixels);
+                self.leave_all_rows(Some(pointer.y));
+                self.zoom_around(tree, at, factor);
+            }
+            Some(Gesture::Pan(by)) => self.pan(tree, by.x, by.y),
+            None => return,
+        }
+        self.clamp(tree, rows);
+        // The controls, which were drawn before, say how large it is now.
+        ui.ctx().request_repaint();
+    }
+
+    /// The node at a place of the screen.
+    fn hit(&self, tree: &MapTree<'_>, pointer: Pos2) -> Option<Hit> {
+        let view = self.view.as_ref()?;
+        if !self.screen.contains(pointer) {
+            return None;
+        }
+        let x = f64::from(pointer.x - self.screen.left()) * self.pixels;
+        let y = f64::from(pointer.y - self.screen.top()) + self.top;
+        let row = (y / f64::from(self.row)).floor() as usize;
+        if let Some(at) = self.frame.cell_at(row, x) {
+            let cell = &self.frame.cells[at];
+            return Some(Hit {
+                node: cell.step.node,
+                places: self.frame.line(view, at),
+                rect: self.rect(cell.row, cell.span),
+            });
+        }
+        let at = self.frame.run_at(row, x)?;
+        let run = &self.frame.runs[at];
+        let index = self.frame.in_run(tree, view, at, x);
+        let parent = run.parent as usize;
+        let mut places = self.frame.line(view, parent);
+        places.push(index);
+        let above = self.frame.cells[parent].step.node;
+        Some(Hit {
+            node: tree.child(above, index as usize),
+            places,
+            rect: self.rect(run.row, run.span),
+        })
+    }
+
+    /// Queues what is clicked, shows what is pointed at, and names what is wide enough.
+    #[expect(clippy::too_many_arguments, reason = "all that a pointer can meet")]
+    pub(crate) fn pointer_ui(
+        &mut self,
+        ui: &egui::Ui,
+        theme: &Theme,
+        canvas: &Response,
+        view: &TreeView<'_>,
+        tree: &MapTree<'_>,
+        session: &Session,
+        commands: &mut Vec<Command>,
+    ) {
+        self.named_ui(ui, theme, view, tree, session, commands);
+        let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
+        let Some(pointer) = pointer.filter(|_| !canvas.dragged()) else {
+            return;
+        };
+        let Some(hit) = self.hit(tree, pointer) else {
+            return;
+        };
+        let line = edges(tree.graph, &hit.places);
+        if canvas.clicked() {
+            self.select(&line, canvas.double_clicked(), session, commands);
+        }
+        let painter = ui.painter_at(self.screen);
+        let stroke = egui::Stroke::new(1.0, theme.text);
+        let inside = egui::StrokeKind::Inside;
+        painter.rect_stroke(hit.rect, 0.0, stroke, inside);
+        at(canvas.clone(), pointer)
+            .on_hover_cursor(CursorIcon::PointingHand)
+            .on_hover_ui(|ui| node_ui(ui, theme, view, tree, session, (hit.node, &line)));
+    }
+
+    fn select(
+        &mut self,
+        line: &[Edge],
+        twice: bool,
+        session: &Session,
+        commands: &mut Vec<Command>,
+    ) {
+        if session.line() != line {
+            // It stays where it was clicked.
+            self.clicked = true;
+            commands.push(Command::Act(Action::SelectLine(line.to_vec())));
+        }
+        if twice {
+            self.wishes.push(Wish::ZoomTo);
+        }
+    }
+
+    /// Names the widest nodes in sight, for a screen reader and for the keyboard.
+    fn named_ui(
+        &mut self,
+        ui: &egui::Ui,
+        theme: &Theme,
+        view: &TreeView<'_>,
+        tree: &MapTree<'_>,
+        session: &Session,
+        commands: &mut Vec<Command>,
+    ) {
+        let rows = self.rows_in_sight();
+        let width = f64::from(self.screen.width()) * self.pixels;
+        let seen = |span: crate::layout::map::Span| span.right.min(width) - span.left.max(0.0);
+        let mut named: Vec<(usize, f64)> = self
+            .frame
+            .cells
+            .iter()
+            .enumerate()
+            .filter(|(_, cell)| rows.contains(&(cell.row as usize)))
+            .map(|(at, cell)| (at, seen(cell.span)))
+            .filter(|(_, wide)| *wide >= LEAST_NAMED * self.pixels)
+            .collect();
+        if named.len() > MOST_NAMED {
+            named.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+            named.truncate(MOST_NAMED);
+            named.sort_unstable_by_key(|(at, _)| *at);
+        }
+        let selected = session.line();
+        let mut clicked = None;
+        for (at, _) in named {
+            let cell = self.frame.cells[at];
+            let rect = self.rect(cell.row, cell.span).intersect(self.screen);
+            if !rect.is_positive() {
+                continue;
+            }
+            let id = Id::unique("map node").with(cell.step.line);
+            let response = ui.interact(rect, id, Sense::click());
+            response.widget_info(|| {
+                let above = self.above(tree, at);
+                let label = describe(view, tree, (above, cell.step.index), cell.step.node);
+                let is_selected = selected.len() == cell.row as usize
+                    && self.view.as_ref().is_some_and(|map| {
+                        edges(tree.graph, &self.frame.line(map, at)) == selected
+                    });
+                WidgetInfo::selected(Role::TreeItem, true, is_selected, label)
+            });
+            let response = response.identified(id_of(tree, cell.step.node));
+            if response.has_focus() {
+                let stroke = egui::Stroke::new(2.0, theme.text);
+                let inside = egui::StrokeKind::Inside;
+                ui.painter_at(self.screen)
+                    .rect_stroke(rect, 2.0, stroke, inside);
+            }
+            if response.clicked() {
+                clicked = Some((at, response.double_clicked()));
+            }
+            if response.hovered()
+                && let Some(map) = &self.view
+            {
+                let line = edges(tree.graph, &self.frame.line(map, at));
+                let node = cell.step.node;
+                let pointer = response.hover_pos().unwrap_or(rect.center());
+                let painter = ui.painter_at(self.screen);
+                let stroke = egui::Stroke::new(1.0, theme.text);
+                painter.rect_stroke(rect, 0.0, stroke, egui::StrokeKind::Inside);
+                crate::app::views::map::pointer::at(response, pointer)
+                    .on_hover_cursor(CursorIcon::PointingHand)
+                    .on_hover_ui(|ui| node_ui(ui, theme, view, tree, session, (node, &line)));
+            }
+        }
+        if let Some((at, twice)) = clicked
+            && let Some(map) = &self.view
+        {
+            let line = edges(tree.graph, &self.frame.line(map, at));
+            self.select(&line, twice, session, commands);
+        }
+    }
+
+    /// Keeps the rows within the tree.
+    fn clamp(&mut self, tree: &MapTree<'_>, rows: u32) {
+        self.keep_rows(tree, rows);
+        self.aim = match &self.view {
+            Some(view) if !view.is_whole(tree) => Aim::Free,
+            _ => Aim::Whole,
+        };
+    }
+}

@@ -1,0 +1,266 @@
+//! How what is shown of a position graph grows and shrinks: by how much it would, and what is said of
+//! it.
+
+use super::work::State;
+use super::{MOST_AROUND, MOST_SHOWN, MOST_WHOLE, Made, PositionsPanel};
+use crate::app::document::model::Document;
+use crate::diagram::{Point, Rect, TreeView, position_rect, short_count};
+use crate::session::Session;
+use crate::tree::{Count, Neighbourhood, Side, Vertex, Ways};
+
+/// How many positions each step would add to those that are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NextStep {
+    /// What leads to the selected position from a move further away.
+    pub above: usize,
+    /// Where its moves lead, a move further.
+    pub below: usize,
+    /// What is a move further away.
+    pub wider: usize,
+}
+
+/// A number of positions in words.
+pub(crate) fn positions_text(count: usize) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} position{plural}", number(count))
+}
+
+pub(crate) fn number(count: usize) -> String {
+    short_count(Count::Exact(&[count as u64]))
+}
+
+pub(super) fn side_words(side: Side) -> &'static str {
+    match side {
+        Side::Above => "above",
+        Side::Below => "below",
+    }
+}
+
+impl PositionsPanel {
+    /// How many positions each step would add.
+    pub fn next_step(&self) -> NextStep {
+        self.made
+            .as_ref()
+            .map_or_else(NextStep::default, |made| made.next)
+    }
+
+    /// The nearest positions on a side of the selected one, all as many moves away, some of whose
+    /// neighbours on that side are not shown.
+    fn rim(&self, document: &Document, side: Side) -> Vec<Vertex> {
+        let (Some(made), State::Known(ways)) = (&self.made, &self.state) else {
+            return Vec::new();
+        };
+        made.rim(&document.session, ways, side)
+    }
+
+    /// What would be shown with the neighbours of some positions; `None` if that is too much.
+    fn added(&self, document: &Document, of: &[(Vertex, Side)]) -> usize {
+        let (Some(made), State::Known(ways)) = (&self.made, &self.state) else {
+            return 0;
+        };
+        made.added(&document.session, ways, of)
+    }
+
+    /// Shows the neighbours of a position on one side, if so many can be shown.
+    pub(super) fn grow(
+        &mut self,
+        of: Vertex,
+        side: Side,
+        document: &Document,
+        view: &TreeView<'_>,
+    ) {
+        self.grow_all(&[(of, side)], side, document, view);
+    }
+
+    /// Shows what is a move further away on a side of the selected position.
+    pub(super) fn grow_rim(&mut self, side: Side, document: &Document, view: &TreeView<'_>) {
+        let rim = self.rim(document, side).into_iter();
+        let all: Vec<_> = rim.map(|vertex| (vertex, side)).collect();
+        self.grow_all(&all, side, document, view);
+    }
+
+    fn grow_all(
+        &mut self,
+        all: &[(Vertex, Side)],
+        side: Side,
+        document: &Document,
+        view: &TreeView<'_>,
+    ) {
+        let added = self.added(document, all);
+        let shown = self.scene().map_or(0, |scene| scene.positions().len());
+        let words = side_words(side);
+        if shown + added > MOST_SHOWN {
+            self.told = Some(Err(format!(
+                "{} more {words} would be {} in all, and {} can be shown at once: hide some (,) or \
+                 select one further {words} first",
+                positions_text(added),
+                number(shown + added),
+                number(MOST_SHOWN),
+            )));
+            return;
+        }
+        let before = self.vertices();
+        self.grown.extend_from_slice(all);
+        self.remake(document, view);
+        self.told = Some(Ok(format!(
+            "{} more {words}: {}",
+            positions_text(added),
+            self.shown_text(document)
+        )));
+        self.reveal_new(&before, view);
+    }
+
+    /// Shows what is a move further away.
+    pub(super) fn widen(&mut self, document: &Document, view: &TreeView<'_>) {
+        let before = self.vertices();
+        self.radius = self.radius.map(|radius| radius + 1);
+        self.remake(document, view);
+        let all = document.session.rated().graph.graph().len();
+        let shown = self.vertices().len();
+        if all <= MOST_WHOLE && shown == all {
+            self.radius = None;
+        }
+        let cut = self.made.as_ref().is_some_and(|made| made.shown.is_cut());
+        let cut = match cut {
+            true => ", the nearest ones: more can't be shown at once",
+            false => "",
+        };
+        self.told = Some(Ok(format!(
+            "{} more: {}{cut}",
+            positions_text(shown.saturating_sub(before.len())),
+            self.shown_text(document)
+        )));
+        self.reveal_new(&before, view);
+    }
+
+    /// Hides what was asked for beyond the neighbourhood, else what is furthest away.
+    pub(super) fn narrow(&mut self, document: &Document, view: &TreeView<'_>) {
+        let before = self.vertices().len();
+        if self.grown.is_empty() {
+            self.radius = self.narrower(document).or(self.radius);
+        }
+        self.grown.clear();
+        self.remake(document, view);
+        let fewer = before.saturating_sub(self.vertices().len());
+        self.told = Some(Ok(format!(
+            "{} fewer: {}",
+            positions_text(fewer),
+            self.shown_text(document)
+        )));
+    }
+
+    /// How many positions of how many are shown.
+    pub(super) fn shown_text(&self, document: &Document) -> String {
+        let all = document.session.rated().graph.graph().len();
+        let shown = self.vertices().len();
+        match shown == all {
+            true => format!("all {} are shown", positions_text(all)),
+            false => format!("{} of {} are shown", number(shown), number(all)),
+        }
+    }
+
+    fn vertices(&self) -> Vec<Vertex> {
+        let made = self.made.as_ref();
+        made.map_or_else(Vec::new, |made| made.shown.vertices().to_vec())
+    }
+
+    /// Brings what wasn't shown before into sight, with the selected position if there is room.
+    fn reveal_new(&mut self, before: &[Vertex], view: &TreeView<'_>) {
+        let Some(made) = &self.made else {
+            return;
+        };
+        let positions = made.scene.positions().iter();
+        let new = positions.filter(|position| {
+            position.vertex == made.selected || before.binary_search(&position.vertex).is_err()
+        });
+        let all = new
+            .map(|position| position_rect(view, position).grown(24.0))
+            .reduce(|all, rect| Rect {
+                min: Point::new(all.min.x.min(rect.min.x), all.min.y.min(rect.min.y)),
+                max: Point::new(all.max.x.max(rect.max.x), all.max.y.max(rect.max.y)),
+            });
+        if let Some(all) = all {
+            self.canvas.show(all);
+        }
+    }
+}
+
+impl Made {
+    /// How many positions each step would add to those that are shown.
+    pub(super) fn next_step(
+        &self,
+        session: &Session,
+        ways: &Ways,
+        radius: Option<u32>,
+    ) -> NextStep {
+        let graph = session.rated().graph.graph();
+        let beside = |side| {
+            let rim = self.rim(session, ways, side);
+            let all: Vec<_> = rim.into_iter().map(|vertex| (vertex, side)).collect();
+            self.added(session, ways, &all)
+        };
+        let wider = radius.map_or(0, |radius| {
+            let middle = session.vertex();
+            let wider =
+                Neighbourhood::around(graph, &ways.sources, middle, radius + 1, MOST_AROUND);
+            let new = wider.vertices().iter();
+            new.filter(|vertex| self.shown.place(**vertex).is_none())
+                .count()
+        });
+        NextStep {
+            above: beside(Side::Above),
+            below: beside(Side::Below),
+            wider,
+        }
+    }
+
+    fn rim(&self, session: &Session, ways: &Ways, side: Side) -> Vec<Vertex> {
+        let graph = session.rated().graph.graph();
+        let mut seen = vec![false; self.shown.vertices().len()];
+        let mut here = vec![self.selected];
+        while !here.is_empty() {
+            let open: Vec<Vertex> = here
+                .iter()
+                .copied()
+                .filter(|vertex| self.shown.missing(graph, &ways.sources, *vertex, side) > 0)
+                .collect();
+            if !open.is_empty() {
+                return open;
+            }
+            let mut next = Vec::new();
+            for vertex in here {
+                let near = match side {
+                    Side::Above => ways.sources.of(vertex),
+                    Side::Below => graph.targets(vertex),
+                };
+                for &vertex in near {
+                    let place = self.shown.place(vertex);
+                    if place.is_some_and(|place| !std::mem::replace(&mut seen[place], true)) {
+                        next.push(vertex);
+                    }
+                }
+            }
+            here = next;
+        }
+        Vec::new()
+    }
+
+    /// How many positions are not shown among the neighbours of some.
+    fn added(&self, session: &Session, ways: &Ways, of: &[(Vertex, Side)]) -> usize {
+        let graph = session.rated().graph.graph();
+        let mut new: Vec<Vertex> = Vec::new();
+        for &(vertex, side) in of {
+            let near = match side {
+                Side::Above => ways.sources.of(vertex),
+                Side::Below => graph.targets(vertex),
+            };
+            new.extend(
+                near.iter()
+                    .filter(|near| self.shown.place(**near).is_none()),
+            );
+        }
+        new.sort_unstable();
+        new.dedup();
+        new.len()
+    }
+}

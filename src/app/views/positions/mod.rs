@@ -1,0 +1,348 @@
+//! The position graph in the middle of the window: the positions around the selected one, or all of
+//! a small graph, with the moves between them.
+
+mod area;
+pub(crate) mod growing;
+mod pointer;
+pub(crate) mod work;
+
+use std::sync::{Arc, Weak};
+
+use eframe::egui;
+use eframe::egui::{Response, Role, Sense, WidgetInfo};
+
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::paint::{Transform, paint};
+use crate::app::base::theme::Theme;
+use crate::app::document::made_for::MadeFor;
+use crate::app::document::model::Document;
+use crate::app::intent::command::Named;
+use crate::app::parts::canvas::Canvas;
+use crate::app::parts::node_boards::{NodeBoards, paint_in};
+use crate::app::parts::room::Room;
+use crate::diagram::{
+    Detail, Drawing, POSITION_ROW, PositionScene, PositionsShown, TreeView, Walked, board_room,
+    draw_far_positions, draw_positions, position_rect,
+};
+use crate::session::Session;
+use crate::tree::{Hits, Neighbourhood, Pictures, Side, Vertex, VertexKind, Ways};
+use work::State;
+
+pub use growing::NextStep;
+
+/// A graph of at most this many positions is shown whole at first …
+const FEW: usize = 100;
+/// … and one of at most so many where that is asked for.
+const MOST_WHOLE: usize = 300;
+/// At most so many positions around the selected one are shown at once …
+const MOST_AROUND: usize = 300;
+/// … and so many after the neighbours of some were asked for.
+const MOST_SHOWN: usize = 600;
+/// How many moves, forwards or backwards, what is shown of a large graph is away at first.
+const RADIUS: u32 = 2;
+
+/// How much room the plies of the rows take at the left, in points.
+const PLIES: f32 = 52.0;
+
+/// Below this scale positions are marks without text.
+const DETAIL: f64 = 0.34;
+/// Below this scale the names of moves can't be read, and are left out.
+const MOVE_NAMES: f64 = 0.5;
+/// So are small numbers below this one.
+const COUNTS: f64 = 0.55;
+/// So are the notations of positions below this one, and their boards below that.
+const POSITIONS: f64 = 1.3;
+const BOARDS: f64 = 2.2;
+
+/// What the position graph's panel remembers.
+#[derive(Default)]
+pub struct PositionsPanel {
+    pub(crate) canvas: Canvas,
+    pub(crate) state: State,
+    /// The graph that the state is about.
+    pub(crate) of: Option<Weak<dyn Pictures>>,
+    /// How many moves away what is shown is at most; `None` for the whole graph.
+    radius: Option<u32>,
+    /// Whose neighbours were asked for beyond that, and on which side.
+    pub(crate) grown: Vec<(Vertex, Side)>,
+    pub(crate) made: Option<Made>,
+    /// The boards that are drawn in positions.
+    boards: NodeBoards,
+    /// What is looked for.
+    pub(crate) hits: Option<Arc<Hits>>,
+    /// What is to be said of what was done.
+    told: Option<Result<String, String>>,
+}
+
+/// What is drawn, and what it was made for.
+pub(crate) struct Made {
+    scene: PositionScene,
+    pub(crate) shown: Neighbourhood,
+    made_for: MadeFor,
+    selected: Vertex,
+    next: NextStep,
+}
+
+impl PositionsPanel {
+    /// What is drawn.
+    pub fn scene(&self) -> Option<&PositionScene> {
+        self.made.as_ref().map(|made| &made.scene)
+    }
+
+    /// From the scene to the screen.
+    pub fn transform(&self) -> Transform {
+        self.canvas.transform()
+    }
+
+    /// How many moves away what is shown is at most; `None` for the whole graph.
+    pub fn radius(&self) -> Option<u32> {
+        self.radius
+    }
+
+    /// Whether positions are marks without text.
+    pub(crate) fn is_far(&self) -> bool {
+        self.canvas.scale() < DETAIL
+    }
+
+    /// Whether what is known is of this graph: another may be open since the last frame.
+    pub(crate) fn is_of(&self, graph: &Arc<dyn Pictures>) -> bool {
+        let of = self.of.as_ref();
+        of.is_some_and(|of| std::ptr::addr_eq(of.as_ptr(), Arc::as_ptr(graph)))
+    }
+
+    /// Another graph is open.
+    pub(crate) fn forget_scene(&mut self, session: &Session) {
+        let all = session.rated().graph.graph().len();
+        self.radius = (all > FEW).then_some(RADIUS);
+        self.grown.clear();
+        self.made = None;
+        self.told = None;
+        self.boards.clear();
+        self.canvas = Canvas::default();
+    }
+
+    /// What is to be said of what was done last.
+    pub(crate) fn take_told(&mut self) -> Option<Result<String, String>> {
+        self.told.take()
+    }
+
+    fn neighbourhood(&self, session: &Session, ways: &Ways) -> Neighbourhood {
+        let graph = session.rated().graph.graph();
+        let sources = &ways.sources;
+        let Some(radius) = self.radius else {
+            return Neighbourhood::around(graph, sources, Vertex::ROOT, u32::MAX, MOST_WHOLE);
+        };
+        let selected = session.vertex();
+        let mut shown = Neighbourhood::around(graph, sources, selected, radius, MOST_AROUND);
+        for &(of, side) in &self.grown {
+            shown.grow(graph, sources, of, side, MOST_SHOWN);
+        }
+        shown
+    }
+
+    /// Makes what is drawn anew where something that it rests on has changed.
+    pub(crate) fn make(&mut self, document: &Document, view: &TreeView<'_>) {
+        let session = &document.session;
+        let State::Known(ways) = &self.state else {
+            return;
+        };
+        let current = self.made.as_ref();
+        if current.is_some_and(|made| made.made_for.is_now(document, view)) {
+            return;
+        }
+        let shown = self.neighbourhood(session, ways);
+        let line = session.line();
+        let selected = session.vertex();
+        let walked = Walked {
+            selected,
+            line: &line,
+            best: session.best_line(),
+        };
+        let scene = PositionScene::new(view, ways, &shown, &walked);
+        if let Some(before) = self.made.take() {
+            // What is selected, or was, stays where it is seen.
+            let places = [selected, before.selected].into_iter().find_map(|vertex| {
+                Some((
+                    before.scene.position(vertex)?.at,
+                    scene.position(vertex)?.at,
+                ))
+            });
+            match places {
+                Some((from, to)) if !self.canvas.is_fitted() => self.canvas.moved(from, to),
+                Some((from, to)) if self.radius.is_some() && before.selected != selected => {
+                    self.canvas.moved(from, to);
+                }
+                Some(_) => {}
+                None => self.canvas = Canvas::default(),
+            }
+            let elsewhere = before.selected != selected && places.is_some();
+            if elsewhere && (self.radius.is_some() || !self.canvas.is_fitted()) {
+                self.canvas.reveal();
+            }
+        }
+        let mut made = Made {
+            scene,
+            shown,
+            made_for: MadeFor::now(document, view),
+            selected,
+            next: NextStep::default(),
+        };
+        made.next = made.next_step(session, ways, self.radius);
+        self.made = Some(made);
+    }
+
+    /// Makes everything anew with what is asked for now.
+    fn remake(&mut self, document: &Document, view: &TreeView<'_>) {
+        let Some(mut made) = self.made.take() else {
+            return;
+        };
+        made.made_for = MadeFor::never();
+        self.made = Some(made);
+        self.make(document, view);
+    }
+
+    /// What a narrower neighbourhood would be; `None` where there is none.
+    fn narrower(&self, document: &Document) -> Option<u32> {
+        let session = &document.session;
+        match (self.radius, &self.state) {
+            (Some(radius), _) => (radius > 1).then(|| radius - 1),
+            (None, State::Known(ways)) if self.is_of(&session.rated().graph) => {
+                let graph = session.rated().graph.graph();
+                let middle = session.vertex();
+                let all = Neighbourhood::around(graph, &ways.sources, middle, u32::MAX, MOST_WHOLE);
+                (all.radius() > 1).then(|| all.radius() - 1)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a command of the view would do anything; `None` if it is no command of the view.
+    pub(crate) fn is_enabled(&self, named: Named, document: &Document) -> Option<bool> {
+        Some(match named {
+            Named::WiderNeighbourhood => {
+                let made = self.made.as_ref();
+                self.radius.is_some()
+                    && made.is_some_and(|made| {
+                        let positions = made.scene.positions().iter();
+                        let mut open = positions.map(|position| position.above + position.below);
+                        !made.shown.is_cut() && open.any(|more| more > 0)
+                    })
+            }
+            Named::NarrowerNeighbourhood => {
+                self.made.is_some() && (!self.grown.is_empty() || self.narrower(document).is_some())
+            }
+            Named::PositionsAbove => self.next_step().above > 0,
+            Named::PositionsBelow => self.next_step().below > 0,
+            Named::Fit
+            | Named::ActualSize
+            | Named::ZoomIn
+            | Named::ZoomOut
+            | Named::PanLeft
+            | Named::PanRight
+            | Named::PanUp
+            | Named::PanDown => self.made.is_some(),
+            _ => return None,
+        })
+    }
+
+    /// Does a command of the view; `false` if it is none.
+    pub(crate) fn run(&mut self, named: Named, document: &Document, view: &TreeView<'_>) -> bool {
+        let selected = document.session.vertex();
+        match named {
+            Named::ActualSize => {
+                let at = self.scene().and_then(|scene| scene.position(selected));
+                if let Some(at) = at.map(|position| position.at) {
+                    self.canvas.actual_size(at);
+                }
+            }
+            Named::PositionsAbove => self.grow_rim(Side::Above, document, view),
+            Named::PositionsBelow => self.grow_rim(Side::Below, document, view),
+            Named::WiderNeighbourhood => self.widen(document, view),
+            Named::NarrowerNeighbourhood => self.narrow(document, view),
+            named => return self.canvas.run(named),
+        }
+        true
+    }
+
+    /// Moves the view to where it should be, before anything is drawn.
+    pub(crate) fn prepare(&mut self, view: &TreeView<'_>, room: &Room) {
+        let Some(made) = &self.made else {
+            return;
+        };
+        let Some(selected) = made.scene.position(made.selected) else {
+            return;
+        };
+        // The rows above and below, where moves come from and lead to, matter too.
+        let mut focus = position_rect(view, selected).grown(16.0);
+        focus.min.y -= POSITION_ROW;
+        focus.max.y += POSITION_ROW;
+        // So does what lies beside: who walks doesn't end up at the edge.
+        let beside = 0.3 * f64::from(room.inner().width()) / self.canvas.scale();
+        focus.min.x -= beside;
+        focus.max.x += beside;
+        let bounds = made.scene.bounds();
+        let mut inner = room.inner();
+        inner.min.x += PLIES;
+        self.canvas.prepare(room.screen, inner, bounds, focus);
+    }
+
+    /// Draws what is shown into what is left of `ui`.
+    pub(crate) fn canvas_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        view: &TreeView<'_>,
+        session: &Session,
+        room: &Room,
+    ) -> Response {
+        let (screen, response) =
+            ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Position graph"));
+        let response = response.identified(ids::POSITIONS);
+        self.canvas.pan_and_zoom(ui, &response);
+        let painter = ui.painter_at(screen);
+        painter.rect_filled(screen, 0.0, theme.ground);
+        let Some(made) = &self.made else {
+            return response;
+        };
+        let transform = self.canvas.transform();
+        let sight = transform.scene_rect(screen).grown(8.0);
+        let mut drawing = Drawing::default();
+        let scale = transform.scale;
+        let hits = self.hits.as_deref();
+        if self.is_far() {
+            let (scene, selected) = (&made.scene, made.selected);
+            draw_far_positions(&mut drawing, view, scene, sight, selected, hits, scale);
+            paint(&painter, &transform, theme, &drawing);
+        } else {
+            let rated = session.rated();
+            let boards = scale >= BOARDS && self.boards.of(rated, made.selected).is_some();
+            let shown = PositionsShown {
+                selected: made.selected,
+                names: scale >= MOVE_NAMES,
+                counts: scale >= COUNTS,
+                detail: match () {
+                    () if boards => Detail::Board,
+                    () if scale >= POSITIONS => Detail::Position,
+                    () => Detail::Rating,
+                },
+                hits,
+            };
+            draw_positions(&mut drawing, view, &made.scene, sight, &shown);
+            paint(&painter, &transform, theme, &drawing);
+            for position in made.scene.positions().iter().filter(|_| boards) {
+                let is_end = view.labels.graph().kind(position.vertex) == VertexKind::End;
+                let room = transform.screen_rect(board_room(position_rect(view, position)));
+                if !is_end && room.intersects(screen) {
+                    let board = self.boards.of(rated, position.vertex);
+                    if let Some(board) = board {
+                        paint_in(&painter, theme, board, room);
+                    }
+                }
+            }
+        }
+        self.paint_plies(&painter, theme, room);
+        response
+    }
+}

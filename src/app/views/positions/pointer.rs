@@ -1,0 +1,223 @@
+//! What the pointer and a screen reader find in the position graph: positions, the buttons that show
+//! more of them, and tooltips.
+
+use eframe::egui;
+use eframe::egui::{CursorIcon, Id, Response, Role, Sense, Stroke, Vec2, WidgetInfo};
+
+use super::growing::side_words;
+use super::work::State;
+use super::{Made, PositionsPanel};
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::Theme;
+use crate::app::document::model::Document;
+use crate::app::intent::command::Command;
+use crate::app::parts::node_tooltip::facts_ui;
+use crate::diagram::{
+    HIT, PositionDrawn, TreeView, describe_position, position_facts, position_more_rect,
+    position_rect,
+};
+use crate::game::Player;
+use crate::session::{Action, Session};
+use crate::tree::{Side, Vertex, Ways};
+
+/// As many positions as this can be reached by name, and by a screen reader.
+const MOST_NAMED: usize = 200;
+/// A position is no smaller than this to the pointer, in points of the screen.
+const LEAST_TARGET: f32 = 8.0;
+/// How far down the walked line a position is looked for.
+const MOST_BELOW: usize = 10_000;
+
+/// What selects a position: on the walked line if it lies there, by a move if one of the selected
+/// position leads to it, else along the shortest line.
+fn way_to(session: &Session, ways: &Ways, vertex: Vertex) -> Action {
+    let unfolding = session.unfolding();
+    let mut above = Some(session.selected());
+    while let Some(node) = above {
+        if unfolding.vertex(node) == vertex {
+            return Action::Select(node);
+        }
+        above = unfolding.parent(node);
+    }
+    let steps = session.steps(MOST_BELOW);
+    let below = steps.steps[steps.here..].iter();
+    if let Some((_, node)) = below
+        .clone()
+        .find(|(_, node)| unfolding.vertex(*node) == vertex)
+    {
+        return Action::Select(*node);
+    }
+    let graph = session.rated().graph.graph();
+    let mut moves = graph.edges(session.vertex());
+    if let Some(edge) = moves.find(|edge| graph.target(*edge) == vertex) {
+        let mut line = session.line();
+        line.push(edge);
+        return Action::SelectLine(line);
+    }
+    Action::SelectLine(ways.line(graph, vertex))
+}
+
+/// What a button says that shows more positions.
+fn more_words(position: &PositionDrawn, side: Side) -> String {
+    let (more, which) = match side {
+        Side::Above => (position.above, "that lead here"),
+        Side::Below => (position.below, "that its moves lead to"),
+    };
+    let plural = if more == 1 { "" } else { "s" };
+    format!("Show {more} more position{plural} {which}")
+}
+
+impl PositionsPanel {
+    /// Queues what is clicked, shows what is pointed at.
+    pub(crate) fn pointer_ui(
+        &mut self,
+        ui: &egui::Ui,
+        theme: &Theme,
+        canvas: &Response,
+        document: &Document,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        let (Some(made), State::Known(ways)) = (&self.made, &self.state) else {
+            return;
+        };
+        let session = &document.session;
+        let mut seen: Vec<(&PositionDrawn, egui::Rect)> = made
+            .scene
+            .positions()
+            .iter()
+            .map(|position| (position, self.place(view, position)))
+            .filter(|(_, rect)| rect.is_positive())
+            .collect();
+        // The selected position comes first, then the others in their order.
+        seen.sort_by_key(|(position, _)| position.vertex != made.selected);
+        let (named, others) = seen.split_at(seen.len().min(MOST_NAMED));
+        let mut grow = None;
+        for &(position, rect) in named {
+            let id = Id::unique("position").with(position.vertex.0);
+            let response = ui.interact(rect, id, Sense::click());
+            let selected = position.vertex == made.selected;
+            let hits = self.hits.as_ref();
+            let hit = hits.is_some_and(|hits| hits.is_hit_position(position.vertex));
+            response.widget_info(|| {
+                let mut label = describe_position(view, ways, position.vertex);
+                if hit {
+                    label.push_str(", ");
+                    label.push_str(HIT);
+                }
+                WidgetInfo::selected(Role::TreeItem, true, selected, label)
+            });
+            let response = match hit {
+                true => response.identified(ids::POSITION_HIT),
+                false => response,
+            };
+            if response.has_focus() {
+                let stroke = Stroke::new(2.0, theme.player(Player(0)));
+                let outside = egui::StrokeKind::Outside;
+                let painter = ui.painter_at(self.canvas.screen());
+                painter.rect_stroke(rect.expand(8.0), 14.0, stroke, outside);
+            }
+            let hit = Hit {
+                made,
+                ways,
+                session,
+                vertex: position.vertex,
+            };
+            hit.respond(theme, response, view, commands);
+            if self.canvas.scale() < crate::app::views::positions::COUNTS {
+                continue;
+            }
+            for side in [Side::Above, Side::Below] {
+                let Some(rect) = position_more_rect(view, position, side) else {
+                    continue;
+                };
+                let rect = self.canvas.transform().screen_rect(rect).expand(2.0);
+                let rect = rect.intersect(self.canvas.screen());
+                if !rect.is_positive() {
+                    continue;
+                }
+                let id = Id::unique("more positions").with((position.vertex.0, side));
+                let response = ui.interact(rect, id, Sense::click());
+                let words = more_words(position, side);
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
+                let response = response.identified(&ids::more_positions(side_words(side)));
+                if response.clicked() {
+                    grow = Some((position.vertex, side));
+                }
+                response
+                    .on_hover_cursor(CursorIcon::PointingHand)
+                    .on_hover_text(words);
+            }
+        }
+        // The others are found by their places.
+        let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
+        let hit = pointer.and_then(|pointer| {
+            others
+                .iter()
+                .filter(|(_, rect)| rect.contains(pointer))
+                .min_by(|(_, a), (_, b)| {
+                    let distance = |rect: &egui::Rect| rect.center().distance(pointer);
+                    distance(a).total_cmp(&distance(b))
+                })
+        });
+        if let Some((position, _)) = hit {
+            let place =
+                egui::Rect::from_center_size(pointer.unwrap_or_default(), Vec2::splat(12.0));
+            let response = canvas.clone().with_new_rect(place);
+            let hit = Hit {
+                made,
+                ways,
+                session,
+                vertex: position.vertex,
+            };
+            hit.respond(theme, response, view, commands);
+        }
+        if let Some((vertex, side)) = grow {
+            self.grow(vertex, side, document, view);
+            ui.ctx().request_repaint();
+        }
+    }
+
+    /// Where a position lies on the screen, as far as it is seen.
+    fn place(&self, view: &TreeView<'_>, position: &PositionDrawn) -> egui::Rect {
+        let rect = self
+            .canvas
+            .transform()
+            .screen_rect(position_rect(view, position));
+        let least = Vec2::splat(LEAST_TARGET);
+        let rect = egui::Rect::from_center_size(rect.center(), rect.size().max(least));
+        rect.intersect(self.canvas.screen())
+    }
+}
+
+/// A position that is pointed at.
+struct Hit<'a> {
+    made: &'a Made,
+    ways: &'a Ways,
+    session: &'a Session,
+    vertex: Vertex,
+}
+
+impl Hit<'_> {
+    fn respond(
+        &self,
+        theme: &Theme,
+        response: Response,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        if response.clicked() {
+            let action = way_to(self.session, self.ways, self.vertex);
+            commands.push(Command::Act(action));
+        }
+        response
+            .on_hover_cursor(CursorIcon::PointingHand)
+            .on_hover_ui(|ui| {
+                let mut facts = position_facts(view, self.ways, self.vertex);
+                if self.vertex == self.made.selected {
+                    facts.hint = "This position is selected".to_owned();
+                }
+                facts_ui(ui, theme, view, self.vertex, facts);
+            });
+    }
+}

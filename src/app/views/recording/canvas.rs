@@ -1,0 +1,196 @@
+//! The tree of a recording in its part of the window.
+
+use eframe::egui;
+use eframe::egui::{CursorIcon, Id, Role, Sense, WidgetInfo};
+use num_bigint::BigUint;
+
+use super::player::Player;
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::paint::paint;
+use crate::app::base::theme::Theme;
+use crate::app::intent::command::Command;
+use crate::diagram::{
+    Block, Drawing, NODE_HEIGHT, Point, RecordedDrawn, RecordedSight, Rect, Sight,
+    draw_far_recorded, draw_recorded, far_in_recording, recorded_rect,
+};
+use crate::search::Phase;
+use crate::session::Action;
+use crate::tree::UnfoldingNode;
+
+/// Below this scale nodes are marks without text …
+const DETAIL: f64 = 0.30;
+/// … below this moves have no names …
+const NAMES: f64 = 0.45;
+/// … and below this nothing stands around nodes.
+const DETAILS: f64 = 0.42;
+/// A subtree that has fewer points than this for each child is drawn as one.
+const LEAST: f64 = 3.0;
+/// As many nodes as this can be reached by name, and by a screen reader.
+const MOST_NAMED: usize = 200;
+
+impl Player {
+    /// Draws the tree into what is left of `ui`; whether it was pressed.
+    pub(crate) fn canvas_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        inner: egui::Rect,
+        name: &str,
+        commands: &mut Vec<Command>,
+    ) -> bool {
+        let (screen, response) =
+            ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, name));
+        let top = self.top();
+        let at = self.layout.position(self.node().0);
+        let above = self.layout.position(top.0);
+        let mut focus = Rect::around(Point::new(at.x, at.y), 160.0, 2.0 * NODE_HEIGHT);
+        focus.min.x = focus.min.x.min(above.x - 60.0);
+        focus.max.x = focus.max.x.max(above.x + 60.0);
+        focus.min.y = focus.min.y.min(above.y - NODE_HEIGHT);
+        focus.max.y = focus.max.y.max(above.y + 2.5 * NODE_HEIGHT);
+        let extent = self.layout.extent();
+        let bounds = Rect {
+            min: Point::new(extent.left, extent.top),
+            max: Point::new(extent.right, extent.bottom + 24.0),
+        }
+        .grown(12.0);
+        self.canvas.prepare(screen, inner, bounds, focus);
+        self.canvas.stretch(bounds, inner, DETAIL);
+        self.canvas.pan_and_zoom(ui, &response);
+        let painter = ui.painter_at(screen);
+        painter.rect_filled(screen, 0.0, theme.ground);
+        let transform = self.canvas.transform();
+        let scale = transform.scale;
+        let view = self.view();
+        let scene = transform.scene_rect(screen).grown(40.0);
+        // Where everything is larger, more can be read.
+        let read = scale * f64::from(ui.ctx().zoom_factor().max(1.0));
+        let far = scale < DETAIL;
+        let least = if far { LEAST } else { 0.0 };
+        let (sights, blocks) = far_in_recording(&self.layout, &view.tree, scene, scale, least);
+        let sights: Vec<RecordedSight> = sights
+            .into_iter()
+            .map(|sight| self.seen(sight, top))
+            .collect();
+        let mut drawing = Drawing::default();
+        if far {
+            let phase = |block: &Block| view.recording.phase(block.node, view.event);
+            let blocks: Vec<(Rect, Phase)> = blocks
+                .iter()
+                .map(|block| (block.rect, phase(block)))
+                .collect();
+            let stretch = transform.axes[1] / transform.axes[0];
+            draw_far_recorded(&mut drawing, &sights, &blocks, scale, stretch);
+        } else {
+            let drawn = RecordedDrawn {
+                names: read >= NAMES,
+                details: read >= DETAILS,
+            };
+            draw_recorded(&mut drawing, &view, &sights, drawn);
+        }
+        paint(&painter, &transform, theme, &drawing);
+        let mut selected = None;
+        for seen in sights.iter().take(MOST_NAMED).filter(|_| !far) {
+            let rect = recorded_rect(&view.tree, seen.sight.node, seen.sight.at);
+            let rect = transform.screen_rect(rect).intersect(screen);
+            if !rect.is_positive() {
+                continue;
+            }
+            let id = Id::unique("recorded node").with((name, seen.sight.node.0));
+            let node = ui.interact(rect, id, Sense::click());
+            node.widget_info(|| {
+                let label = self.describe(seen);
+                WidgetInfo::selected(Role::TreeItem, true, seen.at_work, label)
+            });
+            let node = node.identified(&ids::recorded(phase_key(seen.phase)));
+            if node.clicked() {
+                selected = Some(seen.sight.node);
+            }
+            node.on_hover_cursor(CursorIcon::PointingHand)
+                .on_hover_text(self.describe(seen));
+        }
+        if let Some(node) = selected {
+            self.selected = Some(node);
+            let mut line = self.recorded.line.clone();
+            line.extend(self.recorded.recording.unfolding().line(node));
+            commands.push(Command::Act(Action::SelectLine(line)));
+        }
+        response.is_pointer_button_down_on() || selected.is_some()
+    }
+
+    /// How a node in sight stands.
+    fn seen(&self, sight: Sight, top: UnfoldingNode) -> RecordedSight {
+        let (event, _) = self.place();
+        let recording = &self.recorded.recording;
+        let phase = recording.phase(sight.node, event);
+        let cut = recording.cut_size(sight.node, event).cloned();
+        RecordedSight {
+            at_work: sight.node == top,
+            selected: self.selected == Some(sight.node),
+            estimated: recording.is_estimate(sight.node, event),
+            sight,
+            phase,
+            cut,
+        }
+    }
+
+    /// A node in one sentence.
+    fn describe(&self, seen: &RecordedSight) -> String {
+        let view = self.view();
+        let vertex = view.tree.unfolding.vertex(seen.sight.node);
+        let name = view
+            .tree
+            .move_name(seen.sight.node)
+            .unwrap_or_else(|| "the first node".to_owned());
+        let position = view.tree.labels.position_text(vertex);
+        let numbers = &self.recorded.numbers;
+        let known = |known| {
+            let bounds = numbers.told(known, seen.estimated);
+            bounds.unwrap_or_else(|| "nothing known yet".to_owned())
+        };
+        let what = match seen.phase {
+            Phase::Unseen => "not looked at yet".to_owned(),
+            Phase::Open {
+                window,
+                known: so_far,
+            } => format!(
+                "open, {}, α {}, β {}",
+                known(so_far),
+                numbers.text(window.low),
+                numbers.text(window.high)
+            ),
+            Phase::Done { known: found } => format!("done, {}", known(found)),
+            Phase::Hit { known: found } => format!("found in the table, {}", known(found)),
+            Phase::Sampled { visits: 0, .. } => "being tried".to_owned(),
+            Phase::Sampled {
+                known: mean,
+                visits,
+                ..
+            } => {
+                let games = if visits == 1 { "game" } else { "games" };
+                format!("{visits} {games}, {} on average", known(mean))
+            }
+            Phase::Cut => match &seen.cut {
+                Some(nodes) if *nodes == BigUint::from(1_u32) => "cut, 1 node".to_owned(),
+                Some(nodes) => format!("cut, {nodes} nodes"),
+                None => "cut".to_owned(),
+            },
+        };
+        format!("{name}: {position}, {what}")
+    }
+}
+
+/// How a node stands, as programs call it.
+fn phase_key(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Unseen => "unseen",
+        Phase::Open { .. } => "open",
+        Phase::Done { .. } => "done",
+        Phase::Hit { .. } => "found",
+        Phase::Sampled { visits: 0, .. } => "tried",
+        Phase::Sampled { .. } => "sampled",
+        Phase::Cut => "cut",
+    }
+}

@@ -1,0 +1,55 @@
+//! Recordings as steps of tours.
+
+use eframe::egui;
+
+use super::RecordingPanel;
+use crate::app::base::theme::Theme;
+use crate::app::intent::command::Command;
+use crate::save::TourRecording;
+use crate::tree::{Line, Vertex};
+
+impl RecordingPanel {
+    /// The active recording as a step of a tour shows it: the line to the node that was recorded, and
+    /// where the recording stands.
+    pub(crate) fn as_step(&self) -> Option<(String, TourRecording)> {
+        let player = self.active()?;
+        let recorded = &player.recorded;
+        let graph = &recorded.rated.graph;
+        let options = recorded.options;
+        let (at, _) = player.place();
+        let recording = TourRecording {
+            method: options.method,
+            player: (options.player.index() > 0).then(|| graph.player_name(options.player)),
+            plies: options.max_plies,
+            step: at as u64 + 1,
+        };
+        Some((graph.line_text(Vertex::ROOT, &recorded.line), recording))
+    }
+
+    /// Whether the active recording, and no other, is what is chosen, made at the end of a line.
+    pub(crate) fn shows(&self, line: &Line) -> bool {
+        let Some(player) = self.active().filter(|_| self.players.len() == 1) else {
+            return false;
+        };
+        let options = player.recorded.options;
+        let choices = self.choices.fitting(&player.recorded.rated);
+        player.recorded.line == *line
+            && (options.method, options.player, options.max_plies)
+                == (choices.method, choices.player, choices.max_plies())
+    }
+
+    /// Draws the active recording into what is left of `ui`; `false` if there is none.
+    pub(crate) fn talk_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        commands: &mut Vec<Command>,
+    ) -> bool {
+        let inner = ui.available_rect_before_wrap().shrink(10.0);
+        let Some(player) = self.active_mut() else {
+            return false;
+        };
+        player.canvas_ui(ui, theme, inner, "Recording", commands);
+        true
+    }
+}

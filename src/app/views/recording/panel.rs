@@ -1,0 +1,353 @@
+//! At the right: which algorithm is recorded, its lines, the calls that are open, and what was counted.
+
+use eframe::egui;
+use eframe::egui::{Role, Sense, Vec2, WidgetInfo};
+use num_bigint::BigUint;
+
+use super::RecordingPanel;
+use super::player::Player;
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::{font, framed, heading, player_button, row};
+use crate::app::document::model::Document;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::tooltip::tooltip;
+use crate::diagram::{TreeView, short_count};
+use crate::game::Player as Who;
+use crate::search::{Method, Phase};
+use crate::session::Action;
+use crate::tree::{Count, UnfoldingNode};
+
+/// As many calls are listed one by one.
+const MOST_CALLS: usize = 12;
+/// The most random games that somebody can ask for.
+const MOST_PLAYOUTS: u32 = 1_000_000;
+/// The most plies that somebody can ask for.
+const MOST_PLIES: u32 = 999;
+
+impl RecordingPanel {
+    /// The panel.
+    pub(crate) fn ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        self.choices_ui(ui, theme, document, view, commands);
+        if view.hidden {
+            return;
+        }
+        if let Some(why) = &self.fault {
+            ui.add_space(6.0);
+            ui.label(
+                egui::RichText::new(why)
+                    .size(size::SMALL)
+                    .color(theme.error),
+            )
+            .identified(ids::RECORDING_FAULT);
+        }
+        let Some(player) = self.players.get(self.active) else {
+            return;
+        };
+        ui.add_space(4.0);
+        ui.separator();
+        code_ui(ui, theme, player);
+        stack_ui(ui, theme, player, commands);
+        counters_ui(ui, theme, &self.players);
+    }
+
+    fn choices_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        document: &Document,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        let graph = view.labels.graph();
+        let chance = graph.has_chance();
+        self.choices = self.choices.fitting(document.session.rated());
+        let limited = self.choices.limited;
+        heading(ui, theme, "Algorithm");
+        let chosen = self.choices.method.title(chance, limited);
+        let combo = egui::ComboBox::from_id_salt("algorithm")
+            .selected_text(chosen)
+            .width(ui.available_width())
+            // All of them without scrolling.
+            .height(320.0)
+            .show_ui(ui, |ui| {
+                for method in Method::ALL.into_iter().filter(|method| method.fits(chance)) {
+                    let title = method.title(chance, limited);
+                    ui.selectable_value(&mut self.choices.method, method, title);
+                }
+            });
+        combo
+            .response
+            .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Algorithm"));
+        ui.add_space(4.0);
+        ui.horizontal(|ui| {
+            ui.label("Rating for");
+            let side = 26.0;
+            for player in Who::all(graph.players()) {
+                let chosen = self.choices.player == player;
+                let words = format!("Rating for {}", view.name(player));
+                if player_button(ui, theme, view, player, side, chosen, &words).clicked() {
+                    self.choices.player = player;
+                }
+            }
+        });
+        ui.horizontal(|ui| {
+            ui.checkbox(&mut self.choices.limited, "Only so many plies")
+                .identified(ids::ONLY_PLIES)
+                .on_hover_text("Beyond them an estimate stands in for the rating");
+            framed(ui);
+            let field = egui::DragValue::new(&mut self.choices.plies).range(1..=MOST_PLIES);
+            let response = ui.add_enabled(self.choices.limited, field);
+            response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, "Plies"));
+        });
+        if self.choices.method.samples() {
+            self.sampling_ui(ui);
+        }
+        let mut watches = !self.stays;
+        ui.checkbox(&mut watches, "Board shows the node at work")
+            .identified(ids::WATCH);
+        self.stays = !watches;
+        ui.add_space(4.0);
+        ui.horizontal(|ui| {
+            let busy = self.running.is_some();
+            for named in [Named::Record, Named::RecordBeside] {
+                let enabled = !busy && self.is_enabled(named) != Some(false);
+                let button = egui::Button::new(named.text()).fill(theme.soft);
+                let response = ui.add_enabled(enabled, button).identified(named.id());
+                if response.clicked() {
+                    commands.push(Command::Named(named));
+                }
+                response.on_hover_text(tooltip(ui.ctx(), named));
+            }
+            if busy {
+                ui.spinner();
+            }
+        });
+    }
+}
+
+impl RecordingPanel {
+    /// How many games are played at random, and which.
+    fn sampling_ui(&mut self, ui: &mut egui::Ui) {
+        let sampling = &mut self.choices.sampling;
+        ui.horizontal(|ui| {
+            framed(ui);
+            let name = ui.label("Random games");
+            let games = egui::DragValue::new(&mut sampling.playouts).range(1..=MOST_PLAYOUTS);
+            ui.add(games).labelled_by(name.id).identified(ids::PLAYOUTS);
+            let name = ui.label("seed");
+            let seed = egui::DragValue::new(&mut sampling.seed);
+            let seed = ui.add(seed).labelled_by(name.id);
+            seed.on_hover_text("The same seed plays the same games, on every machine");
+        });
+    }
+}
+
+/// The algorithm, the line at work marked.
+fn code_ui(ui: &mut egui::Ui, theme: &Theme, player: &Player) {
+    heading(ui, theme, "Line by line");
+    let at = player.line();
+    for (index, line) in player.code.iter().enumerate() {
+        let indent = 4.0 + 13.0 * f32::from(line.indent);
+        let is_at = at == Some(index);
+        let color = if is_at { theme.text } else { theme.dim };
+        let width = ui.available_width();
+        let galley = ui.painter().layout(
+            line.text.clone(),
+            font(size::SMALL, is_at),
+            color,
+            (width - indent - 10.0).max(40.0),
+        );
+        let high = galley.size().y + 4.0;
+        let (rect, response) = ui.allocate_exact_size(Vec2::new(width, high), Sense::hover());
+        if is_at {
+            ui.painter().rect_filled(rect, 3.0, theme.soft);
+            let mut mark = rect;
+            mark.max.x = mark.min.x + 3.0;
+            ui.painter().rect_filled(mark, 1.0, theme.text);
+        }
+        let at = rect.min + Vec2::new(indent + 4.0, 2.0);
+        ui.painter().galley(at, galley, color);
+        response.widget_info(|| {
+            let now = if is_at { ", at work" } else { "" };
+            WidgetInfo::labeled(Role::Label, true, format!("{}{now}", line.text))
+        });
+        if is_at {
+            response.identified(ids::CODE_AT);
+        }
+    }
+}
+
+/// The calls that are open, the deepest last; a click selects the node.
+fn stack_ui(ui: &mut egui::Ui, theme: &Theme, player: &Player, commands: &mut Vec<Command>) {
+    let recorded = &player.recorded;
+    let (event, _) = player.place();
+    let stack = recorded.recording.stack(event);
+    let walk = recorded.options.method.samples();
+    heading(ui, theme, if walk { "Way" } else { "Calls" });
+    let view = player.view();
+    let hidden = stack.len().saturating_sub(MOST_CALLS);
+    if hidden > 0 {
+        let words = format!("… {} above", short_count(Count::Exact(&[hidden as u64])));
+        ui.label(
+            egui::RichText::new(words)
+                .size(size::SMALL)
+                .color(theme.dim),
+        );
+    }
+    for (depth, &node) in stack.iter().enumerate().skip(hidden) {
+        let name = match node == UnfoldingNode::ROOT {
+            true => "start".to_owned(),
+            false => view.tree.move_name(node).unwrap_or_default(),
+        };
+        let (known, window) = match recorded.recording.phase(node, event) {
+            Phase::Open { window, known } => (known, Some(window)),
+            Phase::Done { known } | Phase::Hit { known } | Phase::Sampled { known, .. } => {
+                (known, None)
+            }
+            Phase::Unseen | Phase::Cut => (crate::search::UNBOUNDED, None),
+        };
+        let numbers = &recorded.numbers;
+        let estimated = recorded.recording.is_estimate(node, event);
+        let mut words = numbers.told(known, estimated).unwrap_or_default();
+        if let Some(window) = window.filter(|_| recorded.options.method.has_window()) {
+            let (alpha, beta) = (numbers.text(window.low), numbers.text(window.high));
+            words = format!("{words}   α {alpha}  β {beta}");
+        }
+        let strong = depth + 1 == stack.len();
+        let response = ui
+            .horizontal(|ui| {
+                ui.add_space(4.0 + 6.0 * (depth - hidden) as f32);
+                let name = egui::RichText::new(name).size(size::SMALL);
+                let name = name.color(if strong { theme.text } else { theme.dim });
+                let response = ui.add(egui::Label::new(name).sense(Sense::click()));
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    let words = egui::RichText::new(words.trim_start()).size(size::SMALL);
+                    ui.add(egui::Label::new(words).truncate());
+                });
+                response
+            })
+            .inner;
+        let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+        if response.clicked() {
+            let mut line = recorded.line.clone();
+            line.extend(recorded.recording.unfolding().line(node));
+            commands.push(Command::Act(Action::SelectLine(line)));
+        }
+    }
+}
+
+/// A number of nodes in few characters.
+fn nodes(number: &BigUint) -> String {
+    match number.to_u64_digits() {
+        digits if digits.is_empty() => "0".to_owned(),
+        digits => short_count(Count::Exact(&digits)),
+    }
+}
+
+/// What was counted, a column for each recording.
+fn counters_ui(ui: &mut egui::Ui, theme: &Theme, players: &[Player]) {
+    heading(ui, theme, "Counted so far");
+    let tallies: Vec<_> = players.iter().map(Player::tally).collect();
+    let mut line = |key: &str, name: &str, value: &dyn Fn(usize) -> String| {
+        let values: Vec<String> = (0..players.len()).map(value).collect();
+        if values.iter().any(|value| !value.is_empty()) {
+            row(ui, name, values.join("   |   ")).identified(&ids::counted(key));
+        }
+    };
+    let known = |index: usize, text: String| match players[index].recorded.sizes_known {
+        true => text,
+        false => "not known".to_owned(),
+    };
+    let windowed = |index: usize| players[index].recorded.options.method.has_window();
+    let tabled = |index: usize| players[index].recorded.options.method.keeps_table();
+    let sampled = |index: usize| players[index].recorded.options.method.samples();
+    let all_sampled = (0..players.len()).all(sampled);
+    let any_sampled = (0..players.len()).any(sampled);
+    let visited = match (all_sampled, any_sampled) {
+        (true, _) => "nodes tried",
+        (false, true) => "nodes visited, tried",
+        (false, false) => "nodes visited",
+    };
+    line("visited", visited, &|index| {
+        short_count(Count::Exact(&[tallies[index].visited]))
+    });
+    if any_sampled {
+        line("playouts", "random games", &|index| match sampled(index) {
+            true => format!(
+                "{} of {}",
+                short_count(Count::Exact(&[tallies[index].playouts])),
+                short_count(Count::Exact(&[u64::from(
+                    players[index].recorded.options.sampling.playouts
+                )]))
+            ),
+            false => "–".to_owned(),
+        });
+        line(
+            "playout-plies",
+            "their plies",
+            &|index| match sampled(index) {
+                true => short_count(Count::Exact(&[tallies[index].playout_plies])),
+                false => "–".to_owned(),
+            },
+        );
+    }
+    let cuts = !all_sampled;
+    let mut line_of_cuts = |key: &str, name: &str, value: &dyn Fn(usize) -> String| {
+        if cuts {
+            line(key, name, value);
+        }
+    };
+    line_of_cuts("cuts", "cuts", &|index| match windowed(index) {
+        true => short_count(Count::Exact(&[tallies[index].cuts])),
+        false => "–".to_owned(),
+    });
+    line_of_cuts("cut-nodes", "nodes cut", &|index| match windowed(index) {
+        true => known(index, nodes(&tallies[index].cut_nodes)),
+        false => "–".to_owned(),
+    });
+    if (0..players.len()).any(tabled) {
+        line("hits", "found in the table", &|index| match tabled(index) {
+            true => short_count(Count::Exact(&[tallies[index].hits])),
+            false => "–".to_owned(),
+        });
+        line(
+            "hit-nodes",
+            "nodes spared by it",
+            &|index| match tabled(index) {
+                true => known(index, nodes(&tallies[index].hit_nodes)),
+                false => "–".to_owned(),
+            },
+        );
+    }
+    if cuts {
+        line("saved", "saved", &|index| match sampled(index) {
+            true => "–".to_owned(),
+            false => known(index, format!("{:.1} %", 100.0 * tallies[index].saved())),
+        });
+    }
+    line("answer", "answer", &|index| {
+        let player = &players[index];
+        let (at, all) = player.place();
+        match player.recorded.answer {
+            Some(_) if at + 1 == all && sampled(index) => {
+                // A mean has as many digits as on its node.
+                let events = player.recorded.recording.events();
+                let known = events.last().map(|event| event.known);
+                let told = known.and_then(|known| player.recorded.numbers.told(known, true));
+                told.unwrap_or_default()
+            }
+            Some(_) if at + 1 == all => player.recorded.answer_text().unwrap_or_default(),
+            None if at + 1 == all => "not found: too many steps".to_owned(),
+            _ => "…".to_owned(),
+        }
+    });
+}

@@ -1,0 +1,223 @@
+//! A recording that is shown: at which step it stands, and how it plays.
+
+use std::cell::RefCell;
+
+use crate::app::parts::canvas::Canvas;
+use crate::diagram::{NoNotes, RatingsFor, RecordedView, TreeView};
+use crate::layout::Layout;
+use crate::search::{CodeAt, CodeLine, Event, Step, Tally, choice};
+use crate::session::{Recorded, step_words};
+use crate::tree::UnfoldingNode;
+
+/// How many steps a second a recording plays, from slow to fast.
+const SPEEDS: [f64; 9] = [0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1_000.0, 10_000.0];
+/// The speed that it begins with.
+const USUAL: usize = 2;
+
+/// A recording with its picture.
+pub(crate) struct Player {
+    pub recorded: Box<Recorded>,
+    pub layout: Layout,
+    pub canvas: Canvas,
+    /// The algorithm, line by line.
+    pub code: Vec<CodeLine>,
+    /// The step at which it stands.
+    event: usize,
+    /// The node that somebody selected in it.
+    pub selected: Option<UnfoldingNode>,
+    speed: usize,
+    /// When it plays: the time of the last step, in seconds, once a frame has seen it.
+    playing: Option<Option<f64>>,
+    /// What was counted up to the step that was asked for last.
+    tally: RefCell<(usize, Tally)>,
+}
+
+impl Player {
+    pub fn new(recorded: Box<Recorded>, layout: Layout) -> Self {
+        let graph = recorded.rated.graph.graph();
+        let options = recorded.options;
+        let code = options
+            .method
+            .pseudocode(graph.has_chance(), options.max_plies.is_some());
+        Self {
+            code,
+            layout,
+            recorded,
+            canvas: Canvas::default(),
+            event: 0,
+            selected: None,
+            speed: USUAL,
+            playing: None,
+            tally: RefCell::new((usize::MAX, Tally::default())),
+        }
+    }
+
+    /// What is drawn.
+    pub fn view(&self) -> RecordedView<'_> {
+        RecordedView {
+            tree: tree_view(&self.recorded),
+            recording: &self.recorded.recording,
+            event: self.event,
+            numbers: &self.recorded.numbers,
+        }
+    }
+
+    /// At which step it stands, counted from 0, and of how many.
+    pub fn place(&self) -> (usize, usize) {
+        (self.event, self.recorded.recording.events().len())
+    }
+
+    /// The step at which it stands.
+    pub fn at(&self) -> Option<&Event> {
+        self.recorded.recording.events().get(self.event)
+    }
+
+    /// That step in words.
+    pub fn step_text(&self) -> String {
+        step_words(&self.recorded, self.event)
+    }
+
+    /// The node at work.
+    pub fn top(&self) -> UnfoldingNode {
+        self.recorded.recording.top(self.event)
+    }
+
+    /// The node that the step is about.
+    pub fn node(&self) -> UnfoldingNode {
+        self.at().map_or(UnfoldingNode::ROOT, |event| event.node)
+    }
+
+    /// Which line of the algorithm is at work.
+    pub fn line(&self) -> Option<usize> {
+        let event = self.at()?;
+        let graph = self.recorded.rated.graph.graph();
+        let vertex = self.recorded.recording.unfolding().vertex(event.node);
+        let choice = choice(graph.kind(vertex), self.recorded.options.player);
+        let leaf = self.is_leaf(event);
+        let at = CodeAt::of(event.step, choice, leaf);
+        self.code.iter().position(|line| line.at == at)
+    }
+
+    /// Whether a node was left without a look at its moves.
+    fn is_leaf(&self, event: &Event) -> bool {
+        let before = self.event.checked_sub(1);
+        let events = self.recorded.recording.events();
+        let mut before = before.and_then(|before| events.get(before));
+        if before.is_some_and(|before| before.step == Step::Store) {
+            before = self.event.checked_sub(2).and_then(|at| events.get(at));
+        }
+        before.is_some_and(|before| before.step == Step::Enter && before.node == event.node)
+    }
+
+    /// What was counted so far.
+    pub fn tally(&self) -> Tally {
+        let mut known = self.tally.borrow_mut();
+        if known.0 != self.event {
+            *known = (self.event, self.recorded.recording.tally(self.event));
+        }
+        known.1.clone()
+    }
+
+    pub fn is_playing(&self) -> bool {
+        self.playing.is_some()
+    }
+
+    /// Whether it plays so fast that nobody could look at the board.
+    pub fn is_fast(&self) -> bool {
+        self.is_playing() && self.speed() > 10.0
+    }
+
+    /// How many steps a second it plays.
+    pub fn speed(&self) -> f64 {
+        SPEEDS[self.speed]
+    }
+
+    pub fn change_speed(&mut self, faster: bool) {
+        self.speed = match faster {
+            true => (self.speed + 1).min(SPEEDS.len() - 1),
+            false => self.speed.saturating_sub(1),
+        };
+    }
+
+    /// Plays, or stands still; from the end it plays from the start.
+    pub fn toggle(&mut self) {
+        let (at, all) = self.place();
+        self.playing = match self.playing {
+            Some(_) => None,
+            None => {
+                if at + 1 >= all {
+                    self.go_to(0);
+                }
+                Some(None)
+            }
+        };
+    }
+
+    /// Shows a step, the last one at most.
+    pub fn go_to(&mut self, event: usize) {
+        let (_, all) = self.place();
+        self.event = event.min(all.saturating_sub(1));
+        if !self.canvas.is_fitted() {
+            self.canvas.reveal();
+        }
+    }
+
+    pub fn step(&mut self, forward: bool) {
+        self.playing = None;
+        match forward {
+            true => self.go_to(self.event + 1),
+            false => self.go_to(self.event.saturating_sub(1)),
+        }
+    }
+
+    /// The next step that cuts something, or the one before.
+    pub fn cut(&self, forward: bool) -> Option<usize> {
+        self.recorded.recording.cut(self.event, forward)
+    }
+
+    pub fn go_to_cut(&mut self, forward: bool) {
+        self.playing = None;
+        if let Some(event) = self.cut(forward) {
+            self.go_to(event);
+        }
+    }
+
+    /// Plays on to a time, in seconds; in how many seconds the next step is due.
+    pub fn play_on(&mut self, now: f64) -> Option<f64> {
+        let last = self.playing?;
+        let each = 1.0 / self.speed();
+        let (at, all) = self.place();
+        if at + 1 >= all {
+            self.playing = None;
+            return None;
+        }
+        let last = last.unwrap_or(now);
+        let due = ((now - last) / each).floor();
+        if due >= 1.0 {
+            // Who was away for long doesn't find it at its end.
+            let steps = due.min((0.25 / each).max(1.0));
+            self.go_to(at + steps as usize);
+            let last = if steps < due { now } else { last + due * each };
+            self.playing = Some(Some(last));
+            return Some((last + each - now).max(0.0));
+        }
+        self.playing = Some(Some(last));
+        Some(last + each - now)
+    }
+}
+
+/// The part of the tree that a recording is about, with ratings hidden.
+pub(super) fn tree_view(recorded: &Recorded) -> TreeView<'_> {
+    TreeView {
+        labels: &*recorded.rated.graph,
+        analysis: &recorded.rated.analysis,
+        unfolding: recorded.recording.unfolding(),
+        notes: &NoNotes,
+        what_if: None,
+        ratings_for: RatingsFor::Player(recorded.options.player),
+        hidden: true,
+        ends: None,
+        style: Default::default(),
+        elements: Default::default(),
+    }
+}

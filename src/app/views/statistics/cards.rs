@@ -1,0 +1,115 @@
+//! Cards beside and below each other: columns of one width, each card in the highest place that is
+//! free, over as many columns as it needs.
+
+use eframe::egui;
+use eframe::egui::Vec2;
+
+use crate::app::base::theme::{Theme, strong};
+
+/// No column is narrower, if there is room for more than one.
+const LEAST: f32 = 350.0;
+/// Between two cards.
+const GAP: f32 = 12.0;
+/// Between a card's edge and what stands in it.
+const INSIDE: Vec2 = Vec2::new(14.0, 10.0);
+
+/// Places for cards, and how far down each column is taken.
+pub(super) struct Cards {
+    area: egui::Rect,
+    width: f32,
+    taken: Vec<f32>,
+}
+
+/// How many columns have room, and how wide each is.
+fn columns(room: f32) -> (usize, f32) {
+    let many = ((room + GAP) / (LEAST + GAP)).floor().max(1.0);
+    (many as usize, (room - (many - 1.0) * GAP) / many)
+}
+
+impl Cards {
+    /// Begins at the top of what is left of `ui`.
+    pub fn new(ui: &egui::Ui) -> Self {
+        let area = ui.available_rect_before_wrap();
+        let (many, width) = columns(area.width());
+        Self {
+            width,
+            taken: vec![0.0; many],
+            area,
+        }
+    }
+
+    /// Over how many columns what needs so much room across has to reach.
+    fn span(&self, needed: f32) -> usize {
+        let span = ((needed + 2.0 * INSIDE.x + 1.0 + GAP) / (self.width + GAP)).ceil();
+        (span as usize).clamp(1, self.taken.len())
+    }
+
+    /// The first column of the highest place for a card over so many of them, and how far down it is.
+    fn highest(&self, span: usize) -> (usize, f32) {
+        let down = |columns: &[f32]| columns.iter().copied().fold(0.0, f32::max);
+        let places = self.taken.windows(span).map(down).enumerate();
+        let highest = places.min_by(|a, b| a.1.total_cmp(&b.1));
+        highest.unwrap_or_default()
+    }
+
+    /// Adds a card whose content needs so much room across.
+    pub fn add(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        title: &str,
+        needed: f32,
+        body: impl FnOnce(&mut egui::Ui),
+    ) {
+        let span = self.span(needed);
+        let (column, down) = self.highest(span);
+        let left = column as f32 * (self.width + GAP);
+        let width = span as f32 * (self.width + GAP) - GAP;
+        let place = egui::Rect::from_min_size(
+            self.area.min + Vec2::new(left, down),
+            Vec2::new(width, f32::INFINITY),
+        );
+        let frame = egui::Frame::new()
+            .fill(theme.panel)
+            .stroke(egui::Stroke::new(1.0, theme.line))
+            .corner_radius(8.0)
+            .inner_margin(INSIDE);
+        let builder = egui::UiBuilder::new().max_rect(place).id_salt(title);
+        let shown = ui.scope_builder(builder, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_width(width - 2.0 * INSIDE.x - 2.0);
+                ui.spacing_mut().item_spacing.y = 8.0;
+                ui.label(strong(title).size(14.0).color(theme.text));
+                body(ui);
+            });
+        });
+        let height = shown.response.rect.height();
+        self.taken[column..column + span].fill(down + height + GAP);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_fill_the_room_and_cards_take_the_highest_place_that_is_free() {
+        assert_eq!(columns(300.0).0, 1);
+        assert_eq!(columns(711.0).0, 1);
+        assert_eq!(columns(712.0), (2, 350.0));
+        for room in [360.0, 800.0, 1_500.0, 3_000.0] {
+            let (many, width) = columns(room);
+            assert!((many as f32 * (width + GAP) - GAP - room).abs() < 0.01);
+        }
+        let cards = Cards {
+            area: egui::Rect::ZERO,
+            width: 350.0,
+            taken: vec![50.0, 20.0, 30.0, 60.0],
+        };
+        assert_eq!(cards.highest(1), (1, 20.0));
+        assert_eq!(cards.highest(2), (1, 30.0));
+        assert_eq!(cards.highest(4), (0, 60.0));
+        assert_eq!((cards.span(300.0), cards.span(400.0)), (1, 2));
+        assert_eq!(cards.span(9_000.0), 4);
+    }
+}

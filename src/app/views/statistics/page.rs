@@ -1,0 +1,281 @@
+//! The page of the statistics: sections with a table each, and a plot beside or below it.
+
+use eframe::egui;
+
+use super::cards::Cards;
+use super::plots::{branching_ui, plies_legend, plies_ui, ratings_ui, total_cell};
+use super::table::{Cell, Table};
+use crate::app::base::ids;
+use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::theme::{Theme, size};
+use crate::diagram::{RatingsFor, TreeView, rating_text, short_count, winners_text};
+use crate::export::csv::part_text;
+use crate::game::Player;
+use crate::session::{Amounts, Statistics};
+use crate::tree::Count;
+
+pub(crate) fn page_ui(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    statistics: &Statistics,
+    all_plies: &mut bool,
+) {
+    let width = (ui.available_width() - 28.0).max(120.0);
+    ui.horizontal(|ui| {
+        ui.add_space(14.0);
+        ui.vertical(|ui| {
+            ui.set_width(width);
+            let mut cards = Cards::new(ui);
+            kinds_card(&mut cards, ui, theme, view, statistics);
+            winners_card(&mut cards, ui, theme, view, statistics);
+            plies_cards(&mut cards, ui, theme, statistics, all_plies);
+            ratings_cards(&mut cards, ui, theme, view, statistics);
+            ui.add_space(8.0);
+        });
+    });
+}
+
+/// A number of positions.
+fn number(count: u64) -> String {
+    short_count(Count::Exact(&[count]))
+}
+
+fn dim_ui(ui: &mut egui::Ui, theme: &Theme, words: &str) -> egui::Response {
+    let words = egui::RichText::new(words)
+        .size(size::SMALL)
+        .color(theme.dim);
+    ui.add(egui::Label::new(words).wrap())
+}
+
+fn amounts(name: String, amounts: &Amounts, least: &str) -> Vec<Cell> {
+    vec![
+        Cell::plain(name),
+        Cell::plain(format!("{least}{}", number(amounts.positions))),
+        total_cell(&amounts.nodes, least),
+    ]
+}
+
+const AMOUNTS: [&str; 2] = ["Positions", "Nodes of the tree"];
+
+fn kinds_card(
+    cards: &mut Cards,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    statistics: &Statistics,
+) {
+    let mut rows: Vec<(String, &Amounts)> = vec![("all".to_owned(), &statistics.all)];
+    let kinds = [
+        ("decisions", &statistics.decisions),
+        ("ends", &statistics.ends),
+        ("stopped by a limit", &statistics.horizons),
+    ];
+    let there = kinds
+        .into_iter()
+        .filter(|(_, amounts)| !amounts.nodes.is_zero());
+    rows.extend(there.map(|(name, amounts)| (name.to_owned(), amounts)));
+    if !view.hidden {
+        rows.push(("rating proven for everybody".to_owned(), &statistics.proven));
+    }
+    let least = if statistics.at_least { "≥ " } else { "" };
+    let chance = &statistics.chance;
+    if chance.positions > 0 {
+        let name = format!("chance nodes ({least}{})", number(chance.positions));
+        rows.push((name, chance));
+    }
+    let table = Table {
+        name: "kinds",
+        heads: [&["Kind"][..], &AMOUNTS].concat(),
+        rows: rows.len(),
+        row: Box::new(|row| {
+            let (name, counts) = &rows[row];
+            // Where a limit stopped the tree it may go on.
+            let stopped = std::ptr::eq(*counts, &statistics.horizons);
+            let mut cells = amounts(name.clone(), counts, if stopped { "" } else { least });
+            if std::ptr::eq(*counts, chance) {
+                cells[1] = Cell::plain("–");
+            }
+            cells
+        }),
+    };
+    let needed = table.needed(ui, true);
+    cards.add(ui, theme, "Positions and nodes", needed, |ui| {
+        table.ui(ui, theme, true);
+        if chance.positions > 0 {
+            dim_ui(ui, theme, "Nodes where chance decides are no positions.");
+        }
+        let told_apart = statistics.with_plies_left;
+        if let Some(told_apart) = told_apart.filter(|all| *all != statistics.all.positions) {
+            let words = format!(
+                "A position counts once, however many plies it has left; with these told apart \
+                 there are {least}{}.",
+                number(told_apart)
+            );
+            dim_ui(ui, theme, &words).identified(ids::STATISTICS_APART);
+        }
+    });
+}
+
+fn winners_card(
+    cards: &mut Cards,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    statistics: &Statistics,
+) {
+    let winners = &statistics.winners;
+    if winners.is_empty() {
+        return;
+    }
+    let least = if statistics.at_least { "≥ " } else { "" };
+    let table = Table {
+        name: "winners",
+        heads: [&["Ends"][..], &AMOUNTS].concat(),
+        rows: winners.len(),
+        row: Box::new(|row| {
+            let (class, counts) = &winners[row];
+            amounts(winners_text(view.labels, *class), counts, least)
+        }),
+    };
+    let needed = table.needed(ui, true);
+    cards.add(ui, theme, "Ends by winner", needed, |ui| {
+        table.ui(ui, theme, true);
+    });
+}
+
+fn plies_cards(
+    cards: &mut Cards,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    statistics: &Statistics,
+    all: &mut bool,
+) {
+    let first_least = (0..statistics.plies.len())
+        .find(|ply| statistics.is_least(*ply))
+        .unwrap_or(usize::MAX);
+    let title = match statistics.goes_on {
+        true => format!(
+            "Ply by ply, to ply {} of a tree without end",
+            statistics.plies.len().saturating_sub(1)
+        ),
+        false => "Ply by ply".to_owned(),
+    };
+    let table = Table {
+        name: "plies",
+        heads: vec!["Ply", "Nodes", "Ends", "New positions", "Moves a decision"],
+        rows: statistics.plies.len(),
+        row: Box::new(|row| {
+            let ply = &statistics.plies[row];
+            let least = if row >= first_least { "≥ " } else { "" };
+            let branching = ply.branching();
+            vec![
+                Cell::plain(number(row as u64)),
+                total_cell(&ply.nodes, least),
+                total_cell(&ply.ends, least),
+                Cell::plain(format!("{least}{}", number(ply.new_positions))),
+                Cell::plain(branching.map_or("–".to_owned(), |mean| format!("{mean:.2}"))),
+            ]
+        }),
+    };
+    let needed = table.needed(ui, *all);
+    let mut asked = false;
+    cards.add(ui, theme, &title, needed, |ui| {
+        asked = table.ui(ui, theme, *all);
+    });
+    *all |= asked;
+    // One point is no plot.
+    if statistics.plies.len() > 1 {
+        cards.add(ui, theme, "Size of each ply", 0.0, |ui| {
+            plies_legend(ui, theme);
+            plies_ui(ui, theme, statistics);
+        });
+    }
+    let chosen = statistics
+        .plies
+        .iter()
+        .filter_map(crate::tree::Ply::branching);
+    if chosen.count() > 1 {
+        cards.add(ui, theme, "Moves a decision", 0.0, |ui| {
+            dim_ui(ui, theme, "On the average of a ply's nodes");
+            branching_ui(ui, theme, statistics);
+        });
+    }
+}
+
+fn ratings_cards(
+    cards: &mut Cards,
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    view: &TreeView<'_>,
+    statistics: &Statistics,
+) {
+    if view.hidden {
+        cards.add(ui, theme, "Ratings", 0.0, |ui| {
+            dim_ui(ui, theme, "Ratings are hidden (H)");
+        });
+        return;
+    }
+    let player = match view.ratings_for {
+        RatingsFor::Player(player) => player,
+        // A mix is of one player's ratings.
+        RatingsFor::Mover => Player(0),
+    };
+    let Some(mix) = statistics.mixes.iter().find(|mix| mix.player == player) else {
+        return;
+    };
+    let least = if statistics.at_least { "≥ " } else { "" };
+    let name = view.name(player);
+    let chance = mix.parts.iter().any(|part| part.chance > 0);
+    let mut heads = vec![
+        "Rating",
+        "Positions",
+        "Proven",
+        "Chance nodes",
+        "Nodes of the tree",
+    ];
+    heads.retain(|head| chance || *head != "Chance nodes");
+    let table = Table {
+        name: "ratings",
+        heads,
+        rows: mix.parts.len(),
+        row: Box::new(|row| {
+            let part = &mix.parts[row];
+            let whole = part_text(mix, part);
+            let short = match mix.gathered {
+                true => whole.clone(),
+                false => rating_text(&part.least),
+            };
+            let number = |count: u64, least: &str| Cell::plain(format!("{least}{}", number(count)));
+            // What isn't proven may come to have another rating.
+            let mut cells = vec![
+                Cell {
+                    narrow: short.clone(),
+                    short,
+                    whole,
+                },
+                number(part.positions, ""),
+                number(part.proven, least),
+            ];
+            cells.extend(chance.then(|| number(part.chance, "")));
+            cells.push(total_cell(&part.nodes, ""));
+            cells
+        }),
+    };
+    let needed = table.needed(ui, true);
+    let title = format!("Ratings of {name}");
+    cards.add(ui, theme, &title, needed, |ui| {
+        part(ui, ids::STATISTICS_RATINGS);
+        table.ui(ui, theme, true);
+        if statistics.with_plies_left.is_some() {
+            let words =
+                "A position counts at each rating that it has with some number of plies left.";
+            dim_ui(ui, theme, words);
+        }
+    });
+    if mix.parts.iter().any(|part| part.positions > 0) {
+        cards.add(ui, theme, "Positions by rating", 0.0, |ui| {
+            ratings_ui(ui, theme, mix, &name);
+        });
+    }
+}

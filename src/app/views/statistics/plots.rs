@@ -1,0 +1,404 @@
+//! The plots: nodes, ends and new positions by ply; moves a decision by ply; positions by rating.
+
+use eframe::egui;
+use eframe::egui::{Role, WidgetInfo};
+use egui_plot::{
+    Bar, BarChart, GridInput, GridMark, HoverPosition, Line, LineStyle, MarkerShape, Plot,
+    PlotPoints, Points,
+};
+
+use crate::app::base::theme::{Theme, size};
+use crate::diagram::{Ink, Shade, narrow_count, short_count, ten_to, whole_count};
+use crate::export::csv::part_text;
+use crate::game::Player;
+use crate::rating::Mix;
+use crate::session::Statistics;
+use crate::tree::{Count, Total};
+
+/// How high a plot is.
+const HEIGHT: f32 = 230.0;
+/// As many points of a series are drawn: of more, the largest of each stretch.
+const MOST_POINTS: usize = 1_000;
+/// Numbers that differ by more than this factor stand on a logarithmic scale.
+const SPREAD: f64 = 200.0;
+/// How high a bar for 1 is on a logarithmic scale, in powers of ten.
+const FOOT: f64 = 0.3;
+/// Up to so many points are marked one by one.
+const MARKED: usize = 80;
+
+/// A plot that is looked at, not moved: the page scrolls.
+fn plot<'a>(name: &'a str, theme: &Theme) -> Plot<'a> {
+    Plot::new(name)
+        .height(HEIGHT)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_drag(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .show_background(false)
+        .show_crosshair(false)
+        .grid_color(theme.line)
+}
+
+/// Marks at whole numbers, at most so many: every one, or every second, fifth, tenth …
+fn whole_marks(input: &GridInput, most: f64) -> Vec<GridMark> {
+    let (low, high) = input.bounds;
+    let steps = (0..15).flat_map(|power| [1.0, 2.0, 5.0].map(|step| step * 10_f64.powi(power)));
+    let mut fitting = steps.filter(|step| (high - low) / step <= most.max(2.0));
+    let step = fitting.next().unwrap_or(1e15);
+    let first = (low / step).ceil().max(0.0) as i64;
+    let last = (high / step).floor() as i64;
+    (first..=last)
+        .map(|number| GridMark {
+            value: number as f64 * step,
+            step_size: step,
+        })
+        .collect()
+}
+
+/// As many marks have room at the upright axis.
+const MARKS_UP: f64 = 6.0;
+
+/// As many marks have room along the lower axis of a plot that takes all of the room.
+fn marks_across(ui: &egui::Ui) -> f64 {
+    f64::from(ui.available_width() - 60.0) / 70.0
+}
+
+/// A power of ten as it stands at an axis.
+fn power_text(power: f64) -> String {
+    let whole = power.round();
+    if whole < 0.0 || (power - whole).abs() > 1e-6 {
+        return String::new();
+    }
+    match whole as usize {
+        0 => "1".to_owned(),
+        1 => "10".to_owned(),
+        2 => "100".to_owned(),
+        3 => "1,000".to_owned(),
+        power => ten_to(power),
+    }
+}
+
+/// At most [`MOST_POINTS`] of a series: the largest of each stretch.
+fn thinned(points: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+    let stretch = points.len().div_ceil(MOST_POINTS).max(1);
+    points
+        .chunks(stretch)
+        .filter_map(|points| points.iter().copied().max_by(|a, b| a[1].total_cmp(&b[1])))
+        .collect()
+}
+
+/// The parts of a series without a gap: in a ply between there is nothing, and no line leads through it.
+/// `plies` is how many there are, thinned as [`thinned`] does.
+fn runs(points: &[[f64; 2]], plies: usize) -> Vec<Vec<[f64; 2]>> {
+    let stretch = plies.div_ceil(MOST_POINTS).max(1);
+    // Of two neighbouring stretches the largest may lie nearly two of them apart.
+    let most = if stretch == 1 { 1 } else { 2 * stretch } as f64;
+    let parts = points.chunk_by(|a, b| b[0] - a[0] < most + 0.5);
+    parts.map(<[_]>::to_vec).collect()
+}
+
+/// How a series is told from the others, colour aside.
+#[derive(Clone, Copy)]
+struct Look {
+    style: LineStyle,
+    marker: MarkerShape,
+    ink: Ink,
+}
+
+const LOOKS: [Look; 3] = [
+    Look {
+        style: LineStyle::Solid,
+        marker: MarkerShape::Circle,
+        ink: Ink::Text,
+    },
+    Look {
+        style: LineStyle::Dashed { length: 7.0 },
+        marker: MarkerShape::Square,
+        ink: Ink::Player(Player(1), Shade::Full),
+    },
+    Look {
+        style: LineStyle::Dotted { spacing: 6.0 },
+        marker: MarkerShape::Up,
+        ink: Ink::Player(Player(0), Shade::Full),
+    },
+];
+
+/// The series of the first plot.
+const SERIES: [&str; 3] = ["nodes", "ends", "new positions"];
+
+/// What the lines of the first plot are, and that their scale is logarithmic.
+pub(super) fn plies_legend(ui: &mut egui::Ui, theme: &Theme) {
+    ui.horizontal_wrapped(|ui| {
+        for (name, look) in SERIES.into_iter().zip(LOOKS) {
+            let room = egui::Vec2::new(30.0, 16.0);
+            let (rect, _) = ui.allocate_exact_size(room, egui::Sense::hover());
+            let color = theme.color(look.ink);
+            let ends = [rect.left_center(), rect.right_center()];
+            let stroke = egui::Stroke::new(1.8, color);
+            let painter = ui.painter();
+            match look.style {
+                LineStyle::Solid => {
+                    painter.line_segment(ends, stroke);
+                }
+                LineStyle::Dashed { length } => {
+                    painter.extend(egui::Shape::dashed_line(
+                        &ends,
+                        stroke,
+                        length,
+                        length * 0.6,
+                    ));
+                }
+                LineStyle::Dotted { spacing } => {
+                    painter.extend(egui::Shape::dotted_line(&ends, color, spacing, 1.2));
+                }
+            }
+            let middle = rect.center();
+            match look.marker {
+                MarkerShape::Square => {
+                    let square = egui::Rect::from_center_size(middle, egui::Vec2::splat(6.5));
+                    painter.rect_filled(square, 0.0, color);
+                }
+                MarkerShape::Up => {
+                    let corner = |x, y| middle + egui::Vec2::new(x, y);
+                    let corners = vec![corner(0.0, -4.0), corner(3.8, 3.0), corner(-3.8, 3.0)];
+                    let none = egui::Stroke::NONE;
+                    painter.add(egui::Shape::convex_polygon(corners, color, none));
+                }
+                _ => {
+                    painter.circle_filled(middle, 3.4, color);
+                }
+            }
+            let words = egui::RichText::new(name)
+                .size(size::SMALL)
+                .color(theme.text);
+            ui.label(words);
+            ui.add_space(8.0);
+        }
+        let words = "(logarithmic)";
+        ui.label(
+            egui::RichText::new(words)
+                .size(size::SMALL)
+                .color(theme.dim),
+        );
+    });
+}
+
+/// Nodes, ends and new positions by ply, on a logarithmic scale.
+pub(super) fn plies_ui(ui: &mut egui::Ui, theme: &Theme, statistics: &Statistics) {
+    let series = |number: &dyn Fn(&crate::tree::Ply) -> Option<f64>| {
+        let points = statistics.plies.iter().enumerate();
+        let points = points.filter_map(|(ply, counts)| Some([ply as f64, number(counts)?]));
+        thinned(points.collect())
+    };
+    let nodes = series(&|ply| ply.nodes.log10());
+    let ends = series(&|ply| ply.ends.log10());
+    let positions =
+        series(&|ply| (ply.new_positions > 0).then(|| (ply.new_positions as f64).log10()));
+    let top = nodes.iter().map(|point| point[1]).fold(1.0, f64::max);
+    let label = |position: &HoverPosition<'_>| match position {
+        HoverPosition::NearDataPoint {
+            plot_name,
+            position,
+            ..
+        } => {
+            let ply = statistics.plies.get(position.x.round() as usize)?;
+            let count = match *plot_name {
+                "nodes" => whole_count(ply.nodes.count()),
+                "ends" => whole_count(ply.ends.count()),
+                _ => whole_count(Count::Exact(&[ply.new_positions])),
+            };
+            Some(format!("ply {}: {count} {plot_name}", position.x.round()))
+        }
+        HoverPosition::Elsewhere { .. } => None,
+    };
+    let across = marks_across(ui);
+    let shown = plot("nodes by ply", theme)
+        .x_axis_label("ply")
+        .include_y(0.0)
+        .include_y(top * 1.08)
+        .x_grid_spacer(move |input| whole_marks(&input, across))
+        .y_grid_spacer(|input| whole_marks(&input, MARKS_UP))
+        .x_axis_formatter(|mark, _| format!("{:.0}", mark.value))
+        .y_axis_formatter(|mark, _| power_text(mark.value))
+        .label_formatter(label)
+        .show(ui, |plot| {
+            let all = SERIES.into_iter().zip([nodes, ends, positions]);
+            for ((name, points), look) in all.zip(LOOKS) {
+                let color = theme.color(look.ink);
+                let marked = points.len() <= MARKED;
+                for run in runs(&points, statistics.plies.len()) {
+                    // One alone would not be seen.
+                    let alone = run.len() == 1;
+                    if !alone {
+                        let line = Line::new(name, PlotPoints::from(run.clone()));
+                        plot.line(line.color(color).width(1.8).style(look.style));
+                    }
+                    if !marked && !alone {
+                        continue;
+                    }
+                    let marks = Points::new(name, PlotPoints::from(run));
+                    plot.points(
+                        marks
+                            .color(color)
+                            .shape(look.marker)
+                            .radius(3.4)
+                            .filled(true),
+                    );
+                }
+            }
+        });
+    shown.response.widget_info(|| {
+        let words = "Plot: nodes, ends and new positions by ply, as in the table";
+        WidgetInfo::labeled(Role::Image, true, words)
+    });
+}
+
+/// Moves a decision by ply.
+pub(super) fn branching_ui(ui: &mut egui::Ui, theme: &Theme, statistics: &Statistics) {
+    let points = statistics.plies.iter().enumerate();
+    let points = points.filter_map(|(ply, counts)| Some([ply as f64, counts.branching()?]));
+    let points = thinned(points.collect());
+    let top = points.iter().map(|point| point[1]).fold(1.0, f64::max);
+    let across = marks_across(ui);
+    let shown = plot("moves by ply", theme)
+        .x_axis_label("ply")
+        .include_y(0.0)
+        .include_y(top * 1.1)
+        .x_grid_spacer(move |input| whole_marks(&input, across))
+        .y_grid_spacer(|input| whole_marks(&input, MARKS_UP))
+        .x_axis_formatter(|mark, _| format!("{:.0}", mark.value))
+        .y_axis_formatter(|mark, _| format!("{:.0}", mark.value))
+        .label_formatter(|position| match position {
+            HoverPosition::NearDataPoint { position, .. } => Some(format!(
+                "ply {}: {:.2} moves a decision",
+                position.x.round(),
+                position.y
+            )),
+            HoverPosition::Elsewhere { .. } => None,
+        })
+        .show(ui, |plot| {
+            let marked = points.len() <= MARKED;
+            let name = "moves a decision";
+            for run in runs(&points, statistics.plies.len()) {
+                let alone = run.len() == 1;
+                if !alone {
+                    let line = Line::new(name, PlotPoints::from(run.clone()));
+                    plot.line(line.color(theme.text).width(1.8));
+                }
+                if marked || alone {
+                    let marks = Points::new(name, PlotPoints::from(run));
+                    plot.points(marks.color(theme.text).radius(3.4).filled(true));
+                }
+            }
+        });
+    shown.response.widget_info(|| {
+        let words = "Plot: moves a decision by ply, as in the table";
+        WidgetInfo::labeled(Role::Image, true, words)
+    });
+}
+
+/// Positions by rating.
+pub(super) fn ratings_ui(ui: &mut egui::Ui, theme: &Theme, mix: &Mix, name: &str) {
+    let least = mix
+        .parts
+        .iter()
+        .map(|part| part.positions)
+        .filter(|all| *all > 0);
+    let least = least.min().unwrap_or(1) as f64;
+    let most = mix
+        .parts
+        .iter()
+        .map(|part| part.positions)
+        .max()
+        .unwrap_or(1) as f64;
+    let logarithmic = most / least > SPREAD;
+    let height = |positions: u64| match (logarithmic, positions) {
+        (_, 0) => 0.0,
+        (true, positions) => (positions as f64).log10() + FOOT,
+        (false, positions) => positions as f64,
+    };
+    let color = theme.color(Ink::Player(mix.player, Shade::Full));
+    let bar = |(place, part): (usize, &crate::rating::MixPart)| {
+        Bar::new(place as f64, height(part.positions))
+            .width(0.7)
+            .name(part_text(mix, part))
+            .fill(color)
+    };
+    let bars: Vec<Bar> = mix.parts.iter().enumerate().map(bar).collect();
+    let words: Vec<String> = mix
+        .parts
+        .iter()
+        .map(|part| {
+            let count = whole_count(Count::Exact(&[part.positions]));
+            format!("rating {}: {count} positions", part_text(mix, part))
+        })
+        .collect();
+    let across = marks_across(ui);
+    let shown = plot("positions by rating", theme)
+        .x_axis_label(format!("rating of {name}"))
+        .include_x(-0.8)
+        .include_x(mix.parts.len() as f64 - 0.2)
+        .include_y(height(most as u64) * 1.1)
+        .x_grid_spacer(move |input| whole_marks(&input, across))
+        .y_grid_spacer(move |input| {
+            let mut marks = whole_marks(&input, MARKS_UP);
+            if logarithmic {
+                marks.iter_mut().for_each(|mark| mark.value += FOOT);
+            }
+            marks
+        })
+        .x_axis_formatter(|mark, _| {
+            let part = mix.parts.get(mark.value.round() as usize);
+            part.filter(|_| mark.value >= 0.0)
+                .map_or_else(String::new, |part| part.least.to_string())
+        })
+        .y_axis_formatter(move |mark, _| match logarithmic {
+            true => power_text(mark.value - FOOT),
+            false => whole_count(Count::Exact(&[mark.value.max(0.0) as u64])),
+        })
+        .show_grid([false, true])
+        .show(ui, |plot| {
+            let chart = BarChart::new("positions", bars).color(color);
+            let formatter = move |bar: &Bar, _: &BarChart| {
+                let words = words.get(bar.argument.round().max(0.0) as usize);
+                words.cloned().unwrap_or_default()
+            };
+            plot.bar_chart(chart.element_formatter(Box::new(formatter)));
+        });
+    shown.response.widget_info(|| {
+        let words = "Plot: positions by rating, as in the table";
+        WidgetInfo::labeled(Role::Image, true, words)
+    });
+}
+
+/// A sum in few characters, in very few, and all of it.
+pub(super) fn total_cell(
+    total: &Total,
+    at_least: &str,
+) -> crate::app::views::statistics::table::Cell {
+    let count = total.count();
+    crate::app::views::statistics::table::Cell {
+        short: format!("{at_least}{}", short_count(count)),
+        narrow: format!("{at_least}{}", narrow_count(count)),
+        whole: format!("{at_least}{}", whole_count(count)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_has_a_gap_where_a_ply_has_nothing() {
+        let points = [[0.0, 1.0], [1.0, 2.0], [3.0, 1.0], [5.0, 2.0], [6.0, 4.0]];
+        let lengths = |points: &[[f64; 2]], plies| -> Vec<usize> {
+            runs(points, plies).iter().map(Vec::len).collect()
+        };
+        assert_eq!(lengths(&points, 7), [2, 1, 2]);
+        assert_eq!(lengths(&[], 7), [0; 0]);
+        // Of many plies every stretch has one.
+        let many: Vec<[f64; 2]> = (0..5_000).map(|ply| [f64::from(ply), 1.0]).collect();
+        assert_eq!(lengths(&thinned(many), 5_000), [1_000]);
+    }
+}

@@ -1,0 +1,312 @@
+//! A table of numbers: names at the left, numbers at the right of their columns, as many rows drawn as
+//! are in sight, each read aloud in one sentence. A number is never cut: where there is no room for all
+//! of its digits it stands there as a power of ten.
+
+use eframe::egui;
+use eframe::egui::{Align, Role, Sense, Stroke, Vec2, WidgetInfo};
+
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::{cell, font, width_of};
+
+const ROW: f32 = 21.0;
+const HEAD: f32 = 22.0;
+/// Between two columns.
+const GAP: f32 = 16.0;
+/// Before the first column and after the last, together.
+const EDGES: f32 = 6.0;
+/// The widest texts are looked for among that many rows.
+const MEASURED: usize = 400;
+/// A longer table shows its first rows …
+const FIRST: usize = 24;
+/// … and its last ones, until all are asked for …
+const LAST: usize = 8;
+/// … which can be asked for up to this many.
+const MOST_ROWS: usize = 100_000;
+/// As many rows are there for a screen reader whether they are in sight or not.
+const MOST_READ: usize = 70;
+/// The names of the rows are shortened before numbers leave the table, but to no less than this.
+const LEAST_NAME: f32 = 70.0;
+
+/// A cell: what is shown, the same in less room, and all of it.
+pub(super) struct Cell {
+    pub short: String,
+    pub narrow: String,
+    pub whole: String,
+}
+
+impl Cell {
+    /// A text that is short enough.
+    pub fn plain(text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self {
+            whole: text.clone(),
+            narrow: text.clone(),
+            short: text,
+        }
+    }
+}
+
+/// A table that is drawn.
+pub(super) struct Table<'a> {
+    pub name: &'static str,
+    pub heads: Vec<&'static str>,
+    pub rows: usize,
+    pub row: Box<dyn Fn(usize) -> Vec<Cell> + 'a>,
+}
+
+/// What is drawn of the rows of a table, and how wide its columns are.
+struct Drawn {
+    /// Left out are the rows from here …
+    from: usize,
+    /// … to here.
+    to: usize,
+    widths: Vec<f32>,
+    spare: f32,
+    taken: f32,
+    narrow: bool,
+}
+
+impl Drawn {
+    fn is_cut(&self) -> bool {
+        self.from < self.to
+    }
+
+    /// How many lines stand below the head, one of them for what is left out.
+    fn lines(&self, rows: usize) -> usize {
+        rows - (self.to - self.from) + usize::from(self.is_cut())
+    }
+
+    /// The row that a line shows; `None` for those that are left out.
+    fn row(&self, line: usize) -> Option<usize> {
+        match line {
+            line if !self.is_cut() || line < self.from => Some(line),
+            line if line == self.from => None,
+            line => Some(line - self.from - 1 + self.to),
+        }
+    }
+}
+
+impl Table<'_> {
+    /// How much room it needs across to show every number with all of its digits.
+    pub fn needed(&self, ui: &egui::Ui, all: bool) -> f32 {
+        let widths = self.widths(ui, self.left_out(all), false);
+        taken(&widths, 0.0)
+    }
+
+    fn left_out(&self, all: bool) -> (usize, usize) {
+        let few = FIRST + LAST + 8;
+        if self.rows <= few || (all && self.rows <= MOST_ROWS) {
+            (self.rows, self.rows)
+        } else {
+            (FIRST, self.rows - LAST)
+        }
+    }
+
+    fn widths(&self, ui: &egui::Ui, (from, to): (usize, usize), narrow: bool) -> Vec<f32> {
+        let body = font(size::BODY, false);
+        let small = font(size::SMALL, false);
+        let heads = self.heads.iter();
+        let mut widths: Vec<f32> = heads.map(|head| width_of(ui, head, &small)).collect();
+        let shown = (0..from).chain(to..self.rows);
+        let step = (self.rows - (to - from)).div_ceil(MEASURED).max(1);
+        for row in shown.step_by(step) {
+            for (width, cell) in widths.iter_mut().zip((self.row)(row)) {
+                let text = if narrow { &cell.narrow } else { &cell.short };
+                *width = width.max(width_of(ui, text, &body));
+            }
+        }
+        widths
+    }
+
+    fn drawn(&self, ui: &egui::Ui, all: bool) -> Drawn {
+        let (from, to) = self.left_out(all);
+        let width = ui.available_width();
+        let mut widths = self.widths(ui, (from, to), false);
+        let narrow = taken(&widths, 0.0) > width;
+        if narrow {
+            widths = self.widths(ui, (from, to), true);
+            let beyond = (taken(&widths, 0.0) - width).max(0.0);
+            widths[0] = (widths[0] - beyond).max(widths[0].min(LEAST_NAME));
+        }
+        // What is left over goes between the columns, but not so much that rows fall apart.
+        let gaps = (widths.len() - 1).max(1) as f32;
+        let spare = ((width - taken(&widths, 0.0)) / gaps).clamp(0.0, 26.0);
+        Drawn {
+            from,
+            to,
+            taken: taken(&widths, spare),
+            widths,
+            spare,
+            narrow,
+        }
+    }
+
+    /// Draws it; with `all` every row, else the first and the last of many. Whether all are asked for.
+    pub fn ui(&self, ui: &mut egui::Ui, theme: &Theme, all: bool) -> bool {
+        let drawn = self.drawn(ui, all);
+        let mut asked = false;
+        let mut body = |ui: &mut egui::Ui| {
+            ui.set_width(drawn.taken.max(60.0));
+            ui.spacing_mut().item_spacing.y = 0.0;
+            self.heads_ui(ui, theme, &drawn);
+            let lines = drawn.lines(self.rows);
+            let size = Vec2::new(drawn.taken, lines as f32 * ROW);
+            let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+            let sight = ui.clip_rect();
+            let line_at = |y: f32| ((y - rect.top()) / ROW).clamp(0.0, lines as f32);
+            let seen =
+                line_at(sight.top()).floor() as usize..line_at(sight.bottom()).ceil() as usize;
+            // A screen reader has all rows of a short table.
+            let shown = if lines <= MOST_READ { 0..lines } else { seen };
+            for line in shown {
+                let top = rect.top() + line as f32 * ROW;
+                let place = egui::Rect::from_min_size(
+                    egui::pos2(rect.left(), top),
+                    Vec2::new(drawn.taken, ROW),
+                );
+                match drawn.row(line) {
+                    Some(row) => self.row_ui(ui, theme, row, place, &drawn),
+                    None => asked |= self.left_out_ui(ui, theme, place, &drawn),
+                }
+            }
+        };
+        if drawn.taken > ui.available_width() + 1.0 {
+            // A very narrow window.
+            egui::ScrollArea::horizontal()
+                .id_salt((self.name, "across"))
+                .show(ui, body);
+        } else {
+            body(ui);
+        }
+        asked
+    }
+
+    fn heads_ui(&self, ui: &mut egui::Ui, theme: &Theme, drawn: &Drawn) {
+        let (rect, _) = ui.allocate_exact_size(Vec2::new(drawn.taken, HEAD), Sense::hover());
+        for (column, (place, head)) in places(rect, drawn).zip(&self.heads).enumerate() {
+            let small = font(size::SMALL, false);
+            cell(ui.painter(), place, align(column), head, small, theme.dim);
+        }
+        let line = Stroke::new(1.0, theme.line);
+        ui.painter().hline(rect.x_range(), rect.bottom(), line);
+    }
+
+    /// The line that stands for the rows which are left out; whether they are asked for.
+    fn left_out_ui(
+        &self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        place: egui::Rect,
+        drawn: &Drawn,
+    ) -> bool {
+        let many = crate::diagram::short_count(crate::tree::Count::Exact(&[
+            (drawn.to - drawn.from) as u64,
+        ]));
+        if self.rows > MOST_ROWS {
+            let words = format!("… {many} more: “Copy as CSV” has them");
+            let small = font(size::SMALL, false);
+            cell(ui.painter(), place, Align::Min, &words, small, theme.dim);
+            return false;
+        }
+        let words = egui::RichText::new(format!("Show {many} more")).size(size::SMALL);
+        let button = egui::Button::new(words).corner_radius(4.0);
+        let response = ui.put(place.shrink2(Vec2::new(0.0, 1.0)), button);
+        response.identified(ids::SHOW_MORE).clicked()
+    }
+
+    fn row_ui(
+        &self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        row: usize,
+        rect: egui::Rect,
+        drawn: &Drawn,
+    ) {
+        let response = ui.interact(rect, ui.scope_id().with((self.name, row)), Sense::hover());
+        let cells = (self.row)(row);
+        let words = || {
+            let mut words = format!("{} {}", self.heads[0], cells[0].whole);
+            for (head, cell) in self.heads.iter().zip(&cells).skip(1) {
+                words.push_str(&format!(", {head} {}", cell.whole));
+            }
+            words
+        };
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words()));
+        let response = response.identified(&ids::table_row(self.name, row));
+        if response.hovered() {
+            ui.painter().rect_filled(rect, 3.0, theme.soft);
+        }
+        let body = font(size::BODY, false);
+        let mut rounded = false;
+        for (column, (place, shown)) in places(rect, drawn).zip(&cells).enumerate() {
+            let has_room = |text: &str| width_of(ui, text, &body) <= place.width() + 1.5;
+            let text = match drawn.narrow || !has_room(&shown.short) {
+                true => &shown.narrow,
+                false => &shown.short,
+            };
+            rounded |= *text != shown.whole || (column == 0 && !has_room(text));
+            let (painter, color) = (ui.painter(), theme.text);
+            cell(painter, place, align(column), text, body.clone(), color);
+        }
+        if rounded {
+            let lines = self.heads.iter().zip(&cells);
+            let lines: Vec<String> = lines
+                .map(|(head, cell)| format!("{head}: {}", cell.whole))
+                .collect();
+            response.on_hover_text(lines.join("\n"));
+        }
+    }
+}
+
+fn align(column: usize) -> Align {
+    if column == 0 { Align::Min } else { Align::Max }
+}
+
+/// How much room columns take, with so much spare room between two.
+fn taken(widths: &[f32], spare: f32) -> f32 {
+    widths.iter().sum::<f32>() + (GAP + spare) * (widths.len() - 1) as f32 + EDGES
+}
+
+/// Where the cells of a row lie.
+fn places(row: egui::Rect, drawn: &Drawn) -> impl Iterator<Item = egui::Rect> + use<'_> {
+    let mut left = row.left() + 2.0;
+    drawn.widths.iter().map(move |width| {
+        let place = egui::Rect::from_x_y_ranges(left..=left + width, row.y_range());
+        left += width + GAP + drawn.spare;
+        place
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_shows_a_row_and_the_rows_that_are_left_out_have_one_together() {
+        let table = |rows| Table {
+            name: "test",
+            heads: vec!["Name"],
+            rows,
+            row: Box::new(|_| Vec::new()),
+        };
+        for (rows, all, lines) in [(5, false, 5), (3_001, false, 33), (3_001, true, 3_001)] {
+            let (from, to) = table(rows).left_out(all);
+            let drawn = Drawn {
+                from,
+                to,
+                widths: Vec::new(),
+                spare: 0.0,
+                taken: 0.0,
+                narrow: false,
+            };
+            assert_eq!(drawn.lines(rows), lines);
+            let shown: Vec<usize> = (0..lines).filter_map(|line| drawn.row(line)).collect();
+            assert_eq!(shown.first(), Some(&0));
+            assert_eq!(shown.last(), Some(&(rows - 1)));
+            assert!(shown.is_sorted() && shown.len() + usize::from(drawn.is_cut()) == lines);
+        }
+        assert_eq!(table(1_000_000).left_out(true).0, FIRST);
+    }
+}

@@ -1,0 +1,238 @@
+//! Paints the part of the tree that is in sight, in as much detail as there is room for: boards in
+//! nodes, positions and ratings, ratings, marks, and blocks for what is too narrow for any of them.
+
+use eframe::egui;
+use eframe::egui::{Response, Role, Sense, WidgetInfo, vec2};
+
+use super::far::Far;
+use super::mesh::Triangles;
+use super::panel::{Painted, TreePanel};
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::paint::{Transform, paint};
+use crate::app::base::theme::Theme;
+use crate::app::parts::node_boards::paint_in;
+use crate::diagram::{
+    Block, Detail, Drawing, FarSight, Flow, MeasuredTree, Point, Sight, TreeDrawn, TreeView,
+    blocks_with_hits, board_rect, draw_far, draw_far_hits, draw_hits, draw_tree, far_in_sight,
+    in_sight,
+};
+use crate::session::Session;
+use crate::tree::Hits;
+
+/// Below this scale nodes are marks without text.
+pub(crate) const DETAIL: f64 = 0.34;
+/// Below this scale the names of moves can't be read, and are left out.
+const MOVE_NAMES: f64 = 0.5;
+/// So are small numbers below this one …
+const COUNTS: f64 = 0.47;
+/// … positions below this …
+const POSITIONS: f64 = 1.3;
+/// … and boards below this.
+const BOARDS: f64 = 2.2;
+/// Nodes from far away are so many shapes at most; more of them are one mesh.
+const MOST_SHAPES: usize = 400;
+/// Siblings that have less room than this from far away, in points, are one block.
+const LEAST: f64 = 1.25;
+/// How high the dark foot of a block is that holds hits, in points.
+const FOOT: f32 = 5.0;
+
+/// What of the tree is in sight.
+pub(crate) struct InSight {
+    /// The nodes that have a box or a mark of their own.
+    pub(crate) nodes: Vec<Sight>,
+    /// The subtrees that are drawn as one.
+    pub(crate) blocks: Vec<Block>,
+}
+
+impl TreePanel {
+    /// Draws the tree into what is left of `ui`; what comes back is what there is to be clicked,
+    /// and what is in sight.
+    pub(crate) fn canvas_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        theme: &Theme,
+        view: &TreeView<'_>,
+        session: &Session,
+    ) -> (Response, InSight) {
+        let (screen, response) =
+            ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Tree"));
+        let response = response.identified(ids::TREE);
+        self.pan_and_zoom(ui, &response);
+        let painter = ui.painter_at(screen);
+        painter.rect_filled(screen, 0.0, theme.ground);
+        let nothing = InSight {
+            nodes: Vec::new(),
+            blocks: Vec::new(),
+        };
+        let Some(layout) = &self.layout else {
+            return (response, nothing);
+        };
+        let tree = MeasuredTree {
+            view,
+            looks: &self.looks,
+            marks: &self.marks,
+        };
+        let scene = self.transform.scene_rect(screen).grown(8.0);
+        if self.is_far() {
+            let scale = self.transform.scale;
+            let sight = far_in_sight(layout, &tree, scene, scale, LEAST);
+            self.painted = self.paint_far(&painter, theme, view, session, &sight);
+            let FarSight { nodes, blocks, .. } = sight;
+            self.paint_hint(&painter, theme, view, session);
+            return (response, InSight { nodes, blocks });
+        }
+        let nodes = in_sight(layout, &tree, scene);
+        let mut moving = nodes.clone();
+        let transform = self.motion.step(ui.ctx(), &mut moving, &self.transform);
+        self.painted = self.paint_near(&painter, theme, view, session, (&moving, &transform));
+        let blocks = Vec::new();
+        self.paint_hint(&painter, theme, view, session);
+        (response, InSight { nodes, blocks })
+    }
+
+    fn paint_near(
+        &mut self,
+        painter: &egui::Painter,
+        theme: &Theme,
+        view: &TreeView<'_>,
+        session: &Session,
+        (sights, transform): (&[Sight], &Transform),
+    ) -> Painted {
+        let scale = transform.scale;
+        let boards = scale >= BOARDS
+            && self
+                .boards
+                .of(session.rated(), view.unfolding.vertex(session.selected()))
+                .is_some();
+        let drawn = TreeDrawn {
+            selected: Some(session.selected()),
+            names: scale * f64::from(self.larger) >= MOVE_NAMES,
+            counts: scale >= COUNTS,
+            detail: match () {
+                () if boards => Detail::Board,
+                () if scale >= POSITIONS => Detail::Position,
+                () => Detail::Rating,
+            },
+        };
+        let mut drawing = Drawing::default();
+        draw_tree(&mut drawing, view, &self.marks, sights, drawn, |_| {});
+        if let Some(hits) = &self.hits {
+            draw_hits(&mut drawing, view, hits, sights, drawn.counts);
+        }
+        let labels = paint(painter, transform, theme, &drawing);
+        if boards {
+            for sight in sights {
+                self.paint_board(painter, theme, view, session, (sight, transform));
+            }
+        }
+        Painted {
+            nodes: sights.len(),
+            blocks: 0,
+            labels,
+        }
+    }
+
+    /// Paints the board of a node into it.
+    fn paint_board(
+        &mut self,
+        painter: &egui::Painter,
+        theme: &Theme,
+        view: &TreeView<'_>,
+        session: &Session,
+        (sight, transform): (&Sight, &Transform),
+    ) {
+        let vertex = view.unfolding.vertex(sight.node);
+        let room = transform.screen_rect(board_rect(view, sight.node, sight.at));
+        if !room.intersects(painter.clip_rect()) {
+            return;
+        }
+        let Some(board) = self.boards.of(session.rated(), vertex) else {
+            return;
+        };
+        paint_in(painter, theme, board, room);
+    }
+
+    /// Marks hits, as large as there is room for, and the feet of blocks that hold some.
+    fn paint_far_hits(
+        &self,
+        painter: &egui::Painter,
+        theme: &Theme,
+        view: &TreeView<'_>,
+        hits: &Hits,
+        sight: &FarSight,
+    ) {
+        let screen = painter.clip_rect().expand(8.0);
+        let mut feet = Triangles::default();
+        for block in blocks_with_hits(view, hits, &sight.blocks) {
+            let rect = self.transform.screen_rect(block.rect);
+            let (min, max) = match view.style.flow {
+                Flow::Down => (rect.left_bottom(), rect.right_bottom() + vec2(0.0, FOOT)),
+                Flow::Right => (rect.right_top(), rect.right_bottom() + vec2(FOOT, 0.0)),
+            };
+            feet.rect(min, max.max(min + vec2(1.0, 1.0)), theme.text);
+        }
+        painter.add(feet.into_mesh());
+        let placed = sight.nodes.iter().filter_map(|sight| {
+            let at = self.transform.screen_from_scene(sight.at);
+            screen.contains(at).then(|| Sight {
+                at: Point::new(at.x.into(), at.y.into()),
+                ..*sight
+            })
+        });
+        let placed: Vec<Sight> = placed.collect();
+        let mut drawing = Drawing::default();
+        let radius = (self.transform.scale * 34.0).clamp(0.0, 7.0);
+        draw_far_hits(&mut drawing, view, hits, &placed, radius);
+        paint(painter, &Transform::IDENTITY, theme, &drawing);
+    }
+
+    fn paint_far(
+        &self,
+        painter: &egui::Painter,
+        theme: &Theme,
+        view: &TreeView<'_>,
+        session: &Session,
+        sight: &FarSight,
+    ) -> Painted {
+        let scale = self.transform.scale;
+        let selected = session.selected();
+        let [x, y] = self.transform.axes;
+        let mut labels = 0;
+        if sight.blocks.is_empty() && sight.nodes.len() <= MOST_SHAPES && x == y {
+            let mut drawing = Drawing::default();
+            draw_far(
+                &mut drawing,
+                view,
+                &self.marks,
+                &sight.nodes,
+                selected,
+                scale,
+            );
+            paint(painter, &self.transform, theme, &drawing);
+        } else {
+            // As large as there is room between neighbours, and no larger than when they are near.
+            let far = Far {
+                view,
+                marks: &self.marks,
+                selected,
+                transform: &self.transform,
+                theme,
+                screen: painter.clip_rect(),
+                radius: ((scale * 34.0) as f32).clamp(0.6, 6.0),
+            };
+            labels = far.paint(painter, sight);
+        }
+        let apart = sight.nodes.iter().any(|sight| sight.node == selected);
+        self.paint_far_lines(painter, theme, view, (session, apart));
+        if let Some(hits) = &self.hits {
+            self.paint_far_hits(painter, theme, view, hits, sight);
+        }
+        Painted {
+            nodes: sight.nodes.len(),
+            blocks: sight.blocks.len(),
+            labels,
+        }
+    }
+}

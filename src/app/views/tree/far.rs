@@ -1,0 +1,315 @@
+//! Paints a tree from far away: a node is a mark in the shape and colour of whoever is ahead there, and
+//! what is too narrow for that is one block; below it stands how many nodes there are.
+
+use eframe::egui;
+use eframe::egui::{Color32, Painter, Pos2, Vec2, pos2};
+
+use super::mesh::Triangles;
+use crate::app::base::paint::{Transform, paint_text};
+use crate::app::base::theme::Theme;
+use crate::diagram::{
+    Anchor, Block, Edges, FarSight, Flow, HOLLOW, Number, TreeMarks, TreeView, Weight, ahead,
+    end_shares, seen_shares, shares, short_count,
+};
+use crate::game::Player;
+use crate::tree::{Count, UnfoldingNode, VertexKind};
+
+/// The least radius at which shapes can be told apart; smaller marks are strokes to one side.
+const SHAPED: f32 = 2.6;
+/// Shares of a narrower block are painted below each other.
+const SHARED: f32 = 8.0;
+/// A narrower block has no line beside it.
+const PARTED: f32 = 3.0;
+/// No share of a block is narrower than this.
+const LEAST_BAND: f32 = 1.5;
+
+/// What is painted from far away.
+pub(crate) struct Far<'a> {
+    pub(crate) view: &'a TreeView<'a>,
+    pub(crate) marks: &'a TreeMarks,
+    pub(crate) selected: UnfoldingNode,
+    pub(crate) transform: &'a Transform,
+    pub(crate) theme: &'a Theme,
+    pub(crate) screen: egui::Rect,
+    /// How large marks are, in points.
+    pub(crate) radius: f32,
+}
+
+impl Far<'_> {
+    /// Paints what is in sight; how many numbers were written.
+    pub(crate) fn paint(&self, painter: &Painter, sight: &FarSight) -> usize {
+        let mut triangles = Triangles::default();
+        let flow = self.view.style.flow;
+        let at = |point| self.transform.screen_from_scene(point);
+        for heavy in [false, true] {
+            let (width, color) = if heavy && !self.view.hidden {
+                (1.8, self.theme.text)
+            } else {
+                (1.0, self.theme.dim.gamma_multiply(0.45))
+            };
+            for node in &sight.nodes {
+                if let Some(above) = node.above
+                    && self.marks.on_best_line(node.node) == heavy
+                {
+                    self.edge(&mut triangles, at(above), at(node.at), width, color);
+                }
+            }
+        }
+        for (index, block) in sight.blocks.iter().enumerate() {
+            self.block(&mut triangles, block, index % 2 == 1);
+        }
+        let numbers: Vec<(Bracket, String)> = match sight.blocks.is_empty() {
+            true => Vec::new(),
+            false => sight
+                .numbers
+                .iter()
+                .filter_map(|number| self.number(number))
+                .collect(),
+        };
+        let shaped = self.radius >= SHAPED;
+        for node in &sight.nodes {
+            let vertex = self.view.unfolding.vertex(node.node);
+            let ahead = ahead(self.view, vertex);
+            let end = self.view.labels.graph().kind(vertex) == VertexKind::End;
+            if shaped {
+                self.mark(&mut triangles, at(node.at), ahead, end);
+            } else {
+                self.stroke(&mut triangles, at(node.at), (ahead, end), flow);
+            }
+        }
+        for (bracket, _) in &numbers {
+            for [from, to] in &bracket.sides {
+                triangles.line(*from, *to, 1.2, self.theme.text);
+            }
+        }
+        painter.add(triangles.into_mesh());
+        for node in &sight.nodes {
+            if node.node == self.selected {
+                let ring = egui::Rect::from_center_size(
+                    at(node.at),
+                    Vec2::splat(2.0 * self.radius.max(4.0) + 8.0),
+                );
+                let stroke = egui::Stroke::new(2.0, self.theme.text);
+                painter.rect_stroke(ring, 4.0, stroke, egui::StrokeKind::Middle);
+            }
+        }
+        let written = numbers.len();
+        for (Bracket { number: pos, .. }, text) in numbers {
+            let galley = painter.layout_no_wrap(
+                text.clone(),
+                egui::FontId::proportional(NUMBER_SIZE),
+                self.theme.text,
+            );
+            let ground = egui::Rect::from_center_size(pos, galley.size() + Vec2::new(6.0, 1.0));
+            painter.rect_filled(ground, 3.0, self.theme.ground);
+            let (middle, ink) = (Anchor::Middle, self.theme.text);
+            paint_text(
+                painter,
+                pos,
+                middle,
+                &text,
+                NUMBER_SIZE,
+                ink,
+                Weight::Normal,
+            );
+        }
+        written
+    }
+
+    fn edge(&self, triangles: &mut Triangles, from: Pos2, to: Pos2, width: f32, color: Color32) {
+        match self.view.style.edges {
+            Edges::Elbowed => {
+                let (a, b) = match self.view.style.flow {
+                    Flow::Down => {
+                        let middle = (from.y + to.y) / 2.0;
+                        (pos2(from.x, middle), pos2(to.x, middle))
+                    }
+                    Flow::Right => {
+                        let middle = (from.x + to.x) / 2.0;
+                        (pos2(middle, from.y), pos2(middle, to.y))
+                    }
+                };
+                triangles.line(from, a, width, color);
+                triangles.line(a, b, width, color);
+                triangles.line(b, to, width, color);
+            }
+            Edges::Curved | Edges::Straight => triangles.line(from, to, width, color),
+        }
+    }
+
+    /// The mark of a node: the shape of whoever is ahead, else a bar; that of an end is hollow.
+    fn mark(&self, triangles: &mut Triangles, at: Pos2, ahead: Option<Player>, end: bool) {
+        let color = match ahead {
+            Some(player) => self.theme.player(player),
+            None => self.theme.dim,
+        };
+        self.shape(triangles, at, self.radius, ahead, color);
+        if end {
+            let hollow = self.radius * HOLLOW as f32;
+            self.shape(triangles, at, hollow, ahead, self.theme.ground);
+        }
+    }
+
+    fn shape(
+        &self,
+        triangles: &mut Triangles,
+        at: Pos2,
+        radius: f32,
+        ahead: Option<Player>,
+        color: Color32,
+    ) {
+        let Some(player) = ahead else {
+            let half = Vec2::new(radius * 0.9, radius * 0.45);
+            triangles.rect(at - half, at + half, color);
+            return;
+        };
+        match player.0 % 6 {
+            0 => triangles.regular(at, radius, (10, 0.0), color),
+            1 => {
+                let half = Vec2::splat(radius * 0.9);
+                triangles.rect(at - half, at + half, color);
+            }
+            2 => triangles.regular(at, radius * 1.3, (3, 0.0), color),
+            3 => triangles.regular(at, radius * 1.1, (6, 0.0), color),
+            4 => {
+                triangles.regular(at, radius * 1.2, (3, 0.0), color);
+                triangles.regular(at, radius * 1.2, (3, 0.5), color);
+            }
+            _ => triangles.regular(at, radius * 1.25, (4, 0.0), color),
+        }
+    }
+
+    /// The mark where shapes can't be told apart: a stroke, whose side and length tell the player; that
+    /// of an end is half as long.
+    fn stroke(
+        &self,
+        triangles: &mut Triangles,
+        at: Pos2,
+        (ahead, end): (Option<Player>, bool),
+        flow: Flow,
+    ) {
+        let half = self.radius.max(0.6);
+        let part = if end { 0.5 } else { 1.0 };
+        let (from, to, color) = match ahead {
+            None => (-part, part, self.theme.dim),
+            Some(player) => {
+                let long = (6.0 - f32::from(player.0 / 2 % 3) * 1.5) * part;
+                let (from, to) = match player.0 % 2 {
+                    0 => (-long, 0.0),
+                    _ => (0.0, long),
+                };
+                (from, to, self.theme.player(player))
+            }
+        };
+        match flow {
+            Flow::Down => {
+                triangles.rect(at + Vec2::new(-half, from), at + Vec2::new(half, to), color);
+            }
+            Flow::Right => {
+                triangles.rect(at + Vec2::new(from, -half), at + Vec2::new(to, half), color);
+            }
+        }
+    }
+
+    /// A subtree as one, painted by the mix of its ends, else of its rating. A line of the ground parts
+    /// it from its neighbour, or, where there is no room for that, every `other` one is paler.
+    fn block(&self, triangles: &mut Triangles, block: &Block, other: bool) {
+        let flow = self.view.style.flow;
+        let vertex = self.view.unfolding.vertex(block.node);
+        let rect = self.transform.screen_rect(block.rect);
+        let top = self.transform.screen_from_scene(block.at);
+        let (mut from, mut to, tip, start, mut end) = match flow {
+            Flow::Down => (rect.left(), rect.right(), top, rect.top(), rect.bottom()),
+            Flow::Right => (rect.top(), rect.bottom(), top, rect.left(), rect.right()),
+        };
+        if to - from < 1.0 {
+            let middle = f32::midpoint(from, to);
+            (from, to) = (middle - 0.5, middle + 0.5);
+        }
+        // A last row is as high as a mark.
+        end += 6.0;
+        let place = |across: f32, along: f32| match flow {
+            Flow::Down => pos2(across, along),
+            Flow::Right => pos2(along, across),
+        };
+        let mut pale = 0.85;
+        if to - from >= PARTED {
+            to -= 1.0;
+        } else if other {
+            pale = 0.6;
+        }
+        let wide = to - from;
+        let mut mix = end_shares(self.view, vertex);
+        if mix.is_empty() {
+            let parts = shares(self.view, vertex);
+            mix.extend(
+                parts
+                    .into_iter()
+                    .map(|(player, share)| (Some(player), share)),
+            );
+        }
+        if mix.is_empty() {
+            mix = vec![(ahead(self.view, vertex), 1.0)];
+        }
+        // Beside each other where there is room, else below each other, the first at the top.
+        let across = wide >= SHARED;
+        let (room, high) = (if across { wide } else { end - start }, end - start);
+        let mut done = 0.0;
+        for (player, share) in seen_shares(&mix, f64::from(LEAST_BAND / room.max(1.0))) {
+            let color = player.map_or(self.theme.dim, |player| self.theme.player(player));
+            let color = color.gamma_multiply(pale);
+            let before = done;
+            done = (done + share as f32).min(1.0);
+            let (left, right, top, bottom) = match across {
+                true => (from + wide * before, from + wide * done, start, end),
+                false => (from, to, start + high * before, start + high * done),
+            };
+            let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+            let corners = corners.map(|(across, along)| place(across, along));
+            triangles.polygon(&corners, color);
+            if across || before == 0.0 {
+                triangles.polygon(&[tip, corners[1], corners[0]], color);
+            }
+        }
+    }
+
+    /// The number of a subtree's nodes after its last row, with a bracket that shows how wide it is, if
+    /// it has room there.
+    fn number(&self, number: &Number) -> Option<(Bracket, String)> {
+        let text = short_count(Count::Exact(&[number.shown as u64]));
+        let wide = text.len() as f32 * NUMBER_SIZE * 0.6 + 8.0;
+        let at = self.transform.screen_from_scene(number.at);
+        let (at, room) = match self.view.style.flow {
+            Flow::Down => (at + Vec2::new(0.0, 16.0), wide),
+            Flow::Right => {
+                let last = self.screen.right() - wide / 2.0 - 4.0;
+                let x = (at.x + 12.0 + wide / 2.0).min(last.max(at.x));
+                (pos2(x, at.y), NUMBER_SIZE * 1.5)
+            }
+        };
+        let half = (number.room as f32 / 2.0 - 2.0).max(1.0);
+        let place = |across: f32, before: f32| match self.view.style.flow {
+            Flow::Down => at + Vec2::new(across, before - 6.0),
+            Flow::Right => at + Vec2::new(before - wide / 2.0 - 1.0, across),
+        };
+        let (first, last) = (place(-half, 0.0), place(half, 0.0));
+        let sides = [
+            [place(-half, -3.0), first],
+            [first, last],
+            [last, place(half, -3.0)],
+        ];
+        let bracket = Bracket { number: at, sides };
+        (number.room as f32 >= room && self.screen.contains(at)).then_some((bracket, text))
+    }
+}
+
+/// A number below what it counts.
+struct Bracket {
+    /// Its middle.
+    number: Pos2,
+    /// The three sides of the bracket above it.
+    sides: [[Pos2; 2]; 3],
+}
+
+/// The size of a block's number.
+const NUMBER_SIZE: f32 = 11.0;

@@ -1,0 +1,161 @@
+//! The best line and the line to the selected node, drawn through a tree from far away however little
+//! of it can be told apart; and where to look when nothing is in sight.
+
+use eframe::egui;
+use eframe::egui::{Align2, Painter, Pos2, Vec2};
+
+use super::mesh::Triangles;
+use super::panel::TreePanel;
+use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::font;
+use crate::diagram::{Edges, Flow, TreeView};
+use crate::session::Session;
+use crate::tree::UnfoldingNode;
+
+/// How wide the best line is, and its edge.
+const BEST: [f32; 2] = [1.8, 3.4];
+/// How wide the light core of the selected line is, and its edge.
+const SELECTED: [f32; 2] = [1.6, 4.0];
+/// How wide the ring around the selected node is.
+const RING: f32 = 14.0;
+
+impl TreePanel {
+    /// Draws both lines; the line to the selected node is light between dark edges, and ends in a ring
+    /// unless the node is told apart anyway.
+    pub(crate) fn paint_far_lines(
+        &self,
+        painter: &Painter,
+        theme: &Theme,
+        view: &TreeView<'_>,
+        (session, apart): (&Session, bool),
+    ) {
+        let screen = painter.clip_rect().expand(8.0);
+        if !view.hidden {
+            let best = self.best_nodes(view, session);
+            let ends = self.line_in_sight(view, best, screen);
+            self.paint_line(painter, view, &ends, BEST, [theme.text, theme.ground]);
+        }
+        let way = std::iter::successors(Some(session.selected()), |node| {
+            view.unfolding.parent(*node)
+        });
+        let mut way: Vec<UnfoldingNode> = way.collect();
+        way.reverse();
+        let ends = self.line_in_sight(view, way, screen);
+        self.paint_line(painter, view, &ends, SELECTED, [theme.panel, theme.text]);
+        let end = self.place_of(view, session.selected());
+        let end = end.map(|at| self.transform.screen_from_scene(at));
+        if let Some(end) = end.filter(|end| !apart && screen.contains(*end)) {
+            let ring = egui::Rect::from_center_size(end, Vec2::splat(RING));
+            let (inside, edge) = (egui::StrokeKind::Inside, egui::StrokeKind::Outside);
+            painter.rect_stroke(ring, 4.0, egui::Stroke::new(2.0, theme.panel), inside);
+            painter.rect_stroke(ring, 4.0, egui::Stroke::new(2.0, theme.text), edge);
+        }
+    }
+
+    /// The nodes of the best line, as far as it is unfolded.
+    fn best_nodes(&self, view: &TreeView<'_>, session: &Session) -> Vec<UnfoldingNode> {
+        let mut nodes = vec![UnfoldingNode::ROOT];
+        let mut node = UnfoldingNode::ROOT;
+        for &edge in session.best_line() {
+            let below = view.unfolding.is_open(node);
+            let Some(child) = view.unfolding.child(node, edge).filter(|_| below) else {
+                break;
+            };
+            nodes.push(child);
+            node = child;
+        }
+        nodes
+    }
+
+    /// The pieces of a line from the root that are in sight, in points of the screen.
+    fn line_in_sight(
+        &self,
+        view: &TreeView<'_>,
+        nodes: Vec<UnfoldingNode>,
+        screen: egui::Rect,
+    ) -> Vec<[Pos2; 2]> {
+        let Some(layout) = &self.layout else {
+            return Vec::new();
+        };
+        let flow = view.style.flow;
+        let (mut across, mut along) = (0.0, 0.0);
+        let mut before: Option<Pos2> = None;
+        let mut pieces = Vec::new();
+        for node in nodes {
+            across += layout.offset(node.0);
+            let at = self.transform.screen_from_scene(flow.place(across, along));
+            along += layout.spacing().level_height;
+            if let Some(from) = before.replace(at)
+                && egui::Rect::from_two_pos(from, at).intersects(screen)
+            {
+                pieces.push([from, at]);
+            }
+        }
+        pieces
+    }
+
+    fn paint_line(
+        &self,
+        painter: &Painter,
+        view: &TreeView<'_>,
+        pieces: &[[Pos2; 2]],
+        [width, edge]: [f32; 2],
+        [color, around]: [egui::Color32; 2],
+    ) {
+        let mut triangles = Triangles::default();
+        for (width, color) in [(edge, around), (width, color)] {
+            for &[from, to] in pieces {
+                if view.style.edges != Edges::Elbowed {
+                    triangles.line(from, to, width, color);
+                    continue;
+                }
+                let (a, b) = match view.style.flow {
+                    Flow::Down => {
+                        let middle = f32::midpoint(from.y, to.y);
+                        (Pos2::new(from.x, middle), Pos2::new(to.x, middle))
+                    }
+                    Flow::Right => {
+                        let middle = f32::midpoint(from.x, to.x);
+                        (Pos2::new(middle, from.y), Pos2::new(middle, to.y))
+                    }
+                };
+                for [from, to] in [[from, a], [a, b], [b, to]] {
+                    triangles.line(from, to, width, color);
+                }
+            }
+        }
+        painter.add(triangles.into_mesh());
+    }
+
+    /// Where nothing is in sight: what leads back to the tree, and an arrow to the selected node.
+    pub(crate) fn paint_hint(
+        &self,
+        painter: &Painter,
+        theme: &Theme,
+        view: &TreeView<'_>,
+        session: &Session,
+    ) {
+        if self.painted.nodes + self.painted.blocks > 0 {
+            return;
+        }
+        let Some(at) = self.place_of(view, session.selected()) else {
+            return;
+        };
+        let middle = painter.clip_rect().center();
+        painter.text(
+            middle,
+            Align2::CENTER_CENTER,
+            "Nothing here: F shows all, A the selected node",
+            font(size::BODY, true),
+            theme.dim,
+        );
+        let way = self.transform.screen_from_scene(at) - middle;
+        let way = way.normalized();
+        let tip = middle + way * 60.0 + Vec2::new(0.0, way.y.signum() * 8.0);
+        painter.arrow(
+            tip - way * 24.0,
+            way * 24.0,
+            egui::Stroke::new(2.0, theme.dim),
+        );
+    }
+}

@@ -1,0 +1,502 @@
+//! What the pointer and a screen reader find in the tree: nodes, folds, badges, tooltips, and the
+//! menu of a node.
+
+use eframe::egui;
+use eframe::egui::{
+    CursorIcon, Id, Popup, PopupAnchor, PopupKind, Response, Role, Sense, SetOpenCommand, Stroke,
+    Vec2, WidgetInfo,
+};
+
+use super::canvas::InSight;
+use super::panel::TreePanel;
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::{Theme, size, strong};
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::tooltip::key_text;
+use crate::app::parts::node_tooltip::node_tooltip;
+use crate::diagram::{
+    Block, HIT, MeasuredTree, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text,
+    hit_marks, node_rect, places, short_count,
+};
+use crate::game::Player;
+use crate::layout::Shape as _;
+use crate::session::{Action, Session};
+use crate::tree::{Count, UnfoldingNode};
+
+/// As many nodes as this can be reached by name, and by a screen reader.
+const MOST_NAMED: usize = 200;
+
+/// From far away as many nodes are looked through for those with a name; where there are more, the
+/// selected node and those around it have one.
+const MOST_LOOKED_THROUGH: usize = 1_200;
+
+/// A node is no smaller than this to the pointer, in points of the screen.
+const LEAST_TARGET: f32 = 8.0;
+
+/// How wide the menu of a node is, in points.
+const MENU_WIDTH: f32 = 220.0;
+
+/// A part of a node that can be pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// The node itself.
+    Node,
+    /// The triangle and the count below a folded node.
+    Fold,
+    /// The badge of a position that stands in several places.
+    Badge,
+}
+
+const PARTS: [Part; 3] = [Part::Badge, Part::Node, Part::Fold];
+
+impl TreePanel {
+    /// A node in one sentence, with what is marked on it.
+    fn describe(&self, view: &TreeView<'_>, node: UnfoldingNode) -> String {
+        let mut label = view.describe(node);
+        if let Some(hits) = &self.hits {
+            let marks = hit_marks(view, hits, node);
+            let hit = marks.hit.then(|| HIT.to_owned());
+            for words in hit.into_iter().chain(marks.words) {
+                label.push_str(", ");
+                label.push_str(&words);
+            }
+        }
+        label
+    }
+
+    /// Queues what is clicked, shows what is pointed at.
+    pub(crate) fn pointer_ui(
+        &mut self,
+        ui: &egui::Ui,
+        theme: &Theme,
+        (canvas, sight): (&Response, &InSight),
+        view: &TreeView<'_>,
+        session: &Session,
+        commands: &mut Vec<Command>,
+    ) {
+        let mut menu = None;
+        let before = commands.len();
+        let mut kin = Vec::new();
+        let sights = if self.is_far() && sight.nodes.len() > MOST_LOOKED_THROUGH {
+            // Too many to be read: whoever can't see them walks from node to node.
+            kin.extend(kin_of(view, session.selected(), &sight.nodes));
+            &kin
+        } else {
+            &sight.nodes
+        };
+        // The selected node and those near the top come first: they are found by name, and read
+        // aloud.
+        let mut in_order: Vec<(&Sight, egui::Rect)> = sights
+            .iter()
+            .filter_map(|sight| Some((sight, self.place(view, sight, Part::Node)?)))
+            .filter(|(_, rect)| rect.is_positive())
+            .collect();
+        if in_order.len() > MOST_NAMED {
+            in_order.sort_by(|(a, _), (b, _)| {
+                let selected = |sight: &Sight| sight.node != session.selected();
+                let order = selected(a).cmp(&selected(b));
+                order.then(a.at.y.total_cmp(&b.at.y))
+            });
+        }
+        let (named, others) = in_order.split_at(in_order.len().min(MOST_NAMED));
+        for &(sight, rect) in named {
+            let id = Id::unique("tree node").with(sight.node.0);
+            let response = ui.interact(rect, id, Sense::click());
+            let selected = sight.node == session.selected();
+            response.widget_info(|| {
+                let label = self.describe(view, sight.node);
+                WidgetInfo::selected(Role::TreeItem, true, selected, label)
+            });
+            let response = response.identified(&ids::node(sight.node));
+            if response.has_focus() {
+                let stroke = Stroke::new(2.0, theme.player(Player(0)));
+                let outside = egui::StrokeKind::Outside;
+                let painter = ui.painter_at(self.screen);
+                painter.rect_stroke(rect.expand(8.0), 14.0, stroke, outside);
+            }
+            if response.secondary_clicked() {
+                menu = Some(sight.node);
+            }
+            self.respond(theme, response, (sight.node, Part::Node), view, commands);
+            // Parts are too small from far away.
+            if self.is_far() {
+                continue;
+            }
+            for part in [Part::Fold, Part::Badge] {
+                let Some(rect) = self.place(view, sight, part) else {
+                    continue;
+                };
+                if !rect.is_positive() {
+                    continue;
+                }
+                let id = Id::unique("tree mark").with((sight.node.0, part == Part::Fold));
+                let response = ui.interact(rect, id, Sense::click());
+                response.widget_info(|| {
+                    WidgetInfo::labeled(Role::Button, true, self.words(view, sight.node, part))
+                });
+                let response = response.identified(&match part {
+                    Part::Fold => ids::unfold(sight.node),
+                    _ => ids::next_place(sight.node),
+                });
+                self.respond(theme, response, (sight.node, part), view, commands);
+            }
+        }
+        // The others are found by their places.
+        let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
+        let hit = pointer.and_then(|pointer| {
+            self.hit(view, others, pointer).or_else(|| {
+                let node = self.hit_far(view, sight, pointer)?;
+                Some((node, Part::Node))
+            })
+        });
+        if let Some(hit) = hit {
+            if canvas.secondary_clicked() {
+                menu = Some(hit.0);
+            }
+            let response = canvas.clone().with_new_rect(egui::Rect::from_center_size(
+                pointer.unwrap_or_default(),
+                Vec2::splat(12.0),
+            ));
+            let block = pointer
+                .filter(|_| self.is_far())
+                .and_then(|pointer| self.block_at(sight, pointer))
+                .filter(|block| {
+                    let mut above =
+                        std::iter::successors(Some(hit.0), |node| view.unfolding.parent(*node));
+                    hit.0 != block.node && above.any(|node| node == block.node)
+                });
+            if let Some(block) = block {
+                self.respond_in_block(theme, response, (hit.0, block), view, commands);
+            } else {
+                self.respond(theme, response, hit, view, commands);
+            }
+        }
+        self.clicked = commands.len() > before;
+        self.menu_ui(ui, canvas, menu, view, commands);
+    }
+
+    /// Where a part of a node lies on the screen, as far as it is seen.
+    fn place(&self, view: &TreeView<'_>, sight: &Sight, part: Part) -> Option<egui::Rect> {
+        let Sight { node, at, .. } = *sight;
+        let rect = match part {
+            Part::Node => node_rect(view, node, at),
+            Part::Fold => fold_rect(view, node, at)?,
+            Part::Badge => badge_rect(view, &self.marks, node, at)?,
+        };
+        let rect = self.transform.screen_rect(rect);
+        // However far away, a node can be hit.
+        let least = Vec2::splat(LEAST_TARGET);
+        let rect = egui::Rect::from_center_size(rect.center(), rect.size().max(least));
+        Some(rect.intersect(self.screen))
+    }
+
+    /// The node, and its part, at a place of the screen.
+    fn hit(
+        &self,
+        view: &TreeView<'_>,
+        sights: &[(&Sight, egui::Rect)],
+        pointer: egui::Pos2,
+    ) -> Option<(UnfoldingNode, Part)> {
+        let point = self.transform.scene_from_screen(pointer);
+        let parts = if self.is_far() { &PARTS[1..2] } else { &PARTS };
+        let flow = view.style.flow;
+        let next = self
+            .layout
+            .as_ref()
+            .map_or(0.0, |layout| layout.spacing().level_height);
+        let near = sights
+            .iter()
+            .filter(|(sight, _)| (flow.along(sight.at) - flow.along(point)).abs() < next / 2.0);
+        let hits = near.filter_map(|(sight, rect)| {
+            let part = parts.iter().find(|part| {
+                self.place(view, sight, **part)
+                    .is_some_and(|rect| rect.contains(pointer))
+            })?;
+            Some((rect.center().distance(pointer), (sight.node, *part)))
+        });
+        // From far away several lie under the pointer.
+        let nearest = hits.min_by(|(a, _), (b, _)| a.total_cmp(b));
+        nearest.map(|(_, hit)| hit)
+    }
+
+    /// The node or the block at a place of the screen, from far away.
+    fn hit_far(
+        &self,
+        view: &TreeView<'_>,
+        sight: &InSight,
+        pointer: egui::Pos2,
+    ) -> Option<UnfoldingNode> {
+        if !self.is_far() {
+            return None;
+        }
+        let distance = |at| self.transform.screen_from_scene(at).distance(pointer);
+        let nodes = sight
+            .nodes
+            .iter()
+            .map(|sight| (distance(sight.at), sight.node));
+        let nearest = nodes.min_by(|(a, _), (b, _)| a.total_cmp(b));
+        let node = nearest.filter(|(distance, _)| *distance <= LEAST_TARGET);
+        node.map(|(_, node)| node).or_else(|| {
+            self.block_at(sight, pointer)
+                .map(|block| self.nearest_in(view, block, pointer))
+        })
+    }
+
+    /// The block at a place of the screen.
+    fn block_at<'a>(&self, sight: &'a InSight, pointer: egui::Pos2) -> Option<&'a Block> {
+        let far = |block: &Block| {
+            let rect = self.transform.screen_rect(block.rect);
+            rect.distance_sq_to_pos(pointer)
+        };
+        let near = sight.blocks.iter().filter(|block| far(block) < 16.0);
+        near.min_by(|a, b| far(a).total_cmp(&far(b)))
+    }
+
+    /// The node of a block that lies nearest to a place of the screen: of its row, or of the last one
+    /// above that.
+    fn nearest_in(&self, view: &TreeView<'_>, block: &Block, pointer: egui::Pos2) -> UnfoldingNode {
+        let Some(layout) = &self.layout else {
+            return block.node;
+        };
+        let tree = MeasuredTree {
+            view,
+            looks: &self.looks,
+            marks: &self.marks,
+        };
+        let flow = view.style.flow;
+        let point = self.transform.scene_from_screen(pointer);
+        let (wanted, mut across) = (flow.across(point), flow.across(block.at));
+        let rows = (flow.along(point) - flow.along(block.at)) / layout.spacing().level_height;
+        let mut node = block.node.0;
+        let wanted_row = rows.round().max(1.0) as u32;
+        for row in 1..=wanted_row {
+            // Whether a child's subtree goes so far down, how far its columns are from the place, and
+            // then its middle.
+            let distance = |child: u32| {
+                let (at, bounds) = (across + layout.offset(child), layout.bounds(child));
+                let beside = (at + bounds.left - wanted).max(wanted - at - bounds.right);
+                let short = (wanted_row - row).saturating_sub(bounds.depth);
+                (short, beside.max(0.0), (at - wanted).abs())
+            };
+            let children = (0..tree.degree(node)).map(|index| tree.child(node, index));
+            let nearest = children.min_by(|a, b| {
+                let ((short, a, near), (less, b, other)) = (distance(*a), distance(*b));
+                let columns = a.total_cmp(&b).then(near.total_cmp(&other));
+                short.cmp(&less).then(columns)
+            });
+            let Some(child) = nearest else {
+                break;
+            };
+            across += layout.offset(child);
+            node = child;
+        }
+        UnfoldingNode(node)
+    }
+
+    /// What a part of a node is called.
+    fn words(&self, view: &TreeView<'_>, node: UnfoldingNode, part: Part) -> String {
+        match part {
+            Part::Node => view.describe(node),
+            Part::Fold => {
+                let count = fold_text(view, node).unwrap_or_default();
+                let plural = if count == "1" { "" } else { "s" };
+                format!("Unfold: {count} node{plural} below")
+            }
+            Part::Badge => {
+                let words = places(view, &self.marks, node).unwrap_or_default();
+                let mut letters = words.chars();
+                let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+                first.into_iter().chain(letters).collect()
+            }
+        }
+    }
+
+    /// Queues what a click on a part of a node does, and tells what it is.
+    fn respond(
+        &self,
+        theme: &Theme,
+        response: Response,
+        (node, part): (UnfoldingNode, Part),
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        let action = match part {
+            Part::Node if response.double_clicked() => Some(Action::ToggleFold(node)),
+            Part::Node if response.clicked() => Some(Action::Select(node)),
+            Part::Fold if response.clicked() => Some(Action::ToggleFold(node)),
+            Part::Badge if response.clicked() => next_place(view, node).map(Action::Select),
+            _ => None,
+        };
+        commands.extend(action.map(Command::Act));
+        if below_dialog(&response.ctx) {
+            return;
+        }
+        let response = response.on_hover_cursor(CursorIcon::PointingHand);
+        match part {
+            Part::Node => {
+                response.on_hover_ui(|ui| node_tooltip(ui, theme, view, &self.marks, node));
+            }
+            Part::Fold => {
+                response.on_hover_text(self.words(view, node, part));
+            }
+            Part::Badge => {
+                let words = self.words(view, node, part);
+                response.on_hover_text(format!("{words}.\nClick to go to the next"));
+            }
+        }
+    }
+
+    /// The same for a node in a block: its tooltip tells of the block too.
+    fn respond_in_block(
+        &self,
+        theme: &Theme,
+        response: Response,
+        (node, block): (UnfoldingNode, &Block),
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        if response.double_clicked() {
+            commands.push(Command::Act(Action::ToggleFold(node)));
+        } else if response.clicked() {
+            commands.push(Command::Act(Action::Select(node)));
+        }
+        if below_dialog(&response.ctx) {
+            return;
+        }
+        response
+            .on_hover_cursor(CursorIcon::PointingHand)
+            .on_hover_ui_at_pointer(|ui| {
+                let words = block_words(view, block);
+                ui.label(strong(words).size(size::BODY));
+                ui.add_space(4.0);
+                let words = "A click selects the node of it that is nearest:";
+                ui.label(
+                    egui::RichText::new(words)
+                        .size(size::SMALL)
+                        .color(theme.dim),
+                );
+                node_tooltip(ui, theme, view, &self.marks, node);
+            });
+    }
+
+    /// The menu of a node, opened by a click with the other button.
+    fn menu_ui(
+        &mut self,
+        ui: &egui::Ui,
+        canvas: &Response,
+        opened: Option<UnfoldingNode>,
+        view: &TreeView<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        if let Some(node) = opened {
+            self.menu_of = node;
+        }
+        let id = Id::unique("tree menu");
+        let node = self.menu_of;
+        if node.index() >= view.unfolding.len() {
+            return;
+        }
+        Popup::new(
+            id,
+            ui.ctx().clone(),
+            PopupAnchor::PointerFixed,
+            canvas.layer_id,
+        )
+        .kind(PopupKind::Menu)
+        .layout(egui::Layout::top_down_justified(egui::Align::Min))
+        .style(egui::containers::menu::menu_style)
+        .width(MENU_WIDTH)
+        .open_memory(opened.map(|_| SetOpenCommand::Bool(true)))
+        .show(|ui| {
+            ui.set_width(MENU_WIDTH);
+            let open = view.unfolding.is_open(node);
+            let leaf = view.labels.graph().is_leaf(view.unfolding.vertex(node));
+            let fold = if open { "Fold" } else { "Unfold" };
+            for (named, text, enabled) in [
+                (Named::ToggleFold, fold, !leaf),
+                (Named::UnfoldBelow, Named::UnfoldBelow.text(), !leaf),
+                (Named::FoldOthers, Named::FoldOthers.text(), true),
+                (Named::CopyPosition, Named::CopyPosition.text(), true),
+                (Named::CopyLine, Named::CopyLine.text(), true),
+            ] {
+                if named == Named::CopyPosition {
+                    ui.separator();
+                }
+                let keys = named
+                    .shortcuts()
+                    .first()
+                    .map_or_else(String::new, |keys| key_text(ui.ctx(), keys));
+                let icon = egui::RichText::new(named.icon()).size(16.0);
+                let button = egui::Button::new((icon, text))
+                    .shortcut_text(keys)
+                    .min_size(Vec2::new(ui.available_width(), 24.0));
+                let response = ui.add_enabled(enabled, button);
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
+                let response = response.identified(named.id());
+                if response.clicked() {
+                    commands.push(Command::Act(Action::Select(node)));
+                    commands.push(Command::Named(named));
+                    ui.close();
+                }
+                response.on_hover_text(named.tooltip());
+            }
+        });
+    }
+}
+
+/// Whether a dialog lies over the tree, which then tells nothing: a tooltip that was open would stay
+/// over it.
+fn below_dialog(ctx: &egui::Context) -> bool {
+    ctx.memory(|memory| memory.top_modal_layer().is_some())
+}
+
+/// What a block is, and who wins the ends below it.
+fn block_words(view: &TreeView<'_>, block: &Block) -> String {
+    let nodes = short_count(Count::Exact(&[block.shown as u64]));
+    let plural = if block.shown == 1 { "" } else { "s" };
+    let mix = end_shares(view, view.unfolding.vertex(block.node));
+    let mut words = format!("Block of {nodes} unfolded node{plural}");
+    for (index, (player, share)) in mix.iter().enumerate() {
+        let who = player.map_or_else(|| "ties".to_owned(), |player| view.name(player));
+        let sign = if index == 0 { "; ends below: " } else { ", " };
+        let percent = share * 100.0;
+        let percent = match percent {
+            _ if percent < 1.0 => "<1".to_owned(),
+            _ if percent > 99.0 && mix.len() > 1 => ">99".to_owned(),
+            _ => format!("{percent:.0}"),
+        };
+        words.push_str(&format!("{sign}{who} {percent} %"));
+    }
+    words
+}
+
+/// The selected node, the one above it, its siblings and its children, as far as they are in sight.
+fn kin_of(view: &TreeView<'_>, selected: UnfoldingNode, sights: &[Sight]) -> Vec<Sight> {
+    let above = view.unfolding.parent(selected);
+    let kin = sights.iter().filter(|sight| {
+        let parent = view.unfolding.parent(sight.node);
+        sight.node == selected
+            || Some(sight.node) == above
+            || parent == Some(selected)
+            || parent.is_some() && parent == above
+    });
+    kin.take(MOST_NAMED).copied().collect()
+}
+
+/// The next node that shows the same position, in depth-first order; after the last comes the first.
+fn next_place(view: &TreeView<'_>, node: UnfoldingNode) -> Option<UnfoldingNode> {
+    let vertex = view.unfolding.vertex(node);
+    let mut places = view
+        .unfolding
+        .preorder()
+        .filter(|place| view.unfolding.vertex(*place) == vertex);
+    let mut first = None;
+    while let Some(place) = places.next() {
+        if place == node {
+            return places.next().or(first);
+        }
+        first = first.or(Some(place));
+    }
+    first
+}
