@@ -91,6 +91,27 @@ pub fn paths(code: &str, heads: &[&str]) -> Vec<Vec<String>> {
     found
 }
 
+/// Every path that is passed on by a `pub use`, `pub(crate) use` or the like, as in `paths`.
+pub fn passed_on(code: &str) -> Vec<Vec<String>> {
+    let tokens = tokens(code);
+    let mut found = Vec::new();
+    for at in 1..tokens.len().saturating_sub(1) {
+        let public = match tokens[at - 1].as_str() {
+            "pub" => true,
+            ")" => {
+                let open = tokens[..at].iter().rposition(|token| token == "(");
+                open.is_some_and(|open| open > 0 && tokens[open - 1] == "pub")
+            }
+            _ => false,
+        };
+        if public && tokens[at] == "use" {
+            let head = std::slice::from_ref(&tokens[at + 1]);
+            follow(&tokens[at + 2..], head, &mut found);
+        }
+    }
+    found
+}
+
 /// Follows one path from behind its first word. Recursion is as deep as braces are nested.
 fn follow(tokens: &[String], before: &[String], found: &mut Vec<Vec<String>>) -> usize {
     let mut path = before.to_vec();
