@@ -1,7 +1,6 @@
 //! What wheel and fingers do to a scene that is panned and zoomed, the same in every view.
 
-use eframe::egui;
-use eframe::egui::{Pos2, Response, Vec2};
+use eframe::egui::{self, Pos2, Response, Vec2};
 
 /// What somebody wants of a scene.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,10 +1,10 @@
 //! Paints a drawing: scene to screen, inks to colours, shapes to egui's.
 
-use eframe::egui;
 use eframe::egui::epaint::tessellator::path::rounded_rectangle;
 use eframe::egui::epaint::{CubicBezierShape, PathShape, PathStroke, RoundedRect};
 use eframe::egui::{
-    Align2, Color32, CornerRadius, FontFamily, FontId, Painter, Pos2, Stroke, StrokeKind, Vec2,
+    self, Align2, Color32, CornerRadius, FontFamily, FontId, Painter, Pos2, Stroke, StrokeKind,
+    Vec2,
 };
 
 use super::theme::{STRONG, Theme};

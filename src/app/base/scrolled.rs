@@ -1,7 +1,6 @@
 //! A page that is scrolled by keys too.
 
-use eframe::egui;
-use eframe::egui::{Id, Key, Modifiers, Role, Sense, Stroke, WidgetInfo};
+use eframe::egui::{self, Id, Key, Modifiers, Role, Sense, Stroke, WidgetInfo};
 
 use super::ids;
 use super::ids::Identified as _;

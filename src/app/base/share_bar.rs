@@ -1,7 +1,6 @@
 //! The players' shares of what there is to win, as a bar.
 
-use eframe::egui;
-use eframe::egui::{Align2, CornerRadius, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align2, CornerRadius, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::ids;
 use super::ids::Identified as _;

@@ -1,7 +1,6 @@
 //! The look of the window: the palette's colours as egui's, fonts, and the sizes of texts.
 
-use eframe::egui;
-use eframe::egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
+use eframe::egui::{self, Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Visuals};
 
 use crate::diagram::{Ink, Palette, Rgb};
 use crate::export::letters::{INTER, INTER_SEMI_BOLD};

@@ -1,9 +1,8 @@
 //! Small pieces that several panels share.
 
-use eframe::egui;
 use eframe::egui::text::{LayoutJob, TextWrapping};
 use eframe::egui::{
-    Align, Align2, Color32, FontFamily, FontId, Painter, Rect, Role, Sense, Stroke, Vec2,
+    self, Align, Align2, Color32, FontFamily, FontId, Painter, Rect, Role, Sense, Stroke, Vec2,
     WidgetInfo,
 };
 

@@ -2,8 +2,7 @@
 
 use eframe::egui;
 
-use crate::app::base::ids;
-use crate::app::base::ids::part;
+use crate::app::base::ids::{self, part};
 use crate::app::base::theme::{Theme, strong};
 
 /// Shows the page; `false` when it is closed.

@@ -3,8 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui;
-use eframe::egui::Key;
+use eframe::egui::{self, Key};
 use egui_material_icons::icons;
 
 use super::row::{ROW, Row, path_on_a_line, row_ui};

@@ -2,16 +2,14 @@
 
 use std::path::PathBuf;
 
-use eframe::egui;
-use eframe::egui::{Key, RichText};
+use eframe::egui::{self, Key, RichText};
 
 use super::browser::{Browser, ListKeys, Picked, filter_id};
 use super::context::DialogContext;
 use super::open::take_enter;
 use super::picker::Picker;
 use super::row::{first_button, other_button};
-use crate::app::base::ids;
-use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::theme::{Theme, size};
 use crate::app::base::widgets::framed;
 use crate::app::intent::command::Command;

@@ -2,8 +2,7 @@
 
 use eframe::egui;
 
-use crate::app::base::ids;
-use crate::app::base::ids::part;
+use crate::app::base::ids::{self, part};
 use crate::app::base::theme::{Theme, size, strong};
 use crate::app::intent::command::{Menu, Named, Scope};
 use crate::app::intent::tooltip::key_text;

@@ -4,8 +4,7 @@
 
 use std::path::Path;
 
-use eframe::egui;
-use eframe::egui::Key;
+use eframe::egui::{self, Key};
 
 use super::browser::{Browser, ListKeys, Picked, filter_id};
 use super::context::DialogContext;
@@ -13,15 +12,14 @@ use super::offers::{Tab, list_ui, tabs_ui};
 use super::picker::Picker;
 use super::row::{fault_ui, first_button, other_button};
 use crate::app::base::disk::{Found, look, short_bytes};
-use crate::app::base::ids;
-use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::job::Job;
 use crate::app::base::theme::{Theme, size};
 use crate::app::base::wake::waker;
 use crate::app::base::widgets::framed;
 use crate::app::document::opening::MOST_TYPED;
 use crate::app::document::recognise::{
-    Recognised, describe_opened, lisp_array, recognise, sentence,
+    Recognised, describe_opened, lisp_array, position_text, recognise, sentence,
 };
 use crate::app::intent::command::Command;
 use crate::{save, session};
@@ -186,12 +184,10 @@ impl OpenDialog {
                 }
             }
             // With its rows told, an array is a position like any other.
-            Recognised::Setup(_, setup) if setup.columns.is_some() => {
-                match crate::app::document::recognise::position_text(setup) {
-                    Ok(text) => commands.push(Command::OpenText(text)),
-                    Err(_) => commands.push(Command::OpenText(self.text.clone())),
-                }
-            }
+            Recognised::Setup(_, setup) if setup.columns.is_some() => match position_text(setup) {
+                Ok(text) => commands.push(Command::OpenText(text)),
+                Err(_) => commands.push(Command::OpenText(self.text.clone())),
+            },
             Recognised::Setup(..) | Recognised::File(_) => {
                 commands.push(Command::OpenText(self.text.clone()));
             }

@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use eframe::egui;
-use eframe::egui::Key;
+use eframe::egui::{self, Key};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 

@@ -1,7 +1,6 @@
-//! What is asked before something is lost, and what lies over the window while a file hovers.
+//! What a question says and how it can be answered, and what lies over the window while a file hovers.
 
-use eframe::egui;
-use eframe::egui::Key;
+use eframe::egui::{self, Key};
 
 use super::row::on_a_line;
 use crate::app::base::ids;

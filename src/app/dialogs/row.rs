@@ -3,9 +3,8 @@
 
 use std::sync::Arc;
 
-use eframe::egui;
 use eframe::egui::text::{LayoutJob, TextWrapping};
-use eframe::egui::{Color32, FontId, Galley};
+use eframe::egui::{self, Color32, FontId, Galley};
 use egui_material_icons::icons;
 
 use crate::app::base::ids;

@@ -3,8 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui;
-use eframe::egui::Key;
+use eframe::egui::{self, Key};
 
 use super::browser::{Browser, ListKeys, Picked, filter_id};
 use super::context::DialogContext;
@@ -13,8 +12,7 @@ use super::picker::Picker;
 use super::row::{fault_ui, first_button, other_button, path_on_a_line};
 use crate::app::base::disk::{Found, look, short_bytes};
 use crate::app::base::formats::{Holds, holds, that_holds};
-use crate::app::base::ids;
-use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::job::Job;
 use crate::app::base::theme::{Theme, size};
 use crate::app::base::wake::waker;

@@ -1,5 +1,4 @@
-//! What is asked before something is lost: changes that no file has, and a file that somebody else
-//! has changed.
+//! What can be asked before something is lost, and what goes on after the answer.
 
 use eframe::egui;
 

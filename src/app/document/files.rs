@@ -8,6 +8,7 @@ use super::recognise::{sentence, setup_of_file};
 use crate::app::base::disk::Stamp;
 use crate::app::base::wake::Wake;
 use crate::app::base::words::{duration, file_name, memory};
+
 use crate::diagram::{at_least, short_count};
 use crate::export::Format;
 use crate::game::{OpenError, RulesText, SwitchValue};
@@ -44,7 +45,7 @@ impl Ready {
     }
 
     /// The exercise, if it is one.
-    pub(crate) fn take_exercise(&mut self) -> Option<crate::app::document::practised::Opened> {
+    pub(crate) fn take_exercise(&mut self) -> Option<super::practised::Opened> {
         match self {
             Self::Exercise(practised, _) => Some(practised.parts()),
             Self::Begun(..) | Self::Loaded(..) => None,

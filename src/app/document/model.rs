@@ -8,12 +8,12 @@ use super::worker::{Finished, Message, Worker, free};
 use crate::app::base::disk::Stamp;
 use crate::app::base::formats::Holds;
 use crate::app::base::wake::Wake;
+use crate::app::base::words::file_name;
 use crate::app::intent::edits::{Edits, Root};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::rating::Options;
-use crate::save;
-use crate::save::{BoardFile, Layer, NodeLayer, Signposts};
+use crate::save::{self, BoardFile, Layer, NodeLayer, Signposts};
 use crate::session::{Action, Build, Loaded, MOST_POSITIONS, Progress, Session, Wanted, open};
 use crate::tree::{EndsByWinners, Limits, UnfoldingNode, Vertex};
 
@@ -56,7 +56,7 @@ impl Words {
     /// What the document is called in a sentence: its file's name, else its title or position.
     pub fn short(&self) -> String {
         match &self.path {
-            Some(path) => crate::app::base::words::file_name(path),
+            Some(path) => file_name(path),
             None => self.name.clone(),
         }
     }

@@ -3,8 +3,7 @@
 
 use std::path::PathBuf;
 
-use super::files;
-use super::files::Ready;
+use super::files::{self, Ready};
 use super::model::{Begun, Words};
 use super::recognise::{is_square, lisp_array, setup_of};
 use crate::app::base::job::{Cancelled, Job};

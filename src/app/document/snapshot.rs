@@ -1,8 +1,7 @@
 //! What is written of a document: a copy of it as it is at one moment, so that it can be written on
 //! a thread of its own while the document goes on.
 
-use std::io;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -13,8 +12,7 @@ use crate::app::base::job::Cancelled;
 use crate::app::intent::export_choice::{ExportChoice, Look};
 use crate::diagram::{RatingsFor, TreeStyle, short_count};
 use crate::export::{Content, Figure, Format, Gathered, Gathering, Gathers, Scope, Show, Subject};
-use crate::save;
-use crate::save::{BoardFile, Layer, Members};
+use crate::save::{self, BoardFile, Layer, Members};
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
 

@@ -57,8 +57,7 @@ impl Supposing {
     pub(crate) fn rate(&mut self, rated: &Rated, assumptions: &[Assumption]) {
         let wanted = |key: &(String, String)| {
             let mut assumptions = assumptions.iter();
-            assumptions
-                .any(|own| crate::app::document::supposing::key_of(own).as_ref() == Some(key))
+            assumptions.any(|own| key_of(own).as_ref() == Some(key))
         };
         self.changed.retain(|key, _| wanted(key));
         self.faults.retain(|(key, _)| wanted(key));
@@ -68,7 +67,7 @@ impl Supposing {
         let before = std::mem::take(&mut self.what_if);
         self.what_if = WhatIf::new(rated, assumptions, &self.changed);
         for (state, own) in self.what_if.in_force.iter_mut().zip(assumptions) {
-            let key = crate::app::document::supposing::key_of(own);
+            let key = key_of(own);
             let fault = self
                 .faults
                 .iter()
@@ -139,8 +138,7 @@ impl Supposing {
         }
         let node = self.what_if.assumed.node(self.number(node)?)?;
         let own = assumptions.get(self.what_if.assumption(node.changed)?)?;
-        self.changed
-            .get(&crate::app::document::supposing::key_of(own)?)
+        self.changed.get(&key_of(own)?)
     }
 
     /// Whether the truth is shown in spite of what is assumed.

@@ -1,8 +1,7 @@
 //! The controls over the middle of the window: which view is shown, and of the tree to which ply it is
 //! unfolded, how large it is drawn, what is folded.
 
-use eframe::egui;
-use eframe::egui::{Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::{Theme, size};

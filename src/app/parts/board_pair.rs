@@ -1,8 +1,7 @@
 //! Two boards beside each other, the places that differ outlined on either: of a comparison of rules,
 //! and of a check of somebody's program.
 
-use eframe::egui;
-use eframe::egui::{Align, Id, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Id, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

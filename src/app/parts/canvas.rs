@@ -1,7 +1,6 @@
 //! A scene on the screen that is panned, zoomed and fitted by pointer, wheel and keys.
 
-use eframe::egui;
-use eframe::egui::{Response, Vec2};
+use eframe::egui::{self, Response, Vec2};
 
 use crate::app::base::gesture::{Gesture, Gestures};
 use crate::app::base::paint::Transform;

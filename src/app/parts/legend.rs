@@ -1,7 +1,6 @@
 //! What every mark of the tree means, in a line or two below it.
 
-use eframe::egui;
-use eframe::egui::{Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Sense, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

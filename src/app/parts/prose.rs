@@ -1,8 +1,7 @@
 //! A text in Markdown on the screen: headings, lists, quotes, code, and links to nodes of the tree.
 
-use eframe::egui;
 use eframe::egui::text::{LayoutJob, TextFormat};
-use eframe::egui::{Color32, FontFamily, FontId, Role, Sense, Stroke, WidgetInfo};
+use eframe::egui::{self, Color32, FontFamily, FontId, Role, Sense, Stroke, WidgetInfo};
 
 use crate::app::base::theme::{STRONG, Theme};
 use crate::app::intent::command::Command;

@@ -1,7 +1,6 @@
 //! The room that a tree has in the window.
 
-use eframe::egui;
-use eframe::egui::Vec2;
+use eframe::egui::{self, Vec2};
 
 /// The part of the window that the tree has.
 #[derive(Clone, Copy, Debug, PartialEq)]

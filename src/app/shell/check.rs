@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use eframe::egui;
-use eframe::egui::{Rect, Vec2};
+use eframe::egui::{self, Rect, Vec2};
 
 use super::explorer::Explorer;
-use crate::app::base::ids;
-use crate::app::base::ids::part;
+use crate::app::base::ids::{self, part};
 use crate::app::base::theme::Theme;
 use crate::app::base::wake::waker;
 use crate::app::base::widgets::{Sign, banner, working};
+use crate::app::dialogs::Dialog;
 use crate::app::document::model::Document;
+use crate::app::document::recognise::sentence;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::payload::CheckSource;
 use crate::app::intent::places::Middle;
@@ -24,10 +24,7 @@ use crate::session::check::Report;
 impl Explorer {
     /// Asks what is checked.
     pub(crate) fn ask_what_to_check(&mut self, ctx: &egui::Context) {
-        self.dialog = Some(crate::app::dialogs::Dialog::check(
-            ctx,
-            &self.dialog_context(),
-        ));
+        self.dialog = Some(Dialog::check(ctx, &self.dialog_context()));
     }
 }
 
@@ -91,7 +88,7 @@ impl Explorer {
                 if let Some(answer) = job.poll() {
                     panel.state = match answer.and_then(|answer| answer) {
                         Ok(found) => State::Found(found),
-                        Err(why) => State::Fault(crate::app::document::recognise::sentence(&why)),
+                        Err(why) => State::Fault(sentence(&why)),
                     };
                 }
             }

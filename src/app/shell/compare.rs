@@ -5,9 +5,9 @@ use std::sync::{Arc, Weak};
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::ids;
-use crate::app::base::ids::part;
+use crate::app::base::ids::{self, part};
 use crate::app::base::theme::Theme;
+use crate::app::base::wake::waker;
 use crate::app::base::widgets::{Sign, banner, working};
 use crate::app::document::view::view;
 use crate::app::document::worker::free;
@@ -18,8 +18,7 @@ use crate::app::tools::compare::side::Sides;
 use crate::app::tools::compare::work::Work;
 use crate::app::tools::compare::{Compare, State, found, other_switch};
 use crate::game::RulesText;
-use crate::games;
-use crate::games::Switches;
+use crate::games::{self, Switches};
 use crate::session::Action;
 use crate::tree::Pictures;
 
@@ -154,7 +153,7 @@ impl Explorer {
             &compare.other,
             self.document.root().wanted(),
         );
-        compare.state = match work.and_then(|work| work.start(crate::app::base::wake::waker(ctx))) {
+        compare.state = match work.and_then(|work| work.start(waker(ctx))) {
             Ok((job, reached)) => State::Running(job, reached),
             Err(why) => State::Fault(why),
         };

@@ -10,11 +10,11 @@ use crate::app::intent::edits::{Edit, Root};
 use crate::app::intent::places::Side;
 use crate::app::tools::play::Playing;
 use crate::app::tools::setup::Lead;
+use crate::app::views::tree::panel::TreePanel;
 use crate::diagram::RatingsFor;
 use crate::game::{Estimate, Player};
 use crate::games::Setup;
-use crate::session;
-use crate::session::Action;
+use crate::session::{self, Action};
 use crate::tree::{UnfoldingNode, Vertex};
 
 impl Explorer {
@@ -64,7 +64,7 @@ impl Explorer {
         }
         self.board.marked = None;
         self.notice = None;
-        self.tree = crate::app::views::tree::panel::TreePanel::default();
+        self.tree = TreePanel::default();
         self.refresh_tree();
         self.tell_refused();
         self.document.come_home();

@@ -1,12 +1,10 @@
 //! The menus and the buttons at the top, made from the list of commands.
 
-use eframe::egui;
-use eframe::egui::Vec2;
+use eframe::egui::{self, Vec2};
 use egui_material_icons::icons;
 
 use super::explorer::Explorer;
-use crate::app::base::ids;
-use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::theme::{Theme, size, strong};
 use crate::app::base::words::file_name;
 use crate::app::document::teaching::TEACHING;

@@ -1,7 +1,6 @@
 //! The control that chooses what stands in the middle of the window.
 
-use eframe::egui;
-use eframe::egui::{Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::Theme;

@@ -8,14 +8,15 @@ use super::explorer::{Explorer, Notice};
 use crate::app::base::disk::is_missing;
 use crate::app::base::job::{Cancelled, Job};
 use crate::app::base::wake::waker;
+use crate::app::base::words::{file_name, is_path, path_of};
 use crate::app::dialogs::Dialog;
 use crate::app::document::asking::Next;
-use crate::app::document::files;
-use crate::app::document::files::Ready;
+use crate::app::document::files::{self, Ready};
 use crate::app::document::model::{Begun, Words};
 use crate::app::document::opening::{MOST_TYPED, Refused, read_typed, refused};
 use crate::app::document::recognise::{is_square, lisp_array, sentence};
 use crate::app::document::teaching::TEACHING;
+use crate::app::intent::command::Command;
 use crate::app::tools::setup::Lead;
 use crate::app::views::tree::panel::TreePanel;
 use crate::diagram::RatingsFor;
@@ -68,8 +69,8 @@ impl Explorer {
             ));
             return;
         }
-        if crate::app::base::words::is_path(text) {
-            self.open_path(ctx, crate::app::base::words::path_of(text));
+        if is_path(text) {
+            self.open_path(ctx, path_of(text));
             return;
         }
         if crate::session::exercise::is_line(text) {
@@ -118,7 +119,7 @@ impl Explorer {
 
     /// Reads a file on a thread of its own; the open document stays until it is there.
     pub(crate) fn open_path(&mut self, ctx: &egui::Context, path: PathBuf) {
-        let label = format!("opening {}", crate::app::base::words::file_name(&path));
+        let label = format!("opening {}", file_name(&path));
         let limits = self.usual_limits();
         self.read(ctx, label, move |cancelled| {
             files::read_path(&path, limits, &|| cancelled.is_set()).map_err(|text| Refused {
@@ -155,15 +156,14 @@ impl Explorer {
         if files.len() > 1 {
             let told = format!(
                 "Opened {}, the first of the {} files that were dropped",
-                crate::app::base::words::file_name(&path),
+                file_name(&path),
                 files.len()
             );
             self.filing.told_of_drop = Some((path.clone(), told));
         }
         // What is asked in a dialog is answered by the file.
         self.dialog = None;
-        self.commands
-            .push(crate::app::intent::command::Command::OpenFile(path));
+        self.commands.push(Command::OpenFile(path));
     }
 
     /// Takes the answers of jobs that are done.

@@ -1,13 +1,12 @@
 //! The question, and the file that hovers.
 
-use eframe::egui;
-use eframe::egui::Key;
+use eframe::egui::{self, Key};
 
 use super::explorer::Explorer;
-use crate::app::base::ids;
-use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::theme::{Theme, size};
 use crate::app::base::words::file_name;
+use crate::app::dialogs::keep_on_top;
 use crate::app::dialogs::question::Asked;
 use crate::app::document::asking::{Next, Question};
 use crate::app::intent::command::Command;
@@ -117,7 +116,7 @@ impl Explorer {
                 }
             });
         });
-        crate::app::dialogs::keep_on_top(ctx, &modal.response);
+        keep_on_top(ctx, &modal.response);
         if modal.should_close() {
             answered = answered.or(asked.answers.last().map(|(answer, ..)| *answer));
         }

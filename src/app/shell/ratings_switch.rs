@@ -1,7 +1,6 @@
 //! Whose ratings are shown: one switch for every player and the mover.
 
-use eframe::egui;
-use eframe::egui::{Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
 
 use super::explorer::Explorer;
 use crate::app::base::ids;

@@ -11,6 +11,7 @@ use crate::app::document::settings::ThemeChoice;
 use crate::app::document::view::{tree_view, view};
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::places::{Middle, Side};
+use crate::app::shell::explorer::SMALLEST_WINDOW;
 use crate::app::tools::board::pass;
 use crate::diagram::{RatingsFor, short_count};
 use crate::game::Player;
@@ -595,6 +596,6 @@ impl Explorer {
 /// The largest text, as a factor, with which the smallest layout has room in the window.
 fn largest_text(ctx: &egui::Context) -> f32 {
     let room = ctx.content_rect().size() * ctx.zoom_factor();
-    let [width, height] = crate::app::shell::explorer::SMALLEST_WINDOW;
+    let [width, height] = SMALLEST_WINDOW;
     (room.x / width).min(room.y / height).max(0.5)
 }

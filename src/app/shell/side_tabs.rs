@@ -1,8 +1,7 @@
 //! The tabs of the panel at the right: the selected node, how games are played, what is looked for,
 //! or the setup of the board.
 
-use eframe::egui;
-use eframe::egui::{Role, WidgetInfo};
+use eframe::egui::{self, Role, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

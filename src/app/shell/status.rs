@@ -3,11 +3,9 @@
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::ids;
-use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::theme::{Theme, size};
-use crate::app::document::files;
-use crate::app::document::files::percent;
+use crate::app::document::files::{self, percent};
 use crate::app::document::saving::Writing;
 use crate::app::intent::command::{Command, Named};
 use crate::diagram::short_count;

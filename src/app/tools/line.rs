@@ -1,7 +1,6 @@
 //! The walked line as steps that can be clicked, those below the selected node among them.
 
-use eframe::egui;
-use eframe::egui::{Align, Role, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Role, Stroke, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

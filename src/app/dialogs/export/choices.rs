@@ -1,7 +1,6 @@
 //! The left of the export dialog, what is chosen, and the right, what it looks like.
 
-use eframe::egui;
-use eframe::egui::RichText;
+use eframe::egui::{self, RichText};
 
 use super::ExportDialog;
 use super::prepared::Preview;

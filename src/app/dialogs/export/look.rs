@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui;
-use eframe::egui::{ColorImage, CursorIcon, Role, Sense, TextureHandle, Vec2, WidgetInfo};
+use eframe::egui::{self, ColorImage, CursorIcon, Role, Sense, TextureHandle, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

@@ -7,14 +7,12 @@ mod prepared;
 
 use std::sync::Arc;
 
-use eframe::egui;
-use eframe::egui::{Key, Modifiers};
+use eframe::egui::{self, Key, Modifiers};
 
 use super::DialogContext;
 use super::row::{fault_ui, first_button, other_button};
 use crate::app::base::disk::short_bytes;
-use crate::app::base::ids;
-use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::job::Job;
 use crate::app::base::theme::{Theme, size};
 use crate::app::base::wake::waker;

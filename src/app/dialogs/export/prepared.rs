@@ -1,8 +1,7 @@
 //! What is made ready of an export before it is written: its size, what speaks against it, and what
 //! it looks like.
 
-use std::io;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use eframe::egui::ColorImage;

@@ -1,7 +1,6 @@
 //! The board edited by keys.
 
-use eframe::egui;
-use eframe::egui::Event;
+use eframe::egui::{self, Event};
 
 use crate::app::shell::explorer::Explorer;
 use crate::app::tools::board::editor::{Pressed, beside, pressed, refusal};

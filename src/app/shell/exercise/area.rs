@@ -1,7 +1,6 @@
 //! The middle of the window while somebody does an exercise: its whole tree, with the blanks.
 
-use eframe::egui;
-use eframe::egui::{CursorIcon, Id, Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, CursorIcon, Id, Role, Sense, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

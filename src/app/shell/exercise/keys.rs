@@ -1,8 +1,7 @@
 //! The keyboard while somebody does an exercise: digits and signs go to the blank, Enter gives the
 //! answer, Tab and arrows move, Space marks.
 
-use eframe::egui;
-use eframe::egui::{Event, Key, Modifiers};
+use eframe::egui::{self, Event, Key, Modifiers};
 
 use crate::app::intent::payload::Exercising;
 use crate::app::intent::places::Middle;

@@ -10,8 +10,9 @@ use crate::app::base::wake::waker;
 use crate::app::base::words::file_name;
 use crate::app::document::asking::Next;
 use crate::app::document::files::Ready;
-use crate::app::document::practised::Practised;
+use crate::app::document::practised::{Opened, Practised};
 use crate::app::document::recognise::sentence;
+use crate::app::document::worker::free;
 use crate::app::intent::places::{Middle, Side};
 use crate::app::shell::explorer::Explorer;
 use crate::app::tools::exercise::Asking;
@@ -205,7 +206,7 @@ impl Explorer {
     }
 
     /// Shows an exercise that was opened; the board is open by now.
-    pub(crate) fn begin_opened(&mut self, parts: crate::app::document::practised::Opened) {
+    pub(crate) fn begin_opened(&mut self, parts: Opened) {
         if let Some(path) = parts.2.clone() {
             self.settings.opened(&path);
         }
@@ -240,7 +241,7 @@ impl Explorer {
         let Some(practice) = self.exercise.practice.take() else {
             return;
         };
-        crate::app::document::worker::free(practice);
+        free(practice);
         self.exercise.asking = None;
         self.exercise.next = None;
         self.hidden = self.exercise.hidden_before;

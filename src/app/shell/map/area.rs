@@ -1,7 +1,6 @@
 //! The map in the middle of the window.
 
-use eframe::egui;
-use eframe::egui::{Rect, Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

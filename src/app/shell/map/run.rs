@@ -5,6 +5,7 @@ use std::sync::Arc;
 use eframe::egui;
 
 use crate::app::base::wake::waker;
+use crate::app::intent::places::Middle;
 use crate::app::shell::explorer::Explorer;
 use crate::app::views::map::{Aim, MapSeen, Wish};
 use crate::tree::Leaves;
@@ -13,8 +14,7 @@ impl Explorer {
     /// Counts the leaves of the open graph as long as the map is shown, and throws away those of
     /// another one.
     pub(crate) fn keep_map(&mut self, ctx: &egui::Context) {
-        let shown =
-            self.middle == crate::app::intent::places::Middle::Map && self.comparing.is_none();
+        let shown = self.middle == Middle::Map && self.comparing.is_none();
         if !shown || self.document.is_building() {
             return;
         }

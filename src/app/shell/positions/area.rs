@@ -1,7 +1,6 @@
 //! The position graph in the middle of the window.
 
-use eframe::egui;
-use eframe::egui::{Role, WidgetInfo};
+use eframe::egui::{self, Role, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

@@ -1,7 +1,6 @@
 //! The middle of the window where it shows recordings.
 
-use eframe::egui;
-use eframe::egui::Vec2;
+use eframe::egui::{self, Vec2};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

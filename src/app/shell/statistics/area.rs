@@ -2,8 +2,7 @@
 
 use std::sync::PoisonError;
 
-use eframe::egui;
-use eframe::egui::{Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

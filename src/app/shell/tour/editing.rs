@@ -5,9 +5,10 @@ use eframe::egui;
 use crate::app::intent::command::Named;
 use crate::app::intent::edits::Edit;
 use crate::app::intent::places::{Middle, Side};
+use crate::app::intent::record_choices::RecordChoices;
 use crate::app::intent::tour_choices::TourCommand;
 use crate::app::shell::explorer::Explorer;
-use crate::app::tools::tour::{Field, Typed};
+use crate::app::tools::tour::{Field, TourPanel, Typed};
 use crate::game::Player;
 use crate::save::{Bookmark, Signposts, Tour, TourRecording, TourStep};
 use crate::session::Action;
@@ -15,7 +16,7 @@ use crate::tree::Vertex;
 
 impl Explorer {
     /// What is known of the tours that are shown.
-    pub fn tours(&self) -> &crate::app::tools::tour::TourPanel {
+    pub fn tours(&self) -> &TourPanel {
         &self.tour
     }
 
@@ -351,12 +352,12 @@ impl Explorer {
         let graph = &self.document.session.rated().graph;
         let named = |player: &Player| Some(graph.player_name(*player)) == wanted.player;
         let player = Player::all(graph.graph().players()).find(named);
-        self.recording.choices = crate::app::intent::record_choices::RecordChoices {
+        self.recording.choices = RecordChoices {
             method: wanted.method,
             player: player.unwrap_or(Player(0)),
             limited: wanted.plies.is_some(),
             plies: wanted.plies.unwrap_or(3),
-            ..crate::app::intent::record_choices::RecordChoices::default()
+            ..RecordChoices::default()
         };
         self.show_middle(Middle::Recording);
         if !self.recording.shows(&self.document.session.line()) {

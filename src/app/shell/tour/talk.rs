@@ -1,11 +1,11 @@
 //! A presentation begun, stepped and left.
 
-use eframe::egui;
-use eframe::egui::ViewportCommand;
+use eframe::egui::{self, ViewportCommand};
 
 use crate::app::intent::command::Named;
 use crate::app::intent::places::{Middle, Side};
 use crate::app::shell::explorer::Explorer;
+use crate::app::tools::tour::USUAL_SIZE;
 use crate::app::tools::tour::talk::{Before, Talk};
 
 /// How many times as large as at a desk everything is on a screen of these points: text of 15 points
@@ -141,7 +141,7 @@ impl Explorer {
         *size = match named {
             Named::LargerText => (*size + 1).min(SIZES.len() as u8 - 1),
             Named::SmallerText => size.saturating_sub(1),
-            _ => crate::app::tools::tour::USUAL_SIZE,
+            _ => USUAL_SIZE,
         };
         self.fit_text(ctx);
         true

@@ -1,7 +1,6 @@
 //! A presentation on the screen.
 
-use eframe::egui;
-use eframe::egui::{Align, Color32, Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Color32, Role, Sense, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

@@ -1,7 +1,6 @@
 //! The controls over the middle of the window, and those of the tree.
 
-use eframe::egui;
-use eframe::egui::{Key, Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Key, Role, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

@@ -1,8 +1,7 @@
 //! The line above a view that says whether it shows true ratings or those under what-ifs, and what a
 //! what-if says of the selected node.
 
-use eframe::egui;
-use eframe::egui::{Align2, Role, Sense, WidgetInfo};
+use eframe::egui::{self, Align2, Role, Sense, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

@@ -3,6 +3,7 @@
 use eframe::egui;
 
 use crate::app::document::recognise::sentence;
+use crate::app::document::supposing::Supposing;
 use crate::app::intent::command::Named;
 use crate::app::intent::edits::Edit;
 use crate::app::intent::payload::Assuming;
@@ -196,7 +197,7 @@ impl Explorer {
         put(&mut after, line, Assumes::Forbid);
         // What can't be forbidden isn't noted down.
         let rated = self.document.session.rated();
-        let mut tried = crate::app::document::supposing::Supposing {
+        let mut tried = Supposing {
             changed: self.document.supposed.changed.clone(),
             ..Default::default()
         };

@@ -1,8 +1,7 @@
 //! Where chance decides: the branches as buttons, on the board beside the attack that is rolled for,
 //! and below it with the ratings they lead to.
 
-use eframe::egui;
-use eframe::egui::{Role, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
 
 use super::{Shown, move_tooltip, play, words};
 use crate::app::base::ids;

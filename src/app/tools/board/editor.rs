@@ -3,8 +3,7 @@
 
 use std::collections::VecDeque;
 
-use eframe::egui;
-use eframe::egui::{Event, Key, Modifiers, MouseWheelUnit, Response};
+use eframe::egui::{self, Event, Key, Modifiers, MouseWheelUnit, Response};
 
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, MOVE_KEYS};

@@ -8,9 +8,8 @@ mod state;
 mod tooltip;
 mod words;
 
-use eframe::egui;
 use eframe::egui::{
-    Align2, CursorIcon, FontId, Id, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo,
+    self, Align2, CursorIcon, FontId, Id, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo,
 };
 
 use crate::app::base::ids;

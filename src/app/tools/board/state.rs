@@ -1,11 +1,9 @@
 //! Below the board: who is to move, what is in hand, the ply, the pass, and at an end who has won.
 
-use eframe::egui;
-use eframe::egui::{Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::{BoardPanel, Shown, chance, move_tooltip, play, words};
-use crate::app::base::ids;
-use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::paint::{Transform, paint};
 use crate::app::base::theme::{Theme, size, strong};
 use crate::app::base::widgets::{font, grouped, player_mark, width_of};

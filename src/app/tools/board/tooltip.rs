@@ -1,11 +1,9 @@
 //! What pointing at the board shows, beside it: words, and the position that a move leads to.
 
-use eframe::egui;
-use eframe::egui::{RectAlign, Response, Sense, Tooltip, Vec2};
+use eframe::egui::{self, RectAlign, Response, Sense, Tooltip, Vec2};
 
 use super::{Shown, words};
-use crate::app::base::ids;
-use crate::app::base::ids::part;
+use crate::app::base::ids::{self, part};
 use crate::app::base::paint::{Transform, paint};
 use crate::app::base::theme::{Theme, strong};
 use crate::diagram::{BoardMarks, board, board_radius, changed_places};

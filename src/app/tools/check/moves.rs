@@ -1,7 +1,6 @@
 //! What both sides tell of a position, and their moves, in two tables of the same columns.
 
-use eframe::egui;
-use eframe::egui::{Align, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
@@ -9,8 +8,7 @@ use crate::app::base::theme::{Theme, size};
 use crate::app::base::widgets::{cell, font, heading};
 use crate::app::document::recognise::sentence;
 use crate::diagram::move_words;
-use crate::session::check;
-use crate::session::check::{Disagreement, shown};
+use crate::session::check::{self, Disagreement, shown};
 
 const ROW: f32 = 24.0;
 /// Where what a move leads to is told by its rating alone: in less room than this.

@@ -1,7 +1,6 @@
 //! What a check has found: the verdict, what is likely wrong, and one disagreement with both sides.
 
-use eframe::egui;
-use eframe::egui::{RichText, Stroke};
+use eframe::egui::{self, RichText, Stroke};
 
 use super::work::{Checked, Found};
 use crate::app::base::ids;
@@ -12,10 +11,10 @@ use crate::app::document::recognise::sentence;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::board_pair::{BoardCard, BoardPair, apart};
+use crate::app::tools::check::moves::{facts_ui, moves_ui};
 use crate::diagram::grouped_digits;
 use crate::game::visible;
-use crate::games;
-use crate::games::{Change, Switches, rules_name};
+use crate::games::{self, Change, Switches, rules_name};
 use crate::session::check::{Disagreement, KindFound};
 use crate::session::{Action, Rated, check};
 use crate::tree::{Pictures, Vertex};
@@ -316,6 +315,6 @@ fn disagreement_ui(
         };
         boards.ui(ui, theme, &cards, &apart, most);
     }
-    crate::app::tools::check::moves::facts_ui(ui, theme, shown);
-    crate::app::tools::check::moves::moves_ui(ui, theme, shown);
+    facts_ui(ui, theme, shown);
+    moves_ui(ui, theme, shown);
 }

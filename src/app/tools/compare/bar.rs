@@ -1,7 +1,6 @@
 //! The bar above a comparison: whose rules are compared with which.
 
-use eframe::egui;
-use eframe::egui::{Align, Stroke};
+use eframe::egui::{self, Align, Stroke};
 
 use super::{Compare, LEAVE};
 use crate::app::base::ids;
@@ -11,8 +10,7 @@ use crate::app::base::words::label;
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
 use crate::game::visible;
-use crate::games;
-use crate::games::{Change, Choice, Form, Number, Part, Setup, Switches, rules_name};
+use crate::games::{self, Change, Choice, Form, Number, Part, Setup, Switches, rules_name};
 
 /// About how wide a switch is with its name, how wide its name is, and how wide its value gets.
 const CELL: f32 = 205.0;

@@ -1,8 +1,7 @@
 //! The list of first differences: a click walks both trees there.
 
-use eframe::egui;
 use eframe::egui::text::LayoutJob;
-use eframe::egui::{Align, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::found::{Found, Row};
 use super::go_to;

@@ -13,8 +13,7 @@ use std::sync::Weak;
 
 use crate::app::intent::command::{Command, Named};
 use crate::app::parts::board_pair::BoardPair;
-use crate::games;
-use crate::games::{Change, Setup, Switches};
+use crate::games::{self, Change, Setup, Switches};
 use crate::session::{Action, Difference};
 use crate::tree::Pictures;
 use found::Found;

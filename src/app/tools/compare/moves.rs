@@ -1,7 +1,6 @@
 //! The moves of both trees in one table, aligned by the move.
 
-use eframe::egui;
-use eframe::egui::{Align, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::side::Sides;
 use crate::app::base::ids;

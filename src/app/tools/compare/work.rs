@@ -7,8 +7,7 @@ use super::found::Found;
 use crate::app::base::job::{Cancelled, Job};
 use crate::app::base::wake::Wake;
 use crate::diagram::short_count;
-use crate::games;
-use crate::games::{Setup, Switches};
+use crate::games::{self, Setup, Switches};
 use crate::session::{Build, Comparing, MOST_PAIRS, Rated, Wanted, open};
 use crate::tree::Count;
 

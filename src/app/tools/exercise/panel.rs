@@ -1,16 +1,15 @@
 //! At the right: what a new exercise shall be; or the question, what is told of the answer, and how it
 //! stands.
 
-use eframe::egui;
-use eframe::egui::{Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
 use super::ExercisePanel;
 use super::practice::{Practice, Told};
-use crate::app::base::ids;
-use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::theme::{Theme, size, strong};
 use crate::app::base::widgets::{heading, row};
 use crate::app::base::words::path_of;
+use crate::app::document::recognise::game_words;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::payload::Exercising;
 use crate::app::intent::tooltip::tooltip;
@@ -74,10 +73,7 @@ impl ExercisePanel {
         let games = [None, Some(dice_of_doom::NAME), Some(tic_tac_toe::NAME)];
         let mut game = level.game.as_deref();
         choice_ui(ui, "Game", &mut game, &games, |game| {
-            game.map_or(
-                "any".to_owned(),
-                crate::app::document::recognise::game_words,
-            )
+            game.map_or("any".to_owned(), game_words)
         });
         level.game = game.map(str::to_owned);
         let chance = !self.task.is_alpha_beta();

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::app::document::practised::Opened;
+use crate::app::document::recognise::sentence;
 use crate::app::parts::canvas::Canvas;
 use crate::diagram::{ExerciseSight, Rect, Sight, exercise_bounds, exercise_rect};
 use crate::save::{ExerciseFile, Members};
@@ -369,7 +370,7 @@ impl Practice {
                 }
             }
             Some(Err(why)) => {
-                self.told = Some(Told::Fault(crate::app::document::recognise::sentence(&why)));
+                self.told = Some(Told::Fault(sentence(&why)));
                 return;
             }
             Some(Ok(answer)) => {
@@ -399,7 +400,7 @@ impl Practice {
     pub fn check(&mut self) {
         match self.given() {
             Some(Err(why)) => {
-                self.told = Some(Told::Fault(crate::app::document::recognise::sentence(&why)));
+                self.told = Some(Told::Fault(sentence(&why)));
                 return;
             }
             Some(Ok(answer)) => {

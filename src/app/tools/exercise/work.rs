@@ -1,4 +1,4 @@
-//! Begins exercises, draws them a little a frame, and writes them.
+//! The file of an exercise or of a sheet that is being written, and whether it may be.
 
 use std::path::{Path, PathBuf};
 

@@ -3,9 +3,8 @@
 
 use std::sync::{Arc, Weak};
 
-use eframe::egui;
 use eframe::egui::text::{CCursor, CCursorRange};
-use eframe::egui::{Align, Key, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Key, Role, Sense, Stroke, Vec2, WidgetInfo};
 use num_bigint::BigUint;
 
 use super::{Find, is_same, look_for, words};

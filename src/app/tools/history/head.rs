@@ -1,8 +1,7 @@
 //! What stands above the strip: what it is, everybody's rating at the selected node, the blunder that
 //! led there, and the way to the others.
 
-use eframe::egui;
-use eframe::egui::{Align, Layout, Role, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Layout, Role, Stroke, Vec2, WidgetInfo};
 
 use super::Here;
 use crate::app::base::ids;

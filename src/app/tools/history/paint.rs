@@ -1,8 +1,7 @@
 //! The strip as it is painted: a step line a player, marks where something else could have been done,
 //! and blunders with their names. A line of thousands of plies is painted by columns of pixels.
 
-use eframe::egui;
-use eframe::egui::{Align, Align2, Color32, Painter, Rect, Stroke, Vec2, pos2};
+use eframe::egui::{self, Align, Align2, Color32, Painter, Rect, Stroke, Vec2, pos2};
 
 use super::axis::Places;
 use super::plot::{ABOVE, BELOW, Strip};

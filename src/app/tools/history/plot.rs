@@ -1,7 +1,8 @@
 //! The strip itself: where it lies, what the pointer and the wheel do with it, and what it is called.
 
-use eframe::egui;
-use eframe::egui::{CursorIcon, EventFilter, Id, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{
+    self, CursorIcon, EventFilter, Id, Rect, Role, Sense, Stroke, Vec2, WidgetInfo,
+};
 
 use super::Here;
 use super::axis::{Axis, Places};

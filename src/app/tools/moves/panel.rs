@@ -1,7 +1,6 @@
 //! The moves of the selected node as a table that can be sorted by any column.
 
-use eframe::egui;
-use eframe::egui::{Align, Id, Rangef, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Id, Rangef, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::columns::{Columns, Widths};
 use super::row::{MARK_GAP, ROW_HEIGHT, best_mark, row_ui, shifted, text_of};

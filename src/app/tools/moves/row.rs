@@ -1,7 +1,6 @@
 //! One row of the moves table.
 
-use eframe::egui;
-use eframe::egui::{Align, FontId, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, FontId, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::columns::Columns;
 use crate::app::base::ids;

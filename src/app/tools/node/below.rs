@@ -1,7 +1,6 @@
 //! What lies below the selected node: its size, its ends by winners, its longest line.
 
-use eframe::egui;
-use eframe::egui::{Align, Rect, Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

@@ -1,7 +1,6 @@
 //! The note of the selected node as a text that can be edited.
 
-use eframe::egui;
-use eframe::egui::{EventFilter, Key, TextEdit};
+use eframe::egui::{self, EventFilter, Key, TextEdit};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

@@ -1,8 +1,7 @@
 //! The selected node: its rating for each player and why, what is proven, what lies below it, and
 //! what somebody has written about it.
 
-use eframe::egui;
-use eframe::egui::{Align, Role, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Role, Stroke, Vec2, WidgetInfo};
 
 use super::below::below_ui;
 use super::notes::Notes;

@@ -1,7 +1,6 @@
 //! The rating of the selected node for each player.
 
-use eframe::egui;
-use eframe::egui::{Align, Rect, Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

@@ -1,12 +1,10 @@
 //! Why the selected node has its rating: sentences and a formula in which whatever stands for a node
 //! is a link to it, for the pointer and for Tab and Enter.
 
-use eframe::egui;
 use eframe::egui::text::{CCursor, LayoutJob, TextFormat};
-use eframe::egui::{Align, CursorIcon, Galley, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, CursorIcon, Galley, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
-use crate::app::base::ids;
-use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::theme::{Theme, size, strong};
 use crate::app::base::widgets::{MARK_RADIUS, font, paint_mark};
 use crate::app::document::model::Document;

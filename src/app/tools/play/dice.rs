@@ -1,7 +1,6 @@
 //! Dice as they lie on the table: a square in the thrower's colour, with its pips.
 
-use eframe::egui;
-use eframe::egui::{Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
+use eframe::egui::{self, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
 
 use super::{Playing, Thrown, words};
 use crate::app::base::ids;

@@ -1,4 +1,4 @@
-//! The game goes on: frame by frame the program makes its moves, and the tree follows.
+//! What the game that is on does by itself: dice that roll, and moves that lead nowhere.
 
 use super::{Playing, Rolling, Thrown};
 use crate::session::play::MOST_PLIES;

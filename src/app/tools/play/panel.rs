@@ -3,8 +3,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use eframe::egui;
-use eframe::egui::{Role, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
 
 use super::Playing;
 use crate::app::base::ids;

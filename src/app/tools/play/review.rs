@@ -3,13 +3,13 @@
 
 use std::sync::{Arc, Weak};
 
-use eframe::egui;
-use eframe::egui::{Align2, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align2, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::Playing;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::{Theme, size};
+use crate::app::base::widgets::{cell, paint_mark};
 use crate::app::base::widgets::{font, heading, player_mark, width_of};
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
@@ -184,7 +184,7 @@ fn slip_ui(
         painter.rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);
     }
     let mark = egui::pos2(rect.left() + 12.0, rect.center().y);
-    crate::app::base::widgets::paint_mark(&painter, theme, view, blunder.player, mark, 8.5);
+    paint_mark(&painter, theme, view, blunder.player, mark, 8.5);
     let color = if node.is_some() {
         theme.text
     } else {
@@ -209,10 +209,10 @@ fn slip_ui(
     let align = egui::Align::Min;
     let first = format!("{} ?", blunder.mv);
     let place = room(upper, right - wide - 8.0);
-    crate::app::base::widgets::cell(&painter, place, align, &first, strong, color);
+    cell(&painter, place, align, &first, strong, color);
     let second = format!("better was {}", blunder.better);
     let small = font(size::SMALL, false);
-    crate::app::base::widgets::cell(
+    cell(
         &painter,
         room(lower, right),
         align,

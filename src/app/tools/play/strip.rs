@@ -1,13 +1,11 @@
 //! The strip below the board while a game is on: whose turn it is, the dice that fell last, and
 //! what can be done.
 
-use eframe::egui;
-use eframe::egui::{Align, Layout, Role, Stroke, WidgetInfo};
+use eframe::egui::{self, Align, Layout, Role, Stroke, WidgetInfo};
 
 use super::dice::dice_ui;
 use super::{Playing, words};
-use crate::app::base::ids;
-use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::theme::{Theme, size, strong};
 use crate::app::base::widgets::player_mark;
 use crate::app::intent::command::{Command, Named};

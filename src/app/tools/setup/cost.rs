@@ -2,8 +2,7 @@
 
 use eframe::egui;
 
-use crate::app::base::ids;
-use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::theme::{Theme, size};
 use crate::app::base::widgets::{heading, row};
 use crate::app::base::words::{duration, memory};

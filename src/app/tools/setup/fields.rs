@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use eframe::egui;
 use eframe::egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
-use eframe::egui::{Id, Key, Modifiers, Role, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Id, Key, Modifiers, Role, Stroke, Vec2, WidgetInfo};
 
 use super::edit::{Fault, Field};
 use crate::app::base::ids;

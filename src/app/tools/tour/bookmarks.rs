@@ -1,7 +1,6 @@
 //! The list of bookmarks: click to go there, rename, delete.
 
-use eframe::egui;
-use eframe::egui::{Align, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::panel::small;
 use super::{Field, TourPanel};

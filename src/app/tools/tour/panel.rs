@@ -1,7 +1,6 @@
 //! The panel of tours and bookmarks at the right.
 
-use eframe::egui;
-use eframe::egui::{Align, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
 
 use super::{Field, TourPanel, Typed, step_name};
 use crate::app::base::ids;

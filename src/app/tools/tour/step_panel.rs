@@ -1,7 +1,6 @@
 //! The step of a tour that is shown, as it is changed: its text, how that will look, and its place.
 
-use eframe::egui;
-use eframe::egui::{Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
 use super::panel::{small, text_button};
 use super::{Field, TourPanel};

@@ -1,4 +1,4 @@
-//! What an audience sees: the tree or a recording, the board, and what is said, in large type.
+//! The line below a presentation's board: who is to move and what it is worth, or who has won.
 
 use eframe::egui;
 

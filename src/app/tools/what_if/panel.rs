@@ -1,12 +1,10 @@
 //! The tab "What if": what is assumed of the selected node, the list of all assumptions, and what
 //! they alter.
 
-use eframe::egui;
-use eframe::egui::{Align, Key, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Key, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
 
 use super::place::places_ui;
-use crate::app::base::ids;
-use crate::app::base::ids::{Identified as _, part};
+use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::theme::{Theme, size, strong};
 use crate::app::base::widgets::{heading, player_mark};
 use crate::app::document::made_for::MadeFor;

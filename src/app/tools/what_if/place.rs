@@ -1,8 +1,7 @@
 //! The places of the selected node's position as buttons, each with a menu of what it can be changed
 //! to.
 
-use eframe::egui;
-use eframe::egui::{Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

@@ -1,10 +1,10 @@
-//! The middle of the window while the map is shown: its controls, the map itself, a small map of the
-//! whole tree below it, and the legend.
+//! What is said of the map as a whole.
 
+use crate::app::views::map::MapPanel;
 use crate::diagram::{MapTree, short_count, whole_count};
 use crate::tree::Vertex;
 
-impl crate::app::views::map::MapPanel {
+impl MapPanel {
     /// What is seen, for a screen reader.
     pub(crate) fn words(&self, tree: &MapTree<'_>, view: &crate::diagram::TreeView<'_>) -> String {
         let nodes = view.analysis.nodes.of(Vertex::ROOT);

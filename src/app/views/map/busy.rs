@@ -1,8 +1,7 @@
 //! What stands in the map's place until there is one: how far counting has come, with the positions
 //! of each ply.
 
-use eframe::egui;
-use eframe::egui::{Align2, Rect, Role, Sense, WidgetInfo};
+use eframe::egui::{self, Align2, Rect, Role, Sense, WidgetInfo};
 
 use super::counting::Counted;
 use crate::app::base::ids;

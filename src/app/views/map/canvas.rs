@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use eframe::egui;
-use eframe::egui::{Color32, Pos2, Rect, Vec2};
+use eframe::egui::{self, Color32, Pos2, Rect, Vec2};
 
 use super::inks::Ink;
 use super::mesh::Rects;
 use super::{MapPanel, places};
 use crate::app::base::theme::Theme;
+use crate::app::views::map::MapSeen;
 use crate::diagram::{MapStripes, MapTree, TreeView};
 use crate::game::Player;
 use crate::layout::map::Span;
@@ -257,7 +257,7 @@ impl MapPanel {
         let corners = |rect: Rect| [rect.left(), rect.top(), rect.right(), rect.bottom()];
         let selected = view.span(tree, &line);
         let selected = selected.map(|span| corners(self.rect(line.len() as u32, span)));
-        self.seen = crate::app::views::map::MapSeen {
+        self.seen = MapSeen {
             rects,
             looked: self.frame.looked,
             labels,

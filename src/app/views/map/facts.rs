@@ -1,10 +1,8 @@
 //! What pointing at the map tells: the last moves, the position, ratings, and exact counts.
 
-use eframe::egui;
-use eframe::egui::{Sense, Vec2};
+use eframe::egui::{self, Sense, Vec2};
 
-use crate::app::base::ids;
-use crate::app::base::ids::part;
+use crate::app::base::ids::{self, part};
 use crate::app::base::paint::{Transform, paint};
 use crate::app::base::theme::{Theme, size, strong};
 use crate::app::parts::node_tooltip::values_ui;

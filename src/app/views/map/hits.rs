@@ -1,8 +1,7 @@
 //! What is looked for, marked in the map: a band below every hit, with a ring where there is room,
 //! and a thin one below neighbours that are drawn as one and hold a hit.
 
-use eframe::egui;
-use eframe::egui::{Painter, Pos2, Rect, Stroke, Vec2};
+use eframe::egui::{self, Painter, Pos2, Rect, Stroke, Vec2};
 
 use super::MapPanel;
 use super::mesh::Rects;

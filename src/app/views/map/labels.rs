@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui;
-use eframe::egui::{Color32, Galley};
+use eframe::egui::{self, Color32, Galley};
 use rustc_hash::FxHashMap;
 
 use crate::app::base::widgets::font;

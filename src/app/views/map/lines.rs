@@ -1,8 +1,7 @@
 //! What is drawn over the map and beside it: the best line and the selected line, the sign where play
 //! repeats, and the numbers of the plies.
 
-use eframe::egui;
-use eframe::egui::{Color32, Pos2, Rect, Vec2};
+use eframe::egui::{self, Color32, Pos2, Rect, Vec2};
 
 use super::canvas::TEXT_ROW;
 use super::mesh::Rects;

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui;
-use eframe::egui::{CursorIcon, Mesh, Pos2, Rect, Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, CursorIcon, Mesh, Pos2, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use super::inks::Inks;
 use super::mesh::Rects;

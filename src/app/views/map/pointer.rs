@@ -1,7 +1,6 @@
 //! What the pointer does on the map and what a screen reader finds there.
 
-use eframe::egui;
-use eframe::egui::{CursorIcon, Id, Pos2, Rect, Response, Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, CursorIcon, Id, Pos2, Rect, Response, Role, Sense, Vec2, WidgetInfo};
 
 use super::facts::{describe, id_of, node_ui};
 use super::{Aim, MapPanel, Wish, edges};

@@ -1,9 +1,8 @@
-//! The middle of the window where it shows the position graph: the picture, its controls, its legend.
+//! The plies beside the position graph, and what stands there while it is counted.
 
 use std::sync::atomic::Ordering;
 
-use eframe::egui;
-use eframe::egui::Vec2;
+use eframe::egui::{self, Vec2};
 
 use super::PositionsPanel;
 use super::work::State;

@@ -8,8 +8,7 @@ pub(crate) mod work;
 
 use std::sync::{Arc, Weak};
 
-use eframe::egui;
-use eframe::egui::{Response, Role, Sense, WidgetInfo};
+use eframe::egui::{self, Response, Role, Sense, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

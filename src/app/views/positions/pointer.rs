@@ -1,8 +1,7 @@
 //! What the pointer and a screen reader find in the position graph: positions, the buttons that show
 //! more of them, and tooltips.
 
-use eframe::egui;
-use eframe::egui::{CursorIcon, Id, Response, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, CursorIcon, Id, Response, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::growing::side_words;
 use super::work::State;
@@ -13,6 +12,7 @@ use crate::app::base::theme::Theme;
 use crate::app::document::model::Document;
 use crate::app::intent::command::Command;
 use crate::app::parts::node_tooltip::facts_ui;
+use crate::app::views::positions::COUNTS;
 use crate::diagram::{
     HIT, PositionDrawn, TreeView, describe_position, position_facts, position_more_rect,
     position_rect,
@@ -124,7 +124,7 @@ impl PositionsPanel {
                 vertex: position.vertex,
             };
             hit.respond(theme, response, view, commands);
-            if self.canvas.scale() < crate::app::views::positions::COUNTS {
+            if self.canvas.scale() < COUNTS {
                 continue;
             }
             for side in [Side::Above, Side::Below] {

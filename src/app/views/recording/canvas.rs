@@ -1,7 +1,6 @@
 //! The tree of a recording in its part of the window.
 
-use eframe::egui;
-use eframe::egui::{CursorIcon, Id, Role, Sense, WidgetInfo};
+use eframe::egui::{self, CursorIcon, Id, Role, Sense, WidgetInfo};
 use num_bigint::BigUint;
 
 use super::player::Player;

@@ -7,6 +7,7 @@ pub(crate) mod player;
 pub(crate) mod transport;
 pub(crate) mod work;
 
+use crate::app::document::worker::free;
 use crate::app::intent::command::Named;
 use crate::app::intent::record_choices::RecordChoices;
 use crate::diagram::Point;
@@ -123,7 +124,7 @@ impl RecordingPanel {
         if named == Named::CloseRecording {
             if self.active < self.players.len() {
                 let closed = self.players.remove(self.active);
-                crate::app::document::worker::free(closed);
+                free(closed);
             }
             self.active = 0;
             return;
@@ -162,6 +163,6 @@ impl RecordingPanel {
         self.fault = None;
         self.watched = None;
         self.active = 0;
-        crate::app::document::worker::free(std::mem::take(&mut self.players));
+        free(std::mem::take(&mut self.players));
     }
 }

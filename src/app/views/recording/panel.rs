@@ -1,7 +1,6 @@
 //! At the right: which algorithm is recorded, its lines, the calls that are open, and what was counted.
 
-use eframe::egui;
-use eframe::egui::{Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Sense, Vec2, WidgetInfo};
 use num_bigint::BigUint;
 
 use super::RecordingPanel;

@@ -1,7 +1,6 @@
 //! Below a recording: where it stands, what plays it, and what happens there in words.
 
-use eframe::egui;
-use eframe::egui::{Align, Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Role, Vec2, WidgetInfo};
 
 use super::player::Player;
 use crate::app::base::ids;

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::player::{Player, tree_view};
 use super::{MOST, RecordingPanel};
 use crate::app::base::job::Job;
+use crate::app::document::worker::free;
 use crate::diagram::lay_out_recording;
 use crate::layout::Layout;
 use crate::session::{Recorded, Recording};
@@ -30,7 +31,7 @@ impl Running {
 impl RecordingPanel {
     pub(crate) fn show(&mut self, player: Player, beside: bool) {
         if !beside {
-            crate::app::document::worker::free(std::mem::take(&mut self.players));
+            free(std::mem::take(&mut self.players));
         }
         self.players.truncate(MOST - 1);
         self.players.push(player);

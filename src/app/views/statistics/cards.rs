@@ -1,8 +1,7 @@
 //! Cards beside and below each other: columns of one width, each card in the highest place that is
 //! free, over as many columns as it needs.
 
-use eframe::egui;
-use eframe::egui::Vec2;
+use eframe::egui::{self, Vec2};
 
 use crate::app::base::theme::{Theme, strong};
 

@@ -1,13 +1,13 @@
 //! The plots: nodes, ends and new positions by ply; moves a decision by ply; positions by rating.
 
-use eframe::egui;
-use eframe::egui::{Role, WidgetInfo};
+use eframe::egui::{self, Role, WidgetInfo};
 use egui_plot::{
     Bar, BarChart, GridInput, GridMark, HoverPosition, Line, LineStyle, MarkerShape, Plot,
     PlotPoints, Points,
 };
 
 use crate::app::base::theme::{Theme, size};
+use crate::app::views::statistics::table::Cell;
 use crate::diagram::{Ink, Shade, narrow_count, short_count, ten_to, whole_count};
 use crate::export::csv::part_text;
 use crate::game::Player;
@@ -373,12 +373,9 @@ pub(super) fn ratings_ui(ui: &mut egui::Ui, theme: &Theme, mix: &Mix, name: &str
 }
 
 /// A sum in few characters, in very few, and all of it.
-pub(super) fn total_cell(
-    total: &Total,
-    at_least: &str,
-) -> crate::app::views::statistics::table::Cell {
+pub(super) fn total_cell(total: &Total, at_least: &str) -> Cell {
     let count = total.count();
-    crate::app::views::statistics::table::Cell {
+    Cell {
         short: format!("{at_least}{}", short_count(count)),
         narrow: format!("{at_least}{}", narrow_count(count)),
         whole: format!("{at_least}{}", whole_count(count)),

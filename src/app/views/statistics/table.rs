@@ -2,8 +2,7 @@
 //! are in sight, each read aloud in one sentence. A number is never cut: where there is no room for all
 //! of its digits it stands there as a power of ten.
 
-use eframe::egui;
-use eframe::egui::{Align, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;

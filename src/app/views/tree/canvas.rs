@@ -1,8 +1,7 @@
 //! Paints the part of the tree that is in sight, in as much detail as there is room for: boards in
 //! nodes, positions and ratings, ratings, marks, and blocks for what is too narrow for any of them.
 
-use eframe::egui;
-use eframe::egui::{Response, Role, Sense, WidgetInfo, vec2};
+use eframe::egui::{self, Response, Role, Sense, WidgetInfo, vec2};
 
 use super::far::Far;
 use super::mesh::Triangles;

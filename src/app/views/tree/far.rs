@@ -1,8 +1,7 @@
 //! Paints a tree from far away: a node is a mark in the shape and colour of whoever is ahead there, and
 //! what is too narrow for that is one block; below it stands how many nodes there are.
 
-use eframe::egui;
-use eframe::egui::{Color32, Painter, Pos2, Vec2, pos2};
+use eframe::egui::{self, Color32, Painter, Pos2, Vec2, pos2};
 
 use super::mesh::Triangles;
 use crate::app::base::paint::{Transform, paint_text};

@@ -1,8 +1,7 @@
 //! The best line and the line to the selected node, drawn through a tree from far away however little
 //! of it can be told apart; and where to look when nothing is in sight.
 
-use eframe::egui;
-use eframe::egui::{Align2, Painter, Pos2, Vec2};
+use eframe::egui::{self, Align2, Painter, Pos2, Vec2};
 
 use super::mesh::Triangles;
 use super::panel::TreePanel;

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui;
-use eframe::egui::{Response, Vec2};
+use eframe::egui::{self, Response, Vec2};
 
 use super::canvas::DETAIL;
 use super::motion::Motion;

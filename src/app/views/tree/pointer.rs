@@ -1,10 +1,9 @@
 //! What the pointer and a screen reader find in the tree: nodes, folds, badges, tooltips, and the
 //! menu of a node.
 
-use eframe::egui;
 use eframe::egui::{
-    CursorIcon, Id, Popup, PopupAnchor, PopupKind, Response, Role, Sense, SetOpenCommand, Stroke,
-    Vec2, WidgetInfo,
+    self, CursorIcon, Id, Popup, PopupAnchor, PopupKind, Response, Role, Sense, SetOpenCommand,
+    Stroke, Vec2, WidgetInfo,
 };
 
 use super::canvas::InSight;
