@@ -32,6 +32,7 @@ pub use base::wake::Wake;
 pub use base::words::BEST;
 pub use document::files::{Ready, open_setup, read_path, window_limits};
 pub use document::model::{Begun, Document, Words};
+pub use document::playing::Playing;
 pub use document::recognise::sentence;
 pub use document::settings::{EdgeChoice, Settings, ThemeChoice};
 pub use document::supposing::Supposing;
@@ -44,10 +45,9 @@ pub use intent::play_choices::PlayChoices;
 pub use intent::record_choices::RecordChoices;
 pub use intent::tooltip::key_text;
 pub use intent::tour_choices::TourCommand;
+pub use parts::tool::Responder;
 pub use shell::explorer::Explorer;
-pub use shell::run::Responder;
 pub use tools::exercise::ExercisePanel;
-pub use tools::play::Playing;
 pub use tools::what_if::WhatIfPanel;
 pub use views::map::MapSeen;
 pub use views::positions::{NextStep, PositionsPanel};
@@ -142,7 +142,7 @@ pub fn run(options: Options) -> Result<(), String> {
             None if opens => explorer.once_built.extend(commands),
             // What is done to a part of the tree would not be what the picture is to show.
             Some(_) => explorer.once_built.extend(commands),
-            None => explorer.commands.extend(commands),
+            None => explorer.desk.commands.extend(commands),
         }
         Ok(Box::new(explorer))
     });

@@ -400,6 +400,8 @@ fn circles(sources: &[Source]) -> Vec<Vec<&str>> {
     for (index, source) in sources.iter().enumerate() {
         let here = module_of(&source.path);
         let mut named = named_paths(source);
+        // The folders that it lies in are named by `pub(super)` and `pub(in …)` alone.
+        named.retain(|path| !here.starts_with(path));
         // Its own children are named without a word before them; a word alone may be a variable.
         let children: Vec<&str> = modules
             .keys()
@@ -457,8 +459,11 @@ fn planted_circles_are_found() {
             "tree/mod.rs",
             "mod graph; mod order; pub use graph::Graph; pub struct Limits;",
         ),
-        // By the face, to a file beside it.
-        source("tree/graph.rs", "use crate::tree::order::sort;"),
+        // By the face, to a file beside it; `super` alone only says who may name it.
+        source(
+            "tree/graph.rs",
+            "use crate::tree::order::sort; pub(super) fn f() {}",
+        ),
         source("tree/order.rs", "use super::{Graph, graph::Vertex};"),
         // To the face itself, which names none but the graph.
         source("tree/fill.rs", "use super::Limits;"),

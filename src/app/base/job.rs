@@ -75,6 +75,13 @@ impl<T: Send + 'static> Job<T> {
     }
 }
 
+/// Frees something large on a thread of its own, so that the window doesn't wait for it.
+pub(crate) fn free<T: Send + 'static>(value: T) {
+    if panics::spawn("doomtree-free", move || drop(value), |_| {}).is_err() {
+        // No thread to spare: the value was freed here instead.
+    }
+}
+
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
         self.cancelled.0.store(true, Ordering::Relaxed);

@@ -10,6 +10,7 @@ pub(crate) mod paint;
 pub mod panics;
 pub(crate) mod scrolled;
 pub(crate) mod share_bar;
+pub(crate) mod slot;
 pub(crate) mod theme;
 pub(crate) mod wake;
 pub(crate) mod widgets;

@@ -15,7 +15,8 @@ use crate::game::Player;
 use crate::tree::{Count, Edge, Vertex};
 
 /// The heading of a part of a panel.
-pub(crate) fn heading(ui: &mut egui::Ui, theme: &Theme, text: &str) -> egui::Response {
+pub(crate) fn heading(ui: &mut egui::Ui, text: &str) -> egui::Response {
+    let theme = Theme::of(ui.ctx());
     ui.add_space(8.0);
     ui.label(strong(text).size(size::HEADING).color(theme.dim))
 }

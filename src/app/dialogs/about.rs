@@ -3,10 +3,11 @@
 use eframe::egui;
 
 use crate::app::base::ids::{self, part};
-use crate::app::base::theme::{Theme, strong};
+use crate::app::base::theme::strong;
+use crate::app::parts::cx::Cx;
 
 /// Shows the page; `false` when it is closed.
-pub(crate) fn about_ui(ui: &mut egui::Ui, theme: &Theme) -> bool {
+pub(crate) fn about_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
     part(ui, ids::ABOUT);
     ui.vertical_centered(|ui| {
         ui.add_space(6.0);
@@ -15,7 +16,7 @@ pub(crate) fn about_ui(ui: &mut egui::Ui, theme: &Theme) -> bool {
         ui.add_space(10.0);
         ui.label(env!("CARGO_PKG_DESCRIPTION"));
         ui.add_space(10.0);
-        let dim = |text: &str| egui::RichText::new(text).color(theme.dim);
+        let dim = |text: &str| cx.dim(text);
         ui.label(dim(
             "The games are Dice of Doom and tic-tac-toe, from Land of Lisp and Realm of Racket, and \
              Trilobite.",

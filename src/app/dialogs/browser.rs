@@ -11,8 +11,9 @@ use crate::app::base::disk::{Entry, home, list, short_bytes};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::job::Job;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::wake::waker;
+use crate::app::parts::cx::Cx;
 use crate::export::FORMATS;
 
 /// The endings of files that can be opened.
@@ -204,12 +205,12 @@ impl Browser {
     pub(super) fn ui(
         &mut self,
         ui: &mut egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         height: f32,
         keys: ListKeys,
     ) -> Option<Picked> {
         self.poll();
-        self.bar_ui(ui, theme);
+        self.bar_ui(ui, cx);
         if keys.back {
             self.show_parent(ui.ctx());
         }
@@ -230,7 +231,7 @@ impl Browser {
         let clicked = frame.show(ui, |ui| {
             ui.set_height(height);
             ui.set_width(ui.available_width());
-            self.rows_ui(ui, theme, &listed, moved)
+            self.rows_ui(ui, cx, &listed, moved)
         });
         if let Some((row, taken)) = clicked.inner {
             self.chosen = Some(row);
@@ -269,7 +270,7 @@ impl Browser {
     }
 
     /// Where one is, and which of it is listed.
-    fn bar_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+    fn bar_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         ui.horizontal(|ui| {
             let small = |text: &str| egui::RichText::new(text).size(16.0);
             let parent = self.folder.parent().is_some();
@@ -316,8 +317,7 @@ impl Browser {
                 let most = ui.available_width() - 4.0;
                 let path = path_on_a_line(ui, &whole, size::BODY, most);
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    let label =
-                        ui.add(egui::Label::new(egui::RichText::new(path).color(theme.dim)));
+                    let label = ui.add(egui::Label::new(cx.dim(path)));
                     label.widget_info(|| {
                         let words = format!("Folder {whole}");
                         egui::WidgetInfo::labeled(egui::Role::Label, true, words)
@@ -332,7 +332,7 @@ impl Browser {
     fn rows_ui(
         &self,
         ui: &mut egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         listed: &[usize],
         moved: bool,
     ) -> Option<(usize, bool)> {
@@ -342,11 +342,11 @@ impl Browser {
         };
         let entries = match &self.entries {
             _ if self.reading.is_some() => {
-                said(ui, "Reading the folder …", theme.dim);
+                said(ui, "Reading the folder …", cx.theme.dim);
                 return None;
             }
             Err(why) => {
-                said(ui, why, theme.error);
+                said(ui, why, cx.theme.error);
                 return None;
             }
             Ok(entries) => entries,
@@ -362,7 +362,7 @@ impl Browser {
                     "Nothing here ends in .json, .txt, .efg, .lisp or .sexp: \"All files\" shows the rest"
                 }
             };
-            let label = said(ui, text, theme.dim);
+            let label = said(ui, text, cx.theme.dim);
             if entries.is_empty() {
                 label.identified(ids::FOLDER_EMPTY);
             }
@@ -401,7 +401,7 @@ impl Browser {
                     enabled: entry.is_folder || !self.only_names,
                     label: &label,
                 };
-                let response = row_ui(ui, theme, &shown, self.chosen == Some(row));
+                let response = row_ui(ui, cx, &shown, self.chosen == Some(row));
                 let response = response.identified(&ids::entry(&entry.name));
                 let entered = response.clicked() && ui.input(|input| input.key_pressed(Key::Enter));
                 if response.double_clicked() || entered {

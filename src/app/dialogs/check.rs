@@ -2,18 +2,18 @@
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Key, RichText};
+use eframe::egui::{self, Key};
 
 use super::browser::{Browser, ListKeys, Picked, filter_id};
-use super::context::DialogContext;
 use super::open::take_enter;
 use super::picker::Picker;
 use super::row::{first_button, other_button};
 use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::theme::{Theme, size};
 use crate::app::base::widgets::framed;
 use crate::app::intent::command::Command;
 use crate::app::intent::payload::CheckSource;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
 
 /// The most seconds that a program may take for an answer.
 const MOST_SECONDS: u64 = 3_600;
@@ -38,17 +38,17 @@ pub struct CheckDialog {
 }
 
 impl CheckDialog {
-    pub(super) fn new(ctx: &egui::Context, context: &DialogContext<'_>) -> Self {
+    pub(super) fn new(ctx: &egui::Context, desk: &Desk) -> Self {
         let mut dialog = Self {
             who: Who::File,
             text: String::new(),
             command: String::new(),
             seconds: 10,
-            browser: Browser::new(ctx, context.first_folder(), false).also(".jsonl"),
+            browser: Browser::new(ctx, desk.first_folder(), false).also(".jsonl"),
             picker: None,
             focused: false,
         };
-        match context.checked {
+        match &desk.checked {
             Some(CheckSource::File(path)) => dialog.text = path.to_string_lossy().into_owned(),
             Some(CheckSource::Text(text)) => dialog.text.clone_from(text),
             Some(CheckSource::Program { command, seconds }) => {
@@ -87,18 +87,13 @@ impl CheckDialog {
     }
 
     /// Shows the dialog; `false` when it is done.
-    pub(crate) fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        commands: &mut Vec<Command>,
-    ) -> bool {
+    pub(crate) fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         part(ui, ids::CHECK_DIALOG);
         self.browser.poll();
         let (keys, entered) = self.take_keys(ui);
         ui.heading("Check a program");
         let words = "What it says of the open board is compared with the rules that are chosen.";
-        ui.add(egui::Label::new(RichText::new(words).color(theme.dim)).wrap());
+        ui.add(egui::Label::new(cx.dim(words)).wrap());
         ui.horizontal(|ui| {
             framed(ui);
             for (who, words) in [
@@ -120,14 +115,14 @@ impl CheckDialog {
         });
         let height = (ui.ctx().content_rect().height() - 400.0).clamp(90.0, 260.0);
         let picked = match self.who {
-            Who::File => self.file_ui(ui, theme, height, keys),
+            Who::File => self.file_ui(ui, cx, height, keys),
             Who::Program => {
-                self.program_ui(ui, theme);
+                self.program_ui(ui, cx);
                 None
             }
         };
         if let Some(path) = picked {
-            commands.push(Command::Check(Box::new(CheckSource::File(path))));
+            cx.push(Command::Check(Box::new(CheckSource::File(path))));
             return false;
         }
         ui.add_space(6.0);
@@ -149,12 +144,12 @@ impl CheckDialog {
             });
         });
         if let Some(Some(path)) = self.picker.as_mut().and_then(Picker::poll) {
-            commands.push(Command::Check(Box::new(CheckSource::File(path))));
+            cx.push(Command::Check(Box::new(CheckSource::File(path))));
             return false;
         }
         match (done, source) {
             (Some(true), Some(source)) => {
-                commands.push(Command::Check(Box::new(source)));
+                cx.push(Command::Check(Box::new(source)));
                 false
             }
             (Some(false), _) => false,
@@ -194,11 +189,11 @@ impl CheckDialog {
     fn file_ui(
         &mut self,
         ui: &mut egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         height: f32,
         keys: ListKeys,
     ) -> Option<PathBuf> {
-        let name = label_ui(ui, theme, "File, or the text itself");
+        let name = label_ui(ui, cx, "File, or the text itself");
         let rows = self.text.lines().count().clamp(1, 4);
         let field = egui::ScrollArea::vertical()
             .id_salt("theirs")
@@ -220,8 +215,8 @@ impl CheckDialog {
         }
         let words = "Read are trees as JSON (doomtree's, networkx's node-link form), trees as Lisp \
                      programs print them, and JSON Lines with a position and its rating or its moves.";
-        hint_ui(ui, theme, words);
-        match self.browser.ui(ui, theme, height, keys) {
+        cx.small_ui(ui, words);
+        match self.browser.ui(ui, cx, height, keys) {
             Some(Picked::Taken(path)) => Some(path),
             Some(Picked::Chosen(path)) => {
                 self.text = path.to_string_lossy().into_owned();
@@ -232,8 +227,8 @@ impl CheckDialog {
     }
 
     /// What is run.
-    fn program_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
-        let name = label_ui(ui, theme, "Command");
+    fn program_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let name = label_ui(ui, cx, "Command");
         let field = egui::TextEdit::singleline(&mut self.command)
             .id(box_id())
             .hint_text("python3 rate.py")
@@ -244,7 +239,7 @@ impl CheckDialog {
                      {\"position\":\"b2b2/a2b1 a\"} and answers each with one line that has the \
                      position's moves, its rating, or both. Then smaller boards are tried, to find \
                      the smallest that shows a disagreement.";
-        hint_ui(ui, theme, words);
+        cx.small_ui(ui, words);
         ui.horizontal(|ui| {
             let name = ui.label("Time for each answer");
             framed(ui);
@@ -260,12 +255,7 @@ fn box_id() -> egui::Id {
     egui::Id::unique("what to check")
 }
 
-fn label_ui(ui: &mut egui::Ui, theme: &Theme, words: &str) -> egui::Id {
-    let words = RichText::new(words).size(size::SMALL).color(theme.dim);
+fn label_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: &str) -> egui::Id {
+    let words = cx.small(words);
     ui.label(words).id
-}
-
-fn hint_ui(ui: &mut egui::Ui, theme: &Theme, words: &str) {
-    let words = RichText::new(words).size(size::SMALL).color(theme.dim);
-    ui.add(egui::Label::new(words).wrap());
 }

@@ -3,15 +3,16 @@
 use eframe::egui;
 
 use crate::app::base::ids::{self, part};
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
 use crate::app::intent::command::{Menu, Named, Scope};
 use crate::app::intent::tooltip::key_text;
+use crate::app::parts::cx::Cx;
 
 /// How wide a column wants to be, in points.
 const COLUMN: f32 = 272.0;
 
 /// Shows the page; `false` when it is closed.
-pub(crate) fn keys_ui(ui: &mut egui::Ui, theme: &Theme) -> bool {
+pub(crate) fn keys_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
     part(ui, ids::KEYS);
     ui.heading("Keys");
     let most = ui.ctx().content_rect().height() - 170.0;
@@ -23,17 +24,14 @@ pub(crate) fn keys_ui(ui: &mut egui::Ui, theme: &Theme) -> bool {
             ui.columns(count, |columns| {
                 for (column, menus) in columns.iter_mut().zip(in_columns(count)) {
                     for menu in menus {
-                        menu_ui(column, theme, menu);
+                        menu_ui(column, cx, menu);
                     }
                 }
             });
         });
     ui.add_space(8.0);
     ui.label(
-        egui::RichText::new(
-            "In the tree: drag to pan, wheel to zoom, double-click to fold or unfold a node.",
-        )
-        .color(theme.dim),
+        cx.dim("In the tree: drag to pan, wheel to zoom, double-click to fold or unfold a node."),
     );
     ui.add_space(4.0);
     !ui.vertical_centered(|ui| ui.button("Close").clicked())
@@ -83,9 +81,9 @@ fn more_rows(menu: Menu) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-fn menu_ui(ui: &mut egui::Ui, theme: &Theme, menu: Menu) {
+fn menu_ui(ui: &mut egui::Ui, cx: &Cx<'_>, menu: Menu) {
     ui.add_space(8.0);
-    ui.label(strong(menu.text()).size(size::HEADING).color(theme.dim));
+    ui.label(strong(menu.text()).size(size::HEADING).color(cx.theme.dim));
     egui::Grid::new(menu.text())
         .num_columns(2)
         .min_col_width(92.0)

@@ -3,7 +3,6 @@
 pub(crate) mod about;
 mod browser;
 mod check;
-pub(crate) mod context;
 mod export;
 pub(crate) mod keys;
 mod offers;
@@ -22,7 +21,7 @@ use open::OpenDialog;
 use palette::Palette;
 use write::{Use, WriteDialog};
 
-pub(crate) use context::DialogContext;
+use crate::app::parts::desk::Desk;
 pub(crate) use question::drop_ui;
 
 /// A dialog that is open.
@@ -45,33 +44,28 @@ pub enum Dialog {
 
 impl Dialog {
     /// The open dialog, with what was typed before and why that can't be opened.
-    pub fn open(
-        ctx: &egui::Context,
-        context: &DialogContext<'_>,
-        text: String,
-        error: Option<String>,
-    ) -> Self {
-        Self::Open(Box::new(OpenDialog::new(ctx, context, text, error)))
+    pub fn open(ctx: &egui::Context, desk: &Desk, text: String, error: Option<String>) -> Self {
+        Self::Open(Box::new(OpenDialog::new(ctx, desk, text, error)))
     }
 
     /// The save dialog, with the reason why it comes up unasked.
-    pub fn save(ctx: &egui::Context, context: &DialogContext<'_>, why: Option<String>) -> Self {
-        Self::Write(Box::new(WriteDialog::new(ctx, context, Use::Save, why)))
+    pub fn save(ctx: &egui::Context, desk: &Desk, why: Option<String>) -> Self {
+        Self::Write(Box::new(WriteDialog::new(ctx, desk, Use::Save, why)))
     }
 
     /// What is checked.
-    pub fn check(ctx: &egui::Context, context: &DialogContext<'_>) -> Self {
-        Self::Check(Box::new(CheckDialog::new(ctx, context)))
+    pub fn check(ctx: &egui::Context, desk: &Desk) -> Self {
+        Self::Check(Box::new(CheckDialog::new(ctx, desk)))
     }
 
     /// The export dialog.
-    pub fn export(context: &DialogContext<'_>) -> Self {
-        Self::Export(Box::new(ExportDialog::new(context)))
+    pub fn export(desk: &Desk) -> Self {
+        Self::Export(Box::new(ExportDialog::new(desk)))
     }
 
     /// Where an export is written.
-    pub fn export_file(ctx: &egui::Context, context: &DialogContext<'_>) -> Self {
-        Self::Write(Box::new(WriteDialog::new(ctx, context, Use::Export, None)))
+    pub fn export_file(ctx: &egui::Context, desk: &Desk) -> Self {
+        Self::Write(Box::new(WriteDialog::new(ctx, desk, Use::Export, None)))
     }
 
     /// Whether something is being read for it.

@@ -7,14 +7,14 @@ use eframe::egui;
 use egui_material_icons::icons;
 
 use super::browser::{ListKeys, icon};
-use super::context::DialogContext;
 use super::row::{Row, path_on_a_line, row_ui};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::words::file_name;
 use crate::app::document::teaching::{TEACHING, Teaching};
 use crate::app::intent::command::Command;
+use crate::app::parts::cx::Cx;
 
 /// What is listed below the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,22 +44,21 @@ impl Tab {
 }
 
 /// The names of what is offered; whether another one was chosen.
-pub(super) fn tabs_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    context: &DialogContext<'_>,
-    shown: &mut Tab,
-) -> bool {
+pub(super) fn tabs_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &mut Tab) -> bool {
     let before = *shown;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let recent = context.settings.recent.len();
+        let recent = cx.desk.settings.recent.len();
         for (tab, icon, number) in [
             (Tab::Recent, icons::ICON_HISTORY, recent),
             (Tab::Teaching, icons::ICON_SCHOOL, TEACHING.len()),
             (Tab::Folder, icons::ICON_FOLDER, 1),
         ] {
-            let color = if number > 0 { theme.text } else { theme.dim };
+            let color = if number > 0 {
+                cx.theme.text
+            } else {
+                cx.theme.dim
+            };
             let icon = egui::RichText::new(icon.codepoint).size(16.0);
             let words = egui::RichText::new(tab.words());
             let chosen = *shown == tab;
@@ -81,14 +80,13 @@ pub(super) fn tabs_ui(
 /// The files opened last, or what comes with the program; the command of the row that is wanted.
 pub(super) fn list_ui(
     ui: &mut egui::Ui,
-    theme: &Theme,
-    context: &DialogContext<'_>,
+    cx: &Cx<'_>,
     tab: Tab,
     chosen: &mut Option<usize>,
     height: f32,
     keys: ListKeys,
 ) -> Option<Command> {
-    let recent = &context.settings.recent;
+    let recent = &cx.desk.settings.recent;
     let rows = match tab {
         Tab::Recent => recent.len(),
         _ => TEACHING.len(),
@@ -114,8 +112,7 @@ pub(super) fn list_ui(
         if rows == 0 {
             let none = "No file was opened yet: what you open or save is listed here";
             ui.centered_and_justified(|ui| {
-                ui.label(egui::RichText::new(none).color(theme.dim))
-                    .identified(ids::OPEN_NOTHING);
+                ui.label(cx.dim(none)).identified(ids::OPEN_NOTHING);
             });
             return None;
         }
@@ -126,9 +123,9 @@ pub(super) fn list_ui(
             for row in 0..rows {
                 let chosen_here = *chosen == Some(row);
                 let response = match (tab, recent.get(row), TEACHING.get(row)) {
-                    (Tab::Recent, Some(path), _) => recent_row(ui, theme, path, chosen_here),
+                    (Tab::Recent, Some(path), _) => recent_row(ui, cx, path, chosen_here),
                     (Tab::Teaching, _, Some(teaching)) => {
-                        teaching_row(ui, theme, teaching, chosen_here)
+                        teaching_row(ui, cx, teaching, chosen_here)
                     }
                     _ => continue,
                 };
@@ -146,7 +143,7 @@ pub(super) fn list_ui(
     taken.inner.and_then(command)
 }
 
-fn recent_row(ui: &mut egui::Ui, theme: &Theme, path: &Path, chosen: bool) -> egui::Response {
+fn recent_row(ui: &mut egui::Ui, cx: &Cx<'_>, path: &Path, chosen: bool) -> egui::Response {
     let name = file_name(path);
     let folder = path.parent().unwrap_or(Path::new("")).display().to_string();
     let most = ui.available_width() * 0.5;
@@ -159,12 +156,12 @@ fn recent_row(ui: &mut egui::Ui, theme: &Theme, path: &Path, chosen: bool) -> eg
         enabled: true,
         label: &format!("Open {name}"),
     };
-    row_ui(ui, theme, &row, chosen).on_hover_text(path.to_string_lossy())
+    row_ui(ui, cx, &row, chosen).on_hover_text(path.to_string_lossy())
 }
 
 fn teaching_row(
     ui: &mut egui::Ui,
-    theme: &Theme,
+    cx: &Cx<'_>,
     teaching: &Teaching,
     chosen: bool,
 ) -> egui::Response {
@@ -176,5 +173,5 @@ fn teaching_row(
         enabled: true,
         label: &format!("Open {}", teaching.title),
     };
-    row_ui(ui, theme, &row, chosen)
+    row_ui(ui, cx, &row, chosen)
 }

@@ -7,14 +7,12 @@ use std::path::Path;
 use eframe::egui::{self, Key};
 
 use super::browser::{Browser, ListKeys, Picked, filter_id};
-use super::context::DialogContext;
 use super::offers::{Tab, list_ui, tabs_ui};
 use super::picker::Picker;
 use super::row::{fault_ui, first_button, other_button};
 use crate::app::base::disk::{Found, look, short_bytes};
 use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::job::Job;
-use crate::app::base::theme::{Theme, size};
 use crate::app::base::wake::waker;
 use crate::app::base::widgets::framed;
 use crate::app::document::opening::MOST_TYPED;
@@ -22,6 +20,8 @@ use crate::app::document::recognise::{
     Recognised, describe_opened, lisp_array, position_text, recognise, sentence,
 };
 use crate::app::intent::command::Command;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
 use crate::{save, session};
 
 /// A file of at most this many bytes is read to say what it holds.
@@ -59,7 +59,7 @@ pub struct OpenDialog {
 impl OpenDialog {
     pub(super) fn new(
         ctx: &egui::Context,
-        context: &DialogContext<'_>,
+        desk: &Desk,
         text: String,
         error: Option<String>,
     ) -> Self {
@@ -73,13 +73,13 @@ impl OpenDialog {
             looked: None,
             wanted: false,
             tried: false,
-            tab: if context.settings.recent.is_empty() {
+            tab: if desk.settings.recent.is_empty() {
                 Tab::Teaching
             } else {
                 Tab::Recent
             },
             chosen: None,
-            browser: Browser::new(ctx, context.first_folder(), false),
+            browser: Browser::new(ctx, desk.first_folder(), false),
             picker: None,
             focused: false,
         }
@@ -91,34 +91,28 @@ impl OpenDialog {
     }
 
     /// Shows the dialog; `false` when it is done.
-    pub(crate) fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        context: &DialogContext<'_>,
-        commands: &mut Vec<Command>,
-    ) -> bool {
+    pub(crate) fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         self.browser.poll();
         if let Some(text) = take_long_paste(ui) {
-            commands.push(Command::OpenText(text));
+            cx.push(Command::OpenText(text));
             return false;
         }
         let (keys, entered) = self.take_keys(ui);
         ui.heading("Open");
-        self.box_ui(ui, theme);
-        self.look_again(ui.ctx(), context);
-        self.hint_ui(ui, theme);
+        self.box_ui(ui, cx);
+        self.look_again(ui.ctx(), cx.desk);
+        self.hint_ui(ui, cx);
         ui.add_space(4.0);
-        if tabs_ui(ui, theme, context, &mut self.tab) {
+        if tabs_ui(ui, cx, &mut self.tab) {
             self.chosen = None;
         }
         let height = (ui.ctx().content_rect().height() - 380.0).clamp(120.0, 300.0);
         let taken = match self.tab {
-            Tab::Folder => self.folder_ui(ui, theme, height, keys),
-            tab => list_ui(ui, theme, context, tab, &mut self.chosen, height, keys),
+            Tab::Folder => self.folder_ui(ui, cx, height, keys),
+            tab => list_ui(ui, cx, tab, &mut self.chosen, height, keys),
         };
         if let Some(command) = taken {
-            commands.push(command);
+            cx.push(command);
             return false;
         }
         ui.add_space(6.0);
@@ -140,7 +134,7 @@ impl OpenDialog {
         if let Some(path) = self.picker.as_mut().and_then(Picker::poll) {
             self.picker = None;
             if let Some(path) = path {
-                commands.push(Command::OpenFile(path));
+                cx.push(Command::OpenFile(path));
                 return false;
             }
         }
@@ -148,11 +142,11 @@ impl OpenDialog {
             return false;
         }
         self.wanted |= done == Some(true);
-        !self.open(ui.ctx(), commands)
+        !self.open(ui.ctx(), cx)
     }
 
     /// Opens what is wanted, once it is known what that is; whether it did.
-    fn open(&mut self, ctx: &egui::Context, commands: &mut Vec<Command>) -> bool {
+    fn open(&mut self, ctx: &egui::Context, cx: &Cx<'_>) -> bool {
         if !self.wanted {
             return false;
         }
@@ -174,7 +168,7 @@ impl OpenDialog {
                         self.wanted = false;
                         return false;
                     }
-                    Found::File(_) => commands.push(Command::OpenFile(path.clone())),
+                    Found::File(_) => cx.push(Command::OpenFile(path.clone())),
                     // Its name can be corrected.
                     _ => {
                         self.tried = true;
@@ -185,11 +179,11 @@ impl OpenDialog {
             }
             // With its rows told, an array is a position like any other.
             Recognised::Setup(_, setup) if setup.columns.is_some() => match position_text(setup) {
-                Ok(text) => commands.push(Command::OpenText(text)),
-                Err(_) => commands.push(Command::OpenText(self.text.clone())),
+                Ok(text) => cx.push(Command::OpenText(text)),
+                Err(_) => cx.push(Command::OpenText(self.text.clone())),
             },
             Recognised::Setup(..) | Recognised::File(_) => {
-                commands.push(Command::OpenText(self.text.clone()));
+                cx.push(Command::OpenText(self.text.clone()));
             }
             Recognised::Nothing | Recognised::Fault(_) => {
                 self.wanted = false;
@@ -227,12 +221,8 @@ impl OpenDialog {
         (keys, entered && !chosen)
     }
 
-    fn box_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
-        let name = ui.label(
-            egui::RichText::new("File or position")
-                .size(size::SMALL)
-                .color(theme.dim),
-        );
+    fn box_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let name = ui.label(cx.small("File or position"));
         let rows = self.text.lines().count().clamp(1, 5);
         let line = egui::ScrollArea::vertical()
             .id_salt("box")
@@ -269,7 +259,7 @@ impl OpenDialog {
     }
 
     /// Looks at what is typed, if that has changed.
-    fn look_again(&mut self, ctx: &egui::Context, context: &DialogContext<'_>) {
+    fn look_again(&mut self, ctx: &egui::Context, desk: &Desk) {
         if let Some(answer) = self.looking.as_ref().and_then(Job::poll) {
             self.looking = None;
             self.looked = Some(answer.unwrap_or_else(|why| Looked {
@@ -282,7 +272,7 @@ impl OpenDialog {
         }
         self.looked_at = (self.text.clone(), self.columns);
         let columns = (self.columns > 0).then_some(self.columns);
-        self.recognised = recognise(&self.text, &context.document.setup, columns);
+        self.recognised = recognise(&self.text, &desk.document.setup, columns);
         self.looked = None;
         self.looking = match &self.recognised {
             Recognised::Path(path) => {
@@ -298,7 +288,7 @@ impl OpenDialog {
     }
 
     /// What the text is taken for.
-    fn hint_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+    fn hint_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         ui.horizontal_wrapped(|ui| {
             part(ui, ids::OPEN_HINT);
             ui.set_min_height(20.0);
@@ -329,9 +319,9 @@ impl OpenDialog {
             // What is not finished yet is no fault.
             let fault = self.error.is_some() || (self.tried && !good);
             if fault {
-                fault_ui(ui, theme, &words);
+                fault_ui(ui, cx, &words);
             } else {
-                let color = if good { theme.text } else { theme.dim };
+                let color = if good { cx.theme.text } else { cx.theme.dim };
                 ui.add(egui::Label::new(egui::RichText::new(words).color(color)).wrap());
             }
         });
@@ -350,12 +340,12 @@ impl OpenDialog {
     fn folder_ui(
         &mut self,
         ui: &mut egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         height: f32,
         keys: ListKeys,
     ) -> Option<Command> {
         let height = (height - 30.0).max(90.0);
-        match self.browser.ui(ui, theme, height, keys) {
+        match self.browser.ui(ui, cx, height, keys) {
             Some(Picked::Taken(path)) => Some(Command::OpenFile(path)),
             Some(Picked::Chosen(path)) => {
                 self.text = path.to_string_lossy().into_owned();

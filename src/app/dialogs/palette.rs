@@ -1,17 +1,17 @@
 //! The palette: every command by its name, found by a few of its letters.
 
-use std::path::PathBuf;
-
 use eframe::egui::{self, Key};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::document::teaching::TEACHING;
 use crate::app::intent::command::{Command, Named, Scope};
 use crate::app::intent::tooltip::key_text;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
 
 /// How high one row is, in points.
 const ROW: f32 = 28.0;
@@ -43,14 +43,7 @@ impl Palette {
     }
 
     /// Shows the palette; `false` when it is done.
-    pub(crate) fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        recent: &[PathBuf],
-        is_enabled: &dyn Fn(Named) -> bool,
-        commands: &mut Vec<Command>,
-    ) -> bool {
+    pub(crate) fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         let (up, down, enter) = ui.input_mut(|input| {
             let mut pressed = |key| input.consume_key(egui::Modifiers::NONE, key);
             (
@@ -76,10 +69,10 @@ impl Palette {
         let most = (ui.ctx().content_rect().height() * 0.6).clamp(120.0, 14.0 * ROW);
         // As high whatever is found, so that the line stays where it is.
         ui.set_min_height(most);
-        let found = found(&self.text, entries(ui.ctx(), recent, is_enabled));
+        let found = found(&self.text, entries(ui.ctx(), cx.desk));
         if found.is_empty() {
             ui.add_space(6.0);
-            ui.label(egui::RichText::new("No command has these letters").color(theme.dim));
+            ui.label(cx.dim("No command has these letters"));
             return true;
         }
         if down {
@@ -99,7 +92,7 @@ impl Palette {
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 for (index, entry) in found.iter().enumerate() {
-                    let row = row_ui(ui, theme, entry, index == self.chosen);
+                    let row = row_ui(ui, cx, entry, index == self.chosen);
                     if index == self.chosen && moved {
                         row.scroll_to_me(None);
                     }
@@ -111,7 +104,7 @@ impl Palette {
             });
         match done.and_then(|index| found.into_iter().nth(index)) {
             Some(entry) if entry.enabled => {
-                commands.push(entry.command);
+                cx.push(entry.command);
                 false
             }
             _ => true,
@@ -119,23 +112,33 @@ impl Palette {
     }
 }
 
-fn row_ui(ui: &mut egui::Ui, theme: &Theme, entry: &Entry, chosen: bool) -> egui::Response {
+fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, entry: &Entry, chosen: bool) -> egui::Response {
     let size = egui::vec2(ui.available_width(), ROW);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::Role::Button, entry.enabled, chosen, &entry.text)
     });
     if chosen || response.hovered() {
-        ui.painter().rect_filled(rect, 4.0, theme.soft);
+        ui.painter().rect_filled(rect, 4.0, cx.theme.soft);
     }
-    let color = if entry.enabled { theme.text } else { theme.dim };
+    let color = if entry.enabled {
+        cx.theme.text
+    } else {
+        cx.theme.dim
+    };
     let middle = |x: f32| egui::pos2(x, rect.center().y);
     let text = |at, align, text: &str, size: f32, color| {
         let font = egui::FontId::proportional(size);
         ui.painter().text(at, align, text, font, color);
     };
     let left = egui::Align2::LEFT_CENTER;
-    text(middle(rect.left() + 8.0), left, entry.icon, 16.0, theme.dim);
+    text(
+        middle(rect.left() + 8.0),
+        left,
+        entry.icon,
+        16.0,
+        cx.theme.dim,
+    );
     text(
         middle(rect.left() + 34.0),
         left,
@@ -149,18 +152,14 @@ fn row_ui(ui: &mut egui::Ui, theme: &Theme, entry: &Entry, chosen: bool) -> egui
         right,
         &entry.keys,
         size::SMALL,
-        theme.dim,
+        cx.theme.dim,
     );
     response
 }
 
 /// All that can be chosen: commands in the order of the menus, files opened last, and the boards that
 /// come with the program.
-fn entries(
-    ctx: &egui::Context,
-    recent: &[PathBuf],
-    is_enabled: &dyn Fn(Named) -> bool,
-) -> Vec<Entry> {
+fn entries(ctx: &egui::Context, desk: &Desk) -> Vec<Entry> {
     let named = Named::ALL
         .iter()
         .filter(|named| **named != Named::Palette && named.scope() != Scope::Talk)
@@ -172,7 +171,7 @@ fn entries(
                 .shortcuts()
                 .first()
                 .map_or_else(String::new, |keys| key_text(ctx, keys)),
-            enabled: is_enabled(named),
+            enabled: desk.states.is_enabled(named),
             command: Command::Named(named),
         });
     let open = |text: String, tooltip: String, command| Entry {
@@ -191,7 +190,7 @@ fn entries(
             command,
         )
     });
-    let recent = recent.iter().map(|path| {
+    let recent = desk.settings.recent.iter().map(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let command = Command::OpenFile(path.clone());
         open(name.into_owned(), path.display().to_string(), command)

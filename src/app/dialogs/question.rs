@@ -5,9 +5,9 @@ use eframe::egui::{self, Key};
 use super::row::on_a_line;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::Theme;
 use crate::app::base::words::file_name;
 use crate::app::intent::payload::Answer;
+use crate::app::parts::cx::Cx;
 
 /// A question in words: what is asked, what is said of it, and the answers, the first being that of
 /// Enter and the last that of Escape.
@@ -18,7 +18,7 @@ pub(crate) struct Asked {
 }
 
 /// Says what happens when the file that hovers over the window is dropped.
-pub(crate) fn drop_ui(ctx: &egui::Context, theme: &Theme) {
+pub(crate) fn drop_ui(ctx: &egui::Context, cx: &Cx<'_>) {
     let hovering = ctx.input(|input| input.raw.hovered_files.clone());
     let Some(first) = hovering.first() else {
         return;
@@ -38,22 +38,22 @@ pub(crate) fn drop_ui(ctx: &egui::Context, theme: &Theme) {
         .interactable(false)
         .show(ctx, |ui| {
             let painter = ui.painter();
-            painter.rect_filled(screen, 0.0, theme.ground.gamma_multiply(0.8));
+            painter.rect_filled(screen, 0.0, cx.theme.ground.gamma_multiply(0.8));
             let inner = screen.shrink(14.0);
-            let stroke = egui::Stroke::new(2.0, theme.text);
+            let stroke = egui::Stroke::new(2.0, cx.theme.text);
             painter.rect_stroke(inner, 10.0, stroke, egui::StrokeKind::Inside);
             let most = (screen.width() - 160.0).max(80.0);
-            let words = on_a_line(ui, &words, 20.0, theme.text, most);
+            let words = on_a_line(ui, &words, 20.0, cx.theme.text, most);
             let card = egui::Rect::from_center_size(
                 screen.center(),
                 words.size() + egui::vec2(56.0, 40.0),
             );
-            let line = egui::Stroke::new(1.0, theme.line);
-            painter.rect(card, 8.0, theme.panel, line, egui::StrokeKind::Inside);
+            let line = egui::Stroke::new(1.0, cx.theme.line);
+            painter.rect(card, 8.0, cx.theme.panel, line, egui::StrokeKind::Inside);
             let at = card.center() - words.size() / 2.0;
             let label = ui.interact(card, ui.scope_id().with("words"), egui::Sense::hover());
             label.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, words.text()));
             label.identified(ids::DROP);
-            ui.painter().galley(at, words, theme.text);
+            ui.painter().galley(at, words, cx.theme.text);
         });
 }

@@ -9,7 +9,8 @@ use egui_material_icons::icons;
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
+use crate::app::parts::cx::Cx;
 
 /// How high a row is, in points.
 pub(super) const ROW: f32 = 26.0;
@@ -75,7 +76,7 @@ pub(super) fn path_on_a_line(ui: &egui::Ui, path: &str, points: f32, most: f32) 
 /// Shows a row.
 pub(super) fn row_ui(
     ui: &mut egui::Ui,
-    theme: &Theme,
+    cx: &Cx<'_>,
     row: &Row<'_>,
     chosen: bool,
 ) -> egui::Response {
@@ -90,11 +91,15 @@ pub(super) fn row_ui(
     if chosen || response.has_focus() {
         let stroke = ui.visuals().widgets.active.bg_stroke;
         let inside = egui::StrokeKind::Inside;
-        ui.painter().rect(rect, 4.0, theme.soft, stroke, inside);
+        ui.painter().rect(rect, 4.0, cx.theme.soft, stroke, inside);
     } else if response.hovered() && row.enabled {
-        ui.painter().rect_filled(rect, 4.0, theme.soft);
+        ui.painter().rect_filled(rect, 4.0, cx.theme.soft);
     }
-    let color = if row.enabled { theme.text } else { theme.dim };
+    let color = if row.enabled {
+        cx.theme.text
+    } else {
+        cx.theme.dim
+    };
     let middle = rect.center().y;
     let put = |x: f32, galley: Arc<Galley>| {
         let at = egui::pos2(x, middle - galley.size().y / 2.0);
@@ -103,16 +108,16 @@ pub(super) fn row_ui(
         width
     };
     let whole = rect.width();
-    let right = on_a_line(ui, row.right, size::SMALL, theme.dim, whole * 0.5);
+    let right = on_a_line(ui, row.right, size::SMALL, cx.theme.dim, whole * 0.5);
     let end = rect.right() - 8.0 - right.size().x;
     put(end, right);
-    let icon = on_a_line(ui, row.icon, 16.0, theme.dim, 24.0);
+    let icon = on_a_line(ui, row.icon, 16.0, cx.theme.dim, 24.0);
     put(rect.left() + 8.0, icon);
     let start = rect.left() + 34.0;
     let text = on_a_line(ui, row.text, size::BODY, color, end - start - 8.0);
     let after = start + put(start, text) + 10.0;
     if !row.words.is_empty() && end - after > 40.0 {
-        let words = on_a_line(ui, row.words, size::SMALL, theme.dim, end - after - 10.0);
+        let words = on_a_line(ui, row.words, size::SMALL, cx.theme.dim, end - after - 10.0);
         put(after, words);
     }
     response
@@ -131,11 +136,11 @@ pub(super) fn other_button(ui: &mut egui::Ui, words: &str) -> egui::Response {
 }
 
 /// What went wrong, with a sign, so that more than its colour says it.
-pub(super) fn fault_ui(ui: &mut egui::Ui, theme: &Theme, text: &str) {
+pub(super) fn fault_ui(ui: &mut egui::Ui, cx: &Cx<'_>, text: &str) {
     ui.horizontal_top(|ui| {
         let sign = egui::RichText::new(icons::ICON_ERROR.codepoint).size(15.0);
-        ui.label(sign.color(theme.error));
-        ui.add(egui::Label::new(egui::RichText::new(text).color(theme.error)).wrap())
+        ui.label(sign.color(cx.theme.error));
+        ui.add(egui::Label::new(egui::RichText::new(text).color(cx.theme.error)).wrap())
             .identified(ids::FAULT);
     });
 }

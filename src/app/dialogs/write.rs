@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{self, Key};
 
 use super::browser::{Browser, ListKeys, Picked, filter_id};
-use super::context::DialogContext;
 use super::open::take_enter;
 use super::picker::Picker;
 use super::row::{fault_ui, first_button, other_button, path_on_a_line};
@@ -14,13 +13,15 @@ use crate::app::base::disk::{Found, look, short_bytes};
 use crate::app::base::formats::{Holds, holds, that_holds};
 use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::job::Job;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::wake::waker;
 use crate::app::base::widgets::framed;
 use crate::app::base::words::path_of;
 use crate::app::document::files::suggested_stem;
 use crate::app::document::snapshot::{Size, Snapshot, lost_in_board};
 use crate::app::intent::command::Command;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
 use crate::export::{FORMATS, Format, MOST_NODES, Scope, Subject};
 
 /// What is written.
@@ -65,13 +66,8 @@ pub struct WriteDialog {
 }
 
 impl WriteDialog {
-    pub(super) fn new(
-        ctx: &egui::Context,
-        context: &DialogContext<'_>,
-        use_: Use,
-        why: Option<String>,
-    ) -> Self {
-        let document = &context.document;
+    pub(super) fn new(ctx: &egui::Context, desk: &Desk, use_: Use, why: Option<String>) -> Self {
+        let document = &desk.document;
         let lost_in_board = lost_in_board(document);
         let own = match document.words.holds {
             Holds::Board if lost_in_board.is_none() && use_ == Use::Save => Holds::Board,
@@ -79,7 +75,7 @@ impl WriteDialog {
         };
         let format = match use_ {
             Use::Save => that_holds(own).unwrap_or(&FORMATS[0]),
-            Use::Export => context.settings.export.format(),
+            Use::Export => desk.settings.export.format(),
         };
         let stem = suggested_stem(document);
         Self {
@@ -88,15 +84,15 @@ impl WriteDialog {
             name: format!("{stem}{}", format.ending()),
             stem,
             format,
-            snapshot: context.snapshot(),
-            scope: (use_ == Use::Export).then(|| context.settings.export.scope(&document.session)),
+            snapshot: desk.snapshot(),
+            scope: (use_ == Use::Export).then(|| desk.settings.export.scope(&document.session)),
             lost_in_board,
             sizing: None,
             size: None,
             looking: None,
             known: None,
             error: None,
-            browser: Browser::new(ctx, context.first_folder(), true),
+            browser: Browser::new(ctx, desk.first_folder(), true),
             picker: None,
             focused: false,
         }
@@ -113,12 +109,7 @@ impl WriteDialog {
     }
 
     /// Shows the dialog; `false` when it is done.
-    pub(crate) fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        commands: &mut Vec<Command>,
-    ) -> bool {
+    pub(crate) fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         let (keys, entered) = self.take_keys(ui);
         let (heading, action, id) = match self.use_ {
             Use::Save => ("Save as", "Save", ids::SAVE_FILE),
@@ -130,11 +121,11 @@ impl WriteDialog {
             ui.add(egui::Label::new(why).wrap())
                 .identified(ids::WRITE_WHY);
         }
-        self.name_ui(ui, theme);
-        self.format_ui(ui, theme);
+        self.name_ui(ui, cx);
+        self.format_ui(ui, cx);
         ui.add_space(2.0);
         let height = (ui.ctx().content_rect().height() - 440.0).clamp(90.0, 240.0);
-        match self.browser.ui(ui, theme, height, keys) {
+        match self.browser.ui(ui, cx, height, keys) {
             Some(Picked::Chosen(path) | Picked::Taken(path)) => {
                 let name = path.file_name().unwrap_or_default();
                 self.name = name.to_string_lossy().into_owned();
@@ -143,7 +134,7 @@ impl WriteDialog {
             None => {}
         }
         let fault = self.fault();
-        self.told_ui(ui, theme, fault.as_deref(), action);
+        self.told_ui(ui, cx, fault.as_deref(), action);
         let mut done = None;
         ui.horizontal(|ui| {
             let full_name = self.full_name();
@@ -175,14 +166,14 @@ impl WriteDialog {
         match done {
             Some(false) => false,
             Some(true) if self.known.as_ref() == Some(&self.path()) => {
-                self.write(commands);
+                self.write(cx);
                 false
             }
             Some(true) => {
                 self.look(ui.ctx());
                 true
             }
-            None => !self.looked(ui.ctx(), commands),
+            None => !self.looked(ui.ctx(), cx),
         }
     }
 
@@ -206,10 +197,8 @@ impl WriteDialog {
         (keys, entered && !keys.enter)
     }
 
-    fn name_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
-        let label = egui::RichText::new("File name")
-            .size(size::SMALL)
-            .color(theme.dim);
+    fn name_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let label = cx.small("File name");
         let label = ui.label(label);
         let line = egui::TextEdit::singleline(&mut self.name)
             .id(name_id())
@@ -256,12 +245,10 @@ impl WriteDialog {
         self.use_ == Use::Export || holds(format).is_some()
     }
 
-    fn format_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+    fn format_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let before = self.format.name;
         ui.horizontal(|ui| {
-            let label = egui::RichText::new("Format")
-                .size(size::SMALL)
-                .color(theme.dim);
+            let label = cx.small("Format");
             let label = ui.label(label);
             framed(ui);
             let choice = egui::ComboBox::from_id_salt("format")
@@ -273,7 +260,7 @@ impl WriteDialog {
                         .iter()
                         .filter(|format| self.use_ == Use::Export || holds(format).is_some())
                     {
-                        let ending = egui::RichText::new(format.ending()).color(theme.dim);
+                        let ending = cx.dim(format.ending());
                         let chosen = self.format.name == format.name;
                         let button = egui::Button::selectable(
                             chosen,
@@ -293,7 +280,7 @@ impl WriteDialog {
                 });
             let choice = choice.response.labelled_by(label.id);
             choice.identified(ids::FORMAT);
-            let words = egui::RichText::new(self.format.words).color(theme.dim);
+            let words = cx.dim(self.format.words);
             ui.add(egui::Label::new(words.size(size::SMALL)).wrap());
         });
         if self.format.name != before {
@@ -336,7 +323,7 @@ impl WriteDialog {
     }
 
     /// What will be written, and what speaks against it.
-    fn told_ui(&self, ui: &mut egui::Ui, theme: &Theme, fault: Option<&str>, action: &str) {
+    fn told_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, fault: Option<&str>, action: &str) {
         let path = self.path();
         let amount = match &self.size {
             Some((format, Some(amount))) if *format == self.format.name => Some(amount),
@@ -355,25 +342,23 @@ impl WriteDialog {
         let start = format!("{start}to ");
         let most = ui.available_width() - 8.0;
         let line = path_on_a_line(ui, &path.display().to_string(), size::SMALL, most * 0.6);
-        let words = egui::RichText::new(format!("{start}{line}"))
-            .size(size::SMALL)
-            .color(theme.dim);
+        let words = cx.small(format!("{start}{line}"));
         ui.add(egui::Label::new(words).truncate())
             .identified(ids::WRITE_TOLD)
             .on_hover_text(path.display().to_string());
         if let Some(fault) = fault {
-            fault_ui(ui, theme, fault);
+            fault_ui(ui, cx, fault);
         } else if self.known.as_ref() == Some(&path) {
             let words = format!(
                 "There is such a file: {} again to replace it",
                 action.to_lowercase()
             );
-            fault_ui(ui, theme, &words);
+            fault_ui(ui, cx, &words);
         } else if let (Use::Export, Some(Holds::Board), Some(lost)) =
             (self.use_, holds(self.format), &self.lost_in_board)
         {
             let words = format!("A board file doesn't hold {lost}");
-            ui.add(egui::Label::new(egui::RichText::new(words).color(theme.dim)).wrap());
+            ui.add(egui::Label::new(cx.dim(words)).wrap());
         }
         ui.add_space(2.0);
     }
@@ -424,7 +409,7 @@ impl WriteDialog {
     }
 
     /// What lies where it shall be written; whether it is written now.
-    fn looked(&mut self, ctx: &egui::Context, commands: &mut Vec<Command>) -> bool {
+    fn looked(&mut self, ctx: &egui::Context, cx: &Cx<'_>) -> bool {
         let Some(answer) = self.looking.as_ref().and_then(Job::poll) else {
             return false;
         };
@@ -432,7 +417,7 @@ impl WriteDialog {
         let path = self.path();
         match answer.unwrap_or_else(Found::Fault) {
             Found::Nothing => {
-                self.write(commands);
+                self.write(cx);
                 return true;
             }
             Found::NoFolder => {
@@ -454,9 +439,9 @@ impl WriteDialog {
         false
     }
 
-    fn write(&self, commands: &mut Vec<Command>) {
+    fn write(&self, cx: &Cx<'_>) {
         let path = self.path();
-        commands.push(match self.use_ {
+        cx.push(match self.use_ {
             Use::Save => Command::SaveTo(path),
             Use::Export => Command::ExportTo(path),
         });

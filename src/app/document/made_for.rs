@@ -58,3 +58,20 @@ impl MadeFor {
             && self.supposed == document.supposed.version()
     }
 }
+
+/// A rated graph that something was found of.
+#[derive(Clone, Debug)]
+pub(crate) struct OfTree(Weak<Analysis>);
+
+impl OfTree {
+    /// The open one.
+    pub fn now(document: &Document) -> Self {
+        Self(Arc::downgrade(&document.session.rated().analysis))
+    }
+}
+
+impl PartialEq for OfTree {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ptr_eq(&other.0)
+    }
+}

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::supposing::Supposing;
-use super::worker::{Finished, Message, Worker, free};
+use super::worker::{Finished, Message, Worker};
 use crate::app::base::disk::Stamp;
 use crate::app::base::formats::Holds;
+use crate::app::base::job::free;
 use crate::app::base::wake::Wake;
 use crate::app::base::words::file_name;
 use crate::app::intent::edits::{Edits, Root};

@@ -50,6 +50,8 @@ pub struct Supposing {
     pub(crate) wave_asked: bool,
     /// Counts what is shown, so that texts are made anew.
     pub(crate) version: u64,
+    /// Counts what it is made of: as soon as that is another one, the tree is rated again.
+    pub(crate) asked: u64,
 }
 
 impl Supposing {
@@ -144,6 +146,26 @@ impl Supposing {
     /// Whether the truth is shown in spite of what is assumed.
     pub fn shows_truth(&self) -> bool {
         self.truth
+    }
+
+    /// Shows the truth in spite of what is assumed, or what is assumed again; whether it is the truth.
+    pub(crate) fn toggle_truth(&mut self) -> bool {
+        self.truth = !self.truth;
+        self.wave = None;
+        self.reached = None;
+        self.version += 1;
+        self.ask();
+        self.truth
+    }
+
+    /// Something else is assumed, or more is known of it.
+    pub(crate) fn ask(&mut self) {
+        self.asked += 1;
+    }
+
+    /// Counts what was assumed and found out.
+    pub(crate) fn asked(&self) -> u64 {
+        self.asked
     }
 
     /// Counts what is shown.

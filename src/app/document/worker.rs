@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::app::base::job::free;
 use crate::app::base::panics;
 use crate::app::base::wake::Wake;
 use crate::session::{Build, Pace, Progress, Rated};
@@ -185,13 +186,6 @@ fn stepwise(
             reported = Instant::now();
             report(progress);
         }
-    }
-}
-
-/// Frees something large on a thread of its own, so that the window doesn't wait for it.
-pub fn free<T: Send + 'static>(value: T) {
-    if panics::spawn("doomtree-free", move || drop(value), |_| {}).is_err() {
-        // No thread to spare: the value was freed here instead.
     }
 }
 

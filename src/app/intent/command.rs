@@ -57,6 +57,9 @@ pub enum Command {
     ChooseRecording(Box<RecordChoices>),
     /// Show a step of the recording, counted from 0; the last one at most.
     GoToStep(usize),
+    /// Record like this at the selected node, unless that is what is shown, and go to a step, counted
+    /// from 0.
+    ShowRecorded(Box<RecordChoices>, usize),
     /// Check what is said there of the open board.
     Check(Box<CheckSource>),
     /// Something with an exercise.

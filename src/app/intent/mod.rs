@@ -6,6 +6,7 @@ pub(crate) mod export_choice;
 pub(crate) mod payload;
 pub(crate) mod places;
 pub(crate) mod play_choices;
+pub(crate) mod queue;
 pub(crate) mod record_choices;
 pub(crate) mod tooltip;
 pub(crate) mod tour_choices;

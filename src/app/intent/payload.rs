@@ -113,3 +113,12 @@ pub enum Assuming {
     /// Select the node of the assumption of this number.
     GoTo(usize),
 }
+
+/// Where the keyboard's focus is led when the setup is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SetupLead {
+    /// To the tab, so that the next field is one Tab away.
+    Tab,
+    /// Into the position.
+    Position,
+}

@@ -3,11 +3,10 @@
 
 use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
-use crate::app::intent::command::{Command, Named};
+use crate::app::base::theme::size;
+use crate::app::intent::command::Named;
 use crate::app::intent::places::Middle;
-use crate::app::intent::tooltip::tooltip;
+use crate::app::parts::cx::Cx;
 
 /// Where the controls lie in the tree's part of the window.
 pub(crate) const CORNER: Vec2 = Vec2::new(14.0, 10.0);
@@ -76,10 +75,10 @@ pub(crate) fn above(width: f32, over: Over, own: usize) -> f32 {
 }
 
 /// A row of controls on a ground of its own.
-pub(crate) fn bar(ui: &mut egui::Ui, theme: &Theme, controls: impl FnOnce(&mut egui::Ui)) {
+pub(crate) fn bar(ui: &mut egui::Ui, cx: &Cx<'_>, controls: impl FnOnce(&mut egui::Ui)) {
     let frame = egui::Frame::new()
-        .fill(theme.panel)
-        .stroke(egui::Stroke::new(1.0, theme.line))
+        .fill(cx.theme.panel)
+        .stroke(egui::Stroke::new(1.0, cx.theme.line))
         .corner_radius(7.0)
         .inner_margin(egui::Margin::symmetric(3, 3));
     frame.show(ui, |ui| {
@@ -92,14 +91,14 @@ pub(crate) fn bar(ui: &mut egui::Ui, theme: &Theme, controls: impl FnOnce(&mut e
 }
 
 /// How large a scene is drawn; a click draws it at its own size.
-pub(crate) fn scale_ui(ui: &mut egui::Ui, theme: &Theme, scale: f64, commands: &mut Vec<Command>) {
+pub(crate) fn scale_ui(ui: &mut egui::Ui, cx: &Cx<'_>, scale: f64) {
     let percent = match scale * 100.0 {
         tiny if tiny < 0.95 => "< 1 %".to_owned(),
         percent => format!("{percent:.0} %"),
     };
     let words = egui::RichText::new(&percent)
         .size(size::SMALL)
-        .color(theme.text);
+        .color(cx.theme.text);
     let button = egui::Button::new(words)
         .min_size(Vec2::new(46.0, 26.0))
         .wrap_mode(egui::TextWrapMode::Extend);
@@ -108,10 +107,5 @@ pub(crate) fn scale_ui(ui: &mut egui::Ui, theme: &Theme, scale: f64, commands: &
         let label = format!("Actual size, now {percent}");
         WidgetInfo::labeled(Role::Button, true, label)
     });
-    let response = response.identified(Named::ActualSize.id());
-    if response.clicked() {
-        response.surrender_focus();
-        commands.push(Command::Named(Named::ActualSize));
-    }
-    response.on_hover_text(tooltip(ui.ctx(), Named::ActualSize));
+    cx.does(response, Named::ActualSize);
 }

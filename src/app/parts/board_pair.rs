@@ -6,8 +6,9 @@ use eframe::egui::{self, Align, Id, Rect, Role, Sense, Stroke, Vec2, WidgetInfo}
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::paint::{Transform, paint};
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::{cell, font};
+use crate::app::parts::cx::Cx;
 use crate::diagram::{BoardDiagram, BoardMarks, board, board_radius};
 use crate::game::{Picture, visible};
 
@@ -47,7 +48,7 @@ impl BoardPair {
     pub fn ui(
         &mut self,
         ui: &mut egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         cards: &[BoardCard<'_>; 2],
         apart: &[usize],
         most: f32,
@@ -84,7 +85,7 @@ impl BoardPair {
         for side in [0, 1] {
             let left = rect.left() + side as f32 * (width + GAP);
             let place = Rect::from_min_size(egui::pos2(left, rect.top()), Vec2::new(width, height));
-            card_ui(ui, theme, side, &cards[side], place, &diagrams[side], apart);
+            card_ui(ui, cx, side, &cards[side], place, &diagrams[side], apart);
         }
         self.drawn = Some((pictures, radius, diagrams));
     }
@@ -93,7 +94,7 @@ impl BoardPair {
 /// One board with its name above it and its figures below that.
 fn card_ui(
     ui: &mut egui::Ui,
-    theme: &Theme,
+    cx: &Cx<'_>,
     side: usize,
     card: &BoardCard<'_>,
     place: Rect,
@@ -108,8 +109,8 @@ fn card_ui(
     painter.rect(
         place,
         6.0,
-        theme.panel,
-        Stroke::new(1.0, theme.line),
+        cx.theme.panel,
+        Stroke::new(1.0, cx.theme.line),
         egui::StrokeKind::Inside,
     );
     let inner = place.shrink2(Vec2::new(10.0, 6.0));
@@ -121,10 +122,17 @@ fn card_ui(
     };
     let strong = font(size::BODY, true);
     let name = line(0.0, NAME);
-    cell(&painter, name, Align::Min, &card.name, strong, theme.text);
+    cell(
+        &painter,
+        name,
+        Align::Min,
+        &card.name,
+        strong,
+        cx.theme.text,
+    );
     let small = font(size::SMALL, false);
     let at = line(NAME, FIGURES);
-    cell(&painter, at, Align::Min, &card.figures, small, theme.dim);
+    cell(&painter, at, Align::Min, &card.figures, small, cx.theme.dim);
     let below = Rect::from_min_max(
         egui::pos2(inner.left(), inner.top() + NAME + FIGURES),
         inner.max,
@@ -132,17 +140,17 @@ fn card_ui(
     if card.picture.places.is_empty() {
         let text = visible(&card.picture.text);
         let font = font(size::BODY, false);
-        cell(&painter, below, Align::Center, &text, font, theme.text);
+        cell(&painter, below, Align::Center, &text, font, cx.theme.text);
     } else {
         let middle = diagram.bounds.centre();
         let transform = Transform::moved(
             (below.center().to_vec2() - Vec2::new(middle.x as f32, middle.y as f32)).round(),
         );
-        paint(&painter, &transform, theme, &diagram.drawing);
+        paint(&painter, &transform, cx.theme, &diagram.drawing);
         for corners in apart.iter().filter_map(|index| diagram.places.get(*index)) {
             let corners = corners.iter();
             let corners = corners.map(|corner| transform.screen_from_scene(*corner));
-            let stroke = Stroke::new(3.0, theme.text);
+            let stroke = Stroke::new(3.0, cx.theme.text);
             painter.add(egui::Shape::closed_line(corners.collect(), stroke));
         }
     }

@@ -5,9 +5,9 @@ use eframe::egui::{self, Role, Sense, Vec2, WidgetInfo};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::paint::{Transform, paint};
-use crate::app::base::theme::Theme;
-use crate::app::intent::command::{Command, Named};
+use crate::app::intent::command::Named;
 use crate::app::intent::tooltip::tooltip;
+use crate::app::parts::cx::Cx;
 use crate::diagram::{LegendDrawn, LegendEntry, place_legend};
 
 /// Left and right of the legend.
@@ -27,9 +27,8 @@ pub(crate) fn measured(entries: &[LegendEntry], width: f32) -> (LegendDrawn, f32
 pub(crate) fn legend_ui(
     ctx: &egui::Context,
     screen: egui::Rect,
-    theme: &Theme,
+    cx: &Cx<'_>,
     entries: &[LegendEntry],
-    commands: &mut Vec<Command>,
 ) {
     let (drawn, height) = measured(entries, screen.width());
     let corner = screen.left_bottom() - Vec2::new(0.0, height);
@@ -48,23 +47,23 @@ pub(crate) fn legend_ui(
         });
         response.identified(ids::LEGEND);
         let painter = ui.painter();
-        painter.rect_filled(band, 0.0, theme.ground);
-        let stroke = egui::Stroke::new(1.0, theme.line);
+        painter.rect_filled(band, 0.0, cx.theme.ground);
+        let stroke = egui::Stroke::new(1.0, cx.theme.line);
         painter.hline(band.x_range(), band.top() + 0.5, stroke);
         let transform = Transform::moved(band.min.to_vec2() + Vec2::new(MARGIN, 4.0));
-        paint(painter, &transform, theme, &drawn.drawing);
+        paint(painter, &transform, cx.theme, &drawn.drawing);
         let rect = egui::Rect::from_min_size(
             egui::pos2(band.right() - CLOSE - 4.0, band.top() + 4.0),
             Vec2::splat(22.0),
         );
         let icon = egui_material_icons::icons::ICON_CLOSE.codepoint;
-        let icon = egui::RichText::new(icon).size(14.0).color(theme.dim);
+        let icon = egui::RichText::new(icon).size(14.0).color(cx.theme.dim);
         let button = egui::Button::new(icon).frame_when_inactive(false);
         let response = ui.put(rect, button);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Hide the legend"));
         let response = response.identified(Named::ShowLegend.id());
         if response.clicked() {
-            commands.push(Command::Named(Named::ShowLegend));
+            cx.run(Named::ShowLegend);
         }
         response.on_hover_text(tooltip(ctx, Named::ShowLegend));
     });

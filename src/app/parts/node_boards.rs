@@ -4,7 +4,7 @@ use eframe::egui;
 use rustc_hash::FxHashMap;
 
 use crate::app::base::paint::{Transform, paint};
-use crate::app::base::theme::Theme;
+use crate::app::parts::cx::Cx;
 use crate::diagram::{BoardDiagram, BoardMarks, board, board_radius};
 use crate::session::Rated;
 use crate::tree::Vertex;
@@ -12,7 +12,7 @@ use crate::tree::Vertex;
 /// Paints a board into `room`, as large as it fits.
 pub(crate) fn paint_in(
     painter: &egui::Painter,
-    theme: &Theme,
+    cx: &Cx<'_>,
     board: &BoardDiagram,
     room: egui::Rect,
 ) {
@@ -25,7 +25,7 @@ pub(crate) fn paint_in(
         ..Transform::IDENTITY
     };
     within.put(bounds.centre(), room.center());
-    paint(painter, &within, theme, &board.drawing);
+    paint(painter, &within, cx.theme, &board.drawing);
 }
 
 /// As many boards are kept; when there are more, all are made anew.

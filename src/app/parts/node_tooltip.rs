@@ -3,53 +3,42 @@
 use eframe::egui;
 
 use crate::app::base::ids::{self, part};
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
 use crate::app::base::widgets::player_mark;
-use crate::diagram::{NodeFacts, TreeMarks, TreeView, node_facts};
+use crate::app::parts::cx::Cx;
+use crate::diagram::{NodeFacts, TreeMarks, node_facts};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 
 /// How wide the values are at most, in points.
 const VALUES: f32 = 250.0;
 
 /// Says what there is to say of a node.
-pub(crate) fn node_tooltip(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
-    marks: &TreeMarks,
-    node: UnfoldingNode,
-) {
+pub(crate) fn node_tooltip(ui: &mut egui::Ui, cx: &Cx<'_>, marks: &TreeMarks, node: UnfoldingNode) {
     part(ui, ids::NODE_FACTS);
-    let facts = node_facts(view, marks, node);
-    facts_ui(ui, theme, view, view.unfolding.vertex(node), facts);
+    let facts = node_facts(cx.view, marks, node);
+    facts_ui(ui, cx, cx.view.unfolding.vertex(node), facts);
 }
 
 /// Says what is known of a position.
-pub(crate) fn facts_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
-    vertex: Vertex,
-    facts: NodeFacts,
-) {
+pub(crate) fn facts_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex, facts: NodeFacts) {
     let NodeFacts { head, rows, hint } = facts;
     ui.horizontal(|ui| {
-        let kind = view.labels.graph().kind(vertex);
+        let kind = cx.view.labels.graph().kind(vertex);
         if let VertexKind::Decision(player) | VertexKind::Horizon(player) = kind {
-            player_mark(ui, theme, view, player);
+            player_mark(ui, cx.theme, cx.view, player);
         }
         ui.label(strong(head).size(size::BODY));
     });
-    values_ui(ui, theme, "node", rows);
+    values_ui(ui, cx, "node", rows);
     ui.add_space(2.0);
-    let hint = egui::RichText::new(hint).size(size::SMALL).color(theme.dim);
+    let hint = cx.small(hint);
     ui.label(hint);
 }
 
 /// Names, each with its value beside it; `id` tells apart what is shown at once.
 pub(crate) fn values_ui<N: Into<String>>(
     ui: &mut egui::Ui,
-    theme: &Theme,
+    cx: &Cx<'_>,
     id: &str,
     rows: impl IntoIterator<Item = (N, String)>,
 ) {
@@ -59,7 +48,7 @@ pub(crate) fn values_ui<N: Into<String>>(
         .show(ui, |ui| {
             for (name, value) in rows {
                 // Both begin at the top, also where a value takes several lines.
-                let name = egui::RichText::new(name).color(theme.dim);
+                let name = cx.dim(name);
                 ui.vertical(|ui| ui.add(egui::Label::new(name).extend()));
                 ui.vertical(|ui| {
                     ui.set_max_width(VALUES);

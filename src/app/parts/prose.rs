@@ -6,26 +6,21 @@ use eframe::egui::{self, Color32, FontFamily, FontId, Role, Sense, Stroke, Widge
 use crate::app::base::theme::{STRONG, Theme};
 use crate::app::intent::command::Command;
 use crate::app::intent::tour_choices::TourCommand;
+use crate::app::parts::cx::Cx;
 use crate::diagram::{ProseBlock, ProseKind, ProseLink, ProseMark, ProseRun};
 
 /// How much larger a heading is than the text, by its level.
 const HEADINGS: [f32; 3] = [1.3, 1.15, 1.0];
 
 /// Shows a text in letters of a size; what its links lead to is done when they are clicked.
-pub(crate) fn prose_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    blocks: &[ProseBlock],
-    size: f32,
-    commands: &mut Vec<Command>,
-) {
+pub(crate) fn prose_ui(ui: &mut egui::Ui, cx: &Cx<'_>, blocks: &[ProseBlock], size: f32) {
     for (index, block) in blocks.iter().enumerate() {
         if index > 0 {
             let before = blocks.get(index - 1);
             let listed = block.depth > 0 && before.is_some_and(|before| before.depth > 0);
             ui.add_space(size * if listed { 0.15 } else { 0.5 });
         }
-        block_ui(ui, theme, block, size, commands);
+        block_ui(ui, cx, block, size);
     }
 }
 
@@ -57,22 +52,16 @@ fn inset(block: &ProseBlock, size: f32) -> f32 {
     size * (1.5 * f32::from(block.depth) + quote)
 }
 
-fn block_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    block: &ProseBlock,
-    size: f32,
-    commands: &mut Vec<Command>,
-) {
+fn block_ui(ui: &mut egui::Ui, cx: &Cx<'_>, block: &ProseBlock, size: f32) {
     let full = ui.available_width();
     if block.kind == ProseKind::Rule {
         let (rect, _) = ui.allocate_exact_size(egui::vec2(full, size), Sense::hover());
-        let stroke = Stroke::new(1.0, theme.line);
+        let stroke = Stroke::new(1.0, cx.theme.line);
         ui.painter().hline(rect.x_range(), rect.center().y, stroke);
         return;
     }
     let inset = inset(block, size);
-    let mut job = job(theme, block, size);
+    let mut job = job(cx.theme, block, size);
     let code = block.kind == ProseKind::Code;
     let padding = if code { size * 0.5 } else { 0.0 };
     job.wrap.max_width = (full - inset - 2.0 * padding).max(size * 4.0);
@@ -83,11 +72,11 @@ fn block_ui(
     if code {
         let mut ground = rect;
         ground.min.x += inset;
-        ui.painter().rect_filled(ground, 4.0, theme.soft);
+        ui.painter().rect_filled(ground, 4.0, cx.theme.soft);
     }
     if block.quoted {
         let bar = egui::Rect::from_min_size(rect.min, egui::vec2(size * 0.2, rect.height()));
-        ui.painter().rect_filled(bar, 1.0, theme.line);
+        ui.painter().rect_filled(bar, 1.0, cx.theme.line);
     }
     if let Some(mark) = block.mark {
         let text = match mark {
@@ -97,7 +86,7 @@ fn block_ui(
         let place = at - egui::vec2(size * 0.45, 0.0);
         let font = FontId::proportional(size);
         ui.painter()
-            .text(place, egui::Align2::RIGHT_TOP, text, font, theme.dim);
+            .text(place, egui::Align2::RIGHT_TOP, text, font, cx.theme.dim);
     }
     let words: String = block.runs.iter().map(|run| run.text.as_str()).collect();
     let label = ui.interact(
@@ -106,19 +95,12 @@ fn block_ui(
         Sense::hover(),
     );
     label.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
-    links_ui(ui, theme, block, &galley, at, commands);
-    ui.painter().galley(at, galley, theme.text);
+    links_ui(ui, cx, block, &galley, at);
+    ui.painter().galley(at, galley, cx.theme.text);
 }
 
 /// Lets the links of a block be clicked, each row of each.
-fn links_ui(
-    ui: &egui::Ui,
-    theme: &Theme,
-    block: &ProseBlock,
-    galley: &egui::Galley,
-    at: egui::Pos2,
-    commands: &mut Vec<Command>,
-) {
+fn links_ui(ui: &egui::Ui, cx: &Cx<'_>, block: &ProseBlock, galley: &egui::Galley, at: egui::Pos2) {
     let mut begin = 0;
     for (index, run) in block.runs.iter().enumerate() {
         let end = begin + run.text.chars().count();
@@ -133,7 +115,7 @@ fn links_ui(
             let response = ui.interact(rect, id, Sense::click());
             response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &run.text));
             if response.has_focus() {
-                let stroke = Stroke::new(1.5, theme.text);
+                let stroke = Stroke::new(1.5, cx.theme.text);
                 let outside = egui::StrokeKind::Outside;
                 ui.painter()
                     .rect_stroke(rect.expand(1.0), 2.0, stroke, outside);
@@ -142,7 +124,7 @@ fn links_ui(
                 response.surrender_focus();
                 match link {
                     ProseLink::Line(line) => {
-                        commands.push(Command::Tour(TourCommand::GoTo(line.clone())));
+                        cx.push(Command::Tour(TourCommand::GoTo(line.clone())));
                     }
                     ProseLink::Web(address) => {
                         ui.ctx().open_url(egui::OpenUrl::new_tab(address));

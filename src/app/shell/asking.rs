@@ -10,19 +10,21 @@ use crate::app::document::asking::{Next, Question, stop_typing};
 use crate::app::document::saving::same_file;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::payload::Answer;
+use crate::app::tools::exercise::ExercisePanel;
 
 impl Explorer {
     /// Goes on if nothing is lost by it, or else asks.
     pub(crate) fn guard(&mut self, ctx: &egui::Context, next: Next) {
-        if self.exercise.is_unsaved() {
-            self.exercise.next = None;
+        if self.desk.fills_in {
+            self.tools.one_mut::<ExercisePanel>().next = None;
             self.filing.question = Some(Question::Exercise(next));
             ctx.request_repaint();
         } else if matches!(next, Next::LeaveExercise) {
             self.go_on(ctx, next);
-        } else if self.document.edits.is_changed() {
+        } else if self.desk.document.edits.is_changed() {
             // What would be lost belongs to the tree that the game began in.
-            self.return_home(ctx);
+            self.desk.return_home(ctx);
+            self.settle();
             self.filing.next = None;
             self.filing.question = Some(Question::Unsaved(next));
             ctx.request_repaint();
@@ -50,16 +52,19 @@ impl Explorer {
     pub(crate) fn after_saving(&mut self, ctx: &egui::Context, next: Next) {
         match next {
             // What was read of the file before it was saved is old.
-            Next::Show(ready) if same_file(ready.path(), self.document.words.path.as_deref()) => {
+            Next::Show(ready)
+                if same_file(ready.path(), self.desk.document.words.path.as_deref()) =>
+            {
                 self.reload(ctx);
             }
             next => self.guard(ctx, next),
         }
     }
 
-    /// Closes the window.
-    pub(crate) fn quit(&mut self, ctx: &egui::Context) {
-        self.guard(ctx, Next::Quit);
+    /// Shows the tree again after an exercise, with its ratings.
+    pub(crate) fn leave_exercise(&mut self) {
+        self.tools.one_mut::<ExercisePanel>().leave(&mut self.desk);
+        self.settle();
     }
 
     /// Does what was answered.
@@ -71,20 +76,21 @@ impl Explorer {
             }
             (Some(Question::Unsaved(next)), Answer::Discard) => self.go_on(ctx, next),
             (Some(Question::Exercise(next)), Answer::Save) => {
-                self.exercise.next = Some(next);
-                self.ask_where(ctx, false);
+                let exercise = self.tools.one_mut::<ExercisePanel>();
+                exercise.next = Some(next);
+                exercise.ask_where(&mut self.desk, ctx, false);
             }
             (Some(Question::Exercise(next)), Answer::Discard) => {
                 self.leave_exercise();
                 self.guard(ctx, next);
             }
             (Some(Question::Changed(_)), Answer::ReadAgain) => {
-                self.filing.discard = Some(self.document.edits.moment());
+                self.filing.discard = Some(self.desk.document.edits.moment());
                 self.reload(ctx);
             }
             (Some(Question::Changed(found)), _) => {
-                self.document.words.stamp = found;
-                self.document.edits.differs();
+                self.desk.document.words.stamp = found;
+                self.desk.document.edits.differs();
             }
             (Some(Question::Replace(request)), Answer::Replace) => self.replace(ctx, request),
             (Some(Question::Replace(_)), Answer::SaveAs) => self.ask_where_to_save(ctx, None),
@@ -100,8 +106,7 @@ impl Explorer {
         if !asked || self.filing.closing || self.screenshot.is_some() {
             return;
         }
-        let lost =
-            self.document.edits.is_changed() || self.is_writing() || self.exercise.is_unsaved();
+        let lost = self.desk.document.edits.is_changed() || self.is_writing() || self.desk.fills_in;
         if lost || ctx.text_edit_focused() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             if ctx.input(|input| input.viewport().minimized == Some(true)) {
@@ -110,7 +115,7 @@ impl Explorer {
                 ctx.send_viewport_cmd(egui::ViewportCommand::Focus);
             }
             stop_typing(ctx);
-            self.commands.push(Command::Named(Named::Quit));
+            self.desk.commands.push(Command::Named(Named::Quit));
             ctx.request_repaint();
         }
     }
@@ -124,7 +129,7 @@ impl Explorer {
         if !front || self.filing.look.is_some() || self.is_writing() {
             return;
         }
-        if let Some(path) = self.document.words.path.clone() {
+        if let Some(path) = self.desk.document.words.path.clone() {
             let label = "looking at the file".to_owned();
             let look = Job::spawn("doomtree-look", label, waker(ctx), move |_| {
                 Stamp::of(&path)
@@ -143,14 +148,14 @@ impl Explorer {
         let Ok(found) = answer else { return };
         // What is written or read just now is another file anyway.
         let busy = self.is_writing() || self.opening.is_some();
-        if number != self.filing.number || busy || found == self.document.words.stamp {
+        if number != self.filing.number || busy || found == self.desk.document.words.stamp {
             return;
         }
         if found.is_none() {
-            let name = self.document.words.short();
-            self.document.words.stamp = None;
-            self.document.edits.differs();
-            self.tell(Err(format!(
+            let name = self.desk.document.words.short();
+            self.desk.document.words.stamp = None;
+            self.desk.document.edits.differs();
+            self.desk.tell(Err(format!(
                 "{name} is no longer on the disk: save it, or it is lost when you close it"
             )));
         } else if self.filing.question.is_none() {
@@ -161,8 +166,8 @@ impl Explorer {
 
     /// Shows in the window's title what is open.
     pub(crate) fn show_title(&mut self, ctx: &egui::Context) {
-        let words = &self.document.words;
-        let changed = if self.document.edits.is_changed() {
+        let words = &self.desk.document.words;
+        let changed = if self.desk.document.edits.is_changed() {
             " •"
         } else {
             ""

@@ -4,28 +4,18 @@ use eframe::egui;
 
 use super::explorer::Explorer;
 use crate::app::base::theme::Theme;
-use crate::app::dialogs::context::DialogContext;
 use crate::app::dialogs::{Dialog, about, keep_on_top, keys, modal};
+use crate::app::parts::cx::Cx;
 
 impl Explorer {
-    /// What dialogs look at.
-    pub(crate) fn dialog_context(&self) -> DialogContext<'_> {
-        DialogContext {
-            settings: &self.settings,
-            document: &self.document,
-            ratings_for: self.ratings_for,
-            hidden: self.hidden,
-            checked: self.checking.source(),
-        }
-    }
-
     /// Shows the open dialog, and closes it when it is done.
     pub(crate) fn dialog_ui(&mut self, ctx: &egui::Context, theme: &Theme) {
         let Some(mut dialog) = self.dialog.take() else {
             return;
         };
-        let mut commands = Vec::new();
-        let context = self.dialog_context();
+        let view = self.desk.view();
+        let cx = Cx::new(theme, &self.desk, &view);
+        let before = self.desk.commands.len();
         let mut open = true;
         let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(18.0);
         let modal = modal(egui::Id::unique("dialog")).frame(frame);
@@ -37,21 +27,16 @@ impl Explorer {
                 widget.bg_stroke = egui::Stroke::new(1.0, theme.line);
             }
             open = match &mut dialog {
-                Dialog::Open(open) => open.ui(ui, theme, &context, &mut commands),
-                Dialog::Check(check) => check.ui(ui, theme, &mut commands),
-                Dialog::Export(export) => export.ui(ui, theme, &context, &mut commands),
-                Dialog::Write(write) => write.ui(ui, theme, &mut commands),
-                Dialog::Palette(palette) => {
-                    let is_enabled = |named| self.is_enabled(named);
-                    let recent = &self.settings.recent;
-                    palette.ui(ui, theme, recent, &is_enabled, &mut commands)
-                }
-                Dialog::Keys => keys::keys_ui(ui, theme),
-                Dialog::About => about::about_ui(ui, theme),
+                Dialog::Open(open) => open.ui(ui, &cx),
+                Dialog::Check(check) => check.ui(ui, &cx),
+                Dialog::Export(export) => export.ui(ui, &cx),
+                Dialog::Write(write) => write.ui(ui, &cx),
+                Dialog::Palette(palette) => palette.ui(ui, &cx),
+                Dialog::Keys => keys::keys_ui(ui, &cx),
+                Dialog::About => about::about_ui(ui, &cx),
             };
         });
-        let given_up = commands.is_empty();
-        self.commands.append(&mut commands);
+        let given_up = self.desk.commands.len() == before;
         keep_on_top(ctx, &modal.response);
         if open && !modal.should_close() {
             self.dialog = Some(dialog);

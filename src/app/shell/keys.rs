@@ -60,7 +60,7 @@ impl Explorer {
             if !matches!(named, Named::NextHit | Named::PreviousHit) {
                 stop_typing(ctx);
             }
-            self.commands.push(Command::Named(named));
+            self.desk.commands.push(Command::Named(named));
         }
     }
 
@@ -82,18 +82,16 @@ impl Explorer {
         if typed && ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
             return;
         }
-        self.exercise_keys(ctx);
-        self.statistics_keys(ctx);
-        self.check_keys(ctx);
-        self.history_keys(ctx);
+        let mut walked = false;
+        for tool in self.tools.iter_mut() {
+            walked |= tool.keys(&mut self.desk, ctx);
+        }
         // A part of a text that somebody has selected is what they want to copy.
         let selected = ctx.plugin::<LabelSelectionState>().lock().has_selection();
-        let board = self.board.focused;
-        let talk = self.talk.is_some();
-        let setup = self.is_on(Named::Setup) == Some(true);
-        let edited = board && setup && self.edit_on_board(ctx);
-        let tour = self.talk.as_ref().is_some_and(|talk| talk.step.is_some());
-        let commands = &mut self.commands;
+        let board = self.desk.board_has_keys.get();
+        let talk = self.desk.presents;
+        let tour = self.presents().is_some_and(|step| step.is_some());
+        let commands = &self.desk.commands;
         let before = commands.len();
         ctx.input_mut(|input| {
             let mut shortcuts: Vec<_> = Named::ALL
@@ -134,7 +132,7 @@ impl Explorer {
                 false
             });
         });
-        let walked = edited || commands.len() > before;
+        walked |= commands.len() > before;
         if walked && let Some(focused) = ctx.memory(|memory| memory.focused()) {
             // Arrows that walk the tree don't move the focus as well.
             ctx.memory_mut(|memory| memory.surrender_focus(focused));

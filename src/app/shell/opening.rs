@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use eframe::egui;
 
-use super::explorer::{Explorer, Notice};
+use super::explorer::Explorer;
 use crate::app::base::disk::is_missing;
 use crate::app::base::job::{Cancelled, Job};
 use crate::app::base::wake::waker;
@@ -17,45 +17,33 @@ use crate::app::document::opening::{MOST_TYPED, Refused, read_typed, refused};
 use crate::app::document::recognise::{is_square, lisp_array, sentence};
 use crate::app::document::teaching::TEACHING;
 use crate::app::intent::command::Command;
-use crate::app::tools::setup::Lead;
-use crate::app::views::tree::panel::TreePanel;
+use crate::app::intent::payload::SetupLead;
+use crate::app::intent::places::Side;
+use crate::app::parts::desk::Notice;
+use crate::app::tools::exercise::ExercisePanel;
 use crate::diagram::RatingsFor;
 use crate::game::Player;
 use crate::save;
-use crate::session::{first_setup, usual_game};
+use crate::session::{Action, first_setup, usual_game};
 
 impl Explorer {
-    /// A board of one's own, that belongs to no file.
-    pub(crate) fn new_board(&mut self, ctx: &egui::Context) {
-        self.guard(ctx, Next::New);
-    }
-
     /// Opens the usual first board, which has no file, with its setup.
     pub(crate) fn begin_new(&mut self, ctx: &egui::Context) {
-        let begun =
-            first_setup(usual_game()).and_then(|usual| Begun::new(usual, self.usual_limits(), ""));
+        let begun = first_setup(usual_game())
+            .and_then(|usual| Begun::new(usual, self.desk.usual_limits(), ""));
         match begun {
             Ok(begun) => {
                 let board = Box::new((begun, Words::default()));
                 self.show_opened(ctx, Ready::Begun(board, None));
-                self.show_setup(ctx, true);
-                self.setup.lead = Some(Lead::Position);
+                self.desk.show_side(Side::Setup);
+                self.desk.setup_lead = Some(SetupLead::Position);
+                self.desk.walk(Action::Root);
             }
-            Err(error) => self.tell(Err(error.to_string())),
+            Err(error) => self.desk.tell(Err(error.to_string())),
         }
         if let Some(told) = self.forget_waiting() {
-            self.tell(Ok(told));
+            self.desk.tell(Ok(told));
         }
-    }
-
-    /// Asks what shall be opened.
-    pub(crate) fn ask_what_to_open(&mut self, ctx: &egui::Context) {
-        self.dialog = Some(Dialog::open(
-            ctx,
-            &self.dialog_context(),
-            String::new(),
-            None,
-        ));
     }
 
     /// Opens what somebody typed or pasted: a file's path, a position of the open game, else of the
@@ -63,7 +51,7 @@ impl Explorer {
     pub(crate) fn open_text(&mut self, ctx: &egui::Context, text: &str) {
         let text = text.trim();
         if text.is_empty() {
-            self.tell(Ok(
+            self.desk.tell(Ok(
                 "There is no text to open: copy a position, a Lisp array or a file's text first"
                     .to_owned(),
             ));
@@ -74,23 +62,22 @@ impl Explorer {
             return;
         }
         if crate::session::exercise::is_line(text) {
-            self.open_exercise_line(ctx, text);
+            let exercise = self.tools.one_mut::<ExercisePanel>();
+            exercise.open_line(&mut self.desk, ctx, text);
             return;
         }
         let short = text.len() <= MOST_TYPED;
         if short && lisp_array(text).is_some_and(|array| !is_square(array)) {
             // How long its rows are has to be asked.
-            self.dialog = Some(Dialog::open(
-                ctx,
-                &self.dialog_context(),
-                text.to_owned(),
-                None,
-            ));
+            self.dialog = Some(Dialog::open(ctx, &self.desk, text.to_owned(), None));
             return;
         }
         let text = text.to_owned();
-        let (setup, wanted) = (self.document.setup.clone(), self.document.root().wanted());
-        let usual = self.usual_limits();
+        let (setup, wanted) = (
+            self.desk.document.setup.clone(),
+            self.desk.document.root().wanted(),
+        );
+        let usual = self.desk.usual_limits();
         if short && !save::is_file(&text) {
             let read = read_typed(&text, &setup, wanted, usual, &Cancelled::default());
             self.arrived(ctx, read);
@@ -108,7 +95,7 @@ impl Explorer {
             return;
         };
         let label = format!("opening {}", teaching.title);
-        let limits = self.usual_limits();
+        let limits = self.desk.usual_limits();
         self.read(ctx, label, move |cancelled| {
             files::read_text(teaching.text.as_bytes(), teaching.file, limits, &|| {
                 cancelled.is_set()
@@ -120,7 +107,7 @@ impl Explorer {
     /// Reads a file on a thread of its own; the open document stays until it is there.
     pub(crate) fn open_path(&mut self, ctx: &egui::Context, path: PathBuf) {
         let label = format!("opening {}", file_name(&path));
-        let limits = self.usual_limits();
+        let limits = self.desk.usual_limits();
         self.read(ctx, label, move |cancelled| {
             files::read_path(&path, limits, &|| cancelled.is_set()).map_err(|text| Refused {
                 missing: is_missing(&path).then(|| path.clone()),
@@ -135,16 +122,16 @@ impl Explorer {
         label: String,
         work: impl FnOnce(&Cancelled) -> Result<Ready, Refused> + Send + 'static,
     ) {
-        self.notice = None;
+        self.desk.notice = None;
         match Job::spawn("doomtree-open", label, waker(ctx), work) {
             Ok(job) => self.opening = Some(job),
-            Err(text) => self.tell(Err(text)),
+            Err(text) => self.desk.tell(Err(text)),
         }
     }
 
     /// Reads the open file again.
     pub(crate) fn reload(&mut self, ctx: &egui::Context) {
-        if let Some(path) = self.document.words.path.clone() {
+        if let Some(path) = self.desk.document.words.path.clone() {
             self.open_path(ctx, path);
         }
     }
@@ -163,7 +150,7 @@ impl Explorer {
         }
         // What is asked in a dialog is answered by the file.
         self.dialog = None;
-        self.commands.push(Command::OpenFile(path));
+        self.desk.commands.push(Command::OpenFile(path));
     }
 
     /// Takes the answers of jobs that are done.
@@ -186,7 +173,7 @@ impl Explorer {
         match read {
             Ok(ready) => {
                 let next = Next::Show(Box::new(ready));
-                if sure == Some(self.document.edits.moment()) {
+                if sure == Some(self.desk.document.edits.moment()) {
                     self.go_on(ctx, next);
                 } else {
                     self.guard(ctx, next);
@@ -199,23 +186,18 @@ impl Explorer {
             }) => {
                 self.filing.told_of_drop = None;
                 if let Some(missing) = missing
-                    && self.settings.forget(&missing)
+                    && self.desk.settings.forget(&missing)
                 {
                     self.remember_now(ctx);
-                    self.tell(Err(format!(
+                    self.desk.tell(Err(format!(
                         "{}; it was taken off the list",
                         sentence(&text)
                     )));
                 } else if let Some(typed) = typed {
                     // What was typed can be corrected.
-                    self.dialog = Some(Dialog::open(
-                        ctx,
-                        &self.dialog_context(),
-                        typed,
-                        Some(sentence(&text)),
-                    ));
+                    self.dialog = Some(Dialog::open(ctx, &self.desk, typed, Some(sentence(&text))));
                 } else {
-                    self.tell(Err(sentence(&text)));
+                    self.desk.tell(Err(sentence(&text)));
                 }
             }
         }
@@ -226,15 +208,14 @@ impl Explorer {
         self.leave_exercise();
         let exercise = ready.take_exercise();
         let (document, notice) = ready.document(waker(ctx));
-        self.tour.forget();
-        let before = std::mem::replace(&mut self.document, document);
+        let before = std::mem::replace(&mut self.desk.document, document);
         before.close();
-        self.document.allow_bytes(self.usual_bytes);
+        self.desk.document.allow_bytes(self.desk.usual_bytes);
         self.filing.number += 1;
-        self.playing = None;
+        self.desk.playing = None;
         let mut notice = self.forget_waiting().or(notice);
-        if let Some(path) = self.document.words.path.clone() {
-            self.settings.opened(&path);
+        if let Some(path) = self.desk.document.words.path.clone() {
+            self.desk.settings.opened(&path);
             self.remember_now(ctx);
             if let Some((_, told)) = self
                 .filing
@@ -244,24 +225,19 @@ impl Explorer {
                 notice = notice.or(Some(told));
             }
         }
-        self.tree = TreePanel::default();
-        self.ratings_for = RatingsFor::Player(Player(0));
-        self.board.marked = None;
-        self.setup.forget();
-        self.pending_line = None;
-        self.notice = notice.map(|text| Notice {
+        self.desk.opened += 1;
+        self.desk.opened_tree();
+        self.desk.ratings_for = RatingsFor::Player(Player(0));
+        self.desk.pending_line = None;
+        self.desk.notice = notice.map(|text| Notice {
             text,
             is_error: false,
         });
-        self.refresh_tree();
+        self.settle();
         if let Some(exercise) = exercise {
-            self.begin_opened(exercise);
+            let panel = self.tools.one_mut::<ExercisePanel>();
+            panel.begin_opened(&mut self.desk, exercise);
+            self.settle();
         }
-    }
-
-    /// Forgets the files opened last.
-    pub(crate) fn clear_recent(&mut self, ctx: &egui::Context) {
-        self.settings.recent.clear();
-        self.remember_now(ctx);
     }
 }

@@ -5,11 +5,10 @@ use eframe::egui;
 use super::explorer::Explorer;
 use super::side_tabs::{scrolled, side_tabs};
 use crate::app::base::theme::Theme;
-use crate::app::document::view::view;
-use crate::app::intent::places::{Middle, Side};
-use crate::app::tools::play::review::review_ui;
-use crate::app::tools::play::strip_ui;
-use crate::app::tools::setup::cost::{box_ui, cost_ui};
+use crate::app::intent::payload::SetupLead;
+use crate::app::intent::places::Side;
+use crate::app::parts::cx::Cx;
+use crate::app::tools::setup::SetupPanel;
 
 /// Between the edges of a panel at a side and what stands in it.
 const SIDE: egui::Margin = egui::Margin::same(12);
@@ -27,122 +26,14 @@ impl Explorer {
             .frame(frame)
             .show(ui, |ui| self.status_ui(ui, theme));
         self.failure_ui(ui, theme);
-        let side = frame.inner_margin(SIDE);
         let wide = ui.available_width();
-        let range = |least: f32, share: f32| least..=(wide * share).max(least + 1.0);
-        // In a small window the panels begin narrow, and the tree keeps its room.
-        let begin = |width: f32, share: f32| width.min(wide * share);
-        let dragging = ui.input(|input| input.pointer.any_down());
-        let Self {
-            document,
-            settings,
-            board,
-            moves,
-            line,
-            node,
-            ratings_for,
-            hidden,
-            side: shown,
-            setup,
-            usual_bytes,
-            play_panel,
-            playing,
-            find,
-            recording,
-            what_if,
-            tour,
-            exercise,
-            commands,
-            widths,
-            history,
-            reviewed,
-            ..
-        } = self;
-        let plain = view(document, *ratings_for, *hidden);
-        let view = plain.at(document.session.selected());
-        if settings.board_panel {
-            let panel = egui::Panel::left("board")
-                .default_size(begin(settings.board_width, 0.28))
-                .size_range(range(260.0, 0.45))
-                .frame(side)
-                .show(ui, |ui| {
-                    let setup = *shown == Side::Setup && settings.node_panel;
-                    board.ui(ui, theme, document, &view, setup, commands);
-                    board.state_ui(ui, theme, document, &view, setup, commands);
-                    if let Some(playing) = playing {
-                        let selected = document.session.selected();
-                        strip_ui(ui, theme, playing, &view, selected, commands);
-                    }
-                    moves.ui(ui, theme, document, &view, commands);
-                    line.ui(ui, theme, document, &plain, commands);
-                });
-            let width = panel.response.rect.width();
-            let before = std::mem::replace(&mut widths[0], width);
-            if dragging && before > 0.0 && (width - before).abs() > 0.1 {
-                settings.board_width = width;
-            }
+        self.left_panel(ui, theme, wide);
+        self.right_panel(ui, theme, wide);
+        let view = self.desk.view();
+        let cx = Cx::new(theme, &self.desk, &view);
+        for tool in self.tools.iter_mut() {
+            tool.strip_ui(ui, &cx);
         }
-        if settings.node_panel {
-            let narrowest = match *shown {
-                Side::Node | Side::Players | Side::Find | Side::Tour => 240.0,
-                Side::Record | Side::WhatIf | Side::Exercise => 270.0,
-                // Six players stand in a row.
-                Side::Setup => 286.0,
-            };
-            let panel = egui::Panel::right("node")
-                .default_size(begin(settings.node_width, 0.28))
-                .size_range(range(narrowest, 0.4))
-                .frame(side)
-                .show(ui, |ui| {
-                    let mut tools = vec![*shown];
-                    if !document.layer.assumptions.is_empty() {
-                        tools.push(Side::WhatIf);
-                    }
-                    if !document.signposts().is_empty() {
-                        tools.push(Side::Tour);
-                    }
-                    tools.sort_by_key(|side| *side as u8);
-                    tools.dedup();
-                    // Who does an exercise has no other panel, since others would tell of it.
-                    if !exercise.is_on() {
-                        side_tabs(ui, theme, *shown, &tools, setup, commands);
-                    }
-                    let mut below = 0.0;
-                    let pinned = ui.available_height() - setup.cost_height > 260.0;
-                    if *shown == Side::Setup && pinned {
-                        cost_ui(ui, theme, document, &mut setup.cost_height, commands);
-                        below = setup.cost_height + 4.0;
-                    }
-                    scrolled(ui, *shown, below, |ui| match *shown {
-                        Side::Node => node.ui(ui, theme, document, &view, commands),
-                        Side::Find => find.ui(ui, theme, document, &plain, commands),
-                        Side::Record => recording.ui(ui, theme, document, &plain, commands),
-                        Side::WhatIf => what_if.ui(ui, theme, document, &view, commands),
-                        Side::Tour => tour.ui(ui, theme, document, &view, commands),
-                        Side::Exercise => exercise.ui(ui, theme, commands),
-                        Side::Players => {
-                            let choices = &settings.play;
-                            let playing = playing.as_ref();
-                            play_panel.ui(ui, theme, document, &view, choices, playing, commands);
-                            if let Some(playing) = playing.filter(|_| history.review) {
-                                review_ui(ui, theme, reviewed, document, &view, playing, commands);
-                            }
-                        }
-                        Side::Setup => {
-                            setup.ui(ui, theme, document, &view, *usual_bytes, commands);
-                            if !pinned {
-                                box_ui(ui, theme, document, commands);
-                            }
-                        }
-                    });
-                });
-            let width = panel.response.rect.width();
-            let before = std::mem::replace(&mut widths[1], width);
-            if dragging && before > 0.0 && (width - before).abs() > 0.1 {
-                settings.node_width = width;
-            }
-        }
-        self.history_ui(ui, theme);
         egui::CentralPanel::default()
             .frame(egui::Frame::new().fill(theme.ground))
             .show(ui, |ui| {
@@ -150,22 +41,101 @@ impl Explorer {
                 // Who clicks the tree wants its keys.
                 let pressed = ui.input(|input| input.pointer.any_pressed());
                 if pressed && ui.rect_contains_pointer(screen) {
-                    self.board.focused = false;
+                    cx.desk.board_has_keys.set(false);
                 }
-                self.what_if_banner(ui, theme);
-                if self.comparing.is_some() {
-                    self.compare_ui(ui, theme);
-                } else {
-                    match self.middle {
-                        Middle::Tree => self.tree_area_ui(ui, theme),
-                        Middle::Map => self.map_area_ui(ui, theme),
-                        Middle::Positions => self.positions_area_ui(ui, theme),
-                        Middle::Statistics => self.statistics_area_ui(ui, theme),
-                        Middle::Recording => self.recording_area_ui(ui, theme),
-                        Middle::Check => self.check_area_ui(ui, theme),
-                        Middle::Exercise => self.exercise_area_ui(ui, theme),
-                    }
+                for tool in self.tools.iter_mut() {
+                    tool.banner_ui(ui, &cx);
+                }
+                let mut tools = self.tools.iter_mut();
+                if let Some(tool) = tools.find(|tool| tool.is_in_middle(cx.desk)) {
+                    tool.middle_ui(ui, &cx);
                 }
             });
     }
+
+    /// The board, its moves and the line.
+    fn left_panel(&mut self, ui: &mut egui::Ui, theme: &Theme, wide: f32) {
+        if !self.desk.settings.board_panel {
+            return;
+        }
+        let plain = self.desk.view();
+        let view = plain.at(self.desk.document.session.selected());
+        let cx = Cx::new(theme, &self.desk, &view);
+        let width = self.desk.settings.board_width;
+        let panel = sized(
+            egui::Panel::left("board"),
+            theme,
+            wide,
+            width,
+            (260.0, 0.45),
+        );
+        let panel = panel.show(ui, |ui| {
+            for tool in self.tools.iter_mut() {
+                tool.left_ui(ui, &cx);
+            }
+        });
+        if let Some(width) = dragged(ui, &mut self.widths[0], panel.response.rect.width()) {
+            self.desk.settings.board_width = width;
+        }
+    }
+
+    /// The tool that is chosen, below the tabs of all.
+    fn right_panel(&mut self, ui: &mut egui::Ui, theme: &Theme, wide: f32) {
+        if !self.desk.settings.node_panel {
+            return;
+        }
+        let plain = self.desk.view();
+        let view = plain.at(self.desk.document.session.selected());
+        let cx = Cx::new(theme, &self.desk, &view);
+        let shown = self.desk.side;
+        let offered = self.tools.iter().filter_map(|tool| {
+            let side = tool.side()?;
+            (side == shown || tool.offers_tab(&self.desk)).then_some(side)
+        });
+        let mut tabs: Vec<Side> = offered.collect();
+        tabs.sort_by_key(|side| *side as u8);
+        let lead = &mut self.tools.one_mut::<SetupPanel>().lead;
+        let leads = lead.take_if(|lead| *lead == SetupLead::Tab).is_some();
+        let mut tools = self.tools.iter_mut();
+        let Some(tool) = tools.find(|tool| tool.side() == Some(shown)) else {
+            return;
+        };
+        let width = self.desk.settings.node_width;
+        let least = (tool.least_width(), 0.4);
+        let panel = sized(egui::Panel::right("node"), theme, wide, width, least);
+        let panel = panel.show(ui, |ui| {
+            // Who does an exercise has no other panel, since others would tell of it.
+            if !cx.desk.practises {
+                side_tabs(ui, &cx, &tabs, leads);
+            }
+            let below = tool.foot_ui(ui, &cx);
+            scrolled(ui, shown, below, |ui| tool.side_ui(ui, &cx));
+        });
+        if let Some(width) = dragged(ui, &mut self.widths[1], panel.response.rect.width()) {
+            self.desk.settings.node_width = width;
+        }
+    }
+}
+
+/// A panel at a side that was so wide last. In a small window it begins narrow, and the tree keeps
+/// its room; it is between a least width and a share of the window wide.
+fn sized(
+    panel: egui::Panel,
+    theme: &Theme,
+    wide: f32,
+    width: f32,
+    (least, share): (f32, f32),
+) -> egui::Panel {
+    let frame = egui::Frame::new().fill(theme.panel).inner_margin(SIDE);
+    panel
+        .default_size(width.min(wide * 0.28))
+        .size_range(least..=(wide * share).max(least + 1.0))
+        .frame(frame)
+}
+
+/// How wide a panel is from now on, where somebody drags its edge.
+fn dragged(ui: &egui::Ui, before: &mut f32, width: f32) -> Option<f32> {
+    let before = std::mem::replace(before, width);
+    let dragging = ui.input(|input| input.pointer.any_down());
+    (dragging && before > 0.0 && (width - before).abs() > 0.1).then_some(width)
 }

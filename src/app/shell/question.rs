@@ -14,8 +14,8 @@ use crate::app::intent::payload::Answer;
 
 impl Explorer {
     fn asked(&self) -> Option<Asked> {
-        let name = self.document.words.short();
-        let changed = self.document.edits.is_changed();
+        let name = self.desk.document.words.short();
+        let changed = self.desk.document.edits.is_changed();
         Some(match self.filing.question.as_ref()? {
             Question::Exercise(_) => Asked {
                 question: "Save what you have filled in?".to_owned(),
@@ -121,7 +121,7 @@ impl Explorer {
             answered = answered.or(asked.answers.last().map(|(answer, ..)| *answer));
         }
         if let Some(answer) = answered {
-            self.commands.push(Command::Answer(answer));
+            self.desk.commands.push(Command::Answer(answer));
             // The next keys walk the tree again.
             if let Some(id) = ctx.memory(egui::Memory::focused) {
                 ctx.memory_mut(|memory| memory.surrender_focus(id));

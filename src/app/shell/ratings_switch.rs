@@ -2,15 +2,14 @@
 
 use eframe::egui::{self, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
 
-use super::explorer::Explorer;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::paint::paint_text;
 use crate::app::base::theme::{Theme, size};
 use crate::app::base::widgets::paint_mark;
-use crate::app::document::view::view;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::key_text;
+use crate::app::parts::cx::Cx;
 use crate::diagram::{Anchor, RatingsFor, TreeView, Weight, shortened};
 use crate::game::Player;
 
@@ -35,44 +34,35 @@ fn help(ctx: &egui::Context, words: &str) -> String {
     format!("Show the ratings for {words} ({key}: for the next)")
 }
 
-impl Explorer {
-    /// The switch, from right to left.
-    pub(crate) fn ratings_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
-        let view = view(&self.document, self.ratings_for, self.hidden);
-        let players = view.labels.graph().players();
-        let choices: Vec<RatingsFor> = Player::all(players)
-            .map(RatingsFor::Player)
-            .chain([RatingsFor::Mover])
-            .collect();
-        if players <= MOST_SEGMENTS {
-            segments(ui, theme, &view, &choices, commands);
-        } else {
-            list(ui, theme, &view, &choices, commands);
-        }
-        ui.add_space(2.0);
-        if ui.available_width() > 130.0 {
-            let words = egui::RichText::new("Ratings for").size(size::SMALL);
-            ui.label(words.color(theme.dim));
-        }
+/// The switch, from right to left.
+pub(super) fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    let players = cx.view.labels.graph().players();
+    let choices: Vec<RatingsFor> = Player::all(players)
+        .map(RatingsFor::Player)
+        .chain([RatingsFor::Mover])
+        .collect();
+    if players <= MOST_SEGMENTS {
+        segments(ui, cx, &choices);
+    } else {
+        list(ui, cx, &choices);
+    }
+    ui.add_space(2.0);
+    if ui.available_width() > 130.0 {
+        let words = egui::RichText::new("Ratings for").size(size::SMALL);
+        ui.label(words.color(cx.theme.dim));
     }
 }
 
 /// A button for every choice, side by side in one frame.
-fn segments(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
-    choices: &[RatingsFor],
-    commands: &mut Vec<Command>,
-) {
+fn segments(ui: &mut egui::Ui, cx: &Cx<'_>, choices: &[RatingsFor]) {
     let mover = 52.0;
     let width = SEGMENT.x * (choices.len() - 1) as f32 + mover;
     let (frame, _) = ui.allocate_exact_size(Vec2::new(width, SEGMENT.y), Sense::hover());
     ui.painter().rect(
         frame.expand(2.0),
         7.0,
-        theme.panel,
-        Stroke::new(1.0, theme.line),
+        cx.theme.panel,
+        Stroke::new(1.0, cx.theme.line),
         StrokeKind::Middle,
     );
     let mut left = frame.left();
@@ -86,17 +76,17 @@ fn segments(
         left += width;
         let id = ui.scope_id().with(("ratings for", choice));
         let response = ui.interact(rect, id, Sense::click());
-        let chosen = view.ratings_for == choice;
-        let words = words(view, choice);
+        let chosen = cx.view.ratings_for == choice;
+        let words = words(cx.view, choice);
         response.widget_info(|| {
             WidgetInfo::selected(Role::Button, true, chosen, format!("Ratings for {words}"))
         });
         let response = response.identified(&ids::ratings_for(choice));
         if response.clicked() {
             response.surrender_focus();
-            commands.push(Command::ShowRatings(choice));
+            cx.push(Command::ShowRatings(choice));
         }
-        segment(ui, theme, view, choice, rect, &response);
+        segment(ui, cx, choice, rect, &response);
         response.on_hover_text(help(ui.ctx(), &words));
     }
 }
@@ -121,28 +111,27 @@ fn ground(
 /// One segment; the chosen one has a ground and a frame of its own.
 fn segment(
     ui: &egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
+    cx: &Cx<'_>,
     choice: RatingsFor,
     rect: egui::Rect,
     response: &egui::Response,
 ) {
-    let chosen = view.ratings_for == choice;
+    let chosen = cx.view.ratings_for == choice;
     let painter = ui.painter();
-    ground(painter, theme, rect, chosen, response.hovered());
+    ground(painter, cx.theme, rect, chosen, response.hovered());
     if response.has_focus() {
-        let stroke = Stroke::new(2.0, theme.player(Player(0)));
+        let stroke = Stroke::new(2.0, cx.theme.player(Player(0)));
         painter.rect_stroke(rect.expand(1.0), 6.0, stroke, StrokeKind::Outside);
     }
     match choice {
         RatingsFor::Player(player) => {
-            paint_mark(painter, theme, view, player, rect.center(), RADIUS)
+            paint_mark(painter, cx.theme, cx.view, player, rect.center(), RADIUS)
         }
         RatingsFor::Mover => {
             let (color, weight) = if chosen {
-                (theme.text, Weight::Strong)
+                (cx.theme.text, Weight::Strong)
             } else {
-                (theme.dim, Weight::Normal)
+                (cx.theme.dim, Weight::Normal)
             };
             let at = rect.center();
             paint_text(painter, at, Anchor::Middle, "mover", 12.5, color, weight);
@@ -151,35 +140,29 @@ fn segment(
 }
 
 /// A list that opens, for many players.
-fn list(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
-    choices: &[RatingsFor],
-    commands: &mut Vec<Command>,
-) {
-    let chosen = words(view, view.ratings_for);
+fn list(ui: &mut egui::Ui, cx: &Cx<'_>, choices: &[RatingsFor]) {
+    let chosen = words(cx.view, cx.view.ratings_for);
     let text = egui::RichText::new(format!("{chosen} ▾"));
     let button = egui::Button::new(text)
-        .stroke(Stroke::new(1.0, theme.line))
+        .stroke(Stroke::new(1.0, cx.theme.line))
         .min_size(Vec2::new(46.0, SEGMENT.y + 4.0));
     let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
         egui::ScrollArea::vertical()
             .max_height(420.0)
             .show(ui, |ui| {
                 for &choice in choices {
-                    let words = words(view, choice);
+                    let words = words(cx.view, choice);
                     let size = Vec2::new(150.0, 26.0);
                     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-                    let chosen = view.ratings_for == choice;
+                    let chosen = cx.view.ratings_for == choice;
                     response.widget_info(|| {
                         let label = format!("Ratings for {words}");
                         WidgetInfo::selected(Role::Button, true, chosen, label)
                     });
                     let response = response.identified(&ids::ratings_for(choice));
-                    row(ui, theme, view, choice, rect, &response);
+                    row(ui, cx, choice, rect, &response);
                     if response.clicked() {
-                        commands.push(Command::ShowRatings(choice));
+                        cx.push(Command::ShowRatings(choice));
                         ui.close();
                     }
                 }
@@ -194,17 +177,16 @@ fn list(
 /// One line of the list: the player's mark and name; the chosen one has a ground and a frame.
 fn row(
     ui: &egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
+    cx: &Cx<'_>,
     choice: RatingsFor,
     rect: egui::Rect,
     response: &egui::Response,
 ) {
-    let chosen = view.ratings_for == choice;
+    let chosen = cx.view.ratings_for == choice;
     let painter = ui.painter();
     ground(
         painter,
-        theme,
+        cx.theme,
         rect,
         chosen,
         response.hovered() || response.has_focus(),
@@ -213,8 +195,8 @@ fn row(
     if let RatingsFor::Player(player) = choice {
         paint_mark(
             painter,
-            theme,
-            view,
+            cx.theme,
+            cx.view,
             player,
             left + Vec2::new(18.0, 0.0),
             RADIUS,
@@ -225,7 +207,7 @@ fn row(
     } else {
         Weight::Normal
     };
-    let name = shortened(&words(view, choice), 14);
+    let name = shortened(&words(cx.view, choice), 14);
     let at = left + Vec2::new(36.0, 0.0);
     paint_text(
         painter,
@@ -233,7 +215,7 @@ fn row(
         Anchor::Left,
         &name,
         size::BODY,
-        theme.text,
+        cx.theme.text,
         weight,
     );
 }

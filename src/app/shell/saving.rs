@@ -16,7 +16,7 @@ use crate::app::dialogs::Dialog;
 use crate::app::document::asking::{Next, Question};
 use crate::app::document::files::titled;
 use crate::app::document::saving::{Outcome, Purpose, Request, Writing};
-use crate::app::document::snapshot::{Snapshot, lost_in_board};
+use crate::app::document::snapshot::lost_in_board;
 use crate::app::intent::export_choice::ExportChoice;
 use crate::export::{Format, MOST_NODES, Subject};
 use crate::save::BoardFile;
@@ -31,7 +31,7 @@ impl Explorer {
         // It may be done by now.
         let done = matches!(writing.job.poll(), Some(Ok(Ok(Outcome::Written(_)))));
         let name = file_name(&writing.request.path);
-        self.tell(Ok(match done {
+        self.desk.tell(Ok(match done {
             true => format!("Wrote {}", writing.request.path.display()),
             false => format!("{name} was not written"),
         }));
@@ -40,7 +40,7 @@ impl Explorer {
 
     /// Writes the document to its file, or asks where.
     pub(crate) fn save(&mut self, ctx: &egui::Context) {
-        match (self.document.words.path.clone(), self.own_format()) {
+        match (self.desk.document.words.path.clone(), self.own_format()) {
             (Some(path), Ok(format)) => {
                 let purpose = Purpose::Save { replace: false };
                 self.write(ctx, path, format, purpose);
@@ -55,10 +55,10 @@ impl Explorer {
     /// # Errors
     /// Why the document can't be written to it as it is, in a sentence.
     fn own_format(&self) -> Result<&'static Format, String> {
-        let kind = self.document.words.holds;
-        let name = self.document.words.short();
+        let kind = self.desk.document.words.holds;
+        let name = self.desk.document.words.short();
         let why = match kind {
-            Holds::Board => lost_in_board(&self.document).map(|lost| {
+            Holds::Board => lost_in_board(&self.desk.document).map(|lost| {
                 format!("{name} is a board file, which can't hold {lost}: a tree file can")
             }),
             Holds::Tree | Holds::Nothing => None,
@@ -80,23 +80,14 @@ impl Explorer {
     }
 
     pub(crate) fn ask_where_to_save(&mut self, ctx: &egui::Context, why: Option<String>) {
-        self.dialog = Some(Dialog::save(ctx, &self.dialog_context(), why));
-    }
-
-    pub(crate) fn ask_what_to_export(&mut self) {
-        self.dialog = Some(Dialog::export(&self.dialog_context()));
+        self.dialog = Some(Dialog::save(ctx, &self.desk, why));
     }
 
     /// Asks where what is chosen is written, and remembers the choice.
     pub(crate) fn ask_where_to_export(&mut self, ctx: &egui::Context, choice: ExportChoice) {
-        self.settings.export = choice;
+        self.desk.settings.export = choice;
         self.remember_now(ctx);
-        self.dialog = Some(Dialog::export_file(ctx, &self.dialog_context()));
-    }
-
-    /// The document as it is now, as it is written.
-    pub(crate) fn snapshot(&self) -> Snapshot {
-        self.dialog_context().snapshot()
+        self.dialog = Some(Dialog::export_file(ctx, &self.desk));
     }
 
     /// Writes the document to a file, which is its own from then on.
@@ -118,7 +109,7 @@ impl Explorer {
                 "{} can't be opened again as it is now: save a tree or a board, or export it",
                 file_name(path)
             )),
-            Some(Holds::Board) => match lost_in_board(&self.document) {
+            Some(Holds::Board) => match lost_in_board(&self.desk.document) {
                 Some(lost) => Err(format!(
                     "A board file can't hold {lost}: save a tree file, or export the board"
                 )),
@@ -132,7 +123,7 @@ impl Explorer {
     pub(crate) fn export_to(&mut self, ctx: &egui::Context, path: PathBuf) {
         match Format::of_file(&file_name(&path)) {
             Ok(format) => self.write(ctx, path, format, Purpose::Export),
-            Err(text) => self.tell(Err(text)),
+            Err(text) => self.desk.tell(Err(text)),
         }
     }
 
@@ -154,10 +145,10 @@ impl Explorer {
             format,
             purpose,
         });
-        self.notice = None;
+        self.desk.notice = None;
         self.write_next(ctx);
         if self.writing.is_none() && !self.filing.requests.is_empty() {
-            self.tell(Ok(
+            self.desk.tell(Ok(
                 "This is written as soon as every position is rated".to_owned()
             ));
         }
@@ -175,7 +166,7 @@ impl Explorer {
         if let Some(told) = told {
             self.filing.next = None;
             self.filing.quits = false;
-            self.tell(Ok(told));
+            self.desk.tell(Ok(told));
         }
         waited
     }
@@ -195,27 +186,28 @@ impl Explorer {
         let Some(request) = self.filing.requests.front() else {
             return;
         };
-        let unfinished = self.document.is_building() && request.format.subject != Subject::Board;
+        let unfinished =
+            self.desk.document.is_building() && request.format.subject != Subject::Board;
         if self.writing.is_some() || unfinished {
             return;
         }
         let Some(request) = self.filing.requests.pop_front() else {
             return;
         };
-        let choice = &self.settings.export;
+        let choice = &self.desk.settings.export;
         let snapshot = match request.purpose {
-            Purpose::Export => self.snapshot().seen_as(choice),
-            _ => self.snapshot(),
+            Purpose::Export => self.desk.snapshot().seen_as(choice),
+            _ => self.desk.snapshot(),
         };
         let scope = (request.purpose == Purpose::Export && request.format.subject == Subject::Tree)
-            .then(|| choice.scope(&self.document.session));
+            .then(|| choice.scope(&self.desk.document.session));
         let board = Box::new(snapshot.board.clone());
         let known = match request.purpose {
-            Purpose::Save { replace: false } => Some(self.document.words.stamp),
+            Purpose::Save { replace: false } => Some(self.desk.document.words.stamp),
             _ => None,
         };
         if request.purpose != Purpose::Export {
-            self.document.edits.writing();
+            self.desk.document.edits.writing();
         }
         let label = format!("writing {}", file_name(&request.path));
         let theirs = request.clone();
@@ -258,7 +250,7 @@ impl Explorer {
     fn not_saved(&mut self, text: String) {
         self.filing.next = None;
         self.filing.quits = false;
-        self.tell(Err(text));
+        self.desk.tell(Err(text));
     }
 
     /// Takes what became of what was written, and starts to write the next.
@@ -275,11 +267,13 @@ impl Explorer {
             } = writing;
             match answer.and_then(|outcome| outcome) {
                 Ok(Outcome::Written(_)) if request.purpose == Purpose::Export => {
-                    self.tell(Ok(format!("Wrote {}", request.path.display())));
+                    self.desk
+                        .tell(Ok(format!("Wrote {}", request.path.display())));
                 }
                 Ok(Outcome::Written(stamp)) => {
-                    self.tell(Ok(format!("Saved {}", file_name(&request.path))));
-                    self.settings.opened(&request.path);
+                    self.desk
+                        .tell(Ok(format!("Saved {}", file_name(&request.path))));
+                    self.desk.settings.opened(&request.path);
                     self.remember_now(ctx);
                     if number == self.filing.number {
                         self.is_saved(request, stamp, board);
@@ -303,16 +297,16 @@ impl Explorer {
 
     fn is_saved(&mut self, request: Request, stamp: Option<Stamp>, board: Box<BoardFile>) {
         let Request { path, format, .. } = request;
-        let words = &mut self.document.words;
+        let words = &mut self.desk.document.words;
         words.name = titled(board.title.as_deref(), &file_name(&path));
         words.holds = holds(format).unwrap_or_default();
         words.stamp = stamp;
         words.path = Some(path);
         if words.holds == Holds::Board {
             words.board = Some(board);
-            self.document.opened = self.document.root().wanted();
+            self.desk.document.opened = self.desk.document.root().wanted();
         }
-        self.document.edits.written();
+        self.desk.document.edits.written();
     }
 
     /// Writes what is remembered, on a thread of its own, so that a crash loses nothing of it.
@@ -324,7 +318,7 @@ impl Explorer {
         let Some(path) = self.settings_path.clone() else {
             return;
         };
-        let settings = self.settings.clone();
+        let settings = self.desk.settings.clone();
         let label = "writing the settings".to_owned();
         let job = Job::spawn("doomtree-settings", label, waker(ctx), move |_| {
             settings.write(&path)
@@ -339,9 +333,10 @@ impl Explorer {
         };
         self.filing.remembering = None;
         if let Err(why) = answer.and_then(|written| written)
-            && self.notice.is_none()
+            && self.desk.notice.is_none()
         {
-            self.tell(Err(format!("The settings can't be written: {why}")));
+            self.desk
+                .tell(Err(format!("The settings can't be written: {why}")));
         }
         if std::mem::take(&mut self.filing.remember_again) {
             self.remember_now(ctx);

@@ -5,15 +5,18 @@ use eframe::egui::{self, Role, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, strong};
+use crate::app::base::theme::strong;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::payload::Exercising;
 use crate::app::intent::places::Side;
-use crate::app::tools::setup::{Lead, SetupPanel};
+use crate::app::parts::cx::Cx;
+
+/// As many tabs stand there while nobody works with any other tool.
+const USUAL: usize = 5;
 
 /// What the panel shows, scrolled where it is too high; the bar stands in the panel's margin, beside
 /// the fields. `below` is how much is left free at the lower end.
-pub fn scrolled(ui: &mut egui::Ui, side: Side, below: f32, add: impl FnOnce(&mut egui::Ui)) {
+pub(super) fn scrolled(ui: &mut egui::Ui, side: Side, below: f32, add: impl FnOnce(&mut egui::Ui)) {
     const BAR: f32 = 9.0;
     let mut rect = ui.available_rect_before_wrap();
     // What the panel holds tells how wide it is.
@@ -30,40 +33,25 @@ pub fn scrolled(ui: &mut egui::Ui, side: Side, below: f32, add: impl FnOnce(&mut
     });
 }
 
-/// The tabs; those that aren't shown are one click away. `in_use` are those of tools that are there
-/// only while somebody works with them.
-pub fn side_tabs(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    shown: Side,
-    in_use: &[Side],
-    setup: &mut SetupPanel,
-    commands: &mut Vec<Command>,
-) {
-    const ALWAYS: [Side; 4] = [Side::Node, Side::Players, Side::Find, Side::Record];
-    let tools = in_use.iter().copied();
-    let mut tools: Vec<Side> = tools
-        .filter(|side| !ALWAYS.contains(side) && *side != Side::Setup)
-        .collect();
-    tools.dedup();
-    // The setup is the last, so that its first field is one Tab away.
-    let tabs: Vec<Side> = ALWAYS
-        .into_iter()
-        .chain(tools)
-        .chain([Side::Setup])
-        .collect();
-    let apart = if tabs.len() > ALWAYS.len() + 1 {
-        10.0
-    } else {
-        14.0
-    };
+/// The tabs, the setup the last, so that its first field is one Tab away; those that aren't shown are
+/// one click away. `leads` gives the keyboard to the setup's.
+pub(super) fn side_tabs(ui: &mut egui::Ui, cx: &Cx<'_>, offered: &[Side], leads: bool) {
+    let shown = cx.desk.side;
+    let (setup, tools): (Vec<Side>, Vec<Side>) =
+        offered.iter().partition(|side| **side == Side::Setup);
+    let tabs: Vec<Side> = tools.into_iter().chain(setup).collect();
+    let apart = if tabs.len() > USUAL { 10.0 } else { 14.0 };
     // Below a row stands the mark of the tab that is shown.
     let before = std::mem::replace(&mut ui.spacing_mut().item_spacing, egui::vec2(apart, 12.0));
     let bar = ui.horizontal_wrapped(|ui| {
         for side in tabs {
             let name = side.text();
             let is_shown = side == shown;
-            let text = strong(name).color(if is_shown { theme.text } else { theme.dim });
+            let text = strong(name).color(if is_shown {
+                cx.theme.text
+            } else {
+                cx.theme.dim
+            });
             let label = egui::Label::new(text).sense(egui::Sense::click()).extend();
             let response = ui.add(label);
             response.widget_info(|| WidgetInfo::labeled(Role::Tab, true, name));
@@ -75,22 +63,21 @@ pub fn side_tabs(
                 response.rect.right_bottom() + egui::vec2(0.0, 7.0),
             );
             if is_shown {
-                ui.painter().rect_filled(below, 0.0, theme.text);
+                ui.painter().rect_filled(below, 0.0, cx.theme.text);
             } else if response.hovered() {
-                ui.painter().rect_filled(below, 0.0, theme.line);
+                ui.painter().rect_filled(below, 0.0, cx.theme.line);
             }
             if response.has_focus() {
                 let rect = response.rect.expand2(egui::vec2(4.0, 2.0));
-                let stroke = egui::Stroke::new(1.5, theme.text);
+                let stroke = egui::Stroke::new(1.5, cx.theme.text);
                 ui.painter()
                     .rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Outside);
             }
-            if side == Side::Setup && setup.lead == Some(Lead::Tab) {
+            if side == Side::Setup && leads {
                 response.request_focus();
-                setup.lead = None;
             }
             if response.clicked() && !is_shown {
-                commands.push(match (side, shown) {
+                cx.push(match (side, shown) {
                     (Side::Setup, _) => Command::Named(Named::Setup),
                     (Side::Players, _) => Command::Named(Named::Players),
                     (Side::Find, _) => Command::Named(Named::Find),
@@ -109,7 +96,7 @@ pub fn side_tabs(
     });
     ui.spacing_mut().item_spacing = before;
     let line = bar.response.rect.bottom() + 6.0;
-    let stroke = egui::Stroke::new(1.0, theme.line);
+    let stroke = egui::Stroke::new(1.0, cx.theme.line);
     ui.painter().hline(ui.max_rect().x_range(), line, stroke);
     ui.add_space(4.0);
 }

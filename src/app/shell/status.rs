@@ -13,12 +13,12 @@ use crate::session::Stage;
 use crate::tree::Count;
 
 impl Explorer {
-    pub(crate) fn status_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+    pub(crate) fn status_ui(&self, ui: &mut egui::Ui, theme: &Theme) {
         part(ui, ids::STATUS);
         let small = |text: String| egui::RichText::new(text).size(size::SMALL).color(theme.dim);
         ui.horizontal_centered(|ui| {
             ui.add_space(6.0);
-            if let Some(notice) = &self.notice {
+            if let Some(notice) = &self.desk.notice {
                 let color = if notice.is_error {
                     ui.visuals().error_fg_color
                 } else {
@@ -52,9 +52,9 @@ impl Explorer {
                 }
                 return;
             }
-            ui.label(small(files::describe_setup(&self.document)));
+            ui.label(small(files::describe_setup(&self.desk.document)));
             ui.separator();
-            if let Some(progress) = self.document.progress() {
+            if let Some(progress) = self.desk.document.progress() {
                 ui.add(egui::Spinner::new().size(12.0));
                 let found = short_count(Count::Exact(&[progress.positions as u64]));
                 ui.label(small(match progress.stage {
@@ -68,9 +68,9 @@ impl Explorer {
                 self.cancel_button(ui);
                 return;
             }
-            if self.document.session.is_unfolding() {
+            if self.desk.document.session.is_unfolding() {
                 ui.add(egui::Spinner::new().size(12.0));
-                let text = match self.document.session.unfolding_progress() {
+                let text = match self.desk.document.session.unfolding_progress() {
                     Some((made, most)) => format!(
                         "unfolding: {} of at most {} nodes",
                         short_count(Count::Exact(&[made as u64])),
@@ -82,7 +82,10 @@ impl Explorer {
                 self.cancel_button(ui);
                 return;
             }
-            for (index, text) in files::describe_size(&self.document).into_iter().enumerate() {
+            for (index, text) in files::describe_size(&self.desk.document)
+                .into_iter()
+                .enumerate()
+            {
                 if index > 0 {
                     ui.separator();
                 }
@@ -91,16 +94,18 @@ impl Explorer {
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.add_space(6.0);
-                ui.add(egui::Label::new(small(files::describe_cost(&self.document))).truncate());
+                ui.add(
+                    egui::Label::new(small(files::describe_cost(&self.desk.document))).truncate(),
+                );
             });
         });
     }
 
-    fn cancel_button(&mut self, ui: &mut egui::Ui) {
+    fn cancel_button(&self, ui: &mut egui::Ui) {
         let cancel = ui.small_button(Named::CancelWork.text());
         let cancel = cancel.identified(Named::CancelWork.id());
         if cancel.on_hover_text(Named::CancelWork.tooltip()).clicked() {
-            self.commands.push(Command::Named(Named::CancelWork));
+            self.desk.commands.push(Command::Named(Named::CancelWork));
         }
     }
 }

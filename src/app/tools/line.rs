@@ -4,12 +4,13 @@ use eframe::egui::{self, Align, Role, Stroke, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
 use crate::app::base::widgets::{font, width_of};
 use crate::app::document::made_for::MadeFor;
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::tooltip;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::tool::Tool;
 use crate::diagram::{TreeView, blunder_text, shortened, step_text};
 use crate::session::{Action, Steps};
 use crate::tree::{UnfoldingNode, Vertex};
@@ -91,34 +92,29 @@ enum Place {
     Below,
 }
 
-impl LinePanel {
+impl Tool for LinePanel {
     /// The walked line.
-    pub fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
-    ) {
-        heading_ui(ui, theme, commands);
+    fn left_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let plain = cx.desk.view();
+        let cx = &cx.with_view(&plain);
+        heading_ui(ui, cx);
         let current = self.shown.take();
-        let current = current.filter(|shown| shown.made_for.is_now(document, view));
-        let mut shown = current.unwrap_or_else(|| Shown::new(document, view));
-        let at_root = document.session.selected() == UnfoldingNode::ROOT;
+        let current = current.filter(|shown| shown.made_for.is_now(cx.document, cx.view));
+        let mut shown = current.unwrap_or_else(|| Shown::new(cx.document, cx.view));
+        let at_root = cx.document.session.selected() == UnfoldingNode::ROOT;
         let reveal = std::mem::replace(&mut shown.reveal, false);
         let steps = |ui: &mut egui::Ui| {
             ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
             let start = if at_root { Place::Here } else { Place::Above };
-            let response = chip(ui, theme, "start", start, None).identified(&ids::step(0));
+            let response = chip(ui, cx, "start", start, None).identified(&ids::step(0));
             if response.clicked() {
-                commands.push(Command::Act(Action::Root));
+                cx.push(Command::Act(Action::Root));
             }
             if at_root && reveal {
                 response.scroll_to_me(None);
             }
             if shown.more_above {
-                dots(ui, theme);
+                dots(ui, cx);
             }
             for (index, step) in shown.steps.iter().enumerate() {
                 let place = match (index + 1).cmp(&shown.here) {
@@ -126,17 +122,17 @@ impl LinePanel {
                     std::cmp::Ordering::Equal => Place::Here,
                     std::cmp::Ordering::Greater => Place::Below,
                 };
-                let response = chip(ui, theme, &step.text, place, step.blunder.as_deref())
+                let response = chip(ui, cx, &step.text, place, step.blunder.as_deref())
                     .identified(&ids::step(shown.before + index + 1));
                 if response.clicked() {
-                    commands.push(Command::Act(Action::Select(step.node)));
+                    cx.push(Command::Act(Action::Select(step.node)));
                 }
                 if place == Place::Here && reveal {
                     response.scroll_to_me(None);
                 }
             }
             if shown.more_below {
-                dots(ui, theme);
+                dots(ui, cx);
             }
         };
         egui::ScrollArea::vertical()
@@ -152,41 +148,36 @@ impl LinePanel {
 }
 
 /// The heading, and at its right what shows the ratings along the line.
-fn heading_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+fn heading_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(4.0);
     let row = Vec2::new(ui.available_width(), 20.0);
     ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(Align::Center), |ui| {
-        ui.label(strong("Line").size(size::HEADING).color(theme.dim));
+        ui.label(strong("Line").size(size::HEADING).color(cx.theme.dim));
         ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
             let history = Named::ShowHistory;
             let icon = egui::RichText::new(history.icon());
-            let button = egui::Button::new(icon.size(15.0).color(theme.dim))
+            let button = egui::Button::new(icon.size(15.0).color(cx.theme.dim))
                 .small()
                 .min_size(Vec2::new(24.0, 20.0))
                 .stroke(Stroke::NONE);
             let response = ui.add(button);
             let label = "Ratings along the line";
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
-            let response = response.identified(history.id());
-            if response.clicked() {
-                response.surrender_focus();
-                commands.push(Command::Named(history));
-            }
-            response.on_hover_text(tooltip(ui.ctx(), history));
+            cx.does(response, history);
         });
     });
 }
 
 /// Steps that are left out.
-fn dots(ui: &mut egui::Ui, theme: &Theme) {
-    ui.label(egui::RichText::new("…").color(theme.dim));
+fn dots(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    ui.label(cx.dim("…"));
 }
 
 /// One step: the selected one has a ring, one below it is dim, and a blunder is underlined and has
 /// a question mark.
 fn chip(
     ui: &mut egui::Ui,
-    theme: &Theme,
+    cx: &Cx<'_>,
     text: &str,
     place: Place,
     blunder: Option<&str>,
@@ -205,16 +196,16 @@ fn chip(
         None => short.clone(),
     };
     let (color, ring) = match place {
-        Place::Above => (theme.text, theme.soft),
-        Place::Here => (theme.text, theme.text),
-        Place::Below => (theme.dim, theme.soft),
+        Place::Above => (cx.theme.text, cx.theme.soft),
+        Place::Here => (cx.theme.text, cx.theme.text),
+        Place::Below => (cx.theme.dim, cx.theme.soft),
     };
     let mut words = egui::RichText::new(shown).color(color);
     if blunder.is_some() {
         words = words.underline();
     }
     let button = egui::Button::new(words)
-        .fill(theme.soft)
+        .fill(cx.theme.soft)
         .stroke(Stroke::new(2.0, ring))
         .corner_radius(10.0)
         .wrap_mode(egui::TextWrapMode::Extend);

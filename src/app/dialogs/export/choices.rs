@@ -6,9 +6,10 @@ use super::ExportDialog;
 use super::prepared::Preview;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::framed;
 use crate::app::intent::export_choice::{ExportChoice, Look, PartChoice};
+use crate::app::parts::cx::Cx;
 use crate::diagram::{Edges, Flow, Order, RatingsFor};
 use crate::export::{FORMATS, Format, Heeds, PictureKind, Subject};
 use crate::game::{Player, visible};
@@ -17,20 +18,20 @@ use crate::game::{Player, visible};
 const LABEL: f32 = 70.0;
 
 impl ExportDialog {
-    pub(super) fn choices_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
-        self.format_ui(ui, theme);
+    pub(super) fn choices_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.format_ui(ui, cx);
         let format = self.choice.format();
         if format.subject == Subject::Tree {
-            self.part_ui(ui, theme, format);
+            self.part_ui(ui, cx, format);
         }
         if format.heeds != Heeds::Nothing {
-            self.show_ui(ui, theme, format);
+            self.show_ui(ui, cx, format);
         }
     }
 
-    fn format_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+    fn format_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let format = self.choice.format();
-        labelled(ui, theme, "Format", |ui| {
+        labelled(ui, cx, "Format", |ui| {
             framed(ui);
             egui::ComboBox::from_id_salt("export format")
                 .selected_text(format.name)
@@ -39,7 +40,7 @@ impl ExportDialog {
                 .show_ui(ui, |ui| {
                     ui.set_min_width(320.0);
                     for format in FORMATS {
-                        let ending = RichText::new(format.ending()).color(theme.dim);
+                        let ending = cx.dim(format.ending());
                         let chosen = self.choice.format == format.id;
                         let words = (format.name, egui::Atom::grow(), ending);
                         let button = egui::Button::selectable(chosen, words);
@@ -62,11 +63,11 @@ impl ExportDialog {
                 .identified(ids::FORMAT)
         });
         let words = RichText::new(format.words).size(size::SMALL);
-        ui.add(egui::Label::new(words.color(theme.dim)).wrap());
+        ui.add(egui::Label::new(words.color(cx.theme.dim)).wrap());
         if format.picture == Some(PictureKind::Pixels) {
             chosen(
                 ui,
-                theme,
+                cx,
                 "Pixels",
                 &mut self.choice.scale,
                 &[
@@ -81,8 +82,8 @@ impl ExportDialog {
         }
     }
 
-    fn part_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, format: &Format) {
-        heading(ui, theme, "Part of the tree");
+    fn part_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format) {
+        head_ui(ui, cx, "Part of the tree");
         let from = usize::from(self.choice.from_selected && self.walked.below_root);
         for part in PartChoice::ALL {
             ui.horizontal(|ui| {
@@ -100,7 +101,7 @@ impl ExportDialog {
                 match part {
                     PartChoice::Whole => {
                         let words = RichText::new(&self.walked.sizes[from]).size(size::SMALL);
-                        ui.add(egui::Label::new(words.color(theme.dim)).truncate());
+                        ui.add(egui::Label::new(words.color(cx.theme.dim)).truncate());
                     }
                     PartChoice::ToPly => {
                         framed(ui);
@@ -120,7 +121,7 @@ impl ExportDialog {
                             text => text,
                         };
                         let words = RichText::new(visible(text)).size(size::SMALL);
-                        ui.add(egui::Label::new(words.color(theme.dim)).truncate());
+                        ui.add(egui::Label::new(words.color(cx.theme.dim)).truncate());
                     }
                     PartChoice::Unfolded | PartChoice::BestLine | PartChoice::Board => {}
                 }
@@ -135,8 +136,8 @@ impl ExportDialog {
             .on_disabled_hover_text("Select a node below the root first");
     }
 
-    fn show_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, format: &Format) {
-        heading(ui, theme, "What is shown");
+    fn show_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format) {
+        head_ui(ui, cx, "What is shown");
         let styled = format.heeds == Heeds::ShowAndStyle;
         let ExportChoice {
             boards,
@@ -187,7 +188,7 @@ impl ExportDialog {
             (false, RatingsFor::Mover) => "for the mover".to_owned(),
             (false, RatingsFor::Player(player)) => format!("for {}", name(player)),
         };
-        labelled(ui, theme, "Ratings", |ui| {
+        labelled(ui, cx, "Ratings", |ui| {
             framed(ui);
             egui::ComboBox::from_id_salt("export ratings")
                 .selected_text(words(look))
@@ -216,7 +217,7 @@ impl ExportDialog {
         let style = &mut look.style;
         chosen(
             ui,
-            theme,
+            cx,
             "Grows",
             &mut style.flow,
             &[(Flow::Down, "down"), (Flow::Right, "to the right")],
@@ -224,7 +225,7 @@ impl ExportDialog {
         if format.draws {
             chosen(
                 ui,
-                theme,
+                cx,
                 "Lines",
                 &mut style.edges,
                 &[
@@ -236,7 +237,7 @@ impl ExportDialog {
         }
         chosen(
             ui,
-            theme,
+            cx,
             "Order",
             &mut style.order,
             &[
@@ -249,13 +250,13 @@ impl ExportDialog {
     pub(super) fn preview_ui(
         &mut self,
         ui: &mut egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         height: f32,
         format: &Format,
     ) {
         let frame = egui::Frame::new()
-            .fill(theme.ground)
-            .stroke(egui::Stroke::new(1.0, theme.line))
+            .fill(cx.theme.ground)
+            .stroke(egui::Stroke::new(1.0, cx.theme.line))
             .corner_radius(4.0)
             .inner_margin(6.0);
         frame.show(ui, |ui| {
@@ -270,20 +271,20 @@ impl ExportDialog {
                             .auto_shrink(false)
                             .show(ui, |ui| {
                                 let words = RichText::new(text).monospace().size(size::SMALL);
-                                let label = egui::Label::new(words.color(theme.text)).extend();
+                                let label = egui::Label::new(words.color(cx.theme.text)).extend();
                                 ui.add(label).widget_info(|| {
                                     let words = format!("The beginning as {}", format.name);
                                     egui::WidgetInfo::labeled(egui::Role::Label, true, words)
                                 });
                                 if *more {
-                                    ui.label(RichText::new("…").color(theme.dim));
+                                    ui.label(cx.dim("…"));
                                 }
                             });
                     }
-                    Preview::Picture(picture) => self.look.ui(ui, theme, picture),
+                    Preview::Picture(picture) => self.look.ui(ui, cx, picture),
                     Preview::Nothing(why) => {
                         ui.centered_and_justified(|ui| {
-                            ui.label(RichText::new(*why).color(theme.dim));
+                            ui.label(cx.dim(*why));
                         });
                     }
                 }
@@ -292,20 +293,20 @@ impl ExportDialog {
     }
 }
 
-fn heading(ui: &mut egui::Ui, theme: &Theme, words: &str) {
+fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>, words: &str) {
     ui.add_space(6.0);
-    ui.label(RichText::new(words).size(size::SMALL).color(theme.dim));
+    ui.label(cx.small(words));
 }
 
 /// A choice behind its name.
 fn labelled(
     ui: &mut egui::Ui,
-    theme: &Theme,
+    cx: &Cx<'_>,
     words: &str,
     choice: impl FnOnce(&mut egui::Ui) -> egui::Response,
 ) -> egui::Response {
     ui.horizontal(|ui| {
-        let text = RichText::new(words).size(size::SMALL).color(theme.dim);
+        let text = cx.small(words);
         let start = ui.cursor().left();
         let label = ui.label(text);
         ui.add_space((LABEL - (ui.cursor().left() - start)).max(0.0));
@@ -317,12 +318,12 @@ fn labelled(
 /// One of a few values, in a list.
 fn chosen<T: Copy + PartialEq>(
     ui: &mut egui::Ui,
-    theme: &Theme,
+    cx: &Cx<'_>,
     words: &str,
     value: &mut T,
     choices: &[(T, &str)],
 ) -> egui::Response {
-    labelled(ui, theme, words, |ui| {
+    labelled(ui, cx, words, |ui| {
         framed(ui);
         let now = choices.iter().find(|(choice, _)| choice == value);
         egui::ComboBox::from_id_salt(("export", words))

@@ -6,7 +6,7 @@ use eframe::egui::{self, ColorImage, CursorIcon, Role, Sense, TextureHandle, Vec
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::Theme;
+use crate::app::parts::cx::Cx;
 
 /// What is shown of a picture.
 #[derive(Default)]
@@ -18,7 +18,7 @@ pub(super) struct PictureLook {
 }
 
 impl PictureLook {
-    pub fn ui(&mut self, ui: &mut egui::Ui, theme: &Theme, picture: &Arc<ColorImage>) {
+    pub fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, picture: &Arc<ColorImage>) {
         let known = self
             .texture
             .as_ref()
@@ -53,7 +53,7 @@ impl PictureLook {
                 ui.painter().rect_stroke(
                     place,
                     0.0,
-                    egui::Stroke::new(1.0, theme.line),
+                    egui::Stroke::new(1.0, cx.theme.line),
                     egui::StrokeKind::Outside,
                 );
                 response

@@ -9,16 +9,17 @@ use std::sync::Arc;
 
 use eframe::egui::{self, Key, Modifiers};
 
-use super::DialogContext;
 use super::row::{fault_ui, first_button, other_button};
 use crate::app::base::disk::short_bytes;
 use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::job::Job;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::wake::waker;
 use crate::app::document::snapshot::{Size, Snapshot};
 use crate::app::intent::command::Command;
 use crate::app::intent::export_choice::{ExportChoice, Look, PartChoice};
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
 use crate::diagram::short_count;
 use crate::export::{Format, Part, Scope, Subject};
 use crate::tree::{Count, Vertex};
@@ -59,10 +60,10 @@ struct Walked {
 }
 
 impl ExportDialog {
-    pub(super) fn new(context: &DialogContext<'_>) -> Self {
-        let snapshot = context.snapshot();
-        let mut choice = context.settings.export.clone();
-        let below_root = !context.document.session.line().is_empty();
+    pub(super) fn new(desk: &Desk) -> Self {
+        let snapshot = desk.snapshot();
+        let mut choice = desk.settings.export.clone();
+        let below_root = !desk.document.session.line().is_empty();
         choice.from_selected &= below_root;
         choice.look = Some(Look {
             ratings_for: snapshot.ratings_for,
@@ -70,7 +71,7 @@ impl ExportDialog {
             style: snapshot.style,
         });
         Self {
-            walked: Walked::new(context, &choice),
+            walked: Walked::new(desk, &choice),
             choice,
             snapshot: Arc::new(snapshot),
             preparing: None,
@@ -88,14 +89,8 @@ impl ExportDialog {
     }
 
     /// Shows the dialog; `false` when it is done.
-    pub(crate) fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        context: &DialogContext<'_>,
-        commands: &mut Vec<Command>,
-    ) -> bool {
-        self.renew(context);
+    pub(crate) fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
+        self.renew(cx.desk);
         let free = ui.memory(egui::Memory::focused).is_none();
         let entered = free
             && !egui::Popup::is_any_open(ui.ctx())
@@ -115,18 +110,18 @@ impl ExportDialog {
                     egui::ScrollArea::vertical()
                         .id_salt("choices")
                         .max_height(height)
-                        .show(ui, |ui| self.choices_ui(ui, theme));
+                        .show(ui, |ui| self.choices_ui(ui, cx));
                 });
                 ui.add_space(8.0);
-                ui.vertical(|ui| self.preview_ui(ui, theme, height, format));
+                ui.vertical(|ui| self.preview_ui(ui, cx, height, format));
             });
         } else {
             egui::ScrollArea::vertical()
                 .max_height(height)
-                .show(ui, |ui| self.choices_ui(ui, theme));
+                .show(ui, |ui| self.choices_ui(ui, cx));
         }
         ui.add_space(4.0);
-        self.told_ui(ui, theme, format);
+        self.told_ui(ui, cx, format);
         let ready = matches!(&self.prepared, Some(Ok(prepared)) if prepared.fault.is_none())
             && self.preparing.is_none();
         let mut done = None;
@@ -160,7 +155,7 @@ impl ExportDialog {
         self.poll(ui.ctx());
         match done {
             Some(true) => {
-                commands.push(Command::ChooseFile(Box::new(self.choice.clone())));
+                cx.push(Command::ChooseFile(Box::new(self.choice.clone())));
                 false
             }
             Some(false) => false,
@@ -169,13 +164,13 @@ impl ExportDialog {
     }
 
     /// Takes what the graph has come to, where it was still being built.
-    fn renew(&mut self, context: &DialogContext<'_>) {
-        let now = &context.document.session.rated().analysis;
+    fn renew(&mut self, desk: &Desk) {
+        let now = &desk.document.session.rated().analysis;
         if Arc::ptr_eq(now, &self.snapshot.rated.analysis) {
             return;
         }
-        self.snapshot = Arc::new(context.snapshot());
-        self.walked = Walked::new(context, &self.choice);
+        self.snapshot = Arc::new(desk.snapshot());
+        self.walked = Walked::new(desk, &self.choice);
         self.asked = None;
     }
 
@@ -189,8 +184,8 @@ impl ExportDialog {
     }
 
     /// What will be written, how much that is, and what speaks against it.
-    fn told_ui(&self, ui: &mut egui::Ui, theme: &Theme, format: &Format) {
-        let small = |text: String| egui::RichText::new(text).size(size::SMALL).color(theme.dim);
+    fn told_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format) {
+        let small = |text: String| cx.small(text);
         ui.horizontal(|ui| {
             ui.set_min_height(20.0);
             match &self.prepared {
@@ -209,7 +204,7 @@ impl ExportDialog {
                         ui.label(
                             egui::RichText::new(words)
                                 .size(size::SMALL)
-                                .color(theme.error),
+                                .color(cx.theme.error),
                         )
                         .identified(ids::EXPORT_STOPPED);
                     }
@@ -231,7 +226,7 @@ impl ExportDialog {
             _ => None,
         };
         if let Some(fault) = fault {
-            fault_ui(ui, theme, &fault);
+            fault_ui(ui, cx, &fault);
         } else if let Some(Ok(words)) = &self.told {
             ui.label(small(words.clone()));
         }
@@ -298,8 +293,8 @@ impl ExportDialog {
 }
 
 impl Walked {
-    fn new(context: &DialogContext<'_>, choice: &ExportChoice) -> Self {
-        let session = &context.document.session;
+    fn new(desk: &Desk, choice: &ExportChoice) -> Self {
+        let session = &desk.document.session;
         let rated = session.rated();
         let line = session.line();
         let scope = |part: PartChoice, from_selected: bool| {

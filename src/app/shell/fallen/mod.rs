@@ -11,8 +11,7 @@ use eframe::egui;
 use super::explorer::Explorer;
 use crate::app::base::panics::{Account, Failure, debugged, held, short};
 use crate::app::intent::places::{Middle, Side};
-use crate::app::tools::board::BoardPanel;
-use crate::app::views::tree::panel::TreePanel;
+use crate::app::tools::tour::TourPanel;
 use crate::session::Action;
 use crate::tree::{UnfoldingNode, Vertex};
 use page::Page;
@@ -65,7 +64,7 @@ impl Explorer {
     /// A frame went well.
     pub(crate) fn stand(&mut self) {
         self.fallen.well = self.fallen.well.saturating_add(1);
-        self.fallen.selected = Some(self.document.session.selected());
+        self.fallen.selected = Some(self.desk.document.session.selected());
     }
 
     fn fall(&mut self, ctx: &egui::Context, failure: Failure) {
@@ -77,7 +76,7 @@ impl Explorer {
         if gave_way {
             self.fallen.told = Some((failure, 0));
         } else {
-            self.fallen.page = Some(Page::new(failure, &self.document));
+            self.fallen.page = Some(Page::new(failure, &self.desk.document));
         }
         // It is told; what else was said came with it.
         held().untold = 0;
@@ -90,30 +89,25 @@ impl Explorer {
     }
 
     fn close_tools(&mut self, ctx: &egui::Context, from_root: bool) {
-        self.commands.clear();
+        self.desk.commands.take();
         self.once_built.clear();
-        self.pending_line = None;
+        self.desk.pending_line = None;
         self.dialog = None;
         self.filing.question = None;
         self.filing.next = None;
         self.filing.quits = false;
         self.opening = None;
-        self.board = BoardPanel::default();
-        self.tree = TreePanel::default();
-        self.leave_talk(ctx);
-        self.comparing = None;
-        if !self.exercise.is_on() {
-            self.middle = Middle::Tree;
-            self.side = Side::Node;
+        let tour = self.tools.one_mut::<TourPanel>();
+        tour.leave_talk(&mut self.desk, ctx);
+        self.desk.compares = false;
+        if !self.desk.practises {
+            self.desk.middle = Middle::Tree;
+            self.desk.side = Side::Node;
         }
-        self.map.cancel();
-        self.positions.cancel();
-        self.statistics.cancel();
-        self.recording.cancel();
-        self.cancel_finding();
-        self.cancel_check();
-        self.cancel_thinking();
-        let session = &mut self.document.session;
+        for tool in self.tools.iter_mut() {
+            tool.give_up(&mut self.desk);
+        }
+        let session = &mut self.desk.document.session;
         if session.is_unfolding() {
             session.apply(Action::Stop);
         }
@@ -124,12 +118,12 @@ impl Explorer {
             Some(_) if !from_root => drop(session.apply(Action::Back)),
             _ => drop(session.apply(Action::Root)),
         }
-        self.refresh_tree();
+        self.settle();
     }
 
     /// Keeps what a report would tell of the window, and takes what was said in other threads.
     pub(crate) fn keep_account(&mut self) {
-        let session = &self.document.session;
+        let session = &self.desk.document.session;
         let rated = session.rated();
         let graph = Arc::as_ptr(&rated.graph).cast::<()>() as usize;
         let of = (graph, session.selected());
@@ -154,7 +148,7 @@ impl Explorer {
         }
         // From here on words of the game are asked, which may panic: only once a node.
         self.fallen.accounted = Some(of);
-        let setup = &self.document.setup;
+        let setup = &self.desk.document.setup;
         let position = short(&setup.position, POSITION);
         let (game, rules) = (rated.game.clone(), debugged(&rated.rules, POSITION));
         let line = session.line();

@@ -101,7 +101,7 @@ impl Explorer {
             return;
         }
         let asked = ctx.input(|input| input.viewport().close_requested());
-        if asked && !self.filing.closing && self.document.edits.is_changed() {
+        if asked && !self.filing.closing && self.desk.document.edits.is_changed() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             if let Some(page) = &mut self.fallen.page {
                 let why = "your changes are in no file yet: save them, or quit without";
@@ -113,7 +113,7 @@ impl Explorer {
     /// The bare page.
     pub(crate) fn bare_ui(&mut self, ui: &mut egui::Ui) {
         let theme = Theme::of(ui.ctx());
-        let is_changed = self.document.edits.is_changed();
+        let is_changed = self.desk.document.edits.is_changed();
         let Some(page) = &mut self.fallen.page else {
             return;
         };
@@ -177,10 +177,10 @@ impl Explorer {
             let path = path.display();
             return Err(format!("{path} is there already: choose another name"));
         }
-        let snapshot = self.snapshot();
-        self.document.edits.writing();
+        let snapshot = self.desk.snapshot();
+        self.desk.document.edits.writing();
         snapshot.write(path, format, &Cancelled::default(), &AtomicU64::new(0))?;
-        self.document.edits.written();
+        self.desk.document.edits.written();
         Ok(())
     }
 }

@@ -6,10 +6,10 @@ use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
 use super::{Shown, move_tooltip, play, words};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::{font, width_of};
 use crate::app::document::model::Document;
-use crate::app::intent::command::Command;
+use crate::app::parts::cx::Cx;
 use crate::diagram::branch_text;
 use crate::tree::{Edge, VertexKind};
 
@@ -41,12 +41,7 @@ pub(super) fn branches(document: &Document) -> Vec<play::Attack> {
 
 /// The branches below the board, each with the rating it leads to. None where there are too many, or
 /// no room for them.
-pub(super) fn buttons_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    shown: &Shown<'_>,
-    commands: &mut Vec<Command>,
-) {
+pub(super) fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>) {
     let view = shown.view;
     let vertex = shown.document.session.vertex();
     let graph = view.labels.graph();
@@ -78,8 +73,8 @@ pub(super) fn buttons_ui(
         let text = egui::RichText::new(format!("{branch}  {rating}")).size(body);
         let button = egui::Button::new(text)
             .corner_radius(11.0)
-            .fill(theme.panel)
-            .stroke(Stroke::new(1.0, theme.dim))
+            .fill(cx.theme.panel)
+            .stroke(Stroke::new(1.0, cx.theme.dim))
             .min_size(Vec2::new(0.0, 22.0));
         let response = ui.add(button);
         let label = format!("Chance: {branch}, rating {rating}");
@@ -87,9 +82,9 @@ pub(super) fn buttons_ui(
         let response = response.identified(&ids::branch(graph.key(vertex, edge)));
         if response.clicked() {
             response.surrender_focus();
-            commands.push(shown.play(edge));
+            cx.push(shown.play(edge));
         }
-        response.on_hover_ui(|ui| move_tooltip(ui, theme, shown, edge));
+        response.on_hover_ui(|ui| move_tooltip(ui, cx, shown, edge));
     }
 }
 

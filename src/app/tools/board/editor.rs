@@ -8,6 +8,7 @@ use eframe::egui::{self, Event, Key, Modifiers, MouseWheelUnit, Response};
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, MOVE_KEYS};
 use crate::app::intent::edits::Root;
+use crate::app::parts::cx::Cx;
 use crate::game::{Picture, Piece, PlaceEdit, Player};
 use crate::tree::Vertex;
 
@@ -151,14 +152,9 @@ fn root_with(document: &Document, edit: &PlaceEdit<String>) -> Box<Root> {
 }
 
 /// The right button lists all that a place of the root can be: a column a player.
-pub(super) fn edit_menu(
-    response: &Response,
-    document: &Document,
-    place: usize,
-    commands: &mut Vec<Command>,
-) {
+pub(super) fn edit_menu(response: &Response, cx: &Cx<'_>, place: usize) {
     response.context_menu(|ui| {
-        let graph = &document.session.rated().graph;
+        let graph = &cx.document.session.rated().graph;
         let edits = graph.edits(Vertex::ROOT, place);
         let now = graph.picture(Vertex::ROOT).places.get(place).cloned();
         let mut owners: Vec<Option<Player>> = Vec::new();
@@ -181,7 +177,7 @@ pub(super) fn edit_menu(
                             .selected(is_now)
                             .min_size(egui::vec2(40.0, 22.0));
                         if ui.add(button).clicked() {
-                            commands.push(Command::EditRoot(root_with(document, edit)));
+                            cx.push(Command::EditRoot(root_with(cx.document, edit)));
                             ui.close();
                         }
                     }

@@ -2,8 +2,9 @@
 //! move that led here.
 
 mod chance;
-pub(crate) mod editor;
-pub(crate) mod play;
+mod editor;
+mod keys;
+mod play;
 mod state;
 mod tooltip;
 mod words;
@@ -15,9 +16,12 @@ use eframe::egui::{
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::paint::{Transform, paint};
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
 use crate::app::document::model::Document;
-use crate::app::intent::command::Command;
+use crate::app::intent::command::{Command, Named};
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
+use crate::app::parts::tool::{Responder, Tool};
 use crate::diagram::{
     BoardArrow, BoardDiagram, BoardMarks, BoardMove, TreeView, arrow_labels, best_labelled, board,
     board_radius, changed_places,
@@ -28,18 +32,24 @@ use crate::tree::{Edge, UnfoldingNode, Vertex};
 use editor::{Editor, edit_menu};
 use tooltip::{move_tooltip, place_tooltip, tooltip_beside};
 
-pub(crate) use play::pass;
+use play::pass;
 
 /// The room that the line about the place under the keys takes, in points: two rows of small text.
 const HINT_HEIGHT: f32 = 32.0;
 
+/// The commands that keys do on the board.
+const COMMANDS: [Named; 6] = [
+    Named::PreviousHex,
+    Named::NextHex,
+    Named::MarkHex,
+    Named::UnmarkHex,
+    Named::LeaveBoard,
+    Named::PassTurn,
+];
+
 /// What the board's panel remembers.
 #[derive(Debug, Default)]
 pub struct BoardPanel {
-    /// The place that is marked as the source of an attack.
-    pub marked: Option<usize>,
-    /// Whether the keys play on the board.
-    pub focused: bool,
     /// The place that the keys point at.
     pub(crate) cursor: usize,
     pub(crate) editor: Editor,
@@ -48,8 +58,8 @@ pub struct BoardPanel {
 
 impl BoardPanel {
     /// The place that the keys point at, while they play on the board.
-    pub fn cursor(&self) -> Option<usize> {
-        self.focused.then_some(self.cursor)
+    pub fn cursor(&self, desk: &Desk) -> Option<usize> {
+        desk.board_has_keys.get().then_some(self.cursor)
     }
 }
 
@@ -233,80 +243,116 @@ impl<'a> Shown<'a> {
     }
 }
 
+impl Tool for BoardPanel {
+    fn left_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.board_in_panel_ui(ui, cx);
+        self.state_ui(ui, cx);
+    }
+
+    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+        Some(match named {
+            Named::FocusBoard => has_places(desk),
+            Named::PreviousHex | Named::NextHex | Named::MarkHex | Named::LeaveBoard => {
+                desk.board_has_keys.get()
+            }
+            Named::UnmarkHex => desk.marked.is_some(),
+            Named::PassTurn => !desk.edits_root() && pass(&desk.document).is_some(),
+            _ => return None,
+        })
+    }
+
+    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
+        (named == Named::FocusBoard).then_some(desk.board_has_keys.get())
+    }
+
+    fn keys(&mut self, desk: &mut Desk, ctx: &egui::Context) -> bool {
+        desk.board_has_keys.get() && desk.edits_root() && self.edit_by_keys(desk, ctx)
+    }
+
+    fn run(
+        &mut self,
+        desk: &mut Desk,
+        _ctx: &egui::Context,
+        command: &Command,
+    ) -> Option<Responder> {
+        match *command {
+            Command::Mark(place) => desk.marked = place,
+            Command::Named(Named::FocusBoard) => self.toggle_keys(desk),
+            Command::Named(named) if COMMANDS.contains(&named) => {
+                self.play_by_keys(desk, named);
+                return Some(Responder::Board);
+            }
+            _ => return None,
+        }
+        Some(Responder::Window)
+    }
+
+    fn give_up(&mut self, desk: &mut Desk) {
+        desk.board_has_keys.set(false);
+        desk.marked = None;
+        *self = Self::default();
+    }
+}
+
+/// Whether there is a board on which the keys can play.
+fn has_places(desk: &Desk) -> bool {
+    let graph = &desk.document.session.rated().graph;
+    !graph.picture(Vertex::ROOT).places.is_empty()
+}
+
 impl BoardPanel {
     /// The board with the move that led here, and the legal attacks with the ratings they lead to.
     /// While the setup is open, the root is shown and can be changed.
-    pub fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        setup: bool,
-        commands: &mut Vec<Command>,
-    ) {
-        let shown = Shown::new(document, view, self.marked, setup);
+    fn board_in_panel_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let setup = cx.desk.edits_root();
+        let shown = Shown::new(cx.document, cx.view, cx.desk.marked, setup);
         if setup {
             ui.add_space(4.0);
             ui.label(strong("Editing the root").size(size::HEADING))
                 .identified(ids::EDITING);
         }
         if shown.picture.places.is_empty() {
-            self.focused = false;
-            notation_ui(ui, theme, &shown.picture.text);
+            cx.desk.board_has_keys.set(false);
+            notation_ui(ui, cx, &shown.picture.text);
             return;
         }
         self.cursor = self.cursor.min(shown.picture.places.len() - 1);
         let most = (ui.available_height() * 0.46).clamp(150.0, 480.0);
-        self.board_ui(ui, theme, &shown, most, commands);
-        if self.focused || setup {
-            let hint = words::hint(&shown, self.cursor, self.focused);
+        self.board_ui(ui, cx, &shown, most);
+        if cx.desk.board_has_keys.get() || setup {
+            let hint = words::hint(&shown, self.cursor, cx.desk.board_has_keys.get());
             let (rect, response) = ui
                 .allocate_exact_size(Vec2::new(ui.available_width(), HINT_HEIGHT), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &hint));
             response.identified(ids::HINT);
             let font = FontId::proportional(size::SMALL);
-            let galley = ui.painter().layout(hint, font, theme.dim, rect.width());
-            ui.painter_at(rect).galley(rect.min, galley, theme.dim);
+            let galley = ui.painter().layout(hint, font, cx.theme.dim, rect.width());
+            ui.painter_at(rect).galley(rect.min, galley, cx.theme.dim);
         }
         if setup {
-            commands.extend(self.editor.edit(document).map(Command::EditRoot));
+            cx.commands
+                .extend(self.editor.edit(cx.document).map(Command::EditRoot));
         } else {
             self.editor.clear();
         }
     }
 
     /// The board as large as it has room in a presentation: at most so high.
-    pub fn talk_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        most: f32,
-        commands: &mut Vec<Command>,
-    ) {
-        let shown = Shown::new(document, view, self.marked, false);
+    pub fn talk_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, most: f32) {
+        let shown = Shown::new(cx.document, cx.view, cx.desk.marked, false);
         if shown.picture.places.is_empty() {
-            notation_ui(ui, theme, &shown.picture.text);
+            notation_ui(ui, cx, &shown.picture.text);
             return;
         }
-        self.board_ui(ui, theme, &shown, most, commands);
+        self.board_ui(ui, cx, &shown, most);
         // Keys belong to the tour.
-        self.focused = false;
+        cx.desk.board_has_keys.set(false);
     }
 
-    fn board_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        shown: &Shown<'_>,
-        most: f32,
-        commands: &mut Vec<Command>,
-    ) {
+    fn board_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, most: f32) {
         let width = ui.available_width();
         let radius = board_radius(&shown.picture, f64::from(width), f64::from(most));
-        self.draw(shown, radius);
+        self.draw(shown, radius, self.cursor(cx.desk));
         let Some(drawn) = &self.drawn else {
             return;
         };
@@ -314,16 +360,22 @@ impl BoardPanel {
         let vertex = shown.document.session.vertex();
         let height = diagram.bounds.height() as f32;
         let (screen, canvas) = ui.allocate_exact_size(Vec2::new(width, height), Sense::click());
-        canvas.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, words::board(self.focused)));
+        canvas.widget_info(|| {
+            WidgetInfo::labeled(
+                Role::Canvas,
+                true,
+                words::board(cx.desk.board_has_keys.get()),
+            )
+        });
         let canvas = canvas.identified(ids::BOARD);
         let middle = diagram.bounds.centre();
         let middle = Vec2::new(middle.x as f32, middle.y as f32);
         let transform = Transform::moved((screen.center().to_vec2() - middle).round());
         let painter = ui.painter_at(screen);
-        paint(&painter, &transform, theme, &diagram.drawing);
-        if self.focused {
+        paint(&painter, &transform, cx.theme, &diagram.drawing);
+        if cx.desk.board_has_keys.get() {
             let ring = screen.expand(4.0);
-            let stroke = Stroke::new(1.5, theme.text);
+            let stroke = Stroke::new(1.5, cx.theme.text);
             ui.painter()
                 .rect_stroke(ring, 8.0, stroke, StrokeKind::Inside);
         }
@@ -341,9 +393,9 @@ impl BoardPanel {
             let response = response.identified(&ids::place(index));
             if response.has_focus() || response.hovered() {
                 let color = if response.has_focus() {
-                    theme.text
+                    cx.theme.text
                 } else {
-                    theme.dim
+                    cx.theme.dim
                 };
                 let corners = corners
                     .iter()
@@ -357,10 +409,10 @@ impl BoardPanel {
                 clicked = Some(index);
             }
             if shown.can_be_changed() {
-                edit_menu(&response, shown.document, index, commands);
+                edit_menu(&response, cx, index);
             }
             let response = response.on_hover_cursor(CursorIcon::PointingHand);
-            tooltip_beside(&response, screen).show(|ui| place_tooltip(ui, theme, shown, index));
+            tooltip_beside(&response, screen).show(|ui| place_tooltip(ui, cx, shown, index));
         }
         for (attack, arrow) in shown.playable().zip(&diagram.arrows) {
             let Some(arrow) = arrow else {
@@ -383,18 +435,17 @@ impl BoardPanel {
                 false => ids::roll(number),
             });
             if response.hovered() || response.has_focus() {
-                let stroke = Stroke::new(2.0, theme.text);
+                let stroke = Stroke::new(2.0, cx.theme.text);
                 let corner = rect.height() / 2.0;
                 painter.rect_stroke(rect, corner, stroke, StrokeKind::Outside);
             }
             if response.clicked() {
-                self.focused = true;
+                cx.desk.board_has_keys.set(true);
                 self.cursor = attack.to;
-                commands.push(shown.play(attack.edge));
+                cx.push(shown.play(attack.edge));
             }
             let response = response.on_hover_cursor(CursorIcon::PointingHand);
-            tooltip_beside(&response, screen)
-                .show(|ui| move_tooltip(ui, theme, shown, attack.edge));
+            tooltip_beside(&response, screen).show(|ui| move_tooltip(ui, cx, shown, attack.edge));
         }
         let place_at = |at| diagram.place_at(transform.scene_from_screen(at));
         if shown.setup && canvas.contains_pointer() {
@@ -404,26 +455,26 @@ impl BoardPanel {
             }
         }
         if canvas.clicked() {
-            self.focused = true;
+            cx.desk.board_has_keys.set(true);
             // The upper and lower corner of a hex lie outside of its rectangle.
             clicked = canvas.interact_pointer_pos().and_then(place_at);
             if clicked.is_none() && shown.marked.is_some() {
-                commands.push(Command::Mark(None));
+                cx.push(Command::Mark(None));
             }
         }
         if let Some(place) = clicked {
-            self.focused = true;
+            cx.desk.board_has_keys.set(true);
             self.cursor = place;
             if shown.setup {
                 self.editor.next_owner(place);
             } else {
-                commands.push(shown.click(place));
+                cx.push(shown.click(place));
             }
         }
     }
 
     /// Draws the board, unless it is drawn already.
-    fn draw(&mut self, shown: &Shown<'_>, radius: f64) {
+    fn draw(&mut self, shown: &Shown<'_>, radius: f64, cursor: Option<usize>) {
         let arrows = shown.arrows();
         let labels: Vec<[String; 3]> = shown
             .playable()
@@ -432,7 +483,7 @@ impl BoardPanel {
         let before = shown.before.as_ref();
         let marks = BoardMarks {
             marked: shown.marked,
-            cursor: self.focused.then_some(self.cursor),
+            cursor,
             touched: before.map_or_else(Vec::new, |before| changed_places(before, &shown.picture)),
             moves: shown.board_moves(),
         };
@@ -475,23 +526,23 @@ fn middle_of(corners: &[crate::diagram::Point]) -> crate::diagram::Point {
 }
 
 /// A position without places: its notation.
-fn notation_ui(ui: &mut egui::Ui, theme: &Theme, text: &str) {
+fn notation_ui(ui: &mut egui::Ui, cx: &Cx<'_>, text: &str) {
     let width = ui.available_width();
     let (rect, response) = ui.allocate_exact_size(Vec2::new(width, 90.0), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
     ui.painter().rect(
         rect,
         6.0,
-        theme.ground,
-        Stroke::new(1.0, theme.line),
+        cx.theme.ground,
+        Stroke::new(1.0, cx.theme.line),
         StrokeKind::Inside,
     );
     let font = FontId::proportional(18.0);
     let galley = ui
         .painter()
-        .layout(text.to_owned(), font, theme.text, width - 24.0);
+        .layout(text.to_owned(), font, cx.theme.text, width - 24.0);
     let at = Align2::CENTER_CENTER
         .anchor_size(rect.center(), galley.size())
         .min;
-    ui.painter_at(rect).galley(at, galley, theme.text);
+    ui.painter_at(rect).galley(at, galley, cx.theme.text);
 }

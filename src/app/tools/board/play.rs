@@ -2,7 +2,6 @@
 //! once one is marked over those of the others; Enter marks and attacks, D unmarks, P passes. Where
 //! chips are put on empty cells, they step over those that a move leads to, and Enter plays there.
 
-use super::BoardPanel;
 use crate::app::document::model::Document;
 use crate::game::{Picture, Player};
 use crate::rating::best_edges;
@@ -10,24 +9,24 @@ use crate::tree::{Edge, VertexKind};
 
 /// A legal move from one place to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Attack {
-    pub(crate) edge: Edge,
-    pub(crate) from: usize,
-    pub(crate) to: usize,
+pub(super) struct Attack {
+    pub(super) edge: Edge,
+    pub(super) from: usize,
+    pub(super) to: usize,
     pub(super) best: bool,
 }
 
 /// A legal move to a place, from nowhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Landing {
-    pub(crate) edge: Edge,
-    pub(crate) to: usize,
+pub(super) struct Landing {
+    pub(super) edge: Edge,
+    pub(super) to: usize,
     pub(super) best: bool,
 }
 
 /// The legal moves of the selected node that lead to a place, those from another place apart, both
 /// in the rules' order; none where chance decides.
-pub(crate) fn moves(document: &Document) -> (Vec<Attack>, Vec<Landing>) {
+pub(super) fn moves(document: &Document) -> (Vec<Attack>, Vec<Landing>) {
     let session = &document.session;
     let graph = session.rated().graph.graph();
     let ratings = &session.rated().analysis.ratings;
@@ -61,7 +60,7 @@ pub(super) fn moves_with(document: &Document, best: &[Edge]) -> (Vec<Attack>, Ve
 }
 
 /// The move that ends the mover's turn, where it is legal.
-pub(crate) fn pass(document: &Document) -> Option<Edge> {
+pub(super) fn pass(document: &Document) -> Option<Edge> {
     let session = &document.session;
     let graph = &session.rated().graph;
     let vertex = session.vertex();
@@ -74,7 +73,7 @@ pub(crate) fn pass(document: &Document) -> Option<Edge> {
 
 /// The next place in a direction, in the order of their numbers and round about, among those that
 /// are wanted. Where there is none, the next place.
-pub(crate) fn step(
+pub(super) fn step(
     count: usize,
     from: usize,
     forward: bool,
@@ -102,7 +101,7 @@ pub(crate) fn step(
 
 /// Whether the keys step to a place: where chips are put on empty cells, one that a move leads to;
 /// else one whose owner is, or with a mark isn't, the mover.
-pub(crate) fn is_stepped_to(
+pub(super) fn is_stepped_to(
     picture: &Picture,
     landings: &[Landing],
     mover: Option<Player>,
@@ -115,30 +114,8 @@ pub(crate) fn is_stepped_to(
     mover.is_some() && (picture.places[place].owner == mover) != marked
 }
 
-impl BoardPanel {
-    /// The keys play on the board from now on, beginning at a hex of the mover.
-    pub(crate) fn focus(&mut self, document: &Document) {
-        self.focused = true;
-        let (picture, mover) = selected(document);
-        let (_, landings) = moves(document);
-        let count = picture.places.len();
-        let wanted =
-            |place| place < count && is_stepped_to(&picture, &landings, mover, false, place);
-        if self.marked.is_none() && mover.is_some() && !wanted(self.cursor) {
-            self.cursor = step(count, self.cursor, true, wanted);
-        }
-    }
-
-    /// Escape takes the mark away, then leads back to the tree.
-    pub(crate) fn leave(&mut self) {
-        if self.marked.take().is_none() {
-            self.focused = false;
-        }
-    }
-}
-
 /// The picture of the selected node, and who is to move there.
-pub(crate) fn selected(document: &Document) -> (Picture, Option<Player>) {
+pub(super) fn selected(document: &Document) -> (Picture, Option<Player>) {
     let vertex = document.session.vertex();
     let graph = &document.session.rated().graph;
     let mover = match graph.graph().kind(vertex) {

@@ -5,11 +5,11 @@ use eframe::egui::{self, Role, Sense, Stroke, Vec2, WidgetInfo};
 use super::{BoardPanel, Shown, chance, move_tooltip, play, words};
 use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::paint::{Transform, paint};
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
 use crate::app::base::widgets::{font, grouped, player_mark, width_of};
 use crate::app::base::words::listed_best;
 use crate::app::document::model::Document;
-use crate::app::intent::command::Command;
+use crate::app::parts::cx::Cx;
 use crate::diagram::{Drawing, Ink, Point, Shade, Shape, TreeView, end_winners};
 use crate::game::{Form, Picture, Winners};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
@@ -19,23 +19,16 @@ const ROW: f32 = 26.0;
 
 impl BoardPanel {
     /// Who is to move, what is in hand, and the ply; of the root while the setup is open.
-    pub fn state_ui(
-        &self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        setup: bool,
-        commands: &mut Vec<Command>,
-    ) {
-        let session = &document.session;
+    pub(super) fn state_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let setup = cx.desk.edits_root();
+        let session = &cx.document.session;
         let (node, vertex) = if setup {
             (UnfoldingNode::ROOT, Vertex::ROOT)
         } else {
             (session.selected(), session.vertex())
         };
-        let ply = ply_text(document, view, node, vertex);
-        let kind = view.labels.graph().kind(vertex);
+        let ply = ply_text(cx.document, cx.view, node, vertex);
+        let kind = cx.view.labels.graph().kind(vertex);
         ui.spacing_mut().item_spacing.y = 2.0;
         let row = |ui: &mut egui::Ui, id: &str, add: &mut dyn FnMut(&mut egui::Ui)| {
             let extent = Vec2::new(ui.available_width(), ROW);
@@ -48,10 +41,10 @@ impl BoardPanel {
         };
         row(ui, ids::MOVER, &mut |ui| {
             match kind {
-                VertexKind::End => banner(ui, theme, document, view, vertex),
+                VertexKind::End => banner(ui, cx, vertex),
                 VertexKind::Chance(_) => {
-                    lozenge(ui, theme);
-                    let graph = &document.session.rated().graph;
+                    lozenge(ui, cx);
+                    let graph = &cx.document.session.rated().graph;
                     let (state, about) = (graph.picture(vertex).state, graph.about(vertex));
                     let words = match state.is_empty() {
                         true => "chance decides".to_owned(),
@@ -69,37 +62,36 @@ impl BoardPanel {
                         });
                 }
                 VertexKind::Decision(mover) | VertexKind::Horizon(mover) => {
-                    player_mark(ui, theme, view, mover);
+                    player_mark(ui, cx.theme, cx.view, mover);
                     // The mark is a picture: who hears the line hears the name.
-                    let words = format!("{} to move", view.labels.player_name(mover));
+                    let words = format!("{} to move", cx.view.labels.player_name(mover));
                     ui.label("to move")
                         .widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
                 }
             }
             // Who has won takes the whole row.
             if kind != VertexKind::End {
-                ply_ui(ui, theme, &ply);
+                ply_ui(ui, cx, &ply);
             }
         });
-        let shown = Shown::new(document, view, self.marked, setup);
+        let shown = Shown::new(cx.document, cx.view, cx.desk.marked, setup);
         row(ui, ids::TURN, &mut |ui| {
             if matches!(kind, VertexKind::Chance(_)) && !setup {
-                chance::buttons_ui(ui, theme, &shown, commands);
+                chance::buttons_ui(ui, cx, &shown);
                 return;
             }
-            let words = turn_text(document, view, vertex, &shown.picture);
-            let pass = play::pass(document).filter(|_| !setup);
+            let words = turn_text(cx.document, cx.view, vertex, &shown.picture);
+            let pass = play::pass(cx.document).filter(|_| !setup);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if let Some(edge) = pass {
-                    pass_button(ui, theme, &shown, edge, commands);
+                    pass_button(ui, cx, &shown, edge);
                 }
                 if kind == VertexKind::End {
-                    ui.label(egui::RichText::new(&ply).color(theme.dim))
-                        .identified(ids::PLY);
+                    ui.label(cx.dim(&ply)).identified(ids::PLY);
                 }
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                     let wide = width_of(ui, &words, &font(size::BODY, false));
-                    let text = egui::RichText::new(&words).color(theme.dim);
+                    let text = cx.dim(&words);
                     let label = if wide <= ui.available_width() {
                         egui::Label::new(text)
                     } else {
@@ -107,7 +99,7 @@ impl BoardPanel {
                         egui::Label::new(text.size(size::SMALL).line_height(Some(13.0))).wrap()
                     };
                     let response = ui.add(label);
-                    let about = document.session.rated().graph.about(vertex);
+                    let about = cx.document.session.rated().graph.about(vertex);
                     if !about.is_empty() && !words.is_empty() {
                         response.on_hover_text(format!("{words}\n{about}"));
                     }
@@ -121,10 +113,9 @@ impl BoardPanel {
 /// The room that the ply takes beside longer words, in points.
 const PLY_WIDTH: f32 = 76.0;
 
-fn ply_ui(ui: &mut egui::Ui, theme: &Theme, ply: &str) {
+fn ply_ui(ui: &mut egui::Ui, cx: &Cx<'_>, ply: &str) {
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        ui.label(egui::RichText::new(ply).color(theme.dim))
-            .identified(ids::PLY);
+        ui.label(cx.dim(ply)).identified(ids::PLY);
     });
 }
 
@@ -159,13 +150,7 @@ fn turn_text(
 }
 
 /// The button that ends the turn, with the rating it leads to.
-fn pass_button(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    shown: &Shown<'_>,
-    edge: crate::tree::Edge,
-    commands: &mut Vec<Command>,
-) {
+fn pass_button(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: crate::tree::Edge) {
     let (rating, best) = words::rating_and_best(shown, edge);
     let text = format!("Pass  {rating}");
     let text = if best {
@@ -174,10 +159,10 @@ fn pass_button(
         egui::RichText::new(text)
     };
     let width = if best { 1.6 } else { 1.0 };
-    let color = if best { theme.text } else { theme.line };
+    let color = if best { cx.theme.text } else { cx.theme.line };
     let button = egui::Button::new(text)
         .corner_radius(11.0)
-        .fill(theme.panel)
+        .fill(cx.theme.panel)
         .stroke(Stroke::new(width, color));
     let response = ui.add(button);
     response.widget_info(|| {
@@ -187,13 +172,13 @@ fn pass_button(
     let response = response.identified(ids::PASS);
     if response.clicked() {
         response.surrender_focus();
-        commands.push(shown.play(edge));
+        cx.push(shown.play(edge));
     }
-    response.on_hover_ui(|ui| move_tooltip(ui, theme, shown, edge));
+    response.on_hover_ui(|ui| move_tooltip(ui, cx, shown, edge));
 }
 
 /// The sign of chance.
-fn lozenge(ui: &mut egui::Ui, theme: &Theme) {
+fn lozenge(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(18.0), Sense::hover());
     let mut drawing = Drawing::default();
     let at = Point::new(f64::from(rect.center().x), f64::from(rect.center().y));
@@ -208,23 +193,17 @@ fn lozenge(ui: &mut egui::Ui, theme: &Theme) {
         stroke: None,
     });
     let identity = Transform::IDENTITY;
-    paint(ui.painter(), &identity, theme, &drawing);
+    paint(ui.painter(), &identity, cx.theme, &drawing);
 }
 
 /// Who has won, and with how much of the board.
-fn banner(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    document: &Document,
-    view: &TreeView<'_>,
-    vertex: Vertex,
-) {
-    let winners = end_winners(view.labels, vertex).unwrap_or_default();
-    let picture = document.session.rated().graph.picture(vertex);
+fn banner(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
+    let winners = end_winners(cx.view.labels, vertex).unwrap_or_default();
+    let picture = cx.document.session.rated().graph.picture(vertex);
     let share = share_text(&picture, winners);
     let color = match (winners.iter().next(), winners.len()) {
-        (Some(winner), 1) => theme.color(Ink::Player(winner, Shade::Full)),
-        _ => theme.dim,
+        (Some(winner), 1) => cx.theme.color(Ink::Player(winner, Shade::Full)),
+        _ => cx.theme.dim,
     };
     egui::Frame::new()
         .stroke(Stroke::new(2.0, color))
@@ -233,9 +212,9 @@ fn banner(
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
             for winner in winners.iter().take(6) {
-                player_mark(ui, theme, view, winner);
+                player_mark(ui, cx.theme, cx.view, winner);
             }
-            let text = format!("{}{share}", view.winners(vertex));
+            let text = format!("{}{share}", cx.view.winners(vertex));
             ui.label(strong(text).size(size::BODY));
         });
 }

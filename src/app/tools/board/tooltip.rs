@@ -5,7 +5,8 @@ use eframe::egui::{self, RectAlign, Response, Sense, Tooltip, Vec2};
 use super::{Shown, words};
 use crate::app::base::ids::{self, part};
 use crate::app::base::paint::{Transform, paint};
-use crate::app::base::theme::{Theme, strong};
+use crate::app::base::theme::strong;
+use crate::app::parts::cx::Cx;
 use crate::diagram::{BoardMarks, board, board_radius, changed_places};
 use crate::tree::Edge;
 
@@ -27,7 +28,7 @@ pub(super) fn tooltip_beside(response: &Response, board: egui::Rect) -> Tooltip<
     tooltip
 }
 
-pub(super) fn place_tooltip(ui: &mut egui::Ui, theme: &Theme, shown: &Shown<'_>, index: usize) {
+pub(super) fn place_tooltip(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, index: usize) {
     part(ui, ids::TIP);
     let [first, rest @ ..] = &words::place_tooltip(shown, index)[..] else {
         return;
@@ -37,18 +38,18 @@ pub(super) fn place_tooltip(ui: &mut egui::Ui, theme: &Theme, shown: &Shown<'_>,
         ui.label(line);
     }
     if let Some(edge) = shown.offered(index) {
-        preview(ui, theme, shown, edge);
+        preview(ui, cx, shown, edge);
     }
 }
 
-pub(super) fn move_tooltip(ui: &mut egui::Ui, theme: &Theme, shown: &Shown<'_>, edge: Edge) {
+pub(super) fn move_tooltip(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: Edge) {
     part(ui, ids::TIP);
     ui.label(words::result(shown, edge));
-    preview(ui, theme, shown, edge);
+    preview(ui, cx, shown, edge);
 }
 
 /// The position that a move leads to, drawn small.
-fn preview(ui: &mut egui::Ui, theme: &Theme, shown: &Shown<'_>, edge: Edge) {
+fn preview(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: Edge) {
     let graph = &shown.document.session.rated().graph;
     let after = graph.picture(graph.graph().target(edge));
     if after.places.is_empty() {
@@ -66,5 +67,5 @@ fn preview(ui: &mut egui::Ui, theme: &Theme, shown: &Shown<'_>, edge: Edge) {
     );
     let (rect, _) = ui.allocate_exact_size(extent, Sense::hover());
     let transform = Transform::fit(diagram.bounds, rect, 1.0);
-    paint(&ui.painter_at(rect), &transform, theme, &diagram.drawing);
+    paint(&ui.painter_at(rect), &transform, cx.theme, &diagram.drawing);
 }

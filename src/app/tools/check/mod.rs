@@ -2,39 +2,51 @@
 //! on a thread, shown in the middle of the window.
 
 mod moves;
-pub(crate) mod page;
-pub(crate) mod work;
+mod page;
+mod work;
 
-use eframe::egui;
+use std::sync::Arc;
 
-use crate::app::base::ids::Identified as _;
+use eframe::egui::{self, Rect, Vec2};
+
+use crate::app::base::ids::{self, part};
 use crate::app::base::scrolled::Scrolled;
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::slot::{Slot, State};
+use crate::app::base::theme::{size, strong};
+use crate::app::base::wake::waker;
+use crate::app::base::widgets::{Sign, banner, working};
 use crate::app::base::words::file_name;
-use crate::app::document::worker::free;
+use crate::app::document::model::Document;
+use crate::app::document::recognise::sentence;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::payload::CheckSource;
-use crate::app::intent::tooltip::tooltip;
+use crate::app::intent::places::Middle;
+use crate::app::parts::above::above_ui;
+use crate::app::parts::bar::{above, bar};
 use crate::app::parts::board_pair::BoardPair;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
+use crate::app::parts::tool::{Responder, Tool, Work};
 use crate::game::visible;
 use crate::session::check::Report;
 use page::Page;
-use work::{CheckJob, Found, Reached};
+use work::{Found, begin};
 
 /// The check that is shown in the middle, or none.
 pub(crate) struct CheckPanel {
-    pub(crate) source: Option<CheckSource>,
-    pub(crate) state: State,
-    pub(crate) page: Page,
-    pub(crate) boards: BoardPair,
-    pub(crate) scrolled: Scrolled,
+    /// What is checked, as long as anything of that is shown.
+    source: Option<CheckSource>,
+    found: Slot<(), Box<Found>, String>,
+    page: Page,
+    boards: BoardPair,
+    scrolled: Scrolled,
 }
 
 impl Default for CheckPanel {
     fn default() -> Self {
         Self {
             source: None,
-            state: State::default(),
+            found: Slot::default(),
             page: Page::default(),
             boards: BoardPair::default(),
             scrolled: Scrolled::new("Check"),
@@ -42,54 +54,167 @@ impl Default for CheckPanel {
     }
 }
 
-#[derive(Default)]
-pub(crate) enum State {
-    /// Nothing was asked for.
-    #[default]
-    Nothing,
-    /// The open board's graph isn't built yet.
-    Waiting,
-    /// It is being checked.
-    Running(CheckJob, Reached),
-    /// All is known.
-    Found(Box<Found>),
-    /// It can't be had, or was cancelled.
-    Fault(String),
+impl Tool for CheckPanel {
+    fn middle(&self) -> Option<Middle> {
+        Some(Middle::Check)
+    }
+
+    fn middle_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let screen = ui.available_rect_before_wrap();
+        let top = above(screen.width(), cx.desk.over(), 1);
+        above_ui(ui.ctx(), cx, screen, |ui| {
+            bar(ui, cx, |ui| {
+                for named in [Named::CheckProgram, Named::CheckAgain, Named::CloseCheck] {
+                    cx.icon_button(ui, named);
+                }
+            });
+        });
+        let inner = Rect::from_min_max(screen.min + Vec2::new(0.0, top), screen.max);
+        ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
+            ui.set_clip_rect(inner);
+            self.page_ui(ui, cx);
+        });
+    }
+
+    /// Begins what waits, and takes what is done.
+    fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+        let begins = self.found.key().is_some() || !desk.document.is_building();
+        if let Some(source) = self.source.as_ref().filter(|_| begins) {
+            let rated = desk.document.session.rated();
+            self.found
+                .want((), || begin(source.clone(), rated.clone(), waker(ctx)));
+        }
+    }
+
+    fn work(&self, _desk: &Desk) -> Option<Work> {
+        let running = self.found.is_running();
+        running.then(|| Work::on_thread("a program is being checked"))
+    }
+
+    fn cancel(&mut self, _desk: &mut Desk) -> bool {
+        // Its page says so.
+        self.found.cancel()
+    }
+
+    fn keys(&mut self, desk: &mut Desk, ctx: &egui::Context) -> bool {
+        if desk.shows(Middle::Check) {
+            self.scrolled.keys(ctx);
+        }
+        false
+    }
+
+    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+        Some(match named {
+            Named::CheckAgain => desk.checked.is_some() && !self.found.is_running(),
+            Named::OtherDisagreement => {
+                let report = self.report();
+                desk.middle == Middle::Check && report.is_some_and(|report| !report.agrees())
+            }
+            Named::CloseCheck => desk.has_check,
+            _ => return None,
+        })
+    }
+
+    fn run(
+        &mut self,
+        desk: &mut Desk,
+        ctx: &egui::Context,
+        command: &Command,
+    ) -> Option<Responder> {
+        match command {
+            Command::Check(source) => self.check(desk, ctx, (**source).clone()),
+            Command::Named(Named::CheckAgain) => {
+                if let Some(source) = desk.checked.clone() {
+                    self.check(desk, ctx, source);
+                }
+            }
+            Command::Named(Named::OtherDisagreement) => self.page.smallest ^= true,
+            Command::Named(Named::CloseCheck) => {
+                self.source = None;
+                self.found.forget();
+                desk.has_check = false;
+                if desk.middle == Middle::Check {
+                    desk.show_middle(Middle::Tree);
+                }
+            }
+            _ => return None,
+        }
+        Some(Responder::Window)
+    }
 }
 
 impl CheckPanel {
-    /// What was checked last.
-    pub fn source(&self) -> Option<&CheckSource> {
-        self.source.as_ref()
-    }
-
-    /// Whether a check is under way.
-    pub fn is_busy(&self) -> bool {
-        matches!(self.state, State::Running(..))
-    }
-
-    /// Whether there is anything to be shown.
-    pub fn is_there(&self) -> bool {
-        !matches!(self.state, State::Nothing)
+    /// Checks what is said there of the open board, and shows it.
+    fn check(&mut self, desk: &mut Desk, ctx: &egui::Context, source: CheckSource) {
+        self.found.forget();
+        self.source = Some(source.clone());
+        self.page = Page::default();
+        self.scrolled.begin_again();
+        desk.checked = Some(source);
+        desk.has_check = true;
+        desk.show_middle(Middle::Check);
+        self.poll(desk, ctx);
     }
 
     /// What was found of the open board.
     pub fn report(&self) -> Option<&Report> {
-        match &self.state {
-            State::Found(found) => Some(&found.board.report),
-            _ => None,
-        }
+        self.found.known().map(|found| &found.board.report)
     }
 
-    pub(crate) fn leave(&mut self) {
-        if let State::Found(found) = std::mem::take(&mut self.state) {
-            free(found);
-        }
+    fn page_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let Some(source) = &self.source else {
+            nothing_ui(ui, cx);
+            return;
+        };
+        let width = (ui.available_width() - 28.0).max(120.0);
+        let fault = |ui: &mut egui::Ui, why: &str| {
+            banner(ui, cx.theme, Sign::Fault, why, ids::MIDDLE_FAULT);
+        };
+        self.scrolled.ui(ui, cx.theme, |ui| {
+            ui.horizontal_top(|ui| {
+                ui.add_space(14.0);
+                ui.vertical(|ui| {
+                    part(ui, ids::CHECK);
+                    ui.set_width(width);
+                    ui.spacing_mut().item_spacing.y = 8.0;
+                    source_ui(ui, cx, source);
+                    match self.found.state() {
+                        State::Unknown => {
+                            let words = "The open board is still being built".to_owned();
+                            working(ui, cx.theme, words);
+                        }
+                        State::Running(_, told) => working(ui, cx.theme, told.now().clone()),
+                        State::Cancelled => fault(ui, "The check was cancelled: check again"),
+                        State::Fault(why) => fault(ui, &sentence(why)),
+                        State::Known(_) if cx.view.hidden => fault(
+                            ui,
+                            "Ratings are hidden, and a check tells them: show them first (H)",
+                        ),
+                        State::Known(found) => {
+                            let stale = is_stale(found, cx.document);
+                            if stale {
+                                let words = "The board, its rules or its limits have changed since: \
+                                             check again";
+                                banner(ui, cx.theme, Sign::Fault, words, ids::STALE);
+                            }
+                            self.page.ui(ui, cx, found, stale, &mut self.boards);
+                        }
+                    }
+                    ui.add_space(10.0);
+                });
+            });
+        });
     }
 }
 
+/// Whether what was found is of another graph than the one that is open.
+fn is_stale(found: &Found, document: &Document) -> bool {
+    let now = Arc::as_ptr(&document.session.rated().graph);
+    !std::ptr::addr_eq(Arc::as_ptr(&found.own), now)
+}
+
 /// What can be done here, where nothing was asked for.
-pub(crate) fn nothing_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+fn nothing_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(ui.available_height() * 0.2);
     ui.vertical_centered(|ui| {
         ui.set_max_width(460.0);
@@ -97,30 +222,23 @@ pub(crate) fn nothing_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Co
         let words = "Give the tree or the ratings that it makes of this board, or the command that \
                      runs it. The first disagreement is shown beside the rules, the smallest \
                      position that shows it, and what is likely wrong.";
-        ui.add(egui::Label::new(egui::RichText::new(words).color(theme.dim)).wrap());
+        ui.add(egui::Label::new(cx.dim(words)).wrap());
         ui.add_space(4.0);
         let named = Named::CheckProgram;
-        let button = egui::Button::new(named.text()).stroke(egui::Stroke::new(1.0, theme.line));
-        if ui
-            .add(button)
-            .identified(named.id())
-            .on_hover_text(tooltip(ui.ctx(), named))
-            .clicked()
-        {
-            commands.push(Command::Named(named));
-        }
+        let button = egui::Button::new(named.text()).stroke(egui::Stroke::new(1.0, cx.theme.line));
+        cx.does(ui.add(button), named);
     });
 }
 
 /// What is checked.
-pub(crate) fn source_ui(ui: &mut egui::Ui, theme: &Theme, source: &CheckSource) {
+fn source_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: &CheckSource) {
     let (lead, name, whole) = match source {
         CheckSource::File(path) => ("File", file_name(path), path.to_string_lossy().into_owned()),
         CheckSource::Text(text) => ("Text", first_line(text), first_line(text)),
         CheckSource::Program { command, .. } => ("Program", command.clone(), command.clone()),
     };
     ui.horizontal(|ui| {
-        ui.label(egui::RichText::new(lead).color(theme.dim));
+        ui.label(cx.dim(lead));
         let name = strong(visible(&name).into_owned()).size(size::BODY);
         ui.add(egui::Label::new(name).truncate())
             .on_hover_text(visible(&whole).into_owned());

@@ -4,9 +4,10 @@ use eframe::egui::{self, Align, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetI
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::{cell, font, heading};
 use crate::app::document::recognise::sentence;
+use crate::app::parts::cx::Cx;
 use crate::diagram::move_words;
 use crate::session::check::{self, Disagreement, shown};
 
@@ -44,7 +45,7 @@ fn at(row: Rect, range: Rangef) -> Rect {
 }
 
 /// The heads of both sides.
-fn heads_ui(ui: &mut egui::Ui, theme: &Theme, columns: &Columns, name: &str) {
+fn heads_ui(ui: &mut egui::Ui, cx: &Cx<'_>, columns: &Columns, name: &str) {
     let width = ui.available_width();
     let (rect, _) = ui.allocate_exact_size(Vec2::new(width, 20.0), Sense::hover());
     let painter = ui.painter();
@@ -61,17 +62,17 @@ fn heads_ui(ui: &mut egui::Ui, theme: &Theme, columns: &Columns, name: &str) {
             Align::Min,
             words,
             small(),
-            theme.dim,
+            cx.theme.dim,
         );
     }
-    let line = Stroke::new(1.0, theme.line);
+    let line = Stroke::new(1.0, cx.theme.line);
     painter.hline(rect.x_range(), rect.bottom(), line);
 }
 
 /// A row of both tables; what differs stands out by a sign and its weight.
 fn row_ui(
     ui: &mut egui::Ui,
-    theme: &Theme,
+    cx: &Cx<'_>,
     columns: &Columns,
     (name, id): (&str, &str),
     sides: &[String; 2],
@@ -84,11 +85,11 @@ fn row_ui(
     let response = response.identified(&ids::both_say(id));
     let painter = ui.painter();
     if differ {
-        painter.rect_filled(rect, 3.0, theme.soft);
+        painter.rect_filled(rect, 3.0, cx.theme.soft);
         let between = Rangef::new(columns.sides[0].max, columns.sides[1].min);
         let strong = font(size::BODY, true);
         let middle = at(rect, between);
-        cell(painter, middle, Align::Center, "≠", strong, theme.text);
+        cell(painter, middle, Align::Center, "≠", strong, cx.theme.text);
     }
     let body = || font(size::BODY, false);
     cell(
@@ -97,7 +98,7 @@ fn row_ui(
         Align::Min,
         name,
         body(),
-        theme.text,
+        cx.theme.text,
     );
     for (range, words) in columns.sides.into_iter().zip(sides) {
         let font = font(size::BODY, differ);
@@ -107,33 +108,33 @@ fn row_ui(
             Align::Min,
             words,
             font,
-            theme.text,
+            cx.theme.text,
         );
     }
     response.on_hover_text(words);
 }
 
 /// What both sides tell of the position.
-pub(super) fn facts_ui(ui: &mut egui::Ui, theme: &Theme, found: &Disagreement) {
+pub(super) fn facts_ui(ui: &mut egui::Ui, cx: &Cx<'_>, found: &Disagreement) {
     let facts = check::facts(found);
     if facts.is_empty() {
         return;
     }
     let columns = Columns::new(ui.available_width());
-    heading(ui, theme, "The position");
+    heading(ui, "The position");
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        heads_ui(ui, theme, &columns, "");
+        heads_ui(ui, cx, &columns, "");
         for fact in &facts {
             let name = sentence(fact.name);
             let name = (name.as_str(), fact.name);
-            row_ui(ui, theme, &columns, name, &fact.sides, fact.differs);
+            row_ui(ui, cx, &columns, name, &fact.sides, fact.differs);
         }
     });
 }
 
 /// Their moves beside the rules'.
-pub(super) fn moves_ui(ui: &mut egui::Ui, theme: &Theme, found: &Disagreement) {
+pub(super) fn moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>, found: &Disagreement) {
     let both = check::moves(found);
     if both.is_empty() {
         return;
@@ -141,10 +142,10 @@ pub(super) fn moves_ui(ui: &mut egui::Ui, theme: &Theme, found: &Disagreement) {
     let columns = Columns::new(ui.available_width());
     let narrow = ui.available_width() < NARROW;
     let told = found.theirs.moves.is_some();
-    heading(ui, theme, "Moves");
+    heading(ui, "Moves");
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        heads_ui(ui, theme, &columns, "Move");
+        heads_ui(ui, cx, &columns, "Move");
         for mv in &both {
             let sides = [mv.theirs, mv.ours].map(|side| match side {
                 None if told => "not among them".to_owned(),
@@ -165,7 +166,7 @@ pub(super) fn moves_ui(ui: &mut egui::Ui, theme: &Theme, found: &Disagreement) {
             });
             let notation = mv.name();
             let name = (&*move_words(&notation), &*notation);
-            row_ui(ui, theme, &columns, name, &sides, mv.differs());
+            row_ui(ui, cx, &columns, name, &sides, mv.differs());
         }
     });
 }

@@ -5,12 +5,13 @@ use eframe::egui::{self, RichText, Stroke};
 use super::work::{Checked, Found};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
 use crate::app::base::widgets::{Sign, banner, heading};
 use crate::app::document::recognise::sentence;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::board_pair::{BoardCard, BoardPair, apart};
+use crate::app::parts::cx::Cx;
 use crate::app::tools::check::moves::{facts_ui, moves_ui};
 use crate::diagram::grouped_digits;
 use crate::game::visible;
@@ -42,41 +43,35 @@ impl Page {
     pub fn ui(
         &mut self,
         ui: &mut egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         found: &Found,
         stale: bool,
         boards: &mut BoardPair,
-        commands: &mut Vec<Command>,
     ) {
-        self.found_ui(ui, theme, found, commands);
+        self.found_ui(ui, cx, found);
         let checked = match (&found.smaller, self.of_smaller) {
             (Some(smaller), true) => smaller,
             _ => &found.board,
         };
-        self.checked_ui(ui, theme, checked, commands);
+        self.checked_ui(ui, cx, checked);
         let kinds = &checked.report.kinds;
         let Some(kind) = kinds.get(self.kind).or(kinds.first()) else {
             return;
         };
-        self.kinds_ui(ui, theme, kinds, kind);
+        self.kinds_ui(ui, cx, kinds, kind);
         let shown = match self.smallest {
             true => &kind.smallest,
             false => &kind.first,
         };
         let own = (!stale && !self.is_of_smaller(found)).then_some(&*found.own);
-        disagreement_ui(ui, theme, shown, own, boards, commands);
+        disagreement_ui(ui, cx, shown, own, boards);
     }
 
     /// What was read, and how many smaller boards were tried.
-    fn found_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        found: &Found,
-        commands: &mut Vec<Command>,
-    ) {
+    fn found_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, found: &Found) {
         for notice in &found.notices {
-            dim_ui(ui, theme, &sentence(notice)).identified(ids::CHECK_NOTICE);
+            cx.small_ui(ui, sentence(notice))
+                .identified(ids::CHECK_NOTICE);
         }
         if found.tried == 0 {
             return;
@@ -89,13 +84,14 @@ impl Page {
             ),
         };
         let Some(smaller) = &found.smaller else {
-            dim_ui(ui, theme, &format!("{boards}: all agree.")).identified(ids::TRIED);
+            cx.small_ui(ui, format!("{boards}: all agree."))
+                .identified(ids::TRIED);
             return;
         };
         let position = smaller.rated.graph.position_text(Vertex::ROOT);
         ui.horizontal_wrapped(|ui| {
             let mut choose = |ui: &mut egui::Ui, of_smaller: bool, words: &str| {
-                let choice = choice_ui(ui, theme, self.of_smaller == of_smaller, words);
+                let choice = choice_ui(ui, cx, self.of_smaller == of_smaller, words);
                 if choice.identified(&ids::of_board(of_smaller)).clicked() {
                     *self = Self {
                         of_smaller,
@@ -110,25 +106,19 @@ impl Page {
                 return;
             }
             let open = egui::Button::new(RichText::new("Open it").size(size::SMALL))
-                .stroke(Stroke::new(1.0, theme.line));
+                .stroke(Stroke::new(1.0, cx.theme.line));
             let words = format!("Open {} as the board", visible(&position));
             let open = ui.add(open).identified(ids::OPEN_SMALLER);
             if open.on_hover_text(words).clicked() {
-                commands.push(Command::OpenText(position.clone()));
+                cx.push(Command::OpenText(position.clone()));
             }
         });
         let words = format!("{boards} until one disagreed.");
-        dim_ui(ui, theme, &words).identified(ids::TRIED);
+        cx.small_ui(ui, &words).identified(ids::TRIED);
     }
 
     /// Whether a board agrees, and what is likely wrong where it doesn't.
-    fn checked_ui(
-        &self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        checked: &Checked,
-        commands: &mut Vec<Command>,
-    ) {
+    fn checked_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, checked: &Checked) {
         let Checked { rated, report } = checked;
         let rules = rules_name(&rated.game, &rated.rules);
         let position = rated.graph.position_text(Vertex::ROOT);
@@ -136,24 +126,30 @@ impl Page {
             true => Sign::Agree,
             false => Sign::Differ,
         };
-        banner(ui, theme, sign, &check::verdict(report), ids::CHECK_VERDICT);
+        banner(
+            ui,
+            cx.theme,
+            sign,
+            &check::verdict(report),
+            ids::CHECK_VERDICT,
+        );
         let mut notes = vec![format!("{}, {}.", visible(&position), visible(&rules))];
         let stopped = rated.graph.graph().stopped().is_some();
         notes.extend(check::notes(report, stopped));
-        dim_ui(ui, theme, &notes.join(" "));
+        cx.small_ui(ui, notes.join(" "));
         let (lead, causes) = check::causes(report);
         if lead.is_empty() {
             return;
         }
         if causes.is_empty() {
-            dim_ui(ui, theme, &lead);
+            cx.small_ui(ui, &lead);
             return;
         }
-        heading(ui, theme, &lead);
+        heading(ui, &lead);
         for (cause, words) in report.causes.iter().zip(&causes) {
             ui.horizontal_wrapped(|ui| {
                 if causes.len() > 1 {
-                    ui.label(RichText::new("•").color(theme.dim));
+                    ui.label(cx.dim("•"));
                 }
                 let words = RichText::new(sentence(words)).size(size::BODY);
                 ui.add(egui::Label::new(words).wrap())
@@ -164,15 +160,15 @@ impl Page {
                     let compare = Named::CompareRules;
                     let button =
                         egui::Button::new(RichText::new("Compare rules…").size(size::SMALL))
-                            .stroke(Stroke::new(1.0, theme.line));
+                            .stroke(Stroke::new(1.0, cx.theme.line));
                     if ui
                         .add(button)
                         .identified(ids::COMPARE_CAUSE)
                         .on_hover_text(tooltip(ui.ctx(), compare))
                         .clicked()
                     {
-                        commands.push(Command::Named(compare));
-                        commands.push(Command::CompareWith(Box::new(rules)));
+                        cx.run(compare);
+                        cx.push(Command::CompareWith(Box::new(rules)));
                     }
                 }
             });
@@ -180,14 +176,8 @@ impl Page {
     }
 
     /// The kinds to choose from, and which of a kind.
-    fn kinds_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        kinds: &[KindFound],
-        shown: &KindFound,
-    ) {
-        heading(ui, theme, "Disagreements");
+    fn kinds_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, kinds: &[KindFound], shown: &KindFound) {
+        heading(ui, "Disagreements");
         ui.horizontal_wrapped(|ui| {
             for (index, kind) in kinds.iter().enumerate() {
                 let words = format!(
@@ -196,7 +186,7 @@ impl Page {
                     grouped_digits(&kind.count.to_string())
                 );
                 let chosen = std::ptr::eq(kind, shown);
-                let choice = choice_ui(ui, theme, chosen, &words);
+                let choice = choice_ui(ui, cx, chosen, &words);
                 if choice.identified(&ids::kind(kind.kind.name())).clicked() {
                     self.kind = index;
                 }
@@ -204,10 +194,9 @@ impl Page {
         });
         if shown.first == shown.smallest {
             self.smallest = false;
-            dim_ui(
+            cx.small_ui(
                 ui,
-                theme,
-                &format!("No smaller position shows {}.", shown.kind.words()),
+                format!("No smaller position shows {}.", shown.kind.words()),
             );
             return;
         }
@@ -217,7 +206,7 @@ impl Page {
                 (false, "The first from the root"),
                 (true, "The smallest position"),
             ] {
-                let choice = choice_ui(ui, theme, self.smallest == smallest, words);
+                let choice = choice_ui(ui, cx, self.smallest == smallest, words);
                 let choice = choice.identified(&ids::which(smallest));
                 if choice.on_hover_text(&keys).clicked() {
                     self.smallest = smallest;
@@ -238,48 +227,42 @@ fn under(rated: &Rated, switch: &str, value: &str) -> Option<Switches> {
 }
 
 /// One of several, of which one is chosen.
-fn choice_ui(ui: &mut egui::Ui, theme: &Theme, chosen: bool, words: &str) -> egui::Response {
-    let color = if chosen { theme.text } else { theme.dim };
+fn choice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chosen: bool, words: &str) -> egui::Response {
+    let color = if chosen { cx.theme.text } else { cx.theme.dim };
     let button = egui::Button::new(RichText::new(words).size(size::BODY).color(color))
         .selected(chosen)
-        .stroke(Stroke::new(1.0, theme.line));
+        .stroke(Stroke::new(1.0, cx.theme.line));
     let response = ui.add(button);
     response
         .widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, words));
     response
 }
 
-fn dim_ui(ui: &mut egui::Ui, theme: &Theme, words: &str) -> egui::Response {
-    let words = RichText::new(words).size(size::SMALL).color(theme.dim);
-    ui.add(egui::Label::new(words).wrap())
-}
-
 /// One disagreement, and where `own`, the open board's graph, has it: what differs, where, both boards, what is told of them, and their moves.
 fn disagreement_ui(
     ui: &mut egui::Ui,
-    theme: &Theme,
+    cx: &Cx<'_>,
     shown: &Disagreement,
     own: Option<&dyn Pictures>,
     boards: &mut BoardPair,
-    commands: &mut Vec<Command>,
 ) {
     let words = sentence(&visible(&shown.words));
     ui.add(egui::Label::new(strong(words).size(size::BODY + 1.0)).wrap())
         .identified(ids::DISAGREEMENT);
     ui.horizontal_wrapped(|ui| {
         let place = RichText::new(sentence(&check::place(shown)));
-        ui.add(egui::Label::new(place.size(size::SMALL).color(theme.dim)).wrap())
+        ui.add(egui::Label::new(place.size(size::SMALL).color(cx.theme.dim)).wrap())
             .identified(ids::DISAGREEMENT_PLACE);
         let line = shown.line.as_deref();
         let read = |graph: &dyn Pictures| graph.read_line(Vertex::ROOT, line?).ok();
         if let Some(line) = own.and_then(read) {
             let button = egui::Button::new(RichText::new("Show in the tree").size(size::SMALL))
-                .stroke(Stroke::new(1.0, theme.line));
+                .stroke(Stroke::new(1.0, cx.theme.line));
             let words = "Select the node in the tree by the rules";
             let show = ui.add(button).identified(ids::SHOW_IN_TREE);
             if show.on_hover_text(words).clicked() {
-                commands.push(Command::Act(Action::SelectLine(line)));
-                commands.push(Command::Named(Named::ShowTree));
+                cx.push(Command::Act(Action::SelectLine(line)));
+                cx.run(Named::ShowTree);
             }
         }
     });
@@ -313,8 +296,8 @@ fn disagreement_ui(
         } else {
             BOARDS
         };
-        boards.ui(ui, theme, &cards, &apart, most);
+        boards.ui(ui, cx, &cards, &apart, most);
     }
-    facts_ui(ui, theme, shown);
-    moves_ui(ui, theme, shown);
+    facts_ui(ui, cx, shown);
+    moves_ui(ui, cx, shown);
 }

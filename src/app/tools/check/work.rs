@@ -1,9 +1,10 @@
 //! Checks on a thread of its own: what a file or a text says, or what a program answers.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::app::base::job::{Cancelled, Job};
+use crate::app::base::job::Cancelled;
+use crate::app::base::slot::{Begun, Told};
 use crate::app::base::wake::Wake;
 use crate::app::intent::payload::CheckSource;
 use crate::diagram::short_count;
@@ -15,20 +16,6 @@ use crate::tree::{Count, Limits, Pictures};
 
 /// How many nodes are compared, or positions expanded, between two looks at the cancel flag.
 const STEP: usize = 2_048;
-
-/// How far the work has come, told from its thread.
-pub(crate) struct Reached(Arc<Mutex<String>>);
-
-impl Reached {
-    /// What is under way, in words.
-    pub fn words(&self) -> String {
-        let words = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        words.clone()
-    }
-}
-
-/// The job that checks, or says why it can't.
-pub(super) type CheckJob = Job<Result<Box<Found>, String>>;
 
 /// What was found of one board.
 pub(crate) struct Checked {
@@ -52,21 +39,21 @@ pub(crate) struct Found {
     pub notices: Vec<String>,
 }
 
-/// A check that can be started.
-pub(crate) struct Work {
+/// A check of what is said there of a rated graph's board.
+struct Work {
     source: CheckSource,
     rated: Rated,
 }
 
 /// What the work tells, and when it gives up.
 struct Telling<'a> {
-    reached: Arc<Mutex<String>>,
+    told: &'a Told<String>,
     cancelled: &'a Cancelled,
 }
 
 impl Telling<'_> {
     fn tell(&self, words: String) {
-        *self.reached.lock().unwrap_or_else(PoisonError::into_inner) = words;
+        *self.told.now() = words;
     }
 
     fn go_on(&self) -> Result<(), String> {
@@ -84,31 +71,21 @@ fn number(count: u64) -> String {
     short_count(Count::Exact(&[count]))
 }
 
+/// Begins to check; it tells in words what is under way.
+pub(super) fn begin(source: CheckSource, rated: Rated, wake: Wake) -> Begun<Box<Found>, String> {
+    Begun::Thread {
+        name: "doomtree-check",
+        label: format!("checking {}", source.name()),
+        wake,
+        told: format!("Reading {}", source.name()),
+        work: Box::new(move |cancelled, told| {
+            let telling = Telling { told, cancelled };
+            Some(Work { source, rated }.run(&telling).map(Box::new))
+        }),
+    }
+}
+
 impl Work {
-    /// A check of what is said there of a rated graph's board.
-    pub fn new(source: CheckSource, rated: Rated) -> Self {
-        Self { source, rated }
-    }
-
-    /// Starts the thread.
-    ///
-    /// # Errors
-    /// The system has no thread to spare.
-    pub fn start(self, wake: Wake) -> Result<(CheckJob, Reached), String> {
-        let reached = Arc::new(Mutex::new(format!("Reading {}", self.source.name())));
-        let told = Arc::clone(&reached);
-        let label = format!("checking {}", self.source.name());
-        let work = move |cancelled: &Cancelled| {
-            let telling = Telling {
-                reached: told,
-                cancelled,
-            };
-            self.run(&telling).map(Box::new)
-        };
-        let job = Job::spawn("doomtree-check", label, wake, work)?;
-        Ok((job, Reached(reached)))
-    }
-
     fn run(self, telling: &Telling<'_>) -> Result<Found, String> {
         let name = self.source.name();
         let own = Arc::clone(&self.rated.graph);

@@ -5,10 +5,11 @@ use eframe::egui::{self, Align, Stroke};
 use super::{Compare, LEAVE};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
 use crate::app::base::words::label;
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
+use crate::app::parts::cx::Cx;
 use crate::game::visible;
 use crate::games::{self, Change, Choice, Form, Number, Part, Setup, Switches, rules_name};
 
@@ -36,18 +37,12 @@ impl Switch<'_> {
 
 impl Compare {
     /// The rules of the open board, the others to choose, and the way back.
-    pub fn bar_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        commands: &mut Vec<Command>,
-    ) {
-        let rated = document.session.rated();
+    pub fn bar_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let rated = cx.document.session.rated();
         let own = rules_name(&rated.game, &rated.rules);
-        let setup = self.other_setup(document);
+        let setup = self.other_setup(cx.document);
         let form = games::form(&setup);
-        frames(ui, theme);
+        frames(ui, cx);
         let words = match ui.available_width() < NARROW {
             true => "with",
             false => "compared with",
@@ -58,7 +53,7 @@ impl Compare {
                 let close = ui.button("Close").identified(leave.id());
                 let close = close.on_hover_text(leave.tooltip());
                 if close.clicked() {
-                    commands.push(LEAVE);
+                    cx.push(LEAVE);
                 }
                 let toggle = egui::Button::selectable(self.switches, "Switches");
                 let toggle = ui
@@ -73,19 +68,19 @@ impl Compare {
                         egui::Label::new(strong(visible(&own).into_owned()).size(size::BODY));
                     ui.add(name.truncate())
                         .on_hover_text(visible(&own).into_owned());
-                    let with = ui.label(egui::RichText::new(words).color(theme.dim));
+                    let with = ui.label(cx.dim(words));
                     let choice = form
                         .as_ref()
                         .and_then(|form| form.choices.iter().find(|choice| choice.name == "rules"));
                     if let Some(choice) = choice {
                         let width = ui.available_width().clamp(80.0, 190.0);
-                        self.choice_ui(ui, &setup, choice, with.id, width, commands);
+                        self.choice_ui(ui, &setup, choice, with.id, width, cx);
                     }
                 });
             });
         });
         if let Some(form) = form.filter(|_| self.switches) {
-            self.switches_ui(ui, theme, &setup, &form, commands);
+            self.switches_ui(ui, cx, &setup, &form);
         }
     }
 
@@ -100,14 +95,7 @@ impl Compare {
         })
     }
 
-    fn switches_ui(
-        &self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        setup: &Setup,
-        form: &Form,
-        commands: &mut Vec<Command>,
-    ) {
+    fn switches_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, setup: &Setup, form: &Form) {
         let choices = form.choices.iter().filter(|choice| choice.name != "rules");
         let numbers = form.numbers.iter();
         let numbers = numbers.filter(|number| number.part == Part::Rules);
@@ -123,8 +111,8 @@ impl Compare {
             for row in switches.chunks(columns) {
                 for switch in row {
                     let text = egui::RichText::new(label(switch.name()));
-                    let name = ui.label(text.size(size::SMALL).color(theme.dim));
-                    self.switch_ui(ui, setup, switch, name.id, choice, commands);
+                    let name = ui.label(text.size(size::SMALL).color(cx.theme.dim));
+                    self.switch_ui(ui, setup, switch, name.id, choice, cx);
                 }
                 ui.end_row();
             }
@@ -138,11 +126,11 @@ impl Compare {
         switch: &Switch<'_>,
         named_by: egui::Id,
         width: f32,
-        commands: &mut Vec<Command>,
+        cx: &Cx<'_>,
     ) {
         match switch {
             Switch::Choice(choice) => {
-                self.choice_ui(ui, setup, choice, named_by, width, commands);
+                self.choice_ui(ui, setup, choice, named_by, width, cx);
             }
             Switch::Number(number) => {
                 let mut value = number.value;
@@ -152,7 +140,7 @@ impl Compare {
                 let field = ui.add(field).labelled_by(named_by);
                 if field.changed() && value != number.value {
                     let change = Change::Number(number.name, value);
-                    commands.extend(changed(setup, change));
+                    cx.commands.extend(changed(setup, change));
                 }
             }
         }
@@ -165,7 +153,7 @@ impl Compare {
         choice: &Choice,
         named_by: egui::Id,
         width: f32,
-        commands: &mut Vec<Command>,
+        cx: &Cx<'_>,
     ) {
         let chosen = choice.chosen.unwrap_or("your own");
         let list = egui::ComboBox::from_id_salt(("compare", choice.name))
@@ -181,7 +169,7 @@ impl Compare {
                     let button = egui::Button::selectable(offer.name == chosen, words);
                     let change = Change::Choice(choice.name, offer.name);
                     if ui.add_enabled(offer.refused.is_none(), button).clicked() {
-                        commands.extend(changed(setup, change));
+                        cx.commands.extend(changed(setup, change));
                     }
                 }
             });
@@ -197,8 +185,8 @@ fn changed(setup: &Setup, change: Change<'_>) -> Option<Command> {
 }
 
 /// What can be chosen shows where it ends.
-fn frames(ui: &mut egui::Ui, theme: &Theme) {
-    let line = Stroke::new(1.0, theme.line);
+fn frames(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    let line = Stroke::new(1.0, cx.theme.line);
     let widgets = &mut ui.visuals_mut().widgets;
     for widget in [
         &mut widgets.inactive,

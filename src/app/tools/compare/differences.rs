@@ -8,9 +8,10 @@ use super::go_to;
 use super::side::Sides;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
 use crate::app::base::widgets::{cell, font};
-use crate::app::intent::command::{Command, Named};
+use crate::app::intent::command::Named;
+use crate::app::parts::cx::Cx;
 use crate::session::{DifferenceKind, MOST_KEPT};
 
 /// How high a row is; in little room its sentence takes two lines.
@@ -21,13 +22,7 @@ const LITTLE_ROOM: f32 = 640.0;
 const LINE: f32 = 17.0;
 
 impl Found {
-    pub fn differences_ui(
-        &self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        sides: &Sides<'_>,
-        commands: &mut Vec<Command>,
-    ) {
+    pub fn differences_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, sides: &Sides<'_>) {
         let hidden = sides.views[0].hidden;
         // A rating that is hidden isn't told by its difference.
         let rows: Vec<&Row> = self
@@ -41,22 +36,18 @@ impl Found {
         ui.add_space(6.0);
         ui.horizontal(|ui| {
             let words = strong("First differences").size(size::HEADING);
-            ui.label(words.color(theme.dim));
+            ui.label(words.color(cx.theme.dim));
             let cut = |kind: &DifferenceKind| {
                 *kind != DifferenceKind::Rating && self.comparison.count(*kind) > MOST_KEPT
             };
             if DifferenceKind::ALL.iter().any(cut) {
                 let words = format!("the first {MOST_KEPT} of each kind");
-                ui.label(
-                    egui::RichText::new(words)
-                        .size(size::SMALL)
-                        .color(theme.dim),
-                );
+                ui.label(cx.small(words));
             }
             ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                 let next = Named::NextDifference;
                 let button = egui::Button::new(egui::RichText::new(next.text()).size(size::SMALL))
-                    .stroke(Stroke::new(1.0, theme.line));
+                    .stroke(Stroke::new(1.0, cx.theme.line));
                 let words = format!("{} (N)", next.tooltip());
                 if ui
                     .add(button)
@@ -64,7 +55,7 @@ impl Found {
                     .on_hover_text(words)
                     .clicked()
                 {
-                    commands.push(Command::Named(next));
+                    cx.run(next);
                 }
             });
         });
@@ -80,21 +71,14 @@ impl Found {
             .show_rows(ui, height, rows.len(), |ui, shown| {
                 for row in &rows[shown] {
                     let here = row.difference.lines[0] == line;
-                    row.ui(ui, theme, here, height, commands);
+                    row.ui(ui, cx, here, height);
                 }
             });
     }
 }
 
 impl Row {
-    fn ui(
-        &self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        here: bool,
-        height: f32,
-        commands: &mut Vec<Command>,
-    ) {
+    fn ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, here: bool, height: f32) {
         let size = Vec2::new(ui.available_width(), height);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         let kind = self.difference.kind.name();
@@ -103,10 +87,10 @@ impl Row {
         let response = response.identified(ids::DIFFERENCE);
         let painter = ui.painter();
         if here || response.hovered() || response.has_focus() {
-            painter.rect_filled(rect, 4.0, theme.soft);
+            painter.rect_filled(rect, 4.0, cx.theme.soft);
         }
         if response.has_focus() {
-            let stroke = Stroke::new(1.5, theme.text);
+            let stroke = Stroke::new(1.5, cx.theme.text);
             painter.rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);
         }
         let inner = rect.shrink2(Vec2::new(8.0, 3.0));
@@ -121,7 +105,7 @@ impl Row {
         let mut job = LayoutJob::simple(
             self.words.clone(),
             font(size::BODY, false),
-            theme.text,
+            cx.theme.text,
             room,
         );
         job.wrap.max_rows = lines;
@@ -133,14 +117,14 @@ impl Row {
                 column,
                 (LINE - galley.rows.first().map_or(LINE, |row| row.height())) / 2.0,
             );
-        painter.galley(at, galley, theme.text);
+        painter.galley(at, galley, cx.theme.text);
         cell(
             painter,
             line(0.0, 0.0, column),
             Align::Min,
             kind,
             font(size::BODY, true),
-            theme.text,
+            cx.theme.text,
         );
         let ply = format!("ply {}", self.difference.ply);
         cell(
@@ -149,7 +133,7 @@ impl Row {
             Align::Min,
             &ply,
             small(),
-            theme.dim,
+            cx.theme.dim,
         );
         cell(
             painter,
@@ -157,10 +141,10 @@ impl Row {
             Align::Min,
             &self.place,
             small(),
-            theme.dim,
+            cx.theme.dim,
         );
         if response.clicked() {
-            commands.push(go_to(&self.difference));
+            cx.push(go_to(&self.difference));
         }
         response.on_hover_text(words);
     }

@@ -4,8 +4,8 @@ use eframe::egui;
 
 use super::side::Sides;
 use crate::app::base::ids;
-use crate::app::base::theme::Theme;
 use crate::app::base::widgets::{Sign, banner};
+use crate::app::parts::cx::Cx;
 use crate::diagram::{NoNotes, RatingsFor, TreeView, short_count};
 use crate::session::{
     Both, Comparison, Difference, DifferenceKind, Names, Rated, what_differs, where_it_differs,
@@ -76,7 +76,7 @@ impl Found {
     }
 
     /// Whether the trees agree, and how far they were compared.
-    pub fn verdict_ui(&self, ui: &mut egui::Ui, theme: &Theme, sides: &Sides<'_>) {
+    pub fn verdict_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, sides: &Sides<'_>) {
         let found = &self.comparison;
         let number = |count: u64| short_count(Count::Exact(&[count]));
         let pairs = match found.pairs {
@@ -110,6 +110,6 @@ impl Found {
             true => Sign::Agree,
             false => Sign::Differ,
         };
-        banner(ui, theme, sign, &words, ids::COMPARISON_VERDICT);
+        banner(ui, cx.theme, sign, &words, ids::COMPARISON_VERDICT);
     }
 }

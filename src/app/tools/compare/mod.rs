@@ -2,49 +2,239 @@
 //! others, walked side by side.
 
 mod bar;
-pub(crate) mod cards;
+mod cards;
 mod differences;
-pub(crate) mod found;
+mod found;
 mod moves;
-pub(crate) mod side;
-pub(crate) mod work;
+mod side;
+mod work;
 
-use std::sync::Weak;
+use eframe::egui;
 
+use crate::app::base::ids::{self, part};
+use crate::app::base::slot::{Slot, State};
+use crate::app::base::wake::waker;
+use crate::app::base::widgets::{Sign, banner, working};
+use crate::app::document::made_for::OfTree;
 use crate::app::intent::command::{Command, Named};
 use crate::app::parts::board_pair::BoardPair;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
+use crate::app::parts::tool::{Responder, Tool, Work};
+use crate::game::RulesText;
 use crate::games::{self, Change, Setup, Switches};
 use crate::session::{Action, Difference};
-use crate::tree::Pictures;
+use cards::cards;
 use found::Found;
-use work::{CompareJob, Reached};
+use side::Sides;
+use work::{Reached, begin};
 
 /// A comparison that is shown.
-pub(crate) struct Compare {
+struct Compare {
     /// The rules that the open board's are compared with.
-    pub(crate) other: Switches,
+    other: Switches,
     /// Whether the single switches are shown.
-    pub(crate) switches: bool,
-    pub(crate) state: State,
-    /// The open board's graph that the state is about.
-    pub(crate) made_for: Option<Weak<dyn Pictures>>,
-    pub(crate) boards: BoardPair,
+    switches: bool,
+    /// What was found of a tree under its own rules and others.
+    found: Slot<(OfTree, Switches), Box<Found>, Reached>,
+    boards: BoardPair,
 }
 
-pub(crate) enum State {
-    /// The open board's own graph isn't built yet.
-    Waiting,
-    /// The other graph is being built, or both are being compared.
-    Running(CompareJob, Reached),
-    /// All is known.
-    Found(Box<Found>),
-    /// It can't be had, or was cancelled.
-    Fault(String),
+/// The comparison that stands over the middle of the window, or none.
+#[derive(Default)]
+pub(crate) struct ComparePanel {
+    shown: Option<Compare>,
+}
+
+impl Tool for ComparePanel {
+    fn is_in_middle(&self, desk: &Desk) -> bool {
+        desk.compares
+    }
+
+    fn middle_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        if let Some(compare) = &mut self.shown {
+            compare.ui(ui, cx);
+        }
+    }
+
+    fn keep(&mut self, desk: &mut Desk) {
+        if self.shown.is_some() && !can_compare(desk) {
+            desk.compares = false;
+        }
+        if !desk.compares {
+            self.shown = None;
+        }
+    }
+
+    /// Begins what waits, takes what is done, and begins again for another board.
+    fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+        self.keep(desk);
+        let Some(compare) = &mut self.shown else {
+            return;
+        };
+        let key = (OfTree::now(&desk.document), compare.other.clone());
+        if desk.document.is_building() {
+            if !compare.found.is_of(&key) {
+                compare.found.forget();
+            }
+            return;
+        }
+        let document = &desk.document;
+        compare.found.want(key, || {
+            let rated = document.session.rated().clone();
+            let wanted = document.root().wanted();
+            begin(rated, &document.setup, &compare.other, wanted, waker(ctx))
+        });
+    }
+
+    fn work(&self, _desk: &Desk) -> Option<Work> {
+        let running = self.shown.as_ref()?.found.is_running();
+        running.then(|| Work::on_thread("boards are being compared"))
+    }
+
+    fn cancel(&mut self, _desk: &mut Desk) -> bool {
+        // Its panel says so.
+        let shown = self.shown.as_mut();
+        shown.is_some_and(|compare| compare.found.cancel())
+    }
+
+    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+        Some(match named {
+            Named::CompareRules => can_compare(desk),
+            Named::NextDifference => self.found().is_some_and(|found| !found.rows.is_empty()),
+            Named::LeaveComparison => desk.compares,
+            _ => return None,
+        })
+    }
+
+    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
+        (named == Named::CompareRules).then_some(desk.compares)
+    }
+
+    fn run(
+        &mut self,
+        desk: &mut Desk,
+        ctx: &egui::Context,
+        command: &Command,
+    ) -> Option<Responder> {
+        match command {
+            Command::Named(Named::CompareRules) if desk.compares => desk.compares = false,
+            Command::Named(Named::CompareRules) => {
+                self.shown = Some(Compare {
+                    other: first_other(desk),
+                    switches: false,
+                    found: Slot::default(),
+                    boards: BoardPair::default(),
+                });
+                desk.compares = true;
+                desk.board_has_keys.set(false);
+            }
+            Command::Named(Named::NextDifference) => self.go_to_next(desk),
+            Command::Named(Named::LeaveComparison) => desk.compares = false,
+            Command::CompareWith(switches) => {
+                if let Some(compare) = &mut self.shown {
+                    compare.other = (**switches).clone();
+                    compare.found.again();
+                }
+            }
+            _ => return None,
+        }
+        self.poll(desk, ctx);
+        Some(Responder::Window)
+    }
+}
+
+impl ComparePanel {
+    fn found(&self) -> Option<&Found> {
+        self.shown.as_ref()?.found.known().map(|found| &**found)
+    }
+
+    /// Goes to the difference after the selected one, and from the last to the first.
+    fn go_to_next(&self, desk: &mut Desk) {
+        let line = desk.document.session.line();
+        let Some(found) = self.found() else {
+            return;
+        };
+        let lines = |row: &found::Row| row.difference.lines[0].clone();
+        let here = found.rows.iter().position(|row| lines(row) == line);
+        // Rows may share a node: the next one stands elsewhere.
+        let after = here.map_or(0, |here| here + 1);
+        let order = (after..found.rows.len()).chain(0..after);
+        let next = order
+            .map(|row| lines(&found.rows[row]))
+            .find(|next| *next != line);
+        if let Some(line) = next {
+            desk.walk(Action::SelectLine(line));
+        }
+    }
+}
+
+impl Compare {
+    /// The comparison, in the middle of the window.
+    fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let margin = egui::Margin::symmetric(14, 10);
+        egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+            part(ui, ids::COMPARISON);
+            ui.spacing_mut().item_spacing.y = 8.0;
+            self.bar_ui(ui, cx);
+            let fault = |ui: &mut egui::Ui, why: &str| {
+                banner(ui, cx.theme, Sign::Fault, why, ids::MIDDLE_FAULT);
+            };
+            match self.found.state() {
+                State::Unknown => {
+                    let words = "The open board is still being built".to_owned();
+                    working(ui, cx.theme, words);
+                }
+                State::Running(_, told) => working(ui, cx.theme, told.now().words()),
+                State::Cancelled => {
+                    fault(ui, "The comparison was cancelled: choose rules again");
+                }
+                State::Fault(why) => fault(ui, why),
+                State::Known(found) => {
+                    let sides = Sides::new(cx.document, cx.view, found);
+                    found.verdict_ui(ui, cx, &sides);
+                    sides.departure_ui(ui, cx);
+                    let most = (ui.available_height() * 0.3).clamp(70.0, 300.0);
+                    let cards = cards(&sides);
+                    self.boards.ui(ui, cx, &cards, &sides.apart, most);
+                    sides.moves_ui(ui, cx);
+                    found.differences_ui(ui, cx, &sides);
+                }
+            }
+        });
+    }
+}
+
+/// Whether the open board has rules that others can stand beside.
+fn can_compare(desk: &Desk) -> bool {
+    let rated = desk.document.session.rated();
+    let setup = &desk.document.setup;
+    rated.rules != RulesText::None && games::under(setup, &setup.switches).is_ok()
+}
+
+/// The first rules that aren't the open board's own.
+fn first_other(desk: &Desk) -> Switches {
+    let rated = desk.document.session.rated();
+    let own = match rated.rules {
+        RulesText::Preset(name) => Some(name),
+        _ => None,
+    };
+    let fits = |switches: &Switches| games::under(&desk.document.setup, switches).is_ok();
+    games::presets(&rated.game)
+        .into_iter()
+        .filter(|(name, _)| Some(*name) != own)
+        .map(|(name, _)| Switches {
+            preset: Some(name.to_owned()),
+            ..Switches::default()
+        })
+        .find(fits)
+        .or_else(|| other_switch(&desk.document.setup))
+        .unwrap_or_else(|| Switches::of_rules(&rated.rules))
 }
 
 /// The setup's rules with one switch changed: what the board keeps its meaning under where no other
 /// preset fits it. Of the choices the odds of dice come first, then the last one.
-pub(crate) fn other_switch(setup: &Setup) -> Option<Switches> {
+fn other_switch(setup: &Setup) -> Option<Switches> {
     let form = games::form(setup)?;
     let mut choices: Vec<_> = form.choices.iter().rev().collect();
     choices.sort_by_key(|choice| choice.name != "odds");

@@ -5,9 +5,10 @@ use eframe::egui::{self, Align, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetI
 use super::side::Sides;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::{cell, font, heading};
 use crate::app::intent::command::Command;
+use crate::app::parts::cx::Cx;
 use crate::diagram::{at_least, move_words, narrow_count, number_text, shortened};
 use crate::game::visible;
 use crate::session::{Action, AlignedMove};
@@ -77,14 +78,14 @@ fn at(row: Rect, range: Rangef) -> Rect {
 
 impl Sides<'_> {
     /// The table; a click on a row makes its move.
-    pub fn moves_ui(&self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
-        heading(ui, theme, "Moves, side by side");
+    pub fn moves_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        heading(ui, "Moves, side by side");
         if self.moves.is_empty() {
             let words = match self.left {
                 Some(_) => "None: the game is over",
                 None => "None: nothing follows in either tree",
             };
-            ui.label(egui::RichText::new(words).color(theme.dim));
+            ui.label(cx.dim(words));
             return;
         }
         let most = (ui.available_height() * 0.46).max(3.0 * ROW);
@@ -95,20 +96,20 @@ impl Sides<'_> {
         };
         let columns = Columns::new(ui.available_width() - bar);
         ui.spacing_mut().item_spacing.y = 0.0;
-        self.heads_ui(ui, theme, &columns);
+        self.heads_ui(ui, cx, &columns);
         egui::ScrollArea::vertical()
             .id_salt("compared moves")
             .max_height(most)
             .auto_shrink([false, true])
             .show_rows(ui, ROW, self.moves.len(), |ui, shown| {
                 for mv in &self.moves[shown] {
-                    self.row_ui(ui, theme, mv, &columns, commands);
+                    self.row_ui(ui, cx, mv, &columns);
                 }
             });
         ui.spacing_mut().item_spacing.y = 8.0;
     }
 
-    fn heads_ui(&self, ui: &mut egui::Ui, theme: &Theme, columns: &Columns) {
+    fn heads_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, columns: &Columns) {
         let width = ui.available_width();
         let (names, _) = ui.allocate_exact_size(Vec2::new(width, 18.0), Sense::hover());
         let (heads, _) = ui.allocate_exact_size(Vec2::new(width, 18.0), Sense::hover());
@@ -121,7 +122,7 @@ impl Sides<'_> {
             Align::Max,
             "#",
             small(),
-            theme.dim,
+            cx.theme.dim,
         );
         cell(
             painter,
@@ -129,42 +130,35 @@ impl Sides<'_> {
             Align::Min,
             "Move",
             small(),
-            theme.dim,
+            cx.theme.dim,
         );
         for side in [0, 1] {
             let name = visible(self.name(side));
             let strong = font(size::SMALL, true);
             let place = at(names, columns.sides[side]).shrink2(Vec2::new(6.0, 0.0));
-            cell(painter, place, Align::Center, &name, strong, theme.text);
+            cell(painter, place, Align::Center, &name, strong, cx.theme.text);
             let under = at(names, columns.sides[side]);
-            let line = Stroke::new(1.0, theme.line);
+            let line = Stroke::new(1.0, cx.theme.line);
             painter.hline(under.x_range(), under.bottom(), line);
             let rating = format!("Rating {}", shortened(&player, 8));
             let place = at(heads, columns.ratings[side]);
-            cell(painter, place, Align::Max, &rating, small(), theme.dim);
+            cell(painter, place, Align::Max, &rating, small(), cx.theme.dim);
             let place = at(heads, columns.nodes[side]);
             let more = if self.is_chance(side) {
                 "Chance"
             } else {
                 "Nodes"
             };
-            cell(painter, place, Align::Max, more, small(), theme.dim);
+            cell(painter, place, Align::Max, more, small(), cx.theme.dim);
         }
         painter.hline(
             heads.x_range(),
             heads.bottom(),
-            Stroke::new(1.0, theme.line),
+            Stroke::new(1.0, cx.theme.line),
         );
     }
 
-    fn row_ui(
-        &self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        mv: &AlignedMove,
-        columns: &Columns,
-        commands: &mut Vec<Command>,
-    ) {
+    fn row_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, mv: &AlignedMove, columns: &Columns) {
         let key = mv.edges[0].map(|edge| {
             let graph = self.views[0].labels.graph();
             graph.key(self.vertices[0], edge)
@@ -187,10 +181,10 @@ impl Sides<'_> {
         let response = response.identified(&ids::compared_move(&mv.text));
         let painter = ui.painter();
         if key.is_some() && (response.hovered() || response.has_focus()) {
-            painter.rect_filled(rect, 3.0, theme.soft);
+            painter.rect_filled(rect, 3.0, cx.theme.soft);
         }
         if response.has_focus() {
-            let stroke = Stroke::new(1.5, theme.text);
+            let stroke = Stroke::new(1.5, cx.theme.text);
             painter.rect_stroke(rect, 3.0, stroke, egui::StrokeKind::Inside);
         }
         let body = || font(size::BODY, false);
@@ -202,7 +196,7 @@ impl Sides<'_> {
                 Align::Max,
                 &number,
                 body(),
-                theme.dim,
+                cx.theme.dim,
             );
         }
         cell(
@@ -211,7 +205,7 @@ impl Sides<'_> {
             Align::Min,
             &name,
             body(),
-            theme.text,
+            cx.theme.text,
         );
         if let [Some(a), Some(b)] = &cells
             && (a.rating != b.rating || self.is_chance(0) && a.more != b.more)
@@ -223,23 +217,23 @@ impl Sides<'_> {
                 Align::Center,
                 "≠",
                 font(size::BODY, true),
-                theme.text,
+                cx.theme.text,
             );
         }
         for side in [0, 1] {
             let place = at(rect, columns.sides[side]);
             let Some(cells) = &cells[side] else {
-                hatched(painter, theme, place.shrink2(Vec2::new(0.0, 3.0)));
+                hatched(painter, cx, place.shrink2(Vec2::new(0.0, 3.0)));
                 if !(self.left.is_some() && side == 1) {
                     let only = format!("only {}", shortened(self.name(1 - side), MOST_NAME));
                     let small = font(size::SMALL, false);
                     let inner = place.shrink2(Vec2::new(10.0, 0.0));
-                    let galley = painter.layout_no_wrap(only.clone(), small.clone(), theme.text);
+                    let galley = painter.layout_no_wrap(only.clone(), small.clone(), cx.theme.text);
                     let width = galley.size().x.min(inner.width());
                     let ground =
                         Rect::from_center_size(inner.center(), Vec2::new(width + 10.0, ROW - 6.0));
-                    painter.rect_filled(ground, 3.0, theme.ground);
-                    cell(painter, inner, Align::Center, &only, small, theme.text);
+                    painter.rect_filled(ground, 3.0, cx.theme.ground);
+                    cell(painter, inner, Align::Center, &only, small, cx.theme.text);
                 }
                 continue;
             };
@@ -251,7 +245,7 @@ impl Sides<'_> {
                 Align::Max,
                 &cells.rating,
                 strong,
-                theme.text,
+                cx.theme.text,
             );
             if cells.best {
                 let mark =
@@ -262,16 +256,23 @@ impl Sides<'_> {
                     Align::Max,
                     BEST,
                     font(size::SMALL, false),
-                    theme.dim,
+                    cx.theme.dim,
                 );
             }
             let place = at(rect, columns.nodes[side]);
-            cell(painter, place, Align::Max, &cells.more, body(), theme.dim);
+            cell(
+                painter,
+                place,
+                Align::Max,
+                &cells.more,
+                body(),
+                cx.theme.dim,
+            );
         }
         if let Some(key) = key
             && response.clicked()
         {
-            commands.push(Command::Act(Action::Move(key)));
+            cx.push(Command::Act(Action::Move(key)));
         }
         response.on_hover_text(words);
     }
@@ -325,9 +326,9 @@ impl Sides<'_> {
 }
 
 /// Slanted lines over what isn't there.
-fn hatched(painter: &egui::Painter, theme: &Theme, place: Rect) {
+fn hatched(painter: &egui::Painter, cx: &Cx<'_>, place: Rect) {
     let painter = painter.with_clip_rect(place.intersect(painter.clip_rect()));
-    let stroke = Stroke::new(1.0, theme.line);
+    let stroke = Stroke::new(1.0, cx.theme.line);
     let mut x = place.left() - place.height();
     while x < place.right() {
         let foot = egui::pos2(x, place.bottom());

@@ -4,10 +4,10 @@ use eframe::egui;
 
 use super::found::Found;
 use crate::app::base::ids;
-use crate::app::base::theme::Theme;
 use crate::app::base::widgets::{Sign, banner};
 use crate::app::document::model::Document;
 use crate::app::parts::board_pair::apart;
+use crate::app::parts::cx::Cx;
 use crate::diagram::{TreeView, move_words};
 use crate::game::{Picture, Player, visible};
 use crate::rating::best_edges;
@@ -110,7 +110,7 @@ impl<'a> Sides<'a> {
     }
 
     /// That the selected line isn't in the other tree, where it isn't.
-    pub fn departure_ui(&self, ui: &mut egui::Ui, theme: &Theme) {
+    pub fn departure_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let Some((ply, mv)) = &self.left else {
             return;
         };
@@ -120,6 +120,6 @@ impl<'a> Sides<'a> {
             visible(self.name(1)),
             move_words(&visible(mv)),
         );
-        banner(ui, theme, Sign::Differ, &words, ids::DEPARTURE);
+        banner(ui, cx.theme, Sign::Differ, &words, ids::DEPARTURE);
     }
 }

@@ -1,10 +1,7 @@
 //! The work behind a comparison, on a thread of its own: the other graph, then the walk over both.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
-
 use super::found::Found;
-use crate::app::base::job::{Cancelled, Job};
+use crate::app::base::slot::Begun;
 use crate::app::base::wake::Wake;
 use crate::diagram::short_count;
 use crate::games::{self, Setup, Switches};
@@ -14,100 +11,100 @@ use crate::tree::Count;
 /// How many positions are expanded, or pairs compared, between two looks at the cancel flag.
 const STEP: usize = 2_048;
 
-/// How far the work has come, told from its thread.
-pub(crate) struct Reached {
-    phase: Arc<AtomicU8>,
-    count: Arc<AtomicU64>,
+/// What is done.
+#[derive(Clone, Copy, Debug, Default)]
+enum Phase {
+    #[default]
+    Building,
+    Rating,
+    Comparing,
+}
+
+/// How far the work has come.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Reached {
+    phase: Phase,
+    count: usize,
 }
 
 impl Reached {
     /// What is under way, in words.
     pub fn words(&self) -> String {
-        let count = self.count.load(Ordering::Relaxed);
-        let number = short_count(Count::Exact(&[count]));
-        match self.phase.load(Ordering::Relaxed) {
-            0 => format!("Building under the other rules: {number} positions so far"),
-            1 => format!("Rating {number} positions under the other rules"),
-            _ => format!("Comparing: {number} pairs of positions so far"),
+        let number = short_count(Count::Exact(&[self.count as u64]));
+        match self.phase {
+            Phase::Building => format!("Building under the other rules: {number} positions so far"),
+            Phase::Rating => format!("Rating {number} positions under the other rules"),
+            Phase::Comparing => format!("Comparing: {number} pairs of positions so far"),
         }
     }
 }
 
-/// The job that finds, or says why it can't be had.
-pub(super) type CompareJob = Job<Result<Box<Found>, String>>;
+/// The graph of an open board under other rules.
+///
+/// # Errors
+/// Why the board can't be had under them.
+fn built(
+    own: &Rated,
+    setup: &Setup,
+    other: &Switches,
+    mut wanted: Wanted,
+) -> Result<Box<dyn Build>, String> {
+    // Both graphs are held at once: the other may take what this one leaves.
+    let left = |most: u64| most.saturating_sub(own.bytes as u64);
+    wanted.limits.max_bytes = wanted.limits.max_bytes.map(left);
+    games::under(setup, other)
+        .and_then(|setup| open(&setup, wanted, ""))
+        .map_err(|error| format!("The board can't be had under these rules: {error}"))
+}
 
-/// A comparison that can be started.
-pub(crate) struct Work {
+/// Begins to compare an open board with the same under other rules.
+pub(super) fn begin(
     own: Rated,
-    build: Box<dyn Build>,
-}
-
-impl Work {
-    /// The comparison of an open board with the same under other rules.
-    ///
-    /// # Errors
-    /// Why the board can't be had under them.
-    pub fn new(
-        own: Rated,
-        setup: &Setup,
-        other: &Switches,
-        mut wanted: Wanted,
-    ) -> Result<Self, String> {
-        // Both graphs are held at once: the other may take what this one leaves.
-        let left = |most: u64| most.saturating_sub(own.bytes as u64);
-        wanted.limits.max_bytes = wanted.limits.max_bytes.map(left);
-        let build = games::under(setup, other).and_then(|setup| open(&setup, wanted, ""));
-        match build {
-            Ok(build) => Ok(Self { own, build }),
-            Err(error) => Err(format!("The board can't be had under these rules: {error}")),
-        }
-    }
-
-    /// Starts the thread.
-    ///
-    /// # Errors
-    /// The system has no thread to spare.
-    pub fn start(self, wake: Wake) -> Result<(CompareJob, Reached), String> {
-        let reached = Reached {
-            phase: Arc::default(),
-            count: Arc::default(),
-        };
-        let (phase, count) = (Arc::clone(&reached.phase), Arc::clone(&reached.count));
-        let Self { own, mut build } = self;
-        let label = "comparing".to_owned();
-        let work = move |cancelled: &Cancelled| {
-            let gone = || Err("The comparison was cancelled: choose rules again".to_owned());
+    setup: &Setup,
+    other: &Switches,
+    wanted: Wanted,
+    wake: Wake,
+) -> Begun<Box<Found>, Reached> {
+    let mut build = match built(&own, setup, other, wanted) {
+        Ok(build) => build,
+        Err(why) => return Begun::Done(Err(why)),
+    };
+    Begun::Thread {
+        name: "doomtree-compare",
+        label: "comparing".to_owned(),
+        wake,
+        told: Reached::default(),
+        work: Box::new(move |cancelled, told| {
             loop {
                 let progress = build.step(STEP);
-                count.store(progress.positions as u64, Ordering::Relaxed);
+                told.now().count = progress.positions;
                 if cancelled.is_set() {
-                    return gone();
+                    return None;
                 }
                 if progress.done {
                     break;
                 }
             }
-            phase.store(1, Ordering::Relaxed);
+            told.now().phase = Phase::Rating;
             let other = build.finish();
             if let Some(why) = other.analysis.ratings.refused() {
-                return Err(format!("The other tree can't be rated: {why}"));
+                return Some(Err(format!("The other tree can't be rated: {why}")));
             }
-            phase.store(2, Ordering::Relaxed);
+            told.now().phase = Phase::Comparing;
             let mut comparing = Comparing::new([own.clone(), other.clone()], MOST_PAIRS);
             loop {
                 let progress = comparing.step(STEP);
-                count.store(progress.expanded as u64, Ordering::Relaxed);
+                told.now().count = progress.expanded;
                 if cancelled.is_set() {
-                    return gone();
+                    return None;
                 }
                 if progress.done {
                     break;
                 }
             }
-            Ok(Box::new(Found::new([own, other], comparing.finish())))
-        };
-        let job = Job::spawn("doomtree-compare", label, wake, work)?;
-        Ok((job, reached))
+            let found = Found::new([own, other], comparing.finish());
+            Some(Ok(Box::new(found)))
+        }),
     }
 }
 
@@ -132,8 +129,8 @@ mod tests {
                 max_bytes,
                 ..Limits::default()
             };
-            let work = Work::new(own.clone(), &setup, &other, limits.into());
-            let rated = work.map(|work| work.build.finish());
+            let build = built(&own, &setup, &other, limits.into());
+            let rated = build.map(|build| build.finish());
             rated.expect("a board").graph.graph().stopped().is_some()
         };
         assert!(!stopped(None));

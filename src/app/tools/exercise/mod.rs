@@ -1,14 +1,22 @@
 //! Exercises in the window: the tree with its blanks in the middle, and what is asked at the right.
 
+mod area;
+mod keys;
 mod panel;
-pub(crate) mod practice;
-pub(crate) mod work;
+mod practice;
+mod work;
 
 use std::path::PathBuf;
 
+use eframe::egui;
+
 use crate::app::document::asking::Next;
-use crate::app::intent::command::Named;
-use crate::app::intent::places::Middle;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::payload::Exercising;
+use crate::app::intent::places::{Middle, Side};
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
+use crate::app::parts::tool::{Responder, Tool, Work};
 use crate::session::exercise::{Drawing, Level, Task};
 use practice::Practice;
 use work::Writing;
@@ -16,37 +24,37 @@ use work::Writing;
 /// What is asked for before it is written.
 pub(crate) struct Asking {
     /// Whether it is a sheet for paper.
-    pub(crate) sheet: bool,
+    sheet: bool,
     /// The path, as it is typed.
-    pub(crate) path: String,
+    path: String,
     /// The path of which somebody knows that a file is there.
-    pub(crate) known: Option<PathBuf>,
+    known: Option<PathBuf>,
     /// Whether the field has had the focus.
-    pub(crate) focused: bool,
+    focused: bool,
 }
 
 /// What the window remembers of exercises.
 pub struct ExercisePanel {
     /// What is drawn next.
-    pub(crate) task: Task,
-    pub(crate) level: Level,
-    pub(crate) seed: String,
+    task: Task,
+    level: Level,
+    seed: String,
     /// Whether answers are checked at once.
-    pub(crate) at_once: bool,
+    at_once: bool,
     /// What is being drawn.
-    pub(crate) drawing: Option<Drawing>,
+    drawing: Option<Drawing>,
     /// Why the last one couldn't be made.
-    pub(crate) fault: Option<String>,
-    pub(crate) practice: Option<Box<Practice>>,
-    pub(crate) asking: Option<Asking>,
-    pub(crate) writing: Option<Writing>,
+    fault: Option<String>,
+    practice: Option<Box<Practice>>,
+    asking: Option<Asking>,
+    writing: Option<Writing>,
     /// What goes on once the exercise is saved.
     pub(crate) next: Option<Next>,
     /// Whether the next frame gives the keyboard to the panel.
-    pub(crate) lead: bool,
+    lead: bool,
     /// Whether ratings were hidden before.
-    pub(crate) hidden_before: bool,
-    pub(crate) middle_before: Middle,
+    hidden_before: bool,
+    middle_before: Middle,
 }
 
 impl Default for ExercisePanel {
@@ -104,25 +112,124 @@ const ALLOWED: [Named; 31] = [
     Named::About,
 ];
 
+/// The commands of exercises.
+const COMMANDS: [Named; 11] = [
+    Named::NewExercise,
+    Named::ExerciseHere,
+    Named::LeaveExercise,
+    Named::NextBlank,
+    Named::PreviousBlank,
+    Named::Hint,
+    Named::CheckAnswer,
+    Named::CheckAll,
+    Named::ShowAnswers,
+    Named::SaveExercise,
+    Named::PrintSheet,
+];
+
+impl Tool for ExercisePanel {
+    fn middle(&self) -> Option<Middle> {
+        Some(Middle::Exercise)
+    }
+
+    fn middle_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.area_ui(ui, cx);
+    }
+
+    fn side(&self) -> Option<Side> {
+        Some(Side::Exercise)
+    }
+
+    fn offers_tab(&self, _desk: &Desk) -> bool {
+        false
+    }
+
+    fn least_width(&self) -> f32 {
+        270.0
+    }
+
+    fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.panel_ui(ui, cx);
+    }
+
+    fn keep(&mut self, desk: &mut Desk) {
+        desk.practises = self.is_on();
+        desk.fills_in = self.is_unsaved();
+    }
+
+    fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+        self.go_on(desk, ctx);
+    }
+
+    fn work(&self, _desk: &Desk) -> Option<Work> {
+        let busy = self.drawing.is_some() || self.writing.is_some();
+        busy.then(|| Work {
+            by_frames: self.drawing.is_some(),
+            ..Work::on_thread("an exercise is being made")
+        })
+    }
+
+    fn cancel(&mut self, desk: &mut Desk) -> bool {
+        let stopped = self.drawing.take().is_some();
+        if stopped {
+            desk.tell(Ok("Stopped looking for a board".to_owned()));
+        }
+        stopped
+    }
+
+    fn keys(&mut self, desk: &mut Desk, ctx: &egui::Context) -> bool {
+        self.hear(desk, ctx);
+        false
+    }
+
+    fn is_enabled(&self, _desk: &Desk, named: Named) -> Option<bool> {
+        let on = self.practice.is_some();
+        let open = self
+            .practice
+            .as_ref()
+            .is_some_and(|practice| !practice.is_over());
+        Some(match named {
+            Named::NewExercise => self.drawing.is_none(),
+            Named::ExerciseHere => !on,
+            Named::NextBlank
+            | Named::PreviousBlank
+            | Named::LeaveExercise
+            | Named::SaveExercise
+            | Named::PrintSheet => on,
+            Named::CheckAnswer | Named::CheckAll | Named::Hint | Named::ShowAnswers => open,
+            named if on && !ALLOWED.contains(&named) => false,
+            _ => return None,
+        })
+    }
+
+    fn run(
+        &mut self,
+        desk: &mut Desk,
+        ctx: &egui::Context,
+        command: &Command,
+    ) -> Option<Responder> {
+        match command {
+            Command::Named(named) if desk.middle == Middle::Exercise && self.do_in_view(*named) => {
+                return Some(Responder::Exercise);
+            }
+            // A tree file would tell the ratings.
+            Command::Named(Named::Save) if self.is_on() => self.ask_where(desk, ctx, false),
+            Command::Named(Named::SaveAs) if self.is_on() => self.ask_where_anew(desk, false),
+            Command::Named(named) if COMMANDS.contains(named) => self.do_named(desk, ctx, *named),
+            Command::Exercise(what) => self.do_with(desk, ctx, what),
+            _ => return None,
+        }
+        Some(Responder::Window)
+    }
+
+    /// What was filled in stays.
+    fn give_up(&mut self, _desk: &mut Desk) {}
+}
+
 impl ExercisePanel {
     /// Whether somebody does an exercise.
     pub fn is_on(&self) -> bool {
         self.practice.is_some()
-    }
-
-    /// Whether something is being drawn or written.
-    pub(crate) fn is_busy(&self) -> bool {
-        self.drawing.is_some() || self.writing.is_some()
-    }
-
-    /// Whether one is being drawn, a part in each frame.
-    pub(crate) fn is_drawing(&self) -> bool {
-        self.drawing.is_some()
-    }
-
-    /// Stops what is being drawn; whether there was something.
-    pub(crate) fn cancel(&mut self) -> bool {
-        self.drawing.take().is_some()
     }
 
     /// Whether something was filled in that would be lost.
@@ -147,24 +254,84 @@ impl ExercisePanel {
         self.practice.as_ref().map(|practice| practice.current)
     }
 
-    /// Whether a command would do anything; `None` where that has nothing to do with exercises.
-    pub(crate) fn is_enabled(&self, named: Named) -> Option<bool> {
-        let on = self.practice.is_some();
-        let open = self
-            .practice
-            .as_ref()
-            .is_some_and(|practice| !practice.is_over());
-        Some(match named {
-            Named::NewExercise => self.drawing.is_none(),
-            Named::ExerciseHere => !on,
-            Named::NextBlank
-            | Named::PreviousBlank
-            | Named::LeaveExercise
-            | Named::SaveExercise
-            | Named::PrintSheet => on,
-            Named::CheckAnswer | Named::CheckAll | Named::Hint | Named::ShowAnswers => open,
-            named if on && !ALLOWED.contains(&named) => false,
-            _ => return None,
-        })
+    /// Does a command of exercises with a name.
+    fn do_named(&mut self, desk: &mut Desk, ctx: &egui::Context, named: Named) {
+        match named {
+            Named::NewExercise => self.begin_new(desk),
+            Named::ExerciseHere => self.make_here(desk, ctx),
+            Named::LeaveExercise => desk.next = Some(Next::LeaveExercise),
+            Named::SaveExercise => self.ask_where(desk, ctx, false),
+            Named::PrintSheet => self.ask_where(desk, ctx, true),
+            named => {
+                if let Some(practice) = &mut self.practice {
+                    match named {
+                        Named::NextBlank => practice.step(true),
+                        Named::PreviousBlank => practice.step(false),
+                        Named::CheckAnswer => practice.check(),
+                        Named::CheckAll => practice.check_all(),
+                        Named::Hint => practice.hint(),
+                        Named::ShowAnswers => practice.show_answers(),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        self.watch_blank(desk);
+    }
+
+    /// Does something else with an exercise.
+    fn do_with(&mut self, desk: &mut Desk, ctx: &egui::Context, what: &Exercising) {
+        match what.clone() {
+            Exercising::Show => desk.show_side(Side::Exercise),
+            Exercising::Draw => self.draw(),
+            Exercising::Another => self.draw_another(),
+            Exercising::Line(line) => self.open_line(desk, ctx, &line),
+            Exercising::Write(path) => self.write_to(desk, ctx, path),
+            Exercising::StopAsking => {
+                self.asking = None;
+                self.next = None;
+            }
+            Exercising::CopyLine => self.copy_line(desk, ctx),
+            Exercising::AtOnce(at_once) => {
+                self.at_once = at_once;
+                if let Some(practice) = &mut self.practice {
+                    practice.at_once = at_once;
+                }
+            }
+            what => {
+                if let Some(practice) = &mut self.practice {
+                    match what {
+                        Exercising::Step(forward) => practice.step(forward),
+                        Exercising::GoTo(blank) => practice.go_to(blank),
+                        Exercising::Type(letter) => practice.type_letter(letter),
+                        Exercising::Erase => practice.erase(),
+                        Exercising::Clear => {
+                            practice.typed = None;
+                            practice.pending = None;
+                        }
+                        Exercising::Choose(forward) => practice.choose(forward),
+                        Exercising::Toggle => practice.toggle(),
+                        Exercising::PressNode(node) => practice.press_node(node),
+                        Exercising::PressMove(node) => practice.press_move(node),
+                        Exercising::Give => practice.give(),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        self.watch_blank(desk);
+    }
+
+    /// What a command of the view does to the exercise's tree; `false` if it is none.
+    fn do_in_view(&mut self, named: Named) -> bool {
+        let Some(practice) = &mut self.practice else {
+            return false;
+        };
+        if named == Named::ActualSize {
+            let focus = practice.focus();
+            practice.canvas.actual_size(focus.centre());
+            return true;
+        }
+        practice.canvas.run(named)
     }
 }

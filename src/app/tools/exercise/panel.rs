@@ -6,32 +6,33 @@ use eframe::egui::{self, Role, Vec2, WidgetInfo};
 use super::ExercisePanel;
 use super::practice::{Practice, Told};
 use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
 use crate::app::base::widgets::{heading, row};
 use crate::app::base::words::path_of;
 use crate::app::document::recognise::game_words;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::payload::Exercising;
 use crate::app::intent::tooltip::tooltip;
+use crate::app::parts::cx::Cx;
 use crate::games::{dice_of_doom, tic_tac_toe};
 use crate::session::exercise::{Size, Spread, Task, Ties, write_line};
 
 impl ExercisePanel {
     /// The panel.
-    pub(crate) fn ui(&mut self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+    pub(super) fn panel_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         part(ui, ids::EXERCISE);
         match self.practice.take() {
             Some(practice) => {
-                self.practice_ui(ui, theme, &practice, commands);
+                self.practice_ui(ui, cx, &practice);
                 self.practice = Some(practice);
             }
-            None => self.choices_ui(ui, theme, commands),
+            None => self.choices_ui(ui, cx),
         }
     }
 
     /// What is drawn, and of what.
-    fn choices_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
-        heading(ui, theme, "Task");
+    fn choices_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        heading(ui, "Task");
         for (index, task) in Task::ALL.into_iter().enumerate() {
             let response = ui.radio_value(&mut self.task, task, task.title());
             let response = response.identified(&ids::task(task.name()));
@@ -41,8 +42,8 @@ impl ExercisePanel {
             response.on_hover_text(what_is_asked(task));
         }
         let words = what_is_asked(self.task);
-        ui.label(small(words, theme));
-        heading(ui, theme, "Level");
+        ui.label(cx.small(words));
+        heading(ui, "Level");
         let level = &mut self.level;
         choice_ui(ui, "Size", &mut level.size, &Size::ALL, |size| {
             let blanks = size.blanks();
@@ -88,26 +89,26 @@ impl ExercisePanel {
             let response = ui.add(field);
             response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Seed"));
             if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
-                commands.push(Command::Exercise(Exercising::Draw));
+                cx.push(Command::Exercise(Exercising::Draw));
             }
             response.on_hover_text("The same seed and level give everybody the same exercise");
         });
         ui.add_space(4.0);
-        at_once_ui(ui, self.at_once, commands);
+        at_once_ui(ui, self.at_once, cx);
         ui.add_space(6.0);
         ui.horizontal_wrapped(|ui| {
             let busy = self.drawing.is_some();
-            let draw = egui::Button::new("Draw an exercise").fill(theme.soft);
+            let draw = egui::Button::new("Draw an exercise").fill(cx.theme.soft);
             let draw = ui.add_enabled(!busy, draw).identified(ids::DRAW);
             if draw.clicked() {
-                commands.push(Command::Exercise(Exercising::Draw));
+                cx.push(Command::Exercise(Exercising::Draw));
             }
-            let here = egui::Button::new(Named::ExerciseHere.text()).fill(theme.soft);
+            let here = egui::Button::new(Named::ExerciseHere.text()).fill(cx.theme.soft);
             let here = ui
                 .add_enabled(!busy, here)
                 .identified(Named::ExerciseHere.id());
             if here.clicked() {
-                commands.push(Command::Named(Named::ExerciseHere));
+                cx.run(Named::ExerciseHere);
             }
             here.on_hover_text(tooltip(ui.ctx(), Named::ExerciseHere));
         });
@@ -115,9 +116,9 @@ impl ExercisePanel {
             ui.horizontal(|ui| {
                 ui.add(egui::Spinner::new().size(14.0));
                 let words = format!("Looking for a board, {} tried", drawing.tried());
-                ui.label(small(&words, theme));
+                ui.label(cx.small(&words));
                 if ui.button(Named::CancelWork.text()).clicked() {
-                    commands.push(Command::Named(Named::CancelWork));
+                    cx.run(Named::CancelWork);
                 }
             });
         }
@@ -126,36 +127,30 @@ impl ExercisePanel {
             ui.label(
                 egui::RichText::new(why)
                     .size(size::SMALL)
-                    .color(theme.error),
+                    .color(cx.theme.error),
             );
         }
     }
 
     /// The exercise that somebody does.
-    fn practice_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        practice: &Practice,
-        commands: &mut Vec<Command>,
-    ) {
+    fn practice_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, practice: &Practice) {
         let posed = &practice.posed;
         ui.label(strong(format!("Exercise: {}", posed.task().title().to_lowercase())).size(16.0));
         ui.add_space(2.0);
-        ui.label(small(&posed.sentence(), theme));
+        ui.label(cx.small(posed.sentence()));
         ui.add_space(4.0);
         ui.separator();
         match practice.is_over() {
-            true => self.result_ui(ui, theme, practice, commands),
-            false => self.question_ui(ui, theme, practice, commands),
+            true => self.result_ui(ui, cx, practice),
+            false => self.question_ui(ui, cx, practice),
         }
         if let Some(told) = &practice.told {
-            told_ui(ui, theme, told);
+            told_ui(ui, cx, told);
         }
-        self.standing_ui(ui, theme, practice);
+        self.standing_ui(ui, cx, practice);
         ui.add_space(2.0);
-        at_once_ui(ui, practice.at_once, commands);
-        heading(ui, theme, "Exercise");
+        at_once_ui(ui, practice.at_once, cx);
+        heading(ui, "Exercise");
         ui.horizontal_wrapped(|ui| {
             for named in [
                 Named::SaveExercise,
@@ -164,16 +159,16 @@ impl ExercisePanel {
                 Named::LeaveExercise,
             ] {
                 let enabled = self.enabled_with(practice, named);
-                button_ui(ui, theme, named, enabled, commands);
+                button_ui(ui, cx, named, enabled);
             }
         });
-        self.asking_ui(ui, theme, commands);
+        self.asking_ui(ui, cx);
         if let Some(line) = write_line(posed) {
-            heading(ui, theme, "To share");
+            heading(ui, "To share");
             let label = egui::RichText::new(&line).size(size::SMALL).monospace();
             ui.add(egui::Label::new(label).wrap());
             if ui.button("Copy this line").clicked() {
-                commands.push(Command::Exercise(Exercising::CopyLine));
+                cx.push(Command::Exercise(Exercising::CopyLine));
             }
         }
     }
@@ -186,13 +181,7 @@ impl ExercisePanel {
         }
     }
 
-    fn question_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        practice: &Practice,
-        commands: &mut Vec<Command>,
-    ) {
+    fn question_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, practice: &Practice) {
         let posed = &practice.posed;
         ui.label(strong(posed.question(practice.current)).size(size::BODY + 1.0));
         let keys = match posed.task() {
@@ -201,36 +190,30 @@ impl ExercisePanel {
             Task::BestMoves => "Left and right choose a move, Space marks it, Enter answers.",
             Task::Cuts => "Space cuts the move, Enter goes on: what isn't cut is looked at.",
         };
-        ui.label(small(keys, theme));
+        ui.label(cx.small(keys));
         ui.add_space(2.0);
         ui.horizontal_wrapped(|ui| {
-            let answer = egui::Button::new("Answer").fill(theme.soft);
+            let answer = egui::Button::new("Answer").fill(cx.theme.soft);
             let response = ui.add(answer);
             if std::mem::take(&mut self.lead) {
                 response.request_focus();
             }
             if response.clicked() {
                 response.surrender_focus();
-                commands.push(Command::Exercise(Exercising::Give));
+                cx.push(Command::Exercise(Exercising::Give));
             }
             response.on_hover_text("Give the answer and go on (Enter)");
             for named in [Named::Hint, Named::CheckAnswer, Named::CheckAll] {
                 if named == Named::CheckAnswer && practice.at_once {
                     continue;
                 }
-                button_ui(ui, theme, named, true, commands);
+                button_ui(ui, cx, named, true);
             }
         });
     }
 
     /// What came of it, in friendly words.
-    fn result_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        practice: &Practice,
-        commands: &mut Vec<Command>,
-    ) {
+    fn result_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, practice: &Practice) {
         let score = practice.attempt.score(&practice.posed);
         let (words, id) = match (practice.attempt.is_shown(), score.first == score.asked) {
             (true, _) => ("Here are the answers.", ids::ANSWERS),
@@ -244,30 +227,30 @@ impl ExercisePanel {
         ui.label(strong(points).size(size::BODY + 1.0))
             .identified(ids::POINTS);
         ui.add_space(4.0);
-        let another = egui::Button::new("Another one").fill(theme.soft);
+        let another = egui::Button::new("Another one").fill(cx.theme.soft);
         let response = ui.add_enabled(self.drawing.is_none(), another);
         if std::mem::take(&mut self.lead) {
             response.request_focus();
         }
         if response.clicked() {
-            commands.push(Command::Exercise(Exercising::Another));
+            cx.push(Command::Exercise(Exercising::Another));
         }
         response.on_hover_text("Draw the exercise of the next seed, at the same level");
     }
 
     /// How many blanks are filled in, and the score.
-    fn standing_ui(&self, ui: &mut egui::Ui, theme: &Theme, practice: &Practice) {
+    fn standing_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, practice: &Practice) {
         let (filled, all) = practice.attempt.progress(&practice.posed);
         let score = practice.attempt.score(&practice.posed);
-        heading(ui, theme, "So far");
+        heading(ui, "So far");
         let (rect, response) =
             ui.allocate_exact_size(Vec2::new(ui.available_width(), 8.0), egui::Sense::hover());
         let words = format!("{filled} of {all} filled in");
         response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, &words));
-        ui.painter().rect_filled(rect, 4.0, theme.line);
+        ui.painter().rect_filled(rect, 4.0, cx.theme.line);
         let mut done = rect;
         done.max.x = rect.min.x + rect.width() * filled as f32 / all.max(1) as f32;
-        ui.painter().rect_filled(done, 4.0, theme.text);
+        ui.painter().rect_filled(done, 4.0, cx.theme.text);
         ui.label(words);
         row(ui, "Right at the first try", score.first.to_string());
         row(ui, "Right with help", score.helped.to_string());
@@ -281,7 +264,7 @@ impl ExercisePanel {
     }
 
     /// The path of a file that is to be written.
-    fn asking_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+    fn asking_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let Some(asking) = &mut self.asking else {
             return;
         };
@@ -298,7 +281,7 @@ impl ExercisePanel {
             ),
         };
         ui.add_space(4.0);
-        ui.label(small(words, theme));
+        ui.label(cx.small(words));
         let field = egui::TextEdit::singleline(&mut asking.path).desired_width(f32::INFINITY);
         let response = ui.add(field);
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
@@ -316,13 +299,13 @@ impl ExercisePanel {
             } else {
                 "Write"
             };
-            let write = ui.add(egui::Button::new(words).fill(theme.soft));
+            let write = ui.add(egui::Button::new(words).fill(cx.theme.soft));
             if write.clicked() || entered {
                 asking.focused = !entered;
-                commands.push(Command::Exercise(Exercising::Write(path)));
+                cx.push(Command::Exercise(Exercising::Write(path)));
             }
             if ui.button("Cancel").clicked() {
-                commands.push(Command::Exercise(Exercising::StopAsking));
+                cx.push(Command::Exercise(Exercising::StopAsking));
             }
         });
     }
@@ -336,10 +319,6 @@ fn what_is_asked(task: Task) -> &'static str {
         Task::Bounds => "Write down what alpha-beta knows of each node: a rating or a bound.",
         Task::Cuts => "Mark the moves that alpha-beta leaves out.",
     }
-}
-
-fn small(text: &str, theme: &Theme) -> egui::RichText {
-    egui::RichText::new(text).size(size::SMALL).color(theme.dim)
 }
 
 /// One of several values, by name.
@@ -374,33 +353,22 @@ fn choice_ui<T: Copy + PartialEq>(
     });
 }
 
-fn at_once_ui(ui: &mut egui::Ui, at_once: bool, commands: &mut Vec<Command>) {
+fn at_once_ui(ui: &mut egui::Ui, at_once: bool, cx: &Cx<'_>) {
     let mut now = at_once;
     let response = ui.checkbox(&mut now, "Check each answer at once");
     if now != at_once {
-        commands.push(Command::Exercise(Exercising::AtOnce(now)));
+        cx.push(Command::Exercise(Exercising::AtOnce(now)));
     }
     response.on_hover_text("Or only when you ask for it, at the end");
 }
 
-fn button_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    named: Named,
-    enabled: bool,
-    commands: &mut Vec<Command>,
-) {
-    let button = egui::Button::new(named.text()).fill(theme.soft);
-    let response = ui.add_enabled(enabled, button).identified(named.id());
-    if response.clicked() {
-        response.surrender_focus();
-        commands.push(Command::Named(named));
-    }
-    response.on_hover_text(tooltip(ui.ctx(), named));
+fn button_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, enabled: bool) {
+    let button = egui::Button::new(named.text()).fill(cx.theme.soft);
+    cx.does(ui.add_enabled(enabled, button), named);
 }
 
 /// What is told of the answer, with a sign and a heading of its own.
-fn told_ui(ui: &mut egui::Ui, theme: &Theme, told: &Told) {
+fn told_ui(ui: &mut egui::Ui, cx: &Cx<'_>, told: &Told) {
     use egui_material_icons::icons;
     let (icon, name, id, words) = match told {
         Told::Right(words) => (icons::ICON_CHECK, "Right", ids::TOLD_RIGHT, words),
@@ -416,8 +384,8 @@ fn told_ui(ui: &mut egui::Ui, theme: &Theme, told: &Told) {
     };
     ui.add_space(6.0);
     let frame = egui::Frame::new()
-        .fill(theme.soft)
-        .stroke(egui::Stroke::new(1.0, theme.line))
+        .fill(cx.theme.soft)
+        .stroke(egui::Stroke::new(1.0, cx.theme.line))
         .corner_radius(6.0)
         .inner_margin(egui::Margin::symmetric(10, 8));
     frame.show(ui, |ui| {

@@ -1,12 +1,33 @@
-//! The file of an exercise or of a sheet that is being written, and whether it may be.
+//! Exercises drawn, opened, kept and written.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use super::Asking;
-use crate::app::base::job::Job;
+use eframe::egui;
+
+use super::practice::Practice;
+use super::{Asking, ExercisePanel};
+use crate::app::base::job::{Job, free};
+use crate::app::base::wake::waker;
 use crate::app::base::words::file_name;
+use crate::app::document::asking::Next;
+use crate::app::document::files::Ready;
+use crate::app::document::practised::{Opened, Practised};
+use crate::app::document::recognise::sentence;
+use crate::app::intent::places::{Middle, Side};
+use crate::app::parts::desk::Desk;
 use crate::export::sheet;
-use crate::session::exercise::Attempt;
+use crate::save;
+use crate::session::Action;
+use crate::session::exercise::{
+    Attempt, Drawing, Drawn, Exercise, Line, Posed, read_line, write_line,
+};
+use crate::tree::Vertex;
+
+/// So long a frame goes on drawing …
+const SLICE: Duration = Duration::from_millis(8);
+/// … so many boards between two looks at the clock.
+const AT_A_TIME: usize = 4;
 
 /// A file that is being written.
 pub(crate) struct Writing {
@@ -35,4 +56,327 @@ pub(crate) fn may_be_written(path: &Path, asking: &Asking, own: bool) -> Result<
         ));
     }
     Ok(())
+}
+
+impl ExercisePanel {
+    /// Shows what can be chosen for a new exercise.
+    pub(super) fn begin_new(&mut self, desk: &mut Desk) {
+        if self.is_on() {
+            desk.next = Some(Next::LeaveExercise);
+            return;
+        }
+        let shown = desk.side == Side::Exercise && desk.settings.node_panel;
+        if shown && self.drawing.is_none() {
+            // Who asks once more takes it as it is chosen.
+            self.draw();
+            return;
+        }
+        desk.show_side(Side::Exercise);
+        self.lead = true;
+    }
+
+    /// Draws an exercise by what is chosen.
+    pub(super) fn draw(&mut self) {
+        let panel = &mut *self;
+        panel.fault = None;
+        let seed = panel.seed.trim().parse::<u64>();
+        let begun = seed
+            .map_err(|_| {
+                format!(
+                    "The seed '{}' is no whole number: write one such as 1",
+                    panel.seed.trim()
+                )
+            })
+            .and_then(|seed| {
+                Drawing::new(panel.task, seed, panel.level.clone()).map_err(|why| sentence(&why))
+            });
+        match begun {
+            Ok(drawing) => panel.drawing = Some(drawing),
+            Err(why) => panel.fault = Some(why),
+        }
+    }
+
+    /// Draws the exercise of the next seed.
+    pub(super) fn draw_another(&mut self) {
+        let drawn = self
+            .practice
+            .as_ref()
+            .and_then(|practice| practice.posed.exercise().drawn.clone());
+        if let Some(Drawn { seed, level }) = drawn {
+            self.seed = seed.wrapping_add(1).to_string();
+            self.level = level;
+        } else if let Ok(seed) = self.seed.trim().parse::<u64>() {
+            self.seed = seed.wrapping_add(1).to_string();
+        }
+        if let Some(practice) = &self.practice {
+            self.task = practice.posed.task();
+        }
+        self.draw();
+    }
+
+    /// Goes on with what is being drawn and written.
+    pub(super) fn go_on(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+        if let Some(drawing) = &mut self.drawing {
+            let begun = Instant::now();
+            let mut found = None;
+            while found.is_none() && begun.elapsed() < SLICE {
+                found = drawing.step(AT_A_TIME);
+            }
+            ctx.request_repaint();
+            match found {
+                None => {}
+                Some(Ok(posed)) => {
+                    self.drawing = None;
+                    self.open_posed(desk, ctx, posed);
+                }
+                Some(Err(why)) => {
+                    self.drawing = None;
+                    self.fault = Some(sentence(&why));
+                    desk.tell(Err(sentence(&why)));
+                }
+            }
+        }
+        let Some(writing) = &self.writing else {
+            return;
+        };
+        let Some(answer) = writing.job.poll() else {
+            return;
+        };
+        let Some(Writing { path, attempt, .. }) = self.writing.take() else {
+            return;
+        };
+        match answer.and_then(|written| written) {
+            Ok(()) => {
+                desk.tell(Ok(format!("Wrote {}", path.display())));
+                if let (Some(attempt), Some(practice)) = (attempt, &mut self.practice) {
+                    practice.is_saved(path.clone(), attempt);
+                    desk.settings.opened(&path);
+                    desk.remembers = true;
+                    if let Some(next) = self.next.take() {
+                        desk.next = Some(next);
+                    }
+                }
+            }
+            Err(why) => {
+                self.next = None;
+                desk.tell(Err(sentence(&why)));
+            }
+        }
+    }
+
+    /// Opens an exercise that was set, with its board, once nothing is lost by it.
+    pub(super) fn open_posed(&mut self, desk: &mut Desk, _ctx: &egui::Context, posed: Box<Posed>) {
+        match Practised::of_posed(posed, desk.usual_limits()) {
+            Ok(practised) => {
+                let ready = Ready::Exercise(Box::new(practised), None);
+                desk.next = Some(Next::Show(Box::new(ready)));
+            }
+            Err(why) => desk.tell(Err(sentence(&why))),
+        }
+    }
+
+    /// Opens the exercise of a line.
+    pub(crate) fn open_line(&mut self, desk: &mut Desk, ctx: &egui::Context, line: &str) {
+        match read_line(line) {
+            Ok(Line::Board(exercise)) => match Posed::new(&exercise) {
+                Ok(posed) => self.open_posed(desk, ctx, Box::new(posed)),
+                Err(why) => desk.tell(Err(sentence(&why))),
+            },
+            Ok(Line::Drawn(task, Drawn { seed, level })) => {
+                if !self.is_on() {
+                    desk.show_side(Side::Exercise);
+                }
+                let panel = &mut *self;
+                (panel.task, panel.level, panel.seed) = (task, level, seed.to_string());
+                self.draw();
+            }
+            Err(why) => desk.tell(Err(sentence(&why))),
+        }
+    }
+
+    /// Makes an exercise of the tree below the selected node.
+    pub(super) fn make_here(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+        let session = &desk.document.session;
+        let rated = session.rated();
+        let graph = rated.graph.graph();
+        let vertex = session.vertex();
+        let mut setup = rated.setup();
+        setup.position = rated.graph.position_text(vertex);
+        let exercise = Exercise {
+            setup,
+            max_plies: graph.plies_left(vertex),
+            estimate: graph.estimate(),
+            task: self.task,
+            drawn: None,
+        };
+        let prefix = desk.document.line_text(session.selected());
+        match Posed::new(&exercise) {
+            Ok(posed) => {
+                let at_once = self.at_once;
+                let attempt = Attempt::new(&posed);
+                let practice = Practice::new(Box::new(posed), attempt, prefix, at_once);
+                desk.playing = None;
+                desk.compares = false;
+                self.begin_practice(desk, practice);
+            }
+            Err(why) => {
+                desk.show_side(Side::Exercise);
+                self.lead = true;
+                self.fault = Some(sentence(&why));
+                desk.tell(Err(sentence(&why)));
+            }
+        }
+        ctx.request_repaint();
+    }
+
+    /// Shows an exercise that was opened; the board is open by now.
+    pub(crate) fn begin_opened(&mut self, desk: &mut Desk, parts: Opened) {
+        if let Some(path) = parts.2.clone() {
+            desk.settings.opened(&path);
+        }
+        let at_once = self.at_once;
+        self.begin_practice(desk, Practice::of_opened(parts, at_once));
+    }
+
+    pub(super) fn begin_practice(&mut self, desk: &mut Desk, practice: Practice) {
+        if !self.is_on() {
+            self.hidden_before = desk.hidden;
+            self.middle_before = desk.middle;
+        }
+        self.task = practice.posed.task();
+        if let Some(drawn) = &practice.posed.exercise().drawn {
+            self.seed = drawn.seed.to_string();
+            self.level = drawn.level.clone();
+        }
+        self.practice = Some(Box::new(practice));
+        self.asking = None;
+        self.fault = None;
+        self.lead = false;
+        desk.hidden = true;
+        desk.board_has_keys.set(false);
+        desk.middle = Middle::Exercise;
+        desk.show_side(Side::Exercise);
+        self.watch_blank(desk);
+    }
+
+    /// Shows the tree again, with its ratings.
+    pub(crate) fn leave(&mut self, desk: &mut Desk) {
+        let Some(practice) = self.practice.take() else {
+            return;
+        };
+        free(practice);
+        self.asking = None;
+        self.next = None;
+        desk.hidden = self.hidden_before;
+        desk.middle = match self.middle_before {
+            Middle::Exercise => Middle::Tree,
+            middle => middle,
+        };
+        desk.side = Side::Exercise;
+    }
+
+    /// Lets the board show the node of the current blank.
+    pub(super) fn watch_blank(&mut self, desk: &mut Desk) {
+        let Some(practice) = &mut self.practice else {
+            return;
+        };
+        if practice.watched == Some(practice.current) {
+            return;
+        }
+        practice.watched = Some(practice.current);
+        let line = practice.posed.line_text(practice.node());
+        let line = format!("{} {line}", practice.prefix);
+        let graph = &desk.document.session.rated().graph;
+        if let Ok(line) = graph.read_line(Vertex::ROOT, line.trim()) {
+            desk.change(Action::Watch(line));
+        }
+    }
+
+    pub(super) fn copy_line(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+        let Some(practice) = &self.practice else {
+            return;
+        };
+        match write_line(&practice.posed) {
+            Some(line) => {
+                ctx.copy_text(line);
+                desk.tell(Ok("Copied the exercise's line".to_owned()));
+            }
+            None => desk.tell(Err(
+                "A tree that is written as text has no line: save the exercise as a file"
+                    .to_owned(),
+            )),
+        }
+    }
+
+    /// Asks for the path of a file or a sheet; an exercise that has a file is written to it.
+    pub(crate) fn ask_where(&mut self, desk: &mut Desk, ctx: &egui::Context, sheet: bool) {
+        let Some(practice) = &self.practice else {
+            return;
+        };
+        if !sheet && let Some(path) = practice.path.clone() {
+            self.write_to(desk, ctx, path);
+            return;
+        }
+        self.ask_where_anew(desk, sheet);
+    }
+
+    /// Asks for a path, also where there is one.
+    pub(super) fn ask_where_anew(&mut self, desk: &mut Desk, sheet: bool) {
+        let Some(practice) = &self.practice else {
+            return;
+        };
+        let task = practice.posed.task().name();
+        let stem = match &practice.posed.exercise().drawn {
+            Some(drawn) => format!("{task}-{}", drawn.seed),
+            None => task.to_owned(),
+        };
+        let ending = if sheet { ".html" } else { ".exercise.json" };
+        let own = practice.path.as_ref().filter(|_| !sheet).cloned();
+        let path = own.unwrap_or_else(|| desk.first_folder().join(format!("{stem}{ending}")));
+        self.asking = Some(Asking {
+            sheet,
+            path: path.display().to_string(),
+            known: None,
+            focused: false,
+        });
+        desk.show_side(Side::Exercise);
+    }
+
+    /// Writes the exercise, or its sheet, to a path; a file that is there only when it is asked for
+    /// twice.
+    pub(super) fn write_to(&mut self, desk: &mut Desk, ctx: &egui::Context, path: PathBuf) {
+        let Some(practice) = &self.practice else {
+            return;
+        };
+        let path = std::path::absolute(&path).unwrap_or(path);
+        let own = practice.path.as_deref() == Some(&*path);
+        let asking = self.asking.take();
+        let sheet = asking.as_ref().is_some_and(|asking| asking.sheet);
+        if let Some(mut asking) = asking
+            && let Err(why) = may_be_written(&path, &asking, own)
+        {
+            asking.known = Some(path);
+            self.asking = Some(asking);
+            desk.tell(Err(why));
+            return;
+        }
+        let label = format!("writing {}", file_name(&path));
+        let (file, posed) = (practice.file(), practice.posed.clone());
+        let attempt = (!sheet).then(|| practice.attempt.clone());
+        let theirs = path.clone();
+        let job = Job::spawn("doomtree-write", label, waker(ctx), move |_| {
+            save::write_file(&theirs, |out| match sheet {
+                false => file.write(out),
+                true => {
+                    let form = sheet::Form::of_name(&file_name(&theirs)).unwrap_or_default();
+                    sheet::write(out, &posed, form)
+                }
+            })
+            .map_err(|error| error.to_string())
+        });
+        match job {
+            Ok(job) => self.writing = Some(Writing { job, path, attempt }),
+            Err(why) => desk.tell(Err(why)),
+        }
+    }
 }

@@ -1,22 +1,46 @@
 //! Finding: what is looked for, its hits, and the way from one to the next.
 
 mod panel;
-pub(crate) mod words;
-pub(crate) mod work;
+mod words;
+mod work;
 
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
-use crate::app::document::worker::free;
+use eframe::egui;
+
+use crate::app::base::job::free;
+use crate::app::base::slot::{Slot, State};
+use crate::app::base::wake::waker;
+use crate::app::document::made_for::OfTree;
 use crate::app::intent::command::{Command, Named};
+use crate::app::intent::places::Side;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
+use crate::app::parts::tool::{Responder, Tool, Work};
+use crate::diagram::RatingsFor;
 use crate::game::NotationError;
-use crate::rating::Analysis;
-use crate::session::filter::{Filter, KindOf, Naming, Term};
+use crate::session::Action;
+use crate::session::filter::{Filter, KindOf, Naming, Term, Whose};
 use crate::tree::{Hits, UnfoldingNode};
 use panel::Here;
-use work::{Answer, Running};
+use work::{Answer, begin};
 
 /// As many searches are kept, so that going from blunder to blunder doesn't forget what was typed.
 const MOST_KEPT: usize = 3;
+
+/// The commands that go from hit to hit.
+const GOES: [Named; 10] = [
+    Named::NextHit,
+    Named::PreviousHit,
+    Named::NextOccurrence,
+    Named::PreviousOccurrence,
+    Named::NextBlunder,
+    Named::PreviousBlunder,
+    Named::NextFork,
+    Named::PreviousFork,
+    Named::NextEnd,
+    Named::PreviousEnd,
+];
 
 /// Where a search goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +54,7 @@ pub(crate) enum Way {
 /// What a command goes to, and what one of it is called.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Goal {
-    pub(crate) filter: Filter,
+    filter: Filter,
     pub(crate) way: Way,
     pub(crate) name: &'static str,
     pub(crate) names: &'static str,
@@ -40,39 +64,108 @@ pub(crate) struct Goal {
 #[derive(Default)]
 pub(crate) struct Find {
     /// What is typed.
-    pub(crate) text: String,
+    text: String,
     /// What was read of it, and for what names.
     read: Option<(String, Naming)>,
-    pub(crate) filter: Option<Filter>,
-    pub(crate) fault: Option<NotationError>,
+    filter: Option<Filter>,
+    fault: Option<NotationError>,
     /// What was found, what was looked for last at the end.
-    pub(crate) kept: Vec<(Filter, Answer)>,
-    pub(crate) running: Option<Running>,
+    kept: Vec<(Filter, Answer)>,
+    /// The search that is under way; it tells how much is done, in thousandths. One that was cancelled
+    /// isn't begun again by itself.
+    running: Slot<Filter, Arc<Hits>, u32>,
     /// What is gone to as soon as it is found.
-    pub(crate) waiting: Option<Goal>,
+    waiting: Option<Goal>,
     /// What it was found in.
-    pub(crate) made_for: Option<Weak<Analysis>>,
+    made_for: Option<OfTree>,
     /// The names of that graph's players.
-    pub(crate) naming: Option<Naming>,
+    own_naming: Option<Naming>,
     /// Whether the field is to get the focus.
-    pub(crate) focus: bool,
+    focus: bool,
     /// Whether somebody types.
     typing: bool,
-    /// A search that was cancelled isn't begun again by itself.
-    pub(crate) cancelled: Option<Filter>,
-    pub(crate) here: Option<Here>,
+    here: Option<Here>,
     /// Which hit was gone to, in words, and of which filter: they go when another is typed.
-    pub(crate) told: Option<(Filter, String)>,
+    told: Option<(Filter, String)>,
+}
+
+impl Tool for Find {
+    fn side(&self) -> Option<Side> {
+        Some(Side::Find)
+    }
+
+    fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.panel_ui(ui, cx);
+    }
+
+    fn keep(&mut self, desk: &mut Desk) {
+        desk.hits = self.hits(desk.hidden).cloned();
+    }
+
+    fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+        self.keep_finding(desk, ctx);
+    }
+
+    fn work(&self, _desk: &Desk) -> Option<Work> {
+        let State::Running(_, told) = self.running.state() else {
+            return None;
+        };
+        Some(Work {
+            share: Some(*told.now() as f32 / 1_000.0),
+            ..Work::on_thread("something is being looked for")
+        })
+    }
+
+    fn cancel(&mut self, desk: &mut Desk) -> bool {
+        let stopped = self.running.cancel();
+        if stopped {
+            self.waiting = None;
+            desk.tell(Ok("The search was cancelled".to_owned()));
+        }
+        stopped
+    }
+
+    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
+        (named == Named::Find).then(|| desk.shows_side(Side::Find))
+    }
+
+    fn run(
+        &mut self,
+        desk: &mut Desk,
+        ctx: &egui::Context,
+        command: &Command,
+    ) -> Option<Responder> {
+        match command {
+            // Whoever comes back by the key goes on typing.
+            Command::Named(Named::Find) => self.show(desk),
+            Command::Named(named) if GOES.contains(named) => self.go(desk, ctx, *named),
+            Command::Find(text) => {
+                if desk.side != Side::Find {
+                    desk.show_side(Side::Find);
+                }
+                self.text.clone_from(text);
+                self.waiting = None;
+                self.running.again();
+                self.keep_finding(desk, ctx);
+            }
+            Command::LeaveFind => {
+                desk.side = Side::Node;
+                self.focus = false;
+            }
+            _ => return None,
+        }
+        Some(Responder::Window)
+    }
 }
 
 impl Find {
-    pub(crate) fn kept(&self, filter: &Filter) -> Option<&Answer> {
+    fn kept(&self, filter: &Filter) -> Option<&Answer> {
         let mut kept = self.kept.iter();
         kept.find(|(known, _)| known == filter)
             .map(|(_, answer)| answer)
     }
 
-    pub(crate) fn keep(&mut self, filter: Filter, answer: Answer) {
+    fn keep_found(&mut self, filter: Filter, answer: Answer) {
         self.kept.retain(|(known, _)| *known != filter);
         self.kept.push((filter, answer));
         while self.kept.len() > MOST_KEPT {
@@ -86,18 +179,23 @@ impl Find {
     }
 
     /// Takes what is typed as read for these names.
-    pub(crate) fn look(&mut self, naming: &Naming) {
+    fn look(&mut self, naming: &Naming) {
         let read = |(text, known): &(String, Naming)| *text == self.text && known == naming;
         if self.read.as_ref().is_some_and(read) {
             return;
         }
         self.read = Some((self.text.clone(), naming.clone()));
-        self.cancelled = None;
+        self.running.again();
         (self.filter, self.fault) = match Filter::read(&self.text, naming) {
             Ok(filter) if filter.is_empty() => (None, None),
             Ok(filter) => (Some(filter), None),
             Err(fault) => (None, Some(fault)),
         };
+    }
+
+    /// What is typed.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// The hits of what is typed; none where they would tell ratings that are hidden.
@@ -109,9 +207,172 @@ impl Find {
         self.kept(filter)?.as_ref().ok()
     }
 
-    /// Whether something is looked for on a thread.
-    pub fn is_busy(&self) -> bool {
-        self.running.is_some()
+    /// The names that a filter is read by now.
+    fn naming(&self, desk: &Desk) -> Naming {
+        let rated = match desk.ratings_for {
+            RatingsFor::Player(player) => Whose::Player(player),
+            RatingsFor::Mover => Whose::Mover,
+        };
+        let naming = self.own_naming.clone();
+        Naming {
+            rated,
+            ..naming.unwrap_or_else(|| Naming::of(&*desk.document.session.rated().graph))
+        }
+    }
+
+    /// Does one of the commands that go from hit to hit.
+    fn go(&mut self, desk: &mut Desk, ctx: &egui::Context, named: Named) {
+        let way = match named {
+            Named::NextHit | Named::NextOccurrence => Way::Next,
+            _ => Way::Previous,
+        };
+        let goal = match named {
+            Named::NextHit | Named::PreviousHit => {
+                let Some(filter) = self.filter.clone() else {
+                    self.show(desk);
+                    let what = match &self.fault {
+                        Some(fault) => Err(fault.to_string()),
+                        None => Ok("Type what you look for, or choose it below".to_owned()),
+                    };
+                    desk.tell(what);
+                    return;
+                };
+                Goal {
+                    filter,
+                    way,
+                    name: "Hit",
+                    names: "hit",
+                }
+            }
+            Named::NextOccurrence | Named::PreviousOccurrence => {
+                let session = &desk.document.session;
+                let graph = &session.rated().graph;
+                Goal {
+                    filter: Filter::occurrences(&**graph, session.vertex()),
+                    way,
+                    name: "Place",
+                    names: "place of this position",
+                }
+            }
+            named => match goal_of(named) {
+                Some(goal) => goal,
+                None => return,
+            },
+        };
+        if desk.hidden && goal.filter.tells_ratings() {
+            desk.tell(Err(words::kept_back().to_owned()));
+            return;
+        }
+        if desk.document.is_building() {
+            desk.tell(Ok(
+                "The board is still being built: hits are gone to once all of it is known"
+                    .to_owned(),
+            ));
+        }
+        self.running.again();
+        self.waiting = Some(goal);
+        self.keep_finding(desk, ctx);
+    }
+
+    /// Goes to what was waited for.
+    fn go_to_hit(&mut self, desk: &mut Desk, goal: &Goal, answer: &Answer) {
+        let hits = match answer {
+            Ok(hits) => hits,
+            Err(why) => {
+                desk.tell(Err(why.clone()));
+                return;
+            }
+        };
+        let session = &desk.document.session;
+        let graph = session.rated().graph.graph();
+        let line = session.line();
+        let found = match goal.way {
+            Way::Next => hits.next(graph, &line),
+            Way::Previous => hits.previous(graph, &line),
+        };
+        let Some(found) = found else {
+            let told = words::none(hits, goal.names);
+            desk.tell(Ok(told));
+            return;
+        };
+        let number = hits.number(graph, &found.line);
+        let only = found.line == line;
+        let told = words::went_to(hits, goal.name, number, goal.way, (found.wrapped, only));
+        let before = session.selected();
+        if !only {
+            desk.walk(Action::SelectLine(found.line));
+        }
+        // A tree that is full has said so.
+        if only || desk.document.session.selected() != before {
+            let typed = self.filter.as_ref() == Some(&goal.filter);
+            self.told = typed.then(|| (goal.filter.clone(), told.clone()));
+            desk.tell(Ok(told));
+        }
+    }
+
+    /// Begins what is to be looked for, takes what was found, and begins again in another tree.
+    fn keep_finding(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+        let now = OfTree::now(&desk.document);
+        if self.made_for.as_ref() != Some(&now) {
+            self.made_for = Some(now.clone());
+            self.own_naming = None;
+            self.running.forget();
+            self.here = None;
+            free(std::mem::take(&mut self.kept));
+        }
+        if self.own_naming.is_none() {
+            let naming = Naming::of(&*desk.document.session.rated().graph);
+            self.own_naming = Some(naming);
+        }
+        self.look(&self.naming(desk));
+        let typed = self.filter.as_ref();
+        let of_another = |told: &mut (Filter, String)| Some(&told.0) != typed;
+        if let Some((_, words)) = self.told.take_if(of_another) {
+            desk.notice.take_if(|notice| notice.text == words);
+        }
+        self.running.poll();
+        self.keep_answer();
+        if desk.document.is_building() {
+            return;
+        }
+        let wanted = self.waiting.as_ref().map(|goal| &goal.filter);
+        let typed = self.filter.as_ref();
+        let typed = typed.filter(|filter| !(desk.hidden && filter.tells_ratings()));
+        let lacks = |filter: &&Filter| self.kept(filter).is_none();
+        match wanted.filter(lacks).or(typed.filter(lacks)).cloned() {
+            Some(filter) => {
+                let rated = desk.document.session.rated();
+                let begins = || begin(rated, &filter, [waker(ctx), waker(ctx)]);
+                if self.running.want(filter.clone(), begins) {
+                    ctx.request_repaint();
+                }
+                self.keep_answer();
+            }
+            // Nobody wants what is looked for any more.
+            None => self.running.forget(),
+        }
+        if let Some(goal) = self.waiting.take() {
+            match self.kept(&goal.filter).cloned() {
+                Some(answer) => self.go_to_hit(desk, &goal, &answer),
+                None => self.waiting = Some(goal),
+            }
+        }
+    }
+
+    /// Keeps what the search has found.
+    fn keep_answer(&mut self) {
+        let Some(filter) = self.running.key().cloned() else {
+            return;
+        };
+        if let Some(answer) = self.running.take() {
+            self.keep_found(filter, answer);
+        }
+    }
+
+    /// Shows the tab on which one looks for something.
+    fn show(&mut self, desk: &mut Desk) {
+        desk.show_side(Side::Find);
+        self.focus = true;
     }
 }
 

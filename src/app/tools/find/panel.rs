@@ -10,11 +10,12 @@ use num_bigint::BigUint;
 use super::{Find, is_same, look_for, words};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::slot::State;
+use crate::app::base::theme::{size, strong};
 use crate::app::base::widgets::{cell, font, heading, move_text};
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::tooltip;
+use crate::app::parts::cx::Cx;
 use crate::diagram::TreeView;
 use crate::session::Action;
 use crate::session::filter::{Filter, Naming, Term, WORDS, Won, hints};
@@ -138,49 +139,45 @@ fn chips(view: &TreeView<'_>, document: &Document, naming: &Naming) -> Vec<Chip>
 
 impl Find {
     /// The tab.
-    pub fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
-    ) {
+    pub(super) fn panel_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let plain = cx.desk.view();
+        let cx = &cx.with_view(&plain);
         let Some(naming) = self.read.as_ref().map(|(_, naming)| naming.clone()) else {
             // It is read before the next frame.
             return;
         };
         ui.spacing_mut().item_spacing.y = 6.0;
         ui.add_space(4.0);
-        self.field_ui(ui, theme, commands);
+        self.field_ui(ui, cx);
         // A word that isn't typed to its end is no fault yet.
-        let typing = self.hints_ui(ui, theme, &naming);
+        let typing = self.hints_ui(ui, cx, &naming);
         if let Some(fault) = self.fault.as_ref().filter(|_| !typing) {
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 5.0;
                 let icon = egui_material_icons::icons::ICON_ERROR.codepoint;
-                ui.label(egui::RichText::new(icon).size(15.0).color(theme.error));
-                let text = egui::RichText::new(capitalised(&fault.to_string())).color(theme.error);
+                ui.label(egui::RichText::new(icon).size(15.0).color(cx.theme.error));
+                let text =
+                    egui::RichText::new(capitalised(&fault.to_string())).color(cx.theme.error);
                 ui.add(egui::Label::new(text.size(size::SMALL)).wrap())
                     .identified(ids::FIND_FAULT);
             });
         }
         if self.filter.is_some() {
-            self.found_ui(ui, theme, document, view, commands);
+            self.found_ui(ui, cx);
             egui::CollapsingHeader::new(egui::RichText::new("All words").size(size::SMALL))
                 .id_salt("all words")
-                .show(ui, |ui| words_ui(ui, theme, self));
+                .show(ui, |ui| words_ui(ui, cx, self));
         } else if self.text.trim().is_empty() {
-            chips_ui(ui, theme, &chips(view, document, &naming), commands);
-            heading(ui, theme, "Or type words, all of which must hold");
-            words_ui(ui, theme, self);
+            chips_ui(ui, cx, &chips(cx.view, cx.document, &naming));
+            heading(ui, "Or type words, all of which must hold");
+            words_ui(ui, cx, self);
         } else {
-            heading(ui, theme, "Words that can be typed");
-            words_ui(ui, theme, self);
+            heading(ui, "Words that can be typed");
+            words_ui(ui, cx, self);
         }
     }
 
-    fn field_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
+    fn field_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let id = egui::Id::unique("find");
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -196,7 +193,7 @@ impl Find {
                 .margin(egui::Margin::symmetric(7, 5));
             let response = ui
                 .scope(|ui| {
-                    let frame = Stroke::new(1.0, theme.line);
+                    let frame = Stroke::new(1.0, cx.theme.line);
                     ui.visuals_mut().widgets.inactive.bg_stroke = frame;
                     ui.add(edit)
                 })
@@ -220,14 +217,14 @@ impl Find {
                 response.lost_focus() || response.has_focus()
             }) {
                 response.request_focus();
-                commands.push(Command::Named(match shift {
+                cx.run(match shift {
                     true => Named::PreviousHit,
                     false => Named::NextHit,
-                }));
+                });
             }
             if clear > 0.0 {
                 let icon = egui_material_icons::icons::ICON_CLOSE.codepoint;
-                let icon = egui::RichText::new(icon).size(15.0).color(theme.dim);
+                let icon = egui::RichText::new(icon).size(15.0).color(cx.theme.dim);
                 let button = egui::Button::new(icon)
                     .frame_when_inactive(false)
                     .min_size(Vec2::splat(HEIGHT));
@@ -237,7 +234,7 @@ impl Find {
                 let response = response.identified(ids::FIND_CLEAR);
                 if response.clicked() {
                     response.surrender_focus();
-                    commands.push(look_for(""));
+                    cx.push(look_for(""));
                 }
                 response.on_hover_text("Look for nothing, and take the marks from the tree (Esc)");
             }
@@ -245,7 +242,7 @@ impl Find {
     }
 
     /// How what is typed could go on, while it is typed; whether it could.
-    fn hints_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, naming: &Naming) -> bool {
+    fn hints_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, naming: &Naming) -> bool {
         let id = egui::Id::unique("find");
         let focused = self.focus || ui.memory(|memory| memory.has_focus(id));
         // A click takes the focus before it is done.
@@ -264,7 +261,7 @@ impl Find {
             ui.spacing_mut().item_spacing = Vec2::splat(4.0);
             for hint in hints.iter().take(MOST_HINTS) {
                 let id = ids::find_hint(&hint.word);
-                if chip_ui(ui, theme, &hint.word, hint.about, &id) {
+                if chip_ui(ui, cx, &hint.word, hint.about, &id) {
                     chosen = Some(hint.text.clone());
                 }
             }
@@ -284,53 +281,48 @@ impl Find {
     }
 
     /// What was found.
-    fn found_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
-    ) {
+    fn found_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let Some(filter) = self.filter.clone() else {
             return;
         };
-        let dim = |text: &str| egui::RichText::new(text).color(theme.dim);
-        if view.hidden && filter.tells_ratings() {
+        let dim = |text: &str| cx.dim(text);
+        if cx.view.hidden && filter.tells_ratings() {
             ui.add(egui::Label::new(dim(words::kept_back())).wrap())
                 .identified(ids::FIND_HIDDEN);
             return;
         }
         let answer = self.kept(&filter).cloned();
         let Some(answer) = answer else {
-            if document.is_building() {
+            if cx.document.is_building() {
                 ui.label(dim("Looked for once the whole board is built"));
-            } else if let Some(running) = &self.running {
+            } else if let State::Running(_, told) = self.running.state() {
                 ui.horizontal(|ui| {
-                    let share = running.share();
+                    let share = *told.now() as f32 / 1_000.0;
                     let words = format!("Looking: {:.0} %", (100.0 * share).floor());
                     let bar = egui::ProgressBar::new(share)
                         .desired_width((ui.available_width() - 80.0).max(60.0))
                         .desired_height(18.0)
                         .corner_radius(4.0)
-                        .fill(theme.soft);
+                        .fill(cx.theme.soft);
                     let words = egui::RichText::new(words)
                         .size(size::SMALL)
-                        .color(theme.text);
+                        .color(cx.theme.text);
                     ui.add(bar.text(words));
                     let cancel = ui.small_button(Named::CancelWork.text());
                     if cancel.identified(Named::CancelWork.id()).clicked() {
-                        commands.push(Command::Named(Named::CancelWork));
+                        cx.run(Named::CancelWork);
                     }
                 });
-            } else if self.cancelled.as_ref() == Some(&filter) {
+            } else if self.running.is_of(&filter)
+                && matches!(self.running.state(), State::Cancelled)
+            {
                 ui.label(dim("The search was cancelled"));
                 if ui
                     .button("Look again")
                     .identified(ids::FIND_AGAIN)
                     .clicked()
                 {
-                    commands.push(look_for(&self.text));
+                    cx.push(look_for(&self.text));
                 }
             }
             return;
@@ -338,18 +330,18 @@ impl Find {
         let hits = match answer {
             Ok(hits) => hits,
             Err(why) => {
-                let text = egui::RichText::new(why).color(theme.error);
+                let text = egui::RichText::new(why).color(cx.theme.error);
                 ui.add(egui::Label::new(text).wrap());
                 return;
             }
         };
-        let node = document.session.selected();
+        let node = cx.document.session.selected();
         if !self
             .here
             .as_ref()
             .is_some_and(|here| is_same(here, node, &hits))
         {
-            self.here = Some(Here::new(document, &hits));
+            self.here = Some(Here::new(cx.document, &hits));
         }
         let Some(here) = &self.here else {
             return;
@@ -372,38 +364,26 @@ impl Find {
             for (named, text) in [(Named::PreviousHit, "Previous"), (Named::NextHit, "Next")] {
                 let button = egui::Button::new(format!("{} {text}", named.icon()))
                     .min_size(Vec2::new(0.0, HEIGHT))
-                    .stroke(Stroke::new(1.0, theme.line));
+                    .stroke(Stroke::new(1.0, cx.theme.line));
                 let response = ui.add(button);
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
-                let response = response.identified(named.id());
-                if response.clicked() {
-                    response.surrender_focus();
-                    commands.push(Command::Named(named));
-                }
-                response.on_hover_text(tooltip(ui.ctx(), named));
+                cx.does(response, named);
             }
         });
         if !here.rows.is_empty() {
-            rows_ui(ui, theme, document.session.vertex(), view, here, commands);
+            rows_ui(ui, cx, cx.document.session.vertex(), here);
         }
     }
 }
 
 /// How many hits lie below each move of the selected node.
-fn rows_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    source: Vertex,
-    view: &TreeView<'_>,
-    here: &Here,
-    commands: &mut Vec<Command>,
-) {
-    let chance = matches!(view.labels.graph().kind(source), VertexKind::Chance(_));
+fn rows_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: Vertex, here: &Here) {
+    let chance = matches!(cx.view.labels.graph().kind(source), VertexKind::Chance(_));
     let what = match chance {
         true => "Hits at and below each branch",
         false => "Hits at and below each move",
     };
-    heading(ui, theme, what);
+    heading(ui, what);
     let most = ui.ctx().content_rect().height() * 0.5;
     ui.spacing_mut().item_spacing.y = 0.0;
     let area = egui::ScrollArea::vertical()
@@ -413,7 +393,7 @@ fn rows_ui(
     area.show_rows(ui, ROW, here.rows.len(), |ui, shown| {
         let first = shown.start;
         for (index, (edge, short, count)) in here.rows[shown].iter().enumerate() {
-            let mv = move_text(view, source, *edge);
+            let mv = move_text(cx.view, source, *edge);
             let size = Vec2::new(ui.available_width(), ROW);
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             let none = count == "0";
@@ -422,9 +402,9 @@ fn rows_ui(
             let response = response.identified(&ids::hits_below(first + index));
             let painter = ui.painter();
             if response.hovered() || response.has_focus() {
-                painter.rect_filled(rect, 3.0, theme.soft);
+                painter.rect_filled(rect, 3.0, cx.theme.soft);
             }
-            let color = if none { theme.dim } else { theme.text };
+            let color = if none { cx.theme.dim } else { cx.theme.text };
             let place = rect.shrink2(Vec2::new(4.0, 0.0));
             let font = |strong| font(size::BODY, strong);
             let numbers = cell(painter, place, Align::Max, short, font(!none), color);
@@ -432,7 +412,7 @@ fn rows_ui(
             words.max.x = numbers.left() - 8.0;
             cell(painter, words, Align::Min, &mv, font(false), color);
             if response.clicked() {
-                commands.push(Command::Act(Action::Move(first + index)));
+                cx.push(Command::Act(Action::Move(first + index)));
             }
             response.on_hover_text(match short == count {
                 true => "Make this move".to_owned(),
@@ -443,25 +423,25 @@ fn rows_ui(
 }
 
 /// What is looked for often.
-fn chips_ui(ui: &mut egui::Ui, theme: &Theme, chips: &[Chip], commands: &mut Vec<Command>) {
-    heading(ui, theme, "Look for");
+fn chips_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chips: &[Chip]) {
+    heading(ui, "Look for");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(5.0);
         for Chip { words, text, id } in chips {
-            if chip_ui(ui, theme, words, text, id) {
-                commands.push(look_for(text));
+            if chip_ui(ui, cx, words, text, id) {
+                cx.push(look_for(text));
             }
         }
     });
 }
 
 /// A small button; whether it was clicked.
-fn chip_ui(ui: &mut egui::Ui, theme: &Theme, text: &str, about: &str, id: &str) -> bool {
+fn chip_ui(ui: &mut egui::Ui, cx: &Cx<'_>, text: &str, about: &str, id: &str) -> bool {
     let button = egui::Button::new(egui::RichText::new(text).size(size::SMALL))
         .min_size(Vec2::new(0.0, 24.0))
         .corner_radius(12.0)
-        .fill(theme.panel)
-        .stroke(Stroke::new(1.0, theme.line));
+        .fill(cx.theme.panel)
+        .stroke(Stroke::new(1.0, cx.theme.line));
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
     let response = response.identified(id);
@@ -474,7 +454,7 @@ fn chip_ui(ui: &mut egui::Ui, theme: &Theme, text: &str, about: &str, id: &str) 
 }
 
 /// What can be typed.
-fn words_ui(ui: &mut egui::Ui, theme: &Theme, find: &mut Find) {
+fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, find: &mut Find) {
     ui.spacing_mut().item_spacing.y = 2.0;
     for (word, about) in WORDS {
         let response = ui
@@ -487,11 +467,9 @@ fn words_ui(ui: &mut egui::Ui, theme: &Theme, find: &mut Find) {
                     Align::Min,
                     word,
                     font(size::SMALL, true),
-                    theme.text,
+                    cx.theme.text,
                 );
-                let text = egui::RichText::new(about)
-                    .size(size::SMALL)
-                    .color(theme.dim);
+                let text = cx.small(about);
                 ui.add(egui::Label::new(text).wrap());
             })
             .response

@@ -6,11 +6,11 @@ use eframe::egui::{self, Align, Layout, Role, Stroke, Vec2, WidgetInfo};
 use super::Here;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
 use crate::app::base::widgets::{font, player_mark, width_of};
 use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::tooltip;
-use crate::diagram::{History, TreeView};
+use crate::app::parts::cx::Cx;
+use crate::diagram::History;
 use crate::game::Player;
 use crate::session::Action;
 
@@ -30,25 +30,18 @@ const BUTTON: Vec2 = Vec2::new(22.0, 22.0);
 /// Up to so many players' ratings stand in the row.
 const MOST_PLAYERS: usize = 6;
 
-pub(crate) fn head_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
-    line: (&History, Here),
-    reviewed: bool,
-    commands: &mut Vec<Command>,
-) {
+pub(crate) fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: (&History, Here), reviewed: bool) {
     let (history, here) = line;
     let row = Vec2::new(ui.available_width(), ROW);
     ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        buttons_ui(ui, theme, view, history, commands);
+        buttons_ui(ui, cx, history);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
             let title = if reviewed { "Review" } else { "History" };
-            let title = strong(title).size(size::HEADING).color(theme.dim);
+            let title = strong(title).size(size::HEADING).color(cx.theme.dim);
             ui.label(title).on_hover_text(MARKS);
-            ratings_ui(ui, theme, view, history, here);
+            ratings_ui(ui, cx, history, here);
         });
     });
     let row = Vec2::new(ui.available_width(), WORDS);
@@ -56,60 +49,47 @@ pub(crate) fn head_ui(
         ui.spacing_mut().item_spacing.x = 3.0;
         let legend = width_of(ui, LEGEND, &font(size::SMALL, false));
         let all = ui.available_width();
-        let shown = !view.hidden && all > legend + ROOM;
+        let shown = !cx.view.hidden && all > legend + ROOM;
         let words = Vec2::new(all - if shown { legend + 12.0 } else { 0.0 }, WORDS);
         ui.allocate_ui_with_layout(words, Layout::left_to_right(Align::Center), |ui| {
-            words_ui(ui, theme, view, history, here, commands);
+            words_ui(ui, cx, history, here);
         });
         if shown {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let legend = egui::RichText::new(LEGEND).size(size::SMALL);
-                ui.label(legend.color(theme.dim)).on_hover_text(MARKS);
+                ui.label(legend.color(cx.theme.dim)).on_hover_text(MARKS);
             });
         }
     });
 }
 
 /// Everybody's rating at the selected node.
-fn ratings_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
-    history: &History,
-    here: Here,
-) {
+fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
     let Some(node) = history.node(here.place) else {
         return;
     };
-    let vertex = view.unfolding.vertex(node);
+    let vertex = cx.view.unfolding.vertex(node);
     for player in Player::all(history.players()).take(MOST_PLAYERS) {
         ui.add_space(6.0);
-        player_mark(ui, theme, view, player);
-        let rating = view.at(node).rating_of(vertex, player);
+        player_mark(ui, cx.theme, cx.view, player);
+        let rating = cx.view.at(node).rating_of(vertex, player);
         ui.label(strong(rating).size(size::BODY));
     }
 }
 
 /// The blunder that led to the selected node, else the move that did.
-fn words_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
-    history: &History,
-    here: Here,
-    commands: &mut Vec<Command>,
-) {
-    let small = |text: &str| egui::RichText::new(text).size(size::SMALL).color(theme.dim);
-    if view.hidden {
+fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
+    let small = |text: &str| cx.small(text);
+    if cx.view.hidden {
         ui.label(small("Ratings are hidden (H shows them)"));
         return;
     }
-    if let (true, Some(blunder)) = (here.on, history.blunder(view, here.place)) {
+    if let (true, Some(blunder)) = (here.on, history.blunder(cx.view, here.place)) {
         let parent = here
             .place
             .checked_sub(1)
             .and_then(|place| history.node(place));
-        let name = view.name(blunder.player);
+        let name = cx.view.name(blunder.player);
         let words = format!(
             "{name}'s {} is a blunder: {} → {}, better was",
             blunder.mv, blunder.from, blunder.to
@@ -117,10 +97,12 @@ fn words_ui(
         ui.label(
             egui::RichText::new(words)
                 .size(size::SMALL)
-                .color(theme.text),
+                .color(cx.theme.text),
         )
         .identified(ids::HISTORY_SLIP);
-        let better = strong(&blunder.better).size(size::SMALL).color(theme.text);
+        let better = strong(&blunder.better)
+            .size(size::SMALL)
+            .color(cx.theme.text);
         let label = egui::Label::new(better.underline())
             .sense(egui::Sense::click())
             .truncate();
@@ -130,16 +112,16 @@ fn words_ui(
         let response = response.identified(ids::HISTORY_BETTER);
         if response.has_focus() {
             let rect = response.rect.expand(2.0);
-            let stroke = Stroke::new(1.5, theme.text);
+            let stroke = Stroke::new(1.5, cx.theme.text);
             ui.painter()
                 .rect_stroke(rect, 3.0, stroke, egui::StrokeKind::Outside);
         }
         if response.clicked() {
             response.surrender_focus();
             if let Some(parent) = parent {
-                let mut line = view.unfolding.line(parent);
+                let mut line = cx.view.unfolding.line(parent);
                 line.push(blunder.better_edge);
-                commands.push(Command::Act(Action::SelectLine(line)));
+                cx.push(Command::Act(Action::SelectLine(line)));
             }
         }
         response
@@ -147,7 +129,7 @@ fn words_ui(
             .on_hover_text(words);
         return;
     }
-    let mut words = history.words(view, here.place);
+    let mut words = history.words(cx.view, here.place);
     let first = match words.is_empty() {
         true => String::new(),
         false => words.swap_remove(0),
@@ -172,77 +154,53 @@ fn lower(text: &str) -> String {
 }
 
 /// From the right: what hides the strip, the way from blunder to blunder, and how many there are.
-fn buttons_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
-    history: &History,
-    commands: &mut Vec<Command>,
-) {
+fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History) {
     let close = egui_material_icons::icons::ICON_CLOSE.codepoint;
     button_ui(
         ui,
-        theme,
+        cx,
         close,
         14.0,
         Named::ShowHistory,
         "Hide the history",
         true,
-        commands,
     );
-    if view.hidden {
+    if cx.view.hidden {
         return;
     }
     let count = history.blunders().len();
     ui.add_space(4.0);
     for named in [Named::NextSlip, Named::PreviousSlip] {
         let icon = named.icon();
-        button_ui(
-            ui,
-            theme,
-            icon,
-            16.0,
-            named,
-            named.text(),
-            count > 0,
-            commands,
-        );
+        button_ui(ui, cx, icon, 16.0, named, named.text(), count > 0);
     }
     let words = match count {
         0 => "no blunder".to_owned(),
         1 => "1 blunder".to_owned(),
         many => format!("{many} blunders"),
     };
-    ui.label(
-        egui::RichText::new(words)
-            .size(size::SMALL)
-            .color(theme.dim),
-    )
-    .identified(ids::HISTORY_BLUNDERS);
+    ui.label(cx.small(words)).identified(ids::HISTORY_BLUNDERS);
 }
 
-#[expect(clippy::too_many_arguments, reason = "a button is that many things")]
 fn button_ui(
     ui: &mut egui::Ui,
-    theme: &Theme,
+    cx: &Cx<'_>,
     icon: &str,
     height: f32,
     named: Named,
     words: &str,
     enabled: bool,
-    commands: &mut Vec<Command>,
 ) {
-    let color = if enabled { theme.text } else { theme.line };
+    let color = if enabled {
+        cx.theme.text
+    } else {
+        cx.theme.line
+    };
     let icon = egui::RichText::new(icon).size(height).color(color);
     let button = egui::Button::new(icon)
         .min_size(BUTTON)
         .frame_when_inactive(false);
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words));
-    let response = response.identified(named.id());
-    if response.clicked() {
-        response.surrender_focus();
-        commands.push(Command::Named(named));
-    }
-    response.on_hover_text(tooltip(ui.ctx(), named));
+    cx.does(response, named);
 }

@@ -2,41 +2,162 @@
 //! along the line of a game that is looked back on, and the way from blunder to blunder.
 
 mod axis;
-pub(crate) mod head;
+mod head;
 mod paint;
-pub(crate) mod plot;
+mod plot;
 
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use eframe::egui;
 
 use crate::app::base::gesture::Gestures;
+use crate::app::document::made_for::OfTree;
 use crate::app::document::model::Document;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::places::Side;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
+use crate::app::parts::tool::{Responder, Tool};
 use crate::diagram::{History, TreeView};
-use crate::rating::Analysis;
+use crate::session::Action;
 use crate::tree::UnfoldingNode;
 use axis::Axis;
+
+/// How high the strip is, as a share of the window, and within which bounds.
+const SHARE: f32 = 0.21;
+const HEIGHTS: std::ops::RangeInclusive<f32> = 124.0..=190.0;
 
 /// What the strip remembers as long as the window lives.
 #[derive(Default)]
 pub(crate) struct HistoryStrip {
-    /// Whether the game is looked back on: its line is shown wherever one looks.
-    pub review: bool,
     shown: Option<Shown>,
-    pub(crate) axis: Axis,
-    pub(crate) gestures: Gestures,
+    axis: Axis,
+    gestures: Gestures,
     /// What has the strip's keys.
-    pub(crate) id: Option<egui::Id>,
+    id: Option<egui::Id>,
 }
 
 /// The ratings of a line, and what they were made for.
 struct Shown {
-    analysis: Weak<Analysis>,
+    tree: OfTree,
     last: UnfoldingNode,
     hidden: bool,
     building: bool,
     supposed: u64,
     history: Arc<History>,
+}
+
+/// Whether a game is looked back on.
+fn reviews_game(desk: &Desk) -> bool {
+    desk.reviews && desk.playing.is_some()
+}
+
+/// Whether the strip is seen.
+fn is_shown(desk: &Desk) -> bool {
+    desk.settings.history || reviews_game(desk)
+}
+
+impl Tool for HistoryStrip {
+    /// The strip, in what is left of the middle.
+    fn strip_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        if !is_shown(cx.desk) || cx.desk.compares {
+            self.id = None;
+            return;
+        }
+        let height = (ui.ctx().content_rect().height() * SHARE)
+            .clamp(*HEIGHTS.start(), *HEIGHTS.end())
+            .round();
+        let frame = egui::Frame::new()
+            .fill(cx.theme.panel)
+            .inner_margin(egui::Margin::symmetric(12, 0));
+        egui::Panel::bottom("history")
+            .exact_size(height)
+            .frame(frame)
+            .show(ui, |ui| {
+                let (history, here) = self.line_shown(cx.desk, cx.view);
+                ui.spacing_mut().item_spacing.y = 0.0;
+                head::head_ui(ui, cx, (&history, here), reviews_game(cx.desk));
+                let strip = plot::Strip {
+                    theme: cx.theme,
+                    view: cx.view,
+                    history: &history,
+                    here,
+                };
+                let id = plot::plot_ui(ui, &strip, &mut self.axis, &mut self.gestures, cx);
+                self.id = Some(id);
+            });
+    }
+
+    /// The strip's own keys, while it has the focus: ← and → walk the line, Home and End go to its
+    /// ends.
+    fn keys(&mut self, desk: &mut Desk, ctx: &egui::Context) -> bool {
+        let focused = ctx.memory(|memory| memory.focused());
+        if self.id.is_none() || focused != self.id {
+            return false;
+        }
+        let (history, here) = self.line_shown(desk, &desk.view());
+        let end = history.len().saturating_sub(1);
+        let none = egui::Modifiers::NONE;
+        let to = ctx.input_mut(|input| {
+            if input.consume_key(none, egui::Key::ArrowLeft) {
+                // Where the line was left is nearer than the place before it.
+                Some(here.place.saturating_sub(usize::from(here.on)))
+            } else if input.consume_key(none, egui::Key::ArrowRight) {
+                Some((here.place + 1).min(end))
+            } else if input.consume_key(none, egui::Key::Home) {
+                Some(0)
+            } else {
+                input.consume_key(none, egui::Key::End).then_some(end)
+            }
+        });
+        if let Some(node) = to.and_then(|place| history.node(place)) {
+            self.axis.reveal();
+            desk.commands.push(Command::Act(Action::Select(node)));
+        }
+        false
+    }
+
+    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+        let playing = desk.playing.as_ref();
+        (named == Named::ReviewGame)
+            .then(|| playing.is_some_and(|playing| !playing.play().made().is_empty()))
+    }
+
+    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
+        Some(match named {
+            Named::ShowHistory => is_shown(desk),
+            Named::ReviewGame => reviews_game(desk),
+            _ => return None,
+        })
+    }
+
+    fn run(
+        &mut self,
+        desk: &mut Desk,
+        _ctx: &egui::Context,
+        command: &Command,
+    ) -> Option<Responder> {
+        match *command {
+            Command::Named(Named::ShowHistory) if is_shown(desk) => {
+                desk.settings.history = false;
+                desk.reviews = false;
+            }
+            Command::Named(Named::ShowHistory) => desk.settings.history = true,
+            Command::Named(Named::ReviewGame) => {
+                // The list of blunders may still be hidden behind another tab.
+                let all = reviews_game(desk) && desk.shows_side(Side::Players);
+                desk.reviews = !all;
+                if !all {
+                    desk.show_side(Side::Players);
+                }
+            }
+            Command::Named(named @ (Named::NextSlip | Named::PreviousSlip)) => {
+                self.go_to_slip(desk, named);
+            }
+            _ => return None,
+        }
+        Some(Responder::Window)
+    }
 }
 
 /// What is drawn of a line.
@@ -61,17 +182,17 @@ fn line_to(document: &Document, last: UnfoldingNode) -> Vec<UnfoldingNode> {
 
 impl HistoryStrip {
     /// The ratings along the line that ends at a node, made again only when something has changed.
-    pub(crate) fn history(
+    fn history(
         &mut self,
         document: &Document,
         view: &TreeView<'_>,
         last: UnfoldingNode,
     ) -> Arc<History> {
-        let analysis = &document.session.rated().analysis;
+        let tree = OfTree::now(document);
         let (hidden, building) = (view.hidden, document.is_building());
         let supposed = document.supposed.version();
         if let Some(shown) = &self.shown
-            && std::ptr::eq(shown.analysis.as_ptr(), Arc::as_ptr(analysis))
+            && shown.tree == tree
             && (shown.last, shown.hidden, shown.building) == (last, hidden, building)
             && shown.supposed == supposed
         {
@@ -79,7 +200,7 @@ impl HistoryStrip {
         }
         let history = Arc::new(History::new(view, line_to(document, last)));
         self.shown = Some(Shown {
-            analysis: Arc::downgrade(analysis),
+            tree,
             last,
             hidden,
             building,
@@ -87,5 +208,67 @@ impl HistoryStrip {
             history: Arc::clone(&history),
         });
         history
+    }
+
+    /// The line that is shown, and where the selected node stands in it. It ends where the game stands,
+    /// or where one has been below the selected node.
+    fn line_shown(&mut self, desk: &Desk, view: &TreeView<'_>) -> (Arc<History>, Here) {
+        let session = &desk.document.session;
+        let game = desk.playing.as_ref().filter(|_| desk.reviews);
+        let last = game.and_then(|playing| playing.node());
+        let last = last.unwrap_or_else(|| session.walked_end());
+        let history = self.history(&desk.document, view, last);
+        let (place, on) = history.place_of(view, session.selected());
+        let here = Here {
+            place,
+            on,
+            from: if reviews_game(desk) {
+                history.len()
+            } else {
+                place + 1
+            },
+        };
+        (history, here)
+    }
+
+    /// Goes to the next blunder of the line that is shown, or to the one before.
+    fn go_to_slip(&mut self, desk: &mut Desk, named: Named) {
+        if desk.hidden {
+            let why = "Ratings are hidden, and this would tell blunders: show them first (H)";
+            desk.tell(Err(why.to_owned()));
+            return;
+        }
+        let (history, here) = self.line_shown(desk, &desk.view());
+        let next = named == Named::NextSlip;
+        let found = match next {
+            true => history.next_blunder(here.place),
+            // Whoever has left the line comes back to where that was.
+            false => history.previous_blunder(here.place + usize::from(!here.on)),
+        };
+        let Some(node) = found.and_then(|place| history.node(place)) else {
+            let told = match (history.blunders().len(), next) {
+                (0, _) => "There is no blunder in this line",
+                (_, true) => "There is no further blunder in this line",
+                (_, false) => "There is no blunder before this one in this line",
+            };
+            desk.tell(Ok(told.to_owned()));
+            return;
+        };
+        self.axis.reveal();
+        desk.walk(Action::Select(node));
+        let seen = desk.view();
+        let told = found.and_then(|place| {
+            let blunder = history.blunder(&seen, place)?;
+            let number = history.blunders().partition_point(|other| *other <= place);
+            let name = seen.name(blunder.player);
+            let of = history.blunders().len();
+            Some(format!(
+                "Blunder {number} of {of}: {}",
+                blunder.sentence(&name)
+            ))
+        });
+        if let Some(told) = told {
+            desk.tell(Ok(told));
+        }
     }
 }

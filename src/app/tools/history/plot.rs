@@ -13,6 +13,7 @@ use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::{Theme, size};
 use crate::app::base::widgets::{font, width_of};
 use crate::app::intent::command::Command;
+use crate::app::parts::cx::Cx;
 use crate::diagram::{History, TreeView};
 use crate::session::Action;
 
@@ -38,7 +39,7 @@ pub(crate) fn plot_ui(
     strip: &Strip<'_>,
     axis: &mut Axis,
     gestures: &mut Gestures,
-    commands: &mut Vec<Command>,
+    cx: &Cx<'_>,
 ) -> Id {
     let (id, all) = ui.allocate_space(ui.available_size());
     let marks = strip.history.marks().iter();
@@ -87,7 +88,7 @@ pub(crate) fn plot_ui(
     if let Some(node) = clicked.and_then(|place| strip.history.node(place)) {
         // The arrows go on from there.
         response.request_focus();
-        commands.push(Command::Act(Action::Select(node)));
+        cx.push(Command::Act(Action::Select(node)));
     }
     let words = words_of(strip);
     response.widget_info(|| WidgetInfo::labeled(Role::Slider, true, &words));

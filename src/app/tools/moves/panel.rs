@@ -6,11 +6,13 @@ use super::columns::{Columns, Widths};
 use super::row::{MARK_GAP, ROW_HEIGHT, best_mark, row_ui, shifted, text_of};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::{cell, font, heading, width_of};
 use crate::app::document::made_for::MadeFor;
 use crate::app::document::model::Document;
 use crate::app::intent::command::Command;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::tool::Tool;
 use crate::diagram::{
     MoveColumn, MoveSort, TreeView, move_row, odds_name, player_name, shortened, sorted_moves,
 };
@@ -191,42 +193,34 @@ fn next_edge(document: &Document) -> Option<Edge> {
     document.session.unfolding().edge(visited)
 }
 
-impl MovesPanel {
+impl Tool for MovesPanel {
     /// The moves of the selected node: number, move, rating, plies to the end, exact size.
-    pub fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
-    ) {
-        heading(ui, theme, "Moves");
-        let vertex = document.session.vertex();
-        let graph = view.labels.graph();
+    fn left_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        heading(ui, "Moves");
+        let vertex = cx.document.session.vertex();
+        let graph = cx.view.labels.graph();
         if graph.is_leaf(vertex) {
             self.table = None;
             let words = match graph.kind(vertex) {
-                VertexKind::Horizon(_) if document.is_building() => "Not known yet",
+                VertexKind::Horizon(_) if cx.document.is_building() => "Not known yet",
                 VertexKind::Horizon(_) => "A limit stopped the tree here",
                 _ => "None: the game is over",
             };
-            ui.label(egui::RichText::new(words).color(theme.dim))
-                .identified(ids::NO_MOVES);
+            ui.label(cx.dim(words)).identified(ids::NO_MOVES);
             return;
         }
         let current = self
             .table
             .take()
-            .filter(|table| table.sort == self.sort && table.made_for.is_now(document, view));
-        let mut table = current.unwrap_or_else(|| Table::new(ui, document, view, self.sort));
+            .filter(|table| table.sort == self.sort && table.made_for.is_now(cx.document, cx.view));
+        let mut table = current.unwrap_or_else(|| Table::new(ui, cx.document, cx.view, self.sort));
         let width = ui.available_width();
         let most = (ui.available_height() * 0.6).max(4.0 * ROW_HEIGHT);
         let rows_height = table.edges.len() as f32 * ROW_HEIGHT;
         // The scroll bar has a place of its own.
         let bar = if rows_height > most { 8.0 } else { 0.0 };
         let columns = Columns::new(&table.widths, width - bar);
-        self.heads_ui(ui, theme, document, view, &columns, width);
+        self.heads_ui(ui, cx, &columns, width);
         let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);
         ui.add_space(-2.0);
         let mut area = egui::ScrollArea::vertical()
@@ -238,12 +232,12 @@ impl MovesPanel {
             area = area.vertical_scroll_offset(above.clamp(0.0, (rows_height - most).max(0.0)));
         }
         area.show_rows(ui, ROW_HEIGHT, table.edges.len(), |ui, shown| {
-            let next = next_edge(document);
+            let next = next_edge(cx.document);
             for edge in &table.edges[shown] {
-                let row = move_row(view, vertex, *edge, &table.best);
+                let row = move_row(cx.view, vertex, *edge, &table.best);
                 let visited = next == Some(*edge);
-                if row_ui(ui, theme, view, vertex, &row, &columns, visited) {
-                    commands.push(Command::Act(Action::Move(row.number - 1)));
+                if row_ui(ui, cx, vertex, &row, &columns, visited) {
+                    cx.push(Command::Act(Action::Move(row.number - 1)));
                 }
             }
         });
@@ -251,24 +245,18 @@ impl MovesPanel {
         ui.add_space(2.0);
         self.table = Some(table);
     }
+}
 
+impl MovesPanel {
     /// The heads of the columns: a click sorts, another one turns the order around, and a third
     /// one brings the rules' order back.
-    fn heads_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        columns: &Columns,
-        width: f32,
-    ) {
+    fn heads_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, columns: &Columns, width: f32) {
         let (heads, _) = ui.allocate_exact_size(Vec2::new(width, HEAD_HEIGHT), Sense::hover());
         for column in MoveColumn::ALL {
             let Some(range) = columns.range(column) else {
                 continue;
             };
-            let kept_back = view.hidden && column.tells_ratings();
+            let kept_back = cx.view.hidden && column.tells_ratings();
             let sorted = self.sort.filter(|sort| sort.column == column && !kept_back);
             let side = columns.gap.min(10.0) / 2.0;
             let hit = Rangef::new(range.min - side, range.max + side);
@@ -293,19 +281,19 @@ impl MovesPanel {
                 .widget_info(|| WidgetInfo::selected(Role::Button, true, sorted.is_some(), &label));
             let response = response.identified(&ids::move_head(column));
             if response.hovered() || response.has_focus() {
-                ui.painter().rect_filled(rect, 3.0, theme.soft);
+                ui.painter().rect_filled(rect, 3.0, cx.theme.soft);
             }
             if response.has_focus() {
-                let stroke = Stroke::new(1.5, theme.text);
+                let stroke = Stroke::new(1.5, cx.theme.text);
                 ui.painter()
                     .rect_stroke(rect, 3.0, stroke, egui::StrokeKind::Inside);
             }
             let color = if sorted.is_some() {
-                theme.text
+                cx.theme.text
             } else {
-                theme.dim
+                cx.theme.dim
             };
-            let words = head(view, document, column, columns.narrow);
+            let words = head(cx.view, cx.document, column, columns.narrow);
             let align = if column == MoveColumn::Move {
                 Align::Min
             } else {
@@ -345,10 +333,10 @@ impl MovesPanel {
                 self.sort = MoveSort::clicked(self.sort, column);
             }
             response.on_hover_ui(|ui| {
-                ui.label(format!("{}\n{next}", about(view, document, column)));
+                ui.label(format!("{}\n{next}", about(cx.view, cx.document, column)));
             });
         }
-        let line = Stroke::new(1.0, theme.line);
+        let line = Stroke::new(1.0, cx.theme.line);
         ui.painter().hline(heads.x_range(), heads.bottom(), line);
     }
 }

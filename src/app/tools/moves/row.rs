@@ -5,10 +5,11 @@ use eframe::egui::{self, Align, FontId, Rangef, Rect, Role, Sense, Stroke, Vec2,
 use super::columns::Columns;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::{cell, font};
 use crate::app::base::words::{BEST, listed_best};
-use crate::diagram::{MoveColumn, MoveRow, TreeView, chance_text, move_tooltip, percent_text};
+use crate::app::parts::cx::Cx;
+use crate::diagram::{MoveColumn, MoveRow, chance_text, move_tooltip, percent_text};
 use crate::tree::Vertex;
 
 /// How high a row is.
@@ -47,8 +48,7 @@ pub(crate) fn shifted(row: Rect, range: Rangef) -> Rect {
 /// One row; whether it was clicked.
 pub(crate) fn row_ui(
     ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
+    cx: &Cx<'_>,
     vertex: Vertex,
     row: &MoveRow,
     columns: &Columns,
@@ -70,10 +70,10 @@ pub(crate) fn row_ui(
     let response = response.identified(&ids::move_row(row.number));
     let painter = ui.painter();
     if response.hovered() || response.has_focus() || visited {
-        painter.rect_filled(rect, 3.0, theme.soft);
+        painter.rect_filled(rect, 3.0, cx.theme.soft);
     }
     if response.has_focus() {
-        let stroke = Stroke::new(1.5, theme.text);
+        let stroke = Stroke::new(1.5, cx.theme.text);
         painter.rect_stroke(rect, 3.0, stroke, egui::StrokeKind::Inside);
     }
     for column in MoveColumn::ALL {
@@ -82,14 +82,14 @@ pub(crate) fn row_ui(
         };
         let place = shifted(rect, range);
         if column == MoveColumn::Move {
-            move_cell(painter, theme, place, row, columns.narrow);
+            move_cell(painter, cx, place, row, columns.narrow);
             continue;
         }
         let strong = row.best && column == MoveColumn::Rating;
         let color = if column == MoveColumn::Number {
-            theme.dim
+            cx.theme.dim
         } else {
-            theme.text
+            cx.theme.text
         };
         let text = text_of(row, column, columns.narrow);
         let font: FontId = font(size::BODY, strong);
@@ -105,21 +105,21 @@ pub(crate) fn row_ui(
         .gap(14.0)
         .width(360.0);
     tooltip.show(|ui| {
-        ui.label(move_tooltip(view, vertex, row))
+        ui.label(move_tooltip(cx.view, vertex, row))
             .identified(ids::TIP)
     });
     clicked
 }
 
 /// The move, in bold and with its mark where it is one of the best.
-fn move_cell(painter: &egui::Painter, theme: &Theme, place: Rect, row: &MoveRow, narrow: bool) {
+fn move_cell(painter: &egui::Painter, cx: &Cx<'_>, place: Rect, row: &MoveRow, narrow: bool) {
     if !row.best {
         let font = font(size::BODY, false);
-        cell(painter, place, Align::Min, &row.mv, font, theme.text);
+        cell(painter, place, Align::Min, &row.mv, font, cx.theme.text);
         return;
     }
     let mark = best_mark(narrow).to_owned();
-    let mark = painter.layout_no_wrap(mark, font(size::SMALL, false), theme.dim);
+    let mark = painter.layout_no_wrap(mark, font(size::SMALL, false), cx.theme.dim);
     let mut words = place;
     words.max.x -= mark.size().x + MARK_GAP;
     let used = cell(
@@ -128,11 +128,11 @@ fn move_cell(painter: &egui::Painter, theme: &Theme, place: Rect, row: &MoveRow,
         Align::Min,
         &row.mv,
         font(size::BODY, true),
-        theme.text,
+        cx.theme.text,
     );
     let at = egui::pos2(
         used.right() + MARK_GAP,
         place.center().y - mark.size().y / 2.0,
     );
-    painter.galley(at, mark, theme.dim);
+    painter.galley(at, mark, cx.theme.dim);
 }

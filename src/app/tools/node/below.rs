@@ -6,29 +6,29 @@ use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::{Theme, size};
 use crate::app::base::widgets::{MARK_RADIUS, cell, font, grouped, heading, paint_mark};
-use crate::app::document::model::Document;
+use crate::app::parts::cx::Cx;
 use crate::diagram::{
-    TreeView, at_least, player_letter, player_name, short_count, whole_count, winners_text,
+    at_least, player_letter, player_name, short_count, whole_count, winners_text,
 };
 use crate::game::Winners;
 use crate::tree::{Count, UnfoldingNode};
 
 /// What lies below the node: its size, its ends by winners, its longest line.
-pub(crate) fn below_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &TreeView<'_>) {
-    heading(ui, theme, "From here on");
-    let vertex = document.session.vertex();
-    let graph = view.labels.graph();
+pub(crate) fn below_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    heading(ui, "From here on");
+    let vertex = cx.document.session.vertex();
+    let graph = cx.view.labels.graph();
     let known = at_least(graph);
     count_row(
         ui,
         ids::NODES_BELOW,
         "Nodes",
         known,
-        view.analysis.nodes.of(vertex),
+        cx.view.analysis.nodes.of(vertex),
     );
-    if document.session.selected() == UnfoldingNode::ROOT {
+    if cx.document.session.selected() == UnfoldingNode::ROOT {
         // Elsewhere they would have to be counted anew for every node.
-        let positions = [document.positions];
+        let positions = [cx.document.positions];
         count_row(
             ui,
             ids::POSITIONS_BELOW,
@@ -37,17 +37,17 @@ pub(crate) fn below_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, vi
             Count::Exact(&positions),
         );
     }
-    let ends = view.analysis.ends.of(vertex);
+    let ends = cx.view.analysis.ends.of(vertex);
     count_row(ui, ids::ENDS_BELOW, "Ends", known, ends);
     // Who wins how many ends is half an answer, and is hidden with the ratings.
-    if let Some(ends) = document.ends.as_ref().filter(|_| !view.hidden) {
+    if let Some(ends) = cx.document.ends.as_ref().filter(|_| !cx.view.hidden) {
         for (winners, count) in ends.of(vertex) {
             if count.to_u64() != Some(0) {
-                ends_row(ui, theme, view, known, winners, count);
+                ends_row(ui, cx, known, winners, count);
             }
         }
     }
-    let longest = match view.analysis.longest.of(vertex) {
+    let longest = match cx.view.analysis.longest.of(vertex) {
         None => "without end".to_owned(),
         Some(1) => format!("{known}1 ply"),
         Some(plies) => format!("{known}{} plies", grouped(plies)),
@@ -63,9 +63,16 @@ pub(crate) fn below_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, vi
         Align::Min,
         name,
         body.clone(),
-        theme.text,
+        cx.theme.text,
     );
-    cell(ui.painter(), place, Align::Max, &longest, body, theme.text);
+    cell(
+        ui.painter(),
+        place,
+        Align::Max,
+        &longest,
+        body,
+        cx.theme.text,
+    );
 }
 
 /// A row of what lies below.
@@ -104,28 +111,28 @@ fn count_row(ui: &mut egui::Ui, id: &str, name: &str, known: &str, count: Count<
 const MOST_MARKS: usize = 6;
 
 /// The ends that some players win, or tie in.
-fn ends_row(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
-    known: &str,
-    winners: Winners,
-    count: Count<'_>,
-) {
+fn ends_row(ui: &mut egui::Ui, cx: &Cx<'_>, known: &str, winners: Winners, count: Count<'_>) {
     let (place, response) = row_ui(ui);
-    let words = winners_text(view.labels, winners);
+    let words = winners_text(cx.view.labels, winners);
     let shown = format!("{known}{}", short_count(count));
     let label = format!("{words}: {shown}");
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
     let response = response.identified(ids::WINNERS_BELOW);
     let painter = ui.painter();
     let body = font(size::BODY, false);
-    let number = cell(painter, place, Align::Max, &shown, body.clone(), theme.text);
+    let number = cell(
+        painter,
+        place,
+        Align::Max,
+        &shown,
+        body.clone(),
+        cx.theme.text,
+    );
     let mut left = place.left() + 10.0;
     if winners.len() <= MOST_MARKS {
         for player in winners.iter() {
             let at = egui::pos2(left + 9.0, place.center().y);
-            paint_mark(painter, theme, view, player, at, MARK_RADIUS);
+            paint_mark(painter, cx.theme, cx.view, player, at, MARK_RADIUS);
             left += 21.0;
         }
     }
@@ -133,8 +140,8 @@ fn ends_row(
         0 => "nobody wins".to_owned(),
         1 => {
             let mut names = winners.iter().map(|player| {
-                let name = player_name(view.labels, player);
-                if name == player_letter(view.labels, player) {
+                let name = player_name(cx.view.labels, player);
+                if name == player_letter(cx.view.labels, player) {
                     String::new()
                 } else {
                     format!("{name} ")
@@ -148,6 +155,6 @@ fn ends_row(
     let mut room = place;
     room.min.x = left + 2.0;
     room.max.x = number.left() - 8.0;
-    cell(painter, room, Align::Min, &verb, body, theme.dim);
+    cell(painter, room, Align::Min, &verb, body, cx.theme.dim);
     response.on_hover_text(label);
 }

@@ -4,11 +4,12 @@ use eframe::egui::{self, EventFilter, Key, TextEdit};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::heading;
-use crate::app::document::model::Document;
+use crate::app::document::typed::Field;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::tooltip;
+use crate::app::parts::cx::Cx;
 use crate::app::parts::prose::prose_ui;
 use crate::diagram::{ProseBlock, prose};
 use crate::tree::UnfoldingNode;
@@ -33,8 +34,6 @@ const HEARD: [Named; 6] = [
 pub struct Notes {
     /// What stands in the field.
     text: String,
-    /// The node whose note was changed and not yet given to the document.
-    typed: Option<UnfoldingNode>,
     /// The node whose note is shown as it is typed; any other is shown as it is read.
     edited: Option<UnfoldingNode>,
     /// Whether the field shall have the keyboard.
@@ -46,12 +45,6 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// What was typed and not yet given to the document.
-    pub fn take(&mut self) -> Option<(UnfoldingNode, String)> {
-        let node = self.typed.take()?;
-        Some((node, self.text.clone()))
-    }
-
     /// Lets somebody type the note of a node.
     pub fn edit(&mut self, node: UnfoldingNode) {
         self.edited = Some(node);
@@ -59,35 +52,28 @@ impl Notes {
     }
 
     /// The note as it is read, or the field where there is none or somebody types.
-    pub fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        commands: &mut Vec<Command>,
-    ) {
-        let node = document.session.selected();
-        if self.edited != Some(node) && self.typed.is_none() && !document.note(node).is_empty() {
-            self.read_ui(ui, theme, document, commands);
+    pub fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let node = cx.document.session.selected();
+        if self.edited != Some(node)
+            && !cx.desk.typed.has_note()
+            && !cx.document.note(node).is_empty()
+        {
+            self.read_ui(ui, cx);
         } else {
-            self.field_ui(ui, theme, document, commands);
+            self.field_ui(ui, cx);
         }
     }
 
     /// The note as it is read; a click beside its links leads to the field.
-    fn read_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        commands: &mut Vec<Command>,
-    ) {
-        let node = document.session.selected();
+    fn read_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let node = cx.document.session.selected();
         ui.horizontal(|ui| {
-            heading(ui, theme, "Notes");
+            heading(ui, "Notes");
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Max), |ui| {
                 let edit = Named::EditNote;
-                let icon = egui::RichText::new(edit.icon()).size(16.0).color(theme.dim);
+                let icon = egui::RichText::new(edit.icon())
+                    .size(16.0)
+                    .color(cx.theme.dim);
                 let button = egui::Button::new(icon)
                     .small()
                     .min_size(egui::vec2(24.0, 20.0));
@@ -97,7 +83,7 @@ impl Notes {
                 });
                 let response = response.identified(edit.id());
                 if response.clicked() {
-                    commands.push(Command::Named(edit));
+                    cx.run(edit);
                 }
                 response.on_hover_text(tooltip(ui.ctx(), edit));
             });
@@ -108,61 +94,55 @@ impl Notes {
         let place = place.intersect(ui.clip_rect());
         let ground = ui.interact(place, id, egui::Sense::CLICK);
         if ground.clicked() {
-            commands.push(Command::Named(Named::EditNote));
+            cx.run(Named::EditNote);
         }
         let line = if ground.hovered() {
-            theme.dim
+            cx.theme.dim
         } else {
-            theme.line
+            cx.theme.line
         };
         let frame = egui::Frame::new()
-            .fill(theme.panel)
+            .fill(cx.theme.panel)
             .stroke(egui::Stroke::new(1.0, line))
             .corner_radius(5)
             .inner_margin(egui::Margin::symmetric(8, 6));
         let shown = frame.show(ui, |ui| {
             ui.set_min_width(ui.available_width());
             ui.spacing_mut().item_spacing.y = 0.0;
-            let note = document.note(node);
+            let note = cx.document.note(node);
             if self.read.as_ref().is_none_or(|(text, _)| text != note) {
                 self.read = Some((note.to_owned(), prose(note)));
             }
             if let Some((_, blocks)) = &self.read {
-                prose_ui(ui, theme, blocks, size::BODY, commands);
+                prose_ui(ui, cx, blocks, size::BODY);
             }
         });
         self.shown = Some(shown.response.rect);
     }
 
-    fn field_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        commands: &mut Vec<Command>,
-    ) {
-        let node = document.session.selected();
+    fn field_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let node = cx.document.session.selected();
         let id = egui::Id::unique("notes");
-        if self.typed.is_none() && self.text != document.note(node) {
-            document.note(node).clone_into(&mut self.text);
+        if !cx.desk.typed.has_note() && self.text != cx.document.note(node) {
+            cx.document.note(node).clone_into(&mut self.text);
             // What can be undone in the field is what was typed into this note.
             if let Some(mut state) = TextEdit::load_state(ui.ctx(), id) {
                 state.clear_undoer();
                 TextEdit::store_state(ui.ctx(), id, state);
             }
         }
-        let name = heading(ui, theme, "Notes");
+        let name = heading(ui, "Notes");
         let words = egui::RichText::new("Write what a reader should see here…");
         let typing = ui.memory(|memory| memory.has_focus(id));
-        let line = if typing { theme.dim } else { theme.line };
+        let line = if typing { cx.theme.dim } else { cx.theme.line };
         let frame = egui::Frame::new()
-            .fill(theme.panel)
+            .fill(cx.theme.panel)
             .stroke(egui::Stroke::new(1.0, line))
             .corner_radius(5)
             .inner_margin(egui::Margin::symmetric(8, 6));
         let field = TextEdit::multiline(&mut self.text)
             .id(id)
-            .hint_text(words.color(theme.dim))
+            .hint_text(words.color(cx.theme.dim))
             .desired_width(f32::INFINITY)
             .desired_rows(ROWS)
             .frame(frame)
@@ -179,7 +159,7 @@ impl Notes {
             response.scroll_to_me(None);
         }
         if response.changed() {
-            self.typed = Some(node);
+            cx.desk.typed.set(Field::Note(node), self.text.clone());
         }
         let mut leaves = response.lost_focus();
         if response.has_focus() {
@@ -190,16 +170,16 @@ impl Notes {
             for named in HEARD {
                 let mut keys = named.shortcuts().iter();
                 if ui.input_mut(|input| keys.any(|keys| input.consume_shortcut(keys))) {
-                    commands.push(Command::Named(named));
+                    cx.run(named);
                 }
             }
         }
         if leaves {
             self.edited = None;
         }
-        if leaves && let Some((node, text)) = self.take() {
+        if leaves && let Some((node, text)) = cx.desk.typed.take_note() {
             // Before all else that this frame brings: the node is one of the document as it is.
-            commands.insert(0, Command::SetNote(node, text));
+            cx.commands.push_first(Command::SetNote(node, text));
         }
     }
 }

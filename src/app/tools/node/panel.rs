@@ -11,21 +11,25 @@ use super::why::why_ui;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::share_bar::share_bar;
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
 use crate::app::base::widgets::{font, grouped, heading, width_of};
 use crate::app::document::made_for::MadeFor;
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
+use crate::app::intent::places::Side;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
+use crate::app::parts::tool::{Responder, Tool};
 use crate::diagram::{
-    Known, Reason, TreeView, end_winners, player_name, rating_text, reasoning, shortened,
-    winners_shortened,
+    Known, Reason, TreeView, end_winners, player_name, rating_text, reasoning, reasoning_markdown,
+    shortened, winners_shortened,
 };
 
 /// What the panel of the node remembers as long as the window lives.
 #[derive(Debug, Default)]
 pub struct NodePanel {
     /// The note that is being typed.
-    pub(crate) notes: Notes,
+    notes: Notes,
     told: Option<Told>,
 }
 
@@ -51,53 +55,76 @@ impl Told {
     }
 }
 
-impl NodePanel {
-    /// The selected node.
-    pub fn ui(
+impl Tool for NodePanel {
+    fn side(&self) -> Option<Side> {
+        Some(Side::Node)
+    }
+
+    fn run(
         &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
-    ) {
+        desk: &mut Desk,
+        ctx: &egui::Context,
+        command: &Command,
+    ) -> Option<Responder> {
+        match command {
+            Command::Named(Named::EditNote) => {
+                desk.show_side(Side::Node);
+                self.notes.edit(desk.document.session.selected());
+            }
+            Command::Named(Named::CopyWhy) => {
+                let session = &desk.document.session;
+                let known = Known {
+                    picture: &session.rated().graph.picture(session.vertex()),
+                    estimate: session.rated().limits.estimate,
+                    building: desk.document.is_building(),
+                };
+                let text = reasoning_markdown(&desk.view(), session.selected(), &known);
+                desk.copy(ctx, text, "Copied the reasoning as Markdown");
+            }
+            _ => return None,
+        }
+        Some(Responder::Window)
+    }
+
+    /// The selected node.
+    fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let told = self.told.take();
         let told = told
-            .filter(|told| told.made_for.is_now(document, view))
-            .unwrap_or_else(|| Told::new(document, view));
-        let vertex = document.session.vertex();
-        heading(ui, theme, "Node");
-        match view.labels.graph().players() {
-            2 => two_ratings_ui(ui, theme, view, vertex),
-            _ => many_ratings_ui(ui, theme, view, vertex),
+            .filter(|told| told.made_for.is_now(cx.document, cx.view))
+            .unwrap_or_else(|| Told::new(cx.document, cx.view));
+        let vertex = cx.document.session.vertex();
+        heading(ui, "Node");
+        match cx.view.labels.graph().players() {
+            2 => two_ratings_ui(ui, cx, vertex),
+            _ => many_ratings_ui(ui, cx, vertex),
         }
-        if view.analysis.ratings.has_constant_sum() {
-            share_bar(ui, theme, view, vertex);
+        if cx.view.analysis.ratings.has_constant_sum() {
+            share_bar(ui, cx.theme, cx.view, vertex);
         }
-        if !here_ui(ui, theme, document, view) {
-            settled_ui(ui, theme, document, view);
+        if !here_ui(ui, cx) {
+            settled_ui(ui, cx);
         }
-        why_ui(ui, theme, document, view, &told.reasons, commands);
-        below_ui(ui, theme, document, view);
-        position_ui(ui, theme, document, commands);
-        self.notes.ui(ui, theme, document, commands);
+        why_ui(ui, cx, &told.reasons);
+        below_ui(ui, cx);
+        position_ui(ui, cx);
+        self.notes.ui(ui, cx);
         ui.add_space(8.0);
         self.told = Some(told);
     }
 }
 
 /// What is certain about the rating at the left, where best play leads at the right.
-fn settled_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &TreeView<'_>) {
-    if view.hidden {
+fn settled_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    if cx.view.hidden {
         return;
     }
-    let vertex = document.session.vertex();
-    let graph = view.labels.graph();
-    let ratings = &view.analysis.ratings;
-    let player = view.chooser(vertex);
+    let vertex = cx.document.session.vertex();
+    let graph = cx.view.labels.graph();
+    let ratings = &cx.view.analysis.ratings;
+    let player = cx.view.chooser(vertex);
     let (low, high) = ratings.proven(vertex, player);
     let between = || {
-        let name = player_name(view.labels, player);
+        let name = player_name(cx.view.labels, player);
         let name = shortened(&name, MOST_NAME);
         format!(
             "between {} and {} for {name}",
@@ -105,7 +132,7 @@ fn settled_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tree
             rating_text(&high)
         )
     };
-    let proven = match (ratings.all_proven(vertex), document.is_building()) {
+    let proven = match (ratings.all_proven(vertex), cx.document.is_building()) {
         (true, _) if ratings.is_max_n() => "by max-n, each for itself".to_owned(),
         // With more players a rating is what a player is sure of against all others.
         (true, _) if !ratings.has_constant_sum() => "sure against all others".to_owned(),
@@ -117,10 +144,10 @@ fn settled_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &Tree
             format!("rests on estimates by {estimate}: {}", between())
         }
     };
-    let outcome = outcome(document, view).unwrap_or_default();
+    let outcome = outcome(cx.document, cx.view).unwrap_or_default();
     let body = font(size::BODY, false);
     let both = width_of(ui, &proven, &body) + width_of(ui, &outcome, &body) + 12.0;
-    let words = egui::RichText::new(proven).color(theme.dim);
+    let words = cx.dim(proven);
     if both <= ui.available_width() || outcome.is_empty() {
         ui.horizontal(|ui| {
             ui.add(egui::Label::new(words).wrap())
@@ -167,14 +194,16 @@ fn outcome(document: &Document, view: &TreeView<'_>) -> Option<String> {
 }
 
 /// The position in notation, with a button that copies it.
-fn position_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &mut Vec<Command>) {
+fn position_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(6.0);
     let row = Vec2::new(ui.available_width(), 20.0);
     ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(Align::Center), |ui| {
-        ui.label(strong("Position").size(size::HEADING).color(theme.dim));
+        ui.label(strong("Position").size(size::HEADING).color(cx.theme.dim));
         ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
             let copy = Named::CopyPosition;
-            let icon = egui::RichText::new(copy.icon()).size(15.0).color(theme.dim);
+            let icon = egui::RichText::new(copy.icon())
+                .size(15.0)
+                .color(cx.theme.dim);
             let button = egui::Button::new(icon)
                 .small()
                 .min_size(Vec2::new(24.0, 20.0))
@@ -185,18 +214,19 @@ fn position_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: 
             let response = response.identified(copy.id());
             if response.clicked() {
                 response.surrender_focus();
-                commands.push(Command::Named(copy));
+                cx.run(copy);
             }
             response.on_hover_text(copy.tooltip());
         });
     });
-    let text = document
+    let text = cx
+        .document
         .session
         .rated()
         .graph
-        .position_text(document.session.vertex());
+        .position_text(cx.document.session.vertex());
     // Another node's text is another widget: what was selected in this one is not in that.
-    ui.push_id(document.session.selected().0, |ui| {
+    ui.push_id(cx.document.session.selected().0, |ui| {
         let words = egui::RichText::new(text).monospace();
         ui.add(egui::Label::new(words).wrap().selectable(true));
     });

@@ -2,38 +2,32 @@
 
 use eframe::egui;
 
-use crate::app::base::theme::{Theme, size};
-use crate::app::document::model::Document;
-use crate::diagram::TreeView;
+use crate::app::parts::cx::Cx;
 use crate::session::what_if::why_here;
 
 /// What a what-if says of the selected node, in a box; nothing where it doesn't touch it.
-pub(crate) fn here_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    document: &Document,
-    view: &TreeView<'_>,
-) -> bool {
-    let supposed = &document.supposed;
-    let number = supposed.number(document.session.selected());
-    let (Some(number), false) = (number.filter(|_| view.what_if.is_some()), view.hidden) else {
+pub(crate) fn here_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
+    let supposed = &cx.document.supposed;
+    let number = supposed.number(cx.document.session.selected());
+    let (Some(number), false) = (number.filter(|_| cx.view.what_if.is_some()), cx.view.hidden)
+    else {
         return false;
     };
-    let vertex = document.session.vertex();
+    let vertex = cx.document.session.vertex();
     let sentences = why_here(
-        document.session.rated(),
+        cx.document.session.rated(),
         &supposed.what_if,
-        &document.layer.assumptions,
+        &cx.document.layer.assumptions,
         number,
-        view.chooser(vertex),
+        cx.view.chooser(vertex),
     );
     if sentences.is_empty() {
         return false;
     }
     ui.add_space(6.0);
     let frame = egui::Frame::new()
-        .fill(theme.soft)
-        .stroke(egui::Stroke::new(1.0, theme.dim))
+        .fill(cx.theme.soft)
+        .stroke(egui::Stroke::new(1.0, cx.theme.dim))
         .corner_radius(5)
         .inner_margin(egui::Margin::symmetric(8, 6));
     frame.show(ui, |ui| {
@@ -43,6 +37,6 @@ pub(crate) fn here_ui(
         }
     });
     let told = "Below: the reasons for the true rating, without the what-if.";
-    ui.label(egui::RichText::new(told).size(size::SMALL).color(theme.dim));
+    ui.label(cx.small(told));
     true
 }

@@ -4,13 +4,13 @@
 use eframe::egui::text::{CCursor, LayoutJob, TextFormat};
 use eframe::egui::{self, Align, CursorIcon, Galley, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
-use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::ids::{self, part};
+use crate::app::base::theme::{size, strong};
 use crate::app::base::widgets::{MARK_RADIUS, font, paint_mark};
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::tooltip;
-use crate::diagram::{Reason, Tone, TreeView, Why, player_letter};
+use crate::app::parts::cx::Cx;
+use crate::diagram::{Reason, Tone, Why, player_letter};
 use crate::game::visible;
 use crate::session::Action;
 use crate::tree::Line;
@@ -21,35 +21,30 @@ const MARK: f32 = 17.0;
 const AROUND: Vec2 = Vec2::new(8.0, 5.0);
 
 /// The whole reasoning, below its heading.
-pub(crate) fn why_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    document: &Document,
-    view: &TreeView<'_>,
-    reasons: &[Reason],
-    commands: &mut Vec<Command>,
-) {
+pub(crate) fn why_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reasons: &[Reason]) {
     ui.add_space(4.0);
-    heading_ui(ui, theme, view.hidden, commands);
+    heading_ui(ui, cx, cx.view.hidden);
     ui.scope(|ui| {
         part(ui, ids::WHY);
         ui.spacing_mut().item_spacing.y = 7.0;
         for (index, reason) in reasons.iter().enumerate() {
             ui.push_id(("why", index), |ui| {
-                reason_ui(ui, theme, document, view, reason, commands);
+                reason_ui(ui, cx, reason);
             });
         }
     });
 }
 
 /// The heading, and at its right what copies it all.
-fn heading_ui(ui: &mut egui::Ui, theme: &Theme, hidden: bool, commands: &mut Vec<Command>) {
+fn heading_ui(ui: &mut egui::Ui, cx: &Cx<'_>, hidden: bool) {
     let row = Vec2::new(ui.available_width(), 20.0);
     ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(Align::Center), |ui| {
-        ui.label(strong("Why").size(size::HEADING).color(theme.dim));
+        ui.label(strong("Why").size(size::HEADING).color(cx.theme.dim));
         ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
             let copy = Named::CopyWhy;
-            let icon = egui::RichText::new(copy.icon()).size(15.0).color(theme.dim);
+            let icon = egui::RichText::new(copy.icon())
+                .size(15.0)
+                .color(cx.theme.dim);
             let button = egui::Button::new(icon)
                 .small()
                 .min_size(Vec2::new(24.0, 20.0))
@@ -57,12 +52,7 @@ fn heading_ui(ui: &mut egui::Ui, theme: &Theme, hidden: bool, commands: &mut Vec
             let response = ui.add_enabled(!hidden, button);
             response
                 .widget_info(|| WidgetInfo::labeled(Role::Button, !hidden, "Copy the reasoning"));
-            let response = response.identified(copy.id());
-            if response.clicked() {
-                response.surrender_focus();
-                commands.push(Command::Named(copy));
-            }
-            response.on_hover_text(tooltip(ui.ctx(), copy));
+            cx.does(response, copy);
         });
     });
 }
@@ -77,15 +67,10 @@ struct Link<'a> {
 }
 
 /// The text of a reason as it is laid out, and the links in it.
-fn laid_out<'a>(
-    theme: &Theme,
-    view: &TreeView<'_>,
-    reason: &'a Reason,
-    width: f32,
-) -> (LayoutJob, Vec<Link<'a>>) {
+fn laid_out<'a>(cx: &Cx<'_>, reason: &'a Reason, width: f32) -> (LayoutJob, Vec<Link<'a>>) {
     let color = match reason.tone {
-        Tone::Sentence | Tone::Formula => theme.text,
-        Tone::Detail => theme.dim,
+        Tone::Sentence | Tone::Formula => cx.theme.text,
+        Tone::Detail => cx.theme.dim,
     };
     let plain = TextFormat::simple(font(size::BODY, false), color);
     let Why { mark, phrases } = &reason.words;
@@ -96,7 +81,7 @@ fn laid_out<'a>(
     if let Some(player) = mark {
         // The mark takes the place of the name, or stands before one that is longer.
         let name = phrases.next().map_or("", |phrase| phrase.text.as_str());
-        trim = name == player_letter(view.labels, *player);
+        trim = name == player_letter(cx.view.labels, *player);
         let words = if trim { "" } else { name };
         job.append(words, MARK + 5.0, plain.clone());
     }
@@ -110,12 +95,12 @@ fn laid_out<'a>(
         let mut format = plain.clone();
         if phrase.strong {
             format.font_id = font(size::BODY, true);
-            format.color = theme.text;
+            format.color = cx.theme.text;
         }
         let from = at;
         if phrase.target.is_some() {
-            format.color = theme.text;
-            format.underline = Stroke::new(1.0, theme.line);
+            format.color = cx.theme.text;
+            format.underline = Stroke::new(1.0, cx.theme.line);
             // A move stays in one piece.
             let whole = text.replace(' ', "\u{a0}");
             job.append(&whole, 0.0, format);
@@ -151,20 +136,13 @@ fn place_of(galley: &Galley, from: usize, to: usize) -> Rect {
     }
 }
 
-fn reason_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    document: &Document,
-    view: &TreeView<'_>,
-    reason: &Reason,
-    commands: &mut Vec<Command>,
-) {
+fn reason_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reason: &Reason) {
     let around = match reason.tone {
         Tone::Formula => AROUND,
         Tone::Sentence | Tone::Detail => Vec2::ZERO,
     };
     let width = (ui.available_width() - 2.0 * around.x).max(40.0);
-    let (job, links) = laid_out(theme, view, reason, width);
+    let (job, links) = laid_out(cx, reason, width);
     let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
     let all = Vec2::new(
         ui.available_width(),
@@ -178,12 +156,12 @@ fn reason_ui(
     let text = reason.words.text();
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
     if reason.tone == Tone::Formula {
-        ui.painter().rect_filled(rect, 5.0, theme.soft);
+        ui.painter().rect_filled(rect, 5.0, cx.theme.soft);
     }
     let corner = rect.min + around;
     if let Some(player) = reason.words.mark {
         let at = corner + Vec2::splat(MARK / 2.0);
-        paint_mark(ui.painter(), theme, view, player, at, MARK_RADIUS);
+        paint_mark(ui.painter(), cx.theme, cx.view, player, at, MARK_RADIUS);
     }
     for (index, link) in links.iter().enumerate() {
         let place = place_of(&galley, link.from, link.to).translate(corner.to_vec2());
@@ -192,19 +170,19 @@ fn reason_ui(
             ui.scope_id().with(index),
             Sense::click(),
         );
-        let words = || words_of(document, link);
+        let words = || words_of(cx.document, link);
         response.widget_info(|| WidgetInfo::labeled(Role::Link, true, words()));
         if response.hovered() || response.has_focus() {
             let shown = place.expand2(Vec2::new(1.0, 0.0));
             let ground = match reason.tone {
-                _ if response.has_focus() => theme.line,
-                Tone::Formula => theme.panel,
-                Tone::Sentence | Tone::Detail => theme.soft,
+                _ if response.has_focus() => cx.theme.line,
+                Tone::Formula => cx.theme.panel,
+                Tone::Sentence | Tone::Detail => cx.theme.soft,
             };
             ui.painter().rect_filled(shown, 3.0, ground);
             if response.has_focus() {
                 // A frame would hide the signs beside a number.
-                let stroke = Stroke::new(2.5, theme.text);
+                let stroke = Stroke::new(2.5, cx.theme.text);
                 ui.painter()
                     .hline(shown.x_range(), shown.bottom() + 1.0, stroke);
             }
@@ -214,8 +192,9 @@ fn reason_ui(
             if response.clicked_by(egui::PointerButton::Primary) {
                 response.surrender_focus();
             }
-            commands.push(Command::Act(Action::SelectLine(line_to(
-                document, link.line,
+            cx.push(Command::Act(Action::SelectLine(line_to(
+                cx.document,
+                link.line,
             ))));
         }
         response
@@ -224,7 +203,7 @@ fn reason_ui(
                 ui.label(words());
             });
     }
-    ui.painter().galley(corner, galley, theme.text);
+    ui.painter().galley(corner, galley, cx.theme.text);
 }
 
 /// As many moves of a line are told of a link.

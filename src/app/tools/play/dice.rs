@@ -2,10 +2,12 @@
 
 use eframe::egui::{self, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
 
-use super::{Playing, Thrown, words};
+use super::words;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
+use crate::app::document::playing::{Playing, Thrown};
+use crate::app::parts::cx::Cx;
 use crate::diagram::{Ink, Shade};
 use crate::game::Player;
 
@@ -38,7 +40,7 @@ const PIPS: [[bool; 9]; 6] = {
 };
 
 /// The dice that roll or have fallen, with their sums; nothing where none have.
-pub(super) fn dice_ui(ui: &mut egui::Ui, theme: &Theme, playing: &Playing) {
+pub(super) fn dice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     let rolling = playing.rolling.as_ref();
     let since = rolling.map(|rolling| rolling.since);
     let thrown = rolling.map_or(playing.thrown.as_ref(), |rolling| rolling.thrown.as_ref());
@@ -53,25 +55,19 @@ pub(super) fn dice_ui(ui: &mut egui::Ui, theme: &Theme, playing: &Playing) {
     };
     let row = ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::new(6.0, 4.0);
-        side_ui(
-            ui,
-            theme,
-            Some(thrown.attacker),
-            &thrown.throw.attacker,
-            shake,
-        );
+        side_ui(ui, cx, Some(thrown.attacker), &thrown.throw.attacker, shake);
         let sign = match shake {
             None if thrown.throw.wins() => ">",
             None => "≤",
             Some(_) => "…",
         };
-        ui.label(strong(sign).color(theme.dim));
-        side_ui(ui, theme, thrown.defender, &thrown.throw.defender, shake);
+        ui.label(strong(sign).color(cx.theme.dim));
+        side_ui(ui, cx, thrown.defender, &thrown.throw.defender, shake);
         if shake.is_none() {
             ui.label(
                 egui::RichText::new(outcome(thrown))
                     .size(size::SMALL)
-                    .color(theme.text),
+                    .color(cx.theme.text),
             );
         }
     });
@@ -92,7 +88,7 @@ fn outcome(thrown: &Thrown) -> &'static str {
 /// One side's dice, and their sum.
 fn side_ui(
     ui: &mut egui::Ui,
-    theme: &Theme,
+    cx: &Cx<'_>,
     owner: Option<Player>,
     faces: &[u8],
     shake: Option<usize>,
@@ -107,7 +103,7 @@ fn side_ui(
             Some(shake) => (usize::from(*face) + shake * (index + 3) + index) % 6,
             None => usize::from(face.saturating_sub(1)) % 6,
         };
-        die_ui(ui.painter(), theme, owner, die, face);
+        die_ui(ui.painter(), cx, owner, die, face);
     }
     let sum: u32 = faces.iter().map(|face| u32::from(*face)).sum();
     let text = match shake {
@@ -118,15 +114,15 @@ fn side_ui(
 }
 
 /// One die; `face` counts from 0.
-fn die_ui(painter: &Painter, theme: &Theme, owner: Option<Player>, die: Rect, face: usize) {
+fn die_ui(painter: &Painter, cx: &Cx<'_>, owner: Option<Player>, die: Rect, face: usize) {
     let (fill, pip) = match owner {
         Some(owner) => (
-            theme.color(Ink::Player(owner, Shade::Full)),
-            theme.color(Ink::OnPlayer),
+            cx.theme.color(Ink::Player(owner, Shade::Full)),
+            cx.theme.color(Ink::OnPlayer),
         ),
-        None => (theme.panel, theme.text),
+        None => (cx.theme.panel, cx.theme.text),
     };
-    let edge = Stroke::new(1.0, if owner.is_some() { fill } else { theme.dim });
+    let edge = Stroke::new(1.0, if owner.is_some() { fill } else { cx.theme.dim });
     painter.rect(die, 4.0, fill, edge, StrokeKind::Inside);
     for (place, is_pip) in PIPS[face].iter().enumerate() {
         if *is_pip {

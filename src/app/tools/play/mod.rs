@@ -2,143 +2,101 @@
 //! roll for a moment, and the tree that follows.
 
 mod dice;
-pub(crate) mod game;
+mod game;
+mod input;
+mod on;
 mod panel;
-pub(crate) mod review;
+mod review;
 mod strip;
-pub(crate) mod words;
+mod words;
 
-use crate::app::base::job::Job;
-use crate::app::intent::edits::Root;
-use crate::game::Player;
-use crate::session::play::{Play, Roll, Seat, Thought, Throw, Turn};
-use crate::tree::UnfoldingNode;
+use eframe::egui;
+
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::places::Side;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
+use crate::app::parts::tool::{Responder, Tool, Work};
+use crate::session::Action;
 
 pub(crate) use panel::PlayPanel;
-pub(crate) use strip::strip_ui;
 
-/// How long dice roll, in seconds.
-pub(crate) const ROLLING: f64 = 0.55;
-/// No sooner after the last move, in seconds, does the program make one, so that it can be seen.
-pub(crate) const PACE: f64 = 0.4;
+/// The commands of the game.
+const COMMANDS: [Named; 6] = [
+    Named::PlayHere,
+    Named::StopGame,
+    Named::TakeBack,
+    Named::MakeAgain,
+    Named::RollDice,
+    Named::GoToGame,
+];
 
-/// A root of the document that the game has been in.
-pub(crate) struct Ground {
-    /// How many moves and branches were made before it.
-    pub(crate) made: usize,
-    pub(crate) root: Root,
-    /// The line from there to where the game came into it; empty where the graph was built for it.
-    pub(crate) line: String,
-}
-
-/// Dice that fell, and whose they are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Thrown {
-    pub attacker: Player,
-    pub defender: Option<Player>,
-    pub throw: Throw,
-}
-
-/// What chance decides in a moment.
-pub(crate) struct Rolling {
-    /// When it began, in seconds.
-    pub(crate) since: f64,
-    pub(crate) roll: Roll,
-    pub(crate) thrown: Option<Thrown>,
-}
-
-/// The game that is played.
-pub struct Playing {
-    pub(crate) play: Play,
-    /// The roots that it has been in, the first one first; never empty.
-    pub(crate) grounds: Vec<Ground>,
-    /// Where it stands in the tree of the document; `None` until that is known.
-    pub(crate) node: Option<UnfoldingNode>,
-    pub(crate) thinking: Option<Job<Option<Thought>>>,
-    /// The computer's move that is made in a moment.
-    pub(crate) thought: Option<Thought>,
-    pub(crate) rolling: Option<Rolling>,
-    /// The dice that fell last.
-    pub(crate) thrown: Option<Thrown>,
-    /// When the last move was made, in seconds.
-    pub(crate) moved: f64,
-    /// When the last frame began, in seconds.
-    pub(crate) clock: f64,
-    /// Whether somebody chooses what chance does.
-    pub(crate) by_hand: bool,
-    /// Why the program makes no further move, though the game isn't over.
-    pub(crate) ended: Option<String>,
-    /// Whether it waits for the tree, which is being built.
-    pub(crate) waits: bool,
-    /// Whether the end was told.
-    pub(crate) told: bool,
-    /// Whether the document is being changed by the game itself.
-    pub(crate) building: bool,
-}
-
-impl Playing {
-    /// Whether the program, and nobody else, makes the next move.
-    fn moves_by_itself(&self) -> bool {
-        self.ended.is_none()
-            && match self.play.turn() {
-                Turn::Over(_) => false,
-                Turn::Player(_, seat) => seat != Seat::Human,
-                Turn::Chance(_) => !self.by_hand || self.rolling.is_some(),
-            }
+impl Tool for PlayPanel {
+    fn side(&self) -> Option<Side> {
+        Some(Side::Players)
     }
 
-    /// Whether the window waits for the game: a move of the program, or a place in the tree.
-    pub(crate) fn is_busy(&self) -> bool {
-        self.node.is_none() || self.moves_by_itself()
-    }
-
-    /// Whether it stands in the tree, and what comes next comes when its time has come.
-    pub(crate) fn waits_for_its_time(&self) -> bool {
-        self.node.is_some() && self.thinking.is_none() && self.moves_by_itself()
-    }
-
-    /// Forgets what the program was about to do.
-    pub(crate) fn interrupt(&mut self) {
-        self.thinking = None;
-        self.thought = None;
-        self.rolling = None;
-        self.ended = None;
-        self.told = false;
-    }
-
-    /// Whether the document is being changed by the game itself.
-    pub(crate) fn builds(&self) -> bool {
-        self.building
-    }
-
-    /// The moves from where the game began, as a line from the root that it began in.
-    pub(crate) fn line_to(&self, made: usize) -> String {
-        let begun = self.grounds.first().map_or("", |ground| &ground.line);
-        let mut line = begun.to_owned();
-        for step in &self.play.made()[..made] {
-            line.push(' ');
-            line.push_str(&step.text());
+    fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.panel_ui(ui, cx);
+        if let Some(playing) = cx.desk.playing.as_ref().filter(|_| cx.desk.reviews) {
+            review::review_ui(ui, cx, &mut self.reviewed, playing);
         }
-        line.trim().to_owned()
     }
 
-    /// The seed of the game.
-    pub fn seed(&self) -> u64 {
-        self.play.seed()
+    fn left_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        if let Some(playing) = &cx.desk.playing {
+            let selected = cx.document.session.selected();
+            strip::strip_ui(ui, cx, playing, selected);
+        }
     }
 
-    /// The game itself.
-    pub fn play(&self) -> &Play {
-        &self.play
+    fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+        on::play_on(desk, ctx);
     }
 
-    /// How many moves and branches were made before it came to the document's root.
-    pub(crate) fn ground_made(&self) -> usize {
-        self.grounds.last().map_or(0, |ground| ground.made)
+    fn work(&self, desk: &Desk) -> Option<Work> {
+        let playing = desk.playing.as_ref().filter(|playing| playing.is_busy())?;
+        Some(Work {
+            by_frames: playing.waits_for_its_time(),
+            ..Work::on_thread("a game goes on")
+        })
     }
 
-    /// Where it stands in the tree of the document, once that is known.
-    pub fn node(&self) -> Option<UnfoldingNode> {
-        self.node
+    fn cancel(&mut self, desk: &mut Desk) -> bool {
+        input::cancel_thinking(desk)
+    }
+
+    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+        COMMANDS
+            .contains(&named)
+            .then(|| input::is_game_enabled(desk, named))
+    }
+
+    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
+        (named == Named::Players).then(|| desk.shows_side(Side::Players))
+    }
+
+    fn run(
+        &mut self,
+        desk: &mut Desk,
+        _ctx: &egui::Context,
+        command: &Command,
+    ) -> Option<Responder> {
+        match command {
+            Command::Named(Named::Players) => desk.toggle_side(Side::Players),
+            Command::Named(Named::PlayHere) => match self.next_seed() {
+                Ok(seed) => on::start_game(desk, seed),
+                Err(why) => desk.tell(Err(why)),
+            },
+            Command::Named(Named::StopGame) => on::stop_game(desk),
+            Command::Named(named) if COMMANDS.contains(named) => input::run_in_game(desk, *named),
+            // A move where the game stands is one of the game.
+            Command::Act(Action::Move(index)) if input::moves_in_game(desk) => {
+                input::move_in_game(desk, *index);
+            }
+            Command::ChoosePlay(choices) => input::choose_play(desk, (**choices).clone()),
+            _ => return None,
+        }
+        Some(Responder::Window)
     }
 }

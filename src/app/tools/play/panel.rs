@@ -5,16 +5,15 @@ use std::hash::{BuildHasher, RandomState};
 
 use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
 
-use super::Playing;
+use super::review::Reviewed;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
 use crate::app::base::widgets::{heading, player_mark};
-use crate::app::document::model::Document;
+use crate::app::document::playing::Playing;
 use crate::app::intent::command::{Command, Named};
-use crate::app::intent::play_choices::{MOST_PLIES, PlayChoices};
-use crate::app::intent::tooltip::tooltip;
-use crate::diagram::{TreeView, player_name};
+use crate::app::intent::play_choices::MOST_PLIES;
+use crate::app::parts::cx::Cx;
+use crate::diagram::player_name;
 use crate::game::Player;
 use crate::session::play::Seat;
 use crate::tree::VertexKind;
@@ -31,6 +30,8 @@ const HEIGHT: f32 = 26.0;
 pub struct PlayPanel {
     /// The seed that was typed; empty for a new one each time.
     seed: String,
+    /// What was found in the game that is looked back on.
+    pub(super) reviewed: Reviewed,
 }
 
 impl PlayPanel {
@@ -52,33 +53,25 @@ impl PlayPanel {
     }
 
     /// The tab.
-    #[expect(clippy::too_many_arguments, reason = "a frame shows all of it")]
-    pub fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        choices: &PlayChoices,
-        playing: Option<&Playing>,
-        commands: &mut Vec<Command>,
-    ) {
-        let graph = view.labels.graph();
+    pub(super) fn panel_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let choices = &cx.desk.settings.play;
+        let playing = cx.desk.playing.as_ref();
+        let graph = cx.view.labels.graph();
         let mut chosen = choices.clone();
         ui.spacing_mut().item_spacing.y = 5.0;
-        heading(ui, theme, "Players");
+        heading(ui, "Players");
         let seats = choices.seats();
         for player in Player::all(graph.players()) {
-            let name = player_name(view.labels, player);
+            let name = player_name(cx.view.labels, player);
             ui.horizontal(|ui| {
                 ui.set_min_height(HEIGHT);
                 ui.spacing_mut().item_spacing.x = 4.0;
-                player_mark(ui, theme, view, player);
+                player_mark(ui, cx.theme, cx.view, player);
                 ui.add_space(2.0);
                 for seat in Seat::ALL {
                     let words = format!("{name}: {}", seat.name());
                     let on = seats.of(player) == seat;
-                    let option = option_ui(ui, theme, on, capital(seat), &words);
+                    let option = option_ui(ui, cx, on, capital(seat), &words);
                     if option
                         .identified(&ids::seat(player.index(), seat))
                         .clicked()
@@ -88,24 +81,16 @@ impl PlayPanel {
                 }
             });
         }
-        heading(ui, theme, "The computer looks ahead");
+        heading(ui, "The computer looks ahead");
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             let words = "As deep as it can: to the end, or as far as 300,000 positions allow";
-            if option_ui(
-                ui,
-                theme,
-                choices.plies.is_none(),
-                "As deep as it can",
-                words,
-            )
-            .clicked()
-            {
+            if option_ui(ui, cx, choices.plies.is_none(), "As deep as it can", words).clicked() {
                 chosen.plies = None;
             }
             let mut plies = choices.plies.unwrap_or(FIRST_PLIES);
             let words = "A number of plies";
-            let option = option_ui(ui, theme, choices.plies.is_some(), "Plies", words);
+            let option = option_ui(ui, cx, choices.plies.is_some(), "Plies", words);
             if option.identified(ids::PLAY_PLIES).clicked() {
                 chosen.plies = Some(plies);
             }
@@ -115,7 +100,7 @@ impl PlayPanel {
                     .speed(0.1);
                 let response = ui
                     .scope(|ui| {
-                        let frame = Stroke::new(1.0, theme.line);
+                        let frame = Stroke::new(1.0, cx.theme.line);
                         ui.visuals_mut().widgets.inactive.bg_stroke = frame;
                         ui.add_sized(Vec2::new(38.0, HEIGHT), drag)
                     })
@@ -135,36 +120,36 @@ impl PlayPanel {
         });
         let chance = graph.is_chance_game();
         if chance {
-            heading(ui, theme, "Dice and chance");
+            heading(ui, "Dice and chance");
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 let words = "Dice are rolled, and branches drawn by their chances";
-                if option_ui(ui, theme, !choices.by_hand, "Rolled", words).clicked() {
+                if option_ui(ui, cx, !choices.by_hand, "Rolled", words).clicked() {
                     chosen.by_hand = false;
                 }
                 let words = "Somebody chooses each branch, as if it were a move";
-                if option_ui(ui, theme, choices.by_hand, "Chosen by hand", words).clicked() {
+                if option_ui(ui, cx, choices.by_hand, "Chosen by hand", words).clicked() {
                     chosen.by_hand = true;
                 }
             });
         }
         if chance || seats.any(graph.players(), Seat::Random) {
-            self.seed_ui(ui, theme, playing);
+            self.seed_ui(ui, cx, playing);
         }
         if chosen != *choices {
-            commands.push(Command::ChoosePlay(Box::new(chosen)));
+            cx.push(Command::ChoosePlay(Box::new(chosen)));
         }
         ui.add_space(8.0);
-        let over = graph.kind(document.session.vertex()) == VertexKind::End;
+        let over = graph.kind(cx.document.session.vertex()) == VertexKind::End;
         ui.horizontal(|ui| {
             let text = if playing.is_some() {
                 "New game from here"
             } else {
                 Named::PlayHere.text()
             };
-            command_ui(ui, theme, Named::PlayHere, text, !over, commands);
+            command_ui(ui, cx, Named::PlayHere, text, !over);
             if playing.is_some() {
-                command_ui(ui, theme, Named::StopGame, "Stop", true, commands);
+                command_ui(ui, cx, Named::StopGame, "Stop", true);
             }
         });
         ui.add_space(4.0);
@@ -174,10 +159,10 @@ impl PlayPanel {
             "Moves are made on the board, in the table of moves, or with the keys 1 to 9. The tree \
              follows the game. H hides the ratings, for whoever wants to find the moves alone."
         };
-        small(ui, theme, words);
+        cx.small_ui(ui, words);
     }
 
-    fn seed_ui(&mut self, ui: &mut egui::Ui, theme: &Theme, playing: Option<&Playing>) {
+    fn seed_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, playing: Option<&Playing>) {
         ui.horizontal(|ui| {
             ui.set_min_height(HEIGHT);
             let name = ui.label("Seed");
@@ -188,7 +173,7 @@ impl PlayPanel {
                 .desired_width(100.0)
                 .margin(egui::Margin::symmetric(5, 4));
             ui.scope(|ui| {
-                let line = Stroke::new(1.0, theme.line);
+                let line = Stroke::new(1.0, cx.theme.line);
                 ui.visuals_mut().widgets.inactive.bg_stroke = line;
                 ui.visuals_mut().widgets.hovered.bg_stroke = line;
                 ui.add(edit).labelled_by(name.id).identified(ids::PLAY_SEED)
@@ -196,7 +181,7 @@ impl PlayPanel {
         });
         if let Some(playing) = playing {
             let words = format!("This game's seed is {}.", playing.seed());
-            small(ui, theme, &words).identified(ids::PLAY_SEED_NOW);
+            cx.small_ui(ui, &words).identified(ids::PLAY_SEED_NOW);
         }
     }
 }
@@ -209,49 +194,24 @@ fn capital(seat: Seat) -> &'static str {
     }
 }
 
-fn small(ui: &mut egui::Ui, theme: &Theme, words: &str) -> egui::Response {
-    let text = egui::RichText::new(words)
-        .size(size::SMALL)
-        .color(theme.dim);
-    ui.add(egui::Label::new(text).wrap())
-}
-
 /// One of several choices.
-fn option_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    on: bool,
-    text: &str,
-    words: &str,
-) -> egui::Response {
-    let color = if on { theme.text } else { theme.dim };
-    let edge = if on { theme.text } else { theme.line };
+fn option_ui(ui: &mut egui::Ui, cx: &Cx<'_>, on: bool, text: &str, words: &str) -> egui::Response {
+    let color = if on { cx.theme.text } else { cx.theme.dim };
+    let edge = if on { cx.theme.text } else { cx.theme.line };
     let button = egui::Button::new(egui::RichText::new(text).color(color))
         .min_size(Vec2::new(0.0, HEIGHT))
-        .fill(if on { theme.soft } else { theme.panel })
+        .fill(if on { cx.theme.soft } else { cx.theme.panel })
         .stroke(Stroke::new(1.0, edge));
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, on, words));
     response.on_hover_text(words)
 }
 
-fn command_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    named: Named,
-    text: &str,
-    enabled: bool,
-    commands: &mut Vec<Command>,
-) {
+fn command_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, text: &str, enabled: bool) {
     let button = egui::Button::new(format!("{} {text}", named.icon()))
         .min_size(Vec2::new(0.0, HEIGHT + 2.0))
-        .stroke(Stroke::new(1.0, theme.line));
+        .stroke(Stroke::new(1.0, cx.theme.line));
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
-    let response = response.identified(named.id());
-    if response.clicked() {
-        response.surrender_focus();
-        commands.push(Command::Named(named));
-    }
-    response.on_hover_text(tooltip(ui.ctx(), named));
+    cx.does(response, named);
 }

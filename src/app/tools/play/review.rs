@@ -5,16 +5,16 @@ use std::sync::{Arc, Weak};
 
 use eframe::egui::{self, Align2, Role, Sense, Stroke, Vec2, WidgetInfo};
 
-use super::Playing;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::{cell, paint_mark};
 use crate::app::base::widgets::{font, heading, player_mark, width_of};
 use crate::app::document::model::Document;
+use crate::app::document::playing::Playing;
 use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::tooltip;
-use crate::diagram::{TreeView, player_name};
+use crate::app::parts::cx::Cx;
+use crate::diagram::player_name;
 use crate::game::Player;
 use crate::rating::Analysis;
 use crate::session::Action;
@@ -78,23 +78,20 @@ impl Reviewed {
 /// The review, below the game's settings.
 pub(crate) fn review_ui(
     ui: &mut egui::Ui,
-    theme: &Theme,
+    cx: &Cx<'_>,
     reviewed: &mut Reviewed,
-    document: &Document,
-    view: &TreeView<'_>,
     playing: &Playing,
-    commands: &mut Vec<Command>,
 ) {
-    heading(ui, theme, "Review");
-    if view.hidden {
-        small(ui, theme, "Ratings are hidden (H shows them)");
+    heading(ui, "Review");
+    if cx.view.hidden {
+        cx.small_ui(ui, "Ratings are hidden (H shows them)");
         return;
     }
-    reviewed.look(document, playing);
+    reviewed.look(cx.document, playing);
     let review = &reviewed.review;
     for (player, moves) in Player::all(review.moves.len()).zip(&review.moves) {
         ui.horizontal(|ui| {
-            player_mark(ui, theme, view, player);
+            player_mark(ui, cx.theme, cx.view, player);
             let slips = review.of(player).count();
             let blunders = match slips {
                 0 => "no blunder".to_owned(),
@@ -111,7 +108,7 @@ pub(crate) fn review_ui(
             1 => "1 move can't be judged: a limit hides whether another was better.".to_owned(),
             many => format!("{many} moves can't be judged: a limit hides what was better."),
         };
-        small(ui, theme, &words).identified(ids::REVIEW_UNSURE);
+        cx.small_ui(ui, &words).identified(ids::REVIEW_UNSURE);
     }
     if !review.slips.is_empty() {
         ui.horizontal(|ui| {
@@ -122,15 +119,10 @@ pub(crate) fn review_ui(
                 };
                 let button = egui::Button::new(format!("{} {text}", named.icon()))
                     .min_size(Vec2::new(0.0, 26.0))
-                    .stroke(Stroke::new(1.0, theme.line));
+                    .stroke(Stroke::new(1.0, cx.theme.line));
                 let response = ui.add(button);
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
-                let response = response.identified(named.id());
-                if response.clicked() {
-                    response.surrender_focus();
-                    commands.push(Command::Named(named));
-                }
-                response.on_hover_text(tooltip(ui.ctx(), named));
+                cx.does(response, named);
             }
         });
     }
@@ -138,25 +130,22 @@ pub(crate) fn review_ui(
     for (index, slip) in review.slips.iter().take(MOST_LISTED).enumerate() {
         ui.push_id(("slip", index), |ui| {
             let node = reviewed.node_of(slip);
-            let response = slip_ui(ui, theme, document, view, slip, node, commands);
+            let response = slip_ui(ui, cx, slip, node);
             response.identified(&ids::slip(index));
         });
     }
     let more = review.slips.len().saturating_sub(MOST_LISTED);
     if more > 0 {
-        small(ui, theme, &format!("… and {more} more"));
+        cx.small_ui(ui, format!("… and {more} more"));
     }
 }
 
 /// A blunder: who made it and what it cost, and below that what was better.
 fn slip_ui(
     ui: &mut egui::Ui,
-    theme: &Theme,
-    document: &Document,
-    view: &TreeView<'_>,
+    cx: &Cx<'_>,
     slip: &Slip,
     node: Option<UnfoldingNode>,
-    commands: &mut Vec<Command>,
 ) -> egui::Response {
     let blunder = &slip.blunder;
     let sense = match node {
@@ -164,9 +153,9 @@ fn slip_ui(
         None => Sense::hover(),
     };
     let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), sense);
-    let name = player_name(view.labels, blunder.player);
+    let name = player_name(cx.view.labels, blunder.player);
     let words = format!("Move {}: {}", slip.made + 1, blunder.sentence(&name));
-    let selected = node == Some(document.session.selected());
+    let selected = node == Some(cx.document.session.selected());
     response.widget_info(|| {
         let role = if node.is_some() {
             Role::Button
@@ -177,18 +166,18 @@ fn slip_ui(
     });
     let painter = ui.painter().with_clip_rect(rect);
     if selected || response.hovered() {
-        painter.rect_filled(rect, 4.0, theme.soft);
+        painter.rect_filled(rect, 4.0, cx.theme.soft);
     }
     if response.has_focus() {
-        let stroke = Stroke::new(1.5, theme.text);
+        let stroke = Stroke::new(1.5, cx.theme.text);
         painter.rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);
     }
     let mark = egui::pos2(rect.left() + 12.0, rect.center().y);
-    paint_mark(&painter, theme, view, blunder.player, mark, 8.5);
+    paint_mark(&painter, cx.theme, cx.view, blunder.player, mark, 8.5);
     let color = if node.is_some() {
-        theme.text
+        cx.theme.text
     } else {
-        theme.dim
+        cx.theme.dim
     };
     let left = rect.left() + 28.0;
     let (upper, lower) = (rect.top() + 11.0, rect.bottom() - 10.0);
@@ -218,24 +207,17 @@ fn slip_ui(
         align,
         &second,
         small,
-        theme.dim,
+        cx.theme.dim,
     );
     if response.clicked()
         && let Some(node) = node
     {
         response.surrender_focus();
-        commands.push(Command::Act(Action::Select(node)));
+        cx.push(Command::Act(Action::Select(node)));
     }
     let words = match node {
         Some(_) => words,
         None => format!("{words}. It lies beyond the limits of the open tree"),
     };
     response.on_hover_text(words)
-}
-
-fn small(ui: &mut egui::Ui, theme: &Theme, words: &str) -> egui::Response {
-    let text = egui::RichText::new(words)
-        .size(size::SMALL)
-        .color(theme.dim);
-    ui.add(egui::Label::new(text).wrap())
 }

@@ -4,13 +4,13 @@
 use eframe::egui::{self, Align, Layout, Role, Stroke, WidgetInfo};
 
 use super::dice::dice_ui;
-use super::{Playing, words};
+use super::words;
 use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
 use crate::app::base::widgets::player_mark;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::tooltip;
-use crate::diagram::TreeView;
+use crate::app::document::playing::Playing;
+use crate::app::intent::command::Named;
+use crate::app::parts::cx::Cx;
 use crate::session::play::{Seat, Turn};
 use crate::tree::UnfoldingNode;
 
@@ -18,18 +18,11 @@ use crate::tree::UnfoldingNode;
 const BUTTON: egui::Vec2 = egui::Vec2::new(26.0, 24.0);
 
 /// The strip of the game; `selected` is the node that is shown.
-pub(crate) fn strip_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    playing: &Playing,
-    view: &TreeView<'_>,
-    selected: UnfoldingNode,
-    commands: &mut Vec<Command>,
-) {
+pub(crate) fn strip_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing, selected: UnfoldingNode) {
     ui.add_space(2.0);
     let frame = egui::Frame::new()
-        .fill(theme.ground)
-        .stroke(Stroke::new(1.0, theme.line))
+        .fill(cx.theme.ground)
+        .stroke(Stroke::new(1.0, cx.theme.line))
         .corner_radius(6.0)
         .inner_margin(egui::Margin::symmetric(8, 5));
     frame.show(ui, |ui| {
@@ -40,22 +33,22 @@ pub(crate) fn strip_ui(
             ui.set_min_height(BUTTON.y);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 1.0;
-                buttons_ui(ui, theme, playing, commands);
+                buttons_ui(ui, cx, playing);
                 ui.spacing_mut().item_spacing.x = 5.0;
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    state_ui(ui, theme, playing, view, commands);
+                    state_ui(ui, cx, playing);
                 });
             });
         });
-        dice_ui(ui, theme, playing);
+        dice_ui(ui, cx, playing);
         if playing.node.is_some_and(|node| node != selected) {
             ui.horizontal(|ui| {
                 let text = egui::RichText::new("You look at another node.");
-                ui.label(text.size(size::SMALL).color(theme.dim));
+                ui.label(text.size(size::SMALL).color(cx.theme.dim));
                 let button = ui.small_button(Named::GoToGame.text());
                 let button = button.identified(Named::GoToGame.id());
                 if button.on_hover_text(Named::GoToGame.tooltip()).clicked() {
-                    commands.push(Command::Named(Named::GoToGame));
+                    cx.run(Named::GoToGame);
                 }
             });
         }
@@ -63,7 +56,7 @@ pub(crate) fn strip_ui(
     ui.add_space(2.0);
 }
 
-fn buttons_ui(ui: &mut egui::Ui, theme: &Theme, playing: &Playing, commands: &mut Vec<Command>) {
+fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     let play = &playing.play;
     let rolls = playing.by_hand && matches!(play.turn(), Turn::Chance(_));
     let shown = [
@@ -82,34 +75,27 @@ fn buttons_ui(ui: &mut egui::Ui, theme: &Theme, playing: &Playing, commands: &mu
         ),
     ];
     for (named, _, enabled) in shown.into_iter().filter(|(_, shown, _)| *shown) {
-        let color = if enabled { theme.text } else { theme.line };
+        let color = if enabled {
+            cx.theme.text
+        } else {
+            cx.theme.line
+        };
         let icon = egui::RichText::new(named.icon()).size(16.0).color(color);
         let button = egui::Button::new(icon).min_size(BUTTON).frame(false);
         let response = ui.add_enabled(enabled, button);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, named.text()));
-        let response = response.identified(named.id());
-        if response.clicked() {
-            response.surrender_focus();
-            commands.push(Command::Named(named));
-        }
-        response.on_hover_text(tooltip(ui.ctx(), named));
+        cx.does(response, named);
     }
 }
 
 /// Whose turn it is, or who has won.
-fn state_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    playing: &Playing,
-    view: &TreeView<'_>,
-    commands: &mut Vec<Command>,
-) {
+fn state_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
     let turn = playing.play.turn();
     let text = words::state(playing);
     match turn {
         Turn::Over(winners) => {
             for winner in winners.iter().take(6) {
-                player_mark(ui, theme, view, winner);
+                player_mark(ui, cx.theme, cx.view, winner);
             }
         }
         Turn::Player(player, seat) => {
@@ -117,9 +103,9 @@ fn state_ui(
             if thinks && playing.thinking.is_some() {
                 ui.add(egui::Spinner::new().size(12.0));
             }
-            player_mark(ui, theme, view, player);
+            player_mark(ui, cx.theme, cx.view, player);
         }
-        Turn::Chance(player) => player_mark(ui, theme, view, player),
+        Turn::Chance(player) => player_mark(ui, cx.theme, cx.view, player),
     }
     let label = egui::Label::new(strong(&text).size(size::BODY)).truncate();
     ui.add(label).on_hover_text(&text);
@@ -128,7 +114,7 @@ fn state_ui(
         let cancel = cancel.identified(Named::CancelWork.id());
         let words = "Stop thinking, and let somebody move for this player";
         if cancel.on_hover_text(words).clicked() {
-            commands.push(Command::Named(Named::CancelWork));
+            cx.run(Named::CancelWork);
         }
     }
 }

@@ -3,12 +3,12 @@
 use eframe::egui;
 
 use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::theme::{Theme, size};
 use crate::app::base::widgets::{heading, row};
 use crate::app::base::words::{duration, memory};
 use crate::app::document::files::percent;
 use crate::app::document::model::Document;
-use crate::app::intent::command::{Command, Named};
+use crate::app::intent::command::Named;
+use crate::app::parts::cx::Cx;
 use crate::diagram::{at_least, short_count};
 use crate::games::takes_script;
 use crate::session::{Progress, Stage};
@@ -25,19 +25,13 @@ struct Cost {
 }
 
 /// The box at the lower end of the setup, where it is always in view; `height` is how high it was in the last frame.
-pub fn cost_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    document: &Document,
-    height: &mut f32,
-    commands: &mut Vec<Command>,
-) {
+pub fn cost_ui(ui: &mut egui::Ui, cx: &Cx<'_>, height: &mut f32) {
     let all = ui.available_rect_before_wrap();
     let rect = all.with_min_y(all.bottom() - *height);
     let mut below = ui.new_child(egui::UiBuilder::new().max_rect(rect));
-    let line = egui::Stroke::new(1.0, theme.line);
+    let line = egui::Stroke::new(1.0, cx.theme.line);
     below.painter().hline(rect.x_range(), rect.top(), line);
-    box_ui(&mut below, theme, document, commands);
+    box_ui(&mut below, cx);
     let now = below.min_rect().height();
     if (std::mem::replace(height, now) - now).abs() > 0.5 {
         ui.ctx().request_discard("the cost takes another height");
@@ -45,37 +39,35 @@ pub fn cost_ui(
 }
 
 /// The same where there is no room for it below the fields: after them.
-pub fn box_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &mut Vec<Command>) {
-    ui.scope(|ui| costs_ui(ui, theme, document, commands));
+pub fn box_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    ui.scope(|ui| costs_ui(ui, cx));
 }
 
-fn costs_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, commands: &mut Vec<Command>) {
+fn costs_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     part(ui, ids::COST);
-    let cost = cost(document);
+    let cost = cost(cx.document);
     ui.spacing_mut().item_spacing.y = 3.0;
-    heading(ui, theme, &format!("What this {} costs", thing(document)));
+    heading(ui, &format!("What this {} costs", thing(cx.document)));
     for (name, value) in cost.rows {
         row(ui, name, value);
     }
     if let Some((used, what)) = cost.used {
         let bar = egui::ProgressBar::new(used)
             .desired_height(6.0)
-            .fill(theme.dim);
+            .fill(cx.theme.dim);
         ui.add(bar).on_hover_text(what);
     }
-    let text = egui::RichText::new(cost.sentence)
-        .size(size::SMALL)
-        .color(theme.dim);
+    let text = cx.small(cost.sentence);
     ui.add(egui::Label::new(text).wrap());
     if let Some(named) = cost.command {
         ui.add_space(2.0);
         let button = egui::Button::new((named.icon(), named.text()))
-            .stroke(egui::Stroke::new(1.0, theme.line));
+            .stroke(egui::Stroke::new(1.0, cx.theme.line));
         let response = ui.add(button);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, named.text()));
         let response = response.identified(named.id());
         if response.on_hover_text(named.tooltip()).clicked() {
-            commands.push(Command::Named(named));
+            cx.run(named);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The setup at the right: the open document's root, its rules and its limits, changed one valid
 //! value at a time.
 
-pub(crate) mod cost;
+mod cost;
 mod edit;
 mod fields;
 mod rating;
@@ -11,29 +11,26 @@ use std::sync::{Arc, Weak};
 
 use eframe::egui;
 
-use crate::app::base::theme::Theme;
 use crate::app::document::model::Document;
-use crate::app::intent::command::Command;
-use crate::diagram::TreeView;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::edits::Root;
+use crate::app::intent::payload::SetupLead;
+use crate::app::intent::places::Side;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
+use crate::app::parts::tool::{Responder, Tool};
 use crate::game::{Estimate, Rational};
-use crate::games::{self, Form};
+use crate::games::{self, Form, Setup};
 use crate::rating::Options;
+use crate::session::{self, Action};
 use crate::tree::{Limits, Pictures, Vertex};
+use cost::{box_ui, cost_ui};
 use edit::{Bounds, Field, edited, whole_number};
 use fields::Entries;
 use sections::Pass;
 
 /// New seeds are below this, so that they can be read out.
 const MOST_SEED: u64 = 1_000_000;
-
-/// Where the keyboard's focus is led when the setup is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lead {
-    /// To the tab, so that the next field is one Tab away.
-    Tab,
-    /// Into the position.
-    Position,
-}
 
 /// What the setup's panel remembers.
 #[derive(Default)]
@@ -50,10 +47,14 @@ pub struct SetupPanel {
     seed: Option<u64>,
     /// The bytes that a build may take where no others are asked for.
     usual_bytes: Option<u64>,
-    /// How high the box of the cost is.
-    pub cost_height: f32,
+    /// How high the box of the cost is, and whether it stays in sight.
+    cost_height: f32,
+    is_pinned: bool,
     /// Where the focus is led in the next frame.
-    pub lead: Option<Lead>,
+    pub(crate) lead: Option<SetupLead>,
+    /// Whether the tab was shown, and the document that it was of.
+    open: bool,
+    opened: u64,
 }
 
 /// What the fields show of the root, read once for each graph.
@@ -71,12 +72,121 @@ struct Facts {
     refused: Option<&'static str>,
 }
 
+/// In less room than this the cost stands below the fields, and is scrolled with them.
+const ROOM: f32 = 260.0;
+
+impl Tool for SetupPanel {
+    fn side(&self) -> Option<Side> {
+        Some(Side::Setup)
+    }
+
+    fn least_width(&self) -> f32 {
+        // Six players stand in a row.
+        286.0
+    }
+
+    fn foot_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> f32 {
+        self.is_pinned = ui.available_height() - self.cost_height > ROOM;
+        if !self.is_pinned {
+            return 0.0;
+        }
+        cost_ui(ui, cx, &mut self.cost_height);
+        self.cost_height + 4.0
+    }
+
+    fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.fields_ui(ui, cx);
+        if !self.is_pinned {
+            box_ui(ui, cx);
+        }
+    }
+
+    fn keep(&mut self, desk: &mut Desk) {
+        let open = desk.side == Side::Setup;
+        let closed = std::mem::replace(&mut self.open, open) && !open;
+        if closed || self.opened != desk.opened {
+            // What was typed and could not be stays no longer than the panel, or the document.
+            self.opened = desk.opened;
+            self.forget();
+        }
+        self.lead = desk.setup_lead.take().or(self.lead);
+    }
+
+    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
+        (named == Named::Setup).then(|| desk.edits_root())
+    }
+
+    fn run(
+        &mut self,
+        desk: &mut Desk,
+        ctx: &egui::Context,
+        command: &Command,
+    ) -> Option<Responder> {
+        match command {
+            Command::Named(Named::Setup) => {
+                desk.toggle_side(Side::Setup);
+                let shown = desk.side == Side::Setup;
+                // Whoever comes by a key goes on with keys.
+                let clicked = ctx.input(|input| input.pointer.any_click());
+                self.lead = (shown && !clicked).then_some(SetupLead::Tab);
+                if shown {
+                    // The board shows the root then, and everything beside it is about the same node.
+                    desk.walk(Action::Root);
+                }
+            }
+            Command::Named(Named::RandomBoard) => self.random_board(desk, ctx),
+            _ => return None,
+        }
+        Some(Responder::Window)
+    }
+}
+
+/// The rows and columns of the root's board, where it has such.
+fn board_size(desk: &Desk) -> Option<(u64, u64)> {
+    let picture = desk.document.session.rated().graph.picture(Vertex::ROOT);
+    let first = picture.places.first()?;
+    let columns = picture
+        .places
+        .iter()
+        .filter(|place| (place.y - first.y).abs() < 0.1)
+        .count();
+    Some(((picture.places.len() / columns) as u64, columns as u64))
+}
+
 impl SetupPanel {
+    /// Another random board of the same game, rules and size, from the seed that was typed or from
+    /// a new one.
+    fn random_board(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+        let root = desk.document.root();
+        let drawn = board_size(desk).ok_or_else(|| {
+            "This board has no rows and columns, so none can be drawn at random".to_owned()
+        });
+        let drawn = drawn.and_then(|(rows, columns)| {
+            let seed = self.next_seed()?;
+            let game = &root.setup.game;
+            let position =
+                session::random(game, &root.setup.switches, Some(rows), Some(columns), seed);
+            let position = position.map_err(|error| error.to_string())?;
+            self.drawn(seed);
+            Ok(position)
+        });
+        match drawn {
+            Ok(position) => {
+                let setup = Setup {
+                    position,
+                    ..root.setup
+                };
+                desk.edit_root(ctx, Root { setup, ..root });
+            }
+            Err(why) => desk.tell(Err(why)),
+        }
+    }
+
     /// The seed of the next random board: the one that was typed, else a new one.
     ///
     /// # Errors
     /// What was typed is no seed.
-    pub fn next_seed(&mut self) -> Result<u64, String> {
+    fn next_seed(&mut self) -> Result<u64, String> {
         let entry = self.entries.entry(Field::Seed).or_default();
         match entry.typed.as_deref().map(str::trim) {
             None | Some("") => {
@@ -95,41 +205,30 @@ impl SetupPanel {
     }
 
     /// A random board was drawn with that seed, which is shown from now on.
-    pub fn drawn(&mut self, seed: u64) {
+    fn drawn(&mut self, seed: u64) {
         self.seed = Some(seed);
         self.entries.remove(&Field::Seed);
     }
 
     /// Another document was opened: what was typed was for the one before.
-    pub fn forget(&mut self) {
+    fn forget(&mut self) {
         self.entries.clear();
         self.seen = None;
     }
 
     /// The setup's fields.
-    pub fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        usual_bytes: Option<u64>,
-        commands: &mut Vec<Command>,
-    ) {
-        self.usual_bytes = usual_bytes;
-        self.look(document);
+    fn fields_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.usual_bytes = cx.desk.usual_bytes;
+        self.look(cx.document);
         let mut pass = Pass {
-            theme,
-            document,
-            view,
+            cx: *cx,
             after: Vec::new(),
             confirmed: None,
-            commands,
             panel: self,
         };
         pass.ui(ui);
         for after in pass.after {
-            commands.push(Command::EditRoot(Box::new(after)));
+            cx.push(Command::EditRoot(Box::new(after)));
         }
     }
 

@@ -15,7 +15,7 @@ use crate::rating::{DRAW, Multiplayer};
 /// Why max-n can't be chosen.
 const RECURS: &str = "positions recur: set a ply limit";
 
-impl Pass<'_, '_> {
+impl Pass<'_> {
     /// The choices that mean something for the open tree.
     pub(super) fn rating_ui(&mut self, ui: &mut egui::Ui) {
         let facts = &self.panel.facts;
@@ -25,7 +25,7 @@ impl Pass<'_, '_> {
         if !ways && !endless {
             return;
         }
-        heading(ui, self.theme, "Ratings");
+        heading(ui, "Ratings");
         if ways {
             self.multiplayer_ui(ui);
         }

@@ -3,20 +3,21 @@
 
 use eframe::egui;
 
+use super::SetupPanel;
 use super::edit::{
     Edited, Fault, Field, MOST_PLIES, edited, is_array, likely_columns, whole_number,
 };
 use super::fields::{Fields, HEIGHT, Happened, Look, field_id};
-use super::{Lead, SetupPanel};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::{heading, player_button};
 use crate::app::base::words::{label, memory};
-use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::edits::Root;
-use crate::diagram::{TreeView, short_count};
+use crate::app::intent::payload::SetupLead;
+use crate::app::parts::cx::Cx;
+use crate::diagram::short_count;
 use crate::game::{Estimate, Player, visible};
 use crate::games::{Form, Offer, Part};
 use crate::tree::Count;
@@ -28,19 +29,16 @@ const LIMIT: f32 = 124.0;
 const FIRST_PLIES: u32 = 4;
 
 /// One frame of the panel.
-pub(super) struct Pass<'a, 'b> {
+pub(super) struct Pass<'a> {
     pub panel: &'a mut SetupPanel,
-    pub theme: &'a Theme,
-    pub document: &'a Document,
-    pub view: &'a TreeView<'b>,
+    pub cx: Cx<'a>,
     /// The roots after each change of this frame.
     pub after: Vec<Root>,
     /// The field in which Enter was pressed, and whether what stands there is wrong.
     pub confirmed: Option<(Field, bool)>,
-    pub commands: &'a mut Vec<Command>,
 }
 
-impl Pass<'_, '_> {
+impl Pass<'_> {
     /// Draws all of them.
     pub fn ui(&mut self, ui: &mut egui::Ui) {
         self.undo_keys(ui);
@@ -51,7 +49,7 @@ impl Pass<'_, '_> {
                 self.rules_ui(ui, Some(&form));
             }
             None if !games::takes_script(&self.panel.facts.game) => {
-                heading(ui, self.theme, "Board");
+                heading(ui, "Board");
                 self.position_ui(ui);
                 self.rules_ui(ui, None);
             }
@@ -89,7 +87,7 @@ impl Pass<'_, '_> {
         for named in [Named::Redo, Named::Undo] {
             let pressed = |keys| ui.input_mut(|input| input.consume_shortcut(keys));
             if named.shortcuts().iter().any(pressed) {
-                self.commands.push(Command::Named(named));
+                self.cx.push(Command::Named(named));
             }
         }
     }
@@ -97,26 +95,26 @@ impl Pass<'_, '_> {
     pub(super) fn wrong(&self, ui: &mut egui::Ui, words: &str) -> egui::Response {
         let text = egui::RichText::new(words)
             .size(size::SMALL)
-            .color(self.theme.error);
+            .color(self.cx.theme.error);
         ui.add(egui::Label::new(text).wrap())
     }
 
     pub(super) fn dim(&self, ui: &mut egui::Ui, words: &str) -> egui::Response {
         let text = egui::RichText::new(words)
             .size(size::SMALL)
-            .color(self.theme.dim);
+            .color(self.cx.theme.dim);
         ui.add(egui::Label::new(text).wrap())
     }
 
     pub(super) fn fields(&mut self) -> Fields<'_> {
         Fields {
             entries: &mut self.panel.entries,
-            theme: self.theme,
+            theme: self.cx.theme,
         }
     }
 
     fn board_ui(&mut self, ui: &mut egui::Ui, form: &Form) {
-        heading(ui, self.theme, "Board");
+        heading(ui, "Board");
         self.position_ui(ui);
         self.numbers_ui(ui, form, Part::Board);
         self.mover_ui(ui, form);
@@ -133,7 +131,7 @@ impl Pass<'_, '_> {
             notation: true,
             hint: &example,
         };
-        if self.panel.lead == Some(Lead::Position) {
+        if self.panel.lead == Some(SetupLead::Position) {
             ui.memory_mut(|memory| memory.request_focus(field_id(Field::Position)));
             self.panel.lead = None;
         }
@@ -165,7 +163,7 @@ impl Pass<'_, '_> {
         let waits = is_array(&typed) || !focused;
         if waits && self.judged(Field::Position, &typed).is_ok() {
             let button = egui::Button::new("Set up this board").shortcut_text("Enter");
-            let button = button.stroke(egui::Stroke::new(1.0, self.theme.line));
+            let button = button.stroke(egui::Stroke::new(1.0, self.cx.theme.line));
             let response = ui.add(button);
             response.widget_info(|| {
                 egui::WidgetInfo::labeled(egui::Role::Button, true, "Set up this board")
@@ -214,7 +212,7 @@ impl Pass<'_, '_> {
     }
 
     fn mover_ui(&mut self, ui: &mut egui::Ui, form: &Form) {
-        let (theme, view) = (self.theme, self.view);
+        let (theme, view) = (self.cx.theme, self.cx.view);
         let Some(mover) = form.mover else {
             return;
         };
@@ -284,12 +282,12 @@ impl Pass<'_, '_> {
             Happened::Nothing => {}
         }
         if clicked {
-            self.commands.push(Command::Named(Named::RandomBoard));
+            self.cx.push(Command::Named(Named::RandomBoard));
         }
     }
 
     fn rules_ui(&mut self, ui: &mut egui::Ui, form: Option<&Form>) {
-        heading(ui, self.theme, "Game and rules");
+        heading(ui, "Game and rules");
         let game = self.panel.facts.game.clone();
         self.choice_ui(ui, Field::Game, "Game", &game, session::game_offers());
         let Some(form) = form else {
@@ -328,7 +326,7 @@ impl Pass<'_, '_> {
     }
 
     fn limits_ui(&mut self, ui: &mut egui::Ui) {
-        heading(ui, self.theme, "Limits");
+        heading(ui, "Limits");
         self.dim(
             ui,
             "Where a limit stops the tree, the estimate stands in for the rating.",
@@ -471,7 +469,7 @@ impl Pass<'_, '_> {
     /// The root as it is now.
     fn root(&self) -> Root {
         let last = self.after.last();
-        last.cloned().unwrap_or_else(|| self.document.root())
+        last.cloned().unwrap_or_else(|| self.cx.document.root())
     }
 
     fn judged(&self, field: Field, text: &str) -> Result<Edited, Fault> {

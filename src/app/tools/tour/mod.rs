@@ -2,15 +2,28 @@
 //! screen.
 
 mod bookmarks;
+mod editing;
 mod panel;
+mod presenting;
 mod step_panel;
 pub(crate) mod talk;
 pub(crate) mod talk_room;
 pub(crate) mod talk_ui;
 
+use eframe::egui;
+
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::places::Side;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
+use crate::app::parts::tool::{Responder, Tool};
+use crate::save::Tour;
+
 use crate::save::TourStep;
 
-pub(crate) use talk::{ALL_TALKS, IN_TALK, Talk};
+pub(crate) use talk::{ALL_TALKS, IN_TALK};
+
+use talk::Talk;
 
 /// What the window remembers of bookmarks and tours.
 #[derive(Debug)]
@@ -19,62 +32,133 @@ pub struct TourPanel {
     pub(crate) tour: usize,
     /// The step of it that is shown.
     pub(crate) step: usize,
-    /// What is typed and not yet given to the document.
-    pub(crate) typed: Option<Typed>,
     /// Whether the field of a step that was just added shall have the keyboard.
     pub(crate) focus_step: bool,
     /// Whether a field was left in this frame: what was typed counts from then on.
     left: bool,
     /// How large the type of a presentation is, by its place among the sizes.
     pub(crate) size: u8,
-    /// What a recording goes to as soon as it is made, counted from 0.
-    pub(crate) pending: Option<usize>,
+    /// The presentation that is on.
+    pub(crate) talk: Option<Talk>,
+    /// The tree whose tours these are.
+    tree: u64,
+}
+
+impl Tool for TourPanel {
+    fn side(&self) -> Option<Side> {
+        Some(Side::Tour)
+    }
+
+    fn offers_tab(&self, desk: &Desk) -> bool {
+        !desk.document.signposts().is_empty()
+    }
+
+    fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.panel_ui(ui, cx);
+    }
+
+    fn keep(&mut self, desk: &mut Desk) {
+        desk.presents = self.talk.is_some();
+        if self.tree != desk.opened {
+            // Another document is open, with tours of its own.
+            *self = Self {
+                size: self.size,
+                talk: self.talk.take(),
+                tree: desk.opened,
+                ..Self::default()
+            };
+        }
+    }
+
+    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+        let talk = self.talk.as_ref();
+        let place = talk.and_then(|talk| talk.step);
+        let steps = self.shown_tour(desk).map_or(0, |tour| tour.steps.len());
+        Some(match named {
+            Named::NextBookmark | Named::PreviousBookmark => {
+                !desk.document.signposts().bookmarks.is_empty()
+            }
+            Named::Present => talk.is_none(),
+            Named::NextTourStep | Named::LastTourStep => {
+                place.is_some_and(|step| step + 1 < steps)
+                    || named == Named::NextTourStep
+                        && talk.is_some_and(|talk| talk.can_scroll(true))
+            }
+            Named::PreviousTourStep | Named::FirstTourStep => place.is_some_and(|step| step > 0),
+            Named::BlankScreen | Named::LeavePresentation => talk.is_some(),
+            _ => return None,
+        })
+    }
+
+    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
+        (named == Named::Tours).then(|| desk.shows_side(Side::Tour))
+    }
+
+    fn run(
+        &mut self,
+        desk: &mut Desk,
+        ctx: &egui::Context,
+        command: &Command,
+    ) -> Option<Responder> {
+        let named = match command {
+            Command::Named(named) => *named,
+            Command::Tour(command) => {
+                self.run_tour(desk, command);
+                return Some(Responder::Window);
+            }
+            _ => return None,
+        };
+        match named {
+            Named::Bookmark => self.toggle_bookmark(desk),
+            Named::NextBookmark => self.next_bookmark(desk, true),
+            Named::PreviousBookmark => self.next_bookmark(desk, false),
+            Named::Tours => {
+                let shown = desk.shows_side(Side::Tour);
+                desk.turn_side(Side::Tour, !shown);
+            }
+            Named::AddTourStep => self.add_step(desk),
+            Named::Present => self.present(desk, ctx),
+            Named::NextTourStep => self.turn_page(desk, true),
+            Named::PreviousTourStep => self.turn_page(desk, false),
+            Named::FirstTourStep => self.show_page(desk, 0),
+            Named::LastTourStep => self.show_page(desk, usize::MAX),
+            Named::BlankScreen => {
+                if let Some(talk) = &mut self.talk {
+                    talk.blank = !talk.blank;
+                }
+            }
+            Named::LeavePresentation => self.leave_talk(desk, ctx),
+            Named::LargerText | Named::SmallerText | Named::NormalText if self.talk.is_some() => {
+                self.step_size(named);
+            }
+            _ => return None,
+        }
+        Some(Responder::Window)
+    }
 }
 
 impl TourPanel {
-    /// Another document is open, with tours of its own.
-    pub(crate) fn forget(&mut self) {
-        let size = self.size;
-        *self = Self {
-            size,
-            ..Self::default()
-        };
+    /// The tour that is shown.
+    pub(crate) fn shown_tour<'a>(&self, desk: &'a Desk) -> Option<&'a Tour> {
+        desk.document.signposts().tours.get(self.tour)
     }
 }
 
 /// The place of the size that a presentation begins with.
-pub(crate) const USUAL_SIZE: u8 = 3;
+const USUAL_SIZE: u8 = 3;
 
 impl Default for TourPanel {
     fn default() -> Self {
         Self {
             tour: 0,
             step: 0,
-            typed: None,
             focus_step: false,
             left: false,
             size: USUAL_SIZE,
-            pending: None,
+            talk: None,
+            tree: 0,
         }
     }
-}
-
-/// A text of the signposts that somebody is typing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Typed {
-    pub(crate) field: Field,
-    pub(crate) text: String,
-}
-
-/// Which of their texts it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Field {
-    /// The title of a tour.
-    Title(usize),
-    /// What is said at a step of a tour.
-    Step(usize, usize),
-    /// The name of the bookmark of a line.
-    Bookmark(String),
 }
 
 /// What somebody would call a step: its first words, else its line.

@@ -2,16 +2,17 @@
 
 use eframe::egui::{self, Align, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
 
-use super::{Field, TourPanel, Typed, step_name};
+use super::{TourPanel, step_name};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::{cell, font, heading};
 use crate::app::document::model::Document;
+use crate::app::document::typed::Field;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::tooltip;
 use crate::app::intent::tour_choices::TourCommand;
-use crate::diagram::TreeView;
+use crate::app::parts::cx::Cx;
 use crate::save::{Signposts, Tour};
 use crate::tree::Vertex;
 
@@ -20,28 +21,21 @@ const ROW: f32 = 40.0;
 
 impl TourPanel {
     /// Bookmarks and tours.
-    pub(crate) fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
-    ) {
-        let signposts = document.signposts();
+    pub(super) fn panel_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let signposts = cx.document.signposts();
         self.tour = self.tour.min(signposts.tours.len().saturating_sub(1));
-        heading(ui, theme, "Tour");
+        heading(ui, "Tour");
         match signposts.tours.get(self.tour) {
-            None => no_tour_ui(ui, theme, commands),
+            None => no_tour_ui(ui, cx),
             Some(tour) => {
                 self.step = self.step.min(tour.steps.len().saturating_sub(1));
-                self.head_ui(ui, theme, signposts, tour, commands);
-                self.steps_ui(ui, theme, document, tour, commands);
+                self.head_ui(ui, cx, signposts, tour);
+                self.steps_ui(ui, cx, tour);
             }
         }
-        self.bookmarks_ui(ui, theme, document, view, commands);
+        self.bookmarks_ui(ui, cx);
         if std::mem::take(&mut self.left) {
-            commands.push(Command::Tour(TourCommand::Keep));
+            cx.push(Command::Tour(TourCommand::Keep));
         }
         ui.add_space(8.0);
     }
@@ -50,21 +44,19 @@ impl TourPanel {
     pub(super) fn field_ui(
         &mut self,
         ui: &mut egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         field: Field,
         now: &str,
         (label, id, hint, rows): (&str, &str, &str, usize),
     ) -> egui::Response {
-        let mut text = match &self.typed {
-            Some(typed) if typed.field == field => typed.text.clone(),
-            _ => now.to_owned(),
-        };
+        let typed = &cx.desk.typed;
+        let mut text = typed.get(&field).unwrap_or_else(|| now.to_owned());
         let frame = egui::Frame::new()
-            .fill(theme.panel)
-            .stroke(Stroke::new(1.0, theme.line))
+            .fill(cx.theme.panel)
+            .stroke(Stroke::new(1.0, cx.theme.line))
             .corner_radius(5)
             .inner_margin(egui::Margin::symmetric(8, 5));
-        let hint = egui::RichText::new(hint).color(theme.dim);
+        let hint = cx.dim(hint);
         let edit = match rows {
             1 => TextEdit::singleline(&mut text),
             _ => TextEdit::multiline(&mut text).desired_rows(rows),
@@ -80,7 +72,7 @@ impl TourPanel {
             .accesskit_node_builder(response.id, |node| node.set_label(name));
         let response = response.identified(id);
         if response.changed() {
-            self.typed = Some(Typed { field, text });
+            typed.set(field, text);
         }
         if response.lost_focus() {
             self.left = true;
@@ -88,14 +80,7 @@ impl TourPanel {
         response
     }
 
-    fn head_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        signposts: &Signposts,
-        tour: &Tour,
-        commands: &mut Vec<Command>,
-    ) {
+    fn head_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, signposts: &Signposts, tour: &Tour) {
         if signposts.tours.len() > 1 {
             let shown = egui::ComboBox::from_id_salt("tours")
                 .width(ui.available_width() - 8.0)
@@ -105,7 +90,7 @@ impl TourPanel {
                 for (index, other) in signposts.tours.iter().enumerate() {
                     let words = format!("{} ({})", other.title, other.steps.len());
                     if ui.selectable_label(index == self.tour, words).clicked() {
-                        commands.push(Command::Tour(TourCommand::Choose(index)));
+                        cx.push(Command::Tour(TourCommand::Choose(index)));
                     }
                 }
             });
@@ -122,47 +107,37 @@ impl TourPanel {
             "What the tour is called",
             1,
         );
-        self.field_ui(ui, theme, field, &tour.title, words);
+        self.field_ui(ui, cx, field, &tour.title, words);
         ui.horizontal_wrapped(|ui| {
-            if wide_button(ui, theme, Named::Present, !tour.steps.is_empty()) {
-                commands.push(Command::Named(Named::Present));
+            if wide_button(ui, cx, Named::Present, !tour.steps.is_empty()) {
+                cx.run(Named::Present);
             }
             if text_button(ui, "New", "Make another tour").clicked() {
-                commands.push(Command::Tour(TourCommand::NewTour));
+                cx.push(Command::Tour(TourCommand::NewTour));
             }
             if text_button(ui, "Delete", "Delete this tour; undo brings it back").clicked() {
-                commands.push(Command::Tour(TourCommand::DeleteTour));
+                cx.push(Command::Tour(TourCommand::DeleteTour));
             }
         });
     }
 
-    fn steps_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        tour: &Tour,
-        commands: &mut Vec<Command>,
-    ) {
-        heading(ui, theme, "Steps");
+    fn steps_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, tour: &Tour) {
+        heading(ui, "Steps");
         if tour.steps.is_empty() {
-            small(
+            cx.small_ui(
                 ui,
-                theme,
                 "A step is a node with what you say there. Select a node of the tree, and add it.",
             );
         }
         ui.spacing_mut().item_spacing.y = 2.0;
         for (index, step) in tour.steps.iter().enumerate() {
-            let known = is_known(document, &step.line);
+            let known = is_known(cx.document, &step.line);
             let chosen = index == self.step;
             let wide = Vec2::new(ui.available_width(), ROW);
             let (rect, response) = ui.allocate_exact_size(wide, Sense::click());
-            let name = match &self.typed {
-                Some(typed) if typed.field == Field::Step(self.tour, index) => {
-                    crate::diagram::first_words(&typed.text)
-                }
-                _ => step_name(step),
+            let name = match cx.desk.typed.get(&Field::Step(self.tour, index)) {
+                Some(typed) => crate::diagram::first_words(&typed),
+                None => step_name(step),
             };
             response.widget_info(|| {
                 let words = format!("Step {}: {name}", index + 1);
@@ -171,11 +146,11 @@ impl TourPanel {
             let response = response.identified(&ids::tour_step(index));
             let painter = ui.painter();
             if chosen || response.hovered() {
-                painter.rect_filled(rect, 5.0, theme.soft);
+                painter.rect_filled(rect, 5.0, cx.theme.soft);
             }
             if response.has_focus() {
                 let inside = egui::StrokeKind::Inside;
-                painter.rect_stroke(rect, 5.0, Stroke::new(1.5, theme.text), inside);
+                painter.rect_stroke(rect, 5.0, Stroke::new(1.5, cx.theme.text), inside);
             }
             let inner = rect.shrink2(Vec2::new(8.0, 3.0));
             let (number, words) = inner.split_left_right_at_x(inner.left() + 22.0);
@@ -183,13 +158,20 @@ impl TourPanel {
             let (upper_number, _) = number.split_top_bottom_at_fraction(0.54);
             let count = (index + 1).to_string();
             let bold = font(size::BODY, true);
-            cell(painter, upper_number, Align::Min, &count, bold, theme.dim);
+            cell(
+                painter,
+                upper_number,
+                Align::Min,
+                &count,
+                bold,
+                cx.theme.dim,
+            );
             let body = font(size::BODY, chosen);
-            cell(painter, upper, Align::Min, &name, body, theme.text);
+            cell(painter, upper, Align::Min, &name, body, cx.theme.text);
             let (line, color) = match (known, step.line.is_empty()) {
-                (false, _) => (format!("not in this tree: {}", step.line), theme.error),
-                (true, true) => ("start".to_owned(), theme.dim),
-                (true, false) => (step.line.clone(), theme.dim),
+                (false, _) => (format!("not in this tree: {}", step.line), cx.theme.error),
+                (true, true) => ("start".to_owned(), cx.theme.dim),
+                (true, false) => (step.line.clone(), cx.theme.dim),
             };
             let line = match &step.recording {
                 Some(recording) => {
@@ -206,15 +188,15 @@ impl TourPanel {
             cell(painter, lower, Align::Min, &line, small, color);
             if response.clicked() {
                 response.surrender_focus();
-                commands.push(Command::Tour(TourCommand::Step(index)));
+                cx.push(Command::Tour(TourCommand::Step(index)));
             }
             if chosen {
-                self.step_ui(ui, theme, (index, tour.steps.len()), step, commands);
+                self.step_ui(ui, cx, (index, tour.steps.len()), step);
             }
         }
         ui.add_space(6.0);
-        if wide_button(ui, theme, Named::AddTourStep, true) {
-            commands.push(Command::Named(Named::AddTourStep));
+        if wide_button(ui, cx, Named::AddTourStep, true) {
+            cx.run(Named::AddTourStep);
         }
     }
 }
@@ -225,32 +207,23 @@ pub(super) fn is_known(document: &Document, line: &str) -> bool {
     graph.read_line(Vertex::ROOT, line).is_ok()
 }
 
-fn no_tour_ui(ui: &mut egui::Ui, theme: &Theme, commands: &mut Vec<Command>) {
-    small(
-        ui,
-        theme,
-        "A tour leads through the tree: nodes in an order, with what you say at each. It is saved with \
+fn no_tour_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    cx.small_ui(ui, "A tour leads through the tree: nodes in an order, with what you say at each. It is saved with \
          the tree, played on the whole screen in a lecture, and part of the page for your students.",
     )
     .identified(ids::NO_TOUR);
     ui.add_space(4.0);
-    if wide_button(ui, theme, Named::AddTourStep, true) {
-        commands.push(Command::Named(Named::AddTourStep));
+    if wide_button(ui, cx, Named::AddTourStep, true) {
+        cx.run(Named::AddTourStep);
     }
     if text_button(ui, "New tour", "Make a tour without steps").clicked() {
-        commands.push(Command::Tour(TourCommand::NewTour));
+        cx.push(Command::Tour(TourCommand::NewTour));
     }
     ui.add_space(2.0);
-    small(
+    cx.small_ui(
         ui,
-        theme,
         "Three tours are ready: File › Open a board to learn from › Tours.",
     );
-}
-
-pub(super) fn small(ui: &mut egui::Ui, theme: &Theme, text: &str) -> egui::Response {
-    let text = egui::RichText::new(text).size(size::SMALL).color(theme.dim);
-    ui.add(egui::Label::new(text).wrap())
 }
 
 pub(super) fn text_button(ui: &mut egui::Ui, text: &str, told: &str) -> egui::Response {
@@ -265,12 +238,12 @@ pub(super) fn text_button(ui: &mut egui::Ui, text: &str, told: &str) -> egui::Re
 }
 
 /// A button with the sign and the words of a command.
-pub(super) fn wide_button(ui: &mut egui::Ui, theme: &Theme, named: Named, enabled: bool) -> bool {
+pub(super) fn wide_button(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, enabled: bool) -> bool {
     let words = format!("{} {}", named.icon(), named.text());
-    let words = egui::RichText::new(words).color(theme.text);
+    let words = egui::RichText::new(words).color(cx.theme.text);
     let button = egui::Button::new(words)
         .min_size(Vec2::new(0.0, 28.0))
-        .stroke(Stroke::new(1.0, theme.line));
+        .stroke(Stroke::new(1.0, cx.theme.line));
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, named.text()));
     let response = response.identified(named.id());

@@ -2,13 +2,15 @@
 
 use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
-use super::panel::{small, text_button};
-use super::{Field, TourPanel};
+use super::TourPanel;
+use super::panel::text_button;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
+use crate::app::document::typed::Field;
 use crate::app::intent::command::Command;
 use crate::app::intent::tour_choices::TourCommand;
+use crate::app::parts::cx::Cx;
 use crate::app::parts::prose::prose_ui;
 use crate::diagram::prose;
 use crate::save::TourStep;
@@ -17,10 +19,9 @@ impl TourPanel {
     pub(super) fn step_ui(
         &mut self,
         ui: &mut egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         (index, all): (usize, usize),
         step: &TourStep,
-        commands: &mut Vec<Command>,
     ) {
         ui.add_space(4.0);
         let field = Field::Step(self.tour, index);
@@ -30,15 +31,13 @@ impl TourPanel {
             "What you say here, in Markdown…",
             5,
         );
-        let response = self.field_ui(ui, theme, field.clone(), &step.text, words);
+        let response = self.field_ui(ui, cx, field.clone(), &step.text, words);
         if std::mem::take(&mut self.focus_step) {
             response.request_focus();
             response.scroll_to_me(Some(egui::Align::Center));
         }
-        let text = match &self.typed {
-            Some(typed) if typed.field == field => &typed.text,
-            _ => &step.text,
-        };
+        let typed = cx.desk.typed.get(&field);
+        let text = typed.as_deref().unwrap_or(&step.text);
         let blocks = prose(text);
         let plain = blocks.iter().all(|block| {
             block.mark.is_none()
@@ -51,12 +50,12 @@ impl TourPanel {
         if !plain {
             // How it will look, where that isn't what was typed.
             let frame = egui::Frame::new()
-                .fill(theme.ground)
+                .fill(cx.theme.ground)
                 .corner_radius(5)
                 .inner_margin(egui::Margin::symmetric(8, 6));
             frame.show(ui, |ui| {
                 ui.set_min_width(ui.available_width());
-                prose_ui(ui, theme, &blocks, size::BODY, commands);
+                prose_ui(ui, cx, &blocks, size::BODY);
             });
         }
         let mut hidden = step.hidden;
@@ -66,7 +65,7 @@ impl TourPanel {
             .on_hover_text("In the presentation, H shows them once everybody has guessed")
             .changed()
         {
-            commands.push(Command::Tour(TourCommand::HideAt(index, hidden)));
+            cx.push(Command::Tour(TourCommand::HideAt(index, hidden)));
         }
         let mut recorded = step.recording.is_some();
         let told = "Record a search (C), go to the step that you want to show, and tick this";
@@ -75,7 +74,7 @@ impl TourPanel {
             .on_hover_text(told)
             .changed()
         {
-            commands.push(Command::Tour(TourCommand::RecordingAt(index, recorded)));
+            cx.push(Command::Tour(TourCommand::RecordingAt(index, recorded)));
         }
         ui.horizontal_wrapped(|ui| {
             let up = egui_material_icons::icons::ICON_ARROW_UPWARD.codepoint;
@@ -95,19 +94,18 @@ impl TourPanel {
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words));
                 let response = response.identified(id);
                 if response.clicked() {
-                    commands.push(Command::Tour(TourCommand::MoveStep(index, after)));
+                    cx.push(Command::Tour(TourCommand::MoveStep(index, after)));
                 }
                 response.on_hover_text(words);
             }
             let delete = text_button(ui, "Delete the step", "Take this step out of the tour");
             if delete.identified(ids::DELETE_STEP).clicked() {
-                commands.push(Command::Tour(TourCommand::DeleteStep(index)));
+                cx.push(Command::Tour(TourCommand::DeleteStep(index)));
             }
         });
         if text.trim().is_empty() {
-            small(
+            cx.small_ui(
                 ui,
-                theme,
                 "**bold**, *slanted*, `code`, lists with -, and links to nodes: [after the \
                  pass](line:2>3 pass)",
             );

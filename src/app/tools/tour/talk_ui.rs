@@ -4,10 +4,10 @@ use eframe::egui;
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, strong};
+use crate::app::base::theme::strong;
 use crate::app::base::widgets::player_mark;
-use crate::app::document::model::Document;
-use crate::diagram::{TreeView, player_name};
+use crate::app::parts::cx::Cx;
+use crate::diagram::player_name;
 use crate::game::Player;
 use crate::tree::VertexKind;
 
@@ -18,34 +18,28 @@ pub(crate) const AROUND: f32 = 15.0;
 pub(crate) const STATE: f32 = 26.0;
 
 /// Who is to move and what it is worth, or who has won.
-pub(crate) fn state_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
-    document: &Document,
-    rated: bool,
-) {
-    let vertex = document.session.vertex();
-    let graph = view.labels.graph();
+pub(crate) fn state_ui(ui: &mut egui::Ui, cx: &Cx<'_>, rated: bool) {
+    let vertex = cx.document.session.vertex();
+    let graph = cx.view.labels.graph();
     ui.horizontal_wrapped(|ui| {
         ui.set_min_height(STATE);
         ui.spacing_mut().item_spacing.x = 5.0;
         let kind = graph.kind(vertex);
         match kind {
             VertexKind::End => {
-                let words = view.winners(vertex);
-                ui.label(strong(words).size(AROUND).color(theme.text));
+                let words = cx.view.winners(vertex);
+                ui.label(strong(words).size(AROUND).color(cx.theme.text));
             }
             kind => {
                 if let Some(player) = kind.player() {
-                    player_mark(ui, theme, view, player);
+                    player_mark(ui, cx.theme, cx.view, player);
                 }
                 let words = match kind {
                     VertexKind::Chance(_) => "rolls",
                     VertexKind::Horizon(_) => "to move: a horizon",
                     _ => "to move",
                 };
-                ui.label(egui::RichText::new(words).size(AROUND).color(theme.text));
+                ui.label(egui::RichText::new(words).size(AROUND).color(cx.theme.text));
             }
         }
         if kind == VertexKind::End || !rated {
@@ -53,16 +47,16 @@ pub(crate) fn state_ui(
         }
         let ratings: Vec<String> = Player::all(graph.players())
             .map(|player| {
-                let name = player_name(view.labels, player);
-                format!("{name} {}", view.decimal_of(vertex, player))
+                let name = player_name(cx.view.labels, player);
+                format!("{name} {}", cx.view.decimal_of(vertex, player))
             })
             .collect();
-        let words = match view.hidden {
+        let words = match cx.view.hidden {
             true => "rating hidden (H)".to_owned(),
             false => format!("rating {}", ratings.join(" · ")),
         };
         ui.add_space(6.0);
-        ui.label(egui::RichText::new(words).size(AROUND).color(theme.dim))
+        ui.label(egui::RichText::new(words).size(AROUND).color(cx.theme.dim))
             .identified(ids::TALK_RATING);
     });
 }

@@ -5,7 +5,7 @@ use eframe::egui::{self, Align, Key, Role, Sense, Stroke, TextEdit, Vec2, Widget
 
 use super::place::places_ui;
 use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
 use crate::app::base::widgets::{heading, player_mark};
 use crate::app::document::made_for::MadeFor;
 use crate::app::document::model::Document;
@@ -13,7 +13,8 @@ use crate::app::document::supposing::Supposing;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::payload::Assuming;
 use crate::app::intent::tooltip::tooltip;
-use crate::diagram::{RatingsFor, TreeView, player_letter, player_name, shortened};
+use crate::app::parts::cx::Cx;
+use crate::diagram::{RatingsFor, player_letter, player_name, shortened};
 use crate::game::{Player, visible};
 use crate::save::{Assumes, Assumption};
 use crate::session::Action;
@@ -37,11 +38,11 @@ pub(crate) enum Lead {
 /// What the tab remembers as long as the window lives.
 #[derive(Debug, Default)]
 pub struct WhatIfPanel {
-    pub(crate) lead: Option<Lead>,
+    pub(super) lead: Option<Lead>,
     /// What was typed and couldn't be: why.
-    pub(crate) fault: Option<String>,
-    pub(crate) rating: String,
-    pub(crate) position: String,
+    pub(super) fault: Option<String>,
+    pub(super) rating: String,
+    pub(super) position: String,
     typed_at: Option<UnfoldingNode>,
     /// The line to the selected node.
     line: Option<(MadeFor, String)>,
@@ -73,104 +74,80 @@ fn words(assumption: &Assumption) -> String {
 
 impl WhatIfPanel {
     /// The tab.
-    pub(crate) fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
-    ) {
+    pub(super) fn panel_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         part(ui, ids::WHAT_IF);
-        let node = document.session.selected();
+        let node = cx.document.session.selected();
         if self.typed_at != Some(node) {
             self.typed_at = Some(node);
             self.fault = None;
             self.rating.clear();
             self.position.clear();
         }
-        let supposed = &document.supposed;
-        let any = !document.layer.assumptions.is_empty();
+        let supposed = &cx.document.supposed;
+        let any = !cx.document.layer.assumptions.is_empty();
         if any {
-            self.head_ui(ui, theme, document, view);
+            self.head_ui(ui, cx);
         } else {
             ui.add_space(6.0);
             let words = "Assume something of the selected node, and see how it runs up the tree: \
                          that its rating is another one, that its move is forbidden, or that its \
                          position is another one. Nothing is lost: one key takes it back.";
-            ui.add(egui::Label::new(egui::RichText::new(words).color(theme.dim)).wrap());
+            ui.add(egui::Label::new(cx.dim(words)).wrap());
         }
-        self.node_ui(ui, theme, document, view, commands);
+        self.node_ui(ui, cx);
         if any {
-            list_ui(ui, theme, document, supposed, commands);
-            buttons_ui(ui, theme, supposed, commands);
-            self.altered_ui(ui, theme, document, view, commands);
+            list_ui(ui, cx, supposed);
+            buttons_ui(ui, cx, supposed);
+            self.altered_ui(ui, cx);
         }
         ui.add_space(8.0);
     }
 
     /// What comes of all assumptions for the root, in one sentence.
-    fn head_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-    ) {
+    fn head_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let now = self.rows.take();
-        let now = now.filter(|(made_for, ..)| made_for.is_now(document, view));
+        let now = now.filter(|(made_for, ..)| made_for.is_now(cx.document, cx.view));
         let rows = now.unwrap_or_else(|| {
-            let player = match view.ratings_for {
+            let player = match cx.view.ratings_for {
                 RatingsFor::Player(player) => player,
-                RatingsFor::Mover => view.chooser(Vertex::ROOT),
+                RatingsFor::Mover => cx.view.chooser(Vertex::ROOT),
             };
-            let what_if = &document.supposed.what_if;
-            let (head, rows) = told(document.session.rated(), what_if, player);
-            (MadeFor::now(document, view), head, rows)
+            let what_if = &cx.document.supposed.what_if;
+            let (head, rows) = told(cx.document.session.rated(), what_if, player);
+            (MadeFor::now(cx.document, cx.view), head, rows)
         });
         ui.add_space(6.0);
-        let words = match view.hidden {
+        let words = match cx.view.hidden {
             true => "Ratings are hidden, and with them what is altered.",
             false => rows.1.as_str(),
         };
-        ui.add(egui::Label::new(strong(words).color(theme.text)).wrap())
+        ui.add(egui::Label::new(strong(words).color(cx.theme.text)).wrap())
             .identified(ids::WHAT_IF_ROOT);
-        if document.supposed.shows_truth() {
+        if cx.document.supposed.shows_truth() {
             let words = "True ratings are shown now; the assumptions are set aside.";
-            ui.label(
-                egui::RichText::new(words)
-                    .size(size::SMALL)
-                    .color(theme.dim),
-            );
+            ui.label(cx.small(words));
         }
         self.rows = Some(rows);
     }
 
     /// What can be assumed of the selected node.
-    fn node_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
-    ) {
-        let vertex = document.session.vertex();
+    fn node_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let vertex = cx.document.session.vertex();
         let line = self.line.take();
-        let line = line.filter(|(made_for, _)| made_for.is_now(document, view));
+        let line = line.filter(|(made_for, _)| made_for.is_now(cx.document, cx.view));
         let (made_for, line) = line.unwrap_or_else(|| {
-            let line = document.line_text(document.session.selected());
-            (MadeFor::now(document, view), line)
+            let line = cx.document.line_text(cx.document.session.selected());
+            (MadeFor::now(cx.document, cx.view), line)
         });
-        heading(ui, theme, &format!("At {}", line_name(&line)));
-        let graph = view.labels.graph();
-        let player = view.chooser(vertex);
-        let each = !view.analysis.ratings.has_constant_sum() && graph.players() > 1;
+        heading(ui, &format!("At {}", line_name(&line)));
+        let graph = cx.view.labels.graph();
+        let player = cx.view.chooser(vertex);
+        let each = !cx.view.analysis.ratings.has_constant_sum() && graph.players() > 1;
         ui.horizontal(|ui| {
             ui.label("Rating for");
-            player_mark(ui, theme, view, player);
-            let name = player_name(view.labels, player);
-            if name != player_letter(view.labels, player) {
+            player_mark(ui, cx.theme, cx.view, player);
+            let name = player_name(cx.view.labels, player);
+            if name != player_letter(cx.view.labels, player) {
                 ui.add(egui::Label::new(&name).truncate());
             }
         });
@@ -187,25 +164,26 @@ impl WhatIfPanel {
                 self.lead = None;
                 ui.memory_mut(|memory| memory.request_focus(egui::Id::unique("pin")));
             }
-            let response = ui.add_sized([button, 24.0], egui::Button::new("Pin").fill(theme.soft));
+            let response =
+                ui.add_sized([button, 24.0], egui::Button::new("Pin").fill(cx.theme.soft));
             if entered || response.clicked() {
                 let text = std::mem::take(&mut self.rating);
-                commands.push(Command::Assume(Assuming::Pin(text)));
+                cx.push(Command::Assume(Assuming::Pin(text)));
             }
             response.on_hover_text("Take the rating of this node to be this, for certain");
         });
-        let payoffs = payoffs(document, player);
+        let payoffs = payoffs(cx.document, player);
         if !payoffs.is_empty() {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = Vec2::splat(4.0);
                 for payoff in payoffs {
-                    let button = egui::Button::new(&payoff).fill(theme.soft);
+                    let button = egui::Button::new(&payoff).fill(cx.theme.soft);
                     let response = ui.add(button.min_size(Vec2::new(30.0, 22.0)));
                     let label = format!("Pin {payoff}");
                     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
                     let response = response.identified(&ids::pin(&payoff));
                     if response.clicked() {
-                        commands.push(Command::Assume(Assuming::Pin(payoff)));
+                        cx.push(Command::Assume(Assuming::Pin(payoff)));
                     }
                 }
             });
@@ -213,19 +191,20 @@ impl WhatIfPanel {
         ui.add_space(6.0);
         let forbid = Named::ForbidMove;
         let own = |own: &Assumption| own.line == line && own.what == Assumes::Forbid;
-        let mut forbidden = document.layer.assumptions.iter().any(own);
-        let enabled = document
+        let mut forbidden = cx.document.layer.assumptions.iter().any(own);
+        let enabled = cx
+            .document
             .session
             .unfolding()
-            .parent(document.session.selected())
+            .parent(cx.document.session.selected())
             .is_some_and(|parent| {
-                let parent = document.session.unfolding().vertex(parent);
+                let parent = cx.document.session.unfolding().vertex(parent);
                 matches!(graph.kind(parent), crate::tree::VertexKind::Decision(_))
             });
         let check = egui::Checkbox::new(&mut forbidden, "Forbid the move that leads here");
         let response = ui.add_enabled(enabled, check).identified(forbid.id());
         if response.clicked() {
-            commands.push(Command::Named(forbid));
+            cx.run(forbid);
         }
         response.on_hover_text(tooltip(ui.ctx(), forbid));
         ui.add_space(6.0);
@@ -233,7 +212,7 @@ impl WhatIfPanel {
         ui.horizontal(|ui| {
             let button = 52.0;
             let room = (ui.available_width() - button - 8.0).max(60.0);
-            let hint = document.session.rated().graph.position_text(vertex);
+            let hint = cx.document.session.rated().graph.position_text(vertex);
             let words = ("Position to take its place", ids::CHANGE);
             let entered = field(ui, &mut self.position, "position", words, &hint, room);
             if self.lead == Some(Lead::Position) {
@@ -244,25 +223,27 @@ impl WhatIfPanel {
                 ui.memory_mut(|memory| memory.request_focus(egui::Id::unique("position")));
                 select_all(ui, &self.position);
             }
-            let response = ui.add_sized([button, 24.0], egui::Button::new("Set").fill(theme.soft));
+            let response =
+                ui.add_sized([button, 24.0], egui::Button::new("Set").fill(cx.theme.soft));
             if (entered || response.clicked()) && !self.position.trim().is_empty() {
                 let text = std::mem::take(&mut self.position);
-                commands.push(Command::Assume(Assuming::Change(text)));
+                cx.push(Command::Assume(Assuming::Change(text)));
             }
             response.on_hover_text("Put this position in the place of the node's");
         });
         self.line = Some((made_for, line));
-        let changed = document
-            .supposed
-            .changed_at(document.session.selected(), &document.layer.assumptions);
-        places_ui(ui, theme, document, changed, commands);
+        let changed = cx.document.supposed.changed_at(
+            cx.document.session.selected(),
+            &cx.document.layer.assumptions,
+        );
+        places_ui(ui, cx, changed);
         if let Some(changed) = changed {
             ui.add_space(2.0);
-            let button = egui::Button::new("Open the changed position").fill(theme.soft);
+            let button = egui::Button::new("Open the changed position").fill(cx.theme.soft);
             let response = ui.add(button).identified(ids::OPEN_CHANGED);
             if response.clicked() {
                 let text = changed.graph.position_text(Vertex::ROOT);
-                commands.push(Command::OpenText(text));
+                cx.push(Command::OpenText(text));
             }
             response.on_hover_text(
                 "Look into its own tree, as a board of its own: what is drawn below this node is \
@@ -273,34 +254,27 @@ impl WhatIfPanel {
             ui.add_space(4.0);
             let words = egui::RichText::new(why)
                 .size(size::SMALL)
-                .color(theme.error);
+                .color(cx.theme.error);
             ui.add(egui::Label::new(words).wrap())
                 .identified(ids::WHAT_IF_FAULT);
         }
     }
 
     /// What the assumptions alter, from the furthest node up to the root.
-    fn altered_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
-    ) {
-        let Some((_, _, rows)) = self.rows.as_ref().filter(|_| !view.hidden) else {
+    fn altered_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let Some((_, _, rows)) = self.rows.as_ref().filter(|_| !cx.view.hidden) else {
             return;
         };
-        heading(ui, theme, "What they alter");
+        heading(ui, "What they alter");
         if rows.is_empty() {
             let words = "Nothing: every rating stays what it is.";
-            ui.label(egui::RichText::new(words).color(theme.dim));
+            ui.label(cx.dim(words));
         }
-        let line = document.session.line();
+        let line = cx.document.session.line();
         for row in rows {
             let selected = row.line == line;
-            if row_ui(ui, theme, row, selected) {
-                commands.push(Command::Act(Action::SelectLine(row.line.clone())));
+            if row_ui(ui, cx, row, selected) {
+                cx.push(Command::Act(Action::SelectLine(row.line.clone())));
             }
         }
     }
@@ -355,16 +329,10 @@ fn payoffs(document: &Document, player: Player) -> Vec<String> {
 }
 
 /// All assumptions.
-fn list_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    document: &Document,
-    supposed: &Supposing,
-    commands: &mut Vec<Command>,
-) {
-    heading(ui, theme, "Assumptions");
+fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
+    heading(ui, "Assumptions");
     let states = &supposed.what_if.in_force;
-    for (number, assumption) in document.layer.assumptions.iter().enumerate() {
+    for (number, assumption) in cx.document.layer.assumptions.iter().enumerate() {
         let name = format!("{}: {}", line_name(&assumption.line), words(assumption));
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
@@ -374,18 +342,18 @@ fn list_ui(
             response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &label));
             let response = response.identified(&ids::switch(number));
             if response.clicked() {
-                commands.push(Command::Assume(Assuming::Switch(number)));
+                cx.push(Command::Assume(Assuming::Switch(number)));
             }
             ui.with_layout(egui::Layout::right_to_left(Align::Min), |ui| {
                 let sign = egui_material_icons::icons::ICON_DELETE.codepoint;
-                let sign = egui::RichText::new(sign).size(15.0).color(theme.dim);
+                let sign = egui::RichText::new(sign).size(15.0).color(cx.theme.dim);
                 let button = egui::Button::new(sign).small().stroke(Stroke::NONE);
                 let response = ui.add(button);
                 let label = format!("Delete {name}");
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
                 let response = response.identified(&ids::delete_assumption(number));
                 if response.clicked() {
-                    commands.push(Command::Assume(Assuming::Delete(number)));
+                    cx.push(Command::Assume(Assuming::Delete(number)));
                 }
                 response.on_hover_text("Take this assumption away");
                 ui.with_layout(egui::Layout::top_down(Align::Min), |ui| {
@@ -396,17 +364,21 @@ fn list_ui(
                     let response = response.identified(&ids::assumption(number));
                     if response.has_focus() {
                         let rect = response.rect.expand(2.0);
-                        let stroke = Stroke::new(1.5, theme.text);
+                        let stroke = Stroke::new(1.5, cx.theme.text);
                         let kind = egui::StrokeKind::Outside;
                         ui.painter().rect_stroke(rect, 3.0, stroke, kind);
                     }
                     if response.clicked() {
-                        commands.push(Command::Assume(Assuming::GoTo(number)));
+                        cx.push(Command::Assume(Assuming::GoTo(number)));
                     }
                     let state = states.get(number).and_then(InForce::words);
                     if let Some(state) = state {
                         let is_fault = matches!(states.get(number), Some(InForce::No(_)));
-                        let color = if is_fault { theme.error } else { theme.dim };
+                        let color = if is_fault {
+                            cx.theme.error
+                        } else {
+                            cx.theme.dim
+                        };
                         let text = egui::RichText::new(state).size(size::SMALL).color(color);
                         ui.add(egui::Label::new(text).wrap());
                     }
@@ -418,22 +390,18 @@ fn list_ui(
         ui.horizontal(|ui| {
             ui.add(egui::Spinner::new().size(12.0));
             let words = format!("{} positions so far", changing.progress.positions);
-            ui.label(
-                egui::RichText::new(words)
-                    .size(size::SMALL)
-                    .color(theme.dim),
-            );
+            ui.label(cx.small(words));
             let cancel = ui.small_button(Named::CancelWork.text());
             let cancel = cancel.identified(Named::CancelWork.id());
             if cancel.clicked() {
-                commands.push(Command::Named(Named::CancelWork));
+                cx.run(Named::CancelWork);
             }
         });
     }
 }
 
 /// What is done with all of them.
-fn buttons_ui(ui: &mut egui::Ui, theme: &Theme, supposed: &Supposing, commands: &mut Vec<Command>) {
+fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         for named in [Named::TakeBackWhatIf, Named::ClearWhatIfs, Named::ShowTruth] {
@@ -445,11 +413,11 @@ fn buttons_ui(ui: &mut egui::Ui, theme: &Theme, supposed: &Supposing, commands: 
             let chosen = named == Named::ShowTruth && supposed.shows_truth();
             let mut button = egui::Button::new(words).selected(chosen);
             if !chosen {
-                button = button.fill(theme.soft);
+                button = button.fill(cx.theme.soft);
             }
             let response = ui.add(button).identified(named.id());
             if response.clicked() {
-                commands.push(Command::Named(named));
+                cx.run(named);
             }
             response.on_hover_text(tooltip(ui.ctx(), named));
         }
@@ -457,9 +425,13 @@ fn buttons_ui(ui: &mut egui::Ui, theme: &Theme, supposed: &Supposing, commands: 
 }
 
 /// One node that is altered, or where it stops; whether it was clicked.
-fn row_ui(ui: &mut egui::Ui, theme: &Theme, row: &Told, selected: bool) -> bool {
+fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, row: &Told, selected: bool) -> bool {
     let frame = egui::Frame::new()
-        .fill(if selected { theme.soft } else { theme.panel })
+        .fill(if selected {
+            cx.theme.soft
+        } else {
+            cx.theme.panel
+        })
         .corner_radius(4)
         .inner_margin(egui::Margin::symmetric(4, 3));
     let response = frame.show(ui, |ui| {
@@ -467,22 +439,24 @@ fn row_ui(ui: &mut egui::Ui, theme: &Theme, row: &Told, selected: bool) -> bool 
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.horizontal(|ui| {
             ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                ui.label(strong(&row.after).color(theme.text));
+                ui.label(strong(&row.after).color(cx.theme.text));
                 if row.before != row.after {
                     ui.label("→");
                     let old = egui::RichText::new(&row.before).strikethrough();
-                    ui.label(old.color(theme.dim));
+                    ui.label(old.color(cx.theme.dim));
                 }
                 ui.with_layout(egui::Layout::left_to_right(Align::Center), |ui| {
-                    let color = if row.altered { theme.text } else { theme.dim };
+                    let color = if row.altered {
+                        cx.theme.text
+                    } else {
+                        cx.theme.dim
+                    };
                     let name = egui::RichText::new(&row.name).color(color);
                     ui.add(egui::Label::new(name).truncate());
                 });
             });
         });
-        let why = egui::RichText::new(&row.why)
-            .size(size::SMALL)
-            .color(theme.dim);
+        let why = cx.small(&row.why);
         ui.add(egui::Label::new(why).wrap());
     });
     let id = egui::Id::unique("altered").with(&row.line);
@@ -496,9 +470,9 @@ fn row_ui(ui: &mut egui::Ui, theme: &Theme, row: &Told, selected: bool) -> bool 
     if response.hovered() || response.has_focus() {
         let width = if response.has_focus() { 1.5 } else { 1.0 };
         let color = if response.has_focus() {
-            theme.text
+            cx.theme.text
         } else {
-            theme.line
+            cx.theme.line
         };
         let stroke = Stroke::new(width, color);
         ui.painter()

@@ -5,10 +5,9 @@ use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
-use crate::app::document::model::Document;
 use crate::app::intent::command::Command;
 use crate::app::intent::payload::Assuming;
+use crate::app::parts::cx::Cx;
 use crate::session::Rated;
 use crate::tree::Vertex;
 
@@ -16,15 +15,9 @@ use crate::tree::Vertex;
 const MOST: usize = 100;
 
 /// The buttons, in rows as the places lie.
-pub(super) fn places_ui(
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    document: &Document,
-    changed: Option<&Rated>,
-    commands: &mut Vec<Command>,
-) {
-    let own = document.session.vertex();
-    let truth = &document.session.rated().graph;
+pub(super) fn places_ui(ui: &mut egui::Ui, cx: &Cx<'_>, changed: Option<&Rated>) {
+    let own = cx.document.session.vertex();
+    let truth = &cx.document.session.rated().graph;
     let (graph, vertex) = match changed {
         Some(changed) => (&changed.graph, Vertex::ROOT),
         None => (truth, own),
@@ -47,11 +40,7 @@ pub(super) fn places_ui(
         }
     }
     let words = "Or change one place:";
-    ui.label(
-        egui::RichText::new(words)
-            .size(size::SMALL)
-            .color(theme.dim),
-    );
+    ui.label(cx.small(words));
     for row in rows {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = Vec2::splat(4.0);
@@ -77,7 +66,7 @@ pub(super) fn places_ui(
                 if is_changed {
                     words = words.strong().underline();
                 }
-                let button = egui::Button::new(words).fill(theme.soft);
+                let button = egui::Button::new(words).fill(cx.theme.soft);
                 let button = button.min_size(Vec2::new(36.0, 26.0));
                 let menu = egui::containers::menu::MenuButton::from_button(button);
                 let (response, _) = menu.ui(ui, |ui| {
@@ -89,7 +78,7 @@ pub(super) fn places_ui(
                                 let button = egui::Button::new(&edit.words).selected(is_now);
                                 if ui.add(button).clicked() {
                                     let position = edit.position.clone();
-                                    commands.push(Command::Assume(Assuming::Change(position)));
+                                    cx.push(Command::Assume(Assuming::Change(position)));
                                     ui.close();
                                 }
                             }

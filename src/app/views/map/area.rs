@@ -1,34 +1,185 @@
-//! What is said of the map as a whole.
+//! The map in the middle of the window.
 
-use crate::app::views::map::MapPanel;
-use crate::diagram::{MapTree, short_count, whole_count};
-use crate::tree::Vertex;
+use eframe::egui::{self, Rect, Role, Sense, Vec2, WidgetInfo};
+
+use super::MapPanel;
+use super::busy::busy_ui;
+use super::inks::Look;
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::tooltip::tooltip;
+use crate::app::parts::above::above_ui;
+use crate::app::parts::bar::{above, bar};
+use crate::app::parts::cx::Cx;
+use crate::app::parts::legend::{legend_ui, measured};
+use crate::diagram::{MapColors, MapOccurring, MapTree, map_hits_legend, map_legend};
+use crate::tree::Leaves;
+
+/// What the numbers of the plies take at the left.
+const GUTTER: f32 = 34.0;
+/// At the right of the map.
+const RIGHT: f32 = 12.0;
+/// In less room than this the controls stand in two rows.
+const TWO_ROWS: f32 = 440.0;
 
 impl MapPanel {
-    /// What is seen, for a screen reader.
-    pub(crate) fn words(&self, tree: &MapTree<'_>, view: &crate::diagram::TreeView<'_>) -> String {
-        let nodes = view.analysis.nodes.of(Vertex::ROOT);
-        let size = match tree.leaves.plies() {
-            Some(plies) => format!("the tree to ply {plies}"),
-            None if nodes.to_u64() == Some(1) => "1 node".to_owned(),
-            None if self.seen.zoom < 0.01 => format!("{} nodes", whole_count(nodes)),
-            None => format!("{} nodes", short_count(nodes)),
+    /// The map with all that belongs to it.
+    pub(super) fn area_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let screen = ui.available_rect_before_wrap();
+        let leaves = self.leaves(cx.document);
+        let own = if screen.width() < TWO_ROWS { 2 } else { 1 };
+        let top = above(screen.width(), cx.desk.over(), own);
+        // The controls come first for the keyboard, and lie over the map all the same.
+        let known = leaves.as_deref();
+        above_ui(ui.ctx(), cx, screen, |ui| {
+            ui.vertical(|ui| {
+                if own == 2 {
+                    bar(ui, cx, |ui| self.colors_ui(ui, cx, known));
+                    bar(ui, cx, |ui| self.view_ui(ui, cx));
+                } else {
+                    bar(ui, cx, |ui| {
+                        self.colors_ui(ui, cx, known);
+                        ui.separator();
+                        self.view_ui(ui, cx);
+                    });
+                }
+            });
+        });
+        match leaves {
+            Some(leaves) => self.map_ui(ui, cx, screen, top, &leaves),
+            None => {
+                let (counted, stopped) = (self.state.told(), self.state.why_stopped());
+                busy_ui(ui, cx, screen, top, counted, stopped);
+            }
+        }
+    }
+
+    fn map_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, screen: Rect, top: f32, leaves: &Leaves) {
+        let settings = &cx.desk.settings;
+        let colors = match settings.map_ends {
+            true => MapColors::Ends,
+            false => MapColors::Ratings,
         };
-        let rows = self.rows_in_sight();
-        let last = rows
-            .end
-            .min(usize::from(tree.rows(crate::layout::map::MapShape::root(tree))) + 1);
-        let part = match self.seen.zoom {
-            zoom if zoom < 0.01 => "the whole width".to_owned(),
-            zoom => format!(
-                "enlarged 2^{zoom:.0} times at {:.1} % of the width",
-                self.seen.part * 100.0
-            ),
+        self.hits = cx.desk.hits.clone();
+        let (seen, hidden) = (cx.view, cx.view.hidden);
+        let session = &cx.document.session;
+        let tree = MapTree {
+            graph: session.rated().graph.graph(),
+            leaves,
         };
-        format!(
-            "Map of {size}: {part}, rows {} to {}",
-            rows.start,
-            last.saturating_sub(1).max(rows.start)
-        )
+        let mut entries = map_legend(seen, &tree, colors, &self.occurring);
+        if let Some(hits) = &self.hits {
+            entries.extend(map_hits_legend(hits));
+        }
+        let below = match settings.legend {
+            true => measured(&entries, screen.width()).1,
+            false => 8.0,
+        };
+        let inner = Rect::from_min_max(
+            screen.min + Vec2::new(GUTTER, top + 6.0),
+            screen.max - Vec2::new(RIGHT, below + 4.0),
+        );
+        let (rows, small) = self.minimap.split(inner);
+        self.pixels = f64::from(ui.pixels_per_point());
+        self.screen = rows;
+        let look = Look {
+            palette: cx.theme.palette(),
+            ratings_for: cx.view.ratings_for,
+            hidden,
+            colors,
+            leaves: self.generation,
+        };
+        self.colors = colors;
+        let looks = self.inks.look(look);
+        if looks != self.looks {
+            self.looks = looks;
+            self.occurring = MapOccurring::default();
+        }
+        self.occurring.shares = colors == MapColors::Ends && !hidden;
+        let occurring = self.occurring.clone();
+        self.prepare(&tree, session);
+        let (_, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        self.move_by_pointer(ui, (&tree, session), &response);
+        let painter = ui.painter_at(screen);
+        painter.rect_filled(screen, 0.0, cx.theme.ground);
+        self.paint(ui, cx, &tree, session);
+        if self.occurring != occurring {
+            // The legend, whose size was needed before, has something new to say.
+            ui.ctx().request_repaint();
+        }
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, self.words(&tree, seen)));
+        let response = response.identified(ids::MAP);
+        self.pointer_ui(ui, cx, &response, &tree, session);
+        self.minimap_ui(ui, cx, small, &tree, session);
+        if settings.legend {
+            legend_ui(ui.ctx(), screen, cx, &entries);
+        }
+    }
+
+    /// What the colours tell, and to how many plies a cyclic game is mapped.
+    fn colors_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, leaves: Option<&Leaves>) {
+        for (ends, text) in [(false, "Ratings"), (true, "Ends")] {
+            let chosen = cx.desk.settings.map_ends == ends;
+            let words =
+                egui::RichText::new(text).color(if chosen { cx.theme.text } else { cx.theme.dim });
+            let button = egui::Button::new(words)
+                .min_size(Vec2::new(0.0, 26.0))
+                .selected(chosen)
+                .wrap_mode(egui::TextWrapMode::Extend);
+            let response = ui.add(button);
+            let label = format!("Colours by {}", text.to_lowercase());
+            response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, &label));
+            // The one that isn't chosen does the command.
+            let response = match chosen {
+                true => response,
+                false => response.identified(Named::MapEnds.id()),
+            };
+            if response.clicked() {
+                response.surrender_focus();
+                if !chosen {
+                    cx.run(Named::MapEnds);
+                }
+            }
+            response.on_hover_text(tooltip(ui.ctx(), Named::MapEnds));
+        }
+        let graph = cx.document.session.rated().graph.graph();
+        if graph.is_cyclic() && !cx.document.is_building() {
+            ui.separator();
+            let most = Leaves::most_plies(graph);
+            let shown = leaves.and_then(Leaves::plies).or(self.plies);
+            let mut plies = shown.unwrap_or(1);
+            let words = cx.small("To ply");
+            let label = ui.label(words);
+            let field = egui::DragValue::new(&mut plies).range(1..=most).speed(0.1);
+            let response = ui.add(field).labelled_by(label.id);
+            let response = response.identified(ids::MAP_TO_PLY);
+            if response.changed() && Some(plies) != shown {
+                cx.push(Command::MapTo(plies));
+            }
+            response.on_hover_text(format!(
+                "The tree has no end: it is mapped to this ply, at most to ply {most}"
+            ));
+        }
+    }
+
+    /// How the map is seen.
+    fn view_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        for named in [Named::Fit, Named::ZoomOut, Named::ZoomIn, Named::ZoomToNode] {
+            cx.icon_button(ui, named);
+        }
+        let seen = self.seen();
+        let text = match seen.zoom {
+            zoom if zoom < 0.01 => "1×".to_owned(),
+            zoom if zoom < 13.0 => format!("{:.0}×", 2.0_f64.powf(zoom).max(1.0)),
+            zoom => format!("2^{zoom:.0}×"),
+        };
+        let words = cx.small(&text);
+        let label = egui::Label::new(words).wrap_mode(egui::TextWrapMode::Extend);
+        let response = ui
+            .add(label)
+            .on_hover_text("How much the map is enlarged.\nTurn the wheel to zoom, drag to move");
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Enlarged {text}")));
+        ui.add_space(4.0);
     }
 }

@@ -6,10 +6,10 @@ use eframe::egui::{self, Align2, Rect, Role, Sense, WidgetInfo};
 use super::counting::Counted;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::font;
-use crate::app::document::model::Document;
-use crate::app::intent::command::{Command, Named};
+use crate::app::intent::command::Named;
+use crate::app::parts::cx::Cx;
 use crate::diagram::short_count;
 use crate::tree::Count;
 
@@ -23,20 +23,18 @@ fn counted_text(number: u64) -> String {
 }
 
 /// Says why there is no map yet.
-#[expect(clippy::too_many_arguments, reason = "all that there is to say")]
 pub(crate) fn busy_ui(
     ui: &mut egui::Ui,
-    theme: &Theme,
+    cx: &Cx<'_>,
     screen: Rect,
     top: f32,
-    document: &Document,
     counted: Option<Counted>,
     stopped: Option<&str>,
-    commands: &mut Vec<Command>,
 ) {
-    ui.painter_at(screen).rect_filled(screen, 0.0, theme.ground);
+    ui.painter_at(screen)
+        .rect_filled(screen, 0.0, cx.theme.ground);
     let counted = counted.unwrap_or_default();
-    let head = match (document.progress(), stopped) {
+    let head = match (cx.document.progress(), stopped) {
         (Some(progress), _) => format!(
             "The map is drawn when the tree is built: {} positions so far",
             counted_text(progress.positions as u64)
@@ -45,7 +43,8 @@ pub(crate) fn busy_ui(
         (None, None) => format!("Counting ends: {:.0} %", counted.share * 100.0),
     };
     let most = (screen.width() - 48.0).max(80.0);
-    let job = egui::text::LayoutJob::simple(head.clone(), font(size::BODY, true), theme.text, most);
+    let job =
+        egui::text::LayoutJob::simple(head.clone(), font(size::BODY, true), cx.theme.text, most);
     let galley = ui.painter().layout_job(job);
     // The sentence stands in one line as long as there is room for it.
     let width = most.min(WIDE.max(galley.size().x));
@@ -60,13 +59,14 @@ pub(crate) fn busy_ui(
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
     response.identified(ids::MAP_BUSY);
     let height = galley.size().y;
-    ui.painter().galley(egui::pos2(left, y), galley, theme.text);
+    ui.painter()
+        .galley(egui::pos2(left, y), galley, cx.theme.text);
     y += height + 8.0;
-    if stopped.is_some() && document.progress().is_none() {
+    if stopped.is_some() && cx.document.progress().is_none() {
         let place = Rect::from_min_size(egui::pos2(left, y), egui::vec2(120.0, 28.0));
-        let button = egui::Button::new("Count again").fill(theme.soft);
+        let button = egui::Button::new("Count again").fill(cx.theme.soft);
         if ui.put(place, button).identified(ids::MAP_COUNT).clicked() {
-            commands.push(Command::Named(Named::ShowMap));
+            cx.run(Named::ShowMap);
         }
         return;
     }
@@ -81,7 +81,7 @@ pub(crate) fn busy_ui(
         Align2::LEFT_CENTER,
         "Positions that come up at each ply for the first time",
         small.clone(),
-        theme.dim,
+        cx.theme.dim,
     );
     y += LINE + 2.0;
     // The last ones, where there is no room for all.
@@ -95,20 +95,20 @@ pub(crate) fn busy_ui(
             Align2::LEFT_CENTER,
             format!("ply {ply}"),
             small.clone(),
-            theme.dim,
+            cx.theme.dim,
         );
         let from = place.left() + 56.0;
         let bar = Rect::from_min_size(
             egui::pos2(from, place.top() + 4.0),
             egui::vec2(bar.max(1.0), LINE - 8.0),
         );
-        painter.rect_filled(bar, 2.0, theme.line);
+        painter.rect_filled(bar, 2.0, cx.theme.line);
         painter.text(
             place.right_center(),
             Align2::RIGHT_CENTER,
             counted_text(positions),
             small.clone(),
-            theme.text,
+            cx.theme.text,
         );
         y += LINE;
     }

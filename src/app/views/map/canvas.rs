@@ -7,7 +7,7 @@ use eframe::egui::{self, Color32, Pos2, Rect, Vec2};
 use super::inks::Ink;
 use super::mesh::Rects;
 use super::{MapPanel, places};
-use crate::app::base::theme::Theme;
+use crate::app::parts::cx::Cx;
 use crate::app::views::map::MapSeen;
 use crate::diagram::{MapStripes, MapTree, TreeView};
 use crate::game::Player;
@@ -205,8 +205,7 @@ impl MapPanel {
     pub(crate) fn paint(
         &mut self,
         ui: &egui::Ui,
-        theme: &Theme,
-        view: &TreeView<'_>,
+        cx: &Cx<'_>,
         tree: &MapTree<'_>,
         session: &Session,
     ) {
@@ -224,8 +223,14 @@ impl MapPanel {
         let mut rects = Rects::with_room(self.seen.rects + self.seen.rects / 8);
         let mut marks = Rects::with_room(self.seen.rects / 4);
         let mut texts = Vec::new();
-        self.paint_runs(theme, view, tree, &rows, &mut rects, &mut marks);
-        self.paint_cells(ui, view, tree, &rows, (&mut rects, &mut marks, &mut texts));
+        self.paint_runs(cx, tree, &rows, &mut rects, &mut marks);
+        self.paint_cells(
+            ui,
+            cx.view,
+            tree,
+            &rows,
+            (&mut rects, &mut marks, &mut texts),
+        );
         let drawn = rects.count;
         let painter = ui.painter_at(self.screen.expand(1.0));
         painter.add(egui::Shape::mesh(rects.mesh));
@@ -235,15 +240,15 @@ impl MapPanel {
             painter.galley(pos, galley, color);
         }
         if let Some(hits) = &self.hits {
-            self.paint_hits(&painter, theme, tree, &rows, hits);
+            self.paint_hits(&painter, cx, tree, &rows, hits);
         }
         let mut lines = Rects::default();
-        self.paint_lines(theme, view, tree, session, &mut lines);
+        self.paint_lines(cx, tree, session, &mut lines);
         painter.add(egui::Shape::mesh(lines.mesh));
-        if !view.hidden {
-            self.paint_repeats(&painter, theme, tree, session);
+        if !cx.view.hidden {
+            self.paint_repeats(&painter, cx, tree, session);
         }
-        self.paint_plies(ui, theme, tree, &rows);
+        self.paint_plies(ui, cx, tree, &rows);
         self.tell(tree, session, drawn, labels);
     }
 
@@ -272,8 +277,7 @@ impl MapPanel {
 
     fn paint_runs(
         &mut self,
-        theme: &Theme,
-        view: &TreeView<'_>,
+        cx: &Cx<'_>,
         tree: &MapTree<'_>,
         rows: &std::ops::Range<usize>,
         rects: &mut Rects,
@@ -289,7 +293,7 @@ impl MapPanel {
                 continue;
             }
             let above = self.frame.cells[run.parent as usize].step.node;
-            let (ink, below) = self.inks.of_run(view, tree, above, run);
+            let (ink, below) = self.inks.of_run(cx.view, tree, above, run);
             self.occurring.narrow |= below > 0;
             // What lies below is one column, as deep as its longest line.
             let depth = run.row + u32::from(below);
@@ -299,7 +303,7 @@ impl MapPanel {
                     Pos2::new(first.left(), first.bottom().max(self.screen.top())),
                     Pos2::new(first.right(), last.bottom().min(self.screen.bottom() + 1.0)),
                 );
-                rects.area(column, over(ink.color, theme.ground, BELOW));
+                rects.area(column, over(ink.color, cx.theme.ground, BELOW));
             }
             if row < rows.start {
                 continue;

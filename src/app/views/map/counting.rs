@@ -4,8 +4,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::app::base::job::Job;
+use crate::app::base::job::free;
 use crate::app::base::wake::Wake;
-use crate::app::document::worker::free;
 use crate::tree::{CountingLeaves, Leaves, Pictures};
 
 /// How many vertices and edges are looked at between two looks at the cancel flag.

@@ -4,7 +4,8 @@ use eframe::egui::{self, Sense, Vec2};
 
 use crate::app::base::ids::{self, part};
 use crate::app::base::paint::{Transform, paint};
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
+use crate::app::parts::cx::Cx;
 use crate::app::parts::node_tooltip::values_ui;
 use crate::diagram::{
     BoardMarks, MapTree, TreeView, at_least, board, board_radius, short_count, step_text, ten_to,
@@ -167,15 +168,14 @@ pub(super) fn describe(
 /// The tooltip of a node.
 pub(super) fn node_ui(
     ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
+    cx: &Cx<'_>,
     tree: &MapTree<'_>,
     session: &Session,
     (node, line): (u64, &[Edge]),
 ) {
     part(ui, ids::MAP_TOOLTIP);
     let vertex = tree.vertex(node);
-    ui.label(strong(what(view, tree, node)).size(size::BODY));
+    ui.label(strong(what(cx.view, tree, node)).size(size::BODY));
     let picture = session.rated().graph.picture(vertex);
     if !picture.places.is_empty() {
         let radius = board_radius(&picture, 200.0, 110.0).min(PREVIEW);
@@ -186,53 +186,53 @@ pub(super) fn node_ui(
         );
         let (rect, _) = ui.allocate_exact_size(extent, Sense::hover());
         let transform = Transform::fit(diagram.bounds, rect, 1.0);
-        paint(&ui.painter_at(rect), &transform, theme, &diagram.drawing);
+        paint(&ui.painter_at(rect), &transform, cx.theme, &diagram.drawing);
     }
     let known = at_least(tree.graph);
     let mut rows = vec![
         (
             "Line",
-            format!("ply {}: {}", plies(tree, line), moves_words(view, line)),
+            format!("ply {}: {}", plies(tree, line), moves_words(cx.view, line)),
         ),
         (
             "Position",
-            visible(&view.labels.position_text(vertex)).into_owned(),
+            visible(&cx.view.labels.position_text(vertex)).into_owned(),
         ),
     ];
     let is_end = tree.graph.kind(vertex) == VertexKind::End;
-    if view.hidden && !is_end {
+    if cx.view.hidden && !is_end {
         rows.push(("Ratings", "hidden".to_owned()));
     }
     let mut ratings = Vec::new();
     for player in Player::all(tree.graph.players()).take(MOST_PLAYERS) {
-        if !view.hidden && !is_end {
-            let rating = view.rating_of(vertex, player);
-            ratings.push(format!("{rating} for {}", view.name(player)));
+        if !cx.view.hidden && !is_end {
+            let rating = cx.view.rating_of(vertex, player);
+            ratings.push(format!("{rating} for {}", cx.view.name(player)));
         }
     }
     if !ratings.is_empty() {
         rows.push(("Rating", ratings.join(", ")));
     }
     if !tree.graph.is_leaf(vertex) {
-        let nodes = whole_count(view.analysis.nodes.of(vertex));
+        let nodes = whole_count(cx.view.analysis.nodes.of(vertex));
         rows.push(("Nodes", format!("{known}{nodes}")));
-        let leaves = leaves_text(view, tree, node);
+        let leaves = leaves_text(cx.view, tree, node);
         let to = match tree.leaves.plies() {
             Some(plies) => format!(", to ply {plies}"),
             None => String::new(),
         };
         let what = if are_ends(tree) { "Ends" } else { "Leaves" };
         rows.push((what, format!("{known}{leaves}{to}")));
-        if !view.hidden {
+        if !cx.view.hidden {
             let mut label = "Won";
-            for winners in winners_rows(view, tree, node) {
+            for winners in winners_rows(cx.view, tree, node) {
                 rows.push((std::mem::take(&mut label), winners));
             }
         }
     }
-    values_ui(ui, theme, "map node", rows);
+    values_ui(ui, cx, "map node", rows);
     let hint = "Click to select, double-click to zoom to it";
-    ui.label(egui::RichText::new(hint).size(size::SMALL).color(theme.dim));
+    ui.label(cx.small(hint));
 }
 
 /// The plies of a line.

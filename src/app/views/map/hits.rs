@@ -5,7 +5,7 @@ use eframe::egui::{self, Painter, Pos2, Rect, Stroke, Vec2};
 
 use super::MapPanel;
 use super::mesh::Rects;
-use crate::app::base::theme::Theme;
+use crate::app::parts::cx::Cx;
 use crate::diagram::MapTree;
 use crate::layout::map::Step;
 use crate::tree::Hits;
@@ -47,7 +47,7 @@ impl MapPanel {
     pub(super) fn paint_hits(
         &self,
         painter: &Painter,
-        theme: &Theme,
+        cx: &Cx<'_>,
         tree: &MapTree<'_>,
         rows: &std::ops::Range<usize>,
         hits: &Hits,
@@ -79,7 +79,7 @@ impl MapPanel {
                 continue;
             }
             let rect = self.rect(cell.row, cell.span).intersect(self.screen);
-            band(&mut bands, theme, rect, BAND);
+            band(&mut bands, cx, rect, BAND);
             if rect.width() >= ROOM {
                 rings.push(rect.right_center() - Vec2::new(RING + 5.0, BAND / 2.0));
             }
@@ -100,18 +100,18 @@ impl MapPanel {
             });
             if holds {
                 let rect = self.rect(run.row, run.span).intersect(self.screen);
-                band(&mut bands, theme, rect, BELOW);
+                band(&mut bands, cx, rect, BELOW);
             }
         }
         painter.add(egui::Shape::mesh(bands.mesh));
         for at in rings {
-            ring(painter, theme, at);
+            ring(painter, cx, at);
         }
     }
 }
 
 /// A band along the lower edge of a rectangle, set off by a line.
-fn band(bands: &mut Rects, theme: &Theme, rect: Rect, high: f32) {
+fn band(bands: &mut Rects, cx: &Cx<'_>, rect: Rect, high: f32) {
     // However narrow, it can be seen.
     let right = rect.right().max(rect.left() + 1.0);
     let bottom = rect.bottom() - 1.0;
@@ -121,11 +121,11 @@ fn band(bands: &mut Rects, theme: &Theme, rect: Rect, high: f32) {
             Pos2::new(right, bottom - to),
         )
     };
-    bands.line(part(high + 1.0, high), theme.panel);
-    bands.line(part(high, 0.0), theme.text);
+    bands.line(part(high + 1.0, high), cx.theme.panel);
+    bands.line(part(high, 0.0), cx.theme.text);
 }
 
-fn ring(painter: &Painter, theme: &Theme, at: Pos2) {
-    painter.circle(at, RING, theme.panel, Stroke::new(1.5, theme.text));
-    painter.circle_filled(at, 0.42 * RING, theme.text);
+fn ring(painter: &Painter, cx: &Cx<'_>, at: Pos2) {
+    painter.circle(at, RING, cx.theme.panel, Stroke::new(1.5, cx.theme.text));
+    painter.circle_filled(at, 0.42 * RING, cx.theme.text);
 }

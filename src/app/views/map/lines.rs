@@ -7,9 +7,10 @@ use super::canvas::TEXT_ROW;
 use super::mesh::Rects;
 use super::{MapPanel, places};
 use crate::app::base::paint::{Transform, paint};
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::font;
-use crate::diagram::{Drawing, MapTree, Point, TreeView, draw_turning_back};
+use crate::app::parts::cx::Cx;
+use crate::diagram::{Drawing, MapTree, Point, draw_turning_back};
 use crate::layout::map::{MapShape, Span};
 use crate::rating::Ended;
 use crate::session::Session;
@@ -30,10 +31,10 @@ struct LineFrame {
 }
 
 impl LineFrame {
-    fn of(theme: &Theme, row: f32) -> Self {
+    fn of(cx: &Cx<'_>, row: f32) -> Self {
         Self {
-            dark: theme.text,
-            light: theme.panel,
+            dark: cx.theme.text,
+            light: cx.theme.panel,
             low: row < TEXT_ROW,
         }
     }
@@ -60,8 +61,7 @@ impl MapPanel {
     /// Best line and selected line, each drawn through however narrow it is.
     pub(super) fn paint_lines(
         &self,
-        theme: &Theme,
-        view: &TreeView<'_>,
+        cx: &Cx<'_>,
         tree: &MapTree<'_>,
         session: &Session,
         lines: &mut Rects,
@@ -78,16 +78,16 @@ impl MapPanel {
             let x = rect.center().x;
             Rect::from_x_y_ranges(x - least..=x + least, rect.y_range())
         };
-        if !view.hidden {
+        if !cx.view.hidden {
             let best = places(tree.graph, session.best_line());
             map.trace(tree, &best, |row, span| {
                 if rows.contains(&row) {
                     let rect = widened(self.rect(row as u32, span));
-                    lines.outline(rect, 1.5, theme.text);
+                    lines.outline(rect, 1.5, cx.theme.text);
                 }
             });
         }
-        let frame = LineFrame::of(theme, self.row);
+        let frame = LineFrame::of(cx, self.row);
         let selected = places(tree.graph, &session.line());
         map.trace(tree, &selected, |row, span| {
             if !rows.contains(&row) {
@@ -109,7 +109,7 @@ impl MapPanel {
     pub(super) fn paint_repeats(
         &mut self,
         painter: &egui::Painter,
-        theme: &Theme,
+        cx: &Cx<'_>,
         tree: &MapTree<'_>,
         session: &Session,
     ) {
@@ -131,17 +131,22 @@ impl MapPanel {
             return;
         }
         self.occurring.repeats = true;
-        painter.circle(at, 8.5, theme.panel, egui::Stroke::new(1.5, theme.text));
+        painter.circle(
+            at,
+            8.5,
+            cx.theme.panel,
+            egui::Stroke::new(1.5, cx.theme.text),
+        );
         let mut sign = Drawing::default();
         draw_turning_back(&mut sign, Point::default());
-        paint(painter, &Transform::moved(at.to_vec2()), theme, &sign);
+        paint(painter, &Transform::moved(at.to_vec2()), cx.theme, &sign);
     }
 
     /// The numbers of the plies at the left edge.
     pub(super) fn paint_plies(
         &self,
         ui: &egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         tree: &MapTree<'_>,
         rows: &std::ops::Range<usize>,
     ) {
@@ -170,7 +175,7 @@ impl MapPanel {
                 egui::Align2::RIGHT_CENTER,
                 text,
                 font(size::HEADING, false),
-                theme.dim,
+                cx.theme.dim,
             );
         }
     }

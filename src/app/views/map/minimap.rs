@@ -9,8 +9,8 @@ use super::mesh::Rects;
 use super::{Aim, MapPanel, places};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::Theme;
-use crate::diagram::{MapTree, TreeView};
+use crate::app::parts::cx::Cx;
+use crate::diagram::MapTree;
 use crate::layout::map::{Frame, MapView, Span};
 use crate::session::Session;
 
@@ -56,8 +56,7 @@ impl Minimap {
     fn draw(
         &mut self,
         (place, rows, pixels): (Rect, u32, f64),
-        theme: &Theme,
-        view: &TreeView<'_>,
+        cx: &Cx<'_>,
         tree: &MapTree<'_>,
         inks: &mut Inks,
     ) {
@@ -78,17 +77,17 @@ impl Minimap {
             )
         };
         let mut rects = Rects::default();
-        let ground = theme.ground;
+        let ground = cx.theme.ground;
         for run in &self.frame.runs {
             let above = self.frame.cells[run.parent as usize].step.node;
-            let (ink, below) = inks.of_run(view, tree, above, run);
+            let (ink, below) = inks.of_run(cx.view, tree, above, run);
             let (from, to) = (f64::from(run.row), f64::from(run.row) + 1.0);
             let color = ink.color.lerp_to_gamma(ground, 0.4);
             rects.area(rect(run.span, from, to + f64::from(below)), color);
             rects.area(rect(run.span, from, to), ink.color);
         }
         for cell in &self.frame.cells {
-            let ink = inks.of(view, tree, cell.step.node);
+            let ink = inks.of(cx.view, tree, cell.step.node);
             let (from, mut to) = (f64::from(cell.row), f64::from(cell.row) + 1.0);
             if cell.row as usize + 1 == listed {
                 to += f64::from(tree.rows(cell.step.node));
@@ -105,9 +104,8 @@ impl MapPanel {
     pub(crate) fn minimap_ui(
         &mut self,
         ui: &egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         place: Option<Rect>,
-        view: &TreeView<'_>,
         tree: &MapTree<'_>,
         session: &Session,
     ) {
@@ -123,7 +121,7 @@ impl MapPanel {
         if self.minimap.now.made_for != key {
             self.minimap.now.made_for = key;
             let Self { minimap, inks, .. } = self;
-            minimap.draw((place, rows, self.pixels), theme, view, tree, inks);
+            minimap.draw((place, rows, self.pixels), cx, tree, inks);
         }
         let id = egui::Id::unique("small map");
         let response = ui.interact(place, id, Sense::click_and_drag());
@@ -141,7 +139,7 @@ impl MapPanel {
         });
         let response = response.identified(ids::MAP_SMALL);
         let painter = ui.painter_at(place.expand(3.0));
-        painter.rect_filled(place, 0.0, theme.panel);
+        painter.rect_filled(place, 0.0, cx.theme.panel);
         painter.add(egui::Shape::Mesh(Arc::clone(&self.minimap.now.mesh)));
         let row = place.height() / rows as f32;
         // The selected line's end, however deep.
@@ -155,7 +153,12 @@ impl MapPanel {
             let x = place.left() + x.clamp(0.0, f64::from(place.width())) as f32;
             let y = place.top() + (line.len() as f32 + 0.5) * row;
             let at = Pos2::new(x, y.clamp(place.top() + 4.0, place.bottom() - 4.0));
-            painter.circle(at, 3.5, theme.panel, egui::Stroke::new(1.5, theme.text));
+            painter.circle(
+                at,
+                3.5,
+                cx.theme.panel,
+                egui::Stroke::new(1.5, cx.theme.text),
+            );
         }
         let shown = screen.to_f64().min(1.0) as f32 * place.width();
         let left = place.left() + part as f32 * place.width();
@@ -167,10 +170,10 @@ impl MapPanel {
         );
         let mark = mark.intersect(place.expand(1.0));
         let inside = egui::StrokeKind::Middle;
-        painter.rect_stroke(mark, 1.0, egui::Stroke::new(3.0, theme.panel), inside);
-        painter.rect_stroke(mark, 1.0, egui::Stroke::new(1.5, theme.text), inside);
+        painter.rect_stroke(mark, 1.0, egui::Stroke::new(3.0, cx.theme.panel), inside);
+        painter.rect_stroke(mark, 1.0, egui::Stroke::new(1.5, cx.theme.text), inside);
         if response.has_focus() {
-            painter.rect_stroke(place, 2.0, egui::Stroke::new(2.0, theme.text), inside);
+            painter.rect_stroke(place, 2.0, egui::Stroke::new(2.0, cx.theme.text), inside);
         }
         let moved = (response.clicked() || response.dragged())
             .then(|| response.interact_pointer_pos())

@@ -13,17 +13,24 @@ mod lines;
 mod mesh;
 mod minimap;
 mod pointer;
+mod words;
 
 use std::sync::Arc;
 
 use eframe::egui;
 
 use crate::app::base::gesture::Gestures;
-use crate::app::intent::command::Named;
+use crate::app::base::wake::waker;
+use crate::app::document::model::Document;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::places::Middle;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
+use crate::app::parts::tool::{Responder, Tool, Work};
 use crate::diagram::{MapColors, MapOccurring, MapTree};
 use crate::layout::map::{Frame, MapShape, MapView, Span};
 use crate::session::{Change, Session};
-use crate::tree::{Edge, Graph, Hits, Vertex};
+use crate::tree::{Edge, Graph, Hits, Leaves, Vertex};
 use counting::State;
 use inks::Inks;
 use labels::Labels;
@@ -190,27 +197,91 @@ fn edges(graph: &Graph, places: &[u32]) -> Vec<Edge> {
     places.iter().map_while(step).collect()
 }
 
-impl MapPanel {
-    /// Whether leaves are being counted.
-    pub fn is_counting(&self) -> bool {
-        self.state.is_running()
+impl Tool for MapPanel {
+    fn middle(&self) -> Option<Middle> {
+        Some(Middle::Map)
     }
 
-    /// Stops counting; whether there was anything to stop.
-    pub fn cancel(&mut self) -> bool {
+    fn middle_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.area_ui(ui, cx);
+    }
+
+    fn follow(&mut self, _desk: &Desk, change: &Change) {
+        let clicked = std::mem::take(&mut self.clicked);
+        if change.selection && !clicked {
+            self.wishes.push(Wish::Reveal);
+        }
+    }
+
+    /// Counts the leaves of the open graph as long as the map is shown, and throws away those of
+    /// another one.
+    fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+        if !desk.shows(Middle::Map) || desk.document.is_building() {
+            return;
+        }
+        let graph = Arc::clone(&desk.document.session.rated().graph);
+        if self.state.keep(&graph, self.plies, || waker(ctx)) {
+            self.generation += 1;
+            self.view = None;
+            self.aim = Aim::Whole;
+            self.wishes.push(Wish::Reveal);
+            ctx.request_repaint();
+        }
+    }
+
+    fn work(&self, _desk: &Desk) -> Option<Work> {
+        let counting = self.state.is_running();
+        counting.then(|| Work::on_thread("the map is being counted"))
+    }
+
+    fn cancel(&mut self, _desk: &mut Desk) -> bool {
+        // The map's place says so.
         self.state.cancel()
     }
 
-    /// Counts again what somebody has stopped.
-    pub fn count_again(&mut self) {
-        self.state.resume();
+    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+        matches!(named, Named::ZoomToNode | Named::MapEnds).then(|| desk.shows(Middle::Map))
     }
 
-    /// Maps a cyclic game to so many plies from now on.
-    pub fn choose_plies(&mut self, plies: u32) {
-        self.plies = Some(plies);
-        self.state.clear();
-        self.view = None;
+    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
+        (named == Named::MapEnds).then_some(desk.settings.map_ends)
+    }
+
+    fn run(
+        &mut self,
+        desk: &mut Desk,
+        _ctx: &egui::Context,
+        command: &Command,
+    ) -> Option<Responder> {
+        match *command {
+            Command::Named(Named::ShowMap) => {
+                desk.show_middle(Middle::Map);
+                // Somebody may have stopped that.
+                self.state.resume();
+            }
+            Command::Named(Named::MapEnds) => desk.settings.map_ends = !desk.settings.map_ends,
+            Command::Named(named) => {
+                let does = desk.shows(Middle::Map) && self.wish(named);
+                return does.then_some(Responder::Map);
+            }
+            Command::MapTo(plies) => {
+                self.plies = Some(plies);
+                self.state.clear();
+                self.view = None;
+            }
+            _ => return None,
+        }
+        Some(Responder::Window)
+    }
+}
+
+impl MapPanel {
+    /// The leaves of the open graph, once they are counted.
+    fn leaves(&self, document: &Document) -> Option<Arc<Leaves>> {
+        if document.is_building() {
+            return None;
+        }
+        self.state.leaves(&document.session.rated().graph)
     }
 
     /// What the last frame has shown.
@@ -218,16 +289,8 @@ impl MapPanel {
         self.seen
     }
 
-    /// Follows what an action changed.
-    pub fn follow(&mut self, change: &Change) {
-        let clicked = std::mem::take(&mut self.clicked);
-        if change.selection && !clicked {
-            self.wishes.push(Wish::Reveal);
-        }
-    }
-
     /// Does a command that moves or zooms, as soon as the map is there; `false` for any other.
-    pub fn run(&mut self, named: Named) -> bool {
+    fn wish(&mut self, named: Named) -> bool {
         let wish = match named {
             Named::Fit => Wish::Whole,
             Named::ZoomToNode => Wish::ZoomTo,

@@ -6,9 +6,9 @@ use super::facts::{describe, id_of, node_ui};
 use super::{Aim, MapPanel, Wish, edges};
 use crate::app::base::gesture::Gesture;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::Theme;
 use crate::app::intent::command::Command;
-use crate::diagram::{MapTree, TreeView};
+use crate::app::parts::cx::Cx;
+use crate::diagram::MapTree;
 use crate::layout::map::MapShape;
 use crate::session::{Action, Session};
 use crate::tree::Edge;
@@ -100,18 +100,15 @@ impl MapPanel {
     }
 
     /// Queues what is clicked, shows what is pointed at, and names what is wide enough.
-    #[expect(clippy::too_many_arguments, reason = "all that a pointer can meet")]
     pub(crate) fn pointer_ui(
         &mut self,
         ui: &egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         canvas: &Response,
-        view: &TreeView<'_>,
         tree: &MapTree<'_>,
         session: &Session,
-        commands: &mut Vec<Command>,
     ) {
-        self.named_ui(ui, theme, view, tree, session, commands);
+        self.named_ui(ui, cx, tree, session);
         let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
         let Some(pointer) = pointer.filter(|_| !canvas.dragged()) else {
             return;
@@ -121,28 +118,22 @@ impl MapPanel {
         };
         let line = edges(tree.graph, &hit.places);
         if canvas.clicked() {
-            self.select(&line, canvas.double_clicked(), session, commands);
+            self.select(&line, canvas.double_clicked(), session, cx);
         }
         let painter = ui.painter_at(self.screen);
-        let stroke = egui::Stroke::new(1.0, theme.text);
+        let stroke = egui::Stroke::new(1.0, cx.theme.text);
         let inside = egui::StrokeKind::Inside;
         painter.rect_stroke(hit.rect, 0.0, stroke, inside);
         at(canvas.clone(), pointer)
             .on_hover_cursor(CursorIcon::PointingHand)
-            .on_hover_ui(|ui| node_ui(ui, theme, view, tree, session, (hit.node, &line)));
+            .on_hover_ui(|ui| node_ui(ui, cx, tree, session, (hit.node, &line)));
     }
 
-    fn select(
-        &mut self,
-        line: &[Edge],
-        twice: bool,
-        session: &Session,
-        commands: &mut Vec<Command>,
-    ) {
+    fn select(&mut self, line: &[Edge], twice: bool, session: &Session, cx: &Cx<'_>) {
         if session.line() != line {
             // It stays where it was clicked.
             self.clicked = true;
-            commands.push(Command::Act(Action::SelectLine(line.to_vec())));
+            cx.push(Command::Act(Action::SelectLine(line.to_vec())));
         }
         if twice {
             self.wishes.push(Wish::ZoomTo);
@@ -150,15 +141,7 @@ impl MapPanel {
     }
 
     /// Names the widest nodes in sight, for a screen reader and for the keyboard.
-    fn named_ui(
-        &mut self,
-        ui: &egui::Ui,
-        theme: &Theme,
-        view: &TreeView<'_>,
-        tree: &MapTree<'_>,
-        session: &Session,
-        commands: &mut Vec<Command>,
-    ) {
+    fn named_ui(&mut self, ui: &egui::Ui, cx: &Cx<'_>, tree: &MapTree<'_>, session: &Session) {
         let rows = self.rows_in_sight();
         let width = f64::from(self.screen.width()) * self.pixels;
         let seen = |span: crate::layout::map::Span| span.right.min(width) - span.left.max(0.0);
@@ -188,7 +171,7 @@ impl MapPanel {
             let response = ui.interact(rect, id, Sense::click());
             response.widget_info(|| {
                 let above = self.above(tree, at);
-                let label = describe(view, tree, (above, cell.step.index), cell.step.node);
+                let label = describe(cx.view, tree, (above, cell.step.index), cell.step.node);
                 let is_selected = selected.len() == cell.row as usize
                     && self.view.as_ref().is_some_and(|map| {
                         edges(tree.graph, &self.frame.line(map, at)) == selected
@@ -197,7 +180,7 @@ impl MapPanel {
             });
             let response = response.identified(id_of(tree, cell.step.node));
             if response.has_focus() {
-                let stroke = egui::Stroke::new(2.0, theme.text);
+                let stroke = egui::Stroke::new(2.0, cx.theme.text);
                 let inside = egui::StrokeKind::Inside;
                 ui.painter_at(self.screen)
                     .rect_stroke(rect, 2.0, stroke, inside);
@@ -212,18 +195,18 @@ impl MapPanel {
                 let node = cell.step.node;
                 let pointer = response.hover_pos().unwrap_or(rect.center());
                 let painter = ui.painter_at(self.screen);
-                let stroke = egui::Stroke::new(1.0, theme.text);
+                let stroke = egui::Stroke::new(1.0, cx.theme.text);
                 painter.rect_stroke(rect, 0.0, stroke, egui::StrokeKind::Inside);
                 crate::app::views::map::pointer::at(response, pointer)
                     .on_hover_cursor(CursorIcon::PointingHand)
-                    .on_hover_ui(|ui| node_ui(ui, theme, view, tree, session, (node, &line)));
+                    .on_hover_ui(|ui| node_ui(ui, cx, tree, session, (node, &line)));
             }
         }
         if let Some((at, twice)) = clicked
             && let Some(map) = &self.view
         {
             let line = edges(tree.graph, &self.frame.line(map, at));
-            self.select(&line, twice, session, commands);
+            self.select(&line, twice, session, cx);
         }
     }
 

@@ -1,111 +1,154 @@
-//! The plies beside the position graph, and what stands there while it is counted.
+//! The position graph in the middle of the window.
 
-use std::sync::atomic::Ordering;
-
-use eframe::egui::{self, Vec2};
+use eframe::egui::{self, Role, WidgetInfo};
 
 use super::PositionsPanel;
-use super::work::State;
+use super::growing::{number, positions_text};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::paint::paint_text;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::grouped;
-use crate::app::intent::command::{Command, Named};
+use crate::app::intent::command::Named;
+use crate::app::parts::above::above_ui;
+use crate::app::parts::bar::{above, bar, scale_ui};
+use crate::app::parts::cx::Cx;
+use crate::app::parts::legend::{legend_ui, measured};
 use crate::app::parts::room::Room;
-use crate::diagram::{Anchor, Point, Weight};
+use crate::diagram::{far_positions_legend, hit_legend, positions_legend};
 
-fn width_of(painter: &egui::Painter, text: &str) -> f32 {
-    let font = egui::FontId::proportional(size::SMALL);
-    let galley = painter.layout_no_wrap(text.to_owned(), font, egui::Color32::BLACK);
-    galley.size().x
-}
+/// In less room than this the controls stand in two rows.
+const TWO_ROWS: f32 = 330.0;
 
 impl PositionsPanel {
-    /// At the left, over everything: the plies at which the positions of each row are first reached.
-    pub(super) fn paint_plies(&self, painter: &egui::Painter, theme: &Theme, room: &Room) {
-        let Some(scene) = self.scene() else {
-            return;
+    /// The position graph with all that belongs to it.
+    pub(super) fn area_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let screen = ui.available_rect_before_wrap();
+        self.hits = cx.desk.hits.clone();
+        self.make(cx.document, cx.view);
+        let (mut near, mut far) = match self.scene() {
+            Some(scene) => (
+                positions_legend(cx.view, scene),
+                far_positions_legend(cx.view, scene),
+            ),
+            None => Default::default(),
         };
-        let transform = self.canvas.transform();
-        let left = room.screen.left() + 14.0;
-        let top = room.screen.top() + room.above + 10.0;
-        let bottom = room.screen.bottom() - room.below - 16.0;
-        let mut last = f32::NEG_INFINITY;
-        let mut labels = Vec::new();
-        for row in scene.rows() {
-            let at = transform.screen_from_scene(Point::new(0.0, row.y)).y;
-            if at < top || at > bottom || at - last < 16.0 {
-                continue;
-            }
-            last = at;
-            let (first, end) = row.plies;
-            let text = match first == end {
-                true => format!("ply {}", grouped(first)),
-                false => format!("ply {}–{}", grouped(first), grouped(end)),
-            };
-            labels.push((egui::pos2(left, at), text));
+        let hits = self.hits.as_deref();
+        if let (Some(entry), true) = (hits.and_then(hit_legend), self.scene().is_some()) {
+            near.push(entry.clone());
+            far.push(entry);
         }
-        let widths = labels.iter().map(|(_, text)| width_of(painter, text));
-        let width = widths.fold(0.0, f32::max);
-        if width == 0.0 {
-            return;
+        let legend = cx.desk.settings.legend && !near.is_empty();
+        let below = if legend {
+            let height = |entries: &[_]| measured(entries, screen.width()).1;
+            height(&near).max(height(&far))
+        } else {
+            8.0
+        };
+        let own = if screen.width() < TWO_ROWS { 2 } else { 1 };
+        let room = Room {
+            screen,
+            above: above(screen.width(), cx.desk.over(), own),
+            below,
+        };
+        self.prepare(cx.view, &room);
+        above_ui(ui.ctx(), cx, screen, |ui| {
+            self.controls_ui(ui, cx, own == 2)
+        });
+        let canvas = self.canvas_ui(ui, cx, &cx.document.session, &room);
+        if self.made.is_some() {
+            self.pointer_ui(ui, cx, &canvas);
+        } else {
+            self.waiting_ui(ui, cx, screen);
         }
-        // A column of its own, under which the graph passes: a number on a node would be taken for
-        // the node's.
-        let column = egui::Rect::from_min_max(
-            room.screen.left_top(),
-            egui::pos2(left + width + 8.0, room.screen.bottom()),
-        );
-        painter.rect_filled(column, 0.0, theme.ground);
-        for (pos, text) in labels {
-            let (anchor, weight) = (Anchor::Left, Weight::Normal);
-            paint_text(painter, pos, anchor, &text, size::SMALL, theme.dim, weight);
+        if legend {
+            let entries = if self.is_far() { far } else { near };
+            legend_ui(ui.ctx(), screen, cx, &entries);
         }
     }
 
-    /// What stands there until it is known how the positions are reached.
-    pub(crate) fn waiting_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        screen: egui::Rect,
-        commands: &mut Vec<Command>,
-    ) {
-        let (words, running) = match &self.state {
-            State::Running(_, done) => {
-                let percent = done.load(Ordering::Relaxed) / 10;
+    fn controls_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, two_rows: bool) {
+        let size = |ui: &mut egui::Ui| {
+            cx.icon_button(ui, Named::Fit);
+            cx.icon_button(ui, Named::ZoomOut);
+            scale_ui(ui, cx, self.canvas.scale());
+            cx.icon_button(ui, Named::ZoomIn);
+        };
+        if two_rows {
+            ui.vertical(|ui| {
+                bar(ui, cx, |ui| self.radius_ui(ui, cx));
+                bar(ui, cx, size);
+            });
+        } else {
+            bar(ui, cx, |ui| {
+                self.radius_ui(ui, cx);
+                ui.separator();
+                size(ui);
+            });
+        }
+    }
+
+    /// How far what is shown reaches: less, the number of moves, more.
+    fn radius_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        cx.icon_button(ui, Named::NarrowerNeighbourhood);
+        let panel = self;
+        let (shown, all) = (
+            panel.scene().map_or(0, |scene| scene.positions().len()),
+            cx.document.session.rated().graph.graph().len(),
+        );
+        let chance = cx.document.session.rated().graph.graph().has_chance();
+        let (text, words) = match panel.radius() {
+            None => (
+                match chance {
+                    true => format!("all {}, chance included", number(all)),
+                    false => format!("all {}", positions_text(all)),
+                },
+                match chance {
+                    true => format!("All {} are shown, chance nodes among them", number(all)),
+                    false => format!("All {} positions are shown", number(all)),
+                },
+            ),
+            Some(radius) => {
+                let plural = if radius == 1 { "" } else { "s" };
+                let cut = panel.made.as_ref().is_some_and(|made| made.shown.is_cut());
+                let cut = match cut {
+                    true => ", the nearest of those that are so near",
+                    false => "",
+                };
                 (
-                    format!("Counting the lines to every position: {percent} %"),
-                    true,
+                    positions_text(shown),
+                    format!(
+                        "{} of {} positions are shown: at most {} move{plural} from the selected one{cut}",
+                        number(shown),
+                        number(all),
+                        grouped(radius),
+                    ),
                 )
             }
-            State::Cancelled => (
-                "The lines to the positions were not counted".to_owned(),
-                false,
-            ),
-            State::Fault(why) => (why.clone(), false),
-            State::Unknown | State::Known(_) => return,
         };
-        let size = Vec2::new(screen.width().min(420.0), 70.0);
-        let rect = egui::Rect::from_center_size(screen.center(), size);
-        let layout = egui::Layout::top_down(egui::Align::Center);
-        ui.scope_builder(egui::UiBuilder::new().max_rect(rect).layout(layout), |ui| {
-            if running {
-                ui.add(egui::Spinner::new().size(16.0));
-            }
-            ui.label(egui::RichText::new(words).size(size::BODY).color(theme.dim));
-            if running {
-                let cancel = ui.button(Named::CancelWork.text());
-                if cancel.identified(Named::CancelWork.id()).clicked() {
-                    commands.push(Command::Named(Named::CancelWork));
-                }
-            } else {
-                let count = ui.button("Count them");
-                if count.identified(ids::POSITIONS_COUNT).clicked() {
-                    self.again();
-                }
-            }
-        });
+        let words = match panel.grown.is_empty() {
+            true => words,
+            false => format!("{words}, and neighbours that were asked for"),
+        };
+        let next = panel.next_step();
+        let steps = [
+            (Named::PositionsAbove, next.above, "above"),
+            (Named::PositionsBelow, next.below, "below"),
+            (Named::WiderNeighbourhood, next.wider, "around"),
+        ];
+        let mut about = words.clone();
+        for (named, more, side) in steps.into_iter().filter(|(_, more, _)| *more > 0) {
+            let keys = named.shortcuts().first();
+            let keys = keys.map(|keys| ui.ctx().format_shortcut(keys));
+            let key = keys.unwrap_or_else(|| named.text().to_owned());
+            about.push_str(&format!("\n{key}: {} more {side}", positions_text(more)));
+        }
+        let label = egui::RichText::new(text)
+            .size(size::SMALL)
+            .color(cx.theme.text);
+        let response = ui.add(egui::Label::new(label).extend());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+        let response = response.identified(ids::POSITIONS_SHOWN);
+        response.on_hover_text(about);
+        cx.icon_button(ui, Named::WiderNeighbourhood);
     }
 }

@@ -1,7 +1,6 @@
 //! How what is shown of a position graph grows and shrinks: by how much it would, and what is said of
 //! it.
 
-use super::work::State;
 use super::{MOST_AROUND, MOST_SHOWN, MOST_WHOLE, Made, PositionsPanel};
 use crate::app::document::model::Document;
 use crate::diagram::{Point, Rect, TreeView, position_rect, short_count};
@@ -47,7 +46,7 @@ impl PositionsPanel {
     /// The nearest positions on a side of the selected one, all as many moves away, some of whose
     /// neighbours on that side are not shown.
     fn rim(&self, document: &Document, side: Side) -> Vec<Vertex> {
-        let (Some(made), State::Known(ways)) = (&self.made, &self.state) else {
+        let (Some(made), Some(ways)) = (&self.made, self.ways.known()) else {
             return Vec::new();
         };
         made.rim(&document.session, ways, side)
@@ -55,7 +54,7 @@ impl PositionsPanel {
 
     /// What would be shown with the neighbours of some positions; `None` if that is too much.
     fn added(&self, document: &Document, of: &[(Vertex, Side)]) -> usize {
-        let (Some(made), State::Known(ways)) = (&self.made, &self.state) else {
+        let (Some(made), Some(ways)) = (&self.made, self.ways.known()) else {
             return 0;
         };
         made.added(&document.session, ways, of)

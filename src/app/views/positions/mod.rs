@@ -2,31 +2,36 @@
 //! a small graph, with the moves between them.
 
 mod area;
-pub(crate) mod growing;
+mod beside;
+mod growing;
 mod pointer;
-pub(crate) mod work;
+mod work;
 
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 use eframe::egui::{self, Response, Role, Sense, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::paint::{Transform, paint};
-use crate::app::base::theme::Theme;
-use crate::app::document::made_for::MadeFor;
+use crate::app::base::slot::{Slot, State};
+use crate::app::document::made_for::{MadeFor, OfTree};
 use crate::app::document::model::Document;
-use crate::app::intent::command::Named;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::places::Middle;
 use crate::app::parts::canvas::Canvas;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
 use crate::app::parts::node_boards::{NodeBoards, paint_in};
 use crate::app::parts::room::Room;
+use crate::app::parts::tool::{Responder, Tool, Work};
 use crate::diagram::{
     Detail, Drawing, POSITION_ROW, PositionScene, PositionsShown, TreeView, Walked, board_room,
     draw_far_positions, draw_positions, position_rect,
 };
 use crate::session::Session;
-use crate::tree::{Hits, Neighbourhood, Pictures, Side, Vertex, VertexKind, Ways};
-use work::State;
+use crate::tree::{Hits, Neighbourhood, Side, Vertex, VertexKind, Ways};
+use work::begin;
 
 pub use growing::NextStep;
 
@@ -58,9 +63,8 @@ const BOARDS: f64 = 2.2;
 #[derive(Default)]
 pub struct PositionsPanel {
     pub(crate) canvas: Canvas,
-    pub(crate) state: State,
-    /// The graph that the state is about.
-    pub(crate) of: Option<Weak<dyn Pictures>>,
+    /// How the positions are reached; it is told how many thousandths of that are known.
+    ways: Slot<OfTree, Box<Ways>, u32>,
     /// How many moves away what is shown is at most; `None` for the whole graph.
     radius: Option<u32>,
     /// Whose neighbours were asked for beyond that, and on which side.
@@ -83,6 +87,87 @@ pub(crate) struct Made {
     next: NextStep,
 }
 
+impl Tool for PositionsPanel {
+    fn middle(&self) -> Option<Middle> {
+        Some(Middle::Positions)
+    }
+
+    fn middle_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.area_ui(ui, cx);
+    }
+
+    fn keep(&mut self, desk: &mut Desk) {
+        if !self.ways.is_of(&OfTree::now(&desk.document)) {
+            // Another graph is open: what was known of the last one only takes memory.
+            self.ways.forget();
+            self.made = None;
+        }
+        if let Some(told) = self.told.take() {
+            desk.tell(told);
+        }
+    }
+
+    /// Begins what the view needs once it is shown, and takes what is done.
+    fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+        let now = OfTree::now(&desk.document);
+        let begins = !self.ways.is_of(&now);
+        if begins && desk.middle != Middle::Positions {
+            return;
+        }
+        let session = &desk.document.session;
+        self.ways.want(now, || begin(&session.rated().graph, ctx));
+        if begins {
+            self.forget_scene(session);
+        }
+    }
+
+    fn work(&self, _desk: &Desk) -> Option<Work> {
+        let State::Running(_, told) = self.ways.state() else {
+            return None;
+        };
+        Some(Work {
+            share: Some(*told.now() as f32 / 1_000.0),
+            ..Work::on_thread("positions are being found")
+        })
+    }
+
+    fn cancel(&mut self, desk: &mut Desk) -> bool {
+        let stopped = self.ways.cancel();
+        if stopped {
+            desk.tell(Ok("Stopped counting the lines to the positions".to_owned()));
+        }
+        stopped
+    }
+
+    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+        match desk.middle {
+            Middle::Positions => self.would_do(named, &desk.document),
+            _ => matches!(
+                named,
+                Named::PositionsAbove
+                    | Named::PositionsBelow
+                    | Named::WiderNeighbourhood
+                    | Named::NarrowerNeighbourhood
+            )
+            .then_some(false),
+        }
+    }
+
+    fn run(
+        &mut self,
+        desk: &mut Desk,
+        _ctx: &egui::Context,
+        command: &Command,
+    ) -> Option<Responder> {
+        let Command::Named(named) = *command else {
+            return None;
+        };
+        let does =
+            desk.shows(Middle::Positions) && self.do_named(named, &desk.document, &desk.view());
+        does.then_some(Responder::Positions)
+    }
+}
+
 impl PositionsPanel {
     /// What is drawn.
     pub fn scene(&self) -> Option<&PositionScene> {
@@ -100,18 +185,12 @@ impl PositionsPanel {
     }
 
     /// Whether positions are marks without text.
-    pub(crate) fn is_far(&self) -> bool {
+    fn is_far(&self) -> bool {
         self.canvas.scale() < DETAIL
     }
 
-    /// Whether what is known is of this graph: another may be open since the last frame.
-    pub(crate) fn is_of(&self, graph: &Arc<dyn Pictures>) -> bool {
-        let of = self.of.as_ref();
-        of.is_some_and(|of| std::ptr::addr_eq(of.as_ptr(), Arc::as_ptr(graph)))
-    }
-
     /// Another graph is open.
-    pub(crate) fn forget_scene(&mut self, session: &Session) {
+    fn forget_scene(&mut self, session: &Session) {
         let all = session.rated().graph.graph().len();
         self.radius = (all > FEW).then_some(RADIUS);
         self.grown.clear();
@@ -119,11 +198,6 @@ impl PositionsPanel {
         self.told = None;
         self.boards.clear();
         self.canvas = Canvas::default();
-    }
-
-    /// What is to be said of what was done last.
-    pub(crate) fn take_told(&mut self) -> Option<Result<String, String>> {
-        self.told.take()
     }
 
     fn neighbourhood(&self, session: &Session, ways: &Ways) -> Neighbourhood {
@@ -141,9 +215,9 @@ impl PositionsPanel {
     }
 
     /// Makes what is drawn anew where something that it rests on has changed.
-    pub(crate) fn make(&mut self, document: &Document, view: &TreeView<'_>) {
+    fn make(&mut self, document: &Document, view: &TreeView<'_>) {
         let session = &document.session;
-        let State::Known(ways) = &self.state else {
+        let Some(ways) = self.ways.known() else {
             return;
         };
         let current = self.made.as_ref();
@@ -204,9 +278,9 @@ impl PositionsPanel {
     /// What a narrower neighbourhood would be; `None` where there is none.
     fn narrower(&self, document: &Document) -> Option<u32> {
         let session = &document.session;
-        match (self.radius, &self.state) {
+        match (self.radius, self.ways.known()) {
             (Some(radius), _) => (radius > 1).then(|| radius - 1),
-            (None, State::Known(ways)) if self.is_of(&session.rated().graph) => {
+            (None, Some(ways)) => {
                 let graph = session.rated().graph.graph();
                 let middle = session.vertex();
                 let all = Neighbourhood::around(graph, &ways.sources, middle, u32::MAX, MOST_WHOLE);
@@ -217,7 +291,7 @@ impl PositionsPanel {
     }
 
     /// Whether a command of the view would do anything; `None` if it is no command of the view.
-    pub(crate) fn is_enabled(&self, named: Named, document: &Document) -> Option<bool> {
+    fn would_do(&self, named: Named, document: &Document) -> Option<bool> {
         Some(match named {
             Named::WiderNeighbourhood => {
                 let made = self.made.as_ref();
@@ -246,7 +320,7 @@ impl PositionsPanel {
     }
 
     /// Does a command of the view; `false` if it is none.
-    pub(crate) fn run(&mut self, named: Named, document: &Document, view: &TreeView<'_>) -> bool {
+    fn do_named(&mut self, named: Named, document: &Document, view: &TreeView<'_>) -> bool {
         let selected = document.session.vertex();
         match named {
             Named::ActualSize => {
@@ -265,7 +339,7 @@ impl PositionsPanel {
     }
 
     /// Moves the view to where it should be, before anything is drawn.
-    pub(crate) fn prepare(&mut self, view: &TreeView<'_>, room: &Room) {
+    fn prepare(&mut self, view: &TreeView<'_>, room: &Room) {
         let Some(made) = &self.made else {
             return;
         };
@@ -287,11 +361,10 @@ impl PositionsPanel {
     }
 
     /// Draws what is shown into what is left of `ui`.
-    pub(crate) fn canvas_ui(
+    fn canvas_ui(
         &mut self,
         ui: &mut egui::Ui,
-        theme: &Theme,
-        view: &TreeView<'_>,
+        cx: &Cx<'_>,
         session: &Session,
         room: &Room,
     ) -> Response {
@@ -301,7 +374,7 @@ impl PositionsPanel {
         let response = response.identified(ids::POSITIONS);
         self.canvas.pan_and_zoom(ui, &response);
         let painter = ui.painter_at(screen);
-        painter.rect_filled(screen, 0.0, theme.ground);
+        painter.rect_filled(screen, 0.0, cx.theme.ground);
         let Some(made) = &self.made else {
             return response;
         };
@@ -312,8 +385,8 @@ impl PositionsPanel {
         let hits = self.hits.as_deref();
         if self.is_far() {
             let (scene, selected) = (&made.scene, made.selected);
-            draw_far_positions(&mut drawing, view, scene, sight, selected, hits, scale);
-            paint(&painter, &transform, theme, &drawing);
+            draw_far_positions(&mut drawing, cx.view, scene, sight, selected, hits, scale);
+            paint(&painter, &transform, cx.theme, &drawing);
         } else {
             let rated = session.rated();
             let boards = scale >= BOARDS && self.boards.of(rated, made.selected).is_some();
@@ -328,20 +401,20 @@ impl PositionsPanel {
                 },
                 hits,
             };
-            draw_positions(&mut drawing, view, &made.scene, sight, &shown);
-            paint(&painter, &transform, theme, &drawing);
+            draw_positions(&mut drawing, cx.view, &made.scene, sight, &shown);
+            paint(&painter, &transform, cx.theme, &drawing);
             for position in made.scene.positions().iter().filter(|_| boards) {
-                let is_end = view.labels.graph().kind(position.vertex) == VertexKind::End;
-                let room = transform.screen_rect(board_room(position_rect(view, position)));
+                let is_end = cx.view.labels.graph().kind(position.vertex) == VertexKind::End;
+                let room = transform.screen_rect(board_room(position_rect(cx.view, position)));
                 if !is_end && room.intersects(screen) {
                     let board = self.boards.of(rated, position.vertex);
                     if let Some(board) = board {
-                        paint_in(&painter, theme, board, room);
+                        paint_in(&painter, cx, board, room);
                     }
                 }
             }
         }
-        self.paint_plies(&painter, theme, room);
+        self.paint_plies(&painter, cx, room);
         response
     }
 }

@@ -4,13 +4,11 @@
 use eframe::egui::{self, CursorIcon, Id, Response, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::growing::side_words;
-use super::work::State;
 use super::{Made, PositionsPanel};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::Theme;
-use crate::app::document::model::Document;
 use crate::app::intent::command::Command;
+use crate::app::parts::cx::Cx;
 use crate::app::parts::node_tooltip::facts_ui;
 use crate::app::views::positions::COUNTS;
 use crate::diagram::{
@@ -69,24 +67,16 @@ fn more_words(position: &PositionDrawn, side: Side) -> String {
 
 impl PositionsPanel {
     /// Queues what is clicked, shows what is pointed at.
-    pub(crate) fn pointer_ui(
-        &mut self,
-        ui: &egui::Ui,
-        theme: &Theme,
-        canvas: &Response,
-        document: &Document,
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
-    ) {
-        let (Some(made), State::Known(ways)) = (&self.made, &self.state) else {
+    pub(crate) fn pointer_ui(&mut self, ui: &egui::Ui, cx: &Cx<'_>, canvas: &Response) {
+        let (Some(made), Some(ways)) = (&self.made, self.ways.known()) else {
             return;
         };
-        let session = &document.session;
+        let session = &cx.document.session;
         let mut seen: Vec<(&PositionDrawn, egui::Rect)> = made
             .scene
             .positions()
             .iter()
-            .map(|position| (position, self.place(view, position)))
+            .map(|position| (position, self.place(cx.view, position)))
             .filter(|(_, rect)| rect.is_positive())
             .collect();
         // The selected position comes first, then the others in their order.
@@ -100,7 +90,7 @@ impl PositionsPanel {
             let hits = self.hits.as_ref();
             let hit = hits.is_some_and(|hits| hits.is_hit_position(position.vertex));
             response.widget_info(|| {
-                let mut label = describe_position(view, ways, position.vertex);
+                let mut label = describe_position(cx.view, ways, position.vertex);
                 if hit {
                     label.push_str(", ");
                     label.push_str(HIT);
@@ -112,7 +102,7 @@ impl PositionsPanel {
                 false => response,
             };
             if response.has_focus() {
-                let stroke = Stroke::new(2.0, theme.player(Player(0)));
+                let stroke = Stroke::new(2.0, cx.theme.player(Player(0)));
                 let outside = egui::StrokeKind::Outside;
                 let painter = ui.painter_at(self.canvas.screen());
                 painter.rect_stroke(rect.expand(8.0), 14.0, stroke, outside);
@@ -123,12 +113,12 @@ impl PositionsPanel {
                 session,
                 vertex: position.vertex,
             };
-            hit.respond(theme, response, view, commands);
+            hit.respond(cx, response);
             if self.canvas.scale() < COUNTS {
                 continue;
             }
             for side in [Side::Above, Side::Below] {
-                let Some(rect) = position_more_rect(view, position, side) else {
+                let Some(rect) = position_more_rect(cx.view, position, side) else {
                     continue;
                 };
                 let rect = self.canvas.transform().screen_rect(rect).expand(2.0);
@@ -170,10 +160,10 @@ impl PositionsPanel {
                 session,
                 vertex: position.vertex,
             };
-            hit.respond(theme, response, view, commands);
+            hit.respond(cx, response);
         }
         if let Some((vertex, side)) = grow {
-            self.grow(vertex, side, document, view);
+            self.grow(vertex, side, cx.document, cx.view);
             ui.ctx().request_repaint();
         }
     }
@@ -199,25 +189,19 @@ struct Hit<'a> {
 }
 
 impl Hit<'_> {
-    fn respond(
-        &self,
-        theme: &Theme,
-        response: Response,
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
-    ) {
+    fn respond(&self, cx: &Cx<'_>, response: Response) {
         if response.clicked() {
             let action = way_to(self.session, self.ways, self.vertex);
-            commands.push(Command::Act(action));
+            cx.push(Command::Act(action));
         }
         response
             .on_hover_cursor(CursorIcon::PointingHand)
             .on_hover_ui(|ui| {
-                let mut facts = position_facts(view, self.ways, self.vertex);
+                let mut facts = position_facts(cx.view, self.ways, self.vertex);
                 if self.vertex == self.made.selected {
                     facts.hint = "This position is selected".to_owned();
                 }
-                facts_ui(ui, theme, view, self.vertex, facts);
+                facts_ui(ui, cx, self.vertex, facts);
             });
     }
 }

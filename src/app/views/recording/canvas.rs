@@ -7,8 +7,8 @@ use super::player::Player;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::paint::paint;
-use crate::app::base::theme::Theme;
 use crate::app::intent::command::Command;
+use crate::app::parts::cx::Cx;
 use crate::diagram::{
     Block, Drawing, NODE_HEIGHT, Point, RecordedDrawn, RecordedSight, Rect, Sight,
     draw_far_recorded, draw_recorded, far_in_recording, recorded_rect,
@@ -33,10 +33,9 @@ impl Player {
     pub(crate) fn canvas_ui(
         &mut self,
         ui: &mut egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         inner: egui::Rect,
         name: &str,
-        commands: &mut Vec<Command>,
     ) -> bool {
         let (screen, response) =
             ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
@@ -59,7 +58,7 @@ impl Player {
         self.canvas.stretch(bounds, inner, DETAIL);
         self.canvas.pan_and_zoom(ui, &response);
         let painter = ui.painter_at(screen);
-        painter.rect_filled(screen, 0.0, theme.ground);
+        painter.rect_filled(screen, 0.0, cx.theme.ground);
         let transform = self.canvas.transform();
         let scale = transform.scale;
         let view = self.view();
@@ -89,7 +88,7 @@ impl Player {
             };
             draw_recorded(&mut drawing, &view, &sights, drawn);
         }
-        paint(&painter, &transform, theme, &drawing);
+        paint(&painter, &transform, cx.theme, &drawing);
         let mut selected = None;
         for seen in sights.iter().take(MOST_NAMED).filter(|_| !far) {
             let rect = recorded_rect(&view.tree, seen.sight.node, seen.sight.at);
@@ -114,7 +113,7 @@ impl Player {
             self.selected = Some(node);
             let mut line = self.recorded.line.clone();
             line.extend(self.recorded.recording.unfolding().line(node));
-            commands.push(Command::Act(Action::SelectLine(line)));
+            cx.push(Command::Act(Action::SelectLine(line)));
         }
         response.is_pointer_button_down_on() || selected.is_some()
     }

@@ -3,8 +3,7 @@
 use eframe::egui;
 
 use super::RecordingPanel;
-use crate::app::base::theme::Theme;
-use crate::app::intent::command::Command;
+use crate::app::parts::cx::Cx;
 use crate::save::TourRecording;
 use crate::tree::{Line, Vertex};
 
@@ -39,17 +38,12 @@ impl RecordingPanel {
     }
 
     /// Draws the active recording into what is left of `ui`; `false` if there is none.
-    pub(crate) fn talk_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        commands: &mut Vec<Command>,
-    ) -> bool {
+    pub(crate) fn talk_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         let inner = ui.available_rect_before_wrap().shrink(10.0);
         let Some(player) = self.active_mut() else {
             return false;
         };
-        player.canvas_ui(ui, theme, inner, "Recording", commands);
+        player.canvas_ui(ui, cx, inner, "Recording");
         true
     }
 }

@@ -1,19 +1,44 @@
 //! Recordings in the window: how an algorithm rates the selected node, step by step, on the same tree.
 
+mod area;
 mod canvas;
 mod in_tour;
 mod panel;
-pub(crate) mod player;
-pub(crate) mod transport;
-pub(crate) mod work;
+mod player;
+mod transport;
+mod work;
 
-use crate::app::document::worker::free;
-use crate::app::intent::command::Named;
+use eframe::egui;
+
+use crate::app::base::job::free;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::places::{Middle, Side};
 use crate::app::intent::record_choices::RecordChoices;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
+use crate::app::parts::tool::{Responder, Tool, Work};
 use crate::diagram::Point;
 use crate::tree::UnfoldingNode;
 use player::Player;
 use work::Running;
+
+/// The commands that show recordings and do something with them.
+const COMMANDS: [Named; 14] = [
+    Named::ShowRecording,
+    Named::Record,
+    Named::RecordBeside,
+    Named::OtherRecording,
+    Named::CloseRecording,
+    Named::PlayRecording,
+    Named::StepForward,
+    Named::StepBack,
+    Named::NextCut,
+    Named::PreviousCut,
+    Named::RecordingStart,
+    Named::RecordingEnd,
+    Named::Faster,
+    Named::Slower,
+];
 
 /// At most so many recordings stand beside each other.
 const MOST: usize = 2;
@@ -22,39 +47,118 @@ const MOST: usize = 2;
 #[derive(Default)]
 pub struct RecordingPanel {
     /// What is recorded next.
-    pub(crate) choices: RecordChoices,
+    choices: RecordChoices,
     /// What is being recorded.
-    pub(crate) running: Option<Running>,
+    running: Running,
     /// What was recorded, from left to right.
-    pub(crate) players: Vec<Player>,
+    players: Vec<Player>,
     /// Which of them keys and buttons are for.
-    pub(crate) active: usize,
+    active: usize,
     /// Whether the board doesn't show the node at work.
-    pub(crate) stays: bool,
+    stays: bool,
     /// The recording and the node that the board shows, since it was at work.
-    pub(crate) watched: Option<(usize, UnfoldingNode)>,
+    watched: Option<(usize, UnfoldingNode)>,
     /// Why the last recording couldn't be made.
-    pub(crate) fault: Option<String>,
+    fault: Option<String>,
+    /// The step that a recording is to show as soon as it is made, counted from 0.
+    pending: Option<usize>,
+}
+
+impl Tool for RecordingPanel {
+    fn middle(&self) -> Option<Middle> {
+        Some(Middle::Recording)
+    }
+
+    fn middle_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.area_ui(ui, cx);
+    }
+
+    fn side(&self) -> Option<Side> {
+        Some(Side::Record)
+    }
+
+    fn least_width(&self) -> f32 {
+        270.0
+    }
+
+    fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.panel_ui(ui, cx);
+    }
+
+    fn keep(&mut self, desk: &mut Desk) {
+        desk.recorded = self.as_step();
+    }
+
+    fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+        self.receive();
+        if self.is_stale(desk) {
+            self.forget();
+        }
+        self.play_on(desk, ctx);
+        self.go_to_pending();
+    }
+
+    fn work(&self, _desk: &Desk) -> Option<Work> {
+        let running = self.running.is_running();
+        running.then(|| Work::on_thread("a search is being recorded"))
+    }
+
+    fn cancel(&mut self, desk: &mut Desk) -> bool {
+        let stopped = self.running.cancel();
+        if stopped {
+            desk.tell(Ok("Stopped recording".to_owned()));
+        }
+        stopped
+    }
+
+    fn is_enabled(&self, _desk: &Desk, named: Named) -> Option<bool> {
+        self.would_do(named)
+    }
+
+    fn is_on(&self, _desk: &Desk, named: Named) -> Option<bool> {
+        (named == Named::PlayRecording).then(|| self.players.iter().any(Player::is_playing))
+    }
+
+    fn run(
+        &mut self,
+        desk: &mut Desk,
+        ctx: &egui::Context,
+        command: &Command,
+    ) -> Option<Responder> {
+        match command {
+            Command::Named(named) if desk.shows(Middle::Recording) && self.do_in_view(*named) => {
+                return Some(Responder::Recording);
+            }
+            Command::Named(named) if COMMANDS.contains(named) => {
+                desk.show_middle(Middle::Recording);
+                desk.show_side(Side::Record);
+                match named {
+                    Named::ShowRecording => {}
+                    Named::Record => self.record(desk, ctx, false),
+                    Named::RecordBeside => self.record(desk, ctx, true),
+                    named => self.do_named(*named),
+                }
+            }
+            Command::ChooseRecording(choices) => self.choices = (**choices).clone(),
+            Command::GoToStep(step) => self.go_to(*step),
+            Command::ShowRecorded(choices, step) => {
+                self.choices = (**choices).clone();
+                desk.show_middle(Middle::Recording);
+                if !self.shows(&desk.document.session.line()) {
+                    self.record(desk, ctx, false);
+                }
+                self.pending = Some(*step);
+                self.go_to_pending();
+            }
+            _ => return None,
+        }
+        Some(Responder::Window)
+    }
 }
 
 impl RecordingPanel {
-    /// Whether something is being recorded.
-    pub(crate) fn is_busy(&self) -> bool {
-        self.running.is_some()
-    }
-
-    /// Stops what is being recorded; whether there was something.
-    pub(crate) fn cancel(&mut self) -> bool {
-        self.running.take().is_some()
-    }
-
-    /// Whether a recording plays by itself.
-    pub(crate) fn is_playing(&self) -> bool {
-        self.players.iter().any(Player::is_playing)
-    }
-
     /// The recording that keys and buttons are for.
-    pub(crate) fn active(&self) -> Option<&Player> {
+    fn active(&self) -> Option<&Player> {
         self.players.get(self.active)
     }
 
@@ -83,7 +187,7 @@ impl RecordingPanel {
     }
 
     /// Whether a command of recordings would do anything; `None` if it is none.
-    pub(crate) fn is_enabled(&self, named: Named) -> Option<bool> {
+    fn would_do(&self, named: Named) -> Option<bool> {
         let place = self.place();
         let before = place.is_some_and(|(at, _)| at > 0);
         let after = place.is_some_and(|(at, all)| at + 1 < all);
@@ -97,7 +201,7 @@ impl RecordingPanel {
             Named::PreviousCut => self
                 .active()
                 .is_some_and(|player| player.cut(false).is_some()),
-            Named::RecordBeside => self.players.len() == 1 && self.running.is_none(),
+            Named::RecordBeside => self.players.len() == 1 && !self.running.is_running(),
             Named::OtherRecording => self.players.len() > 1,
             Named::CloseRecording => place.is_some(),
             _ => return None,
@@ -105,7 +209,7 @@ impl RecordingPanel {
     }
 
     /// Does a command of the view; `false` if it is none.
-    pub(crate) fn run_view(&mut self, named: Named) -> bool {
+    fn do_in_view(&mut self, named: Named) -> bool {
         let Some(player) = self.active_mut() else {
             return false;
         };
@@ -120,7 +224,7 @@ impl RecordingPanel {
     }
 
     /// Does a command of recordings.
-    pub(crate) fn run(&mut self, named: Named) {
+    fn do_named(&mut self, named: Named) {
         if named == Named::CloseRecording {
             if self.active < self.players.len() {
                 let closed = self.players.remove(self.active);
@@ -151,15 +255,24 @@ impl RecordingPanel {
     }
 
     /// Shows a step of the active recording, the last one at most.
-    pub(crate) fn go_to(&mut self, step: usize) {
+    fn go_to(&mut self, step: usize) {
         if let Some(player) = self.active_mut() {
             player.go_to(step);
         }
     }
 
+    /// Goes to the step that is wanted, once the recording is made.
+    fn go_to_pending(&mut self) {
+        if !self.running.is_running()
+            && let Some(step) = self.pending.take()
+        {
+            self.go_to(step);
+        }
+    }
+
     /// Another tree is open: what was recorded of the last one goes.
-    pub(crate) fn forget(&mut self) {
-        self.running = None;
+    fn forget(&mut self) {
+        self.running.forget();
         self.fault = None;
         self.watched = None;
         self.active = 0;

@@ -7,12 +7,12 @@ use super::RecordingPanel;
 use super::player::Player;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::{font, framed, heading, player_button, row};
-use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::tooltip;
-use crate::diagram::{TreeView, short_count};
+use crate::app::parts::cx::Cx;
+use crate::diagram::short_count;
 use crate::game::Player as Who;
 use crate::search::{Method, Phase};
 use crate::session::Action;
@@ -26,17 +26,12 @@ const MOST_PLAYOUTS: u32 = 1_000_000;
 const MOST_PLIES: u32 = 999;
 
 impl RecordingPanel {
-    /// The panel.
-    pub(crate) fn ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
-    ) {
-        self.choices_ui(ui, theme, document, view, commands);
-        if view.hidden {
+    /// The panel at the right.
+    pub(super) fn panel_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let plain = cx.desk.view();
+        let cx = &cx.with_view(&plain);
+        self.choices_ui(ui, cx);
+        if cx.view.hidden {
             return;
         }
         if let Some(why) = &self.fault {
@@ -44,7 +39,7 @@ impl RecordingPanel {
             ui.label(
                 egui::RichText::new(why)
                     .size(size::SMALL)
-                    .color(theme.error),
+                    .color(cx.theme.error),
             )
             .identified(ids::RECORDING_FAULT);
         }
@@ -53,24 +48,17 @@ impl RecordingPanel {
         };
         ui.add_space(4.0);
         ui.separator();
-        code_ui(ui, theme, player);
-        stack_ui(ui, theme, player, commands);
-        counters_ui(ui, theme, &self.players);
+        code_ui(ui, cx, player);
+        stack_ui(ui, cx, player);
+        counters_ui(ui, cx, &self.players);
     }
 
-    fn choices_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        document: &Document,
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
-    ) {
-        let graph = view.labels.graph();
+    fn choices_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let graph = cx.view.labels.graph();
         let chance = graph.has_chance();
-        self.choices = self.choices.fitting(document.session.rated());
+        self.choices = self.choices.fitting(cx.document.session.rated());
         let limited = self.choices.limited;
-        heading(ui, theme, "Algorithm");
+        heading(ui, "Algorithm");
         let chosen = self.choices.method.title(chance, limited);
         let combo = egui::ComboBox::from_id_salt("algorithm")
             .selected_text(chosen)
@@ -92,8 +80,8 @@ impl RecordingPanel {
             let side = 26.0;
             for player in Who::all(graph.players()) {
                 let chosen = self.choices.player == player;
-                let words = format!("Rating for {}", view.name(player));
-                if player_button(ui, theme, view, player, side, chosen, &words).clicked() {
+                let words = format!("Rating for {}", cx.view.name(player));
+                if player_button(ui, cx.theme, cx.view, player, side, chosen, &words).clicked() {
                     self.choices.player = player;
                 }
             }
@@ -116,13 +104,13 @@ impl RecordingPanel {
         self.stays = !watches;
         ui.add_space(4.0);
         ui.horizontal(|ui| {
-            let busy = self.running.is_some();
+            let busy = self.running.is_running();
             for named in [Named::Record, Named::RecordBeside] {
-                let enabled = !busy && self.is_enabled(named) != Some(false);
-                let button = egui::Button::new(named.text()).fill(theme.soft);
+                let enabled = !busy && self.would_do(named) != Some(false);
+                let button = egui::Button::new(named.text()).fill(cx.theme.soft);
                 let response = ui.add_enabled(enabled, button).identified(named.id());
                 if response.clicked() {
-                    commands.push(Command::Named(named));
+                    cx.run(named);
                 }
                 response.on_hover_text(tooltip(ui.ctx(), named));
             }
@@ -151,13 +139,13 @@ impl RecordingPanel {
 }
 
 /// The algorithm, the line at work marked.
-fn code_ui(ui: &mut egui::Ui, theme: &Theme, player: &Player) {
-    heading(ui, theme, "Line by line");
+fn code_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
+    heading(ui, "Line by line");
     let at = player.line();
     for (index, line) in player.code.iter().enumerate() {
         let indent = 4.0 + 13.0 * f32::from(line.indent);
         let is_at = at == Some(index);
-        let color = if is_at { theme.text } else { theme.dim };
+        let color = if is_at { cx.theme.text } else { cx.theme.dim };
         let width = ui.available_width();
         let galley = ui.painter().layout(
             line.text.clone(),
@@ -168,10 +156,10 @@ fn code_ui(ui: &mut egui::Ui, theme: &Theme, player: &Player) {
         let high = galley.size().y + 4.0;
         let (rect, response) = ui.allocate_exact_size(Vec2::new(width, high), Sense::hover());
         if is_at {
-            ui.painter().rect_filled(rect, 3.0, theme.soft);
+            ui.painter().rect_filled(rect, 3.0, cx.theme.soft);
             let mut mark = rect;
             mark.max.x = mark.min.x + 3.0;
-            ui.painter().rect_filled(mark, 1.0, theme.text);
+            ui.painter().rect_filled(mark, 1.0, cx.theme.text);
         }
         let at = rect.min + Vec2::new(indent + 4.0, 2.0);
         ui.painter().galley(at, galley, color);
@@ -186,21 +174,17 @@ fn code_ui(ui: &mut egui::Ui, theme: &Theme, player: &Player) {
 }
 
 /// The calls that are open, the deepest last; a click selects the node.
-fn stack_ui(ui: &mut egui::Ui, theme: &Theme, player: &Player, commands: &mut Vec<Command>) {
+fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
     let recorded = &player.recorded;
     let (event, _) = player.place();
     let stack = recorded.recording.stack(event);
     let walk = recorded.options.method.samples();
-    heading(ui, theme, if walk { "Way" } else { "Calls" });
+    heading(ui, if walk { "Way" } else { "Calls" });
     let view = player.view();
     let hidden = stack.len().saturating_sub(MOST_CALLS);
     if hidden > 0 {
         let words = format!("… {} above", short_count(Count::Exact(&[hidden as u64])));
-        ui.label(
-            egui::RichText::new(words)
-                .size(size::SMALL)
-                .color(theme.dim),
-        );
+        ui.label(cx.small(words));
     }
     for (depth, &node) in stack.iter().enumerate().skip(hidden) {
         let name = match node == UnfoldingNode::ROOT {
@@ -226,7 +210,7 @@ fn stack_ui(ui: &mut egui::Ui, theme: &Theme, player: &Player, commands: &mut Ve
             .horizontal(|ui| {
                 ui.add_space(4.0 + 6.0 * (depth - hidden) as f32);
                 let name = egui::RichText::new(name).size(size::SMALL);
-                let name = name.color(if strong { theme.text } else { theme.dim });
+                let name = name.color(if strong { cx.theme.text } else { cx.theme.dim });
                 let response = ui.add(egui::Label::new(name).sense(Sense::click()));
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let words = egui::RichText::new(words.trim_start()).size(size::SMALL);
@@ -239,7 +223,7 @@ fn stack_ui(ui: &mut egui::Ui, theme: &Theme, player: &Player, commands: &mut Ve
         if response.clicked() {
             let mut line = recorded.line.clone();
             line.extend(recorded.recording.unfolding().line(node));
-            commands.push(Command::Act(Action::SelectLine(line)));
+            cx.push(Command::Act(Action::SelectLine(line)));
         }
     }
 }
@@ -253,8 +237,8 @@ fn nodes(number: &BigUint) -> String {
 }
 
 /// What was counted, a column for each recording.
-fn counters_ui(ui: &mut egui::Ui, theme: &Theme, players: &[Player]) {
-    heading(ui, theme, "Counted so far");
+fn counters_ui(ui: &mut egui::Ui, _cx: &Cx<'_>, players: &[Player]) {
+    heading(ui, "Counted so far");
     let tallies: Vec<_> = players.iter().map(Player::tally).collect();
     let mut line = |key: &str, name: &str, value: &dyn Fn(usize) -> String| {
         let values: Vec<String> = (0..players.len()).map(value).collect();

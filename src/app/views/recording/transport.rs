@@ -5,9 +5,10 @@ use eframe::egui::{self, Align, Role, Vec2, WidgetInfo};
 use super::player::Player;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::tooltip;
+use crate::app::parts::cx::Cx;
 use crate::diagram::short_count;
 use crate::tree::Count;
 
@@ -24,13 +25,12 @@ impl Player {
     pub(crate) fn transport_ui(
         &mut self,
         ui: &mut egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         is_active: bool,
         name: &str,
-        commands: &mut Vec<Command>,
     ) -> bool {
         let frame = egui::Frame::new()
-            .fill(theme.panel)
+            .fill(cx.theme.panel)
             .inner_margin(egui::Margin::symmetric(12, 6));
         let mut used = false;
         frame.show(ui, |ui| {
@@ -75,7 +75,7 @@ impl Player {
                     let response = response.identified(named.id());
                     if response.clicked() {
                         used = true;
-                        commands.push(Command::Named(named));
+                        cx.run(named);
                     }
                     response.on_hover_text(tooltip(ui.ctx(), named));
                 }
@@ -90,13 +90,11 @@ impl Player {
                     let response = response.identified(named.id());
                     if response.clicked() {
                         used = true;
-                        commands.push(Command::Named(named));
+                        cx.run(named);
                     }
                     response.on_hover_text(tooltip(ui.ctx(), named));
                     if named == Named::Slower {
-                        let label = egui::RichText::new(&speed)
-                            .size(size::SMALL)
-                            .color(theme.dim);
+                        let label = cx.small(&speed);
                         ui.add_sized([44.0, 22.0], egui::Label::new(label))
                             .on_hover_text("Steps a second");
                     }
@@ -104,18 +102,16 @@ impl Player {
                 ui.add_space(8.0);
                 let words = format!("{} / {}", number(at + 1), number(all));
                 ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                    let label = egui::RichText::new(words)
-                        .size(size::SMALL)
-                        .color(theme.dim);
+                    let label = cx.small(words);
                     ui.add(egui::Label::new(label).truncate());
                 });
             });
-            used |= self.slider_ui(ui, theme, name, commands);
+            used |= self.slider_ui(ui, cx, name);
             let text = self.step_text();
             let label = egui::RichText::new(text).size(size::BODY);
             let label = match is_active {
-                true => label.color(theme.text),
-                false => label.color(theme.dim),
+                true => label.color(cx.theme.text),
+                false => label.color(cx.theme.dim),
             };
             ui.add(egui::Label::new(label).truncate())
                 .identified(ids::STEP);
@@ -124,13 +120,7 @@ impl Player {
     }
 
     /// A line along which the recording is scrubbed, with a mark where something was cut.
-    fn slider_ui(
-        &self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        name: &str,
-        commands: &mut Vec<Command>,
-    ) -> bool {
+    fn slider_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, name: &str) -> bool {
         let (at, all) = self.place();
         let last = all.saturating_sub(1).max(1);
         let wide = Vec2::new(ui.available_width(), 14.0);
@@ -138,21 +128,21 @@ impl Player {
         response.widget_info(|| WidgetInfo::slider(true, at as f64, name));
         let line = egui::Rect::from_center_size(rect.center(), Vec2::new(rect.width() - 12.0, 4.0));
         let painter = ui.painter_at(rect.expand(2.0));
-        painter.rect_filled(line, 2.0, theme.line);
+        painter.rect_filled(line, 2.0, cx.theme.line);
         let share = at as f32 / last as f32;
         let here = egui::pos2(line.left() + share * line.width(), line.center().y);
         let done = egui::Rect::from_min_max(line.min, egui::pos2(here.x, line.bottom()));
-        painter.rect_filled(done, 2.0, theme.dim);
-        painter.circle_filled(here, 6.0, theme.text);
+        painter.rect_filled(done, 2.0, cx.theme.dim);
+        painter.circle_filled(here, 6.0, cx.theme.text);
         if response.has_focus() {
-            let stroke = egui::Stroke::new(2.0, theme.player(crate::game::Player(0)));
+            let stroke = egui::Stroke::new(2.0, cx.theme.player(crate::game::Player(0)));
             painter.circle_stroke(here, 8.0, stroke);
         }
         let pressed = response.dragged() || response.clicked();
         if pressed && let Some(pointer) = response.interact_pointer_pos() {
             let share = ((pointer.x - line.left()) / line.width()).clamp(0.0, 1.0);
             let step = (f64::from(share) * last as f64).round() as usize;
-            commands.push(Command::GoToStep(step));
+            cx.push(Command::GoToStep(step));
         }
         pressed
     }

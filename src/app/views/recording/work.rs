@@ -1,34 +1,146 @@
-//! Records on a thread of its own, and lays out what was recorded.
+//! Recordings made and played: on a thread of its own, unless it is done at once.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use eframe::egui;
 
 use super::player::{Player, tree_view};
 use super::{MOST, RecordingPanel};
-use crate::app::base::job::Job;
-use crate::app::document::worker::free;
+use crate::app::base::job::free;
+use crate::app::base::slot::{Begun, Slot};
+use crate::app::base::wake::waker;
+use crate::app::document::recognise::sentence;
+use crate::app::intent::places::Middle;
+use crate::app::parts::desk::Desk;
 use crate::diagram::lay_out_recording;
 use crate::layout::Layout;
-use crate::session::{Recorded, Recording};
+use crate::session::{Action, MOST_EVENTS, RecordOptions, Recorded, Recording};
 
-type Made = Option<(Box<Recorded>, Layout)>;
+/// How many nodes are visited between two looks at the cancel flag.
+const STEP: usize = 1_000;
 
-/// A recording under way.
-pub(crate) struct Running {
-    pub(crate) job: Job<Made>,
-    pub(crate) events: Arc<AtomicUsize>,
-    /// Whether it is put beside what there is.
-    pub(crate) beside: bool,
-}
+/// So many steps of that size are made before the next frame.
+const AT_ONCE: usize = 3;
 
-impl Running {
-    /// How many steps were recorded so far.
-    pub fn events(&self) -> usize {
-        self.events.load(Ordering::Relaxed)
-    }
-}
+/// A recording with its layout.
+type Made = (Box<Recorded>, Layout);
+
+/// A recording under way, for whether it is put beside what there is; it tells how many steps were
+/// recorded so far.
+pub(super) type Running = Slot<bool, Made, usize>;
 
 impl RecordingPanel {
+    /// Records how the algorithm that is chosen rates the selected node.
+    pub(super) fn record(&mut self, desk: &Desk, ctx: &egui::Context, beside: bool) {
+        if desk.document.is_building() {
+            let why = "The tree is still being built: wait, or cancel that (Esc)".to_owned();
+            self.fault = Some(why);
+            return;
+        }
+        let session = &desk.document.session;
+        let rated = session.rated();
+        let choices = self.choices.fitting(rated);
+        // Beside another one it is about the same node.
+        let other = self.active().filter(|_| beside);
+        let line = match other {
+            Some(other) => other.recorded.line.clone(),
+            None => session.line(),
+        };
+        let options = RecordOptions {
+            method: choices.method,
+            player: choices.player,
+            max_plies: choices.max_plies(),
+            estimate: rated.graph.graph().estimate(),
+            sampling: choices.sampling,
+            most_events: MOST_EVENTS,
+        };
+        self.fault = None;
+        let mut recording = match Recording::new(rated, &line, options) {
+            Ok(recording) => recording,
+            Err(why) => {
+                self.fault = Some(sentence(&why));
+                return;
+            }
+        };
+        self.running.forget();
+        self.running.want(beside, || {
+            if (0..AT_ONCE).any(|_| recording.step(STEP).done) {
+                let made = laid_out(recording);
+                return Begun::Done(made.ok_or_else(|| "Nothing was recorded".to_owned()));
+            }
+            Begun::Thread {
+                name: "doomtree-record",
+                label: "recording a search".to_owned(),
+                wake: waker(ctx),
+                told: 0,
+                work: Box::new(move |cancelled, told| {
+                    loop {
+                        let progress = recording.step(STEP);
+                        *told.now() = progress.events;
+                        if progress.done {
+                            break;
+                        }
+                        if cancelled.is_set() {
+                            return None;
+                        }
+                    }
+                    laid_out(recording).map(Ok)
+                }),
+            }
+        });
+        self.receive();
+    }
+
+    /// Takes what was recorded.
+    pub(super) fn receive(&mut self) {
+        self.running.poll();
+        let beside = self.running.key() == Some(&true);
+        match self.running.take() {
+            Some(Ok((recorded, layout))) => self.show(Player::new(recorded, layout), beside),
+            Some(Err(why)) => self.fault = Some(why),
+            None => {}
+        }
+    }
+
+    /// Lets recordings play on; what was recorded of another tree goes.
+    pub(super) fn play_on(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+        if desk.middle != Middle::Recording {
+            return;
+        }
+        self.watch(desk);
+        let now = ctx.input(|input| input.time);
+        let due = self
+            .players
+            .iter_mut()
+            .filter_map(|player| player.play_on(now));
+        if let Some(due) = due.reduce(f64::min) {
+            ctx.request_repaint_after(Duration::from_secs_f64(due));
+        }
+    }
+
+    /// Whether what was recorded is of another tree than the open one.
+    pub(super) fn is_stale(&self, desk: &Desk) -> bool {
+        let own = Arc::as_ptr(&desk.document.session.rated().graph);
+        let mut players = self.players.iter();
+        players.any(|player| !std::ptr::addr_eq(Arc::as_ptr(&player.recorded.rated.graph), own))
+    }
+
+    /// Lets the board show the node at work, once that is another one.
+    fn watch(&mut self, desk: &mut Desk) {
+        let Some(player) = self.active().filter(|_| !self.stays && !desk.hidden) else {
+            return;
+        };
+        let node = player.node();
+        if self.watched == Some((self.active, node)) || player.is_fast() {
+            return;
+        }
+        let mut line = player.recorded.line.clone();
+        line.extend(player.recorded.recording.unfolding().line(node));
+        self.watched = Some((self.active, node));
+        desk.change(Action::Watch(line));
+    }
+
     pub(crate) fn show(&mut self, player: Player, beside: bool) {
         if !beside {
             free(std::mem::take(&mut self.players));
@@ -41,7 +153,7 @@ impl RecordingPanel {
 }
 
 /// What was recorded, laid out; `None` where it isn't done.
-pub(crate) fn laid_out(recording: Recording) -> Made {
+fn laid_out(recording: Recording) -> Option<Made> {
     let recorded = Box::new(recording.finish()?);
     let layout = lay_out_recording(&tree_view(&recorded));
     Some((recorded, layout))

@@ -3,7 +3,8 @@
 
 use eframe::egui::{self, Vec2};
 
-use crate::app::base::theme::{Theme, strong};
+use crate::app::base::theme::strong;
+use crate::app::parts::cx::Cx;
 
 /// No column is narrower, if there is room for more than one.
 const LEAST: f32 = 350.0;
@@ -55,7 +56,7 @@ impl Cards {
     pub fn add(
         &mut self,
         ui: &mut egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         title: &str,
         needed: f32,
         body: impl FnOnce(&mut egui::Ui),
@@ -69,8 +70,8 @@ impl Cards {
             Vec2::new(width, f32::INFINITY),
         );
         let frame = egui::Frame::new()
-            .fill(theme.panel)
-            .stroke(egui::Stroke::new(1.0, theme.line))
+            .fill(cx.theme.panel)
+            .stroke(egui::Stroke::new(1.0, cx.theme.line))
             .corner_radius(8.0)
             .inner_margin(INSIDE);
         let builder = egui::UiBuilder::new().max_rect(place).id_salt(title);
@@ -78,7 +79,7 @@ impl Cards {
             frame.show(ui, |ui| {
                 ui.set_width(width - 2.0 * INSIDE.x - 2.0);
                 ui.spacing_mut().item_spacing.y = 8.0;
-                ui.label(strong(title).size(14.0).color(theme.text));
+                ui.label(strong(title).size(14.0).color(cx.theme.text));
                 body(ui);
             });
         });

@@ -1,20 +1,24 @@
 //! Statistics in the middle of the window: what the position graph and the complete tree hold, in
 //! tables and as plots.
 
+mod area;
 mod cards;
-pub(crate) mod page;
+mod page;
 mod plots;
 mod table;
 
-use std::sync::{Arc, Mutex, PoisonError, Weak};
-
 use eframe::egui;
 
-use crate::app::base::job::{Cancelled, Job};
 use crate::app::base::scrolled::Scrolled;
+use crate::app::base::slot::{Begun, Slot};
 use crate::app::base::wake::waker;
-use crate::app::document::worker::free;
-use crate::rating::Analysis;
+use crate::app::document::made_for::OfTree;
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::places::Middle;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
+use crate::app::parts::tool::{Responder, Tool, Work};
+use crate::export::csv::statistics_csv;
 use crate::session::{Gathering, Rated, Statistics};
 
 /// A graph of at most this many vertices and edges is counted before the next frame.
@@ -24,104 +28,131 @@ const STEP: usize = 1 << 17;
 
 /// What the statistics remember.
 pub struct StatisticsPanel {
-    pub(crate) state: State,
-    /// The rated graph that the state is about.
-    pub(crate) of: Option<Weak<Analysis>>,
+    /// What was counted; what is being counted is told in words.
+    counted: Slot<OfTree, Box<Statistics>, String>,
     /// How far the page is scrolled.
-    pub(crate) page: Scrolled,
+    page: Scrolled,
     /// Whether every ply of many is shown.
-    pub(crate) all_plies: bool,
+    all_plies: bool,
 }
 
 impl Default for StatisticsPanel {
     fn default() -> Self {
         Self {
-            state: State::default(),
-            of: None,
+            counted: Slot::default(),
             page: Scrolled::new("Statistics"),
             all_plies: false,
         }
     }
 }
 
-/// How far the statistics are known.
-#[derive(Default)]
-pub(crate) enum State {
-    /// Nobody has asked.
-    #[default]
-    Unknown,
-    /// They are being counted; what, in words.
-    Running(Job<Option<Box<Statistics>>>, Arc<Mutex<String>>),
-    /// They are known.
-    Known(Box<Statistics>),
-    /// Somebody has stopped that.
-    Cancelled,
-    /// They can't be had.
-    Fault(String),
-}
-
 /// Starts to count.
-pub(crate) fn begin(rated: &Rated, ctx: &egui::Context) -> State {
+fn begin(rated: &Rated, ctx: &egui::Context) -> Begun<Box<Statistics>, String> {
     let graph = rated.graph.graph();
     let mut gathering = Gathering::new(rated.clone());
     if graph.len() + graph.edge_count() <= AT_ONCE {
-        return State::Known(Box::new(gathering.finish()));
+        return Begun::Done(Ok(Box::new(gathering.finish())));
     }
-    let words = Arc::new(Mutex::new(gathering.words()));
-    let told = Arc::clone(&words);
     let wake = waker(ctx);
-    let work = move |cancelled: &Cancelled| {
-        while !gathering.step(STEP) {
-            if cancelled.is_set() {
-                return None;
+    Begun::Thread {
+        name: "doomtree-statistics",
+        label: "counting the tree".to_owned(),
+        wake: waker(ctx),
+        told: gathering.words(),
+        work: Box::new(move |cancelled, told| {
+            while !gathering.step(STEP) {
+                if cancelled.is_set() {
+                    return None;
+                }
+                let words = gathering.words();
+                if *told.now() != words {
+                    *told.now() = words;
+                    wake();
+                }
             }
-            let words = gathering.words();
-            let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
-            if *told != words {
-                *told = words;
-                wake();
+            Some(Ok(Box::new(gathering.finish())))
+        }),
+    }
+}
+
+impl Tool for StatisticsPanel {
+    fn middle(&self) -> Option<Middle> {
+        Some(Middle::Statistics)
+    }
+
+    fn middle_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.area_ui(ui, cx);
+    }
+
+    /// Begins to count once the statistics are shown and the graph is built.
+    fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+        let now = OfTree::now(&desk.document);
+        if !self.counted.is_of(&now) {
+            self.all_plies = false;
+            if desk.middle != Middle::Statistics || desk.document.is_building() {
+                self.counted.forget();
+                return;
             }
         }
-        Some(Box::new(gathering.finish()))
-    };
-    let label = "counting the tree".to_owned();
-    match Job::spawn("doomtree-statistics", label, waker(ctx), work) {
-        Ok(job) => State::Running(job, words),
-        Err(why) => State::Fault(why),
+        let rated = desk.document.session.rated();
+        self.counted.want(now, || begin(rated, ctx));
+    }
+
+    fn work(&self, _desk: &Desk) -> Option<Work> {
+        let running = self.counted.is_running();
+        running.then(|| Work::on_thread("statistics are being counted"))
+    }
+
+    fn cancel(&mut self, desk: &mut Desk) -> bool {
+        let stopped = self.counted.cancel();
+        if stopped {
+            desk.tell(Ok("Stopped counting the tree".to_owned()));
+        }
+        stopped
+    }
+
+    fn keys(&mut self, desk: &mut Desk, ctx: &egui::Context) -> bool {
+        if desk.shows(Middle::Statistics) {
+            self.page.keys(ctx);
+        }
+        false
+    }
+
+    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+        (named == Named::CopyStatistics)
+            .then(|| desk.middle == Middle::Statistics && self.known().is_some())
+    }
+
+    fn run(
+        &mut self,
+        desk: &mut Desk,
+        ctx: &egui::Context,
+        command: &Command,
+    ) -> Option<Responder> {
+        if *command != Command::Named(Named::CopyStatistics) {
+            return None;
+        }
+        if let Some(statistics) = self.known() {
+            let text = statistics_csv(desk.document.session.rated(), statistics, desk.hidden);
+            let lines = text.lines().count();
+            desk.copy(
+                ctx,
+                text,
+                format!("Copied {lines} lines of comma-separated values"),
+            );
+        }
+        Some(Responder::Window)
     }
 }
 
 impl StatisticsPanel {
     /// What was counted, once it is.
     pub fn known(&self) -> Option<&Statistics> {
-        match &self.state {
-            State::Known(statistics) => Some(statistics),
-            _ => None,
-        }
+        self.counted.known().map(|statistics| &**statistics)
     }
 
     /// How far the page is scrolled, in points.
     pub fn scrolled(&self) -> f32 {
         self.page.offset()
-    }
-
-    /// Whether something is being counted.
-    pub(crate) fn is_busy(&self) -> bool {
-        matches!(self.state, State::Running(..))
-    }
-
-    /// Stops what is being counted; whether there was something.
-    pub(crate) fn cancel(&mut self) -> bool {
-        let running = self.is_busy();
-        if running {
-            self.state = State::Cancelled;
-        }
-        running
-    }
-
-    pub(crate) fn settle(&mut self, state: State) {
-        if let State::Known(statistics) = std::mem::replace(&mut self.state, state) {
-            free(statistics);
-        }
     }
 }

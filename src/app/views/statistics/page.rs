@@ -6,8 +6,8 @@ use super::cards::Cards;
 use super::plots::{branching_ui, plies_legend, plies_ui, ratings_ui, total_cell};
 use super::table::{Cell, Table};
 use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::theme::{Theme, size};
-use crate::diagram::{RatingsFor, TreeView, rating_text, short_count, winners_text};
+use crate::app::parts::cx::Cx;
+use crate::diagram::{RatingsFor, rating_text, short_count, winners_text};
 use crate::export::csv::part_text;
 use crate::game::Player;
 use crate::session::{Amounts, Statistics};
@@ -15,8 +15,7 @@ use crate::tree::Count;
 
 pub(crate) fn page_ui(
     ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
+    cx: &Cx<'_>,
     statistics: &Statistics,
     all_plies: &mut bool,
 ) {
@@ -26,10 +25,10 @@ pub(crate) fn page_ui(
         ui.vertical(|ui| {
             ui.set_width(width);
             let mut cards = Cards::new(ui);
-            kinds_card(&mut cards, ui, theme, view, statistics);
-            winners_card(&mut cards, ui, theme, view, statistics);
-            plies_cards(&mut cards, ui, theme, statistics, all_plies);
-            ratings_cards(&mut cards, ui, theme, view, statistics);
+            kinds_card(&mut cards, ui, cx, statistics);
+            winners_card(&mut cards, ui, cx, statistics);
+            plies_cards(&mut cards, ui, cx, statistics, all_plies);
+            ratings_cards(&mut cards, ui, cx, statistics);
             ui.add_space(8.0);
         });
     });
@@ -38,13 +37,6 @@ pub(crate) fn page_ui(
 /// A number of positions.
 fn number(count: u64) -> String {
     short_count(Count::Exact(&[count]))
-}
-
-fn dim_ui(ui: &mut egui::Ui, theme: &Theme, words: &str) -> egui::Response {
-    let words = egui::RichText::new(words)
-        .size(size::SMALL)
-        .color(theme.dim);
-    ui.add(egui::Label::new(words).wrap())
 }
 
 fn amounts(name: String, amounts: &Amounts, least: &str) -> Vec<Cell> {
@@ -57,13 +49,7 @@ fn amounts(name: String, amounts: &Amounts, least: &str) -> Vec<Cell> {
 
 const AMOUNTS: [&str; 2] = ["Positions", "Nodes of the tree"];
 
-fn kinds_card(
-    cards: &mut Cards,
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
-    statistics: &Statistics,
-) {
+fn kinds_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &Statistics) {
     let mut rows: Vec<(String, &Amounts)> = vec![("all".to_owned(), &statistics.all)];
     let kinds = [
         ("decisions", &statistics.decisions),
@@ -74,7 +60,7 @@ fn kinds_card(
         .into_iter()
         .filter(|(_, amounts)| !amounts.nodes.is_zero());
     rows.extend(there.map(|(name, amounts)| (name.to_owned(), amounts)));
-    if !view.hidden {
+    if !cx.view.hidden {
         rows.push(("rating proven for everybody".to_owned(), &statistics.proven));
     }
     let least = if statistics.at_least { "≥ " } else { "" };
@@ -99,10 +85,10 @@ fn kinds_card(
         }),
     };
     let needed = table.needed(ui, true);
-    cards.add(ui, theme, "Positions and nodes", needed, |ui| {
-        table.ui(ui, theme, true);
+    cards.add(ui, cx, "Positions and nodes", needed, |ui| {
+        table.ui(ui, cx, true);
         if chance.positions > 0 {
-            dim_ui(ui, theme, "Nodes where chance decides are no positions.");
+            cx.small_ui(ui, "Nodes where chance decides are no positions.");
         }
         let told_apart = statistics.with_plies_left;
         if let Some(told_apart) = told_apart.filter(|all| *all != statistics.all.positions) {
@@ -111,18 +97,12 @@ fn kinds_card(
                  there are {least}{}.",
                 number(told_apart)
             );
-            dim_ui(ui, theme, &words).identified(ids::STATISTICS_APART);
+            cx.small_ui(ui, &words).identified(ids::STATISTICS_APART);
         }
     });
 }
 
-fn winners_card(
-    cards: &mut Cards,
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
-    statistics: &Statistics,
-) {
+fn winners_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &Statistics) {
     let winners = &statistics.winners;
     if winners.is_empty() {
         return;
@@ -134,19 +114,19 @@ fn winners_card(
         rows: winners.len(),
         row: Box::new(|row| {
             let (class, counts) = &winners[row];
-            amounts(winners_text(view.labels, *class), counts, least)
+            amounts(winners_text(cx.view.labels, *class), counts, least)
         }),
     };
     let needed = table.needed(ui, true);
-    cards.add(ui, theme, "Ends by winner", needed, |ui| {
-        table.ui(ui, theme, true);
+    cards.add(ui, cx, "Ends by winner", needed, |ui| {
+        table.ui(ui, cx, true);
     });
 }
 
 fn plies_cards(
     cards: &mut Cards,
     ui: &mut egui::Ui,
-    theme: &Theme,
+    cx: &Cx<'_>,
     statistics: &Statistics,
     all: &mut bool,
 ) {
@@ -179,15 +159,15 @@ fn plies_cards(
     };
     let needed = table.needed(ui, *all);
     let mut asked = false;
-    cards.add(ui, theme, &title, needed, |ui| {
-        asked = table.ui(ui, theme, *all);
+    cards.add(ui, cx, &title, needed, |ui| {
+        asked = table.ui(ui, cx, *all);
     });
     *all |= asked;
     // One point is no plot.
     if statistics.plies.len() > 1 {
-        cards.add(ui, theme, "Size of each ply", 0.0, |ui| {
-            plies_legend(ui, theme);
-            plies_ui(ui, theme, statistics);
+        cards.add(ui, cx, "Size of each ply", 0.0, |ui| {
+            plies_legend(ui, cx);
+            plies_ui(ui, cx, statistics);
         });
     }
     let chosen = statistics
@@ -195,27 +175,21 @@ fn plies_cards(
         .iter()
         .filter_map(crate::tree::Ply::branching);
     if chosen.count() > 1 {
-        cards.add(ui, theme, "Moves a decision", 0.0, |ui| {
-            dim_ui(ui, theme, "On the average of a ply's nodes");
-            branching_ui(ui, theme, statistics);
+        cards.add(ui, cx, "Moves a decision", 0.0, |ui| {
+            cx.small_ui(ui, "On the average of a ply's nodes");
+            branching_ui(ui, cx, statistics);
         });
     }
 }
 
-fn ratings_cards(
-    cards: &mut Cards,
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    view: &TreeView<'_>,
-    statistics: &Statistics,
-) {
-    if view.hidden {
-        cards.add(ui, theme, "Ratings", 0.0, |ui| {
-            dim_ui(ui, theme, "Ratings are hidden (H)");
+fn ratings_cards(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &Statistics) {
+    if cx.view.hidden {
+        cards.add(ui, cx, "Ratings", 0.0, |ui| {
+            cx.small_ui(ui, "Ratings are hidden (H)");
         });
         return;
     }
-    let player = match view.ratings_for {
+    let player = match cx.view.ratings_for {
         RatingsFor::Player(player) => player,
         // A mix is of one player's ratings.
         RatingsFor::Mover => Player(0),
@@ -224,7 +198,7 @@ fn ratings_cards(
         return;
     };
     let least = if statistics.at_least { "≥ " } else { "" };
-    let name = view.name(player);
+    let name = cx.view.name(player);
     let chance = mix.parts.iter().any(|part| part.chance > 0);
     let mut heads = vec![
         "Rating",
@@ -263,18 +237,18 @@ fn ratings_cards(
     };
     let needed = table.needed(ui, true);
     let title = format!("Ratings of {name}");
-    cards.add(ui, theme, &title, needed, |ui| {
+    cards.add(ui, cx, &title, needed, |ui| {
         part(ui, ids::STATISTICS_RATINGS);
-        table.ui(ui, theme, true);
+        table.ui(ui, cx, true);
         if statistics.with_plies_left.is_some() {
             let words =
                 "A position counts at each rating that it has with some number of plies left.";
-            dim_ui(ui, theme, words);
+            cx.small_ui(ui, words);
         }
     });
     if mix.parts.iter().any(|part| part.positions > 0) {
-        cards.add(ui, theme, "Positions by rating", 0.0, |ui| {
-            ratings_ui(ui, theme, mix, &name);
+        cards.add(ui, cx, "Positions by rating", 0.0, |ui| {
+            ratings_ui(ui, cx, mix, &name);
         });
     }
 }

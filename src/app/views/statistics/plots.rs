@@ -6,7 +6,8 @@ use egui_plot::{
     PlotPoints, Points,
 };
 
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
+use crate::app::parts::cx::Cx;
 use crate::app::views::statistics::table::Cell;
 use crate::diagram::{Ink, Shade, narrow_count, short_count, ten_to, whole_count};
 use crate::export::csv::part_text;
@@ -27,7 +28,7 @@ const FOOT: f64 = 0.3;
 const MARKED: usize = 80;
 
 /// A plot that is looked at, not moved: the page scrolls.
-fn plot<'a>(name: &'a str, theme: &Theme) -> Plot<'a> {
+fn plot<'a>(name: &'a str, cx: &Cx<'_>) -> Plot<'a> {
     Plot::new(name)
         .height(HEIGHT)
         .allow_zoom(false)
@@ -37,7 +38,7 @@ fn plot<'a>(name: &'a str, theme: &Theme) -> Plot<'a> {
         .allow_double_click_reset(false)
         .show_background(false)
         .show_crosshair(false)
-        .grid_color(theme.line)
+        .grid_color(cx.theme.line)
 }
 
 /// Marks at whole numbers, at most so many: every one, or every second, fifth, tenth …
@@ -128,12 +129,12 @@ const LOOKS: [Look; 3] = [
 const SERIES: [&str; 3] = ["nodes", "ends", "new positions"];
 
 /// What the lines of the first plot are, and that their scale is logarithmic.
-pub(super) fn plies_legend(ui: &mut egui::Ui, theme: &Theme) {
+pub(super) fn plies_legend(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.horizontal_wrapped(|ui| {
         for (name, look) in SERIES.into_iter().zip(LOOKS) {
             let room = egui::Vec2::new(30.0, 16.0);
             let (rect, _) = ui.allocate_exact_size(room, egui::Sense::hover());
-            let color = theme.color(look.ink);
+            let color = cx.theme.color(look.ink);
             let ends = [rect.left_center(), rect.right_center()];
             let stroke = egui::Stroke::new(1.8, color);
             let painter = ui.painter();
@@ -171,21 +172,17 @@ pub(super) fn plies_legend(ui: &mut egui::Ui, theme: &Theme) {
             }
             let words = egui::RichText::new(name)
                 .size(size::SMALL)
-                .color(theme.text);
+                .color(cx.theme.text);
             ui.label(words);
             ui.add_space(8.0);
         }
         let words = "(logarithmic)";
-        ui.label(
-            egui::RichText::new(words)
-                .size(size::SMALL)
-                .color(theme.dim),
-        );
+        ui.label(cx.small(words));
     });
 }
 
 /// Nodes, ends and new positions by ply, on a logarithmic scale.
-pub(super) fn plies_ui(ui: &mut egui::Ui, theme: &Theme, statistics: &Statistics) {
+pub(super) fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &Statistics) {
     let series = |number: &dyn Fn(&crate::tree::Ply) -> Option<f64>| {
         let points = statistics.plies.iter().enumerate();
         let points = points.filter_map(|(ply, counts)| Some([ply as f64, number(counts)?]));
@@ -213,7 +210,7 @@ pub(super) fn plies_ui(ui: &mut egui::Ui, theme: &Theme, statistics: &Statistics
         HoverPosition::Elsewhere { .. } => None,
     };
     let across = marks_across(ui);
-    let shown = plot("nodes by ply", theme)
+    let shown = plot("nodes by ply", cx)
         .x_axis_label("ply")
         .include_y(0.0)
         .include_y(top * 1.08)
@@ -225,7 +222,7 @@ pub(super) fn plies_ui(ui: &mut egui::Ui, theme: &Theme, statistics: &Statistics
         .show(ui, |plot| {
             let all = SERIES.into_iter().zip([nodes, ends, positions]);
             for ((name, points), look) in all.zip(LOOKS) {
-                let color = theme.color(look.ink);
+                let color = cx.theme.color(look.ink);
                 let marked = points.len() <= MARKED;
                 for run in runs(&points, statistics.plies.len()) {
                     // One alone would not be seen.
@@ -255,13 +252,13 @@ pub(super) fn plies_ui(ui: &mut egui::Ui, theme: &Theme, statistics: &Statistics
 }
 
 /// Moves a decision by ply.
-pub(super) fn branching_ui(ui: &mut egui::Ui, theme: &Theme, statistics: &Statistics) {
+pub(super) fn branching_ui(ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &Statistics) {
     let points = statistics.plies.iter().enumerate();
     let points = points.filter_map(|(ply, counts)| Some([ply as f64, counts.branching()?]));
     let points = thinned(points.collect());
     let top = points.iter().map(|point| point[1]).fold(1.0, f64::max);
     let across = marks_across(ui);
-    let shown = plot("moves by ply", theme)
+    let shown = plot("moves by ply", cx)
         .x_axis_label("ply")
         .include_y(0.0)
         .include_y(top * 1.1)
@@ -284,11 +281,11 @@ pub(super) fn branching_ui(ui: &mut egui::Ui, theme: &Theme, statistics: &Statis
                 let alone = run.len() == 1;
                 if !alone {
                     let line = Line::new(name, PlotPoints::from(run.clone()));
-                    plot.line(line.color(theme.text).width(1.8));
+                    plot.line(line.color(cx.theme.text).width(1.8));
                 }
                 if marked || alone {
                     let marks = Points::new(name, PlotPoints::from(run));
-                    plot.points(marks.color(theme.text).radius(3.4).filled(true));
+                    plot.points(marks.color(cx.theme.text).radius(3.4).filled(true));
                 }
             }
         });
@@ -299,7 +296,7 @@ pub(super) fn branching_ui(ui: &mut egui::Ui, theme: &Theme, statistics: &Statis
 }
 
 /// Positions by rating.
-pub(super) fn ratings_ui(ui: &mut egui::Ui, theme: &Theme, mix: &Mix, name: &str) {
+pub(super) fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, mix: &Mix, name: &str) {
     let least = mix
         .parts
         .iter()
@@ -318,7 +315,7 @@ pub(super) fn ratings_ui(ui: &mut egui::Ui, theme: &Theme, mix: &Mix, name: &str
         (true, positions) => (positions as f64).log10() + FOOT,
         (false, positions) => positions as f64,
     };
-    let color = theme.color(Ink::Player(mix.player, Shade::Full));
+    let color = cx.theme.color(Ink::Player(mix.player, Shade::Full));
     let bar = |(place, part): (usize, &crate::rating::MixPart)| {
         Bar::new(place as f64, height(part.positions))
             .width(0.7)
@@ -335,7 +332,7 @@ pub(super) fn ratings_ui(ui: &mut egui::Ui, theme: &Theme, mix: &Mix, name: &str
         })
         .collect();
     let across = marks_across(ui);
-    let shown = plot("positions by rating", theme)
+    let shown = plot("positions by rating", cx)
         .x_axis_label(format!("rating of {name}"))
         .include_x(-0.8)
         .include_x(mix.parts.len() as f64 - 0.2)

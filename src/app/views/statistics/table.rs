@@ -6,8 +6,9 @@ use eframe::egui::{self, Align, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::{cell, font, width_of};
+use crate::app::parts::cx::Cx;
 
 const ROW: f32 = 21.0;
 const HEAD: f32 = 22.0;
@@ -143,13 +144,13 @@ impl Table<'_> {
     }
 
     /// Draws it; with `all` every row, else the first and the last of many. Whether all are asked for.
-    pub fn ui(&self, ui: &mut egui::Ui, theme: &Theme, all: bool) -> bool {
+    pub fn ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, all: bool) -> bool {
         let drawn = self.drawn(ui, all);
         let mut asked = false;
         let mut body = |ui: &mut egui::Ui| {
             ui.set_width(drawn.taken.max(60.0));
             ui.spacing_mut().item_spacing.y = 0.0;
-            self.heads_ui(ui, theme, &drawn);
+            self.heads_ui(ui, cx, &drawn);
             let lines = drawn.lines(self.rows);
             let size = Vec2::new(drawn.taken, lines as f32 * ROW);
             let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
@@ -166,8 +167,8 @@ impl Table<'_> {
                     Vec2::new(drawn.taken, ROW),
                 );
                 match drawn.row(line) {
-                    Some(row) => self.row_ui(ui, theme, row, place, &drawn),
-                    None => asked |= self.left_out_ui(ui, theme, place, &drawn),
+                    Some(row) => self.row_ui(ui, cx, row, place, &drawn),
+                    None => asked |= self.left_out_ui(ui, cx, place, &drawn),
                 }
             }
         };
@@ -182,13 +183,20 @@ impl Table<'_> {
         asked
     }
 
-    fn heads_ui(&self, ui: &mut egui::Ui, theme: &Theme, drawn: &Drawn) {
+    fn heads_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, drawn: &Drawn) {
         let (rect, _) = ui.allocate_exact_size(Vec2::new(drawn.taken, HEAD), Sense::hover());
         for (column, (place, head)) in places(rect, drawn).zip(&self.heads).enumerate() {
             let small = font(size::SMALL, false);
-            cell(ui.painter(), place, align(column), head, small, theme.dim);
+            cell(
+                ui.painter(),
+                place,
+                align(column),
+                head,
+                small,
+                cx.theme.dim,
+            );
         }
-        let line = Stroke::new(1.0, theme.line);
+        let line = Stroke::new(1.0, cx.theme.line);
         ui.painter().hline(rect.x_range(), rect.bottom(), line);
     }
 
@@ -196,7 +204,7 @@ impl Table<'_> {
     fn left_out_ui(
         &self,
         ui: &mut egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         place: egui::Rect,
         drawn: &Drawn,
     ) -> bool {
@@ -206,7 +214,7 @@ impl Table<'_> {
         if self.rows > MOST_ROWS {
             let words = format!("… {many} more: “Copy as CSV” has them");
             let small = font(size::SMALL, false);
-            cell(ui.painter(), place, Align::Min, &words, small, theme.dim);
+            cell(ui.painter(), place, Align::Min, &words, small, cx.theme.dim);
             return false;
         }
         let words = egui::RichText::new(format!("Show {many} more")).size(size::SMALL);
@@ -215,14 +223,7 @@ impl Table<'_> {
         response.identified(ids::SHOW_MORE).clicked()
     }
 
-    fn row_ui(
-        &self,
-        ui: &mut egui::Ui,
-        theme: &Theme,
-        row: usize,
-        rect: egui::Rect,
-        drawn: &Drawn,
-    ) {
+    fn row_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, row: usize, rect: egui::Rect, drawn: &Drawn) {
         let response = ui.interact(rect, ui.scope_id().with((self.name, row)), Sense::hover());
         let cells = (self.row)(row);
         let words = || {
@@ -235,7 +236,7 @@ impl Table<'_> {
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words()));
         let response = response.identified(&ids::table_row(self.name, row));
         if response.hovered() {
-            ui.painter().rect_filled(rect, 3.0, theme.soft);
+            ui.painter().rect_filled(rect, 3.0, cx.theme.soft);
         }
         let body = font(size::BODY, false);
         let mut rounded = false;
@@ -246,7 +247,7 @@ impl Table<'_> {
                 false => &shown.short,
             };
             rounded |= *text != shown.whole || (column == 0 && !has_room(text));
-            let (painter, color) = (ui.painter(), theme.text);
+            let (painter, color) = (ui.painter(), cx.theme.text);
             cell(painter, place, align(column), text, body.clone(), color);
         }
         if rounded {

@@ -9,10 +9,10 @@ use super::panel::{Painted, TreePanel};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::paint::{Transform, paint};
-use crate::app::base::theme::Theme;
+use crate::app::parts::cx::Cx;
 use crate::app::parts::node_boards::paint_in;
 use crate::diagram::{
-    Block, Detail, Drawing, FarSight, Flow, MeasuredTree, Point, Sight, TreeDrawn, TreeView,
+    Block, Detail, Drawing, FarSight, Flow, MeasuredTree, Point, Sight, TreeDrawn,
     blocks_with_hits, board_rect, draw_far, draw_far_hits, draw_hits, draw_tree, far_in_sight,
     in_sight,
 };
@@ -50,8 +50,7 @@ impl TreePanel {
     pub(crate) fn canvas_ui(
         &mut self,
         ui: &mut egui::Ui,
-        theme: &Theme,
-        view: &TreeView<'_>,
+        cx: &Cx<'_>,
         session: &Session,
     ) -> (Response, InSight) {
         let (screen, response) =
@@ -60,7 +59,7 @@ impl TreePanel {
         let response = response.identified(ids::TREE);
         self.pan_and_zoom(ui, &response);
         let painter = ui.painter_at(screen);
-        painter.rect_filled(screen, 0.0, theme.ground);
+        painter.rect_filled(screen, 0.0, cx.theme.ground);
         let nothing = InSight {
             nodes: Vec::new(),
             blocks: Vec::new(),
@@ -69,7 +68,7 @@ impl TreePanel {
             return (response, nothing);
         };
         let tree = MeasuredTree {
-            view,
+            view: cx.view,
             looks: &self.looks,
             marks: &self.marks,
         };
@@ -77,25 +76,24 @@ impl TreePanel {
         if self.is_far() {
             let scale = self.transform.scale;
             let sight = far_in_sight(layout, &tree, scene, scale, LEAST);
-            self.painted = self.paint_far(&painter, theme, view, session, &sight);
+            self.painted = self.paint_far(&painter, cx, session, &sight);
             let FarSight { nodes, blocks, .. } = sight;
-            self.paint_hint(&painter, theme, view, session);
+            self.paint_hint(&painter, cx, session);
             return (response, InSight { nodes, blocks });
         }
         let nodes = in_sight(layout, &tree, scene);
         let mut moving = nodes.clone();
         let transform = self.motion.step(ui.ctx(), &mut moving, &self.transform);
-        self.painted = self.paint_near(&painter, theme, view, session, (&moving, &transform));
+        self.painted = self.paint_near(&painter, cx, session, (&moving, &transform));
         let blocks = Vec::new();
-        self.paint_hint(&painter, theme, view, session);
+        self.paint_hint(&painter, cx, session);
         (response, InSight { nodes, blocks })
     }
 
     fn paint_near(
         &mut self,
         painter: &egui::Painter,
-        theme: &Theme,
-        view: &TreeView<'_>,
+        cx: &Cx<'_>,
         session: &Session,
         (sights, transform): (&[Sight], &Transform),
     ) -> Painted {
@@ -103,7 +101,10 @@ impl TreePanel {
         let boards = scale >= BOARDS
             && self
                 .boards
-                .of(session.rated(), view.unfolding.vertex(session.selected()))
+                .of(
+                    session.rated(),
+                    cx.view.unfolding.vertex(session.selected()),
+                )
                 .is_some();
         let drawn = TreeDrawn {
             selected: Some(session.selected()),
@@ -116,14 +117,14 @@ impl TreePanel {
             },
         };
         let mut drawing = Drawing::default();
-        draw_tree(&mut drawing, view, &self.marks, sights, drawn, |_| {});
+        draw_tree(&mut drawing, cx.view, &self.marks, sights, drawn, |_| {});
         if let Some(hits) = &self.hits {
-            draw_hits(&mut drawing, view, hits, sights, drawn.counts);
+            draw_hits(&mut drawing, cx.view, hits, sights, drawn.counts);
         }
-        let labels = paint(painter, transform, theme, &drawing);
+        let labels = paint(painter, transform, cx.theme, &drawing);
         if boards {
             for sight in sights {
-                self.paint_board(painter, theme, view, session, (sight, transform));
+                self.paint_board(painter, cx, session, (sight, transform));
             }
         }
         Painted {
@@ -137,40 +138,32 @@ impl TreePanel {
     fn paint_board(
         &mut self,
         painter: &egui::Painter,
-        theme: &Theme,
-        view: &TreeView<'_>,
+        cx: &Cx<'_>,
         session: &Session,
         (sight, transform): (&Sight, &Transform),
     ) {
-        let vertex = view.unfolding.vertex(sight.node);
-        let room = transform.screen_rect(board_rect(view, sight.node, sight.at));
+        let vertex = cx.view.unfolding.vertex(sight.node);
+        let room = transform.screen_rect(board_rect(cx.view, sight.node, sight.at));
         if !room.intersects(painter.clip_rect()) {
             return;
         }
         let Some(board) = self.boards.of(session.rated(), vertex) else {
             return;
         };
-        paint_in(painter, theme, board, room);
+        paint_in(painter, cx, board, room);
     }
 
     /// Marks hits, as large as there is room for, and the feet of blocks that hold some.
-    fn paint_far_hits(
-        &self,
-        painter: &egui::Painter,
-        theme: &Theme,
-        view: &TreeView<'_>,
-        hits: &Hits,
-        sight: &FarSight,
-    ) {
+    fn paint_far_hits(&self, painter: &egui::Painter, cx: &Cx<'_>, hits: &Hits, sight: &FarSight) {
         let screen = painter.clip_rect().expand(8.0);
         let mut feet = Triangles::default();
-        for block in blocks_with_hits(view, hits, &sight.blocks) {
+        for block in blocks_with_hits(cx.view, hits, &sight.blocks) {
             let rect = self.transform.screen_rect(block.rect);
-            let (min, max) = match view.style.flow {
+            let (min, max) = match cx.view.style.flow {
                 Flow::Down => (rect.left_bottom(), rect.right_bottom() + vec2(0.0, FOOT)),
                 Flow::Right => (rect.right_top(), rect.right_bottom() + vec2(FOOT, 0.0)),
             };
-            feet.rect(min, max.max(min + vec2(1.0, 1.0)), theme.text);
+            feet.rect(min, max.max(min + vec2(1.0, 1.0)), cx.theme.text);
         }
         painter.add(feet.into_mesh());
         let placed = sight.nodes.iter().filter_map(|sight| {
@@ -183,15 +176,14 @@ impl TreePanel {
         let placed: Vec<Sight> = placed.collect();
         let mut drawing = Drawing::default();
         let radius = (self.transform.scale * 34.0).clamp(0.0, 7.0);
-        draw_far_hits(&mut drawing, view, hits, &placed, radius);
-        paint(painter, &Transform::IDENTITY, theme, &drawing);
+        draw_far_hits(&mut drawing, cx.view, hits, &placed, radius);
+        paint(painter, &Transform::IDENTITY, cx.theme, &drawing);
     }
 
     fn paint_far(
         &self,
         painter: &egui::Painter,
-        theme: &Theme,
-        view: &TreeView<'_>,
+        cx: &Cx<'_>,
         session: &Session,
         sight: &FarSight,
     ) -> Painted {
@@ -203,30 +195,30 @@ impl TreePanel {
             let mut drawing = Drawing::default();
             draw_far(
                 &mut drawing,
-                view,
+                cx.view,
                 &self.marks,
                 &sight.nodes,
                 selected,
                 scale,
             );
-            paint(painter, &self.transform, theme, &drawing);
+            paint(painter, &self.transform, cx.theme, &drawing);
         } else {
             // As large as there is room between neighbours, and no larger than when they are near.
             let far = Far {
-                view,
+                view: cx.view,
                 marks: &self.marks,
                 selected,
                 transform: &self.transform,
-                theme,
+                theme: cx.theme,
                 screen: painter.clip_rect(),
                 radius: ((scale * 34.0) as f32).clamp(0.6, 6.0),
             };
             labels = far.paint(painter, sight);
         }
         let apart = sight.nodes.iter().any(|sight| sight.node == selected);
-        self.paint_far_lines(painter, theme, view, (session, apart));
+        self.paint_far_lines(painter, cx, (session, apart));
         if let Some(hits) = &self.hits {
-            self.paint_far_hits(painter, theme, view, hits, sight);
+            self.paint_far_hits(painter, cx, hits, sight);
         }
         Painted {
             nodes: sight.nodes.len(),

@@ -5,8 +5,9 @@ use eframe::egui::{self, Align2, Painter, Pos2, Vec2};
 
 use super::mesh::Triangles;
 use super::panel::TreePanel;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::font;
+use crate::app::parts::cx::Cx;
 use crate::diagram::{Edges, Flow, TreeView};
 use crate::session::Session;
 use crate::tree::UnfoldingNode;
@@ -24,30 +25,41 @@ impl TreePanel {
     pub(crate) fn paint_far_lines(
         &self,
         painter: &Painter,
-        theme: &Theme,
-        view: &TreeView<'_>,
+        cx: &Cx<'_>,
         (session, apart): (&Session, bool),
     ) {
         let screen = painter.clip_rect().expand(8.0);
-        if !view.hidden {
-            let best = self.best_nodes(view, session);
-            let ends = self.line_in_sight(view, best, screen);
-            self.paint_line(painter, view, &ends, BEST, [theme.text, theme.ground]);
+        if !cx.view.hidden {
+            let best = self.best_nodes(cx.view, session);
+            let ends = self.line_in_sight(cx.view, best, screen);
+            self.paint_line(
+                painter,
+                cx.view,
+                &ends,
+                BEST,
+                [cx.theme.text, cx.theme.ground],
+            );
         }
         let way = std::iter::successors(Some(session.selected()), |node| {
-            view.unfolding.parent(*node)
+            cx.view.unfolding.parent(*node)
         });
         let mut way: Vec<UnfoldingNode> = way.collect();
         way.reverse();
-        let ends = self.line_in_sight(view, way, screen);
-        self.paint_line(painter, view, &ends, SELECTED, [theme.panel, theme.text]);
-        let end = self.place_of(view, session.selected());
+        let ends = self.line_in_sight(cx.view, way, screen);
+        self.paint_line(
+            painter,
+            cx.view,
+            &ends,
+            SELECTED,
+            [cx.theme.panel, cx.theme.text],
+        );
+        let end = self.place_of(cx.view, session.selected());
         let end = end.map(|at| self.transform.screen_from_scene(at));
         if let Some(end) = end.filter(|end| !apart && screen.contains(*end)) {
             let ring = egui::Rect::from_center_size(end, Vec2::splat(RING));
             let (inside, edge) = (egui::StrokeKind::Inside, egui::StrokeKind::Outside);
-            painter.rect_stroke(ring, 4.0, egui::Stroke::new(2.0, theme.panel), inside);
-            painter.rect_stroke(ring, 4.0, egui::Stroke::new(2.0, theme.text), edge);
+            painter.rect_stroke(ring, 4.0, egui::Stroke::new(2.0, cx.theme.panel), inside);
+            painter.rect_stroke(ring, 4.0, egui::Stroke::new(2.0, cx.theme.text), edge);
         }
     }
 
@@ -127,17 +139,11 @@ impl TreePanel {
     }
 
     /// Where nothing is in sight: what leads back to the tree, and an arrow to the selected node.
-    pub(crate) fn paint_hint(
-        &self,
-        painter: &Painter,
-        theme: &Theme,
-        view: &TreeView<'_>,
-        session: &Session,
-    ) {
+    pub(crate) fn paint_hint(&self, painter: &Painter, cx: &Cx<'_>, session: &Session) {
         if self.painted.nodes + self.painted.blocks > 0 {
             return;
         }
-        let Some(at) = self.place_of(view, session.selected()) else {
+        let Some(at) = self.place_of(cx.view, session.selected()) else {
             return;
         };
         let middle = painter.clip_rect().center();
@@ -146,7 +152,7 @@ impl TreePanel {
             Align2::CENTER_CENTER,
             "Nothing here: F shows all, A the selected node",
             font(size::BODY, true),
-            theme.dim,
+            cx.theme.dim,
         );
         let way = self.transform.screen_from_scene(at) - middle;
         let way = way.normalized();
@@ -154,7 +160,7 @@ impl TreePanel {
         painter.arrow(
             tip - way * 24.0,
             way * 24.0,
-            egui::Stroke::new(2.0, theme.dim),
+            egui::Stroke::new(2.0, cx.theme.dim),
         );
     }
 }

@@ -1,9 +1,170 @@
 //! The tree, as far as it is unfolded.
 
+mod area;
 mod canvas;
+mod controls;
 mod far;
 mod lines;
 mod mesh;
 mod motion;
 pub(crate) mod panel;
 mod pointer;
+
+use eframe::egui;
+
+use crate::app::intent::command::{Command, Named};
+use crate::app::intent::places::Middle;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::desk::Desk;
+use crate::app::parts::tool::{Responder, Tool};
+use crate::diagram::short_count;
+use crate::session::{Action, Change};
+use crate::tree::Count;
+use panel::TreePanel;
+
+/// The numbers of nodes that one command can be let unfold.
+const BUDGETS: [usize; 3] = [100_000, 1_000_000, 3_000_000];
+
+/// How far one command pans, in points.
+const PAN: f32 = 80.0;
+
+impl Tool for TreePanel {
+    fn middle(&self) -> Option<Middle> {
+        Some(Middle::Tree)
+    }
+
+    fn middle_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        self.area_ui(ui, cx);
+    }
+
+    fn keep(&mut self, desk: &mut Desk) {
+        if self.tree != desk.tree {
+            *self = self.anew(desk.tree);
+        }
+        if std::mem::replace(&mut self.presents, desk.presents) != desk.presents {
+            self.from_afar &= desk.presents;
+            if !desk.presents {
+                self.larger = 1.0;
+            }
+            self.see_all();
+        }
+        let stale = std::mem::replace(&mut self.look, desk.look) != desk.look;
+        let noted = std::mem::replace(&mut self.notes, desk.notes) != desk.notes;
+        if stale {
+            self.refresh(&desk.tree_view(), &desk.document.session);
+        } else if noted {
+            self.remark(&desk.tree_view());
+        }
+    }
+
+    fn follow(&mut self, desk: &Desk, change: &Change) {
+        self.follow_change(&desk.tree_view(), &desk.document.session, change);
+    }
+
+    fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
+        Some(match named {
+            Named::Fit
+            | Named::ActualSize
+            | Named::ZoomIn
+            | Named::ZoomOut
+            | Named::PanLeft
+            | Named::PanRight
+            | Named::PanUp
+            | Named::PanDown => desk.middle != Middle::Statistics,
+            Named::Back => desk.document.session.can_go_back(),
+            Named::Forward => desk.document.session.can_go_forward(),
+            Named::UnfoldPly | Named::UnfoldAll => self.plies().folded,
+            Named::FoldPly => self.plies().most > 0,
+            // Which moves are best is what is hidden.
+            Named::FoldWorse | Named::UnfoldBestLine => !desk.hidden,
+            _ => return None,
+        })
+    }
+
+    fn is_on(&self, desk: &Desk, named: Named) -> Option<bool> {
+        Some(match named {
+            Named::GrowRight => desk.settings.tree_to_the_right,
+            Named::BestFirst => desk.settings.best_first,
+            Named::Motion => desk.settings.motion,
+            _ => return None,
+        })
+    }
+
+    fn run(
+        &mut self,
+        desk: &mut Desk,
+        _ctx: &egui::Context,
+        command: &Command,
+    ) -> Option<Responder> {
+        let Command::Named(named) = *command else {
+            return None;
+        };
+        if let Some(action) = named.action() {
+            match named {
+                Named::BestEnd if desk.hidden => go_to_walked_end(desk),
+                _ => desk.walk(self.as_drawn(desk, action)),
+            }
+            return Some(Responder::Session);
+        }
+        let settings = &mut desk.settings;
+        match named {
+            Named::ToggleFold => desk.walk(Action::ToggleFold(desk.document.session.selected())),
+            Named::Fit => self.fit(),
+            Named::ActualSize => self.actual_size(&desk.tree_view(), &desk.document.session),
+            Named::ZoomIn => self.zoom(&desk.tree_view(), &desk.document.session, 1.25),
+            Named::ZoomOut => self.zoom(&desk.tree_view(), &desk.document.session, 0.8),
+            Named::UnfoldBudget => choose_budget(desk),
+            Named::GrowRight => settings.tree_to_the_right = !settings.tree_to_the_right,
+            Named::EdgeForm => settings.tree_edges = settings.tree_edges.next(),
+            Named::BestFirst => settings.best_first = !settings.best_first,
+            Named::Motion => settings.motion = !settings.motion,
+            Named::PanLeft => self.pan(PAN, 0.0),
+            Named::PanRight => self.pan(-PAN, 0.0),
+            Named::PanUp => self.pan(0.0, PAN),
+            Named::PanDown => self.pan(0.0, -PAN),
+            _ => return None,
+        }
+        Some(Responder::Window)
+    }
+
+    fn give_up(&mut self, _desk: &mut Desk) {
+        *self = Self::default();
+    }
+}
+
+impl TreePanel {
+    /// Siblings are walked as they stand in the drawing.
+    fn as_drawn(&self, desk: &Desk, action: Action) -> Action {
+        let step = match action {
+            Action::PreviousSibling if desk.settings.best_first => -1,
+            Action::NextSibling if desk.settings.best_first => 1,
+            _ => return action,
+        };
+        let selected = desk.document.session.selected();
+        let sibling = self.sibling(&desk.tree_view(), selected, step);
+        Action::Select(sibling.unwrap_or(selected))
+    }
+}
+
+/// The next of the numbers of nodes that one command unfolds.
+fn choose_budget(desk: &mut Desk) {
+    let now = desk.settings.unfold_budget;
+    let next = BUDGETS.into_iter().find(|budget| *budget > now);
+    let budget = next.unwrap_or(BUDGETS[0]);
+    desk.settings.unfold_budget = budget;
+    desk.document.session.apply(Action::Budget(budget));
+    let nodes = short_count(Count::Exact(&[budget as u64]));
+    desk.tell(Ok(format!("One command unfolds {nodes} nodes at most")));
+}
+
+/// Where ratings are hidden the end of the best line is a secret, that of the walked one is not.
+fn go_to_walked_end(desk: &mut Desk) {
+    if desk.document.session.visited_child().is_some() {
+        desk.walk(Action::WalkedEnd);
+        let told = "The end of the line that was walked: that of the best line is hidden";
+        desk.tell(Ok(told.to_owned()));
+    } else {
+        let why = "Ratings are hidden, and this would tell the best line: show them first (H)";
+        desk.tell(Err(why.to_owned()));
+    }
+}

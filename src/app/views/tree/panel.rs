@@ -100,6 +100,12 @@ pub struct TreePanel {
     pub(crate) from_afar: bool,
     /// How much larger than usual everything is: so much smaller a tree can still be read.
     pub(crate) larger: f32,
+    /// The tree, the look at it and its notes that all of this is made for.
+    pub(super) tree: u64,
+    pub(super) look: u64,
+    pub(super) notes: u64,
+    /// Whether a presentation was on in the last frame.
+    pub(super) presents: bool,
 }
 
 /// What of the tree was painted in a frame.
@@ -136,13 +142,28 @@ impl Default for TreePanel {
             motion: Motion::default(),
             from_afar: false,
             larger: 1.0,
+            tree: 0,
+            look: 0,
+            notes: 0,
+            presents: false,
         }
     }
 }
 
 impl TreePanel {
+    /// What another tree begins with: how it is read stays.
+    pub(super) fn anew(&self, tree: u64) -> Self {
+        Self {
+            tree,
+            presents: self.presents,
+            from_afar: self.from_afar,
+            larger: self.larger,
+            ..Self::default()
+        }
+    }
+
     /// Follows what an action changed.
-    pub fn follow(&mut self, view: &TreeView<'_>, session: &Session, change: &Change) {
+    pub fn follow_change(&mut self, view: &TreeView<'_>, session: &Session, change: &Change) {
         if change.shape || !change.folds.is_empty() {
             let fixed = match change.folds[..] {
                 [node] => node,

@@ -10,9 +10,10 @@ use super::canvas::InSight;
 use super::panel::TreePanel;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size, strong};
+use crate::app::base::theme::{size, strong};
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::key_text;
+use crate::app::parts::cx::Cx;
 use crate::app::parts::node_tooltip::node_tooltip;
 use crate::diagram::{
     Block, HIT, MeasuredTree, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text,
@@ -68,18 +69,16 @@ impl TreePanel {
     pub(crate) fn pointer_ui(
         &mut self,
         ui: &egui::Ui,
-        theme: &Theme,
+        cx: &Cx<'_>,
         (canvas, sight): (&Response, &InSight),
-        view: &TreeView<'_>,
         session: &Session,
-        commands: &mut Vec<Command>,
     ) {
         let mut menu = None;
-        let before = commands.len();
+        let before = cx.commands.len();
         let mut kin = Vec::new();
         let sights = if self.is_far() && sight.nodes.len() > MOST_LOOKED_THROUGH {
             // Too many to be read: whoever can't see them walks from node to node.
-            kin.extend(kin_of(view, session.selected(), &sight.nodes));
+            kin.extend(kin_of(cx.view, session.selected(), &sight.nodes));
             &kin
         } else {
             &sight.nodes
@@ -88,7 +87,7 @@ impl TreePanel {
         // aloud.
         let mut in_order: Vec<(&Sight, egui::Rect)> = sights
             .iter()
-            .filter_map(|sight| Some((sight, self.place(view, sight, Part::Node)?)))
+            .filter_map(|sight| Some((sight, self.place(cx.view, sight, Part::Node)?)))
             .filter(|(_, rect)| rect.is_positive())
             .collect();
         if in_order.len() > MOST_NAMED {
@@ -104,12 +103,12 @@ impl TreePanel {
             let response = ui.interact(rect, id, Sense::click());
             let selected = sight.node == session.selected();
             response.widget_info(|| {
-                let label = self.describe(view, sight.node);
+                let label = self.describe(cx.view, sight.node);
                 WidgetInfo::selected(Role::TreeItem, true, selected, label)
             });
             let response = response.identified(&ids::node(sight.node));
             if response.has_focus() {
-                let stroke = Stroke::new(2.0, theme.player(Player(0)));
+                let stroke = Stroke::new(2.0, cx.theme.player(Player(0)));
                 let outside = egui::StrokeKind::Outside;
                 let painter = ui.painter_at(self.screen);
                 painter.rect_stroke(rect.expand(8.0), 14.0, stroke, outside);
@@ -117,13 +116,13 @@ impl TreePanel {
             if response.secondary_clicked() {
                 menu = Some(sight.node);
             }
-            self.respond(theme, response, (sight.node, Part::Node), view, commands);
+            self.respond(cx, response, (sight.node, Part::Node));
             // Parts are too small from far away.
             if self.is_far() {
                 continue;
             }
             for part in [Part::Fold, Part::Badge] {
-                let Some(rect) = self.place(view, sight, part) else {
+                let Some(rect) = self.place(cx.view, sight, part) else {
                     continue;
                 };
                 if !rect.is_positive() {
@@ -132,20 +131,20 @@ impl TreePanel {
                 let id = Id::unique("tree mark").with((sight.node.0, part == Part::Fold));
                 let response = ui.interact(rect, id, Sense::click());
                 response.widget_info(|| {
-                    WidgetInfo::labeled(Role::Button, true, self.words(view, sight.node, part))
+                    WidgetInfo::labeled(Role::Button, true, self.words(cx.view, sight.node, part))
                 });
                 let response = response.identified(&match part {
                     Part::Fold => ids::unfold(sight.node),
                     _ => ids::next_place(sight.node),
                 });
-                self.respond(theme, response, (sight.node, part), view, commands);
+                self.respond(cx, response, (sight.node, part));
             }
         }
         // The others are found by their places.
         let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
         let hit = pointer.and_then(|pointer| {
-            self.hit(view, others, pointer).or_else(|| {
-                let node = self.hit_far(view, sight, pointer)?;
+            self.hit(cx.view, others, pointer).or_else(|| {
+                let node = self.hit_far(cx.view, sight, pointer)?;
                 Some((node, Part::Node))
             })
         });
@@ -162,17 +161,17 @@ impl TreePanel {
                 .and_then(|pointer| self.block_at(sight, pointer))
                 .filter(|block| {
                     let mut above =
-                        std::iter::successors(Some(hit.0), |node| view.unfolding.parent(*node));
+                        std::iter::successors(Some(hit.0), |node| cx.view.unfolding.parent(*node));
                     hit.0 != block.node && above.any(|node| node == block.node)
                 });
             if let Some(block) = block {
-                self.respond_in_block(theme, response, (hit.0, block), view, commands);
+                self.respond_in_block(cx, response, (hit.0, block));
             } else {
-                self.respond(theme, response, hit, view, commands);
+                self.respond(cx, response, hit);
             }
         }
-        self.clicked = commands.len() > before;
-        self.menu_ui(ui, canvas, menu, view, commands);
+        self.clicked = cx.commands.len() > before;
+        self.menu_ui(ui, canvas, menu, cx);
     }
 
     /// Where a part of a node lies on the screen, as far as it is seen.
@@ -312,35 +311,28 @@ impl TreePanel {
     }
 
     /// Queues what a click on a part of a node does, and tells what it is.
-    fn respond(
-        &self,
-        theme: &Theme,
-        response: Response,
-        (node, part): (UnfoldingNode, Part),
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
-    ) {
+    fn respond(&self, cx: &Cx<'_>, response: Response, (node, part): (UnfoldingNode, Part)) {
         let action = match part {
             Part::Node if response.double_clicked() => Some(Action::ToggleFold(node)),
             Part::Node if response.clicked() => Some(Action::Select(node)),
             Part::Fold if response.clicked() => Some(Action::ToggleFold(node)),
-            Part::Badge if response.clicked() => next_place(view, node).map(Action::Select),
+            Part::Badge if response.clicked() => next_place(cx.view, node).map(Action::Select),
             _ => None,
         };
-        commands.extend(action.map(Command::Act));
+        cx.commands.extend(action.map(Command::Act));
         if below_dialog(&response.ctx) {
             return;
         }
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
         match part {
             Part::Node => {
-                response.on_hover_ui(|ui| node_tooltip(ui, theme, view, &self.marks, node));
+                response.on_hover_ui(|ui| node_tooltip(ui, cx, &self.marks, node));
             }
             Part::Fold => {
-                response.on_hover_text(self.words(view, node, part));
+                response.on_hover_text(self.words(cx.view, node, part));
             }
             Part::Badge => {
-                let words = self.words(view, node, part);
+                let words = self.words(cx.view, node, part);
                 response.on_hover_text(format!("{words}.\nClick to go to the next"));
             }
         }
@@ -349,16 +341,14 @@ impl TreePanel {
     /// The same for a node in a block: its tooltip tells of the block too.
     fn respond_in_block(
         &self,
-        theme: &Theme,
+        cx: &Cx<'_>,
         response: Response,
         (node, block): (UnfoldingNode, &Block),
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
     ) {
         if response.double_clicked() {
-            commands.push(Command::Act(Action::ToggleFold(node)));
+            cx.push(Command::Act(Action::ToggleFold(node)));
         } else if response.clicked() {
-            commands.push(Command::Act(Action::Select(node)));
+            cx.push(Command::Act(Action::Select(node)));
         }
         if below_dialog(&response.ctx) {
             return;
@@ -366,16 +356,12 @@ impl TreePanel {
         response
             .on_hover_cursor(CursorIcon::PointingHand)
             .on_hover_ui_at_pointer(|ui| {
-                let words = block_words(view, block);
+                let words = block_words(cx.view, block);
                 ui.label(strong(words).size(size::BODY));
                 ui.add_space(4.0);
                 let words = "A click selects the node of it that is nearest:";
-                ui.label(
-                    egui::RichText::new(words)
-                        .size(size::SMALL)
-                        .color(theme.dim),
-                );
-                node_tooltip(ui, theme, view, &self.marks, node);
+                ui.label(cx.small(words));
+                node_tooltip(ui, cx, &self.marks, node);
             });
     }
 
@@ -385,15 +371,14 @@ impl TreePanel {
         ui: &egui::Ui,
         canvas: &Response,
         opened: Option<UnfoldingNode>,
-        view: &TreeView<'_>,
-        commands: &mut Vec<Command>,
+        cx: &Cx<'_>,
     ) {
         if let Some(node) = opened {
             self.menu_of = node;
         }
         let id = Id::unique("tree menu");
         let node = self.menu_of;
-        if node.index() >= view.unfolding.len() {
+        if node.index() >= cx.view.unfolding.len() {
             return;
         }
         Popup::new(
@@ -409,8 +394,12 @@ impl TreePanel {
         .open_memory(opened.map(|_| SetOpenCommand::Bool(true)))
         .show(|ui| {
             ui.set_width(MENU_WIDTH);
-            let open = view.unfolding.is_open(node);
-            let leaf = view.labels.graph().is_leaf(view.unfolding.vertex(node));
+            let open = cx.view.unfolding.is_open(node);
+            let leaf = cx
+                .view
+                .labels
+                .graph()
+                .is_leaf(cx.view.unfolding.vertex(node));
             let fold = if open { "Fold" } else { "Unfold" };
             for (named, text, enabled) in [
                 (Named::ToggleFold, fold, !leaf),
@@ -434,8 +423,8 @@ impl TreePanel {
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
                 let response = response.identified(named.id());
                 if response.clicked() {
-                    commands.push(Command::Act(Action::Select(node)));
-                    commands.push(Command::Named(named));
+                    cx.push(Command::Act(Action::Select(node)));
+                    cx.run(named);
                     ui.close();
                 }
                 response.on_hover_text(named.tooltip());

@@ -1,0 +1,93 @@
+//! What lies over the middle of the window at the top: the choice of what is shown, the view's own
+//! controls, and a reminder that ratings are hidden.
+
+use eframe::egui::{self, Rect, Role, Vec2, WidgetInfo};
+
+use super::bar::{CHOICE, CORNER, GAP, bar, rows};
+use super::cx::Cx;
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::size;
+use crate::app::intent::command::Named;
+use crate::app::intent::places::Middle;
+
+/// What lies over the middle of the window, with the view's `own` controls. [`above`] tells how much
+/// room it takes.
+///
+/// [`above`]: super::bar::above
+pub(crate) fn above_ui(
+    ctx: &egui::Context,
+    cx: &Cx<'_>,
+    screen: Rect,
+    own: impl FnOnce(&mut egui::Ui),
+) {
+    let over = cx.desk.over();
+    let rows = rows(screen.width(), over);
+    let area = egui::Area::new(egui::Id::unique("controls"))
+        .order(egui::Order::Middle)
+        .fixed_pos(screen.min + CORNER)
+        .constrain(false)
+        .fade_in(false);
+    area.show(ctx, |ui| {
+        ui.set_clip_rect(screen);
+        ui.spacing_mut().item_spacing = Vec2::splat(GAP);
+        let mut own = Some(own);
+        ui.horizontal(|ui| {
+            if CHOICE {
+                bar(ui, cx, |ui| choice_ui(ui, cx, over.check));
+            }
+            if !rows.choice_above
+                && let Some(own) = own.take()
+            {
+                own(ui);
+            }
+            if over.hidden && !rows.reminder_below {
+                bar(ui, cx, |ui| reminder_ui(ui, cx));
+            }
+        });
+        if let Some(own) = own {
+            own(ui);
+        }
+        if rows.reminder_below {
+            bar(ui, cx, |ui| reminder_ui(ui, cx));
+        }
+    });
+}
+
+/// What stands in the middle now; the others are one click away. What isn't there before it was asked
+/// for is offered only then.
+fn choice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, has_check: bool) {
+    let offered = |middle: &&Middle| **middle != Middle::Check || has_check;
+    for &middle in Middle::ALL.iter().filter(offered) {
+        let is_shown = middle == cx.desk.middle;
+        let color = if is_shown {
+            cx.theme.text
+        } else {
+            cx.theme.dim
+        };
+        let button = egui::Button::new(egui::RichText::new(middle.text()).color(color))
+            .min_size(Vec2::new(0.0, 26.0))
+            .selected(is_shown)
+            .wrap_mode(egui::TextWrapMode::Extend);
+        let response = ui.add(button);
+        response.widget_info(|| WidgetInfo::labeled(Role::Tab, true, middle.text()));
+        ui.ctx()
+            .accesskit_node_builder(response.id, |node| node.set_selected(is_shown));
+        cx.does(response, middle.command());
+    }
+}
+
+/// A word to whoever wonders where the ratings are.
+fn reminder_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    let icon = egui::RichText::new(Named::HideRatings.icon()).size(15.0);
+    let words = egui::RichText::new("Ratings hidden (H)").size(size::SMALL);
+    let button = egui::Button::new((icon, words)).min_size(Vec2::new(0.0, 26.0));
+    let response = ui.add(button);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Ratings hidden: show them"));
+    let response = response.identified(ids::REMINDER);
+    if response.clicked() {
+        response.surrender_focus();
+        cx.run(Named::HideRatings);
+    }
+    response.on_hover_text("Show the ratings again (H)");
+}

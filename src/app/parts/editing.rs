@@ -1,0 +1,310 @@
+//! Changes of the document that can be undone: another root, notes, bookmarks and tours, what-ifs.
+
+use eframe::egui;
+
+use super::desk::Desk;
+use crate::app::base::wake::waker;
+use crate::app::document::files;
+use crate::app::document::model::Begun;
+use crate::app::document::playing::Playing;
+use crate::app::document::typed::{Field, Typed};
+use crate::app::intent::edits::{Edit, Root};
+use crate::diagram::RatingsFor;
+use crate::game::{Estimate, Player};
+use crate::save::{Assumption, Signposts, TourStep};
+use crate::session::Action;
+use crate::session::what_if::{InForce, told};
+use crate::tree::{UnfoldingNode, Vertex};
+
+impl Desk {
+    /// Another root, other rules or other limits. What can't be built leaves everything as it was.
+    pub fn edit_root(&mut self, ctx: &egui::Context, mut after: Root) {
+        let before = self.document.root();
+        if after.setup != before.setup && after.limits.max_nodes.is_none() {
+            // A file's own tree is known to end; another may fill the memory.
+            after.limits.max_nodes = files::window_limits().max_nodes;
+        }
+        if after.setup.game != before.setup.game {
+            // Another game may not have the same estimates; the first is every game's.
+            after.limits.estimate = Estimate::default();
+        }
+        if after == before || !self.build_root(ctx, &after) {
+            return;
+        }
+        let by_game = self.playing.as_ref().is_some_and(Playing::builds);
+        self.document.edits.push(Edit::Root {
+            before: Box::new(before),
+            after: Box::new(after),
+            by_game,
+        });
+    }
+
+    /// Builds the graph of a root in place of the open one; `false`, with a word to the user, if
+    /// it can't be.
+    fn build_root(&mut self, ctx: &egui::Context, root: &Root) -> bool {
+        let begun = match Begun::new(root.setup.clone(), root.wanted(), "") {
+            Ok(begun) => begun,
+            Err(error) => {
+                self.tell(Err(error.to_string()));
+                return false;
+            }
+        };
+        let line = self.document.line_text(self.document.session.selected());
+        let rebuilt = self.document.rebuilt(begun, waker(ctx));
+        let before = std::mem::replace(&mut self.document, rebuilt);
+        before.close();
+        // A line that isn't known yet may be found while the graph is built.
+        self.pending_line = self.document.is_building().then_some(line);
+        let players = self.document.session.rated().graph.graph().players();
+        if let RatingsFor::Player(player) = self.ratings_for
+            && player.index() >= players
+        {
+            self.ratings_for = RatingsFor::Player(Player(0));
+        }
+        self.notice = None;
+        self.opened_tree();
+        self.settle();
+        self.tell_refused();
+        self.document.come_home();
+        self.root_has_changed();
+        true
+    }
+
+    /// The root of the document has changed. The game that changed it goes on; any other stops.
+    fn root_has_changed(&mut self) {
+        let root = self.document.root();
+        let Some(playing) = &mut self.playing else {
+            return;
+        };
+        let same = playing
+            .grounds
+            .last()
+            .is_some_and(|ground| ground.root == root);
+        if playing.building || same {
+            playing.node = None;
+        } else {
+            self.playing = None;
+            self.tell(Ok(
+                "The game has stopped, since the board was changed".to_owned()
+            ));
+        }
+    }
+
+    /// Builds the graph again that was cancelled.
+    pub fn build_again(&mut self, ctx: &egui::Context) {
+        let root = self.document.root();
+        self.build_root(ctx, &root);
+    }
+
+    /// Shows the tree again that a game has left for one of its own; the game stops.
+    pub fn return_home(&mut self, ctx: &egui::Context) {
+        let Some(home) = self.document.home_root() else {
+            return;
+        };
+        self.playing = None;
+        let before = self.document.root();
+        if self.build_root(ctx, &home) {
+            self.document.edits.push(Edit::Root {
+                before: Box::new(before),
+                after: Box::new(home),
+                by_game: true,
+            });
+        }
+    }
+
+    /// Tells if the tree couldn't be rated as was asked.
+    pub fn tell_refused(&mut self) {
+        let rated = self.document.session.rated();
+        if let Some(why) = rated.analysis.ratings.refused() {
+            self.tell(Err(why.to_owned()));
+        }
+    }
+
+    /// Another note for a node.
+    pub fn set_note(&mut self, node: UnfoldingNode, note: String) {
+        let before = self.document.note(node).to_owned();
+        if before == note {
+            return;
+        }
+        self.document.set_note(node, &note);
+        self.document.edits.push(Edit::Note {
+            line: self.document.line_text(node),
+            before,
+            after: note,
+        });
+        self.noted();
+    }
+
+    /// Gives what was typed to the document, before anything else changes.
+    pub fn keep_typed(&mut self) {
+        let mut signposts = None;
+        for Typed { field, text } in self.typed.take() {
+            if let Field::Note(node) = field {
+                self.set_note(node, text);
+                continue;
+            }
+            let signposts = signposts.get_or_insert_with(|| self.document.signposts().clone());
+            match field {
+                Field::Note(_) => {}
+                Field::Title(tour) => {
+                    if let Some(tour) = signposts.tours.get_mut(tour) {
+                        tour.title = text;
+                    }
+                }
+                Field::Step(tour, step) => {
+                    if let Some(step) = step_of(signposts, tour, step) {
+                        step.text = text;
+                    }
+                }
+                Field::Bookmark(line) => {
+                    let mut bookmarks = signposts.bookmarks.iter_mut();
+                    if let Some(bookmark) = bookmarks.find(|bookmark| bookmark.line == line) {
+                        bookmark.name = text;
+                    }
+                }
+            }
+        }
+        if let Some(signposts) = signposts {
+            self.set_signposts(signposts);
+        }
+    }
+
+    /// Changes bookmarks and tours.
+    pub fn set_signposts(&mut self, after: Signposts) {
+        let before = self.document.signposts();
+        if *before == after {
+            return;
+        }
+        let before = Box::new(before.clone());
+        self.document.set_signposts(after.clone());
+        self.document.edits.push(Edit::Signposts {
+            before,
+            after: Box::new(after),
+        });
+        self.noted();
+    }
+
+    /// Assumes something else from now on.
+    pub fn set_assumptions(&mut self, after: Vec<Assumption>) {
+        let before = self.document.layer.assumptions.clone();
+        if before == after {
+            return;
+        }
+        self.bring_assumptions(&after);
+        self.document.edits.push(Edit::Assume { before, after });
+    }
+
+    /// Assumes what was assumed before, or again, and tells what comes of it.
+    fn bring_assumptions(&mut self, assumptions: &[Assumption]) {
+        self.document.layer.assumptions = assumptions.to_vec();
+        self.document.supposed.ask();
+        self.settle();
+        let document = &self.document;
+        let rated = document.session.rated();
+        let refused = document.supposed.what_if.in_force.last();
+        match refused {
+            Some(InForce::No(why)) => self.tell(Err(format!("This is not in force: {why}"))),
+            _ if self.hidden => self.notice = None,
+            _ => {
+                let player = self.what_if_player();
+                let (head, _) = told(rated, &document.supposed.what_if, player);
+                self.tell(Ok(head));
+            }
+        }
+    }
+
+    /// Whose rating what-ifs are told for.
+    fn what_if_player(&self) -> Player {
+        match self.ratings_for {
+            RatingsFor::Player(player) => player,
+            RatingsFor::Mover => {
+                let graph = self.document.session.rated().graph.graph();
+                graph.kind(Vertex::ROOT).player().unwrap_or(Player(0))
+            }
+        }
+    }
+
+    /// Brings the note at the end of a line to what it was, or shall be, and shows the node.
+    fn bring_note(&mut self, line: &str, note: &str) {
+        let graph = &self.document.session.rated().graph;
+        match graph.read_line(Vertex::ROOT, line) {
+            Ok(line) => {
+                self.walk(Action::SelectLine(line));
+                let node = self.document.session.selected();
+                self.document.set_note(node, note);
+            }
+            // The tree doesn't have the line any more, or not yet: its note is kept aside.
+            Err(_) => {
+                let elsewhere = &mut self.document.layer.elsewhere;
+                let layer = elsewhere.entry(line.to_owned()).or_default();
+                layer.note = (!note.is_empty()).then(|| note.to_owned());
+            }
+        }
+    }
+
+    /// Takes the last change back.
+    pub fn undo(&mut self, ctx: &egui::Context) {
+        if let Some(edit) = self.document.edits.undoable().cloned()
+            && self.bring(ctx, &edit, false)
+        {
+            self.document.edits.undone();
+        }
+    }
+
+    /// Makes the change again that was taken back last.
+    pub fn redo(&mut self, ctx: &egui::Context) {
+        if let Some(edit) = self.document.edits.redoable().cloned()
+            && self.bring(ctx, &edit, true)
+        {
+            self.document.edits.redone();
+        }
+    }
+
+    /// Brings what an edit is about to how it was after it, or before; whether that could be.
+    fn bring(&mut self, ctx: &egui::Context, edit: &Edit, forth: bool) -> bool {
+        match edit {
+            Edit::Root { before, after, .. } => {
+                return self.build_root(ctx, if forth { after } else { before });
+            }
+            Edit::Note {
+                line,
+                before,
+                after,
+            } => self.bring_note(line, if forth { after } else { before }),
+            Edit::Assume { before, after } => {
+                self.bring_assumptions(if forth { after } else { before });
+            }
+            Edit::Signposts { before, after } => {
+                let signposts = if forth { after } else { before };
+                self.document.set_signposts((**signposts).clone());
+                self.typed.take();
+            }
+        }
+        self.noted();
+        true
+    }
+
+    /// Selects the node at the end of a line, or tells that there is none.
+    pub fn go_to_line(&mut self, line: &str) -> bool {
+        let graph = &self.document.session.rated().graph;
+        match graph.read_line(Vertex::ROOT, line) {
+            Ok(line) => {
+                self.walk(Action::SelectLine(line));
+                true
+            }
+            Err(error) => {
+                self.tell(Err(error.to_string()));
+                false
+            }
+        }
+    }
+}
+
+/// A step of a tour, by the places of both.
+pub(crate) fn step_of(
+    signposts: &mut Signposts,
+    tour: usize,
+    step: usize,
+) -> Option<&mut TourStep> {
+    signposts.tours.get_mut(tour)?.steps.get_mut(step)
+}

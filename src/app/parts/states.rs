@@ -1,0 +1,26 @@
+//! Which commands would do something now, and which are on.
+
+use crate::app::intent::command::Named;
+
+/// Which commands would do something in a frame, and which are on: asked of all tools once, before
+/// anything is drawn.
+#[derive(Debug, Default)]
+pub(crate) struct States(Vec<(bool, Option<bool>)>);
+
+impl States {
+    /// The state of every command: whether it would do something, and whether it is on where it
+    /// switches something.
+    pub fn new(state: impl FnMut(Named) -> (bool, Option<bool>)) -> Self {
+        Self(Named::ALL.iter().copied().map(state).collect())
+    }
+
+    /// Whether a command would do something; one that would not is greyed.
+    pub fn is_enabled(&self, named: Named) -> bool {
+        self.0.get(named as usize).is_some_and(|state| state.0)
+    }
+
+    /// Whether a command that switches something has it on; `None` for any other.
+    pub fn is_on(&self, named: Named) -> Option<bool> {
+        self.0.get(named as usize)?.1
+    }
+}

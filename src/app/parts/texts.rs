@@ -1,0 +1,23 @@
+//! Texts and rows that panels repeat.
+
+use eframe::egui::{self, Response, RichText};
+
+use super::cx::Cx;
+use crate::app::base::theme::size;
+
+impl Cx<'_> {
+    /// Words that matter less.
+    pub fn dim(&self, words: impl Into<String>) -> RichText {
+        RichText::new(words).color(self.theme.dim)
+    }
+
+    /// Small print.
+    pub fn small(&self, words: impl Into<String>) -> RichText {
+        self.dim(words).size(size::SMALL)
+    }
+
+    /// A line of small print, or several where it has no room in one.
+    pub fn small_ui(&self, ui: &mut egui::Ui, words: impl Into<String>) -> Response {
+        ui.add(egui::Label::new(self.small(words)).wrap())
+    }
+}

@@ -1,4 +1,0 @@
-//! What the window does with the board.
-
-mod edit;
-mod play;

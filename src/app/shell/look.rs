@@ -1,0 +1,94 @@
+//! Theme, size of text and of the window: brought onto the screen, and remembered.
+
+use std::time::Duration;
+
+use eframe::egui;
+
+use super::explorer::{Explorer, SMALLEST_WINDOW};
+use crate::app::document::settings::ThemeChoice;
+use crate::app::tools::tour::TourPanel;
+
+impl Explorer {
+    /// Brings theme and text size onto the screen.
+    pub(crate) fn show_settings(&self, ctx: &egui::Context) {
+        let theme = self.theme_for_now.unwrap_or(self.desk.settings.theme);
+        ctx.set_theme(theme.preference());
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        self.fit_text(ctx);
+    }
+
+    /// Shows text in the size that was chosen, or in the largest that the window has room for.
+    pub(crate) fn fit_text(&self, ctx: &egui::Context) {
+        let chosen = f32::from(self.desk.settings.text_size) / 100.0;
+        let size = self.tools.one::<TourPanel>().talk_size(ctx);
+        let size = size.unwrap_or_else(|| chosen.min(largest_text(ctx)));
+        if (size - ctx.zoom_factor()).abs() > 0.001 {
+            ctx.set_zoom_factor(size);
+        }
+    }
+
+    /// Shows another theme from now on.
+    pub(crate) fn choose_theme(&mut self, ctx: &egui::Context, theme: ThemeChoice) {
+        self.desk.settings.theme = theme;
+        self.theme_for_now = None;
+        self.show_settings(ctx);
+    }
+
+    /// One step larger or smaller text.
+    pub(crate) fn step_text(&mut self, ctx: &egui::Context, up: bool) {
+        let room = largest_text(ctx);
+        if up && f32::from(self.desk.settings.text_size) / 100.0 >= room {
+            self.desk.tell(Ok(
+                "The window has no room for larger text: make the window larger first".to_owned(),
+            ));
+            return;
+        }
+        self.desk.settings.step_text_size(up);
+        self.show_settings(ctx);
+    }
+
+    pub(crate) fn reset_layout(&mut self, ctx: &egui::Context) {
+        self.desk.settings.reset_layout();
+        // The panels' own widths are kept by egui.
+        ctx.data_mut(|data| data.remove_by_type::<egui::containers::panel::PanelState>());
+        self.show_settings(ctx);
+        self.desk
+            .tell(Ok("Everything is laid out as it came".to_owned()));
+    }
+
+    /// Remembers the window's size as it is now.
+    pub(crate) fn remember(&mut self, ctx: &egui::Context) {
+        self.fit_text(ctx);
+        let zoom = ctx.zoom_factor();
+        ctx.input(|input| {
+            let window = input.viewport();
+            self.desk.settings.maximized = window.maximized.unwrap_or(false);
+            let full = window.fullscreen.unwrap_or(false);
+            if let Some(inner) = window.inner_rect
+                && !full
+                && !self.desk.settings.maximized
+            {
+                // The window's points, not those of larger or smaller text.
+                self.desk.settings.window = Some([inner.width() * zoom, inner.height() * zoom]);
+            }
+        });
+    }
+
+    /// Writes what is remembered, where it has a place.
+    pub(crate) fn write_settings(&self) {
+        if let Some(path) = &self.settings_path {
+            if let Some(job) = &self.filing.remembering {
+                job.wait(Duration::from_secs(2));
+            }
+            // The window is closing: nobody is left to tell of a full disk.
+            self.desk.settings.write(path).ok();
+        }
+    }
+}
+
+/// The largest text, as a factor, with which the smallest layout has room in the window.
+fn largest_text(ctx: &egui::Context) -> f32 {
+    let room = ctx.content_rect().size() * ctx.zoom_factor();
+    let [width, height] = SMALLEST_WINDOW;
+    (room.x / width).min(room.y / height).max(0.5)
+}

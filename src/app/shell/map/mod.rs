@@ -1,4 +1,0 @@
-//! What the window does with the map.
-
-mod area;
-mod run;

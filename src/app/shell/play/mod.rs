@@ -1,4 +1,0 @@
-//! What the window does with a game that is on.
-
-mod game;
-mod input;

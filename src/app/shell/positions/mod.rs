@@ -1,4 +1,0 @@
-//! What the window does with the position graph.
-
-mod area;
-mod work;

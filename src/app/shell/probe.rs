@@ -1,0 +1,117 @@
+//! What a test, a benchmark or another program looks at of a window.
+
+use eframe::egui;
+
+use super::explorer::Explorer;
+use crate::app::document::model::Document;
+use crate::app::document::playing::Playing;
+use crate::app::document::settings::Settings;
+use crate::app::intent::command::Command;
+use crate::app::intent::places::{Middle, Side};
+use crate::app::intent::tour_choices::TourCommand;
+use crate::app::tools::board::BoardPanel;
+use crate::app::tools::check::CheckPanel;
+use crate::app::tools::exercise::ExercisePanel;
+use crate::app::tools::find::Find;
+use crate::app::tools::tour::TourPanel;
+use crate::app::views::map::{MapPanel, MapSeen};
+use crate::app::views::positions::PositionsPanel;
+use crate::app::views::recording::RecordingPanel;
+use crate::app::views::statistics::StatisticsPanel;
+use crate::app::views::tree::panel::{Painted, TreePanel};
+use crate::session::check::Report;
+
+impl Explorer {
+    /// The open document.
+    pub fn document(&self) -> &Document {
+        &self.desk.document
+    }
+
+    /// What is remembered.
+    pub fn settings(&self) -> &Settings {
+        &self.desk.settings
+    }
+
+    /// What stands in the middle of the window.
+    pub fn middle(&self) -> Middle {
+        self.desk.middle
+    }
+
+    /// The game that is on.
+    pub fn playing(&self) -> Option<&Playing> {
+        self.desk.playing.as_ref()
+    }
+
+    /// The place of the board that the keys point at, while they play on it.
+    pub fn board_cursor(&self) -> Option<usize> {
+        self.tools.one::<BoardPanel>().cursor(&self.desk)
+    }
+
+    /// Points of the screen for one unit of the tree's scene.
+    pub fn tree_scale(&self) -> f32 {
+        self.tools.one::<TreePanel>().scale()
+    }
+
+    /// Where the origin of the tree's scene, the middle of its root, lies on the screen.
+    pub fn tree_offset(&self) -> [f32; 2] {
+        let offset = self.tools.one::<TreePanel>().transform().offset;
+        [offset.x as f32, offset.y as f32]
+    }
+
+    /// What of the tree was painted in the last frame.
+    pub fn tree_painted(&self) -> Painted {
+        self.tools.one::<TreePanel>().painted
+    }
+
+    /// What the last frame has shown of the map.
+    pub fn map_seen(&self) -> MapSeen {
+        self.tools.one::<MapPanel>().seen()
+    }
+
+    /// What is shown of the position graph.
+    pub fn positions(&self) -> &PositionsPanel {
+        self.tools.one()
+    }
+
+    /// What was counted.
+    pub fn statistics(&self) -> &StatisticsPanel {
+        self.tools.one()
+    }
+
+    /// Recordings, as far as they are shown.
+    pub fn recording(&self) -> &RecordingPanel {
+        self.tools.one()
+    }
+
+    /// Exercises, as far as there are any.
+    pub fn exercise(&self) -> &ExercisePanel {
+        self.tools.one()
+    }
+
+    /// What is known of the tours that are shown.
+    pub fn tours(&self) -> &TourPanel {
+        self.tools.one()
+    }
+
+    /// Shows a tour in the panel, from its first step.
+    pub fn choose_tour(&mut self, ctx: &egui::Context, tour: usize) {
+        self.run(ctx, Command::Tour(TourCommand::Choose(tour)));
+        self.desk.show_side(Side::Tour);
+    }
+
+    /// Whether a presentation is on, and at which step of its tour, counted from 0.
+    pub fn presents(&self) -> Option<Option<usize>> {
+        let talk = self.tools.one::<TourPanel>().talk.as_ref();
+        talk.map(|talk| talk.step)
+    }
+
+    /// What is typed on the tab where one looks for something.
+    pub fn find_text(&self) -> &str {
+        self.tools.one::<Find>().text()
+    }
+
+    /// What a program that was checked says of the board.
+    pub fn checking(&self) -> Option<&Report> {
+        self.tools.one::<CheckPanel>().report()
+    }
+}

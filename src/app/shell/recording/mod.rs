@@ -1,5 +1,0 @@
-//! What the window does with recordings.
-
-mod area;
-mod run;
-mod work;

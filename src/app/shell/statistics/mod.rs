@@ -1,4 +1,0 @@
-//! What the window does with the statistics.
-
-mod area;
-mod run;

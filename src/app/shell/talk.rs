@@ -1,0 +1,225 @@
+//! A presentation on the screen.
+
+use eframe::egui::{self, Align, Color32, Role, Sense, Vec2, WidgetInfo};
+
+use super::explorer::Explorer;
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::Theme;
+use crate::app::base::widgets::{cell, font};
+use crate::app::intent::places::Middle;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::prose::{prose_height, prose_ui};
+use crate::app::parts::room::Room;
+use crate::app::tools::board::BoardPanel;
+use crate::app::tools::tour::TourPanel;
+use crate::app::tools::tour::talk::Talk;
+use crate::app::tools::tour::talk_room::TalkRoom;
+use crate::app::tools::tour::talk_ui::{AROUND, STATE, state_ui};
+use crate::app::views::recording::RecordingPanel;
+use crate::app::views::tree::panel::TreePanel;
+use crate::diagram::{ProseBlock, prose};
+use crate::save::Tour;
+
+/// The sizes of what is said, the largest in which all has room; below the last one it is scrolled.
+const SIZES: [f32; 3] = [18.0, 16.5, 15.0];
+
+/// How high the line below a recording is.
+const STEP: f32 = 44.0;
+
+impl Explorer {
+    /// The whole screen.
+    pub(crate) fn talk_ui(&mut self, ui: &mut egui::Ui, theme: &Theme) {
+        let screen = ui.available_rect_before_wrap();
+        let tour = self.tools.one::<TourPanel>();
+        let step = tour.talk.as_ref().and_then(|talk| talk.step);
+        if tour.talk.as_ref().is_some_and(|talk| talk.blank) {
+            let (rect, response) = ui.allocate_exact_size(screen.size(), Sense::hover());
+            ui.painter().rect_filled(rect, 0.0, Color32::BLACK);
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, "The screen is blank"));
+            response.identified(ids::BLANK);
+            return;
+        }
+        ui.painter().rect_filled(screen, 0.0, theme.ground);
+        let view = self.desk.view();
+        let cx = &Cx::new(theme, &self.desk, &view);
+        let shown = tour.shown_tour(&self.desk);
+        let said = step.and_then(|step| shown?.steps.get(step));
+        let said = said.map(|step| prose(&step.text));
+        let high = |width: f32| {
+            let said = said.as_deref().unwrap_or_default();
+            prose_height(ui, said, SIZES[0], width) + 2.0 * SIZES[0]
+        };
+        let has_text = said.is_some().then_some(&high as &dyn Fn(f32) -> f32);
+        let session = &self.desk.document.session;
+        let picture = session.rated().graph.picture(session.vertex());
+        let has_board = !picture.places.is_empty();
+        let room = TalkRoom::of(screen, has_board, has_text);
+        head_ui(ui, cx, room.head, (shown, step));
+        let recorded = self.desk.middle == Middle::Recording && !self.desk.hidden;
+        let recording = self.tools.one_mut::<RecordingPanel>();
+        if recorded && recording.place().is_some() {
+            recording_ui(ui, cx, recording, room.tree);
+        } else {
+            tree_ui(ui, cx, self.tools.one_mut(), room.tree);
+        }
+        board_ui(ui, cx, self.tools.one_mut(), room.board, has_board);
+        let talk = &mut self.tools.one_mut::<TourPanel>().talk;
+        if let (Some(said), Some(rect), Some(talk)) = (&said, room.text, talk) {
+            said_ui(ui, cx, talk, rect, said);
+        }
+    }
+}
+
+/// The tour's title and how far it is; what went wrong, if something did.
+fn head_ui(
+    ui: &egui::Ui,
+    cx: &Cx<'_>,
+    rect: egui::Rect,
+    (tour, step): (Option<&Tour>, Option<usize>),
+) {
+    let (title, place, share) = match (tour, step) {
+        (Some(tour), Some(step)) => {
+            let all = tour.steps.len();
+            let place = format!("{} / {all}", step + 1);
+            (
+                tour.title.clone(),
+                place,
+                (step + 1) as f32 / all.max(1) as f32,
+            )
+        }
+        _ => (cx.document.words.name.clone(), String::new(), 0.0),
+    };
+    let painter = ui.painter();
+    let mut line = rect;
+    line.max.y = line.min.y + 3.0;
+    painter.rect_filled(line, 0.0, cx.theme.line);
+    line.max.x = line.min.x + rect.width() * share;
+    painter.rect_filled(line, 0.0, cx.theme.text);
+    let mut row = rect.shrink2(Vec2::new(14.0, 0.0));
+    row.min.y += 3.0;
+    let used = cell(
+        painter,
+        row,
+        Align::Max,
+        &place,
+        font(AROUND, true),
+        cx.theme.text,
+    );
+    let mut left = row;
+    left.max.x = used.left() - 12.0;
+    let (words, color) = match &cx.desk.notice {
+        Some(notice) if notice.is_error => (&notice.text, cx.theme.error),
+        _ => (&title, cx.theme.dim),
+    };
+    cell(painter, left, Align::Min, words, font(AROUND, true), color);
+    let id = ui.scope_id().with("how far");
+    let response = ui.interact(rect, id, Sense::hover());
+    let said = match step {
+        Some(_) => format!("{words}, step {}", place.replace(" / ", " of ")),
+        None => words.clone(),
+    };
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &said));
+    response.identified(ids::TALK_HEAD);
+}
+
+/// A recording, and below it what happens at its step.
+fn recording_ui(ui: &mut egui::Ui, cx: &Cx<'_>, recording: &mut RecordingPanel, rect: egui::Rect) {
+    let (tree, below) = rect.split_top_bottom_at_y(rect.bottom() - STEP);
+    let builder = egui::UiBuilder::new()
+        .max_rect(tree)
+        .id_salt("talk recording");
+    ui.scope_builder(builder, |ui| {
+        ui.set_clip_rect(tree);
+        recording.talk_ui(ui, cx);
+    });
+    let words = recording.step_text().unwrap_or_default();
+    let (at, all) = recording.place().unwrap_or_default();
+    let counted = format!("step {} of {all}: ", at + 1);
+    let builder = egui::UiBuilder::new().max_rect(below.shrink2(Vec2::new(14.0, 0.0)));
+    ui.scope_builder(builder, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            let text = |text: &str| egui::RichText::new(text).size(AROUND);
+            ui.label(text(&counted).color(cx.theme.dim));
+            ui.label(text(&words).color(cx.theme.text));
+        });
+    });
+}
+
+/// The tree, as large as an audience can read it.
+fn tree_ui(ui: &mut egui::Ui, cx: &Cx<'_>, tree: &mut TreePanel, rect: egui::Rect) {
+    let seen = cx.desk.tree_view();
+    let cx = &cx.with_view(&seen);
+    let room = Room {
+        screen: rect,
+        above: 2.0,
+        below: 6.0,
+    };
+    tree.hits = None;
+    tree.from_afar = true;
+    tree.larger = ui.ctx().zoom_factor().max(1.0);
+    let session = &cx.document.session;
+    tree.prepare(&seen, session, &room);
+    tree.motion.enabled = cx.desk.settings.motion;
+    let builder = egui::UiBuilder::new().max_rect(rect).id_salt("talk tree");
+    ui.scope_builder(builder, |ui| {
+        ui.set_clip_rect(rect);
+        let (canvas, sight) = tree.canvas_ui(ui, cx, session);
+        tree.pointer_ui(ui, cx, (&canvas, &sight), session);
+    });
+}
+
+/// The board, where there is one, and who is to move.
+fn board_ui(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    board: &mut BoardPanel,
+    rect: egui::Rect,
+    has_board: bool,
+) {
+    // What a search doesn't know yet would be told beside it.
+    let recorded = cx.desk.middle == Middle::Recording;
+    let builder = egui::UiBuilder::new().max_rect(rect).id_salt("talk board");
+    ui.scope_builder(builder, |ui| {
+        ui.set_clip_rect(rect.expand(8.0));
+        ui.spacing_mut().item_spacing.y = 2.0;
+        if has_board {
+            let most = (rect.height() - STATE - 8.0).max(60.0);
+            board.talk_ui(ui, cx, most);
+        }
+        state_ui(ui, cx, !recorded);
+    });
+}
+
+/// What is said, as large as it has room, else scrolled.
+fn said_ui(ui: &mut egui::Ui, cx: &Cx<'_>, talk: &mut Talk, rect: egui::Rect, said: &[ProseBlock]) {
+    let fits = |size: &&f32| prose_height(ui, said, **size, rect.width()) <= rect.height();
+    let size = SIZES.iter().find(fits).or(SIZES.last());
+    let size = size.copied().unwrap_or(AROUND);
+    let builder = egui::UiBuilder::new().max_rect(rect).id_salt("said");
+    let output = ui.scope_builder(builder, |ui| {
+        egui::ScrollArea::vertical()
+            .id_salt(("said", talk.step))
+            .auto_shrink([false, false])
+            .vertical_scroll_offset(talk.scroll)
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                prose_ui(ui, cx, said, size);
+            })
+    });
+    let output = output.inner;
+    talk.page = output.inner_rect.height();
+    talk.most_scroll = (output.content_size.y - talk.page).max(0.0);
+    talk.scroll = output.state.clamped_offset().y;
+    if talk.can_scroll(true) {
+        let place = egui::pos2(rect.right() - 2.0, rect.bottom() + 2.0);
+        let sign = egui_material_icons::icons::ICON_KEYBOARD_ARROW_DOWN.codepoint;
+        let ground = egui::Rect::from_center_size(place - Vec2::new(10.0, 10.0), Vec2::splat(20.0));
+        ui.painter().rect_filled(ground, 4.0, cx.theme.ground);
+        let center = egui::Align2::CENTER_CENTER;
+        let font = egui::FontId::proportional(18.0);
+        ui.painter()
+            .text(ground.center(), center, sign, font, cx.theme.text);
+    }
+}

@@ -1,0 +1,91 @@
+//! All views and tools, in the order in which they are asked.
+
+use std::any::Any;
+
+use crate::app::parts::tool::Tool;
+use crate::app::tools::board::BoardPanel;
+use crate::app::tools::check::CheckPanel;
+use crate::app::tools::compare::ComparePanel;
+use crate::app::tools::exercise::ExercisePanel;
+use crate::app::tools::find::Find;
+use crate::app::tools::history::HistoryStrip;
+use crate::app::tools::line::LinePanel;
+use crate::app::tools::moves::panel::MovesPanel;
+use crate::app::tools::node::panel::NodePanel;
+use crate::app::tools::play::PlayPanel;
+use crate::app::tools::setup::SetupPanel;
+use crate::app::tools::tour::TourPanel;
+use crate::app::tools::what_if::WhatIfPanel;
+use crate::app::views::map::MapPanel;
+use crate::app::views::positions::PositionsPanel;
+use crate::app::views::recording::RecordingPanel;
+use crate::app::views::statistics::StatisticsPanel;
+use crate::app::views::tree::panel::TreePanel;
+
+/// Makes a tool as it is when the window opens.
+type Make = fn() -> Box<dyn Tool>;
+
+fn make<T: Tool + Default>() -> Box<dyn Tool> {
+    Box::new(T::default())
+}
+
+/// Who is asked first: whether a command is theirs, whether it would do anything, and what is under
+/// way that is to be cancelled. An exercise has a word in every command, a presentation in the size
+/// of text; a comparison covers the middle; each view hears the commands for its own picture before
+/// the tree, whose they are where nobody else wants them. Those that stand in the panel at the left
+/// stand there in this order.
+pub(super) const TOOLS: [Make; 18] = [
+    make::<ExercisePanel>,
+    make::<TourPanel>,
+    make::<BoardPanel>,
+    make::<PlayPanel>,
+    make::<MovesPanel>,
+    make::<LinePanel>,
+    make::<ComparePanel>,
+    make::<CheckPanel>,
+    make::<MapPanel>,
+    make::<StatisticsPanel>,
+    make::<RecordingPanel>,
+    make::<PositionsPanel>,
+    make::<TreePanel>,
+    make::<WhatIfPanel>,
+    make::<Find>,
+    make::<HistoryStrip>,
+    make::<NodePanel>,
+    make::<SetupPanel>,
+];
+
+/// The views and tools of a window.
+pub(crate) struct Tools(Vec<Box<dyn Tool>>);
+
+impl Default for Tools {
+    fn default() -> Self {
+        Self(TOOLS.iter().map(|make| make()).collect())
+    }
+}
+
+impl Tools {
+    /// All of them, in the order in which they are asked.
+    pub fn iter(&self) -> impl Iterator<Item = &dyn Tool> {
+        self.0.iter().map(|tool| &**tool)
+    }
+
+    /// The same, to be changed.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Box<dyn Tool>> {
+        self.0.iter_mut()
+    }
+
+    /// One of them, for what several do together.
+    pub fn one<T: Tool>(&self) -> &T {
+        let mut tools = self.iter();
+        let own = tools.find_map(|tool| (tool as &dyn Any).downcast_ref());
+        own.expect("every tool stands in the list")
+    }
+
+    /// The same, to be changed.
+    pub fn one_mut<T: Tool>(&mut self) -> &mut T {
+        let mut tools = self.0.iter_mut();
+        let own = tools.find_map(|tool| (&mut **tool as &mut dyn Any).downcast_mut());
+        own.expect("every tool stands in the list")
+    }
+}

@@ -1,5 +1,0 @@
-//! What the window does with tours and presentations.
-
-mod editing;
-mod talk;
-mod talk_ui;

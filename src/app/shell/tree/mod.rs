@@ -1,4 +1,0 @@
-//! What the window does with the tree.
-
-mod area;
-mod controls;

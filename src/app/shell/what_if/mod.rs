@@ -1,5 +1,0 @@
-//! What the window does with what-ifs.
-
-mod banner;
-mod run;
-mod work;

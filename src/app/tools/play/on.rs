@@ -1,0 +1,399 @@
+//! The game that is on, from frame to frame.
+
+use std::sync::Arc;
+
+use eframe::egui;
+
+use super::game::goes_nowhere;
+use super::words;
+use crate::app::base::job::Job;
+use crate::app::base::wake::waker;
+use crate::app::document::playing::{Ground, Playing, Rolling};
+use crate::app::intent::edits::Root;
+use crate::app::parts::desk::Desk;
+use crate::games::Setup;
+use crate::session::Action;
+use crate::session::play::{By, Place, Play, Seat, Turn};
+use crate::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
+
+/// How long dice roll, in seconds.
+const ROLLING: f64 = 0.55;
+/// No sooner after the last move, in seconds, does the program make one, so that it can be seen.
+const PACE: f64 = 0.4;
+
+/// How many positions the computer lists between two looks at whether it was cancelled.
+const STEP: usize = 2_048;
+
+/// Begins a game at the selected node.
+pub(super) fn start_game(desk: &mut Desk, seed: u64) {
+    let session = &desk.document.session;
+    let choices = &desk.settings.play;
+    let play = Play::new(
+        session.rated().clone(),
+        session.vertex(),
+        choices.seats(),
+        choices.skill(),
+        seed,
+    );
+    desk.playing = Some(Playing {
+        play,
+        grounds: vec![Ground {
+            made: 0,
+            root: desk.document.root(),
+            line: desk.document.line_text(session.selected()),
+        }],
+        node: Some(session.selected()),
+        thinking: None,
+        thought: None,
+        rolling: None,
+        thrown: None,
+        moved: f64::NEG_INFINITY,
+        by_hand: choices.by_hand,
+        ended: None,
+        waits: false,
+        told: false,
+        clock: 0.0,
+        building: false,
+    });
+    desk.reviews = false;
+    desk.notice = None;
+    desk.marked = None;
+}
+
+/// Ends the game; the tree stays where it is.
+pub(super) fn stop_game(desk: &mut Desk) {
+    if desk.playing.take().is_some() {
+        desk.reviews = false;
+        desk.tell(Ok(if desk.document.is_away() {
+            "The game has stopped beyond the limits of the board that it began on: undo leads back"
+                .to_owned()
+        } else {
+            "The game has stopped: its line stays in the tree".to_owned()
+        }));
+    }
+}
+
+/// What is due now: the computer's move, a draw, the dice, or a place for the game in the tree.
+/// Called before every frame.
+pub(super) fn play_on(desk: &mut Desk, ctx: &egui::Context) {
+    let now = ctx.input(|input| input.time);
+    if let Some(playing) = &mut desk.playing {
+        playing.clock = now;
+    }
+    find_game(desk, ctx);
+    let Some(playing) = &mut desk.playing else {
+        return;
+    };
+    let Some(node) = playing.node else {
+        return;
+    };
+    let graph = desk.document.session.rated().graph.graph();
+    let vertex = desk.document.session.unfolding().vertex(node);
+    let horizon = matches!(graph.kind(vertex), VertexKind::Horizon(_));
+    playing.waits = horizon && desk.document.is_building();
+    if horizon {
+        if !playing.waits {
+            new_ground(desk, ctx);
+        }
+        return;
+    }
+    if playing.play.skill.plies.is_none() && graph.is_complete() {
+        // Where the tree is known whole, the computer plays by its ratings.
+        let rated = desk.document.session.rated();
+        if !Arc::ptr_eq(&playing.play.here().rated().graph, &rated.graph) {
+            let place = Place::new(rated.clone(), vertex);
+            playing.play.stand_on(place);
+        }
+    }
+    // Whoever wants no movement waits for none.
+    let still = ctx.global_style().animation_time == 0.0;
+    let due = playing.moved + if still { 0.0 } else { PACE };
+    let turn = playing.play.turn();
+    match turn {
+        Turn::Over(_) => {
+            if !std::mem::replace(&mut playing.told, true) {
+                let told = format!("The game is over: {}", words::state(playing));
+                desk.reviews |= !playing.play.made().is_empty();
+                desk.tell(Ok(told));
+            }
+        }
+        Turn::Player(_, Seat::Human) => {}
+        _ if playing.ended.is_some() => {}
+        Turn::Player(..) if goes_nowhere(playing) => {}
+        Turn::Player(player, Seat::Computer) => {
+            think(desk, ctx);
+            let Some(playing) = &mut desk.playing else {
+                return;
+            };
+            let Some(index) = playing.thought.as_ref().map(|thought| thought.index) else {
+                return;
+            };
+            if now < due {
+                wait(ctx, due - now);
+                return;
+            }
+            if let Some(whole) = playing.thought.take().and_then(|thought| thought.whole) {
+                playing.play.stand_on(whole);
+            }
+            make_in_game(desk, index, By::Player(player, Seat::Computer));
+        }
+        Turn::Player(..) if now < due => wait(ctx, due - now),
+        Turn::Player(player, seat) => {
+            let index = playing.play.random_move();
+            make_in_game(desk, index, By::Player(player, seat));
+        }
+        Turn::Chance(_) if playing.by_hand && playing.rolling.is_none() => {}
+        Turn::Chance(_) => {
+            if playing.rolling.is_none() {
+                playing.roll(now);
+            }
+            let until = playing
+                .rolling
+                .as_ref()
+                .map_or(now, |rolling| rolling.since + ROLLING);
+            if now < until && !still {
+                ctx.request_repaint();
+            } else if let Some(rolling) = playing.rolling.take() {
+                let Rolling { roll, thrown, .. } = rolling;
+                let by = By::Chance(roll.throw);
+                make_in_game(desk, roll.branch, by);
+                if let Some(playing) = &mut desk.playing {
+                    playing.thrown = thrown;
+                }
+            }
+        }
+    }
+}
+
+/// Lets the computer think on a thread of its own, and takes its answer.
+fn think(desk: &mut Desk, ctx: &egui::Context) {
+    let Some(playing) = &mut desk.playing else {
+        return;
+    };
+    if playing.thought.is_some() {
+        return;
+    }
+    if let Some(job) = &playing.thinking {
+        match job.poll() {
+            None => {}
+            Some(Ok(thought)) => {
+                playing.thinking = None;
+                playing.thought = thought;
+            }
+            Some(Err(why)) => {
+                playing.thinking = None;
+                playing.ended = Some(why.clone());
+                desk.tell(Err(why));
+            }
+        }
+        return;
+    }
+    let mut thinking = playing.play.think();
+    if thinking.step(0).done {
+        // All is known already.
+        playing.thought = Some(thinking.finish());
+        return;
+    }
+    let label = words::state(playing);
+    let job = Job::spawn("doomtree-computer", label, waker(ctx), move |cancelled| {
+        while !thinking.step(STEP).done {
+            if cancelled.is_set() {
+                return None;
+            }
+        }
+        Some(thinking.finish())
+    });
+    match job {
+        Ok(job) => playing.thinking = Some(job),
+        Err(why) => {
+            playing.ended = Some(why.clone());
+            desk.tell(Err(why));
+        }
+    }
+}
+
+/// Makes a move or takes a branch in the game, and selects where it leads.
+pub(super) fn make_in_game(desk: &mut Desk, index: usize, by: By) {
+    let Some(playing) = &mut desk.playing else {
+        return;
+    };
+    let node = playing.node;
+    if playing.play.make(index, by).is_none() {
+        return;
+    }
+    playing.interrupt();
+    playing.moved = playing.clock;
+    playing.node = None;
+    let Some(node) = node else {
+        return;
+    };
+    let graph = desk.document.session.rated().graph.graph();
+    let vertex = desk.document.session.unfolding().vertex(node);
+    if graph.edge(vertex, index).is_none() {
+        return;
+    }
+    if desk.document.session.selected() != node {
+        desk.walk(Action::Select(node));
+    }
+    desk.walk(Action::Move(index));
+    let here = desk.document.session.selected();
+    if let Some(playing) = &mut desk.playing {
+        playing.node = Some(here);
+    }
+}
+
+/// Finds where the game stands in the tree, and selects it; where the document has another root
+/// by now, that one is built again.
+fn find_game(desk: &mut Desk, ctx: &egui::Context) {
+    let Some(playing) = &mut desk.playing else {
+        return;
+    };
+    if playing.node.is_some() {
+        return;
+    }
+    let made = playing.play.made().len();
+    // The first ground was there before anything was made.
+    playing.grounds.retain(|ground| ground.made <= made);
+    let Some(ground) = playing.grounds.last() else {
+        return;
+    };
+    let root = ground.root.clone();
+    let (begun, ground_line) = (ground.made, ground.line.clone());
+    let made = &playing.play.made()[begun..];
+    let steps: Vec<String> = made.iter().map(|step| step.text()).collect();
+    let line_after = |count: usize| {
+        let moves = steps[..count].iter().map(String::as_str);
+        let words: Vec<&str> = std::iter::once(&*ground_line).chain(moves).collect();
+        words.join(" ")
+    };
+    if desk.document.root() != root && !build_for_game(desk, ctx, root) {
+        return;
+    }
+    let told = desk.notice.take();
+    let read = desk
+        .document
+        .session
+        .rated()
+        .graph
+        .read_line(Vertex::ROOT, &line_after(steps.len()));
+    match read {
+        Ok(line) => {
+            desk.walk(Action::SelectLine(line));
+            let here = desk.document.session.selected();
+            if let Some(playing) = &mut desk.playing {
+                playing.node = Some(here);
+            }
+        }
+        Err(_) if desk.document.is_building() => {
+            if let Some(playing) = &mut desk.playing {
+                playing.waits = true;
+            }
+        }
+        Err(_) => {
+            // Several moves were made again: the tree goes on where it ended before.
+            let graph = &desk.document.session.rated().graph;
+            let reaches =
+                |count: &usize| graph.read_line(Vertex::ROOT, &line_after(*count)).is_ok();
+            let known = (0..steps.len()).rev().find(reaches).unwrap_or_default();
+            new_ground_at(desk, ctx, begun + known);
+        }
+    }
+    // What was told of the move that led here stands.
+    desk.notice = desk.notice.take().or(told);
+}
+
+/// Builds the tree anew from where the game stands, since a limit stopped it there.
+fn new_ground(desk: &mut Desk, ctx: &egui::Context) {
+    if let Some(playing) = &desk.playing {
+        new_ground_at(desk, ctx, playing.play.made().len());
+    }
+}
+
+/// Builds the tree anew from where the game stood after so many moves.
+fn new_ground_at(desk: &mut Desk, ctx: &egui::Context, made: usize) {
+    let Some(playing) = &mut desk.playing else {
+        return;
+    };
+    let later = playing.play.made().get(made);
+    let root = Root {
+        setup: Setup {
+            position: later.map_or_else(|| playing.play.here().text(), |step| step.from.text()),
+            columns: None,
+            ..desk.document.setup.clone()
+        },
+        limits: Limits {
+            max_plies: desk.document.limits.max_plies.map(|plies| plies.max(1)),
+            ..desk.document.limits
+        },
+        options: desk.document.root().options,
+    };
+    let here = later.is_none();
+    let way = playing.line_to(made);
+    let same = root == desk.document.root();
+    if same && (!here || playing.node == Some(UnfoldingNode::ROOT)) {
+        desk.playing = None;
+        desk.tell(Err(
+            "The game has stopped, since the tree's limits leave no room for a move: raise \
+             them in the setup"
+                .to_owned(),
+        ));
+        return;
+    }
+    playing.grounds.push(Ground {
+        made,
+        root: root.clone(),
+        line: String::new(),
+    });
+    if same {
+        // The game has come back to the root.
+        desk.walk(Action::Root);
+    } else {
+        desk.document.leave_home(&way);
+        let built = build_for_game(desk, ctx, root);
+        if !built {
+            // Nothing has changed.
+            desk.document.come_home();
+            return;
+        }
+    }
+    let selected = desk.document.session.selected();
+    if let Some(playing) = &mut desk.playing {
+        // What was made since then is found next.
+        playing.node = here.then_some(selected);
+    }
+    ctx.request_repaint();
+}
+
+/// Gives the document another root for the game's sake; whether that could be.
+fn build_for_game(desk: &mut Desk, ctx: &egui::Context, root: Root) -> bool {
+    if let Some(playing) = &mut desk.playing {
+        playing.building = true;
+    }
+    let before = desk.document.root();
+    desk.edit_root(ctx, root);
+    let after = desk.document.root();
+    // The line is the game's to find.
+    desk.pending_line = None;
+    let Some(playing) = &mut desk.playing else {
+        return false;
+    };
+    playing.building = false;
+    if after != before {
+        // It may have been given a budget on the way.
+        if let Some(ground) = playing.grounds.last_mut() {
+            ground.root = after;
+        }
+        return true;
+    }
+    let why = desk
+        .notice
+        .take()
+        .map_or_else(String::new, |notice| notice.text);
+    desk.playing = None;
+    desk.tell(Err(format!("The game has stopped: {why}")));
+    false
+}
+
+fn wait(ctx: &egui::Context, seconds: f64) {
+    ctx.request_repaint_after(std::time::Duration::from_secs_f64(seconds));
+}

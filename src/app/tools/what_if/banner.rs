@@ -1,0 +1,58 @@
+//! The line above a view that says whether it shows true ratings or those under what-ifs, and what a
+//! what-if says of the selected node.
+
+use eframe::egui::{self, Align2, Role, Sense, WidgetInfo};
+
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::size;
+use crate::app::base::widgets::{font, width_of};
+use crate::app::intent::command::Named;
+use crate::app::intent::places::Middle;
+use crate::app::intent::tooltip::key_text;
+use crate::app::parts::cx::Cx;
+
+/// Says in the middle of the window what ratings it shows, where something is assumed.
+pub(super) fn banner_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    let supposed = &cx.document.supposed;
+    let count = supposed.what_if.count();
+    if count == 0 || cx.view.hidden || cx.desk.compares {
+        return;
+    }
+    let plural = if count == 1 { "" } else { "s" };
+    let words = match (cx.desk.middle, supposed.shows_truth()) {
+        (Middle::Tree, false) => format!("What if: {count} assumption{plural}"),
+        (Middle::Tree, true) => {
+            format!("True ratings: {count} what-if assumption{plural} set aside")
+        }
+        _ => format!("What if: {count} assumption{plural}. This view shows true ratings"),
+    };
+    let high = 26.0;
+    let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);
+    let size_of = egui::vec2(ui.available_width(), high);
+    let (rect, response) = ui.allocate_exact_size(size_of, Sense::hover());
+    ui.spacing_mut().item_spacing.y = before;
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    response.identified(ids::WHAT_IF_BANNER);
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 0.0, cx.theme.text);
+    let sign = Named::WhatIf.icon().to_owned();
+    let place = rect.left_center() + egui::vec2(14.0, 0.0);
+    let icon = egui::FontId::proportional(15.0);
+    painter.text(place, Align2::LEFT_CENTER, sign, icon, cx.theme.panel);
+    let place = place + egui::vec2(22.0, 0.0);
+    let used = font(size::SMALL, false);
+    let used = painter.text(place, Align2::LEFT_CENTER, &words, used, cx.theme.panel);
+    let key = Named::ShowTruth.shortcuts().first();
+    let key = key.map_or_else(String::new, |key| key_text(ui.ctx(), key));
+    let hint = match supposed.shows_truth() {
+        true => format!("{key}: with the what-if"),
+        false => format!("{key}: true ratings"),
+    };
+    let place = rect.right_center() - egui::vec2(14.0, 0.0);
+    let small = font(size::SMALL, false);
+    let wide = width_of(ui, &hint, &small);
+    if cx.desk.middle == Middle::Tree && place.x - wide > used.right() + 16.0 {
+        painter.text(place, Align2::RIGHT_CENTER, hint, small, cx.theme.panel);
+    }
+}

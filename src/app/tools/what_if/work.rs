@@ -1,0 +1,108 @@
+//! Changed positions are rated off the UI thread.
+
+use std::time::Instant;
+
+use eframe::egui;
+
+use crate::app::base::panics::failed;
+use crate::app::base::wake::waker;
+use crate::app::document::supposing::{AT_ONCE, Changing, FEW, key_of};
+use crate::app::document::worker::{Message, Worker};
+use crate::app::parts::desk::Desk;
+use crate::session::Progress;
+use crate::session::what_if::{InForce, open_change};
+
+/// Takes the graph of a changed position, begins the next one, and lets changes run up.
+pub(super) fn go_on(desk: &mut Desk, ctx: &egui::Context) {
+    receive_changed(desk);
+    begin_changed(desk, ctx);
+    let enabled = desk.settings.motion && !desk.document.session.is_unfolding();
+    if desk.document.supposed.run_up(ctx, enabled) {
+        ctx.request_repaint();
+    }
+}
+
+fn receive_changed(desk: &mut Desk) {
+    while let Some(changing) = &mut desk.document.supposed.changing {
+        match changing.worker.receive() {
+            Ok(None) => return,
+            Ok(Some(Message::Progress(progress))) => changing.progress = progress,
+            Ok(Some(Message::Done(finished))) => {
+                let key = changing.key.clone();
+                desk.document.supposed.changing = None;
+                desk.document.supposed.changed.insert(key, finished.rated);
+                desk.document.supposed.ask();
+                desk.settle();
+            }
+            Ok(Some(Message::Failed(what))) => {
+                let key = changing.key.clone();
+                fail_changed(desk, key, failed(&what));
+            }
+            Err(()) => {
+                let key = changing.key.clone();
+                fail_changed(desk, key, "its build ended without an answer".to_owned());
+            }
+        }
+    }
+}
+
+fn fail_changed(desk: &mut Desk, key: (String, String), why: String) {
+    desk.document.supposed.changing = None;
+    desk.document.supposed.faults.push((key, why));
+    desk.document.supposed.ask();
+    desk.settle();
+}
+
+/// Begins the graph of the first changed position that has none.
+fn begin_changed(desk: &mut Desk, ctx: &egui::Context) {
+    while desk.document.supposed.changing.is_none() && !desk.document.is_building() {
+        let states = &desk.document.supposed.what_if.in_force;
+        let mut waiting = desk.document.layer.assumptions.iter().zip(states);
+        let waiting = waiting.find(|(_, state)| **state == InForce::Waiting);
+        let Some((assumption, key)) = waiting.and_then(|(own, _)| Some((own, key_of(own)?))) else {
+            return;
+        };
+        let rated = desk.document.session.rated();
+        let begun = open_change(rated, assumption, &key.1, desk.document.limits);
+        let mut build = match begun {
+            Ok(build) => build,
+            Err(why) => {
+                fail_changed(desk, key, why);
+                continue;
+            }
+        };
+        let mut steps = 0;
+        while steps < AT_ONCE && !build.step(FEW).done {
+            steps += 1;
+        }
+        if steps < AT_ONCE {
+            let rated = build.finish();
+            desk.document.supposed.changed.insert(key, rated);
+            desk.document.supposed.ask();
+            desk.settle();
+            continue;
+        }
+        match Worker::spawn(build, Instant::now(), waker(ctx)) {
+            Ok(worker) => {
+                desk.document.supposed.changing = Some(Changing {
+                    key,
+                    worker,
+                    progress: Progress::default(),
+                });
+                return;
+            }
+            Err(why) => fail_changed(desk, key, format!("no thread could be had: {why}")),
+        }
+    }
+}
+
+/// Gives up rating a changed position; `false` where none is.
+pub(super) fn cancel(desk: &mut Desk) -> bool {
+    let Some(changing) = desk.document.supposed.changing.take() else {
+        return false;
+    };
+    let why = "its rating was cancelled: switch it off and on to begin again".to_owned();
+    fail_changed(desk, changing.key, why);
+    desk.tell(Ok("Stopped rating the changed position".to_owned()));
+    true
+}

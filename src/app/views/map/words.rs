@@ -1,0 +1,34 @@
+//! What is said of the map as a whole.
+
+use crate::app::views::map::MapPanel;
+use crate::diagram::{MapTree, short_count, whole_count};
+use crate::tree::Vertex;
+
+impl MapPanel {
+    /// What is seen, for a screen reader.
+    pub(crate) fn words(&self, tree: &MapTree<'_>, view: &crate::diagram::TreeView<'_>) -> String {
+        let nodes = view.analysis.nodes.of(Vertex::ROOT);
+        let size = match tree.leaves.plies() {
+            Some(plies) => format!("the tree to ply {plies}"),
+            None if nodes.to_u64() == Some(1) => "1 node".to_owned(),
+            None if self.seen.zoom < 0.01 => format!("{} nodes", whole_count(nodes)),
+            None => format!("{} nodes", short_count(nodes)),
+        };
+        let rows = self.rows_in_sight();
+        let last = rows
+            .end
+            .min(usize::from(tree.rows(crate::layout::map::MapShape::root(tree))) + 1);
+        let part = match self.seen.zoom {
+            zoom if zoom < 0.01 => "the whole width".to_owned(),
+            zoom => format!(
+                "enlarged 2^{zoom:.0} times at {:.1} % of the width",
+                self.seen.part * 100.0
+            ),
+        };
+        format!(
+            "Map of {size}: {part}, rows {} to {}",
+            rows.start,
+            last.saturating_sub(1).max(rows.start)
+        )
+    }
+}

@@ -1,0 +1,112 @@
+//! The plies beside the position graph, and what stands there while it is counted.
+
+use eframe::egui::{self, Vec2};
+
+use super::PositionsPanel;
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::paint::paint_text;
+use crate::app::base::slot::State;
+use crate::app::base::theme::size;
+use crate::app::base::widgets::grouped;
+use crate::app::intent::command::Named;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::room::Room;
+use crate::diagram::{Anchor, Point, Weight};
+
+fn width_of(painter: &egui::Painter, text: &str) -> f32 {
+    let font = egui::FontId::proportional(size::SMALL);
+    let galley = painter.layout_no_wrap(text.to_owned(), font, egui::Color32::BLACK);
+    galley.size().x
+}
+
+impl PositionsPanel {
+    /// At the left, over everything: the plies at which the positions of each row are first reached.
+    pub(super) fn paint_plies(&self, painter: &egui::Painter, cx: &Cx<'_>, room: &Room) {
+        let Some(scene) = self.scene() else {
+            return;
+        };
+        let transform = self.canvas.transform();
+        let left = room.screen.left() + 14.0;
+        let top = room.screen.top() + room.above + 10.0;
+        let bottom = room.screen.bottom() - room.below - 16.0;
+        let mut last = f32::NEG_INFINITY;
+        let mut labels = Vec::new();
+        for row in scene.rows() {
+            let at = transform.screen_from_scene(Point::new(0.0, row.y)).y;
+            if at < top || at > bottom || at - last < 16.0 {
+                continue;
+            }
+            last = at;
+            let (first, end) = row.plies;
+            let text = match first == end {
+                true => format!("ply {}", grouped(first)),
+                false => format!("ply {}–{}", grouped(first), grouped(end)),
+            };
+            labels.push((egui::pos2(left, at), text));
+        }
+        let widths = labels.iter().map(|(_, text)| width_of(painter, text));
+        let width = widths.fold(0.0, f32::max);
+        if width == 0.0 {
+            return;
+        }
+        // A column of its own, under which the graph passes: a number on a node would be taken for
+        // the node's.
+        let column = egui::Rect::from_min_max(
+            room.screen.left_top(),
+            egui::pos2(left + width + 8.0, room.screen.bottom()),
+        );
+        painter.rect_filled(column, 0.0, cx.theme.ground);
+        for (pos, text) in labels {
+            let (anchor, weight) = (Anchor::Left, Weight::Normal);
+            paint_text(
+                painter,
+                pos,
+                anchor,
+                &text,
+                size::SMALL,
+                cx.theme.dim,
+                weight,
+            );
+        }
+    }
+
+    /// What stands there until it is known how the positions are reached.
+    pub(crate) fn waiting_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, screen: egui::Rect) {
+        let (words, running) = match self.ways.state() {
+            State::Running(_, told) => {
+                let percent = *told.now() / 10;
+                (
+                    format!("Counting the lines to every position: {percent} %"),
+                    true,
+                )
+            }
+            State::Cancelled => (
+                "The lines to the positions were not counted".to_owned(),
+                false,
+            ),
+            State::Fault(why) => (why.clone(), false),
+            State::Unknown | State::Known(_) => return,
+        };
+        let size = Vec2::new(screen.width().min(420.0), 70.0);
+        let rect = egui::Rect::from_center_size(screen.center(), size);
+        let layout = egui::Layout::top_down(egui::Align::Center);
+        ui.scope_builder(egui::UiBuilder::new().max_rect(rect).layout(layout), |ui| {
+            if running {
+                ui.add(egui::Spinner::new().size(16.0));
+            }
+            ui.label(cx.dim(words));
+            if running {
+                let cancel = ui.button(Named::CancelWork.text());
+                if cancel.identified(Named::CancelWork.id()).clicked() {
+                    cx.run(Named::CancelWork);
+                }
+            } else {
+                let count = ui.button("Count them");
+                if count.identified(ids::POSITIONS_COUNT).clicked() {
+                    self.ways.again();
+                }
+            }
+        });
+    }
+}

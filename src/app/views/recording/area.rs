@@ -1,0 +1,160 @@
+//! The middle of the window where it shows recordings.
+
+use eframe::egui::{self, Vec2};
+
+use super::RecordingPanel;
+use super::transport::{HEIGHT, number};
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::slot::State;
+use crate::app::base::theme::size;
+use crate::app::intent::command::Named;
+use crate::app::parts::above::above_ui;
+use crate::app::parts::bar::{above, bar};
+use crate::app::parts::cx::Cx;
+use crate::app::parts::legend::{legend_ui, measured};
+use crate::diagram::{LegendEntry, recording_legend};
+
+/// How high the name of a recording is that stands beside another one.
+const NAME: f32 = 24.0;
+
+impl RecordingPanel {
+    /// The recordings with all that belongs to them.
+    pub(super) fn area_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let screen = ui.available_rect_before_wrap();
+        let top = above(screen.width(), cx.desk.over(), 1);
+        let shown = match cx.desk.hidden {
+            true => 0,
+            false => self.players.len(),
+        };
+        above_ui(ui.ctx(), cx, screen, |ui| {
+            if shown > 0 {
+                bar(ui, cx, |ui| {
+                    cx.icon_button(ui, Named::Fit);
+                    cx.icon_button(ui, Named::ZoomOut);
+                    cx.icon_button(ui, Named::ZoomIn);
+                    ui.separator();
+                    cx.icon_button(ui, Named::RecordBeside);
+                    cx.icon_button(ui, Named::CloseRecording);
+                });
+            }
+        });
+        if shown == 0 {
+            self.nothing_ui(ui, cx, screen);
+        }
+        let width = screen.width() / shown.max(1) as f32;
+        let active = self.active;
+        let mut chosen = None;
+        let mut entries: Vec<LegendEntry> = Vec::new();
+        // Both recordings have one legend, which begins with the active one's.
+        let players = &self.players[..shown];
+        let first = players.get(active).into_iter();
+        for player in first.chain(players).filter(|_| cx.desk.settings.legend) {
+            for entry in recording_legend(&player.view(), player.recorded.options.method) {
+                if !entries.iter().any(|known| known.words == entry.words) {
+                    entries.push(entry);
+                }
+            }
+        }
+        let legend = match entries.is_empty() {
+            true => 0.0,
+            false => measured(&entries, screen.width()).1,
+        };
+        let mut lower = screen;
+        lower.max.y -= legend;
+        for (index, player) in self.players.iter_mut().take(shown).enumerate() {
+            let left = screen.left() + index as f32 * width;
+            let mut own = egui::Rect::from_min_size(
+                egui::pos2(left, screen.top()),
+                Vec2::new(width, lower.height()),
+            );
+            if index > 0 {
+                let stroke = egui::Stroke::new(1.0, cx.theme.line);
+                ui.painter().vline(left, own.y_range(), stroke);
+                own.min.x += 1.0;
+            }
+            let options = player.recorded.options;
+            let chance = player.recorded.rated.graph.graph().has_chance();
+            let title = options.method.title(chance, options.max_plies.is_some());
+            let name = format!("Recording {}: {title}", index + 1);
+            let mut tree = own;
+            tree.max.y -= HEIGHT;
+            let mut inner = tree.shrink2(Vec2::new(16.0, 8.0));
+            inner.min.y += top - 8.0 + if shown > 1 { NAME } else { 0.0 };
+            let mut used = false;
+            let builder = egui::UiBuilder::new()
+                .max_rect(tree)
+                .id_salt(("tree", index));
+            ui.scope_builder(builder, |ui| {
+                used |= player.canvas_ui(ui, cx, inner, &name);
+            });
+            if shown > 1 {
+                let color = if index == active {
+                    cx.theme.text
+                } else {
+                    cx.theme.dim
+                };
+                let at = egui::pos2(own.left() + 16.0, tree.top() + top + 4.0);
+                let font = egui::FontId::proportional(size::BODY);
+                ui.painter()
+                    .text(at, egui::Align2::LEFT_TOP, title, font, color);
+            }
+            let mut below = own;
+            below.min.y = tree.max.y;
+            let builder = egui::UiBuilder::new()
+                .max_rect(below)
+                .id_salt(("bar", index));
+            let before = cx.commands.len();
+            ui.scope_builder(builder, |ui| {
+                ui.painter().rect_filled(below, 0.0, cx.theme.panel);
+                let stroke = egui::Stroke::new(1.0, cx.theme.line);
+                ui.painter().hline(below.x_range(), below.top(), stroke);
+                let is_active = index == active || shown == 1;
+                used |= player.transport_ui(ui, cx, is_active, &name);
+            });
+            if used || cx.commands.len() > before {
+                chosen = Some(index);
+            }
+        }
+        if let Some(chosen) = chosen {
+            self.active = chosen;
+        }
+        if !entries.is_empty() {
+            legend_ui(ui.ctx(), screen, cx, &entries);
+        }
+    }
+
+    /// What stands there before anything was recorded.
+    fn nothing_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, screen: egui::Rect) {
+        let size = Vec2::new(screen.width().min(430.0) - 24.0, 150.0);
+        let rect = egui::Rect::from_center_size(screen.center(), size);
+        let layout = egui::Layout::top_down(egui::Align::Center);
+        ui.scope_builder(egui::UiBuilder::new().max_rect(rect).layout(layout), |ui| {
+            if let State::Running(_, events) = self.running.state() {
+                ui.add(egui::Spinner::new().size(16.0));
+                let words = format!("Recording: {} steps", number(*events.now()));
+                ui.label(cx.dim(words));
+                let cancel = ui.button(Named::CancelWork.text());
+                if cancel.identified(Named::CancelWork.id()).clicked() {
+                    cx.run(Named::CancelWork);
+                }
+                return;
+            }
+            if cx.desk.hidden {
+                let words = "Ratings are hidden, and a recording would tell them (H shows them)";
+                ui.label(cx.dim(words))
+                    .identified(ids::RECORDING_HIDDEN);
+                return;
+            }
+            let words = "See step by step how an algorithm rates the selected node: where it looks, \
+                what it knows by then, and what it leaves out.";
+            ui.label(cx.dim(words))
+                .identified(ids::RECORDING_NONE);
+            ui.add_space(8.0);
+            let button = egui::Button::new(Named::Record.text()).fill(cx.theme.soft);
+            if ui.add(button).identified(Named::Record.id()).clicked() {
+                cx.run(Named::Record);
+            }
+        });
+    }
+}

@@ -1,0 +1,76 @@
+//! The statistics in the middle of the window.
+
+use eframe::egui::{self, Role, Vec2, WidgetInfo};
+
+use super::StatisticsPanel;
+use super::page::page_ui;
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::base::slot::State;
+use crate::app::intent::command::Named;
+use crate::app::parts::above::above_ui;
+use crate::app::parts::bar::{above, bar};
+use crate::app::parts::cx::Cx;
+
+impl StatisticsPanel {
+    /// The statistics with their controls.
+    pub(super) fn area_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let screen = ui.available_rect_before_wrap();
+        let top = above(screen.width(), cx.desk.over(), 1);
+        above_ui(ui.ctx(), cx, screen, |ui| bar(ui, cx, |ui| copy_ui(ui, cx)));
+        let inner = egui::Rect::from_min_max(screen.min + Vec2::new(0.0, top), screen.max);
+        ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
+            ui.set_clip_rect(inner);
+            self.inner_ui(ui, cx);
+        });
+    }
+
+    /// All sections, or why there are none.
+    fn inner_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let building = cx.document.is_building();
+        let (words, running) = match self.counted.state() {
+            State::Known(statistics) => {
+                let all = &mut self.all_plies;
+                self.page
+                    .ui(ui, cx.theme, |ui| page_ui(ui, cx, statistics, all));
+                return;
+            }
+            State::Running(_, told) => (told.now().clone(), true),
+            State::Cancelled => ("The tree was not counted".to_owned(), false),
+            State::Fault(why) => (why.clone(), false),
+            State::Unknown if building => ("The tree is still being built".to_owned(), true),
+            State::Unknown => return,
+        };
+        ui.add_space((ui.available_height() / 2.0 - 40.0).max(0.0));
+        ui.vertical_centered(|ui| {
+            if running {
+                ui.add(egui::Spinner::new().size(16.0));
+            }
+            ui.label(cx.dim(words));
+            if running && !building {
+                let cancel = ui.button(Named::CancelWork.text());
+                if cancel.identified(Named::CancelWork.id()).clicked() {
+                    cx.run(Named::CancelWork);
+                }
+            } else if !running {
+                let count = ui.button("Count it");
+                if count.identified(ids::STATISTICS_COUNT).clicked() {
+                    self.counted.again();
+                    ui.ctx().request_repaint();
+                }
+            }
+        });
+    }
+}
+
+fn copy_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
+    let named = Named::CopyStatistics;
+    let enabled = cx.desk.states.is_enabled(named);
+    let color = if enabled { cx.theme.text } else { cx.theme.dim };
+    let icon = egui::RichText::new(named.icon()).size(16.0).color(color);
+    let words = egui::RichText::new("Copy as CSV").color(color);
+    let button = egui::Button::new((icon, words)).min_size(Vec2::new(0.0, 26.0));
+    let response = ui.add_enabled(enabled, button);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, "Copy as CSV"));
+    cx.does(response, named);
+}

@@ -1,0 +1,59 @@
+//! The middle of the window: the tree, the controls above it and the legend below.
+
+use eframe::egui;
+
+use super::controls::controls_ui;
+use super::panel::TreePanel;
+use crate::app::parts::bar::height;
+use crate::app::parts::cx::Cx;
+use crate::app::parts::legend::{legend_ui, measured};
+use crate::app::parts::room::Room;
+use crate::diagram::{block_hits_legend, blocks_legend, far_legend, hits_legend, legend};
+
+impl TreePanel {
+    /// The tree with all that belongs to it.
+    pub(super) fn area_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let screen = ui.available_rect_before_wrap();
+        let seen = cx.desk.tree_view();
+        let cx = &cx.with_view(&seen);
+        let settings = &cx.desk.settings;
+        let mut near = legend(&seen, &self.marks);
+        let mut far = far_legend(&seen, &self.marks);
+        self.hits = cx.desk.hits.clone();
+        if let Some(hits) = &self.hits {
+            near.extend(hits_legend(&self.marks, hits, false));
+            far.extend(hits_legend(&self.marks, hits, true));
+        }
+        let mut dense = far.clone();
+        dense.extend(blocks_legend(&seen));
+        dense.extend(self.hits.as_deref().and_then(block_hits_legend));
+        // Room for the higher of the two, so that the tree's size doesn't depend on itself.
+        let below = if settings.legend {
+            let height = |entries: &[_]| measured(entries, screen.width()).1;
+            let large = self.is_large();
+            height(&near).max(height(if large { &dense } else { &far }))
+        } else {
+            8.0
+        };
+        let room = Room {
+            screen,
+            above: height(screen.width(), cx.desk.over()),
+            below,
+        };
+        let session = &cx.document.session;
+        self.prepare(&seen, session, &room);
+        // The controls come first for the keyboard, and lie over the tree all the same.
+        controls_ui(self, ui.ctx(), cx, screen);
+        self.motion.enabled = settings.motion;
+        let (canvas, sight) = self.canvas_ui(ui, cx, session);
+        self.pointer_ui(ui, cx, (&canvas, &sight), session);
+        if settings.legend {
+            let entries = match self.is_far() {
+                true if self.painted.blocks > 0 => dense,
+                true => far,
+                false => near,
+            };
+            legend_ui(ui.ctx(), screen, cx, &entries);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The controls of the tree.
+
+use eframe::egui::{self, Key, Role, WidgetInfo};
+
+use super::panel::TreePanel;
+use crate::app::base::ids;
+use crate::app::base::ids::Identified as _;
+use crate::app::intent::command::{Command, Named};
+use crate::app::parts::above::above_ui;
+use crate::app::parts::bar::{TWO_ROWS, bar, scale_ui};
+use crate::app::parts::cx::Cx;
+use crate::session::Action;
+use crate::tree::ShownPlies;
+
+/// In less room than this some words are left out.
+const NARROW: f32 = 350.0;
+
+/// A range of plies in few characters: `5`, or `2–7` where branches end at different ones.
+fn plies_text(plies: ShownPlies) -> String {
+    if plies.least == plies.most {
+        plies.most.to_string()
+    } else {
+        format!("{}–{}", plies.least, plies.most)
+    }
+}
+
+/// The tree's controls.
+pub(super) fn controls_ui(
+    panel: &mut TreePanel,
+    ctx: &egui::Context,
+    cx: &Cx<'_>,
+    screen: egui::Rect,
+) {
+    let width = screen.width();
+    above_ui(ctx, cx, screen, |ui| {
+        let narrow = width < NARROW;
+        if width < TWO_ROWS {
+            ui.vertical(|ui| {
+                bar(ui, cx, |ui| panel.ply_ui(ui, cx, narrow));
+                bar(ui, cx, |ui| panel.view_ui(ui, cx, narrow));
+            });
+        } else {
+            bar(ui, cx, |ui| {
+                panel.ply_ui(ui, cx, narrow);
+                ui.separator();
+                panel.view_ui(ui, cx, narrow);
+            });
+        }
+    });
+}
+
+impl TreePanel {
+    /// How the tree is seen, and what of it.
+    fn view_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, narrow: bool) {
+        cx.icon_button(ui, Named::Fit);
+        cx.icon_button(ui, Named::ZoomOut);
+        if !narrow {
+            scale_ui(ui, cx, self.scale().into());
+        }
+        cx.icon_button(ui, Named::ZoomIn);
+        ui.separator();
+        cx.icon_button(ui, Named::FoldOthers);
+    }
+
+    /// Down to which ply the tree is unfolded: less, a number to be typed, more.
+    fn ply_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, narrow: bool) {
+        let words = cx.small("Ply");
+        ui.add_space(4.0);
+        let label = (!narrow).then(|| ui.label(words));
+        cx.icon_button(ui, Named::FoldPly);
+        let plies = self.plies();
+        let shown = plies_text(plies);
+        let mut text = self.typed_ply.clone().unwrap_or(shown);
+        let field = egui::TextEdit::singleline(&mut text)
+            .id_salt("ply")
+            .char_limit(9)
+            .desired_width(if plies.most > 9 && plies.least != plies.most {
+                50.0
+            } else {
+                38.0
+            })
+            .margin(egui::Margin::symmetric(3, 3))
+            .align(egui::Align2::CENTER_CENTER)
+            .background_color(cx.theme.soft);
+        let mut output = field.show(ui);
+        let response = &output.response.response;
+        let stroke = match response.has_focus() {
+            true => egui::Stroke::new(1.5, cx.theme.text),
+            false => egui::Stroke::new(1.0, cx.theme.dim),
+        };
+        let inside = egui::StrokeKind::Inside;
+        ui.painter().rect_stroke(response.rect, 3.0, stroke, inside);
+        if label.is_none() {
+            response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Ply"));
+        }
+        if response.gained_focus() {
+            let all = egui::text::CCursorRange::two(
+                egui::text::CCursor::new(0),
+                egui::text::CCursor::new(text.chars().count()),
+            );
+            output.state.cursor.set_char_range(Some(all));
+            output.state.store(ui.ctx(), response.id);
+        }
+        if response.changed() {
+            text.retain(|letter| letter.is_ascii_digit());
+            self.typed_ply = Some(text);
+        }
+        if response.lost_focus() {
+            let done = |key| ui.input(|input| input.key_pressed(key));
+            let typed = self.typed_ply.take();
+            if let Some(ply) = typed.and_then(|text| text.parse().ok())
+                && (done(Key::Enter) || done(Key::Tab))
+            {
+                cx.push(Command::Act(Action::UnfoldToPly(ply)));
+            }
+        }
+        let words = if plies.least == plies.most {
+            format!("The tree is shown to ply {}.", plies.most)
+        } else {
+            format!(
+                "Everything is shown to ply {}, and some branches to ply {}.",
+                plies.least, plies.most
+            )
+        };
+        let response = output.response.response;
+        let response = match &label {
+            Some(label) => response.labelled_by(label.id),
+            None => response,
+        };
+        let response = response.identified(ids::TREE_PLY);
+        response.on_hover_text(format!(
+            "{words}\nType a ply and press Enter to unfold to it"
+        ));
+        cx.icon_button(ui, Named::UnfoldPly);
+    }
+}
