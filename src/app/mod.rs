@@ -39,6 +39,7 @@ pub use document::supposing::Supposing;
 pub use document::teaching::{TEACHING, Teaching};
 pub use intent::command::{Command, Menu, Named, Scope};
 pub use intent::edits::{Edit, Edits, Root};
+pub use intent::export_choice::ExportRequest;
 pub use intent::payload::{Answer, Assuming, CheckSource, Exercising};
 pub use intent::places::Middle;
 pub use intent::play_choices::PlayChoices;

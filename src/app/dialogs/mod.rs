@@ -19,8 +19,9 @@ use check::CheckDialog;
 use export::ExportDialog;
 use open::OpenDialog;
 use palette::Palette;
-use write::{Use, WriteDialog};
+use write::WriteDialog;
 
+use crate::app::intent::export_choice::ExportChoice;
 use crate::app::parts::desk::Desk;
 pub(crate) use question::drop_ui;
 
@@ -50,7 +51,7 @@ impl Dialog {
 
     /// The save dialog, with the reason why it comes up unasked.
     pub fn save(ctx: &egui::Context, desk: &Desk, why: Option<String>) -> Self {
-        Self::Write(Box::new(WriteDialog::new(ctx, desk, Use::Save, why)))
+        Self::Write(Box::new(WriteDialog::new(ctx, desk, None, why)))
     }
 
     /// What is checked.
@@ -64,8 +65,8 @@ impl Dialog {
     }
 
     /// Where an export is written.
-    pub fn export_file(ctx: &egui::Context, desk: &Desk) -> Self {
-        Self::Write(Box::new(WriteDialog::new(ctx, desk, Use::Export, None)))
+    pub fn export_file(ctx: &egui::Context, desk: &Desk, choice: ExportChoice) -> Self {
+        Self::Write(Box::new(WriteDialog::new(ctx, desk, Some(choice), None)))
     }
 
     /// Whether something is being read for it.

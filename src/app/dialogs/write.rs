@@ -20,25 +20,16 @@ use crate::app::base::words::path_of;
 use crate::app::document::files::suggested_stem;
 use crate::app::document::snapshot::{Size, Snapshot, lost_in_board};
 use crate::app::intent::command::Command;
+use crate::app::intent::export_choice::{ExportChoice, ExportRequest};
 use crate::app::parts::cx::Cx;
 use crate::app::parts::desk::Desk;
 use crate::export::{FORMATS, Format, MOST_NODES, Scope, Subject};
-
-/// What is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Use {
-    /// The document, whose own file it is from then on.
-    Save,
-    /// A file beside it.
-    Export,
-}
 
 /// How much will be written: in words, and in bytes.
 type Amount = (String, Option<Size>);
 
 /// A place that is being chosen.
 pub struct WriteDialog {
-    use_: Use,
     /// Why the document isn't simply written to its own file.
     why: Option<String>,
     /// The name that the document suggests, without its ending.
@@ -49,7 +40,8 @@ pub struct WriteDialog {
     snapshot: Snapshot,
     /// What a board file can't hold of the document.
     lost_in_board: Option<String>,
-    /// What of the tree is exported.
+    /// What is exported, and what of the tree that is.
+    choice: Option<ExportChoice>,
     scope: Option<Scope>,
     /// How much it holds and how many bytes it will have, with the format that was counted.
     sizing: Option<Job<Option<Amount>>>,
@@ -66,26 +58,33 @@ pub struct WriteDialog {
 }
 
 impl WriteDialog {
-    pub(super) fn new(ctx: &egui::Context, desk: &Desk, use_: Use, why: Option<String>) -> Self {
+    pub(super) fn new(
+        ctx: &egui::Context,
+        desk: &Desk,
+        choice: Option<ExportChoice>,
+        why: Option<String>,
+    ) -> Self {
         let document = &desk.document;
         let lost_in_board = lost_in_board(document);
         let own = match document.words.holds {
-            Holds::Board if lost_in_board.is_none() && use_ == Use::Save => Holds::Board,
+            Holds::Board if lost_in_board.is_none() && choice.is_none() => Holds::Board,
             _ => Holds::Tree,
         };
-        let format = match use_ {
-            Use::Save => that_holds(own).unwrap_or(&FORMATS[0]),
-            Use::Export => desk.settings.export.format(),
+        let format = match &choice {
+            None => that_holds(own).unwrap_or(&FORMATS[0]),
+            Some(choice) => choice.format(),
         };
         let stem = suggested_stem(document);
         Self {
-            use_,
             why,
             name: format!("{stem}{}", format.ending()),
             stem,
             format,
             snapshot: desk.snapshot(),
-            scope: (use_ == Use::Export).then(|| desk.settings.export.scope(&document.session)),
+            scope: choice
+                .as_ref()
+                .map(|choice| choice.scope(&document.session)),
+            choice,
             lost_in_board,
             sizing: None,
             size: None,
@@ -100,7 +99,7 @@ impl WriteDialog {
 
     /// Whether the document is saved here.
     pub(crate) fn saves(&self) -> bool {
-        self.use_ == Use::Save
+        self.choice.is_none()
     }
 
     /// Whether something is being read or counted for it.
@@ -111,9 +110,9 @@ impl WriteDialog {
     /// Shows the dialog; `false` when it is done.
     pub(crate) fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         let (keys, entered) = self.take_keys(ui);
-        let (heading, action, id) = match self.use_ {
-            Use::Save => ("Save as", "Save", ids::SAVE_FILE),
-            Use::Export => ("Export", "Export", ids::EXPORT_FILE),
+        let (heading, action, id) = match self.saves() {
+            true => ("Save as", "Save", ids::SAVE_FILE),
+            false => ("Export", "Export", ids::EXPORT_FILE),
         };
         part(ui, id);
         ui.heading(heading);
@@ -242,7 +241,7 @@ impl WriteDialog {
 
     /// Whether a format can be chosen here.
     fn offers(&self, format: &Format) -> bool {
-        self.use_ == Use::Export || holds(format).is_some()
+        !self.saves() || holds(format).is_some()
     }
 
     fn format_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
@@ -256,10 +255,9 @@ impl WriteDialog {
                 .width(150.0)
                 .show_ui(ui, |ui| {
                     ui.set_min_width(420.0);
-                    for format in FORMATS
-                        .iter()
-                        .filter(|format| self.use_ == Use::Export || holds(format).is_some())
-                    {
+                    let saves = self.saves();
+                    let fits = |format: &&Format| !saves || holds(format).is_some();
+                    for format in FORMATS.iter().filter(fits) {
                         let ending = cx.dim(format.ending());
                         let chosen = self.format.name == format.name;
                         let button = egui::Button::selectable(
@@ -280,8 +278,7 @@ impl WriteDialog {
                 });
             let choice = choice.response.labelled_by(label.id);
             choice.identified(ids::FORMAT);
-            let words = cx.dim(self.format.words);
-            ui.add(egui::Label::new(words.size(size::SMALL)).wrap());
+            cx.small_ui(ui, self.format.words);
         });
         if self.format.name != before {
             let stem = Format::of_name(&self.name).map_or(&*self.name, |(_, stem)| stem);
@@ -312,8 +309,8 @@ impl WriteDialog {
 
     /// Why it can't be written as it is chosen.
     fn fault(&self) -> Option<String> {
-        if let (Use::Save, Some(Holds::Board), Some(lost)) =
-            (self.use_, holds(self.format), &self.lost_in_board)
+        if let (true, Some(Holds::Board), Some(lost)) =
+            (self.saves(), holds(self.format), &self.lost_in_board)
         {
             return Some(format!(
                 "A board file can't hold {lost}: choose the tree, or export the board"
@@ -354,8 +351,8 @@ impl WriteDialog {
                 action.to_lowercase()
             );
             fault_ui(ui, cx, &words);
-        } else if let (Use::Export, Some(Holds::Board), Some(lost)) =
-            (self.use_, holds(self.format), &self.lost_in_board)
+        } else if let (false, Some(Holds::Board), Some(lost)) =
+            (self.saves(), holds(self.format), &self.lost_in_board)
         {
             let words = format!("A board file doesn't hold {lost}");
             ui.add(egui::Label::new(cx.dim(words)).wrap());
@@ -441,9 +438,9 @@ impl WriteDialog {
 
     fn write(&self, cx: &Cx<'_>) {
         let path = self.path();
-        cx.push(match self.use_ {
-            Use::Save => Command::SaveTo(path),
-            Use::Export => Command::ExportTo(path),
+        cx.push(match self.choice.clone() {
+            None => Command::SaveTo(path),
+            Some(choice) => Command::Export(Box::new(ExportRequest { choice, path })),
         });
     }
 

@@ -10,11 +10,12 @@ use super::asking::{Next, Question};
 use crate::app::base::disk::{Stamp, short_bytes};
 use crate::app::base::job::Job;
 use crate::app::intent::edits::Moment;
+use crate::app::intent::export_choice::ExportChoice;
 use crate::export::Format;
 use crate::save::BoardFile;
 
 /// What a file is written for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// The document's own file.
     Save {
@@ -23,8 +24,8 @@ pub(crate) enum Purpose {
     },
     /// A file that is the document's own from then on.
     SaveAs,
-    /// A file beside it.
-    Export,
+    /// A file beside it, with what is chosen.
+    Export(Box<ExportChoice>),
 }
 
 /// A file that shall be written.
@@ -33,6 +34,13 @@ pub(crate) struct Request {
     pub(crate) path: PathBuf,
     pub(crate) format: &'static Format,
     pub(crate) purpose: Purpose,
+}
+
+impl Request {
+    /// Whether it is written beside the document's own file.
+    pub fn is_export(&self) -> bool {
+        matches!(self.purpose, Purpose::Export(_))
+    }
 }
 
 /// A file that is being written.
@@ -95,7 +103,7 @@ impl Writing {
 
     /// Whether it may be given up: the document's own file is written to its end.
     pub fn is_export(&self) -> bool {
-        self.request.purpose == Purpose::Export
+        self.request.is_export()
     }
 }
 

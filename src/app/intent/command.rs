@@ -8,7 +8,7 @@ use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 use egui_material_icons::icons;
 
 use super::edits::Root;
-use super::export_choice::ExportChoice;
+use super::export_choice::{ExportChoice, ExportRequest};
 use super::payload::{Answer, Assuming, CheckSource, Exercising};
 use super::play_choices::PlayChoices;
 use super::record_choices::RecordChoices;
@@ -33,8 +33,10 @@ pub enum Command {
     OpenTeaching(usize),
     /// Write the document to a file, which is its own from then on.
     SaveTo(PathBuf),
-    /// Write the tree to a file, whose ending tells the format.
+    /// Write what was exported last, or is usual, to a file, whose ending tells the format.
     ExportTo(PathBuf),
+    /// Write what a request asks for.
+    Export(Box<ExportRequest>),
     /// Ask to which file what is chosen is exported.
     ChooseFile(Box<ExportChoice>),
     /// Do what somebody answered who was asked before something is lost.

@@ -1,5 +1,7 @@
 //! What is chosen in the export dialog, and remembered from one export to the next.
 
+use std::path::PathBuf;
+
 use serde::{Deserialize, Serialize};
 
 use crate::diagram::{RatingsFor, TreeStyle};
@@ -119,6 +121,15 @@ pub struct ExportChoice {
     /// with what the window shows then.
     #[serde(skip)]
     pub look: Option<Look>,
+}
+
+/// An export that somebody asks for: what is written, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportRequest {
+    /// What is written; its format is told by the path's ending.
+    pub choice: ExportChoice,
+    /// The file.
+    pub path: PathBuf,
 }
 
 impl Default for ExportChoice {

@@ -9,6 +9,7 @@ use crate::app::dialogs::Dialog;
 use crate::app::document::asking::Next;
 use crate::app::document::settings::ThemeChoice;
 use crate::app::intent::command::{Command, Named};
+use crate::app::intent::export_choice::ExportRequest;
 use crate::app::intent::places::Middle;
 use crate::app::parts::desk::Desk;
 use crate::app::parts::tool::Responder;
@@ -81,7 +82,11 @@ impl Explorer {
             Command::OpenFile(path) => self.open_path(ctx, path),
             Command::OpenTeaching(place) => self.open_teaching(ctx, place),
             Command::SaveTo(path) => self.save_to(ctx, path),
-            Command::ExportTo(path) => self.export_to(ctx, path),
+            Command::ExportTo(path) => {
+                let choice = self.desk.settings.export.clone();
+                self.export(ctx, ExportRequest { choice, path });
+            }
+            Command::Export(request) => self.export(ctx, *request),
             Command::ChooseFile(choice) => self.ask_where_to_export(ctx, *choice),
             Command::Answer(answer) => self.answer(ctx, answer),
             Command::EditRoot(root) => self.desk.edit_root(ctx, *root),

@@ -17,7 +17,7 @@ use crate::app::document::asking::{Next, Question};
 use crate::app::document::files::titled;
 use crate::app::document::saving::{Outcome, Purpose, Request, Writing};
 use crate::app::document::snapshot::lost_in_board;
-use crate::app::intent::export_choice::ExportChoice;
+use crate::app::intent::export_choice::{ExportChoice, ExportRequest};
 use crate::export::{Format, MOST_NODES, Subject};
 use crate::save::BoardFile;
 
@@ -85,9 +85,9 @@ impl Explorer {
 
     /// Asks where what is chosen is written, and remembers the choice.
     pub(crate) fn ask_where_to_export(&mut self, ctx: &egui::Context, choice: ExportChoice) {
-        self.desk.settings.export = choice;
+        self.desk.settings.export = choice.clone();
         self.remember_now(ctx);
-        self.dialog = Some(Dialog::export_file(ctx, &self.desk));
+        self.dialog = Some(Dialog::export_file(ctx, &self.desk, choice));
     }
 
     /// Writes the document to a file, which is its own from then on.
@@ -119,10 +119,11 @@ impl Explorer {
         }
     }
 
-    /// Writes a file whose ending tells the format; the document stays as it is.
-    pub(crate) fn export_to(&mut self, ctx: &egui::Context, path: PathBuf) {
+    /// Writes an export; the document stays as it is.
+    pub(crate) fn export(&mut self, ctx: &egui::Context, request: ExportRequest) {
+        let ExportRequest { choice, path } = request;
         match Format::of_file(&file_name(&path)) {
-            Ok(format) => self.write(ctx, path, format, Purpose::Export),
+            Ok(format) => self.write(ctx, path, format, Purpose::Export(Box::new(choice))),
             Err(text) => self.desk.tell(Err(text)),
         }
     }
@@ -194,19 +195,20 @@ impl Explorer {
         let Some(request) = self.filing.requests.pop_front() else {
             return;
         };
-        let choice = &self.desk.settings.export;
-        let snapshot = match request.purpose {
-            Purpose::Export => self.desk.snapshot().seen_as(choice),
-            _ => self.desk.snapshot(),
+        let (snapshot, scope) = match &request.purpose {
+            Purpose::Export(choice) => (
+                self.desk.snapshot().seen_as(choice),
+                (request.format.subject == Subject::Tree)
+                    .then(|| choice.scope(&self.desk.document.session)),
+            ),
+            _ => (self.desk.snapshot(), None),
         };
-        let scope = (request.purpose == Purpose::Export && request.format.subject == Subject::Tree)
-            .then(|| choice.scope(&self.desk.document.session));
         let board = Box::new(snapshot.board.clone());
         let known = match request.purpose {
             Purpose::Save { replace: false } => Some(self.desk.document.words.stamp),
             _ => None,
         };
-        if request.purpose != Purpose::Export {
+        if !request.is_export() {
             self.desk.document.edits.writing();
         }
         let label = format!("writing {}", file_name(&request.path));
@@ -266,7 +268,7 @@ impl Explorer {
                 ..
             } = writing;
             match answer.and_then(|outcome| outcome) {
-                Ok(Outcome::Written(_)) if request.purpose == Purpose::Export => {
+                Ok(Outcome::Written(_)) if request.is_export() => {
                     self.desk
                         .tell(Ok(format!("Wrote {}", request.path.display())));
                 }
