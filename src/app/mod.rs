@@ -41,7 +41,7 @@ pub use intent::command::{Command, Menu, Named, Scope};
 pub use intent::edits::{Edit, Edits, Root};
 pub use intent::export_choice::ExportRequest;
 pub use intent::payload::{Answer, Assuming, CheckSource, Exercising};
-pub use intent::places::Middle;
+pub use intent::places::{Middle, Side};
 pub use intent::play_choices::PlayChoices;
 pub use intent::record_choices::RecordChoices;
 pub use intent::tooltip::key_text;

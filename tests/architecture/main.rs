@@ -2,6 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "a test may read the source")]
 
+mod figures;
 mod source_text;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -319,8 +320,12 @@ fn source(path: &str, text: &str) -> Source {
 }
 
 fn sources() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut waiting: Vec<PathBuf> = vec![root.clone()];
+    sources_of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))
+}
+
+/// The sources below a folder.
+fn sources_of(root: &Path) -> Vec<Source> {
+    let mut waiting: Vec<PathBuf> = vec![root.to_owned()];
     let mut files = Vec::new();
     while let Some(path) = waiting.pop() {
         if path.is_dir() {
@@ -334,7 +339,7 @@ fn sources() -> Vec<Source> {
     files
         .into_iter()
         .map(|path| {
-            let inside = path.strip_prefix(&root).expect("it is below src");
+            let inside = path.strip_prefix(root).expect("it is below src");
             let name = inside.to_str().expect("an ASCII name").replace('\\', "/");
             let text = std::io::read_to_string(std::fs::File::open(&path).expect("a file"));
             source(&name, &text.expect("UTF-8"))

@@ -19,8 +19,9 @@ pub fn code_of(text: &str) -> String {
             let hashes = after.len() - after.trim_start_matches('#').len();
             let end = format!("\"{}", "#".repeat(hashes));
             let body = &after[hashes + 1..];
-            rest = body.split_once(&end).map_or("", |(_, after)| after);
-            code.push_str("\"\"");
+            let (inside, behind) = body.split_once(&end).unwrap_or((body, ""));
+            rest = behind;
+            empty_text(&mut code, inside);
         } else if next == '"' {
             let mut escaped = false;
             let end = after.find(|c| {
@@ -28,8 +29,9 @@ pub fn code_of(text: &str) -> String {
                 escaped = c == '\\' && !escaped;
                 end
             });
+            let inside = end.map_or(after, |end| &after[..end]);
             rest = end.map_or("", |end| &after[end + 1..]);
-            code.push_str("\"\"");
+            empty_text(&mut code, inside);
         } else if next == '\'' && character_length(after).is_some() {
             rest = &after[character_length(after).unwrap_or(0)..];
             code.push_str("' '");
@@ -42,6 +44,13 @@ pub fn code_of(text: &str) -> String {
         Some(at) => code[..at].to_owned(),
         None => code,
     }
+}
+
+/// A text in quotes without what it says; its lines stay.
+fn empty_text(code: &mut String, inside: &str) {
+    code.push('"');
+    code.extend(inside.chars().filter(|sign| *sign == '\n'));
+    code.push('"');
 }
 
 /// How long the rest of a character in single quotes is, the closing quote included; `None` if a

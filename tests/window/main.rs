@@ -27,6 +27,7 @@ mod positions;
 mod ratings;
 mod recording;
 mod responders;
+mod script;
 mod setup;
 mod situations;
 mod statistics;

@@ -652,6 +652,15 @@ pub fn counted(what: &str) -> String {
     format!("recording.counted.{what}")
 }
 
+// The text of a tree that is written down.
+
+/// The field with the text of a tree that is written down.
+pub const SCRIPT: &str = "script.text";
+/// What applies that text.
+pub const SCRIPT_APPLY: &str = "script.apply";
+/// What is wrong with it.
+pub const SCRIPT_FAULT: &str = "script.fault";
+
 // The statistics, and other pages that are scrolled by keys.
 
 /// The page.

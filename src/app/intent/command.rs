@@ -10,6 +10,7 @@ use egui_material_icons::icons;
 use super::edits::Root;
 use super::export_choice::{ExportChoice, ExportRequest};
 use super::payload::{Answer, Assuming, CheckSource, Exercising};
+use super::places::Side;
 use super::play_choices::PlayChoices;
 use super::record_choices::RecordChoices;
 use super::tour_choices::TourCommand;
@@ -70,8 +71,8 @@ pub enum Command {
     Find(String),
     /// Assume something of a node, or no more: an edit that can be undone.
     Assume(Assuming),
-    /// Show the selected node at the right, instead of what is looked for.
-    LeaveFind,
+    /// Show something at the right.
+    ShowSide(Side),
     /// Something with bookmarks and tours.
     Tour(TourCommand),
 }

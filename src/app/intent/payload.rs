@@ -34,8 +34,6 @@ impl Answer {
 /// What somebody does with an exercise, beside the commands with a name.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exercising {
-    /// Show the panel.
-    Show,
     /// Draw one by what is chosen.
     Draw,
     /// Draw the next one of the same kind.

@@ -62,7 +62,7 @@ impl Middle {
 
 /// What the panel at the right shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) enum Side {
+pub enum Side {
     /// The selected node.
     #[default]
     Node,
@@ -80,6 +80,8 @@ pub(crate) enum Side {
     Tour,
     /// Exercises.
     Exercise,
+    /// The tree as its text, where it is written down node by node.
+    Script,
 }
 
 impl Side {
@@ -94,6 +96,7 @@ impl Side {
             Self::WhatIf => "What if",
             Self::Tour => "Tour",
             Self::Exercise => "Exercise",
+            Self::Script => "Script",
         }
     }
 }

@@ -75,6 +75,11 @@ pub(crate) trait Tool: Any {
         None
     }
 
+    /// What a click on its tab asks for.
+    fn tab_command(&self) -> Option<Command> {
+        self.side().map(Command::ShowSide)
+    }
+
     /// Whether its tab is offered while another one is shown.
     fn offers_tab(&self, _desk: &Desk) -> bool {
         true

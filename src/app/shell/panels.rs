@@ -6,7 +6,6 @@ use super::explorer::Explorer;
 use super::side_tabs::{scrolled, side_tabs};
 use crate::app::base::theme::Theme;
 use crate::app::intent::payload::SetupLead;
-use crate::app::intent::places::Side;
 use crate::app::parts::cx::Cx;
 use crate::app::tools::setup::SetupPanel;
 
@@ -88,12 +87,12 @@ impl Explorer {
         let view = plain.at(self.desk.document.session.selected());
         let cx = Cx::new(theme, &self.desk, &view);
         let shown = self.desk.side;
-        let offered = self.tools.iter().filter_map(|tool| {
+        let tabs = self.tools.iter().filter_map(|tool| {
             let side = tool.side()?;
-            (side == shown || tool.offers_tab(&self.desk)).then_some(side)
+            let offered = side == shown || tool.offers_tab(&self.desk);
+            Some((side, tool.tab_command()?)).filter(|_| offered)
         });
-        let mut tabs: Vec<Side> = offered.collect();
-        tabs.sort_by_key(|side| *side as u8);
+        let tabs = tabs.collect();
         let lead = &mut self.tools.one_mut::<SetupPanel>().lead;
         let leads = lead.take_if(|lead| *lead == SetupLead::Tab).is_some();
         let mut tools = self.tools.iter_mut();
@@ -106,7 +105,7 @@ impl Explorer {
         let panel = panel.show(ui, |ui| {
             // Who does an exercise has no other panel, since others would tell of it.
             if !cx.desk.practises {
-                side_tabs(ui, &cx, &tabs, leads);
+                side_tabs(ui, &cx, tabs, leads);
             }
             let below = tool.foot_ui(ui, &cx);
             scrolled(ui, shown, below, |ui| tool.side_ui(ui, &cx));

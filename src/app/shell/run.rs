@@ -91,6 +91,7 @@ impl Explorer {
             Command::Answer(answer) => self.answer(ctx, answer),
             Command::EditRoot(root) => self.desk.edit_root(ctx, *root),
             Command::SetNote(node, note) => self.desk.set_note(node, note),
+            Command::ShowSide(side) => self.desk.side = side,
             Command::ShowRatings(ratings_for) => self.desk.ratings_for = ratings_for,
             _ => {}
         }

@@ -6,8 +6,7 @@ use eframe::egui::{self, Role, WidgetInfo};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::strong;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::payload::Exercising;
+use crate::app::intent::command::Command;
 use crate::app::intent::places::Side;
 use crate::app::parts::cx::Cx;
 
@@ -35,16 +34,19 @@ pub(super) fn scrolled(ui: &mut egui::Ui, side: Side, below: f32, add: impl FnOn
 
 /// The tabs, the setup the last, so that its first field is one Tab away; those that aren't shown are
 /// one click away. `leads` gives the keyboard to the setup's.
-pub(super) fn side_tabs(ui: &mut egui::Ui, cx: &Cx<'_>, offered: &[Side], leads: bool) {
+pub(super) fn side_tabs(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    mut tabs: Vec<(Side, Command)>,
+    leads: bool,
+) {
     let shown = cx.desk.side;
-    let (setup, tools): (Vec<Side>, Vec<Side>) =
-        offered.iter().partition(|side| **side == Side::Setup);
-    let tabs: Vec<Side> = tools.into_iter().chain(setup).collect();
+    tabs.sort_by_key(|(side, _)| (*side == Side::Setup, *side as u8));
     let apart = if tabs.len() > USUAL { 10.0 } else { 14.0 };
     // Below a row stands the mark of the tab that is shown.
     let before = std::mem::replace(&mut ui.spacing_mut().item_spacing, egui::vec2(apart, 12.0));
     let bar = ui.horizontal_wrapped(|ui| {
-        for side in tabs {
+        for (side, opens) in tabs {
             let name = side.text();
             let is_shown = side == shown;
             let text = strong(name).color(if is_shown {
@@ -77,20 +79,7 @@ pub(super) fn side_tabs(ui: &mut egui::Ui, cx: &Cx<'_>, offered: &[Side], leads:
                 response.request_focus();
             }
             if response.clicked() && !is_shown {
-                cx.push(match (side, shown) {
-                    (Side::Setup, _) => Command::Named(Named::Setup),
-                    (Side::Players, _) => Command::Named(Named::Players),
-                    (Side::Find, _) => Command::Named(Named::Find),
-                    (Side::WhatIf, _) | (Side::Node, Side::WhatIf) => Command::Named(Named::WhatIf),
-                    (Side::Record, _) => Command::Named(Named::ShowRecording),
-                    (Side::Tour, _) => Command::Named(Named::Tours),
-                    (Side::Exercise, _) => Command::Exercise(Exercising::Show),
-                    (Side::Node, Side::Find | Side::Record | Side::Exercise) => Command::LeaveFind,
-                    // The command of the tab that is shown leads back.
-                    (Side::Node, Side::Players) => Command::Named(Named::Players),
-                    (Side::Node, Side::Tour) => Command::Named(Named::Tours),
-                    (Side::Node, _) => Command::Named(Named::Setup),
-                });
+                cx.push(opens);
             }
         }
     });

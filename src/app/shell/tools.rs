@@ -13,6 +13,7 @@ use crate::app::tools::line::LinePanel;
 use crate::app::tools::moves::panel::MovesPanel;
 use crate::app::tools::node::panel::NodePanel;
 use crate::app::tools::play::PlayPanel;
+use crate::app::tools::script::ScriptPanel;
 use crate::app::tools::setup::SetupPanel;
 use crate::app::tools::tour::TourPanel;
 use crate::app::tools::what_if::WhatIfPanel;
@@ -34,7 +35,7 @@ fn make<T: Tool + Default>() -> Box<dyn Tool> {
 /// of text; a comparison covers the middle; each view hears the commands for its own picture before
 /// the tree, whose they are where nobody else wants them. Those that stand in the panel at the left
 /// stand there in this order.
-pub(super) const TOOLS: [Make; 18] = [
+pub(super) const TOOLS: [Make; 19] = [
     make::<ExercisePanel>,
     make::<TourPanel>,
     make::<BoardPanel>,
@@ -52,6 +53,7 @@ pub(super) const TOOLS: [Make; 18] = [
     make::<Find>,
     make::<HistoryStrip>,
     make::<NodePanel>,
+    make::<ScriptPanel>,
     make::<SetupPanel>,
 ];
 

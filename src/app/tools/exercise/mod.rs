@@ -282,7 +282,6 @@ impl ExercisePanel {
     /// Does something else with an exercise.
     fn do_with(&mut self, desk: &mut Desk, ctx: &egui::Context, what: &Exercising) {
         match what.clone() {
-            Exercising::Show => desk.show_side(Side::Exercise),
             Exercising::Draw => self.draw(),
             Exercising::Another => self.draw_another(),
             Exercising::Line(line) => self.open_line(desk, ctx, &line),

@@ -94,12 +94,17 @@ impl Tool for Find {
         Some(Side::Find)
     }
 
+    fn tab_command(&self) -> Option<Command> {
+        Some(Command::Named(Named::Find))
+    }
+
     fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         self.panel_ui(ui, cx);
     }
 
     fn keep(&mut self, desk: &mut Desk) {
         desk.hits = self.hits(desk.hidden).cloned();
+        self.focus &= desk.side == Side::Find;
     }
 
     fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
@@ -147,10 +152,6 @@ impl Tool for Find {
                 self.waiting = None;
                 self.running.again();
                 self.keep_finding(desk, ctx);
-            }
-            Command::LeaveFind => {
-                desk.side = Side::Node;
-                self.focus = false;
             }
             _ => return None,
         }

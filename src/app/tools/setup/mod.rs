@@ -80,6 +80,10 @@ impl Tool for SetupPanel {
         Some(Side::Setup)
     }
 
+    fn tab_command(&self) -> Option<Command> {
+        Some(Command::Named(Named::Setup))
+    }
+
     fn least_width(&self) -> f32 {
         // Six players stand in a row.
         286.0

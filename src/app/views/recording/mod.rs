@@ -77,6 +77,10 @@ impl Tool for RecordingPanel {
         Some(Side::Record)
     }
 
+    fn tab_command(&self) -> Option<Command> {
+        Some(Command::Named(Named::ShowRecording))
+    }
+
     fn least_width(&self) -> f32 {
         270.0
     }
