@@ -72,3 +72,12 @@ pub(super) fn name(path: &str) -> String {
 pub(super) fn shown(text: &str) -> String {
     quoted(text)
 }
+
+/// What the parser of JSON finds wrong, without the place.
+pub(super) fn json_fault(error: &serde_json::Error) -> String {
+    let what = error.to_string();
+    what.split(" at line ")
+        .next()
+        .unwrap_or_default()
+        .to_owned()
+}

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 use super::board::BoardFile;
 use super::check::Checker;
-use super::error::{FileError, shown};
+use super::error::{FileError, json_fault, shown};
 use super::exercise::ExerciseFile;
 use super::fields::{CORRECT, Fault, Record};
 use super::file::TreeFile;
@@ -84,11 +84,8 @@ fn explain(shared: &Shared, error: &serde_json::Error) -> FileError {
             format!("the file can't be read on ({error})"),
             "try again, or copy it to another disk",
         ),
-        _ => {
-            let text = error.to_string();
-            let what = text.split(" at line ").next().unwrap_or(&text);
-            FileError::new(format!("this is no JSON: {what}"), CORRECT).at(line, column)
-        }
+        _ => FileError::new(format!("this is no JSON: {}", json_fault(error)), CORRECT)
+            .at(line, column),
     }
 }
 
