@@ -262,7 +262,7 @@ pub fn open_planted<W: WithGame>(
     then: W,
 ) -> Result<W::Output, OpenError> {
     match setup.game.as_str() {
-        dice_of_doom::NAME => planted::dice::open(setup, plant, then),
+        dice_of_doom::NAME => dice_of_doom::open_planted(setup, plant, then),
         tic_tac_toe::NAME => planted::cells::open_tic_tac_toe(setup, then),
         trilobite::NAME => planted::cells::open_trilobite(setup, then),
         other => Err(OpenError::rules(
