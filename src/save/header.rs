@@ -9,8 +9,8 @@ use super::json::{array, object, string, whole_number};
 use super::lines::{self, ByLine};
 use super::members::Members;
 use super::signposts::Signposts;
-use crate::game::{Estimate, parse_rational};
-use crate::games::{self, Setup, Slot, Switches};
+use crate::game::{Estimate, SwitchValue, parse_rational};
+use crate::games::{self, Setup, Switches};
 use crate::rating::{Multiplayer, Options};
 use crate::tree::Limits;
 
@@ -106,21 +106,21 @@ fn switches(raw: &str) -> Result<Switches, String> {
     };
     for member in members {
         let name = member.key.as_ref();
-        match switches.slot(name) {
-            Some(Slot::Text(slot)) => {
-                let Some(value) = string(member.raw) else {
-                    return Err(format!("the switch '{name}' must be a text"));
-                };
-                *slot = Some(value.into_owned());
-            }
-            Some(Slot::Number(slot)) => {
-                let Some(value) = whole_number(member.raw) else {
-                    return Err(format!("the switch '{name}' must be a whole number"));
-                };
-                *slot = Some(value);
-            }
-            None => return Err(format!("there is no switch {}", shown(name))),
-        }
+        let Some(switch) = games::switch(name) else {
+            return Err(format!("there is no switch {}", shown(name)));
+        };
+        let value = match switch.is_number() {
+            false => string(member.raw).map(|text| SwitchValue::Text(text.into_owned())),
+            true => whole_number(member.raw).map(SwitchValue::Number),
+        };
+        let Some(value) = value else {
+            let kind = match switch.is_number() {
+                false => "text",
+                true => "whole number",
+            };
+            return Err(format!("the switch '{name}' must be a {kind}"));
+        };
+        switches.set(switch.name, value);
     }
     Ok(switches)
 }

@@ -19,6 +19,7 @@ use crate::app::tools::compare::work::Work;
 use crate::app::tools::compare::{Compare, State, found, other_switch};
 use crate::game::RulesText;
 use crate::games::{self, Switches};
+use crate::session;
 use crate::session::Action;
 use crate::tree::Pictures;
 
@@ -34,7 +35,7 @@ impl Explorer {
             RulesText::Preset(name) => Some(name),
             _ => None,
         };
-        let fits = |switches: &Switches| games::under(&self.document.setup, switches).is_ok();
+        let fits = |switches: &Switches| session::under(&self.document.setup, switches).is_ok();
         let other = games::presets(&rated.game)
             .into_iter()
             .filter(|(name, _)| Some(*name) != own)
@@ -94,7 +95,7 @@ impl Explorer {
     pub(crate) fn can_compare(&self) -> bool {
         let rated = self.document.session.rated();
         let setup = &self.document.setup;
-        rated.rules != RulesText::None && games::under(setup, &setup.switches).is_ok()
+        rated.rules != RulesText::None && session::under(setup, &setup.switches).is_ok()
     }
 
     /// Whether a comparison is under way.

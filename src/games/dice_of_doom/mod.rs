@@ -27,7 +27,7 @@ pub use notation::{Board, Hex, MOST_CAPTURED, Turn};
 pub use odds::OddsTable;
 pub use pack::{Layout, Position};
 pub use random::random_board;
-pub use rules::{Combat, Geometry, Odds, PassListed, Reinforcement, Rules};
+pub use rules::{Combat, Geometry, Odds, PassListed, Reinforcement, Rules, SWITCHES};
 pub use setup::{FIRST_POSITION, changed, form, under};
 
 use symmetry::Symmetries;

@@ -13,7 +13,8 @@ use std::sync::Weak;
 
 use crate::app::intent::command::{Command, Named};
 use crate::app::parts::board_pair::BoardPair;
-use crate::games::{self, Change, Setup, Switches};
+use crate::games::{Change, Setup, Switches};
+use crate::session;
 use crate::session::{Action, Difference};
 use crate::tree::Pictures;
 use found::Found;
@@ -45,7 +46,7 @@ pub(crate) enum State {
 /// The setup's rules with one switch changed: what the board keeps its meaning under where no other
 /// preset fits it. Of the choices the odds of dice come first, then the last one.
 pub(crate) fn other_switch(setup: &Setup) -> Option<Switches> {
-    let form = games::form(setup)?;
+    let form = session::form(setup)?;
     let mut choices: Vec<_> = form.choices.iter().rev().collect();
     choices.sort_by_key(|choice| choice.name != "odds");
     let by_choice = choices
@@ -62,9 +63,9 @@ pub(crate) fn other_switch(setup: &Setup) -> Option<Switches> {
     });
     by_choice
         .chain(by_number)
-        .filter_map(|change| games::changed(setup, change).ok())
+        .filter_map(|change| session::changed(setup, change).ok())
         .map(|changed| changed.switches)
-        .find(|switches| games::under(setup, switches).is_ok())
+        .find(|switches| session::under(setup, switches).is_ok())
 }
 
 /// What leads to a difference.

@@ -7,7 +7,8 @@ use super::found::Found;
 use crate::app::base::job::{Cancelled, Job};
 use crate::app::base::wake::Wake;
 use crate::diagram::short_count;
-use crate::games::{self, Setup, Switches};
+use crate::games::{Setup, Switches};
+use crate::session;
 use crate::session::{Build, Comparing, MOST_PAIRS, Rated, Wanted, open};
 use crate::tree::Count;
 
@@ -56,7 +57,7 @@ impl Work {
         // Both graphs are held at once: the other may take what this one leaves.
         let left = |most: u64| most.saturating_sub(own.bytes as u64);
         wanted.limits.max_bytes = wanted.limits.max_bytes.map(left);
-        let build = games::under(setup, other).and_then(|setup| open(&setup, wanted, ""));
+        let build = session::under(setup, other).and_then(|setup| open(&setup, wanted, ""));
         match build {
             Ok(build) => Ok(Self { own, build }),
             Err(error) => Err(format!("The board can't be had under these rules: {error}")),

@@ -16,8 +16,9 @@ use crate::app::document::model::Document;
 use crate::app::intent::command::Command;
 use crate::diagram::TreeView;
 use crate::game::{Estimate, Rational};
-use crate::games::{self, Form};
+use crate::games::Form;
 use crate::rating::Options;
+use crate::session;
 use crate::tree::{Limits, Pictures, Vertex};
 use edit::{Bounds, Field, edited, whole_number};
 use fields::Entries;
@@ -151,7 +152,7 @@ impl SetupPanel {
         self.seen = Some(Arc::downgrade(graph));
         let facts = Facts {
             game: document.setup.game.clone(),
-            form: games::form(&document.setup),
+            form: session::form(&document.setup),
             estimates: graph.estimates(),
             position: graph.position_text(Vertex::ROOT),
             limits: document.limits,
