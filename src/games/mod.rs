@@ -12,10 +12,10 @@ pub mod tic_tac_toe;
 pub mod trilobite;
 
 pub(crate) use draw::Draws;
+pub(crate) use form::fields;
 pub use form::{Change, Choice, Form, Number, Offer, Part, with_position};
 pub use planted::Plant;
 pub use rules_name::{all_switches, rules_name, switch_text, switches_apart};
-pub(crate) use switches::fields;
 pub use switches::{GivenSwitch, Slot, Switches};
 
 use std::sync::{PoisonError, RwLock};

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::form::{Choice, Number, Offer, Part};
-use crate::game::{OpenError, RulesText, Switch, SwitchValue, Values};
+use crate::game::{OpenError, RulesText, Switch, SwitchValue};
 
 /// A switch with its value.
 pub type GivenSwitch = (&'static str, SwitchValue);
@@ -202,30 +201,8 @@ fn is(value: Option<&SwitchValue>, text: &str) -> bool {
     matches!(value, Some(SwitchValue::Text(value)) if value == text)
 }
 
-fn value_of<'a>(rules: &'a [GivenSwitch], name: &str) -> Option<&'a SwitchValue> {
+/// The value of a switch under these rules.
+pub(crate) fn value_of<'a>(rules: &'a [GivenSwitch], name: &str) -> Option<&'a SwitchValue> {
     let found = rules.iter().find(|(switch, _)| *switch == name);
     found.map(|(_, value)| value)
-}
-
-/// What of these rules can be changed by choices and by numbers: switches that mean something.
-pub(crate) fn fields(of_game: &[Switch], rules: &[GivenSwitch]) -> (Vec<Choice>, Vec<Number>) {
-    let (mut choices, mut numbers) = (Vec::new(), Vec::new());
-    for switch in of_game {
-        let name = switch.name;
-        match (&switch.values, value_of(rules, name)) {
-            (Values::Among(names), Some(SwitchValue::Text(text))) => choices.push(Choice {
-                name,
-                chosen: names.iter().find(|value| *value == text).copied(),
-                offers: names.iter().map(|value| Offer::of(value)).collect(),
-            }),
-            (Values::Within(range), Some(SwitchValue::Number(value))) => numbers.push(Number {
-                name,
-                part: Part::Rules,
-                value: *value,
-                range: range.clone(),
-            }),
-            _ => {}
-        }
-    }
-    (choices, numbers)
 }

@@ -108,16 +108,22 @@ fn its_setup_offers_them_and_changes_them() {
 
 #[cfg(feature = "gui")]
 #[test]
-fn the_window_shows_them_in_its_setup() {
-    use support::screen::{Opened, says};
+fn the_window_offers_them_in_its_setup() {
+    use doomtree::app::ids;
+    use support::screen::{Opened, click_on, is_there, press};
     let opened = Opened {
         setup: Some(setup("most=3")),
         ..Opened::default()
     };
-    let window = opened.open();
-    for words in ["Most", "Last", "wins"] {
-        assert!(says(&window, words), "{words}");
+    let mut window = opened.open();
+    press(&mut window, eframe::egui::Key::F2);
+    for (field, is) in [("most", true), ("max_dice", false), ("Seed", false)] {
+        assert_eq!(is_there(&window, &ids::field(field)), is, "{field}");
     }
+    click_on(&mut window, &ids::field("last"));
+    click_on(&mut window, &ids::option("last", "loses"));
+    let ruled = &window.state().document().setup;
+    assert_eq!(*ruled, setup("most=3,last=loses"));
 }
 
 #[test]
