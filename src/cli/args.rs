@@ -6,6 +6,7 @@ use super::effort::{self, Memory, Time};
 use super::exercise_args::ExerciseArgs;
 use super::export_args::ExportArgs;
 use super::search_args::SearchArgs;
+use super::switch_args::SwitchArgs;
 use super::what_if::WhatIfArgs;
 use crate::session::play::Seat;
 
@@ -217,46 +218,6 @@ pub struct RulesArgs {
     pub rules: Option<String>,
     #[command(flatten)]
     pub switches: SwitchArgs,
-}
-
-/// Single switches, over a preset or over a file's rules.
-#[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "Rules")]
-pub struct SwitchArgs {
-    /// Which hexes are neighbours: parallelogram or offset-rows
-    #[arg(long, value_name = "NAME")]
-    pub geometry: Option<String>,
-    /// How many players there are: 2 to 6
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub players: Option<u64>,
-    /// The most dice on one hex: 1 to 9
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub max_dice: Option<u64>,
-    /// How an attack is decided: stronger-wins or dice-roll
-    #[arg(long, value_name = "NAME")]
-    pub combat: Option<String>,
-    /// The odds of dice-roll: book-table or exact
-    #[arg(long, value_name = "NAME")]
-    pub odds: Option<String>,
-    /// How many dice a pass brings: captured-minus-one, last-capture-minus-one, pool or
-    /// largest-cluster
-    #[arg(long, value_name = "NAME")]
-    pub reinforcement: Option<String>,
-    /// The dice in the pool of the reinforcement 'pool': 0 to 999
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub pool: Option<u64>,
-    /// Where the pass stands among the moves: first or last
-    #[arg(long, value_name = "NAME")]
-    pub pass_listed: Option<String>,
-    /// The cells of a row, in Trilobite
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub width: Option<u64>,
-    /// The rows, in Trilobite
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub height: Option<u64>,
-    /// How many in a line win, in Trilobite [default: 4, or the longer side where that is shorter]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub line: Option<u64>,
 }
 
 #[derive(Clone, Debug, Default, Args)]

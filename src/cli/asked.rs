@@ -2,10 +2,11 @@
 
 use serde::Deserialize;
 
-use super::args::{BuildArgs, EffortArgs, RulesArgs, SwitchArgs};
+use super::args::{BuildArgs, EffortArgs, RulesArgs};
 use super::effort::{self, Amount, Deadline, Memory, Time};
 use super::fault::Fault;
 use super::free;
+use super::switch_args::Line;
 use crate::game::{Estimate, quoted};
 use crate::games::Switches;
 use crate::rating::{Multiplayer, Options};
@@ -53,7 +54,7 @@ impl Asked {
             game,
             switches: Switches {
                 preset: rules,
-                ..switches_of(switches)
+                ..switches.0
             },
             columns,
             max_plies,
@@ -135,18 +136,7 @@ impl Asked {
         let request = request.clone();
         let over = Switches {
             preset: request.rules,
-            geometry: request.geometry,
-            players: request.players,
-            max_dice: request.max_dice,
-            combat: request.combat,
-            odds: request.odds,
-            reinforcement: request.reinforcement,
-            pool: request.pool,
-            pass_listed: request.pass_listed,
-            width: request.width,
-            height: request.height,
-            line: request.line,
-            script: None,
+            ..request.switches
         };
         let own = self.clone();
         Self {
@@ -259,38 +249,6 @@ impl Asked {
     }
 }
 
-/// The switches that single flags give.
-pub fn switches_of(flags: SwitchArgs) -> Switches {
-    let SwitchArgs {
-        geometry,
-        players,
-        max_dice,
-        combat,
-        odds,
-        reinforcement,
-        pool,
-        pass_listed,
-        width,
-        height,
-        line,
-    } = flags;
-    Switches {
-        preset: None,
-        geometry,
-        players,
-        max_dice,
-        combat,
-        odds,
-        reinforcement,
-        pool,
-        pass_listed,
-        width,
-        height,
-        line,
-        script: None,
-    }
-}
-
 /// One line of JSON: a position, and any flag by its name with underscores.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with a position")]
@@ -298,17 +256,8 @@ pub struct Request {
     pub position: String,
     game: Option<String>,
     rules: Option<String>,
-    geometry: Option<String>,
-    players: Option<u64>,
-    max_dice: Option<u64>,
-    combat: Option<String>,
-    odds: Option<String>,
-    reinforcement: Option<String>,
-    pool: Option<u64>,
-    pass_listed: Option<String>,
-    width: Option<u64>,
-    height: Option<u64>,
-    line: Option<u64>,
+    #[serde(skip)]
+    switches: Switches,
     columns: Option<u64>,
     at: Option<String>,
     max_plies: Option<u32>,
@@ -368,18 +317,20 @@ impl Request {
     /// # Errors
     /// One sentence with the column.
     pub fn read(line: &str) -> Result<Self, String> {
-        let mut request: Self = serde_json::from_str(line).map_err(|error| {
-            let text = error.to_string();
-            let what = text
-                .rsplit_once(" at line ")
-                .map_or(&*text, |(what, _)| what);
-            let what = plainly(what);
-            format!(
-                "{what} (column {}): write an object with 'position' and flags' names with \
+        let Line(mut request, switches) =
+            serde_json::from_str::<Line<Self>>(line).map_err(|error| {
+                let text = error.to_string();
+                let what = text
+                    .rsplit_once(" at line ")
+                    .map_or(&*text, |(what, _)| what);
+                let what = plainly(what);
+                format!(
+                    "{what} (column {}): write an object with 'position' and flags' names with \
                  underscores",
-                error.column()
-            )
-        })?;
+                    error.column()
+                )
+            })?;
+        request.switches = switches;
         if request.max_nodes == Some(0) {
             return Err("max_nodes can't be 0: use 1 or more".to_owned());
         }

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use super::args::{CompareArgs, RulesArgs, SwitchArgs};
-use super::asked::{Asked, switches_of};
+use super::args::{CompareArgs, RulesArgs};
+use super::asked::Asked;
 use super::build::{self, Drive, Watch};
 use super::compare_json;
 use super::compare_text::{self, Table};
@@ -28,7 +28,7 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
     let plain = RulesArgs {
         game: args.game.clone(),
         rules: None,
-        switches: SwitchArgs::default(),
+        switches: super::switch_args::SwitchArgs::default(),
     };
     let own = Asked::new(&plain, &args.build, args.max_nodes).taking(&args.effort);
     // Both graphs are held at once.
@@ -37,7 +37,7 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
         limits: own.limits()?,
         options: own.options(Options::default())?,
     };
-    let flags = switches_of(args.switches.clone());
+    let flags = args.switches.0.clone();
     let given = args
         .rules
         .iter()

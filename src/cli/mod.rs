@@ -35,6 +35,7 @@ mod search_events;
 mod search_json;
 mod search_steps;
 mod stop;
+mod switch_args;
 mod tree;
 mod verify;
 mod what_if;

@@ -92,6 +92,7 @@ mod line;
 mod number;
 mod picture;
 mod player;
+mod switch;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -101,6 +102,8 @@ pub use line::{LineStep, play_line, read_line};
 pub use number::{Rational, half, one, parse_rational, ratio, to_f64, whole, zero};
 pub use picture::{Battle, Form, Picture, Piece, Place, PlaceEdit, Shown, Touched};
 pub use player::{Kind, MOST_PLAYERS, Player, Winners, winners_of};
+pub(crate) use switch::one_of;
+pub use switch::{Switch, SwitchValue, Values};
 
 /// What stands in for a rating where a limit stopped the tree (design: *estimate*).
 ///
@@ -136,15 +139,6 @@ impl Estimate {
             .into_iter()
             .find(|estimate| estimate.name() == name)
     }
-}
-
-/// One switch of a game's rules, as files and the command line name it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SwitchValue {
-    /// A named choice, or a text of any length.
-    Text(String),
-    /// A whole number.
-    Number(u64),
 }
 
 /// A game's rules as plain data: what a file stores beside the position.
@@ -191,6 +185,28 @@ pub trait Game: Send + Sync + 'static {
     /// The rules, as a file stores them.
     fn rules(&self) -> RulesText {
         RulesText::None
+    }
+
+    /// The switches of its rules that somebody can set. A game that declares any tells the value of
+    /// each in its [`rules`](Game::rules), and takes other values by
+    /// [`with_switch`](Game::with_switch): then they are flags on the command line, members of its
+    /// files, and fields of the setup.
+    fn switches(&self) -> &[Switch] {
+        &[]
+    }
+
+    /// The same game with one of its switches at another value, one that it declares.
+    ///
+    /// # Errors
+    /// A value that doesn't go with those of other switches.
+    fn with_switch(&self, switch: &str, _value: &SwitchValue) -> Result<Self, OpenError>
+    where
+        Self: Sized,
+    {
+        Err(OpenError::rules(
+            format!("{} has no switch '{switch}'", self.name()),
+            "leave it out",
+        ))
     }
 
     /// How many players there are: 1 to 26.

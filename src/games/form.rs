@@ -3,8 +3,9 @@
 
 use std::ops::RangeInclusive;
 
+use super::switches::{GivenSwitch, value_of};
 use super::{Setup, WithGame, open};
-use crate::game::{OpenError, Player, Shown};
+use crate::game::{OpenError, Player, Shown, Switch, SwitchValue, Values};
 
 /// What a number or a choice is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +70,29 @@ pub struct Form {
     pub players: usize,
     /// Who is to move; `None` where that follows from the board.
     pub mover: Option<Player>,
+}
+
+/// What of these rules can be changed by choices and by numbers: switches that mean something.
+pub(crate) fn fields(of_game: &[Switch], rules: &[GivenSwitch]) -> (Vec<Choice>, Vec<Number>) {
+    let (mut choices, mut numbers) = (Vec::new(), Vec::new());
+    for switch in of_game {
+        let name = switch.name;
+        match (&switch.values, value_of(rules, name)) {
+            (Values::Among(names), Some(SwitchValue::Text(text))) => choices.push(Choice {
+                name,
+                chosen: names.iter().find(|value| *value == text).copied(),
+                offers: names.iter().map(|value| Offer::of(value)).collect(),
+            }),
+            (Values::Within(range), Some(SwitchValue::Number(value))) => numbers.push(Number {
+                name,
+                part: Part::Rules,
+                value: *value,
+                range: range.clone(),
+            }),
+            _ => {}
+        }
+    }
+    (choices, numbers)
 }
 
 /// One change of a setup.

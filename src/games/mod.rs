@@ -7,155 +7,20 @@ mod form;
 mod planted;
 mod rules_name;
 pub mod scripted;
+mod switches;
 pub mod tic_tac_toe;
 pub mod trilobite;
 
 pub(crate) use draw::Draws;
+pub(crate) use form::fields;
 pub use form::{Change, Choice, Form, Number, Offer, Part, with_position};
 pub use planted::Plant;
-pub use rules_name::{Switch, all_switches, rules_name, switch_text, switches_apart};
+pub use rules_name::{all_switches, rules_name, switch_text, switches_apart};
+pub use switches::{GivenSwitch, Slot, Switches};
 
-use crate::game::{OpenError, RulesText, Shown, SwitchValue, play_line, quoted};
+use std::sync::{PoisonError, RwLock};
 
-/// What somebody asked for: single switches over a preset, each absent unless given. Every game
-/// refuses those that it doesn't have.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are those of the rules' switches")]
-pub struct Switches {
-    pub preset: Option<String>,
-    pub geometry: Option<String>,
-    pub players: Option<u64>,
-    pub max_dice: Option<u64>,
-    pub combat: Option<String>,
-    pub odds: Option<String>,
-    pub reinforcement: Option<String>,
-    pub pool: Option<u64>,
-    pub pass_listed: Option<String>,
-    pub width: Option<u64>,
-    pub height: Option<u64>,
-    pub line: Option<u64>,
-    /// The text of a scripted game.
-    pub script: Option<String>,
-}
-
-/// The place of one switch.
-#[derive(Debug)]
-pub enum Slot<'a> {
-    /// Of one whose value is a text.
-    Text(&'a mut Option<String>),
-    /// Of one whose value is a whole number.
-    Number(&'a mut Option<u64>),
-}
-
-impl Switches {
-    /// The place of the switch of that name in files; a preset has none, since it is no switch.
-    pub fn slot(&mut self, name: &str) -> Option<Slot<'_>> {
-        Some(match name {
-            "geometry" => Slot::Text(&mut self.geometry),
-            "players" => Slot::Number(&mut self.players),
-            "max_dice" => Slot::Number(&mut self.max_dice),
-            "combat" => Slot::Text(&mut self.combat),
-            "odds" => Slot::Text(&mut self.odds),
-            "reinforcement" => Slot::Text(&mut self.reinforcement),
-            "pool" => Slot::Number(&mut self.pool),
-            "pass_listed" => Slot::Text(&mut self.pass_listed),
-            "width" => Slot::Number(&mut self.width),
-            "height" => Slot::Number(&mut self.height),
-            "line" => Slot::Number(&mut self.line),
-            "script" => Slot::Text(&mut self.script),
-            _ => return None,
-        })
-    }
-
-    /// The switches that stand for rules as files store them.
-    pub fn of_rules(rules: &RulesText) -> Self {
-        let mut switches = Self::default();
-        let given = match rules {
-            RulesText::None => return switches,
-            RulesText::Preset(name) => {
-                switches.preset = Some((*name).to_owned());
-                return switches;
-            }
-            RulesText::Switches(given) => given,
-        };
-        for (name, value) in given {
-            match (switches.slot(name), value) {
-                (Some(Slot::Text(slot)), SwitchValue::Text(text)) => *slot = Some(text.clone()),
-                (Some(Slot::Number(slot)), SwitchValue::Number(number)) => *slot = Some(*number),
-                _ => {}
-            }
-        }
-        switches
-    }
-
-    /// The names of those that are given, as files and flags name them.
-    fn given(&self) -> impl Iterator<Item = &'static str> {
-        let Self {
-            preset,
-            geometry,
-            players,
-            max_dice,
-            combat,
-            odds,
-            reinforcement,
-            pool,
-            pass_listed,
-            width,
-            height,
-            line,
-            script,
-        } = self;
-        let all = [
-            ("rules", preset.is_some()),
-            ("geometry", geometry.is_some()),
-            ("players", players.is_some()),
-            ("max_dice", max_dice.is_some()),
-            ("combat", combat.is_some()),
-            ("odds", odds.is_some()),
-            ("reinforcement", reinforcement.is_some()),
-            ("pool", pool.is_some()),
-            ("pass_listed", pass_listed.is_some()),
-            ("width", width.is_some()),
-            ("height", height.is_some()),
-            ("line", line.is_some()),
-            ("script", script.is_some()),
-        ];
-        all.into_iter()
-            .filter(|(_, given)| *given)
-            .map(|(name, _)| name)
-    }
-
-    /// Refuses every switch but these.
-    fn allow(&self, game: &str, names: &[&str]) -> Result<(), OpenError> {
-        match self.given().find(|name| !names.contains(name)) {
-            None => Ok(()),
-            Some(name) => Err(OpenError::rules(
-                format!("{game} has no switch '{name}'"),
-                "leave it out",
-            )),
-        }
-    }
-
-    /// The switches over `self` that `over` gives.
-    #[must_use]
-    pub fn with(self, over: Self) -> Self {
-        Self {
-            preset: over.preset.or(self.preset),
-            geometry: over.geometry.or(self.geometry),
-            players: over.players.or(self.players),
-            max_dice: over.max_dice.or(self.max_dice),
-            combat: over.combat.or(self.combat),
-            odds: over.odds.or(self.odds),
-            reinforcement: over.reinforcement.or(self.reinforcement),
-            pool: over.pool.or(self.pool),
-            pass_listed: over.pass_listed.or(self.pass_listed),
-            width: over.width.or(self.width),
-            height: over.height.or(self.height),
-            line: over.line.or(self.line),
-            script: over.script.or(self.script),
-        }
-    }
-}
+use crate::game::{OpenError, Shown, Switch, play_line, quoted};
 
 /// A game and a position of it, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -242,6 +107,59 @@ pub fn open<W: WithGame>(setup: &Setup, then: W) -> Result<W::Output, OpenError>
     }
 }
 
+/// The switches of a game, in the order in which files list them.
+pub fn switches_of(game: &str) -> &'static [Switch] {
+    match game {
+        dice_of_doom::NAME => dice_of_doom::SWITCHES,
+        trilobite::NAME => trilobite::SWITCHES,
+        scripted::NAME => scripted::SWITCHES,
+        _ => &[],
+    }
+}
+
+/// Switches of games that aren't ours.
+static MORE_SWITCHES: RwLock<Vec<Switch>> = RwLock::new(Vec::new());
+
+/// The switches of all games that are known, each name once.
+pub fn known_switches() -> Vec<Switch> {
+    let ours = NAMES.into_iter().flat_map(switches_of).cloned();
+    let more = MORE_SWITCHES.read().unwrap_or_else(PoisonError::into_inner);
+    let mut known: Vec<Switch> = Vec::new();
+    for switch in ours.chain(more.iter().cloned()) {
+        if known.iter().all(|other| other.name != switch.name) {
+            known.push(switch);
+        }
+    }
+    known
+}
+
+/// The switch of that name.
+pub fn switch(name: &str) -> Option<Switch> {
+    known_switches()
+        .into_iter()
+        .find(|switch| switch.name == name)
+}
+
+/// Makes the switches of a game known that isn't ours.
+///
+/// # Errors
+/// The name of a switch whose values are of another kind.
+pub(crate) fn add_switches(switches: &[Switch]) -> Result<(), OpenError> {
+    for new in switches {
+        if switch(new.name).is_some_and(|known| known.is_number() != new.is_number()) {
+            return Err(OpenError::rules(
+                format!("another game's switch '{}' has other values", new.name),
+                "give yours another name",
+            ));
+        }
+    }
+    let mut more = MORE_SWITCHES
+        .write()
+        .unwrap_or_else(PoisonError::into_inner);
+    more.extend_from_slice(switches);
+    Ok(())
+}
+
 /// The faults that can be planted in a game, the simplest first.
 pub fn plants(game: &str) -> &'static [Plant] {
     match game {
@@ -262,7 +180,7 @@ pub fn open_planted<W: WithGame>(
     then: W,
 ) -> Result<W::Output, OpenError> {
     match setup.game.as_str() {
-        dice_of_doom::NAME => planted::dice::open(setup, plant, then),
+        dice_of_doom::NAME => dice_of_doom::open_planted(setup, plant, then),
         tic_tac_toe::NAME => planted::cells::open_tic_tac_toe(setup, then),
         trilobite::NAME => planted::cells::open_trilobite(setup, then),
         other => Err(OpenError::rules(
@@ -419,7 +337,7 @@ pub fn at_line(setup: &Setup, line: &str) -> Result<Setup, OpenError> {
 }
 
 /// The presets of a game, every switch of each.
-pub fn presets(game: &str) -> Vec<(&'static str, Vec<Switch>)> {
+pub fn presets(game: &str) -> Vec<(&'static str, Vec<GivenSwitch>)> {
     match game {
         dice_of_doom::NAME => dice_of_doom::Rules::PRESETS
             .into_iter()
@@ -436,8 +354,14 @@ pub fn presets(game: &str) -> Vec<(&'static str, Vec<Switch>)> {
 /// The first switch that is missing.
 pub fn check_stored(game: &str, switches: &Switches) -> Result<(), OpenError> {
     match game {
-        dice_of_doom::NAME => dice_of_doom::Rules::check_stored(switches),
-        trilobite::NAME => trilobite::check_stored(switches),
+        dice_of_doom::NAME if switches.preset.is_some() => Ok(()),
+        dice_of_doom::NAME => {
+            let remedy = "store a preset's name or every switch";
+            switches.check_whole(dice_of_doom::SWITCHES, remedy)
+        }
+        trilobite::NAME => {
+            switches.check_whole(trilobite::SWITCHES, "store width, height and line")
+        }
         _ => Ok(()),
     }
 }

@@ -1,11 +1,8 @@
 //! Rules in one word: a preset's name and single switches after it, such as
 //! `land-of-lisp,pass_listed=last`.
 
-use super::{Slot, Switches, presets};
-use crate::game::{OpenError, RulesText, SwitchValue, quoted};
-
-/// A switch with its value.
-pub type Switch = (&'static str, SwitchValue);
+use super::{GivenSwitch, Switches, presets, switch};
+use crate::game::{OpenError, RulesText, SwitchValue, Values, quoted};
 
 impl Switches {
     /// Reads a preset's name, or switches as `name=value`, or the one followed by the others, with
@@ -33,36 +30,28 @@ impl Switches {
                 continue;
             };
             let name = name.trim().replace('-', "_");
-            let twice = || {
-                OpenError::rules(
+            let Some(switch) = switch(&name).filter(|switch| switch.values != Values::Text) else {
+                return Err(OpenError::rules(
+                    format!("there is no switch called {}", quoted(&name)),
+                    "use the name of a flag, such as pass_listed=last",
+                ));
+            };
+            let value = match switch.is_number() {
+                false => SwitchValue::Text(value.trim().to_owned()),
+                true => SwitchValue::Number(value.trim().parse().map_err(|_| {
+                    OpenError::rules(
+                        format!("the switch '{name}' can't be {}", quoted(value.trim())),
+                        "give it a whole number",
+                    )
+                })?),
+            };
+            if switches.get(&name).is_some() {
+                return Err(OpenError::rules(
                     format!("the switch '{name}' is given twice in {}", quoted(text)),
                     "give it once",
-                )
-            };
-            match switches.slot(&name).filter(|_| name != "script") {
-                Some(Slot::Text(slot)) => {
-                    if slot.replace(value.trim().to_owned()).is_some() {
-                        return Err(twice());
-                    }
-                }
-                Some(Slot::Number(slot)) => {
-                    let number = value.trim().parse().map_err(|_| {
-                        OpenError::rules(
-                            format!("the switch '{name}' can't be {}", quoted(value.trim())),
-                            "give it a whole number",
-                        )
-                    })?;
-                    if slot.replace(number).is_some() {
-                        return Err(twice());
-                    }
-                }
-                None => {
-                    return Err(OpenError::rules(
-                        format!("there is no switch called {}", quoted(&name)),
-                        "use the name of a flag, such as pass_listed=last",
-                    ));
-                }
+                ));
             }
+            switches.set(switch.name, value);
         }
         Ok(switches)
     }
@@ -77,7 +66,7 @@ pub fn switch_text(value: &SwitchValue) -> String {
 }
 
 /// Every switch of rules, a preset's too; a script is none.
-pub fn all_switches(game: &str, rules: &RulesText) -> Vec<Switch> {
+pub fn all_switches(game: &str, rules: &RulesText) -> Vec<GivenSwitch> {
     match rules {
         RulesText::None => Vec::new(),
         RulesText::Preset(name) => presets(game)
@@ -103,7 +92,7 @@ pub fn rules_name(game: &str, rules: &RulesText) -> String {
     if switches.is_empty() {
         return game.to_owned();
     }
-    let apart = |preset: &[Switch]| -> Vec<String> {
+    let apart = |preset: &[GivenSwitch]| -> Vec<String> {
         switches
             .iter()
             .filter(|switch| !preset.contains(switch))

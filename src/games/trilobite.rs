@@ -5,7 +5,7 @@ use super::cells::{self, Grid, MOST_CELLS, Position, Read};
 use super::{Change, Form, Number, Part, Setup, Switches, WithGame};
 use crate::game::{
     Estimate, Game, Kind, NotationError, OpenError, Picture, Piece, PlaceEdit, Player, Rational,
-    RulesText, Shown, SwitchValue, Touched, one,
+    RulesText, Shown, Switch, SwitchValue, Touched, Values, one,
 };
 
 /// The name of the game in files and on the command line.
@@ -15,8 +15,20 @@ pub const FIRST_POSITION: &str = "..../..../..../.... a";
 
 /// How many in a line win, unless that is told or doesn't fit on the board.
 const USUAL_LINE: usize = 4;
-/// The names of the switches.
-const SWITCHES: [&str; 3] = ["width", "height", "line"];
+/// The switches.
+pub(super) const SWITCHES: &[Switch] = &[
+    Switch::new(
+        "width",
+        "The cells of a row, in Trilobite",
+        Values::AnyNumber,
+    ),
+    Switch::new("height", "The rows, in Trilobite", Values::AnyNumber),
+    Switch::new(
+        "line",
+        "How many in a line win, in Trilobite [default: 4, or the longer side where that is shorter]",
+        Values::AnyNumber,
+    ),
+];
 const PLAYERS: [char; 2] = ['a', 'b'];
 const PIECES: [Piece; 2] = [Piece::Chip, Piece::Chip];
 
@@ -40,7 +52,7 @@ impl Rules {
     /// of more than 64. A line that is longer than the board is one that nobody can
     /// make.
     pub fn new(switches: &Switches, width: usize, height: usize) -> Result<Self, OpenError> {
-        switches.allow("Trilobite", &SWITCHES)?;
+        switches.allow("Trilobite", SWITCHES)?;
         for (name, given, is) in [
             ("width", switches.width, width),
             ("height", switches.height, height),
@@ -69,14 +81,14 @@ impl Rules {
         })
     }
 
-    /// The rules as switches, all three given.
-    fn switches(self) -> Switches {
-        Switches {
-            width: Some(self.width as u64),
-            height: Some(self.height as u64),
-            line: Some(self.line as u64),
-            ..Switches::default()
-        }
+    /// The rules as files store them.
+    fn to_text(self) -> RulesText {
+        let number = |side: usize| SwitchValue::Number(side as u64);
+        RulesText::Switches(vec![
+            ("width", number(self.width)),
+            ("height", number(self.height)),
+            ("line", number(self.line)),
+        ])
     }
 }
 
@@ -137,17 +149,7 @@ impl Game for Trilobite {
     }
 
     fn rules(&self) -> RulesText {
-        let Rules {
-            width,
-            height,
-            line,
-        } = self.rules;
-        let number = |number: usize| SwitchValue::Number(number as u64);
-        RulesText::Switches(vec![
-            ("width", number(width)),
-            ("height", number(height)),
-            ("line", number(line)),
-        ])
+        self.rules.to_text()
     }
 
     fn players(&self) -> usize {
@@ -257,7 +259,7 @@ fn read(text: &str) -> Result<Read, NotationError> {
 /// The rules and the position that a setup names.
 pub(super) fn rules_and_position(setup: &Setup) -> Result<(Rules, Position), OpenError> {
     // Switches of other games are refused before the board is looked at.
-    setup.switches.allow("Trilobite", &SWITCHES)?;
+    setup.switches.allow("Trilobite", SWITCHES)?;
     let read = read(&setup.position)?;
     let rules = Rules::new(&setup.switches, read.width, read.height)?;
     if let Some(columns) = setup
@@ -286,23 +288,6 @@ pub(super) fn game(rules: Rules) -> Result<Trilobite, OpenError> {
 pub(super) fn open<H: WithGame>(setup: &Setup, then: H) -> Result<H::Output, OpenError> {
     let (rules, position) = rules_and_position(setup)?;
     Ok(then.with(game(rules)?, position))
-}
-
-/// Whether the rules that a file stores are whole.
-pub(super) fn check_stored(switches: &Switches) -> Result<(), OpenError> {
-    for (name, given) in [
-        ("width", switches.width),
-        ("height", switches.height),
-        ("line", switches.line),
-    ] {
-        if given.is_none() {
-            return Err(OpenError::rules(
-                format!("the rules lack the switch '{name}'"),
-                "store width, height and line",
-            ));
-        }
-    }
-    Ok(())
 }
 
 /// A random position that arises in play and isn't an end, in notation. Rows and columns are the
@@ -364,7 +349,7 @@ pub(super) fn form(setup: &Setup) -> Result<Form, OpenError> {
 pub(super) fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
     let (before, position) = rules_and_position(setup)?;
     let mut rules = before;
-    let mut switches = before.switches();
+    let mut switches = Switches::of_rules(&before.to_text());
     match change {
         Change::Number("line", line) => {
             switches.line = Some(line);
@@ -398,7 +383,7 @@ pub(super) fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenEr
     let game = game(rules)?;
     Ok(Setup {
         game: setup.game.clone(),
-        switches: rules.switches(),
+        switches: Switches::of_rules(&rules.to_text()),
         position: game.position_text(&resized(before, rules, position)),
         columns: None,
     })

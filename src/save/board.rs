@@ -2,14 +2,10 @@
 
 use std::io::{self, Write};
 
-use serde_json::value::RawValue;
-
-use super::error::shown;
-use super::fields::{CORRECT, Fault};
-use super::header::{Rules, text_or_null};
-use super::json::{compact, push_optional, push_rules, push_string, string};
+use super::fields::{CORRECT, Fault, Top, TopMember};
+use super::header::Rules;
+use super::json::{push_name, push_rules, push_text, push_text_or_null, text, text_or_null};
 use super::members::Members;
-use super::read::check_version;
 use super::{BOARD_FORMAT, MINOR, VERSION};
 use crate::game::RulesText;
 use crate::games::Setup;
@@ -62,89 +58,37 @@ impl BoardFile {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut line = format!(
-            "{{\"format\":\"{BOARD_FORMAT}\",\"version\":{VERSION},\"minor\":{MINOR},\"game\":"
-        );
-        push_string(&mut line, &self.game);
-        line.push_str(",\"rules\":");
+        let mut line =
+            format!("{{\"format\":\"{BOARD_FORMAT}\",\"version\":{VERSION},\"minor\":{MINOR}");
+        push_text(&mut line, "game", &self.game);
+        push_name(&mut line, "rules");
         line.push_str(&self.rules.json);
-        line.push_str(",\"position\":");
-        push_string(&mut line, &self.position);
-        line.push_str(",\"title\":");
-        push_optional(&mut line, self.title.as_deref());
-        line.push_str(",\"note\":");
-        push_optional(&mut line, self.note.as_deref());
+        push_text(&mut line, "position", &self.position);
+        push_text_or_null(&mut line, "title", self.title.as_deref());
+        push_text_or_null(&mut line, "note", self.note.as_deref());
         self.members.push(&mut line);
         line.push_str("}\n");
         out.write_all(line.as_bytes())
     }
 
     /// Reads the members of the file, in any order.
-    pub(super) fn read(
-        members: Vec<(String, (usize, usize), Box<RawValue>)>,
-        start: (usize, usize),
-    ) -> Result<Self, Fault> {
-        let mut known: [Option<(&str, (usize, usize))>; 8] = [None; 8];
-        let mut unknown = Members::default();
-        for (key, place, raw) in &members {
-            let slot = MEMBERS.iter().position(|member| member == key);
-            let twice = match slot {
-                Some(slot) => known[slot].replace((raw.get(), *place)).is_some(),
-                None => unknown.get(key).is_some(),
-            };
-            if twice {
-                return Err(Fault::new(
-                    format!("the member {} stands here twice", shown(key)),
-                    CORRECT,
-                    *place,
-                ));
-            }
-            if slot.is_none() {
-                let json =
-                    compact(raw.get()).map_err(|(what, _)| Fault::new(what, CORRECT, *place))?;
-                unknown.push_known(key, json);
-            }
-        }
-        let [format, version, minor, game, rules, position, title, note] = known;
-        let needed = |value: Option<(_, _)>, name: &str| {
-            value.ok_or_else(|| Fault::new(format!("the file has no '{name}'"), CORRECT, start))
-        };
-        let text = |(raw, place), name: &str| {
-            string(raw)
-                .map(std::borrow::Cow::into_owned)
-                .ok_or_else(|| {
-                    Fault::new(
-                        format!("'{name}' must be a text, not {}", shown(raw)),
-                        CORRECT,
-                        place,
-                    )
-                })
-        };
-        let optional = |value: Option<_>, name: &str| {
-            let Some((raw, place)) = value else {
-                return Ok(None);
-            };
-            text_or_null(raw).ok_or_else(|| {
-                Fault::new(
-                    format!("'{name}' must be a text or null, not {}", shown(raw)),
-                    CORRECT,
-                    place,
-                )
-            })
-        };
-        needed(format, "format")?;
-        let version = needed(version, "version")?;
-        let minor = minor.map(|(raw, _)| raw);
-        let notice = check_version(BOARD_FORMAT, version.0, minor, version.1)?;
-        let rules = needed(rules, "rules")?;
+    pub(super) fn read(all: &[TopMember], start: (usize, usize)) -> Result<Self, Fault> {
+        let (top, members) = Top::read(all, &MEMBERS, start)?;
+        top.needed("format")?;
+        let notices = top.version(BOARD_FORMAT)?;
+        let rules = top.needed("rules")?;
         Ok(Self {
-            game: text(needed(game, "game")?, "game")?,
+            game: top.required("game", "a text", text)?,
             rules: Rules::read(rules.0).map_err(|(what, _)| Fault::new(what, CORRECT, rules.1))?,
-            position: text(needed(position, "position")?, "position")?,
-            title: optional(title, "title")?,
-            note: optional(note, "note")?,
-            members: unknown,
-            notices: notice.into_iter().collect(),
+            position: top.required("position", "a text", text)?,
+            title: top
+                .optional("title", "a text or null", text_or_null)?
+                .flatten(),
+            note: top
+                .optional("note", "a text or null", text_or_null)?
+                .flatten(),
+            members,
+            notices,
         })
     }
 }

@@ -61,7 +61,7 @@ impl fmt::Display for FileError {
 impl std::error::Error for FileError {}
 
 /// A path in quotes, with control characters made visible; never cut, since it says where.
-pub(super) fn name(path: &str) -> String {
+pub(crate) fn name(path: &str) -> String {
     if path.chars().any(char::is_control) {
         return format!("'{}'", path.escape_debug());
     }
@@ -69,6 +69,15 @@ pub(super) fn name(path: &str) -> String {
 }
 
 /// A text of the file in quotes, cut after a line's length.
-pub(super) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     quoted(text)
+}
+
+/// What the parser of JSON finds wrong, without the place.
+pub(crate) fn json_fault(error: &serde_json::Error) -> String {
+    let what = error.to_string();
+    what.split(" at line ")
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }

@@ -2,14 +2,13 @@
 
 use std::io::{self, Write};
 
-use serde_json::value::RawValue;
-
-use super::error::shown;
-use super::fields::{CORRECT, Fault, Record};
-use super::header::{Rules, text_or_null};
-use super::json::{array, compact, push_optional, push_rules, push_string, string, whole_number};
+use super::fields::{CORRECT, Fault, Record, Top, TopMember};
+use super::header::Rules;
+use super::json::{
+    array, boolean, or_null, push_name, push_rules, push_string, push_text, push_text_or_null,
+    small_number, string, text, text_or_null, whole_number,
+};
 use super::members::Members;
-use super::read::check_version;
 use super::{EXERCISE_FORMAT, MINOR, VERSION};
 use crate::game::{Estimate, RulesText};
 use crate::games::Setup;
@@ -131,26 +130,21 @@ impl ExerciseFile {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut text = format!(
-            "{{\"format\":\"{EXERCISE_FORMAT}\",\"version\":{VERSION},\"minor\":{MINOR},\"task\":"
-        );
-        push_string(&mut text, &self.task);
-        text.push_str(",\"game\":");
-        push_string(&mut text, &self.game);
-        text.push_str(",\"rules\":");
+        let mut text =
+            format!("{{\"format\":\"{EXERCISE_FORMAT}\",\"version\":{VERSION},\"minor\":{MINOR}");
+        push_text(&mut text, "task", &self.task);
+        push_text(&mut text, "game", &self.game);
+        push_name(&mut text, "rules");
         text.push_str(&self.rules.json);
-        text.push_str(",\"position\":");
-        push_string(&mut text, &self.position);
-        text.push_str(",\"max_plies\":");
+        push_text(&mut text, "position", &self.position);
+        push_name(&mut text, "max_plies");
         match self.max_plies {
             Some(plies) => text.push_str(&plies.to_string()),
             None => text.push_str("null"),
         }
-        text.push_str(",\"estimate\":");
-        push_string(&mut text, self.estimate.name());
-        text.push_str(",\"title\":");
-        push_optional(&mut text, self.title.as_deref());
-        text.push_str(",\"drawn\":");
+        push_text(&mut text, "estimate", self.estimate.name());
+        push_text_or_null(&mut text, "title", self.title.as_deref());
+        push_name(&mut text, "drawn");
         match &self.drawn {
             None => text.push_str("null"),
             Some(drawn) => push_drawn(&mut text, drawn),
@@ -167,125 +161,63 @@ impl ExerciseFile {
     }
 
     /// Reads the members of the file, in any order.
-    pub(super) fn read(
-        members: Vec<(String, (usize, usize), Box<RawValue>)>,
-        start: (usize, usize),
-    ) -> Result<Self, Fault> {
-        let mut known: [Option<(&str, (usize, usize))>; 12] = [None; 12];
-        let mut unknown = Members::default();
-        for (key, place, raw) in &members {
-            let slot = MEMBERS.iter().position(|member| member == key);
-            let twice = match slot.and_then(|slot| known.get_mut(slot)) {
-                Some(slot) => slot.replace((raw.get(), *place)).is_some(),
-                None => unknown.get(key).is_some(),
-            };
-            if twice {
-                let what = format!("the member {} stands here twice", shown(key));
-                return Err(Fault::new(what, CORRECT, *place));
-            }
-            if slot.is_none() {
-                let json =
-                    compact(raw.get()).map_err(|(what, _)| Fault::new(what, CORRECT, *place))?;
-                unknown.push_known(key, json);
-            }
-        }
-        let [
-            _,
-            version,
-            minor,
-            task,
-            game,
-            rules,
-            position,
-            max_plies,
-            estimate,
-            title,
-            drawn,
-            answers,
-        ] = known;
-        let missing = |name: &str| Fault::new(format!("the file has no '{name}'"), CORRECT, start);
-        let text = |value: Option<(&str, (usize, usize))>, name: &str| {
-            let value = value.ok_or_else(|| missing(name))?;
-            owned(value.0).ok_or_else(|| must(name, "a text", value))
-        };
-        let version = version.ok_or_else(|| missing("version"))?;
-        let minor = minor.map(|(raw, _)| raw);
-        let notice = check_version(EXERCISE_FORMAT, version.0, minor, version.1)?;
-        let rules = rules.ok_or_else(|| missing("rules"))?;
-        let max_plies = match max_plies.filter(|(raw, _)| *raw != "null") {
-            None => None,
-            Some(value) => {
-                let plies = whole_number(value.0).and_then(|plies| u32::try_from(plies).ok());
-                Some(plies.ok_or_else(|| must("max_plies", "a whole number or null", value))?)
-            }
-        };
-        let estimate = match estimate {
-            None => Estimate::default(),
-            Some(value) => string(value.0)
-                .and_then(|name| Estimate::from_name(&name))
-                .ok_or_else(|| must("estimate", "winners, share or territory", value))?,
-        };
-        let title = match title {
-            None => None,
-            Some(value) => {
-                text_or_null(value.0).ok_or_else(|| must("title", "a text or null", value))?
-            }
-        };
-        let drawn = match drawn.filter(|(raw, _)| *raw != "null") {
-            None => None,
+    pub(super) fn read(all: &[TopMember], start: (usize, usize)) -> Result<Self, Fault> {
+        let (top, members) = Top::read(all, &MEMBERS, start)?;
+        let notices = top.version(EXERCISE_FORMAT)?;
+        let rules = top.needed("rules")?;
+        let max_plies = top.optional("max_plies", "a whole number or null", |raw| {
+            or_null(raw, small_number)
+        })?;
+        let estimate = top.optional("estimate", "winners, share or territory", |raw| {
+            Estimate::from_name(&string(raw)?)
+        })?;
+        let title = top.optional("title", "a text or null", text_or_null)?;
+        let drawn = match top.find("drawn") {
+            None | Some(("null", _)) => None,
             Some((raw, place)) => Some(read_drawn(raw, place)?),
         };
-        let answers = match answers {
-            None => Vec::new(),
-            Some(value) => {
-                let list = array(value.0).ok_or_else(|| must("answers", "a list", value))?;
-                if list.len() > MOST_ANSWERS {
-                    let what = format!("'answers' has more than {MOST_ANSWERS} entries");
-                    return Err(Fault::new(what, CORRECT, value.1));
-                }
-                list.into_iter()
-                    .map(|raw| read_answer(raw.get(), value.1))
-                    .collect::<Result<_, _>>()?
-            }
-        };
+        let mut answers = Vec::new();
+        let at = top.find("answers").map_or(start, |(_, place)| place);
+        let list = top
+            .optional("answers", "a list", array)?
+            .unwrap_or_default();
+        if list.len() > MOST_ANSWERS {
+            let what = format!("'answers' has more than {MOST_ANSWERS} entries");
+            return Err(Fault::new(what, CORRECT, at));
+        }
+        for raw in list {
+            answers.push(read_answer(raw.get(), at)?);
+        }
         Ok(Self {
-            task: text(task, "task")?,
-            game: text(game, "game")?,
+            task: top.required("task", "a text", text)?,
+            game: top.required("game", "a text", text)?,
             rules: Rules::read(rules.0).map_err(|(what, _)| Fault::new(what, CORRECT, rules.1))?,
-            position: text(position, "position")?,
-            max_plies,
-            estimate,
-            title,
+            position: top.required("position", "a text", text)?,
+            max_plies: max_plies.flatten(),
+            estimate: estimate.unwrap_or_default(),
+            title: title.flatten(),
             drawn,
             answers,
-            members: unknown,
-            notices: notice.into_iter().collect(),
+            members,
+            notices,
         })
     }
 }
 
-fn must(name: &str, what: &str, (raw, place): (&str, (usize, usize))) -> Fault {
-    let what = format!("'{name}' must be {what}, not {}", shown(raw));
-    Fault::new(what, CORRECT, place)
-}
-
 fn push_drawn(out: &mut String, drawn: &FileDrawn) {
-    out.push_str(&format!("{{\"seed\":{},\"size\":", drawn.seed));
-    push_string(out, &drawn.size);
-    out.push_str(",\"spread\":");
-    push_string(out, &drawn.spread);
-    out.push_str(",\"ties\":");
-    push_string(out, &drawn.ties);
-    out.push_str(&format!(",\"chance\":{},\"game\":", drawn.chance));
-    push_optional(out, drawn.game.as_deref());
+    out.push_str(&format!("{{\"seed\":{}", drawn.seed));
+    push_text(out, "size", &drawn.size);
+    push_text(out, "spread", &drawn.spread);
+    push_text(out, "ties", &drawn.ties);
+    out.push_str(&format!(",\"chance\":{}", drawn.chance));
+    push_text_or_null(out, "game", drawn.game.as_deref());
     out.push('}');
 }
 
 fn push_answer(out: &mut String, answer: &FileAnswer) {
     out.push_str("{\"line\":");
     push_string(out, &answer.line);
-    out.push_str(",\"answer\":");
-    push_optional(out, answer.answer.as_deref());
+    push_text_or_null(out, "answer", answer.answer.as_deref());
     let FileAnswer {
         checked,
         misses,
@@ -298,30 +230,14 @@ fn push_answer(out: &mut String, answer: &FileAnswer) {
     ));
 }
 
-fn truth(raw: &str) -> Option<bool> {
-    match raw {
-        "true" => Some(true),
-        "false" => Some(false),
-        _ => None,
-    }
-}
-
-fn owned(raw: &str) -> Option<String> {
-    string(raw).map(std::borrow::Cow::into_owned)
-}
-
-fn small(raw: &str) -> Option<u32> {
-    u32::try_from(whole_number(raw)?).ok()
-}
-
 fn read_drawn(raw: &str, start: (usize, usize)) -> Result<FileDrawn, Fault> {
     let mut record = Record::read("what it was drawn from", raw, start)?;
     let drawn = FileDrawn {
         seed: record.required("seed", "a whole number", whole_number)?,
-        size: record.required("size", "a text", owned)?,
-        spread: record.required("spread", "a text", owned)?,
-        ties: record.required("ties", "a text", owned)?,
-        chance: record.required("chance", "true or false", truth)?,
+        size: record.required("size", "a text", text)?,
+        spread: record.required("spread", "a text", text)?,
+        ties: record.required("ties", "a text", text)?,
+        chance: record.required("chance", "true or false", boolean)?,
         game: record
             .optional("game", "a text or null", text_or_null)?
             .flatten(),
@@ -332,21 +248,21 @@ fn read_drawn(raw: &str, start: (usize, usize)) -> Result<FileDrawn, Fault> {
 fn read_answer(raw: &str, start: (usize, usize)) -> Result<FileAnswer, Fault> {
     let mut record = Record::read("an answer", raw, start)?;
     Ok(FileAnswer {
-        line: record.required("line", "a text", owned)?,
+        line: record.required("line", "a text", text)?,
         answer: record
             .optional("answer", "a text or null", text_or_null)?
             .flatten(),
         checked: record
-            .optional("checked", "true or false", truth)?
+            .optional("checked", "true or false", boolean)?
             .unwrap_or(false),
         misses: record
-            .optional("misses", "a whole number", small)?
+            .optional("misses", "a whole number", small_number)?
             .unwrap_or(0),
         hints: record
-            .optional("hints", "a whole number", small)?
+            .optional("hints", "a whole number", small_number)?
             .unwrap_or(0),
         shown: record
-            .optional("shown", "true or false", truth)?
+            .optional("shown", "true or false", boolean)?
             .unwrap_or(false),
     })
 }

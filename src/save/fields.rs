@@ -2,8 +2,11 @@
 //! at its line and column.
 
 use super::error::{FileError, shown};
-use super::json::{Member, object, offset};
+use serde_json::value::RawValue;
+
+use super::json::{Member, compact, object, offset, whole_number};
 use super::members::Members;
+use super::{MINOR, VERSION};
 
 /// A fault within a file.
 #[derive(Debug)]
@@ -153,6 +156,131 @@ impl<'a> Record<'a> {
             })?;
         }
         Ok(members)
+    }
+}
+
+/// A version that this program doesn't read, or a notice about a minor one that it doesn't know.
+pub(super) fn check_version(
+    what: &str,
+    version: &str,
+    minor: Option<&str>,
+    place: (usize, usize),
+) -> Result<Option<String>, Fault> {
+    let Some(number) = whole_number(version) else {
+        return Err(Fault::new(
+            format!("'version' must be a whole number, not {}", shown(version)),
+            CORRECT,
+            place,
+        ));
+    };
+    if number != VERSION {
+        return Err(Fault::new(
+            format!("the file has version {number} of {what}, and this program reads {VERSION}"),
+            "open it with the doomtree that wrote it, or a newer one",
+            place,
+        ));
+    }
+    let Some(minor) = minor else {
+        return Ok(None);
+    };
+    let Some(number) = whole_number(minor) else {
+        return Err(Fault::new(
+            format!("'minor' must be a whole number, not {}", shown(minor)),
+            CORRECT,
+            place,
+        ));
+    };
+    Ok((number > MINOR).then(|| {
+        format!(
+            "the file was written by a newer version ({VERSION}.{number}): what this one \
+             doesn't know is kept as it is"
+        )
+    }))
+}
+
+/// A member at the top of a file: its name, where it stands, and its text.
+pub(super) type TopMember = (String, (usize, usize), Box<RawValue>);
+
+/// The known members at the top of a small file, in any order.
+pub(super) struct Top<'a> {
+    start: (usize, usize),
+    members: Vec<&'a TopMember>,
+}
+
+impl<'a> Top<'a> {
+    /// Tells the known members apart from others, which are kept.
+    pub fn read(
+        all: &'a [TopMember],
+        known: &[&str],
+        start: (usize, usize),
+    ) -> Result<(Self, Members), Fault> {
+        let mut members: Vec<&TopMember> = Vec::new();
+        let mut unknown = Members::default();
+        for member in all {
+            let (key, place, raw) = member;
+            let fault = |what| Fault::new(what, CORRECT, *place);
+            if unknown.get(key).is_some() || members.iter().any(|(other, ..)| other == key) {
+                return Err(fault(format!(
+                    "the member {} stands here twice",
+                    shown(key)
+                )));
+            }
+            if known.contains(&key.as_str()) {
+                members.push(member);
+            } else {
+                let json = compact(raw.get()).map_err(|(what, _)| fault(what))?;
+                unknown.push_known(key, json);
+            }
+        }
+        Ok((Self { start, members }, unknown))
+    }
+
+    /// A member that may be there: its text, and where it stands.
+    pub fn find(&self, key: &str) -> Option<(&'a str, (usize, usize))> {
+        let (_, place, raw) = self.members.iter().find(|(other, ..)| other == key)?;
+        Some((raw.get(), *place))
+    }
+
+    /// A member that must be there.
+    pub fn needed(&self, key: &str) -> Result<(&'a str, (usize, usize)), Fault> {
+        self.find(key)
+            .ok_or_else(|| Fault::new(format!("the file has no '{key}'"), CORRECT, self.start))
+    }
+
+    /// A member that must be there, as `parse` reads it; `needs` says what it must be.
+    pub fn required<T>(
+        &self,
+        key: &str,
+        needs: &str,
+        parse: impl FnOnce(&'a str) -> Option<T>,
+    ) -> Result<T, Fault> {
+        let (raw, place) = self.needed(key)?;
+        parse(raw).ok_or_else(|| {
+            let what = format!("'{key}' must be {needs}, not {}", shown(raw));
+            Fault::new(what, CORRECT, place)
+        })
+    }
+
+    /// A member that may be there.
+    pub fn optional<T>(
+        &self,
+        key: &str,
+        needs: &str,
+        parse: impl FnOnce(&'a str) -> Option<T>,
+    ) -> Result<Option<T>, Fault> {
+        match self.find(key) {
+            None => Ok(None),
+            Some(_) => self.required(key, needs, parse).map(Some),
+        }
+    }
+
+    /// What is to be known of the version that the file is written in.
+    pub fn version(&self, format: &str) -> Result<Vec<String>, Fault> {
+        let (version, place) = self.needed("version")?;
+        let minor = self.find("minor").map(|(raw, _)| raw);
+        Ok(Vec::from_iter(check_version(
+            format, version, minor, place,
+        )?))
     }
 }
 

@@ -5,12 +5,14 @@ use std::fmt;
 use super::assumptions::{self, Assumption};
 use super::error::shown;
 use super::fields::{Fault, Record};
-use super::json::{array, object, string, whole_number};
+use super::json::{
+    array, boolean, object, or_null, small_number, string, text, text_or_null, whole_number,
+};
 use super::lines::{self, ByLine};
 use super::members::Members;
 use super::signposts::Signposts;
-use crate::game::{Estimate, parse_rational};
-use crate::games::{self, Setup, Slot, Switches};
+use crate::game::{Estimate, SwitchValue, parse_rational};
+use crate::games::{self, Setup, Switches};
 use crate::rating::{Multiplayer, Options};
 use crate::tree::Limits;
 
@@ -106,21 +108,21 @@ fn switches(raw: &str) -> Result<Switches, String> {
     };
     for member in members {
         let name = member.key.as_ref();
-        match switches.slot(name) {
-            Some(Slot::Text(slot)) => {
-                let Some(value) = string(member.raw) else {
-                    return Err(format!("the switch '{name}' must be a text"));
-                };
-                *slot = Some(value.into_owned());
-            }
-            Some(Slot::Number(slot)) => {
-                let Some(value) = whole_number(member.raw) else {
-                    return Err(format!("the switch '{name}' must be a whole number"));
-                };
-                *slot = Some(value);
-            }
-            None => return Err(format!("there is no switch {}", shown(name))),
-        }
+        let Some(switch) = games::switch(name) else {
+            return Err(format!("there is no switch {}", shown(name)));
+        };
+        let value = match switch.is_number() {
+            false => string(member.raw).map(|text| SwitchValue::Text(text.into_owned())),
+            true => whole_number(member.raw).map(SwitchValue::Number),
+        };
+        let Some(value) = value else {
+            let kind = match switch.is_number() {
+                false => "text",
+                true => "whole number",
+            };
+            return Err(format!("the switch '{name}' must be a {kind}"));
+        };
+        switches.set(switch.name, value);
     }
     Ok(switches)
 }
@@ -202,7 +204,6 @@ impl Header {
             }
         })?;
         let title = record.optional("title", "a text or null", text_or_null)?;
-        let text = |raw: &str| string(raw).map(std::borrow::Cow::into_owned);
         let game = record.required("game", "the game's name", text)?;
         let rules = record.needed("rules")?;
         let rules = Rules::read(rules.raw).map_err(|fault| record.inside(rules.raw, fault))?;
@@ -210,17 +211,11 @@ impl Header {
         let players = record.required("players", "1 to 26 different names", players)?;
         record.required("root", "0", |raw| (whole_number(raw)? == 0).then_some(()))?;
         let max_plies = record.required("max_plies", "a whole number or null", |raw| {
-            if raw == "null" {
-                return Some(None);
-            }
-            whole_number(raw)?.try_into().ok().map(Some)
+            or_null(raw, small_number)
         })?;
         let complete = record.required("complete", "true or false", boolean)?;
         let stopped = record.required("stopped", "null, \"scope\" or \"max-nodes N\"", |raw| {
-            if raw == "null" {
-                return Some(None);
-            }
-            FileStopped::read(&string(raw)?).map(Some)
+            or_null(raw, |raw| FileStopped::read(&string(raw)?))
         })?;
         let counts = record.needed("counts")?;
         let mut counts = record.nested(&counts)?;
@@ -282,21 +277,6 @@ impl Header {
         };
         Ok((header, counts))
     }
-}
-
-pub(super) fn boolean(raw: &str) -> Option<bool> {
-    match raw {
-        "true" => Some(true),
-        "false" => Some(false),
-        _ => None,
-    }
-}
-
-pub(super) fn text_or_null(raw: &str) -> Option<Option<String>> {
-    if raw == "null" {
-        return Some(None);
-    }
-    string(raw).map(|text| Some(text.into_owned()))
 }
 
 fn players(raw: &str) -> Option<Vec<String>> {

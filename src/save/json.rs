@@ -34,6 +34,25 @@ pub(super) fn push_optional(out: &mut String, text: Option<&str>) {
     }
 }
 
+/// Appends a comma, a name and a colon.
+pub(super) fn push_name(out: &mut String, name: &str) {
+    out.push(',');
+    push_string(out, name);
+    out.push(':');
+}
+
+/// Appends a comma and a member that is a text.
+pub(super) fn push_text(out: &mut String, name: &str, text: &str) {
+    push_name(out, name);
+    push_string(out, text);
+}
+
+/// Appends a comma and a member that is a text, or `null`.
+pub(super) fn push_text_or_null(out: &mut String, name: &str, text: Option<&str>) {
+    push_name(out, name);
+    push_optional(out, text);
+}
+
 /// Appends a finite double so that it reads back to the same bits.
 pub(super) fn push_double(out: &mut String, number: f64) {
     out.push_str(&serde_json::to_string(&number).expect("a number can always be written"));
@@ -188,6 +207,37 @@ pub(super) fn string(raw: &str) -> Option<Cow<'_, str>> {
     } else {
         Some(Cow::Borrowed(inner))
     }
+}
+
+/// A text of its own.
+pub(super) fn text(raw: &str) -> Option<String> {
+    string(raw).map(Cow::into_owned)
+}
+
+/// A text of its own, or `null`.
+pub(super) fn text_or_null(raw: &str) -> Option<Option<String>> {
+    or_null(raw, text)
+}
+
+/// What `read` reads, or `null`.
+pub(super) fn or_null<'a, T>(
+    raw: &'a str,
+    read: impl FnOnce(&'a str) -> Option<T>,
+) -> Option<Option<T>> {
+    match raw {
+        "null" => Some(None),
+        _ => read(raw).map(Some),
+    }
+}
+
+/// `true` or `false`.
+pub(super) fn boolean(raw: &str) -> Option<bool> {
+    raw.parse().ok()
+}
+
+/// A whole number of 32 bits.
+pub(super) fn small_number(raw: &str) -> Option<u32> {
+    whole_number(raw)?.try_into().ok()
 }
 
 /// A whole number.

@@ -11,16 +11,16 @@ use serde_json::value::RawValue;
 
 use super::board::BoardFile;
 use super::check::Checker;
-use super::error::{FileError, shown};
+use super::error::{FileError, json_fault, shown};
 use super::exercise::ExerciseFile;
-use super::fields::{CORRECT, Fault, Record};
+use super::fields::{CORRECT, Fault, Record, TopMember, check_version};
 use super::file::TreeFile;
-use super::header::{FileGraph, Header, boolean};
+use super::header::{FileGraph, Header};
 use super::import::{Imported, NodeLink};
 use super::input::{Input, Shared};
-use super::json::{compact, string, whole_number};
+use super::json::{boolean, compact, string, whole_number};
 use super::members::Members;
-use super::{BOARD_FORMAT, EXERCISE_FORMAT, MINOR, TREE_FORMAT, VERSION};
+use super::{BOARD_FORMAT, EXERCISE_FORMAT, TREE_FORMAT, VERSION};
 
 /// The most nodes of a file.
 pub const MOST_NODES: u64 = 50_000_000;
@@ -84,11 +84,8 @@ fn explain(shared: &Shared, error: &serde_json::Error) -> FileError {
             format!("the file can't be read on ({error})"),
             "try again, or copy it to another disk",
         ),
-        _ => {
-            let text = error.to_string();
-            let what = text.split(" at line ").next().unwrap_or(&text);
-            FileError::new(format!("this is no JSON: {what}"), CORRECT).at(line, column)
-        }
+        _ => FileError::new(format!("this is no JSON: {}", json_fault(error)), CORRECT)
+            .at(line, column),
     }
 }
 
@@ -150,7 +147,7 @@ impl<'de> Visitor<'de> for Top<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Json, A::Error> {
         let start = self.shared.place();
-        let mut board: Vec<(String, Place, Box<RawValue>)> = Vec::new();
+        let mut board: Vec<TopMember> = Vec::new();
         while let Some(key) = map.next_key::<String>()? {
             let place = self.shared.place();
             if NODE_LINK_MEMBERS.contains(&key.as_str()) && !is_board(&board) {
@@ -179,15 +176,15 @@ impl<'de> Visitor<'de> for Top<'_> {
             }
             board.push((key, place, raw));
         }
-        let is_exercise = |(key, _, raw): &(String, Place, Box<RawValue>)| {
+        let is_exercise = |(key, _, raw): &TopMember| {
             key == "format" && string(raw.get()).as_deref() == Some(EXERCISE_FORMAT)
         };
         if board.iter().any(is_exercise) {
-            return ExerciseFile::read(board, start)
+            return ExerciseFile::read(&board, start)
                 .map(|exercise| Json::Exercise(Box::new(exercise)))
                 .map_err(|fault| self.shared.fail(fault));
         }
-        BoardFile::read(board, start)
+        BoardFile::read(&board, start)
             .map(|board| Json::Board(Box::new(board)))
             .map_err(|fault| self.shared.fail(fault))
     }
@@ -290,47 +287,8 @@ fn format_is_board(raw: &str, place: Place) -> Result<(), Fault> {
     ))
 }
 
-fn is_board(members: &[(String, Place, Box<RawValue>)]) -> bool {
+fn is_board(members: &[TopMember]) -> bool {
     members.iter().any(|(key, _, _)| key == "format")
-}
-
-/// A version that this program doesn't read, or a notice about a minor one that it doesn't know.
-pub(super) fn check_version(
-    what: &str,
-    version: &str,
-    minor: Option<&str>,
-    place: Place,
-) -> Result<Option<String>, Fault> {
-    let Some(number) = whole_number(version) else {
-        return Err(Fault::new(
-            format!("'version' must be a whole number, not {}", shown(version)),
-            CORRECT,
-            place,
-        ));
-    };
-    if number != VERSION {
-        return Err(Fault::new(
-            format!("the file has version {number} of {what}, and this program reads {VERSION}"),
-            "open it with the doomtree that wrote it, or a newer one",
-            place,
-        ));
-    }
-    let Some(minor) = minor else {
-        return Ok(None);
-    };
-    let Some(number) = whole_number(minor) else {
-        return Err(Fault::new(
-            format!("'minor' must be a whole number, not {}", shown(minor)),
-            CORRECT,
-            place,
-        ));
-    };
-    Ok((number > MINOR).then(|| {
-        format!(
-            "the file was written by a newer version ({VERSION}.{number}): what this one \
-             doesn't know is kept as it is"
-        )
-    }))
 }
 
 /// The members at the top of a tree file, in their order.

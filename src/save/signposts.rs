@@ -3,7 +3,10 @@
 
 use super::error::shown;
 use super::fields::{Fault, Record};
-use super::json::{array, entries, offset, push_string, string, whole_number};
+use super::json::{
+    array, entries, offset, push_name, push_string, push_text, small_number, string, text,
+    whole_number,
+};
 use super::members::Members;
 use crate::search::Method;
 
@@ -194,16 +197,6 @@ impl Signposts {
     }
 }
 
-fn push_name(out: &mut String, name: &str) {
-    out.push(',');
-    push_string(out, name);
-    out.push(':');
-}
-
-fn text(raw: &str) -> Option<String> {
-    string(raw).map(std::borrow::Cow::into_owned)
-}
-
 impl Tour {
     fn read(mut record: Record<'_>) -> Result<Self, Fault> {
         let title = record.required("title", "a text", text)?;
@@ -256,9 +249,7 @@ impl TourStep {
             Some(method) => Some(TourRecording {
                 method,
                 player: record.optional("player", "a player's name", text)?,
-                plies: record.optional("plies", "a whole number", |raw| {
-                    whole_number(raw)?.try_into().ok()
-                })?,
+                plies: record.optional("plies", "a whole number", small_number)?,
                 step: record
                     .optional("step", "a whole number from 1", |raw| {
                         whole_number(raw).filter(|step| *step > 0)
@@ -278,17 +269,14 @@ impl TourStep {
     fn push(&self, out: &mut String) {
         out.push_str("\n            {\"line\":");
         push_string(out, &self.line);
-        push_name(out, "text");
-        push_string(out, &self.text);
+        push_text(out, "text", &self.text);
         if self.hidden {
             out.push_str(",\"ratings\":\"hidden\"");
         }
         if let Some(recording) = &self.recording {
-            push_name(out, "algorithm");
-            push_string(out, recording.method.name());
+            push_text(out, "algorithm", recording.method.name());
             if let Some(player) = &recording.player {
-                push_name(out, "player");
-                push_string(out, player);
+                push_text(out, "player", player);
             }
             if let Some(plies) = recording.plies {
                 out.push_str(&format!(",\"plies\":{plies}"));

@@ -2,8 +2,8 @@
 
 use super::own::{own_game, own_games};
 use super::seen::see;
-use crate::game::OpenError;
-use crate::games::{self, Offer, Setup, Switches};
+use crate::game::{OpenError, SwitchValue};
+use crate::games::{self, Change, Form, Offer, Setup, Switches};
 
 /// The game that is meant where none is named.
 pub fn usual_game() -> &'static str {
@@ -76,6 +76,63 @@ pub fn with_position(
     };
     given.position = own.see(&given)?.position;
     Ok(given)
+}
+
+/// What can be changed of a setup; `None` where only its notation, or its script, says it all.
+pub fn form(setup: &Setup) -> Option<Form> {
+    match own_game(&setup.game) {
+        Some(own) => own.form(setup).ok().flatten(),
+        None => games::form(setup),
+    }
+}
+
+/// The setup after one change. What of the board still fits stays as it is.
+///
+/// # Errors
+/// A value that can't be had, or what of the board doesn't fit it.
+pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
+    let Some(own) = own_game(&setup.game) else {
+        return games::changed(setup, change);
+    };
+    let (name, value) = match change {
+        Change::Choice(name, value) => (name, SwitchValue::Text(value.to_owned())),
+        Change::Number(name, value) => (name, SwitchValue::Number(value)),
+        Change::Mover(_) => {
+            return Err(OpenError::rules(
+                "who is to move follows from the position",
+                "write another one",
+            ));
+        }
+    };
+    let Some(switch) = own.switches().iter().find(|switch| switch.name == name) else {
+        return Err(OpenError::rules(
+            format!("{} has no '{name}' to change", own.name()),
+            "leave it out",
+        ));
+    };
+    let mut after = setup.clone();
+    after.switches.choose(own.switches(), switch.name, value);
+    after.position = own.see(&after)?.position;
+    Ok(after)
+}
+
+/// The same board under other rules.
+///
+/// # Errors
+/// Rules that the game can't have, or the first thing of the position that they can't hold.
+pub fn under(setup: &Setup, switches: &Switches) -> Result<Setup, OpenError> {
+    let Some(own) = own_game(&setup.game) else {
+        return games::under(setup, switches);
+    };
+    let mut after = setup.clone();
+    after.switches.clone_from(switches);
+    after.position = own.see(&after)?.position;
+    Ok(after)
+}
+
+/// Whether boards of the game can be drawn at random.
+pub fn has_random_boards(game: &str) -> bool {
+    own_game(game).is_none() && !games::takes_script(game)
 }
 
 /// A random board of the game of that name, in notation. The same seed gives the same board for

@@ -29,7 +29,8 @@ pub use compare::{
     Names, aligned_moves, what_differs, where_it_differs,
 };
 pub use known::{
-    example_of, first_setup, game_names, game_offers, random, that_reads, usual_game, with_position,
+    changed, example_of, first_setup, form, game_names, game_offers, has_random_boards, random,
+    that_reads, under, usual_game, with_position,
 };
 pub use load::{Loaded, Loading, verify};
 pub use open::{Build, MOST_POSITIONS, Rated, Wanted, open};

@@ -7,8 +7,8 @@ use std::sync::{PoisonError, RwLock};
 use super::open::{Build, Start};
 use super::searching::{Searching, StartSearch};
 use super::seen::{See, Seen};
-use crate::game::{MOST_PLAYERS, OpenError, Shown, quoted};
-use crate::games::{self, Setup, Switches, WithGame};
+use crate::game::{MOST_PLAYERS, OpenError, RulesText, Shown, Switch, quoted};
+use crate::games::{self, Form, Setup, Switches, WithGame};
 
 /// A game without its type, and where it begins.
 pub(super) trait OwnGame: Send + Sync {
@@ -17,6 +17,12 @@ pub(super) trait OwnGame: Send + Sync {
 
     /// The position that it begins with.
     fn first_position(&'static self) -> &'static str;
+
+    /// The switches of its rules.
+    fn switches(&self) -> &[Switch];
+
+    /// What can be changed of a setup by choices and numbers; `None` where nothing can.
+    fn form(&self, setup: &Setup) -> Result<Option<Form>, OpenError>;
 
     /// What a setup shows.
     fn see(&self, setup: &Setup) -> Result<Seen, OpenError>;
@@ -38,17 +44,36 @@ struct Own<G> {
 }
 
 impl<G: Shown + Clone> Own<G> {
-    fn with<W: WithGame>(&self, setup: &Setup, then: W) -> Result<W::Output, OpenError> {
-        let switches = &setup.switches;
-        let own = Switches::of_rules(&self.game.rules());
-        if *switches != Switches::default() && *switches != own {
-            return Err(OpenError::rules(
-                format!("{} has no rules that could be chosen", self.game.name()),
-                "leave them out",
-            ));
+    /// The game under the rules of a setup.
+    fn ruled(&self, setup: &Setup) -> Result<G, OpenError> {
+        let (given, of_game) = (&setup.switches, self.game.switches());
+        if of_game.is_empty() {
+            if *given != Switches::default() && *given != Switches::of_rules(&self.game.rules()) {
+                return Err(OpenError::rules(
+                    format!("{} has no rules that could be chosen", self.game.name()),
+                    "leave them out",
+                ));
+            }
+            return Ok(self.game.clone());
         }
-        let position = self.game.read_position(setup.position.trim())?;
-        Ok(then.with(self.game.clone(), position))
+        given.allow(self.game.name(), of_game)?;
+        given.check(of_game)?;
+        let mut game = self.game.clone();
+        for switch in of_game {
+            if let Some(value) = given.get(switch.name) {
+                game = game.with_switch(switch.name, &value)?;
+            }
+        }
+        if let RulesText::Switches(rules) = game.rules() {
+            given.check_meant(of_game, &rules)?;
+        }
+        Ok(game)
+    }
+
+    fn with<W: WithGame>(&self, setup: &Setup, then: W) -> Result<W::Output, OpenError> {
+        let game = self.ruled(setup)?;
+        let position = game.read_position(setup.position.trim())?;
+        Ok(then.with(game, position))
     }
 }
 
@@ -59,6 +84,25 @@ impl<G: Shown + Clone> OwnGame for Own<G> {
 
     fn first_position(&'static self) -> &'static str {
         &self.first
+    }
+
+    fn switches(&self) -> &[Switch] {
+        self.game.switches()
+    }
+
+    fn form(&self, setup: &Setup) -> Result<Option<Form>, OpenError> {
+        let game = self.ruled(setup)?;
+        let RulesText::Switches(rules) = game.rules() else {
+            return Ok(None);
+        };
+        let (choices, numbers) = games::fields(game.switches(), &rules);
+        let nothing = choices.is_empty() && numbers.is_empty();
+        Ok((!nothing).then(|| Form {
+            choices,
+            numbers,
+            players: game.players(),
+            mover: None,
+        }))
     }
 
     fn see(&self, setup: &Setup) -> Result<Seen, OpenError> {
@@ -97,8 +141,9 @@ pub(super) fn own_game(name: &str) -> Option<&'static dyn OwnGame> {
 /// Games are added when a program starts, before anything is opened, and stay.
 ///
 /// # Errors
-/// A name that is empty or taken, a number of players that can't be, or a first position that the
-/// game can't read.
+/// A name that is empty or taken, a number of players that can't be, a first position that the game
+/// can't read, or a switch whose
+/// name another game's has with values of another kind.
 ///
 /// # Examples
 /// See [`game`](crate::game), which tells how a game is written.
@@ -129,6 +174,7 @@ pub fn add_game<G: Shown + Clone>(game: G, first: &str) -> Result<(), OpenError>
             "give yours another name, and add it once",
         ));
     }
+    games::add_switches(own.game.switches())?;
     // It stays as long as the program, and so can lend its name.
     list.push(Box::leak(Box::new(own)));
     Ok(())

@@ -1,5 +1,5 @@
-//! A game that doomtree doesn't know. It is added for a whole process, so this is a program of its
-//! own.
+//! Games that doomtree doesn't know. They are added for a whole process, so this is a program of
+//! its own.
 #![allow(
     clippy::disallowed_methods,
     reason = "tests may look at files and clocks"
@@ -9,6 +9,10 @@ mod library;
 #[path = "../../examples/nim.rs"]
 #[allow(dead_code, reason = "its main is a program's")]
 mod nim;
+#[path = "../../examples/subtract.rs"]
+#[allow(dead_code, reason = "its main is a program's")]
+mod subtract;
+mod switches;
 #[cfg(feature = "gui")]
 mod window;
 
@@ -16,8 +20,11 @@ use std::sync::Once;
 
 use doomtree::session::add_game;
 
-/// Makes the game known, once for all tests of this program.
+/// Makes the games known, once for all tests of this program.
 fn add() {
     static ADDED: Once = Once::new();
-    ADDED.call_once(|| add_game(nim::Nim, "3/4/5 a").expect("a game of its own"));
+    ADDED.call_once(|| {
+        add_game(nim::Nim, "3/4/5 a").expect("a game of its own");
+        add_game(subtract::USUAL, "7 a").expect("a game with switches");
+    });
 }

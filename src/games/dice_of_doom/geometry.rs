@@ -33,16 +33,26 @@ pub struct Neighbours {
 impl Neighbours {
     /// The neighbours on a board of `rows` × `columns` hexes, at most [`MOST_HEXES`].
     pub fn new(geometry: Geometry, rows: usize, columns: usize) -> Self {
+        Self::among_all(rows, columns, |hex| candidates(geometry, hex, columns))
+    }
+
+    /// The neighbours that `candidates` has for every hex: those that lie on the board, each once.
+    pub(super) fn among_all(
+        rows: usize,
+        columns: usize,
+        candidates: impl Fn(usize) -> [Option<isize>; 6],
+    ) -> Self {
         let mut hexes = Box::new([[0; 6]; MOST_HEXES]);
         let mut counts = Box::new([0; MOST_HEXES]);
         for hex in 0..rows * columns {
-            let near = candidates(geometry, hex, columns)
-                .into_iter()
-                .flatten()
-                .filter(|neighbour| (0..(rows * columns) as isize).contains(neighbour));
-            for neighbour in near {
-                hexes[hex][usize::from(counts[hex])] = neighbour as u8;
-                counts[hex] += 1;
+            for neighbour in candidates(hex).into_iter().flatten() {
+                let count = usize::from(counts[hex]);
+                let there = (0..(rows * columns) as isize).contains(&neighbour);
+                let new = !hexes[hex][..count].contains(&(neighbour as u8));
+                if there && new && neighbour != hex as isize {
+                    hexes[hex][count] = neighbour as u8;
+                    counts[hex] += 1;
+                }
             }
         }
         Self {

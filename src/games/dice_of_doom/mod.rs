@@ -7,6 +7,7 @@
 //! turn alone, and the Racket chapter's board order runs the other way after each pass.
 
 mod about;
+mod faults;
 mod geometry;
 mod notation;
 mod odds;
@@ -20,12 +21,13 @@ mod shown;
 mod symmetry;
 
 pub use about::about;
+pub(super) use faults::open_planted;
 pub use geometry::{MOST_HEXES, Neighbours};
 pub use notation::{Board, Hex, MOST_CAPTURED, Turn};
 pub use odds::OddsTable;
 pub use pack::{Layout, Position};
 pub use random::random_board;
-pub use rules::{Combat, Geometry, Odds, PassListed, Reinforcement, Rules};
+pub use rules::{Combat, Geometry, Odds, PassListed, Reinforcement, Rules, SWITCHES};
 pub use setup::{FIRST_POSITION, changed, form, under};
 
 use symmetry::Symmetries;
@@ -34,6 +36,7 @@ use crate::game::{
     Estimate, Game, Kind, NotationError, OpenError, Player, Rational, RulesText, Winners, one,
     ratio, zero,
 };
+use crate::games::planted::Plant;
 use crate::games::{Setup, WithGame};
 
 /// The name of the game in files and on the command line.
@@ -62,19 +65,33 @@ pub struct DiceOfDoom<const W: usize> {
     symmetries: Symmetries,
     /// Where dice are rolled.
     odds: Option<OddsTable>,
+    /// What is wrong with these rules, on purpose.
+    plant: Option<Plant>,
 }
 
 impl<const W: usize> DiceOfDoom<W> {
     /// The game on a board of `rows` × `columns` hexes, and `None` if its positions need more than
     /// `W` words, or if there is no hex or more than [`MOST_HEXES`].
     pub fn new(rules: Rules, rows: usize, columns: usize) -> Option<Self> {
+        Self::planted(rules, None, rows, columns)
+    }
+
+    fn planted(rules: Rules, plant: Option<Plant>, rows: usize, columns: usize) -> Option<Self> {
         let hexes = rows.checked_mul(columns)?;
         if !(1..=MOST_HEXES).contains(&hexes) {
             return None;
         }
-        let layout = Layout::new(&rules, hexes);
-        let neighbours =
-            Neighbours::new(rules.geometry, rows, columns).lying(|hex| layout.place(hex));
+        let layout = match plant {
+            None => Layout::new(&rules, hexes),
+            Some(_) => faults::layout(&rules, hexes),
+        };
+        let neighbours = match plant {
+            Some(plant @ (Plant::WrapAround | Plant::FourNeighbours | Plant::OtherSlant)) => {
+                faults::neighbours(plant, rules.geometry, rows, columns)
+            }
+            _ => Neighbours::new(rules.geometry, rows, columns),
+        };
+        let neighbours = neighbours.lying(|hex| layout.place(hex));
         (layout.words() <= W).then(|| Self {
             rules,
             columns,
@@ -82,12 +99,21 @@ impl<const W: usize> DiceOfDoom<W> {
             neighbours,
             layout,
             odds: (rules.combat == Combat::DiceRoll).then(|| OddsTable::new(rules.odds)),
+            plant,
         })
     }
 
     /// The game on the board of `board`, and that position.
     pub fn with_board(rules: Rules, board: &Board) -> Option<(Self, Position<W>)> {
-        let game = Self::new(rules, board.rows, board.columns)?;
+        Self::planted_with_board(rules, None, board)
+    }
+
+    fn planted_with_board(
+        rules: Rules,
+        plant: Option<Plant>,
+        board: &Board,
+    ) -> Option<(Self, Position<W>)> {
+        let game = Self::planted(rules, plant, board.rows, board.columns)?;
         let position = game.layout.pack(board);
         Some((game, position))
     }
@@ -97,10 +123,14 @@ impl<const W: usize> DiceOfDoom<W> {
         self.layout.unpack(position, self.columns)
     }
 
+    /// Whether these rules have that fault.
+    fn has(&self, plant: Plant) -> bool {
+        self.plant == Some(plant)
+    }
+
     /// The hexes in board order.
-    fn board_order(&self, position: &Position<W>) -> impl Iterator<Item = usize> + use<W> {
+    fn board_order(&self, reversed: bool) -> impl Iterator<Item = usize> + use<W> {
         let hexes = self.layout.hexes();
-        let reversed = self.layout.is_reversed(position);
         (0..hexes).map(move |index| if reversed { hexes - 1 - index } else { index })
     }
 
@@ -149,20 +179,24 @@ impl<const W: usize> DiceOfDoom<W> {
     fn conquer(&self, position: &Position<W>, source: usize, target: usize) -> Position<W> {
         let mut after = *position;
         let from = self.layout.hex(position, source);
-        let lost = u16::from(self.layout.hex(position, target).dice);
+        let lost = self.layout.hex(position, target).dice;
         let owner = from.owner;
+        let (stay, dice) = faults::divided(self.plant, from.dice, lost);
         self.layout
-            .set_hex(&mut after, source, Hex { owner, dice: 1 });
-        let dice = from.dice - 1;
+            .set_hex(&mut after, source, Hex { owner, dice: stay });
         self.layout.set_hex(&mut after, target, Hex { owner, dice });
+        let lost = u16::from(lost);
         let captured = match self.rules.reinforcement {
+            Reinforcement::Pool | Reinforcement::LargestCluster => 0,
+            _ if self.has(Plant::HexesCaptured) => {
+                (self.layout.captured(position) + 1).min(MOST_CAPTURED)
+            }
             // A board has at most 64 hexes, so a supply of 998 is as good as any larger one: the
             // count stays within what notation can write.
             Reinforcement::CapturedMinusOne => {
                 (self.layout.captured(position) + lost).min(MOST_CAPTURED)
             }
             Reinforcement::LastCaptureMinusOne => lost,
-            Reinforcement::Pool | Reinforcement::LargestCluster => 0,
         };
         self.layout.set_mid_turn(&mut after, captured);
         self.layout.set_attack(&mut after, None);
@@ -184,8 +218,10 @@ impl<const W: usize> DiceOfDoom<W> {
     /// How many dice a pass can bring.
     fn supply(&self, position: &Position<W>, mover: Player) -> u16 {
         match self.rules.reinforcement {
+            _ if self.has(Plant::NoReinforcement) => 0,
             Reinforcement::CapturedMinusOne | Reinforcement::LastCaptureMinusOne => {
-                self.layout.captured(position).saturating_sub(1)
+                let less = u16::from(!self.has(Plant::NoMinusOne));
+                self.layout.captured(position).saturating_sub(less)
             }
             Reinforcement::Pool => self.layout.pool(position),
             Reinforcement::LargestCluster => self.largest_cluster(position, mover),
@@ -197,24 +233,49 @@ impl<const W: usize> DiceOfDoom<W> {
     fn pass(&self, position: &Position<W>) -> Position<W> {
         let mut after = *position;
         let mover = self.layout.mover(position);
+        let next = Player((mover.0 + 1) % self.rules.players);
         let mut supply = self.supply(position, mover);
-        for index in self.board_order(position) {
+        let whose = if self.has(Plant::NextGetsDice) {
+            next
+        } else {
+            mover
+        };
+        let most = match self.has(Plant::BeyondMaximum) {
+            true => self.layout.most_dice(),
+            false => self.rules.max_dice,
+        };
+        let reversed = self.layout.is_reversed(position);
+        for index in self.board_order(reversed != self.has(Plant::FromTheLast)) {
             if supply == 0 {
                 break;
             }
             let mut hex = self.layout.hex(position, index);
-            if hex.owner == mover && hex.dice < self.rules.max_dice {
+            if hex.owner != whose {
+                continue;
+            }
+            if hex.dice < most {
                 hex.dice += 1;
                 self.layout.set_hex(&mut after, index, hex);
                 supply -= 1;
+            } else if self.has(Plant::FullUseSupply) || self.has(Plant::BeyondMaximum) {
+                supply -= 1;
             }
         }
-        let next = Player((mover.0 + 1) % self.rules.players);
-        self.layout.set_fresh(&mut after, next);
+        let same = self.has(Plant::SameMover);
+        self.layout
+            .set_fresh(&mut after, if same { mover } else { next });
+        if self.has(Plant::CapturedStay) {
+            let captured = self.layout.captured(position);
+            self.layout.set_captured(&mut after, captured);
+        }
         if self.rules.has_pool() {
+            // What isn't handed out stays.
+            let left = match self.has(Plant::NoReinforcement) {
+                true => self.layout.pool(position),
+                false => supply,
+            };
             // The chapter builds the new board from its end.
-            let reversed = !self.layout.is_reversed(position);
-            self.layout.set_pool(&mut after, supply, reversed);
+            self.layout.set_pool(&mut after, left, !reversed);
         }
         after
     }
@@ -316,6 +377,9 @@ impl<const W: usize> Game for DiceOfDoom<W> {
             out.extend([Move::Wins, Move::Fails]);
             return Kind::Chance(mover);
         }
+        if let Some(plant) = self.plant {
+            return self.faulty_moves(plant, position, mover, out);
+        }
         let mid_turn = self.layout.is_mid_turn(position);
         if mid_turn && self.rules.pass_listed == PassListed::First {
             out.push(Move::Pass);
@@ -377,8 +441,12 @@ impl<const W: usize> Game for DiceOfDoom<W> {
     }
 
     fn canonical(&self, position: &Position<W>) -> Position<W> {
-        self.symmetries
-            .canonical(&self.rules, &self.layout, position)
+        match self.plant {
+            None => self
+                .symmetries
+                .canonical(&self.rules, &self.layout, position),
+            Some(_) => *position,
+        }
     }
 
     fn payoff_sum(&self) -> Option<Rational> {
@@ -388,11 +456,14 @@ impl<const W: usize> Game for DiceOfDoom<W> {
     fn may_recur(&self) -> bool {
         // Every other turn leaves fewer dice than it found: it begins with an attack, which loses at
         // least one, and brings fewer than it captured, or takes them from the pool.
-        self.rules.reinforcement == Reinforcement::LargestCluster
+        self.rules.reinforcement == Reinforcement::LargestCluster || self.plant.is_some()
     }
 
     fn estimates(&self) -> &[Estimate] {
-        &Estimate::ALL
+        match self.plant {
+            None => &Estimate::ALL,
+            Some(_) => &[Estimate::Winners],
+        }
     }
 
     fn estimate(&self, position: &Position<W>, estimate: Estimate, player: Player) -> Rational {
@@ -417,7 +488,10 @@ impl<const W: usize> Game for DiceOfDoom<W> {
     }
 
     fn read_position(&self, text: &str) -> Result<Position<W>, NotationError> {
-        let board = Board::read(text, &self.rules, None)?;
+        let board = match self.plant {
+            None => Board::read(text, &self.rules, None)?,
+            Some(_) => Board::read(text, &faults::reading(&self.rules), None)?,
+        };
         let rows = self.layout.hexes() / self.columns;
         if (board.rows, board.columns) != (rows, self.columns) {
             return Err(NotationError::new(
@@ -451,19 +525,26 @@ impl<const W: usize> Game for DiceOfDoom<W> {
 pub(super) fn open<H: WithGame>(setup: &Setup, then: H) -> Result<H::Output, OpenError> {
     let rules = Rules::from_switches(&setup.switches)?;
     let board = Board::read(&setup.position, &rules, setup.columns)?;
-    Ok(with_board(rules, &board, then))
+    Ok(with_board(rules, None, &board, then))
 }
 
 /// Chooses the width of a position once, from the board's size.
-fn with_board<H: WithGame>(rules: Rules, board: &Board, then: H) -> H::Output {
-    if let Some((game, position)) = DiceOfDoom::<1>::with_board(rules, board) {
+fn with_board<H: WithGame>(
+    rules: Rules,
+    plant: Option<Plant>,
+    board: &Board,
+    then: H,
+) -> H::Output {
+    if let Some((game, position)) = DiceOfDoom::<1>::planted_with_board(rules, plant, board) {
         then.with(game, position)
-    } else if let Some((game, position)) = DiceOfDoom::<2>::with_board(rules, board) {
+    } else if let Some((game, position)) = DiceOfDoom::<2>::planted_with_board(rules, plant, board)
+    {
         then.with(game, position)
-    } else if let Some((game, position)) = DiceOfDoom::<4>::with_board(rules, board) {
+    } else if let Some((game, position)) = DiceOfDoom::<4>::planted_with_board(rules, plant, board)
+    {
         then.with(game, position)
     } else {
-        let (game, position) = DiceOfDoom::<8>::with_board(rules, board)
+        let (game, position) = DiceOfDoom::<8>::planted_with_board(rules, plant, board)
             .expect("eight words hold 64 hexes, 6 players and 9 dice");
         then.with(game, position)
     }

@@ -137,7 +137,10 @@ impl Board {
 /// Appends one hex: `b2`.
 pub fn write_hex(hex: Hex, out: &mut String) {
     out.push(hex.owner.letter());
-    out.push(char::from(b'0' + hex.dice.min(9)));
+    if hex.dice > 9 {
+        out.push(char::from(b'0' + hex.dice / 10));
+    }
+    out.push(char::from(b'0' + hex.dice % 10));
 }
 
 #[cfg(test)]

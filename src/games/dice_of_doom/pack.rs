@@ -4,6 +4,7 @@
 //! else the position holds follows the last hex, in one word.
 
 use std::hash::{Hash, Hasher};
+use std::ops::RangeInclusive;
 
 use super::notation::{Board, Hex, Turn};
 use super::rules::{Combat, Rules};
@@ -42,6 +43,8 @@ pub struct Layout {
     owner_bits: u32,
     /// Bits of a hex.
     hex_bits: u32,
+    /// The fewest dice of a hex.
+    fewest: u8,
     /// The word and the shift of every hex.
     hexes: Vec<(u8, u8)>,
     /// One a word: the lowest bit of every hex in it.
@@ -68,8 +71,13 @@ fn bits_for(values: u32) -> u32 {
 impl Layout {
     /// The layout of a board of `hexes` hexes.
     pub fn new(rules: &Rules, hexes: usize) -> Self {
+        Self::holding(rules, 1..=rules.max_dice, hexes)
+    }
+
+    /// The layout of a board of `hexes` hexes with so many dice each.
+    pub(super) fn holding(rules: &Rules, dice: RangeInclusive<u8>, hexes: usize) -> Self {
         let owner_bits = bits_for(u32::from(rules.players));
-        let hex_bits = owner_bits + bits_for(u32::from(rules.max_dice)).max(1);
+        let hex_bits = owner_bits + bits_for(dice.len() as u32).max(1);
         let mut rest_bits = 0;
         let mut bits = |size: u32| {
             let offset = rest_bits;
@@ -85,8 +93,8 @@ impl Layout {
         });
         let pool = bits(if rules.has_pool() { COUNT_BITS } else { 0 });
         let reversed = bits(u32::from(rules.has_pool()));
-        let dice = rules.combat == Combat::DiceRoll;
-        let attack = bits(if dice { 1 + 2 * NUMBER_BITS } else { 0 });
+        let rolls = rules.combat == Combat::DiceRoll;
+        let attack = bits(if rolls { 1 + 2 * NUMBER_BITS } else { 0 });
         let per_word = (u64::BITS / hex_bits) as usize;
         let place = |index: usize| {
             let word = index / per_word;
@@ -101,6 +109,7 @@ impl Layout {
         Self {
             owner_bits,
             hex_bits,
+            fewest: *dice.start(),
             hexes: (0..hexes).map(place).collect(),
             ones: (0..hexes)
                 .map(place)
@@ -158,7 +167,8 @@ impl Layout {
         std::array::from_fn(|word| self.ones[word] & !hexes[word])
     }
 
-    /// The hexes with fewer than so many dice, at least 1, each as the bit at which it begins.
+    /// The hexes with fewer than so many dice, at least 1, each as the bit at which it begins, where
+    /// no hex can be without dice.
     pub fn weaker<const W: usize>(&self, position: &Position<W>, dice: u8) -> [u64; W] {
         let dice_bits = self.hex_bits - self.owner_bits;
         std::array::from_fn(|word| {
@@ -192,14 +202,19 @@ impl Layout {
         let bits = Self::field(position, self.hexes[hex], 0, self.hex_bits);
         Hex {
             owner: Player((bits & ((1 << self.owner_bits) - 1)) as u8),
-            dice: (bits >> self.owner_bits) as u8 + 1,
+            dice: (bits >> self.owner_bits) as u8 + self.fewest,
         }
     }
 
     /// Puts something on a hex.
     pub fn set_hex<const W: usize>(&self, position: &mut Position<W>, hex: usize, to: Hex) {
-        let value = u64::from(to.owner.0) | u64::from(to.dice - 1) << self.owner_bits;
+        let value = u64::from(to.owner.0) | u64::from(to.dice - self.fewest) << self.owner_bits;
         Self::set(position, self.hexes[hex], 0, self.hex_bits, value);
+    }
+
+    /// The most dice that a hex has room for.
+    pub(super) fn most_dice(&self) -> u8 {
+        self.fewest + ((1_u32 << (self.hex_bits - self.owner_bits)) - 1) as u8
     }
 
     fn read<const W: usize>(&self, position: &Position<W>, bits: Bits) -> u64 {
@@ -254,6 +269,11 @@ impl Layout {
         self.write(position, self.mover, u64::from(mover.0));
         self.write(position, self.mid_turn, 0);
         self.write(position, self.captured, 0);
+    }
+
+    /// Sets how many dice count as captured, where the rules count, whatever the turn.
+    pub(super) fn set_captured<const W: usize>(&self, position: &mut Position<W>, captured: u16) {
+        self.write(position, self.captured, u64::from(captured));
     }
 
     /// Makes the position one in the middle of a turn; `captured` is kept where the rules count.

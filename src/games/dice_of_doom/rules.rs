@@ -1,7 +1,7 @@
 //! The rules of Dice of Doom as data: one switch for everything in which its programs differ.
 
 use super::notation::Hex;
-use crate::game::{OpenError, RulesText, SwitchValue, quoted};
+use crate::game::{OpenError, RulesText, Switch, SwitchValue, one_of, quoted};
 use crate::games::Switches;
 
 /// Which hexes are neighbours.
@@ -86,22 +86,24 @@ pub(super) trait Named: Copy + PartialEq + 'static {
             .map_or("", |(_, name)| name)
     }
 
-    fn parse(text: &str) -> Result<Self, OpenError> {
-        Self::VALUES
+    /// The value of that name, after the switch was checked.
+    fn named(text: Option<&String>, otherwise: Self) -> Self {
+        let found = Self::VALUES
             .iter()
-            .find(|(_, name)| *name == text)
-            .map(|(value, _)| *value)
-            .ok_or_else(|| {
-                OpenError::rules(
-                    format!(
-                        "the switch '{}' has no value {}",
-                        Self::SWITCH,
-                        quoted(text)
-                    ),
-                    format!("use {}", one_of(Self::VALUES.iter().map(|(_, name)| *name))),
-                )
-            })
+            .find(|(_, name)| text.is_some_and(|text| text == name));
+        found.map_or(otherwise, |(value, _)| *value)
     }
+}
+
+/// The names of all values.
+const fn names<V: Named, const N: usize>() -> [&'static str; N] {
+    let mut names = [""; N];
+    let mut index = 0;
+    while index < N {
+        names[index] = V::VALUES[index].1;
+        index += 1;
+    }
+    names
 }
 
 impl Named for Geometry {
@@ -141,17 +143,36 @@ impl Named for PassListed {
     const VALUES: &'static [(Self, &'static str)] = &[(Self::First, "first"), (Self::Last, "last")];
 }
 
-/// The switches of this game, as files and flags name them.
-const SWITCHES: [&str; 9] = [
-    "rules",
-    Geometry::SWITCH,
-    "players",
-    "max_dice",
-    Combat::SWITCH,
-    Odds::SWITCH,
-    Reinforcement::SWITCH,
-    "pool",
-    PassListed::SWITCH,
+const GEOMETRIES: &[&str] = &names::<Geometry, 2>();
+const COMBATS: &[&str] = &names::<Combat, 2>();
+const ODDS: &[&str] = &names::<Odds, 2>();
+const REINFORCEMENTS: &[&str] = &names::<Reinforcement, 4>();
+const PLACES: &[&str] = &names::<PassListed, 2>();
+
+/// The switches of this game, in the order in which files list them.
+pub const SWITCHES: &[Switch] = &[
+    Switch::among(Geometry::SWITCH, "Which hexes are neighbours", GEOMETRIES),
+    Switch::within("players", "How many players there are", 2..=6),
+    Switch::within("max_dice", "The most dice on one hex", 1..=9),
+    Switch::among(Combat::SWITCH, "How an attack is decided", COMBATS),
+    Switch::among(Odds::SWITCH, "The odds of dice-roll", ODDS)
+        .only_with(Combat::SWITCH, "dice-roll"),
+    Switch::among(
+        Reinforcement::SWITCH,
+        "How many dice a pass brings",
+        REINFORCEMENTS,
+    ),
+    Switch::within(
+        "pool",
+        "The dice in the pool of the reinforcement 'pool'",
+        0..=999,
+    )
+    .only_with(Reinforcement::SWITCH, "pool"),
+    Switch::among(
+        PassListed::SWITCH,
+        "Where the pass stands among the moves",
+        PLACES,
+    ),
 ];
 
 impl Rules {
@@ -204,94 +225,25 @@ impl Rules {
     /// A switch that is unknown to this game, has a value that it can't have, or means nothing
     /// beside the others.
     pub fn from_switches(switches: &Switches) -> Result<Self, OpenError> {
-        let Switches {
-            preset,
-            geometry,
-            players,
-            max_dice,
-            combat,
-            odds,
-            reinforcement,
-            pool,
-            pass_listed,
-            ..
-        } = switches;
-        switches.allow("Dice of Doom", &SWITCHES)?;
-        let mut rules = match preset {
-            None => Self::LAND_OF_LISP,
-            Some(name) => Self::preset(name)?,
+        let mut others = switches.clone();
+        let preset = others.preset.take();
+        others.allow("Dice of Doom", SWITCHES)?;
+        let base = preset
+            .as_deref()
+            .map_or(Ok(Self::LAND_OF_LISP), Self::preset)?;
+        others.check(SWITCHES)?;
+        let rules = Self {
+            geometry: Named::named(others.geometry.as_ref(), base.geometry),
+            players: others.players.map_or(base.players, |players| players as u8),
+            max_dice: others.max_dice.map_or(base.max_dice, |dice| dice as u8),
+            combat: Named::named(others.combat.as_ref(), base.combat),
+            odds: Named::named(others.odds.as_ref(), base.odds),
+            reinforcement: Named::named(others.reinforcement.as_ref(), base.reinforcement),
+            pool: others.pool.map_or(base.pool, |pool| pool as u16),
+            pass_listed: Named::named(others.pass_listed.as_ref(), base.pass_listed),
         };
-        if let Some(text) = geometry {
-            rules.geometry = Named::parse(text)?;
-        }
-        if let Some(text) = combat {
-            rules.combat = Named::parse(text)?;
-        }
-        if let Some(text) = odds {
-            rules.odds = Named::parse(text)?;
-        }
-        if let Some(text) = reinforcement {
-            rules.reinforcement = Named::parse(text)?;
-        }
-        if let Some(text) = pass_listed {
-            rules.pass_listed = Named::parse(text)?;
-        }
-        if let Some(players) = players {
-            rules.players = within("players", *players, 2..=6)? as u8;
-        }
-        if let Some(max_dice) = max_dice {
-            rules.max_dice = within("max_dice", *max_dice, 1..=9)? as u8;
-        }
-        if let Some(pool) = pool {
-            rules.pool = within("pool", *pool, 0..=999)? as u16;
-        }
-        if odds.is_some() && rules.combat != Combat::DiceRoll {
-            return Err(not_here("odds", "combat", Combat::DiceRoll.name()));
-        }
-        if pool.is_some() && rules.reinforcement != Reinforcement::Pool {
-            return Err(not_here(
-                "pool",
-                "reinforcement",
-                Reinforcement::Pool.name(),
-            ));
-        }
+        others.check_meant(SWITCHES, &rules.switches())?;
         Ok(rules)
-    }
-
-    /// Whether stored rules are whole: a preset's name, or every switch that applies.
-    ///
-    /// # Errors
-    /// The first switch that is missing.
-    pub fn check_stored(switches: &Switches) -> Result<(), OpenError> {
-        if switches.preset.is_some() {
-            return Ok(());
-        }
-        for (name, given) in [
-            (Geometry::SWITCH, switches.geometry.is_some()),
-            ("players", switches.players.is_some()),
-            ("max_dice", switches.max_dice.is_some()),
-            (Combat::SWITCH, switches.combat.is_some()),
-            (
-                Odds::SWITCH,
-                switches.odds.is_some()
-                    || switches.combat.as_deref() != Some(Combat::DiceRoll.name()),
-            ),
-            (Reinforcement::SWITCH, switches.reinforcement.is_some()),
-            (
-                "pool",
-                switches.pool.is_some()
-                    || switches.reinforcement.as_deref() != Some(Reinforcement::Pool.name()),
-            ),
-            (PassListed::SWITCH, switches.pass_listed.is_some()),
-        ] {
-            if !given {
-                return Err(OpenError::rules(
-                    format!("the rules lack the switch '{name}'"),
-                    "store a preset's name or every switch",
-                ));
-            }
-        }
-        Ok(())
     }
 
     fn preset(name: &str) -> Result<Self, OpenError> {
@@ -302,10 +254,7 @@ impl Rules {
             .ok_or_else(|| {
                 OpenError::rules(
                     format!("there are no rules called {}", quoted(name)),
-                    format!(
-                        "use {}",
-                        one_of(Self::PRESETS.iter().map(|(name, _)| *name))
-                    ),
+                    format!("use {}", one_of(&Self::PRESETS.map(|(name, _)| name))),
                 )
             })
     }
@@ -335,13 +284,12 @@ impl Rules {
 
     /// The rules as files store them: a preset's name when every switch equals it.
     pub fn to_text(self) -> RulesText {
-        if let Some((name, _)) = Self::PRESETS
-            .iter()
-            .find(|(_, preset)| preset.applied() == self.applied())
-        {
-            return RulesText::Preset(name);
+        let switches = self.switches();
+        let is_this = |(_, preset): &&(_, Self)| preset.switches() == switches;
+        match Self::PRESETS.iter().find(is_this) {
+            Some((name, _)) => RulesText::Preset(name),
+            None => RulesText::Switches(switches),
         }
-        RulesText::Switches(self.switches())
     }
 
     /// Every switch that applies, in the order in which files list them.
@@ -362,48 +310,6 @@ impl Rules {
         }
         switches.push((PassListed::SWITCH, text(self.pass_listed.name())));
         switches
-    }
-
-    /// The same rules with the switches that don't apply at their usual value.
-    fn applied(self) -> Self {
-        let mut rules = self;
-        if rules.combat != Combat::DiceRoll {
-            rules.odds = Self::LAND_OF_LISP.odds;
-        }
-        if rules.reinforcement != Reinforcement::Pool {
-            rules.pool = Self::LAND_OF_LISP.pool;
-        }
-        rules
-    }
-}
-
-fn within(
-    switch: &str,
-    value: u64,
-    range: std::ops::RangeInclusive<u64>,
-) -> Result<u64, OpenError> {
-    if range.contains(&value) {
-        return Ok(value);
-    }
-    Err(OpenError::rules(
-        format!("the switch '{switch}' can't be {value}"),
-        format!("use {} to {}", range.start(), range.end()),
-    ))
-}
-
-fn not_here(switch: &str, other: &str, needed: &str) -> OpenError {
-    OpenError::rules(
-        format!("the switch '{switch}' means nothing unless '{other}' is {needed}"),
-        format!("leave it out, or set '{other}' to {needed}"),
-    )
-}
-
-fn one_of<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    let names: Vec<_> = names.collect();
-    match names.split_last() {
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
-        None => String::new(),
     }
 }
 

@@ -1,11 +1,11 @@
 //! How a board of Dice of Doom is set up by choices and numbers.
 
 use super::geometry::{MOST_HEXES, check_size};
-use super::notation::{Board, Hex, MOST_CAPTURED, Turn};
-use super::rules::{Combat, Geometry, Named, Odds, PassListed, Reinforcement, Rules};
+use super::notation::{Board, Hex, Turn};
+use super::rules::{Combat, Rules, SWITCHES};
 use super::shown::label;
-use crate::game::{OpenError, Player, RulesText};
-use crate::games::{Change, Choice, Form, Number, Offer, Part, Setup, Slot, Switches};
+use crate::game::{OpenError, Player, RulesText, Switch, SwitchValue};
+use crate::games::{Change, Choice, Form, Number, Offer, Part, Setup, Switches, fields};
 
 /// The board of the book: the one to begin with.
 pub const FIRST_POSITION: &str = "b2b2/a2b1 a";
@@ -28,39 +28,25 @@ fn read(setup: &Setup) -> Result<(Rules, Board), OpenError> {
 /// Rules or a position that can't be read.
 pub fn form(setup: &Setup) -> Result<Form, OpenError> {
     let (rules, board) = read(setup)?;
-    let number = |name, part, value, range| Number {
+    let number = |name, value, most| Number {
         name,
-        part,
+        part: Part::Board,
         value,
-        range,
+        range: 1..=most,
     };
     let (rows, columns) = (board.rows as u64, board.columns as u64);
     let most = MOST_HEXES as u64;
     let mut choices = vec![presets(rules)];
-    let switches = [
-        switch(rules.geometry),
-        switch(rules.combat),
-        switch(rules.odds),
-        switch(rules.reinforcement),
-        switch(rules.pass_listed),
-    ];
-    // Odds mean nothing where nobody rolls dice.
-    let rolls = rules.combat == Combat::DiceRoll;
-    choices.extend(
-        switches
-            .into_iter()
-            .filter(|choice| rolls || choice.name != Odds::SWITCH),
-    );
-    let mut numbers = vec![
-        number("rows", Part::Board, rows, 1..=most / columns),
-        number("columns", Part::Board, columns, 1..=most / rows),
-        number("players", Part::Rules, u64::from(rules.players), 2..=6),
-        number("max_dice", Part::Rules, u64::from(rules.max_dice), 1..=9),
-    ];
-    if let Some(pool) = board.pool {
-        let most = u64::from(MOST_CAPTURED);
-        numbers.push(number(POOL, Part::Rules, u64::from(pool), 0..=most));
+    let (switches, mut of_rules) = fields(SWITCHES, &rules.switches());
+    choices.extend(switches);
+    for number in of_rules.iter_mut().filter(|number| number.name == POOL) {
+        number.value = u64::from(board.pool.unwrap_or(rules.pool));
     }
+    let mut numbers = vec![
+        number("rows", rows, most / columns),
+        number("columns", columns, most / rows),
+    ];
+    numbers.extend(of_rules);
     Ok(Form {
         choices,
         numbers,
@@ -81,29 +67,6 @@ fn presets(rules: Rules) -> Choice {
             .map(|(name, _)| Offer::of(name))
             .collect(),
     }
-}
-
-fn switch<V: Named>(value: V) -> Choice {
-    Choice {
-        name: V::SWITCH,
-        chosen: Some(value.name()),
-        offers: V::VALUES.iter().map(|(_, name)| Offer::of(name)).collect(),
-    }
-}
-
-/// The switches of `rules` with one value changed.
-fn choose(rules: Rules, switch: &str, value: &str) -> Switches {
-    let mut switches = Switches::of_rules(&rules.to_text());
-    if let Some(Slot::Text(slot)) = switches.slot(switch) {
-        *slot = Some(value.to_owned());
-    }
-    // A switch goes with the one that it is about.
-    match switch {
-        Combat::SWITCH => switches.odds = None,
-        Reinforcement::SWITCH => switches.pool = None,
-        _ => {}
-    }
-    switches
 }
 
 /// The board under other rules: what they don't have is left out.
@@ -142,14 +105,14 @@ pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
                 ..Switches::default()
             };
         }
-        Change::Choice(
-            name @ (Geometry::SWITCH
-            | Combat::SWITCH
-            | Odds::SWITCH
-            | Reinforcement::SWITCH
-            | PassListed::SWITCH),
-            value,
-        ) => switches = choose(rules, name, value),
+        Change::Choice(name, value) => {
+            let among = |switch: &&Switch| switch.name == name && !switch.is_number();
+            let Some(switch) = SWITCHES.iter().find(among) else {
+                return Err(nothing_called(name));
+            };
+            let value = SwitchValue::Text(value.to_owned());
+            switches.choose(SWITCHES, switch.name, value);
+        }
         Change::Number("players", players) => switches.players = Some(players),
         Change::Number("max_dice", dice) => switches.max_dice = Some(dice),
         Change::Number(POOL, dice) if rules.has_pool() => {
@@ -170,12 +133,7 @@ pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
             }
             board.mover = mover;
         }
-        Change::Choice(name, _) | Change::Number(name, _) => {
-            return Err(OpenError::rules(
-                format!("a board of Dice of Doom has no '{name}' to change"),
-                "leave it out",
-            ));
-        }
+        Change::Number(name, _) => return Err(nothing_called(name)),
     }
     let rules = Rules::from_switches(&switches)?;
     let board = carried_over(&board, &rules);
@@ -188,6 +146,13 @@ pub fn changed(setup: &Setup, change: Change<'_>) -> Result<Setup, OpenError> {
         position,
         columns: None,
     })
+}
+
+fn nothing_called(name: &str) -> OpenError {
+    OpenError::rules(
+        format!("a board of Dice of Doom has no '{name}' to change"),
+        "leave it out",
+    )
 }
 
 /// The same board under other rules: what lies on it, the mover, and the turn so far. A pool of

@@ -1,9 +1,9 @@
 //! Games with one planted fault each: what programs of the same rules typically get wrong. Nobody
 //! plays them, and no list of games names them; they are built to find out which fault makes
-//! somebody's tree what it is. Each stands beside the real game, which costs that nothing.
+//! somebody's tree what it is. Those of Dice of Doom are flags of its rules; games on cells are
+//! wrapped.
 
 pub(super) mod cells;
-pub(super) mod dice;
 
 /// The faults that Dice of Doom can have, the simplest first.
 pub(super) const OF_DICE: [Plant; 24] = [

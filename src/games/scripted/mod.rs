@@ -31,8 +31,8 @@ mod write;
 pub use write::ScriptWriter;
 
 use crate::game::{
-    Estimate, Game, Kind, NotationError, OpenError, Player, Rational, RulesText, Shown,
-    SwitchValue, quoted, ratio,
+    Estimate, Game, Kind, NotationError, OpenError, Player, Rational, RulesText, Shown, Switch,
+    SwitchValue, Values, quoted, ratio,
 };
 use crate::games::{Setup, Switches, WithGame};
 use num_traits::{CheckedAdd, CheckedMul};
@@ -198,6 +198,9 @@ impl Game for Scripted {
 }
 
 impl Shown for Scripted {}
+
+/// What such a game is made of.
+pub(super) const SWITCHES: &[Switch] = &[Switch::new("script", "The script", Values::Text)];
 
 /// Sets up the script and the node that `setup` names.
 pub(super) fn open<H: WithGame>(setup: &Setup, then: H) -> Result<H::Output, OpenError> {

@@ -7,7 +7,7 @@ use super::scan::{Place, Scan, fault};
 
 /// A word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::save) enum Word {
+pub(super) enum Word {
     /// `(`
     Open,
     /// `#(`
@@ -35,7 +35,7 @@ impl Word {
 }
 
 /// Takes a text apart.
-pub(in crate::save) struct Words<R> {
+pub(super) struct Words<R> {
     scan: Scan<R>,
 }
 

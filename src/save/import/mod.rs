@@ -5,6 +5,7 @@ mod efg;
 mod efg_words;
 mod foreign;
 mod lisp;
+mod lisp_tree;
 mod lisp_words;
 mod node_link;
 mod number;
@@ -13,9 +14,11 @@ mod records;
 mod scan;
 
 pub(super) use lisp::begins as lisp_begins;
-pub(super) use lisp_words::{Word, Words};
+pub(super) use lisp_tree::{Hex, Sink as LispSink, read as read_lisp};
 pub(super) use node_link::NodeLink;
-pub(super) use records::{Attributes, REMEDY, word};
+pub(super) use records::{Attributes, REMEDY, names};
+pub use scan::MOST_WORD_BYTES;
+pub(super) use scan::{Place, fault};
 
 use std::io::Read;
 
@@ -28,9 +31,6 @@ pub const MOST_FOREIGN_NODES: usize = 5_000_000;
 
 /// The most moves of another program's tree.
 pub const MOST_FOREIGN_MOVES: usize = 10_000_000;
-
-/// The most bytes of a name, a label or a number in another program's file.
-pub const MOST_WORD_BYTES: usize = 1 << 20;
 
 /// Which program's tree it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use super::super::json::{array, object};
 use super::super::texts::Text;
 use super::foreign::{ForeignMove, ForeignNode, Making};
 use super::number::number;
-use super::records::{Attributes, REMEDY, word};
+use super::records::{Attributes, REMEDY, names, word};
 use super::scan::{Place, fault};
 use super::{Foreign, Imported};
 use crate::game::{Kind, Player, Rational, ratio, whole, zero};
@@ -64,11 +64,9 @@ impl NodeLink {
     pub fn graph(&mut self, text: &str, place: Place) -> Result<(), Fault> {
         let attributes = Attributes::read(text, place)?;
         if let Some(raw) = attributes.first(&["players"]) {
-            let wrong = || attributes.fault(raw, "'players' must be a list of names");
-            for player in array(raw).ok_or_else(wrong)? {
-                self.listed
-                    .push(word(player.get()).ok_or_else(wrong)?.into_owned());
-            }
+            let listed = names(raw).filter(|_| raw.starts_with('['));
+            self.listed =
+                listed.ok_or_else(|| attributes.fault(raw, "'players' must be a list of names"))?;
         }
         if let Some(raw) = attributes.first(&["title", "name"]) {
             self.making.title = word(raw).map(Cow::into_owned);
@@ -495,25 +493,15 @@ impl NodeLink {
 
 /// The names of winners: one, or a list of them.
 fn winners(raw: &str) -> Option<Vec<String>> {
-    if raw.starts_with('[') {
-        let items = array(raw)?;
-        let names = items
-            .iter()
-            .map(|item| word(item.get()).map(Cow::into_owned));
-        return names.collect();
+    let mut names = names(raw)?;
+    let is_nobody = |name: &String| {
+        let nobody = ["", "draw", "tie", "none"];
+        nobody.iter().any(|word| name.eq_ignore_ascii_case(word))
+    };
+    if !raw.starts_with('[') && names.iter().all(is_nobody) {
+        names.clear();
     }
-    let name = word(raw)?.into_owned();
-    let nobody = ["", "draw", "tie", "none"];
-    Some(
-        if nobody
-            .iter()
-            .any(|nobody| name.eq_ignore_ascii_case(nobody))
-        {
-            Vec::new()
-        } else {
-            vec![name]
-        },
-    )
+    Some(names)
 }
 
 fn is_chance(name: &str) -> bool {

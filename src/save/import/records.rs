@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::super::error::shown;
 use super::super::fields::Fault;
-use super::super::json::{Member, compact, object, offset, string};
+use super::super::json::{Member, array, compact, object, offset, string};
 use super::scan::Place;
 
 /// What to do about a record that can't be understood.
@@ -76,6 +76,15 @@ impl<'a> Attributes<'a> {
         };
         Fault::new(what, REMEDY, place)
     }
+}
+
+/// One name, or a list of names.
+pub(in crate::save) fn names(raw: &str) -> Option<Vec<String>> {
+    let name = |raw| word(raw).map(Cow::into_owned);
+    if raw.starts_with('[') {
+        return array(raw)?.iter().map(|item| name(item.get())).collect();
+    }
+    Some(vec![name(raw)?])
 }
 
 /// A text or a number as text.

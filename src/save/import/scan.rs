@@ -3,15 +3,21 @@
 use std::io::{self, Read};
 
 use super::super::error::FileError;
-use super::MOST_WORD_BYTES;
+
+/// The most bytes of a name, a label or a number in another program's file.
+pub const MOST_WORD_BYTES: usize = 1 << 20;
 
 const BUFFER: usize = 1 << 16;
 
 /// A line and a column, counted from 1.
-pub(super) type Place = (usize, usize);
+pub(in crate::save) type Place = (usize, usize);
 
 /// A fault at a place.
-pub(super) fn fault(what: impl Into<String>, remedy: impl Into<String>, place: Place) -> FileError {
+pub(in crate::save) fn fault(
+    what: impl Into<String>,
+    remedy: impl Into<String>,
+    place: Place,
+) -> FileError {
     FileError::new(what, remedy).at(place.0, place.1)
 }
 

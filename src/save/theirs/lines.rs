@@ -1,6 +1,6 @@
 //! JSON Lines: one position a line, with its rating, its moves, its winners, or all of them.
 
-use super::super::error::{FileError, shown};
+use super::super::error::{FileError, json_fault, shown};
 use super::super::fields::Fault;
 use super::super::import::Attributes;
 use super::super::json::{array, string};
@@ -84,14 +84,8 @@ pub(super) fn read_lines(text: &str) -> Result<Theirs, FileError> {
 fn read_line(text: &str, number: usize, asked: Option<&str>) -> Result<TheirNode, FileError> {
     // A fault of JSON itself has its own column.
     if let Err(error) = serde_json::from_str::<&serde_json::value::RawValue>(text) {
-        let what = error.to_string();
-        let what = what
-            .split(" at line ")
-            .next()
-            .unwrap_or_default()
-            .to_owned();
         return Err(FileError::new(
-            format!("this line is no JSON ({what})"),
+            format!("this line is no JSON ({})", json_fault(&error)),
             "write one object a line, such as {\"position\":\"b2b2/a2b1 a\",\"rating\":\"0\"}",
         )
         .at(number, error.column().max(1)));

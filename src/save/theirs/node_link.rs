@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::super::error::{FileError, shown};
+use super::super::error::{FileError, json_fault, shown};
 use super::super::fields::Fault;
 use super::super::import::Attributes;
 use super::super::json::{offset, string};
@@ -63,14 +63,8 @@ impl Lines {
 /// Reads a whole file.
 pub(super) fn read(text: &str) -> Result<Theirs, FileError> {
     let top: Top<'_> = serde_json::from_str(text).map_err(|error| {
-        let what = error.to_string();
-        let what = what
-            .split(" at line ")
-            .next()
-            .unwrap_or_default()
-            .to_owned();
         FileError::new(
-            format!("this JSON can't be read ({what})"),
+            format!("this JSON can't be read ({})", json_fault(&error)),
             "give a whole file with 'nodes' and 'edges', or 'links'",
         )
         .at(error.line().max(1), error.column().max(1))

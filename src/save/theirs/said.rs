@@ -2,7 +2,7 @@
 
 use super::super::error::shown;
 use super::super::fields::Fault;
-use super::super::import::Attributes;
+use super::super::import::{Attributes, names};
 use super::super::json::{array, object, string};
 use crate::game::{Player, Rational, parse_rational, to_f64};
 use crate::rating::Rating;
@@ -208,20 +208,14 @@ pub(super) fn winners(record: &Attributes<'_>) -> Result<Option<Vec<String>>, Fa
     let Some(raw) = record.first(&["winners", "winner"]) else {
         return Ok(None);
     };
-    let wrong = || {
+    let names = names(raw).ok_or_else(|| {
         let what = format!(
             "'winners' must be a list of players' names, not {}",
             shown(raw)
         );
         record.fault(raw, what)
-    };
-    let name = |raw: &str| super::super::import::word(raw).map(std::borrow::Cow::into_owned);
-    if raw.starts_with('[') {
-        let items = array(raw).ok_or_else(wrong)?;
-        let names = items.iter().map(|item| name(item.get()).ok_or_else(wrong));
-        return Ok(Some(names.collect::<Result<_, Fault>>()?));
-    }
-    Ok(Some(vec![name(raw).ok_or_else(wrong)?]))
+    })?;
+    Ok(Some(names))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::super::known;
 use super::super::open::{Build, Rated};
 use super::ratings::RatingFault;
 use super::reference::{Reference, Rules};
@@ -94,13 +95,13 @@ fn switch_words(setup: &Setup, switch: &str, value: &str) -> String {
 /// The setup under rules that differ in one switch, or in a preset as a whole.
 fn other_switches(setup: &Setup) -> Vec<(&'static str, String, Setup)> {
     let mut others = Vec::new();
-    for choice in games::form(setup).iter().flat_map(|form| &form.choices) {
+    for choice in known::form(setup).iter().flat_map(|form| &form.choices) {
         for offer in &choice.offers {
             if offer.refused.is_some() || choice.chosen == Some(offer.name) {
                 continue;
             }
             let change = Change::Choice(choice.name, offer.name);
-            if let Ok(other) = games::changed(setup, change) {
+            if let Ok(other) = known::changed(setup, change) {
                 others.push((choice.name, offer.name.to_owned(), other));
             }
         }
@@ -111,13 +112,13 @@ fn other_switches(setup: &Setup) -> Vec<(&'static str, String, Setup)> {
 /// The setup under rules one of whose numbers is one more or less.
 fn other_numbers(setup: &Setup) -> Vec<(&'static str, String, Setup)> {
     let mut others = Vec::new();
-    for number in games::form(setup).iter().flat_map(|form| &form.numbers) {
+    for number in known::form(setup).iter().flat_map(|form| &form.numbers) {
         if !matches!(number.name, "max_dice" | "line") {
             continue;
         }
         for step in [-1, 1] {
             let value = number.value.saturating_add_signed(step);
-            if let Ok(other) = games::changed(setup, Change::Number(number.name, value)) {
+            if let Ok(other) = known::changed(setup, Change::Number(number.name, value)) {
                 others.push((number.name, value.to_string(), other));
             }
         }

@@ -15,7 +15,8 @@ use crate::app::parts::cx::Cx;
 use crate::app::tools::check::moves::{facts_ui, moves_ui};
 use crate::diagram::grouped_digits;
 use crate::game::visible;
-use crate::games::{self, Change, Switches, rules_name};
+use crate::games::{Change, Switches, rules_name};
+use crate::session;
 use crate::session::check::{Disagreement, KindFound};
 use crate::session::{Action, Rated, check};
 use crate::tree::{Pictures, Vertex};
@@ -222,7 +223,7 @@ fn under(rated: &Rated, switch: &str, value: &str) -> Option<Switches> {
         Ok(number) => Change::Number(switch, number),
         Err(_) => Change::Choice(switch, value),
     };
-    let changed = games::changed(&rated.setup(), change).ok()?;
+    let changed = session::changed(&rated.setup(), change).ok()?;
     Some(changed.switches)
 }
 

@@ -12,6 +12,7 @@ use crate::app::intent::command::{Command, Named};
 use crate::app::parts::cx::Cx;
 use crate::game::visible;
 use crate::games::{self, Change, Choice, Form, Number, Part, Setup, Switches, rules_name};
+use crate::session;
 
 /// About how wide a switch is with its name, how wide its name is, and how wide its value gets.
 const CELL: f32 = 205.0;
@@ -41,7 +42,7 @@ impl Compare {
         let rated = cx.document.session.rated();
         let own = rules_name(&rated.game, &rated.rules);
         let setup = self.other_setup(cx.document);
-        let form = games::form(&setup);
+        let form = session::form(&setup);
         frames(ui, cx);
         let words = match ui.available_width() < NARROW {
             true => "with",
@@ -86,7 +87,7 @@ impl Compare {
 
     /// The open board under the other rules, as far as it can be had under them.
     fn other_setup(&self, document: &Document) -> Setup {
-        games::under(&document.setup, &self.other).unwrap_or_else(|_| {
+        session::under(&document.setup, &self.other).unwrap_or_else(|_| {
             let first = games::first_setup(&document.setup.game);
             Setup {
                 switches: self.other.clone(),
@@ -180,7 +181,7 @@ impl Compare {
 
 /// The command that compares with the rules after a change; none where it can't be had.
 fn changed(setup: &Setup, change: Change<'_>) -> Option<Command> {
-    let switches: Switches = games::changed(setup, change).ok()?.switches;
+    let switches: Switches = session::changed(setup, change).ok()?.switches;
     Some(Command::CompareWith(Box::new(switches)))
 }
 

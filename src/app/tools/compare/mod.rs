@@ -23,7 +23,7 @@ use crate::app::parts::desk::Desk;
 use crate::app::parts::tool::{Responder, Tool, Work};
 use crate::game::RulesText;
 use crate::games::{self, Change, Setup, Switches};
-use crate::session::{Action, Difference};
+use crate::session::{self, Action, Difference};
 use cards::cards;
 use found::Found;
 use side::Sides;
@@ -209,7 +209,7 @@ impl Compare {
 fn can_compare(desk: &Desk) -> bool {
     let rated = desk.document.session.rated();
     let setup = &desk.document.setup;
-    rated.rules != RulesText::None && games::under(setup, &setup.switches).is_ok()
+    rated.rules != RulesText::None && session::under(setup, &setup.switches).is_ok()
 }
 
 /// The first rules that aren't the open board's own.
@@ -219,7 +219,7 @@ fn first_other(desk: &Desk) -> Switches {
         RulesText::Preset(name) => Some(name),
         _ => None,
     };
-    let fits = |switches: &Switches| games::under(&desk.document.setup, switches).is_ok();
+    let fits = |switches: &Switches| session::under(&desk.document.setup, switches).is_ok();
     games::presets(&rated.game)
         .into_iter()
         .filter(|(name, _)| Some(*name) != own)
@@ -235,7 +235,7 @@ fn first_other(desk: &Desk) -> Switches {
 /// The setup's rules with one switch changed: what the board keeps its meaning under where no other
 /// preset fits it. Of the choices the odds of dice come first, then the last one.
 fn other_switch(setup: &Setup) -> Option<Switches> {
-    let form = games::form(setup)?;
+    let form = session::form(setup)?;
     let mut choices: Vec<_> = form.choices.iter().rev().collect();
     choices.sort_by_key(|choice| choice.name != "odds");
     let by_choice = choices
@@ -252,9 +252,9 @@ fn other_switch(setup: &Setup) -> Option<Switches> {
     });
     by_choice
         .chain(by_number)
-        .filter_map(|change| games::changed(setup, change).ok())
+        .filter_map(|change| session::changed(setup, change).ok())
         .map(|changed| changed.switches)
-        .find(|switches| games::under(setup, switches).is_ok())
+        .find(|switches| session::under(setup, switches).is_ok())
 }
 
 /// What leads to a difference.

@@ -4,8 +4,8 @@ use super::found::Found;
 use crate::app::base::slot::Begun;
 use crate::app::base::wake::Wake;
 use crate::diagram::short_count;
-use crate::games::{self, Setup, Switches};
-use crate::session::{Build, Comparing, MOST_PAIRS, Rated, Wanted, open};
+use crate::games::{Setup, Switches};
+use crate::session::{self, Build, Comparing, MOST_PAIRS, Rated, Wanted, open};
 use crate::tree::Count;
 
 /// How many positions are expanded, or pairs compared, between two looks at the cancel flag.
@@ -52,7 +52,7 @@ fn built(
     // Both graphs are held at once: the other may take what this one leaves.
     let left = |most: u64| most.saturating_sub(own.bytes as u64);
     wanted.limits.max_bytes = wanted.limits.max_bytes.map(left);
-    games::under(setup, other)
+    session::under(setup, other)
         .and_then(|setup| open(&setup, wanted, ""))
         .map_err(|error| format!("The board can't be had under these rules: {error}"))
 }

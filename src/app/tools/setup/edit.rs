@@ -6,8 +6,8 @@ use crate::app::intent::edits::Root;
 use crate::game::{Estimate, OpenError, Player, Rational, quoted};
 use crate::games::{Change, Setup};
 use crate::rating::{Multiplayer, Options};
+use crate::session;
 use crate::tree::Limits;
-use crate::{games, session};
 
 /// The most positions that a graph can be allowed: its numbers have 32 bits.
 const MOST_POSITIONS: u64 = u32::MAX as u64 - 1;
@@ -194,7 +194,7 @@ pub fn edited(root: &Root, bounds: Bounds, field: Field, typed: &str) -> Result<
             return Ok(Edited::Options(options));
         }
     };
-    to_setup(games::changed(setup, change)?)
+    to_setup(session::changed(setup, change)?)
 }
 
 fn to_setup(setup: Setup) -> Result<Edited, Fault> {
@@ -270,6 +270,7 @@ fn in_the_window(sentence: &str) -> String {
 mod tests {
     use super::*;
     use crate::game::{half, one, zero};
+    use crate::games;
 
     fn book() -> Setup {
         games::first_setup("dice-of-doom").expect("the book's board")

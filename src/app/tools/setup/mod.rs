@@ -20,7 +20,7 @@ use crate::app::parts::cx::Cx;
 use crate::app::parts::desk::Desk;
 use crate::app::parts::tool::{Responder, Tool};
 use crate::game::{Estimate, Rational};
-use crate::games::{self, Form, Setup};
+use crate::games::{Form, Setup};
 use crate::rating::Options;
 use crate::session::{self, Action};
 use crate::tree::{Limits, Pictures, Vertex};
@@ -254,7 +254,7 @@ impl SetupPanel {
         self.seen = Some(Arc::downgrade(graph));
         let facts = Facts {
             game: document.setup.game.clone(),
-            form: games::form(&document.setup),
+            form: session::form(&document.setup),
             estimates: graph.estimates(),
             position: graph.position_text(Vertex::ROOT),
             limits: document.limits,

@@ -118,7 +118,9 @@ impl Pass<'_> {
         self.position_ui(ui);
         self.numbers_ui(ui, form, Part::Board);
         self.mover_ui(ui, form);
-        self.seed_ui(ui);
+        if session::has_random_boards(&self.panel.facts.game) {
+            self.seed_ui(ui);
+        }
     }
 
     fn position_ui(&mut self, ui: &mut egui::Ui) {

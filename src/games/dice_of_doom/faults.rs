@@ -1,0 +1,150 @@
+//! What a fault changes of the rules, where it changes more than a number: its moves, its neighbours
+//! and where attackers leave their dice. What only adds a condition stands in the rules themselves.
+
+use super::geometry::Neighbours;
+use super::notation::{Board, Hex};
+use super::pack::{Layout, Position};
+use super::rules::{Combat, Geometry, PassListed, Rules};
+use super::{DiceOfDoom, Move, with_board};
+use crate::game::{Kind, OpenError, Player};
+use crate::games::planted::Plant;
+use crate::games::{Setup, WithGame};
+
+/// More dice than that aren't counted, or half as many where positions would take too much room.
+const MOST_DICE: u8 = 31;
+
+/// Sets the game up with a fault in it. Dice beyond the maximum, which the fault may have brought,
+/// are read.
+pub fn open_planted<H: WithGame>(
+    setup: &Setup,
+    plant: Plant,
+    then: H,
+) -> Result<H::Output, OpenError> {
+    let rules = Rules::from_switches(&setup.switches)?;
+    let board = Board::read(&setup.position, &reading(&rules), setup.columns)?;
+    Ok(with_board(rules, Some(plant), &board, then))
+}
+
+/// The rules under which positions are read.
+pub(super) fn reading(rules: &Rules) -> Rules {
+    Rules {
+        max_dice: 9,
+        ..*rules
+    }
+}
+
+/// The layout of positions in which a hex may have no dice, or too many.
+pub(super) fn layout(rules: &Rules, hexes: usize) -> Layout {
+    let layout = Layout::holding(rules, 0..=MOST_DICE, hexes);
+    if layout.words() <= 8 {
+        return layout;
+    }
+    Layout::holding(rules, 0..=MOST_DICE / 2, hexes)
+}
+
+/// The neighbours of every hex, as the fault has them.
+pub(super) fn neighbours(
+    plant: Plant,
+    geometry: Geometry,
+    rows: usize,
+    columns: usize,
+) -> Neighbours {
+    let width = columns as isize;
+    Neighbours::among_all(rows, columns, |hex| {
+        let not_first = !hex.is_multiple_of(columns);
+        let not_last = !(hex + 1).is_multiple_of(columns);
+        let steps = match (plant, geometry) {
+            (Plant::WrapAround, Geometry::Parallelogram) => {
+                [-width, width, -width - 1, -1, 1, width + 1].map(Some)
+            }
+            (Plant::WrapAround, Geometry::OffsetRows) => {
+                if (hex / columns).is_multiple_of(2) {
+                    [1 - width, width + 1, -width, width, 1, -1].map(Some)
+                } else {
+                    [-width, width, -width - 1, width - 1, 1, -1].map(Some)
+                }
+            }
+            (Plant::FourNeighbours, _) => [
+                Some(-width),
+                Some(width),
+                not_first.then_some(-1),
+                not_last.then_some(1),
+                None,
+                None,
+            ],
+            _ => [
+                Some(-width),
+                Some(width),
+                not_last.then_some(1 - width),
+                not_first.then_some(-1),
+                not_last.then_some(1),
+                not_first.then_some(width - 1),
+            ],
+        };
+        steps.map(|step| step.map(|step| hex as isize + step))
+    })
+}
+
+/// How many dice lie on the source and on the target of an attack that has won: of `dice`, on a hex
+/// with `lost`.
+pub(super) fn divided(plant: Option<Plant>, dice: u8, lost: u8) -> (u8, u8) {
+    match plant {
+        Some(Plant::LeavesNone) => (0, dice - 1),
+        Some(Plant::AllMove) => (0, dice),
+        Some(Plant::KeepsAll) => (dice, dice - 1),
+        Some(Plant::MovesAll) => (1, dice),
+        Some(Plant::KeepsTheirs) => (1, lost),
+        _ => (1, dice - 1),
+    }
+}
+
+impl<const W: usize> DiceOfDoom<W> {
+    fn allows(&self, plant: Plant, from: Hex, to: Hex) -> bool {
+        let strong = match (self.rules.combat, plant) {
+            (Combat::StrongerWins, Plant::EqualDice) => from.dice >= to.dice.max(2),
+            (Combat::StrongerWins, Plant::OwnHexes) => from.dice > to.dice,
+            (_, Plant::AnyDice | Plant::OwnHexes) => from.dice >= 2,
+            _ => return self.rules.can_attack(from, to),
+        };
+        strong && (from.owner != to.owner || plant == Plant::OwnHexes)
+    }
+
+    /// The moves of the mover, as the fault has them.
+    pub(super) fn faulty_moves(
+        &self,
+        plant: Plant,
+        position: &Position<W>,
+        mover: Player,
+        out: &mut Vec<Move>,
+    ) -> Kind {
+        for source in self.board_order(self.layout.is_reversed(position)) {
+            let from = self.layout.hex(position, source);
+            if from.owner != mover {
+                continue;
+            }
+            for &target in self.neighbours.of(source) {
+                let to = self.layout.hex(position, usize::from(target));
+                if self.allows(plant, from, to) {
+                    out.push(Move::Attack(source as u8, target));
+                }
+            }
+        }
+        let mid_turn = self.layout.is_mid_turn(position);
+        let passes = match plant {
+            Plant::PassNever => false,
+            Plant::PassWhenStuck => mid_turn && out.is_empty(),
+            Plant::PassFirst => mid_turn || !out.is_empty(),
+            Plant::PassAlways => true,
+            _ => mid_turn,
+        };
+        match self.rules.pass_listed {
+            PassListed::First if passes => out.insert(0, Move::Pass),
+            PassListed::Last if passes => out.push(Move::Pass),
+            _ => {}
+        }
+        match out.is_empty() {
+            true => Kind::End,
+            false => Kind::Decision(mover),
+        }
+    }
+}
