@@ -34,10 +34,7 @@ pub fn run(args: &ExerciseArgs) -> Result<Done, Fault> {
         write_file(name, &posed, kept)?;
         if !args.build.quiet && name != "-" {
             let blanks = posed.blanks().iter().filter(|blank| blank.asked).count();
-            say(&format!(
-                "{name}: {}",
-                counted(&blanks.to_string(), "blank")
-            ));
+            say(&format!("{name}: {}", counted(blanks, "blank")));
         }
         return Ok(Done::Complete);
     }
@@ -321,7 +318,7 @@ fn print_node(
         None => posed.rated().graph.position_text(Vertex::ROOT),
         Some(_) => visible(&view.move_name(node).unwrap_or_default()).into_owned(),
     };
-    let worth = || crate::diagram::rating_text(&crate::rating::Rating::Exact(posed.rating(node)));
+    let worth = || crate::words::rating_text(&crate::rating::Rating::Exact(posed.rating(node)));
     let what = match posed.kind(node) {
         VertexKind::End => format!("{}: {}", view.winners(vertex), worth()),
         VertexKind::Horizon(_) => format!("estimate: {}", worth()),

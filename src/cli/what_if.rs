@@ -18,6 +18,7 @@ use crate::session::what_if::{
     ChangedGraphs, InForce, WhatIf, open_change, read_pin, read_position, told,
 };
 use crate::tree::{Edge, Vertex};
+use crate::words::plural;
 
 /// What is assumed. A line is named by its moves with spaces between them; the empty one is the
 /// board itself.
@@ -126,7 +127,7 @@ impl Supposed {
     /// What is altered, for people to read.
     pub fn print(&self, rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
         let count = self.assumptions.len();
-        let plural = if count == 1 { "" } else { "s" };
+        let plural = plural(count, "", "s");
         writeln!(
             out,
             "\nwhat if      {count} assumption{plural}; the ratings above are true"

@@ -10,12 +10,12 @@ use super::node::{chance_outline, draw_chance};
 use super::recorded::{curve_down, ends};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::shown::{MeasuredTree, ShownTree};
-use super::text::player_letter;
 use super::tree::Sight;
 use super::view::TreeView;
 use crate::layout::text::text_width;
 use crate::layout::{Layout, Shape as LayoutShape};
 use crate::tree::{UnfoldingNode, VertexKind};
+use crate::words::player_letter;
 
 const FIELD_WIDTH: f64 = 58.0;
 const FIELD_HEIGHT: f64 = 30.0;

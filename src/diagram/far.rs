@@ -4,12 +4,12 @@
 use super::marks::TreeMarks;
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
 use super::shown::MeasuredTree;
-use super::text::end_winners;
 use super::tree::{Sight, sight};
 use super::view::{TreeView, lowest};
 use crate::game::Player;
 use crate::layout::{self, Layout, Shape as _, Visit};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
+use crate::words::end_winners;
 
 /// The size of a mark, in scene units, unless that would be too small to be seen.
 const RADIUS: f64 = 22.0;

@@ -10,11 +10,11 @@ use super::marks::TreeMarks;
 use super::node::node_size;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::style::Flow;
-use super::text::{narrow_count, short_count};
 use super::tree::Sight;
 use super::view::TreeView;
 use crate::layout::text::text_width;
 use crate::tree::{Hits, UnfoldingNode};
+use crate::words::{narrow_count, short_count};
 
 const COUNT_SIZE: f64 = 11.0;
 /// The radius of the mark on a hit, in scene units.

@@ -10,10 +10,10 @@ use super::node::{
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::style::Flow;
 use super::supposed::what_if_legend;
-use super::text::{player_letter, shortened};
 use super::view::{HIDDEN, RatingsFor, TreeView};
 use crate::game::Player;
 use crate::layout::text::text_width;
+use crate::words::{player_letter, shortened};
 
 /// A sign and its meaning.
 #[derive(Clone, Debug, PartialEq)]

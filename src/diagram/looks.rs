@@ -9,7 +9,6 @@ use super::far::ahead;
 use super::moves::{name_width_of, name_width_slowly, never_happens};
 use super::node::node_size;
 use super::style::{Flow, Order};
-use super::text::is_rounded;
 use super::tree::{SIBLING_GAP, level_height};
 use super::view::TreeView;
 use crate::game::{MOST_PLAYERS, Player, Rational};
@@ -17,6 +16,7 @@ use crate::layout::Tally;
 use crate::layout::text::text_width;
 use crate::rating::Rating;
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
+use crate::words::is_rounded;
 
 /// The kinds of marks as bits: the players to move, the players ahead, and the others.
 pub(super) mod bit {
@@ -286,7 +286,7 @@ fn alike(view: &TreeView<'_>, vertex: Vertex) -> Option<Alike> {
         VertexKind::Horizon(player) => 32 + u32::from(player.0),
         VertexKind::Chance(_) => 64,
         VertexKind::End => {
-            let winners = super::text::end_winners(view.labels, vertex)?;
+            let winners = crate::words::end_winners(view.labels, vertex)?;
             65 + winners.0
         }
     };

@@ -4,11 +4,11 @@
 use super::far::ahead;
 use super::palette::{Palette, Rgb};
 use super::shape::Ink;
-use super::text::player_letter;
 use super::view::{TreeView, lowest};
 use crate::game::Player;
 use crate::layout::map::{Magnitude, MapShape};
 use crate::tree::{Graph, LeafClass, Leaves, Vertex, VertexKind};
+use crate::words::player_letter;
 
 /// The tree of a graph, as wide as it has leaves. A node's number is its vertex, and for a cyclic
 /// game the plies left above that.

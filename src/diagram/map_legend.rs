@@ -4,10 +4,10 @@ use super::legend::{LegendEntry, entry, line, number, selected_line};
 use super::map::{MapColors, MapOccurring, MapStripes, MapTree};
 use super::node::{draw_chance, draw_turning_back};
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
-use super::text::shortened;
 use super::view::{RatingsFor, TreeView};
 use crate::game::Player;
 use crate::tree::LeafClass;
+use crate::words::shortened;
 
 /// What the marks of the map mean, in words.
 pub mod map_words {

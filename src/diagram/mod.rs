@@ -2,7 +2,6 @@
 //! The window's painter and every picture that is written draw the same description.
 
 mod best_play;
-mod blunder;
 mod board;
 mod elements;
 mod exercised;
@@ -30,7 +29,6 @@ mod shape;
 mod shown;
 mod style;
 mod supposed;
-mod text;
 mod tree;
 mod view;
 mod why;
@@ -38,7 +36,6 @@ mod why_leaf;
 mod why_max_n;
 
 pub use best_play::best_play;
-pub use blunder::{Blunder, named_blunder};
 pub use board::{
     ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, arrow_labels, best_labelled,
     board, board_radius, board_text, branch_text, changed_places,
@@ -84,20 +81,21 @@ pub use prose::{
 };
 pub use reasoning::{Reason, Tone, reasoning, reasoning_markdown};
 pub use recorded::{
-    Numbers, RecordedDrawn, RecordedSight, RecordedView, draw_far_recorded, draw_recorded,
-    far_in_recording, lay_out_recording, recorded_rect, recording_legend,
+    RecordedDrawn, RecordedSight, RecordedView, draw_far_recorded, draw_recorded, far_in_recording,
+    lay_out_recording, recorded_rect, recording_legend,
 };
 pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size};
 pub use shown::{MeasuredTree, ShownTree};
 pub use style::{Edges, Flow, Order, TreeStyle};
 pub use supposed::Supposed;
-pub use text::{
-    at_least, end_text, end_winners, grouped_digits, move_words, narrow_count, number_text,
-    player_letter, player_name, rating_text, short_count, shortened, step_text, table_count,
-    ten_to, whole_count, winners_shortened, winners_text,
-};
 pub use tree::{
     LEVEL_HEIGHT, SIBLING_GAP, SUBTREE_GAP, Sight, TreeDrawn, draw_tree, in_sight, tree_bounds,
 };
 pub use view::{HIDDEN, NoNotes, Notes, RatingsFor, TreeView, shares};
 pub use why::{Known, Phrase, Why, why};
+
+pub use crate::words::{
+    Blunder, Numbers, at_least, end_text, end_winners, grouped_digits, move_words, named_blunder,
+    narrow_count, number_text, player_letter, player_name, rating_text, short_count, shortened,
+    step_text, table_count, ten_to, whole_count, winners_shortened, winners_text,
+};

@@ -6,11 +6,11 @@ use super::fold::draw_fold;
 use super::marks::TreeMarks;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::supposed::{draw_assumed, draw_old, old_width};
-use super::text::{end_winners, player_letter, rating_text, shortened};
 use super::view::{TreeView, shares};
 use crate::game::visible;
 use crate::layout::text::text_width;
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
+use crate::words::{end_winners, player_letter, rating_text, shortened};
 
 /// The size of a drawn node, in scene units.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,12 +6,12 @@ use rustc_hash::FxHashMap;
 use super::legend::{LegendEntry, entry};
 use super::marks::TreeMarks;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
-use super::text::rating_text;
 use super::view::TreeView;
 use crate::game::Player;
 use crate::layout::text::text_width;
 use crate::rating::{Assumed, AssumedNode, Backed, Rating, best_edges};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
+use crate::words::{rating_text, unproven};
 
 /// What is assumed, for whoever draws an unfolding.
 #[derive(Clone, Copy)]
@@ -173,7 +173,7 @@ impl<'a> TreeView<'a> {
         if backed.is_proven(player) {
             text
         } else {
-            super::view::unproven(&text)
+            unproven(&text)
         }
     }
 

@@ -5,10 +5,10 @@ use super::elements::Elements;
 use super::odds::{chance_text, percent_text};
 use super::style::TreeStyle;
 use super::supposed::Supposed;
-use super::text::{decimal_text, end_text, move_words, rating_text, shortened};
 use crate::game::{Player, visible};
 use crate::rating::Analysis;
 use crate::tree::{Edge, EndsByWinners, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::words::{decimal_text, end_text, move_words, rating_text, shortened, unproven};
 
 /// The notes of an unfolding's nodes.
 pub trait Notes {
@@ -241,11 +241,6 @@ impl TreeView<'_> {
             line => visible(&self.labels.line_text(Vertex::ROOT, line)).into_owned(),
         }
     }
-}
-
-/// A rating that isn't proven. One sign is enough: what isn't proven isn't exact either.
-pub(super) fn unproven(rating: &str) -> String {
-    format!("~{}", rating.trim_start_matches('≈'))
 }
 
 /// The players' ratings as shares of 1; none where ratings are hidden.

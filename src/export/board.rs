@@ -9,13 +9,14 @@ use super::scene::Scene;
 use crate::diagram::{
     Anchor, BoardArrow, BoardMarks, BoardMove, Drawing, Ink, LegendEntry, Point, Rect, Shade,
     Shape, Stroke, TreeView, Weight, arrow_labels, best_labelled, board, board_radius,
-    changed_places, end_text, place_legend, player_letter, player_name, shortened,
+    changed_places, place_legend,
 };
 use crate::game::{Picture, Piece, Player, visible};
 use crate::layout::text::text_width;
 use crate::rating::best_edges;
 use crate::session::Rated;
 use crate::tree::{Edge, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::words::{end_text, player_letter, player_name, shortened};
 
 /// The most room that a board takes, across and down, in scene units.
 const MOST: [f64; 2] = [720.0, 720.0];

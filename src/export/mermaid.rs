@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use super::nodes::{Node, Nodes};
 use super::told::Told;
 use super::{Figure, heading_at};
-use crate::diagram::{Edges, Flow, Ink, Palette, Shade, shortened};
+use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
 use crate::game::{Player, visible};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode, VertexKind};
+use crate::words::shortened;
 
 /// As many edges are drawn by Mermaid unless its page allows more (`maxEdges`): beyond them it shows
 /// an error in the place of the picture.

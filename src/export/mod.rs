@@ -37,6 +37,7 @@ use crate::game::{Player, RulesText, visible};
 use crate::rating::{Rating, Ratings};
 use crate::session::Rated;
 use crate::tree::{Stopped, Unfolding, UnfoldingNode, Vertex};
+use crate::words::plural;
 
 /// As many nodes of a tree are written unless somebody asks for more.
 pub const MOST_NODES: usize = 1_000_000;
@@ -87,6 +88,6 @@ fn heading_at(rated: &Rated, root: Vertex, title: Option<&str>) -> String {
 /// did. A limit of plies is part of what was asked for.
 fn partial(rated: &Rated) -> Option<String> {
     let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
-    let s = if kept == 1 { "" } else { "s" };
+    let s = plural(kept, "", "s");
     Some(format!("incomplete: stopped after {kept} position{s}"))
 }

@@ -13,6 +13,7 @@ use crate::game::visible;
 use crate::layout::Layout;
 use crate::session::Rated;
 use crate::tree::{EndsByWinners, Unfolding, UnfoldingNode};
+use crate::words::plural;
 
 /// Around everything, in scene units.
 const MARGIN: f64 = 12.0;
@@ -153,7 +154,7 @@ fn tree_words(
     line: &[crate::tree::Edge],
 ) -> String {
     let root = view.unfolding.vertex(UnfoldingNode::ROOT);
-    let s = if shown == 1 { "" } else { "s" };
+    let s = plural(shown, "", "s");
     let position = rated.graph.position_text(root);
     let mut words = format!(
         "A game tree of {shown} node{s} below {}.",
@@ -170,7 +171,7 @@ fn tree_words(
     if view.elements.best_line && !line.is_empty() {
         let most = &line[..line.len().min(MOST_LINE)];
         let text = rated.graph.line_text(root, most);
-        let text = crate::diagram::shortened(&visible(&text), MOST_LINE);
+        let text = crate::words::shortened(&visible(&text), MOST_LINE);
         words.push_str(&format!(" Best line: {text}."));
     }
     words

@@ -10,25 +10,30 @@ use std::path::{Path, PathBuf};
 use source_text::{code_of, passed_on, paths, tokens};
 
 /// Every folder of src, with the folders that it may name. An arrow that isn't here points up.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("game", &[]),
     ("games", &["game"]),
     ("tree", &["game"]),
     ("layout", &[]),
     ("rating", &["game", "tree"]),
     ("search", &["game", "tree"]),
-    ("diagram", &["game", "layout", "rating", "search", "tree"]),
+    ("words", &["game", "rating", "search", "tree"]),
+    (
+        "diagram",
+        &["game", "layout", "rating", "search", "tree", "words"],
+    ),
     ("save", &["game", "games", "rating", "search", "tree"]),
     (
         "session",
         &[
-            "diagram", "game", "games", "layout", "rating", "save", "search", "tree",
+            "diagram", "game", "games", "layout", "rating", "save", "search", "tree", "words",
         ],
     ),
     (
         "export",
         &[
             "diagram", "game", "games", "layout", "rating", "save", "search", "session", "tree",
+            "words",
         ],
     ),
     ("programs", &["game"]),
@@ -36,14 +41,14 @@ const ARROWS: [(&str, &[&str]); 14] = [
         "app",
         &[
             "diagram", "export", "game", "games", "layout", "programs", "rating", "save", "search",
-            "session", "tree",
+            "session", "tree", "words",
         ],
     ),
     (
         "cli",
         &[
             "app", "diagram", "export", "game", "games", "layout", "programs", "rating", "save",
-            "search", "session", "tree",
+            "search", "session", "tree", "words",
         ],
     ),
     ("main", &["app", "cli"]),

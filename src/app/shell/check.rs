@@ -11,7 +11,6 @@ use crate::app::base::wake::waker;
 use crate::app::base::widgets::{Sign, banner, working};
 use crate::app::dialogs::Dialog;
 use crate::app::document::model::Document;
-use crate::app::document::recognise::sentence;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::payload::CheckSource;
 use crate::app::intent::places::Middle;
@@ -20,6 +19,7 @@ use crate::app::tools::check::page::Page;
 use crate::app::tools::check::work::{Found, Work};
 use crate::app::tools::check::{CheckPanel, State, nothing_ui, source_ui};
 use crate::session::check::Report;
+use crate::words::capitalised;
 
 impl Explorer {
     /// Asks what is checked.
@@ -88,7 +88,7 @@ impl Explorer {
                 if let Some(answer) = job.poll() {
                     panel.state = match answer.and_then(|answer| answer) {
                         Ok(found) => State::Found(found),
-                        Err(why) => State::Fault(sentence(&why)),
+                        Err(why) => State::Fault(capitalised(&why)),
                     };
                 }
             }

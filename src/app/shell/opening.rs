@@ -14,7 +14,7 @@ use crate::app::document::asking::Next;
 use crate::app::document::files::{self, Ready};
 use crate::app::document::model::{Begun, Words};
 use crate::app::document::opening::{MOST_TYPED, Refused, read_typed, refused};
-use crate::app::document::recognise::{is_square, lisp_array, sentence};
+use crate::app::document::recognise::{is_square, lisp_array};
 use crate::app::document::teaching::TEACHING;
 use crate::app::intent::command::Command;
 use crate::app::tools::setup::Lead;
@@ -23,6 +23,7 @@ use crate::diagram::RatingsFor;
 use crate::game::Player;
 use crate::save;
 use crate::session::{first_setup, usual_game};
+use crate::words::capitalised;
 
 impl Explorer {
     /// A board of one's own, that belongs to no file.
@@ -204,7 +205,7 @@ impl Explorer {
                     self.remember_now(ctx);
                     self.tell(Err(format!(
                         "{}; it was taken off the list",
-                        sentence(&text)
+                        capitalised(&text)
                     )));
                 } else if let Some(typed) = typed {
                     // What was typed can be corrected.
@@ -212,10 +213,10 @@ impl Explorer {
                         ctx,
                         &self.dialog_context(),
                         typed,
-                        Some(sentence(&text)),
+                        Some(capitalised(&text)),
                     ));
                 } else {
-                    self.tell(Err(sentence(&text)));
+                    self.tell(Err(capitalised(&text)));
                 }
             }
         }

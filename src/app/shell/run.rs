@@ -13,10 +13,10 @@ use crate::app::intent::command::{Command, Named};
 use crate::app::intent::places::{Middle, Side};
 use crate::app::shell::explorer::SMALLEST_WINDOW;
 use crate::app::tools::board::pass;
-use crate::diagram::{RatingsFor, short_count};
+use crate::diagram::RatingsFor;
 use crate::game::Player;
 use crate::session::Action;
-use crate::tree::Count;
+use crate::words::short_number;
 
 /// The numbers of nodes that one command can be let unfold.
 const BUDGETS: [usize; 3] = [100_000, 1_000_000, 3_000_000];
@@ -466,7 +466,7 @@ impl Explorer {
         let budget = next.unwrap_or(BUDGETS[0]);
         self.settings.unfold_budget = budget;
         self.document.session.apply(Action::Budget(budget));
-        let nodes = short_count(Count::Exact(&[budget as u64]));
+        let nodes = short_number(budget);
         self.tell(Ok(format!("One command unfolds {nodes} nodes at most")));
     }
 

@@ -7,10 +7,10 @@ use crate::diagram::legend::{LegendEntry, entries, entry, far_entries, line};
 use crate::diagram::moves::OTHER;
 use crate::diagram::node::{badge_width, draw_badge};
 use crate::diagram::shape::{Ink, Point, Rect, Shape, Stroke};
-use crate::diagram::text::{at_least, short_count, whole_count};
 use crate::diagram::view::TreeView;
 use crate::game::visible;
 use crate::tree::{Count, Vertex, VertexKind, Ways};
+use crate::words::{at_least, counted, short_number, whole_count};
 
 /// By how many lines a position of a cycle is reached.
 pub const LINES_WITHOUT_END: &str = "lines without end";
@@ -23,12 +23,9 @@ pub fn lines_words(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> String {
     let graph = view.labels.graph();
     let lines = match ways.lines.to(vertex) {
         Count::Infinite => LINES_WITHOUT_END.to_owned(),
-        lines => {
-            let plural = if lines.to_u64() == Some(1) { "" } else { "s" };
-            format!("{}{} line{plural}", at_least(graph), whole_count(lines))
-        }
+        lines => format!("{}{}", at_least(graph), counted(whole_count(lines), "line")),
     };
-    let ply = short_count(Count::Exact(&[u64::from(ways.reached.ply(vertex))]));
+    let ply = short_number(ways.reached.ply(vertex));
     format!("reached by {lines}, first at ply {ply}")
 }
 
@@ -64,7 +61,7 @@ pub fn position_facts(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> NodeF
     let words = words.trim_start_matches("reached ").to_owned();
     facts.rows.push(("Reached".to_owned(), words));
     if let Some(plies) = view.labels.graph().plies_left(vertex) {
-        let plies = short_count(Count::Exact(&[u64::from(plies)]));
+        let plies = short_number(plies);
         facts.rows.push(("Plies left".to_owned(), plies));
     }
     facts.hint = "Click to select".to_owned();

@@ -2,7 +2,6 @@
 
 mod draw;
 mod legend;
-mod numbers;
 
 use super::elements::NODE_HEIGHT;
 use super::far::{Block, far_in_sight};
@@ -16,11 +15,11 @@ use super::view::TreeView;
 use crate::layout::{Layout, Shape};
 use crate::search::Recording;
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
+use crate::words::Numbers;
 
 pub use draw::{RecordedDrawn, RecordedSight, draw_far_recorded, draw_recorded};
 pub(super) use draw::{curve_down, ends};
 pub use legend::recording_legend;
-pub use numbers::Numbers;
 
 /// How wide a node is at least, so that bounds have room …
 const NODE_WIDTH: f64 = 88.0;

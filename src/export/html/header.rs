@@ -103,7 +103,7 @@ pub(super) fn write(
     writeln!(
         out,
         "\"least\":{},\"bestLine\":{},\"hasMoves\":{},\"boards\":{},\"comfort\":{},\"count\":{},",
-        Text(crate::diagram::at_least(graph)),
+        Text(crate::words::at_least(graph)),
         show.best_line && !figure.hidden,
         show.moves,
         show.boards,

@@ -11,7 +11,6 @@ use crate::app::base::words::file_name;
 use crate::app::document::asking::Next;
 use crate::app::document::files::Ready;
 use crate::app::document::practised::{Opened, Practised};
-use crate::app::document::recognise::sentence;
 use crate::app::document::worker::free;
 use crate::app::intent::places::{Middle, Side};
 use crate::app::shell::explorer::Explorer;
@@ -25,6 +24,7 @@ use crate::session::exercise::{
     Attempt, Drawing, Drawn, Exercise, Line, Posed, read_line, write_line,
 };
 use crate::tree::Vertex;
+use crate::words::capitalised;
 
 /// So long a frame goes on drawing …
 const SLICE: Duration = Duration::from_millis(8);
@@ -61,7 +61,7 @@ impl Explorer {
                 )
             })
             .and_then(|seed| {
-                Drawing::new(panel.task, seed, panel.level.clone()).map_err(|why| sentence(&why))
+                Drawing::new(panel.task, seed, panel.level.clone()).map_err(|why| capitalised(&why))
             });
         match begun {
             Ok(drawing) => panel.drawing = Some(drawing),
@@ -105,8 +105,8 @@ impl Explorer {
                 }
                 Some(Err(why)) => {
                     self.exercise.drawing = None;
-                    self.exercise.fault = Some(sentence(&why));
-                    self.tell(Err(sentence(&why)));
+                    self.exercise.fault = Some(capitalised(&why));
+                    self.tell(Err(capitalised(&why)));
                 }
             }
         }
@@ -133,7 +133,7 @@ impl Explorer {
             }
             Err(why) => {
                 self.exercise.next = None;
-                self.tell(Err(sentence(&why)));
+                self.tell(Err(capitalised(&why)));
             }
         }
     }
@@ -145,7 +145,7 @@ impl Explorer {
                 let ready = Ready::Exercise(Box::new(practised), None);
                 self.guard(ctx, Next::Show(Box::new(ready)));
             }
-            Err(why) => self.tell(Err(sentence(&why))),
+            Err(why) => self.tell(Err(capitalised(&why))),
         }
     }
 
@@ -154,7 +154,7 @@ impl Explorer {
         match read_line(line) {
             Ok(Line::Board(exercise)) => match Posed::new(&exercise) {
                 Ok(posed) => self.open_posed(ctx, Box::new(posed)),
-                Err(why) => self.tell(Err(sentence(&why))),
+                Err(why) => self.tell(Err(capitalised(&why))),
             },
             Ok(Line::Drawn(task, Drawn { seed, level })) => {
                 if !self.exercise.is_on() {
@@ -164,7 +164,7 @@ impl Explorer {
                 (panel.task, panel.level, panel.seed) = (task, level, seed.to_string());
                 self.draw_exercise();
             }
-            Err(why) => self.tell(Err(sentence(&why))),
+            Err(why) => self.tell(Err(capitalised(&why))),
         }
     }
 
@@ -198,8 +198,8 @@ impl Explorer {
             Err(why) => {
                 self.show_exercise();
                 self.exercise.lead = true;
-                self.exercise.fault = Some(sentence(&why));
-                self.tell(Err(sentence(&why)));
+                self.exercise.fault = Some(capitalised(&why));
+                self.tell(Err(capitalised(&why)));
             }
         }
         ctx.request_repaint();

@@ -7,6 +7,7 @@ use crate::app::tools::play::words;
 use crate::session::Action;
 use crate::session::play::{By, Seat, Turn};
 use crate::tree::VertexKind;
+use crate::words::plural;
 
 impl Explorer {
     /// Whether a move that is made now is one of the game: the game's node is the selected one.
@@ -89,7 +90,7 @@ impl Explorer {
                 };
                 playing.node = None;
                 playing.moved = playing.clock;
-                let what = if taken == 1 { "move" } else { "moves" };
+                let what = plural(taken, "move", "moves");
                 let done = if named == Named::TakeBack {
                     "taken back"
                 } else {

@@ -5,15 +5,15 @@ use eframe::egui::{self, Role, WidgetInfo};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::{Theme, size};
-use crate::app::base::widgets::grouped;
 use crate::app::document::view::view;
 use crate::app::intent::command::{Command, Named};
 use crate::app::parts::bar::{above, bar, scale_ui};
 use crate::app::parts::legend::{legend_ui, measured};
 use crate::app::parts::room::Room;
 use crate::app::shell::explorer::Explorer;
-use crate::app::views::positions::growing::{number, positions_text};
+use crate::app::views::positions::growing::positions_text;
 use crate::diagram::{far_positions_legend, hit_legend, positions_legend};
+use crate::words::{grouped, plural, short_number};
 
 /// In less room than this the controls stand in two rows.
 const TWO_ROWS: f32 = 330.0;
@@ -125,16 +125,19 @@ impl Explorer {
         let (text, words) = match panel.radius() {
             None => (
                 match chance {
-                    true => format!("all {}, chance included", number(all)),
+                    true => format!("all {}, chance included", short_number(all)),
                     false => format!("all {}", positions_text(all)),
                 },
                 match chance {
-                    true => format!("All {} are shown, chance nodes among them", number(all)),
-                    false => format!("All {} positions are shown", number(all)),
+                    true => format!(
+                        "All {} are shown, chance nodes among them",
+                        short_number(all)
+                    ),
+                    false => format!("All {} positions are shown", short_number(all)),
                 },
             ),
             Some(radius) => {
-                let plural = if radius == 1 { "" } else { "s" };
+                let plural = plural(radius, "", "s");
                 let cut = panel.made.as_ref().is_some_and(|made| made.shown.is_cut());
                 let cut = match cut {
                     true => ", the nearest of those that are so near",
@@ -144,8 +147,8 @@ impl Explorer {
                     positions_text(shown),
                     format!(
                         "{} of {} positions are shown: at most {} move{plural} from the selected one{cut}",
-                        number(shown),
-                        number(all),
+                        short_number(shown),
+                        short_number(all),
                         grouped(radius),
                     ),
                 )

@@ -9,8 +9,9 @@ use crate::app::intent::command::{Command, Named};
 use crate::app::parts::bar::{above, bar};
 use crate::app::parts::legend::{legend_ui, measured};
 use crate::app::shell::explorer::Explorer;
-use crate::app::views::recording::transport::{HEIGHT, number};
+use crate::app::views::recording::transport::HEIGHT;
 use crate::diagram::{LegendEntry, recording_legend};
+use crate::words::short_number;
 
 /// How high the name of a recording is that stands beside another one.
 const NAME: f32 = 24.0;
@@ -143,7 +144,7 @@ impl Explorer {
         ui.scope_builder(egui::UiBuilder::new().max_rect(rect).layout(layout), |ui| {
             if let Some(running) = &self.recording.running {
                 ui.add(egui::Spinner::new().size(16.0));
-                let words = format!("Recording: {} steps", number(running.events()));
+                let words = format!("Recording: {} steps", short_number(running.events()));
                 ui.label(egui::RichText::new(words).size(size::BODY).color(theme.dim));
                 let cancel = ui.button(Named::CancelWork.text());
                 if cancel.identified(Named::CancelWork.id()).clicked() {

@@ -7,12 +7,12 @@ use eframe::egui;
 
 use crate::app::base::job::{Cancelled, Job};
 use crate::app::base::wake::waker;
-use crate::app::document::recognise::sentence;
 use crate::app::intent::places::Middle;
 use crate::app::shell::explorer::Explorer;
 use crate::app::views::recording::player::Player;
 use crate::app::views::recording::work::{Running, laid_out};
 use crate::session::{Action, MOST_EVENTS, RecordOptions, Recording};
+use crate::words::capitalised;
 
 /// How many nodes are visited between two looks at the cancel flag.
 const STEP: usize = 1_000;
@@ -49,7 +49,7 @@ impl Explorer {
         let mut recording = match Recording::new(rated, &line, options) {
             Ok(recording) => recording,
             Err(why) => {
-                self.recording.fault = Some(sentence(&why));
+                self.recording.fault = Some(capitalised(&why));
                 return;
             }
         };

@@ -11,6 +11,7 @@ use crate::app::intent::command::Named;
 use crate::app::intent::places::Middle;
 use crate::app::intent::tooltip::key_text;
 use crate::app::shell::explorer::Explorer;
+use crate::words::plural;
 
 impl Explorer {
     /// Says in the middle of the window what ratings it shows, where something is assumed.
@@ -20,7 +21,7 @@ impl Explorer {
         if count == 0 || self.hidden || self.comparing.is_some() {
             return;
         }
-        let plural = if count == 1 { "" } else { "s" };
+        let plural = plural(count, "", "s");
         let words = match (self.middle, supposed.shows_truth()) {
             (Middle::Tree, false) => format!("What if: {count} assumption{plural}"),
             (Middle::Tree, true) => {

@@ -2,7 +2,6 @@
 
 use eframe::egui;
 
-use crate::app::document::recognise::sentence;
 use crate::app::document::supposing::Supposing;
 use crate::app::intent::command::Named;
 use crate::app::intent::edits::Edit;
@@ -16,6 +15,7 @@ use crate::save::{Assumes, Assumption};
 use crate::session::Action;
 use crate::session::what_if::{InForce, read_pin, read_position, told};
 use crate::tree::{Vertex, VertexKind};
+use crate::words::capitalised;
 
 impl Explorer {
     /// Whose rating what-ifs are told for.
@@ -45,7 +45,7 @@ impl Explorer {
                     Err(why) => {
                         // It can be corrected.
                         self.what_if.rating = text;
-                        self.what_if.fault = Some(sentence(&why));
+                        self.what_if.fault = Some(capitalised(&why));
                         self.tell(Err(format!("Nothing is pinned: {why}")));
                         return;
                     }
@@ -67,7 +67,7 @@ impl Explorer {
                     }
                     Err(why) => {
                         self.what_if.position = text;
-                        self.what_if.fault = Some(sentence(&why));
+                        self.what_if.fault = Some(capitalised(&why));
                         self.tell(Err(format!("The position stays: {why}")));
                         return;
                     }
@@ -203,7 +203,7 @@ impl Explorer {
         };
         tried.rate(rated, &after);
         if let Some(InForce::No(why)) = tried.what_if.in_force.last() {
-            self.what_if.fault = Some(sentence(why));
+            self.what_if.fault = Some(capitalised(why));
             self.tell(Err(format!("Nothing is forbidden: {why}")));
             return;
         }

@@ -7,17 +7,16 @@ use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::{Theme, size, strong};
 use crate::app::base::widgets::{Sign, banner, heading};
-use crate::app::document::recognise::sentence;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::board_pair::{BoardCard, BoardPair, apart};
 use crate::app::tools::check::moves::{facts_ui, moves_ui};
-use crate::diagram::grouped_digits;
 use crate::game::visible;
 use crate::games::{self, Change, Switches, rules_name};
 use crate::session::check::{Disagreement, KindFound};
 use crate::session::{Action, Rated, check};
 use crate::tree::{Pictures, Vertex};
+use crate::words::{capitalised, grouped};
 
 /// The highest that the boards get, and where they are the same.
 const BOARDS: f32 = 210.0;
@@ -76,17 +75,14 @@ impl Page {
         commands: &mut Vec<Command>,
     ) {
         for notice in &found.notices {
-            dim_ui(ui, theme, &sentence(notice)).identified(ids::CHECK_NOTICE);
+            dim_ui(ui, theme, &capitalised(notice)).identified(ids::CHECK_NOTICE);
         }
         if found.tried == 0 {
             return;
         }
         let boards = match found.tried {
             1 => "1 smaller board was tried".to_owned(),
-            tried => format!(
-                "{} smaller boards were tried",
-                grouped_digits(&tried.to_string())
-            ),
+            tried => format!("{} smaller boards were tried", grouped(tried)),
         };
         let Some(smaller) = &found.smaller else {
             dim_ui(ui, theme, &format!("{boards}: all agree.")).identified(ids::TRIED);
@@ -155,7 +151,7 @@ impl Page {
                 if causes.len() > 1 {
                     ui.label(RichText::new("•").color(theme.dim));
                 }
-                let words = RichText::new(sentence(words)).size(size::BODY);
+                let words = RichText::new(capitalised(words)).size(size::BODY);
                 ui.add(egui::Label::new(words).wrap())
                     .identified(ids::CAUSE);
                 let rules = cause.switch.as_ref();
@@ -192,8 +188,8 @@ impl Page {
             for (index, kind) in kinds.iter().enumerate() {
                 let words = format!(
                     "{} {}",
-                    sentence(&kind.kind.name().replace('-', " ")),
-                    grouped_digits(&kind.count.to_string())
+                    capitalised(&kind.kind.name().replace('-', " ")),
+                    grouped(kind.count)
                 );
                 let chosen = std::ptr::eq(kind, shown);
                 let choice = choice_ui(ui, theme, chosen, &words);
@@ -263,11 +259,11 @@ fn disagreement_ui(
     boards: &mut BoardPair,
     commands: &mut Vec<Command>,
 ) {
-    let words = sentence(&visible(&shown.words));
+    let words = capitalised(&visible(&shown.words));
     ui.add(egui::Label::new(strong(words).size(size::BODY + 1.0)).wrap())
         .identified(ids::DISAGREEMENT);
     ui.horizontal_wrapped(|ui| {
-        let place = RichText::new(sentence(&check::place(shown)));
+        let place = RichText::new(capitalised(&check::place(shown)));
         ui.add(egui::Label::new(place.size(size::SMALL).color(theme.dim)).wrap())
             .identified(ids::DISAGREEMENT_PLACE);
         let line = shown.line.as_deref();

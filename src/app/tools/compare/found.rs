@@ -6,11 +6,12 @@ use super::side::Sides;
 use crate::app::base::ids;
 use crate::app::base::theme::Theme;
 use crate::app::base::widgets::{Sign, banner};
-use crate::diagram::{NoNotes, RatingsFor, TreeView, short_count};
+use crate::diagram::{NoNotes, RatingsFor, TreeView};
 use crate::session::{
     Both, Comparison, Difference, DifferenceKind, Names, Rated, what_differs, where_it_differs,
 };
-use crate::tree::{Count, Unfolding};
+use crate::tree::Unfolding;
+use crate::words::short_number;
 
 /// One difference of the list.
 pub(crate) struct Row {
@@ -78,7 +79,7 @@ impl Found {
     /// Whether the trees agree, and how far they were compared.
     pub fn verdict_ui(&self, ui: &mut egui::Ui, theme: &Theme, sides: &Sides<'_>) {
         let found = &self.comparison;
-        let number = |count: u64| short_count(Count::Exact(&[count]));
+        let number = |count: u64| short_number(count);
         let pairs = match found.pairs {
             1 => "1 pair".to_owned(),
             pairs => format!("{} pairs", number(pairs)),

@@ -6,10 +6,9 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use super::found::Found;
 use crate::app::base::job::{Cancelled, Job};
 use crate::app::base::wake::Wake;
-use crate::diagram::short_count;
 use crate::games::{self, Setup, Switches};
 use crate::session::{Build, Comparing, MOST_PAIRS, Rated, Wanted, open};
-use crate::tree::Count;
+use crate::words::short_number;
 
 /// How many positions are expanded, or pairs compared, between two looks at the cancel flag.
 const STEP: usize = 2_048;
@@ -24,7 +23,7 @@ impl Reached {
     /// What is under way, in words.
     pub fn words(&self) -> String {
         let count = self.count.load(Ordering::Relaxed);
-        let number = short_count(Count::Exact(&[count]));
+        let number = short_number(count);
         match self.phase.load(Ordering::Relaxed) {
             0 => format!("Building under the other rules: {number} positions so far"),
             1 => format!("Rating {number} positions under the other rules"),

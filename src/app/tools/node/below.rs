@@ -5,13 +5,14 @@ use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::{Theme, size};
-use crate::app::base::widgets::{MARK_RADIUS, cell, font, grouped, heading, paint_mark};
+use crate::app::base::widgets::{MARK_RADIUS, cell, font, heading, paint_mark};
 use crate::app::document::model::Document;
 use crate::diagram::{
     TreeView, at_least, player_letter, player_name, short_count, whole_count, winners_text,
 };
 use crate::game::Winners;
 use crate::tree::{Count, UnfoldingNode};
+use crate::words::grouped;
 
 /// What lies below the node: its size, its ends by winners, its longest line.
 pub(crate) fn below_ui(ui: &mut egui::Ui, theme: &Theme, document: &Document, view: &TreeView<'_>) {

@@ -12,7 +12,7 @@ use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::share_bar::share_bar;
 use crate::app::base::theme::{Theme, size, strong};
-use crate::app::base::widgets::{font, grouped, heading, width_of};
+use crate::app::base::widgets::{font, heading, width_of};
 use crate::app::document::made_for::MadeFor;
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
@@ -20,6 +20,7 @@ use crate::diagram::{
     Known, Reason, TreeView, end_winners, player_name, rating_text, reasoning, shortened,
     winners_shortened,
 };
+use crate::words::grouped;
 
 /// What the panel of the node remembers as long as the window lives.
 #[derive(Debug, Default)]

@@ -12,7 +12,8 @@ use crate::app::intent::command::{Command, Named};
 use crate::diagram::{at_least, short_count};
 use crate::games::takes_script;
 use crate::session::{Progress, Stage};
-use crate::tree::{Count, Limits, Stopped, Vertex};
+use crate::tree::{Limits, Stopped, Vertex};
+use crate::words::{counted, short_number};
 
 /// What is said of the cost: names with values, and one sentence.
 struct Cost {
@@ -90,7 +91,7 @@ fn thing(document: &Document) -> &'static str {
 }
 
 fn count(number: u64) -> String {
-    short_count(Count::Exact(&[number]))
+    short_number(number)
 }
 
 fn cost(document: &Document) -> Cost {
@@ -161,8 +162,7 @@ fn part_used(progress: &Progress, limits: &Limits) -> Option<(f32, &'static str)
 
 /// A number of positions, with the word.
 fn positions(number: u64) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} position{plural}", count(number))
+    counted(number, "position")
 }
 
 /// A budget of bytes, rounded.

@@ -16,10 +16,10 @@ use crate::app::base::words::{label, memory};
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::edits::Root;
-use crate::diagram::{TreeView, short_count};
+use crate::diagram::TreeView;
 use crate::game::{Estimate, Player, visible};
 use crate::games::{Form, Offer, Part};
-use crate::tree::Count;
+use crate::words::short_number;
 use crate::{games, session};
 
 /// How wide the field of a large limit is, in points.
@@ -335,9 +335,7 @@ impl Pass<'_, '_> {
         );
         self.plies_ui(ui);
         let limits = self.panel.facts.limits;
-        let most = limits
-            .max_nodes
-            .map_or_else(String::new, |most| short_count(Count::Exact(&[most])));
+        let most = limits.max_nodes.map_or_else(String::new, short_number);
         let field = Field::MostPositions;
         let happened = self
             .fields()

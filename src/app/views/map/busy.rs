@@ -10,8 +10,7 @@ use crate::app::base::theme::{Theme, size};
 use crate::app::base::widgets::font;
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
-use crate::diagram::short_count;
-use crate::tree::Count;
+use crate::words::short_number;
 
 /// How high a line of the list is.
 const LINE: f32 = 18.0;
@@ -19,7 +18,7 @@ const LINE: f32 = 18.0;
 const WIDE: f32 = 420.0;
 
 fn counted_text(number: u64) -> String {
-    short_count(Count::Exact(&[number]))
+    short_number(number)
 }
 
 /// Says why there is no map yet.

@@ -16,6 +16,7 @@ use crate::diagram::{
 use crate::search::Phase;
 use crate::session::Action;
 use crate::tree::UnfoldingNode;
+use crate::words::plural;
 
 /// Below this scale nodes are marks without text …
 const DETAIL: f64 = 0.30;
@@ -168,7 +169,7 @@ impl Player {
                 visits,
                 ..
             } => {
-                let games = if visits == 1 { "game" } else { "games" };
+                let games = plural(visits, "game", "games");
                 format!("{visits} {games}, {} on average", known(mean))
             }
             Phase::Cut => match &seen.cut {

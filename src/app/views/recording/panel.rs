@@ -17,6 +17,7 @@ use crate::game::Player as Who;
 use crate::search::{Method, Phase};
 use crate::session::Action;
 use crate::tree::{Count, UnfoldingNode};
+use crate::words::short_number;
 
 /// As many calls are listed one by one.
 const MOST_CALLS: usize = 12;
@@ -195,7 +196,7 @@ fn stack_ui(ui: &mut egui::Ui, theme: &Theme, player: &Player, commands: &mut Ve
     let view = player.view();
     let hidden = stack.len().saturating_sub(MOST_CALLS);
     if hidden > 0 {
-        let words = format!("… {} above", short_count(Count::Exact(&[hidden as u64])));
+        let words = format!("… {} above", short_number(hidden));
         ui.label(
             egui::RichText::new(words)
                 .size(size::SMALL)
@@ -277,16 +278,14 @@ fn counters_ui(ui: &mut egui::Ui, theme: &Theme, players: &[Player]) {
         (false, false) => "nodes visited",
     };
     line("visited", visited, &|index| {
-        short_count(Count::Exact(&[tallies[index].visited]))
+        short_number(tallies[index].visited)
     });
     if any_sampled {
         line("playouts", "random games", &|index| match sampled(index) {
             true => format!(
                 "{} of {}",
-                short_count(Count::Exact(&[tallies[index].playouts])),
-                short_count(Count::Exact(&[u64::from(
-                    players[index].recorded.options.sampling.playouts
-                )]))
+                short_number(tallies[index].playouts),
+                short_number(u64::from(players[index].recorded.options.sampling.playouts))
             ),
             false => "–".to_owned(),
         });
@@ -294,7 +293,7 @@ fn counters_ui(ui: &mut egui::Ui, theme: &Theme, players: &[Player]) {
             "playout-plies",
             "their plies",
             &|index| match sampled(index) {
-                true => short_count(Count::Exact(&[tallies[index].playout_plies])),
+                true => short_number(tallies[index].playout_plies),
                 false => "–".to_owned(),
             },
         );
@@ -306,7 +305,7 @@ fn counters_ui(ui: &mut egui::Ui, theme: &Theme, players: &[Player]) {
         }
     };
     line_of_cuts("cuts", "cuts", &|index| match windowed(index) {
-        true => short_count(Count::Exact(&[tallies[index].cuts])),
+        true => short_number(tallies[index].cuts),
         false => "–".to_owned(),
     });
     line_of_cuts("cut-nodes", "nodes cut", &|index| match windowed(index) {
@@ -315,7 +314,7 @@ fn counters_ui(ui: &mut egui::Ui, theme: &Theme, players: &[Player]) {
     });
     if (0..players.len()).any(tabled) {
         line("hits", "found in the table", &|index| match tabled(index) {
-            true => short_count(Count::Exact(&[tallies[index].hits])),
+            true => short_number(tallies[index].hits),
             false => "–".to_owned(),
         });
         line(
