@@ -1,11 +1,11 @@
 //! What a check has found, in sentences that the window and the command line share.
 
-use super::super::open::Rated;
 use super::super::seen::see;
 use super::kinds::DisagreementKind;
 use super::node::plain_move;
 use super::report::{Cause, Disagreement, Report, Side, SideMove};
 use crate::game::{quoted, visible};
+use crate::session::rated::Rated;
 use crate::words::{counted, grouped};
 
 /// Why nothing can be told of what was said, if that is so: `from` is who or what said it.
