@@ -367,27 +367,3 @@ fn print_json(out: &mut Output, posed: &Posed, answers: bool) -> Result<(), Faul
     writeln!(out, "{json}")?;
     Ok(())
 }
-
-/// The task of a name.
-pub fn task(text: &str) -> Result<Task, String> {
-    Task::from_name(text).ok_or_else(|| one_of(&Task::ALL.map(Task::name)))
-}
-
-/// The size of a name.
-pub fn size(text: &str) -> Result<Size, String> {
-    Size::from_name(text).ok_or_else(|| one_of(&Size::ALL.map(Size::name)))
-}
-
-/// The spread of a name or a number.
-pub fn spread(text: &str) -> Result<Spread, String> {
-    Spread::from_name(text).ok_or_else(|| one_of(&Spread::ALL.map(Spread::name)))
-}
-
-/// The ties of a name.
-pub fn ties(text: &str) -> Result<Ties, String> {
-    Ties::from_name(text).ok_or_else(|| one_of(&Ties::ALL.map(Ties::name)))
-}
-
-fn one_of(names: &[&str]) -> String {
-    format!("use {}", names.join(", "))
-}

@@ -12,7 +12,7 @@ use super::build::{self, Finished, Watch};
 use super::fault::{Done, Fault};
 use super::input::{self, Opened};
 use super::output::Output;
-use super::what_if::WhatIfArgs;
+use super::what_if_args::WhatIfArgs;
 use super::words::{self, counted};
 use crate::game::visible;
 use crate::rating::best_line;

@@ -9,6 +9,7 @@ use super::asked::Asked;
 use super::build::{Drive, Watch};
 use super::fault::Fault;
 use super::rate_json::{Members, Number, by_player, number};
+use super::what_if_args::WhatIfArgs;
 use super::words;
 use crate::game::{Player, quoted, visible};
 use crate::rating::{AssumedNode, Backed};
@@ -20,23 +21,6 @@ use crate::session::what_if::{
 use crate::tree::{Edge, Vertex};
 use crate::words::plural;
 
-/// What is assumed. A line is named by its moves with spaces between them; the empty one is the
-/// board itself.
-#[derive(Clone, Debug, Default, Args)]
-pub struct WhatIfArgs {
-    /// Take the node at the end of a line to be worth so much, and tell what that alters: '2>3=1/2',
-    /// or with a rating for each player '2>3=a 1/2 b 0'; may be given again
-    #[arg(long, value_name = "LINE=RATING", help_heading = "What if")]
-    pub pin: Vec<String>,
-    /// Forbid the last move of a line; may be given again
-    #[arg(long, value_name = "LINE", help_heading = "What if")]
-    pub forbid: Vec<String>,
-    /// Put another position in the place of the one at the end of a line: '2>3=b2b2/a1b3 b'; may be
-    /// given again
-    #[arg(long, value_name = "LINE=POSITION", help_heading = "What if")]
-    pub change: Vec<String>,
-}
-
 /// A board rated under assumptions.
 pub struct Supposed {
     assumptions: Vec<Assumption>,
@@ -44,11 +28,6 @@ pub struct Supposed {
 }
 
 impl WhatIfArgs {
-    /// Whether nothing is assumed.
-    pub fn is_empty(&self) -> bool {
-        self.pin.is_empty() && self.forbid.is_empty() && self.change.is_empty()
-    }
-
     /// Rates a board under what is assumed; `None` where nothing is.
     pub fn suppose(
         &self,
