@@ -14,8 +14,8 @@ use crate::export::sheet;
 use crate::game::visible;
 use crate::save::{self, ExerciseFile};
 use crate::session::exercise::{
-    Attempt, Drawing, Drawn, Exercise, Level, Line, Posed, Size, Spread, Task, Ties, is_line,
-    read_line, right_text, write_line,
+    Attempt, Drawing, Drawn, Exercise, Level, Line, Posed, Task, is_line, read_line, right_text,
+    write_line,
 };
 use crate::session::{Wanted, open};
 use crate::tree::{Limits, UnfoldingNode, Vertex, VertexKind};

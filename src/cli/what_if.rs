@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use clap::Args;
 use serde::Serialize;
 
 use super::asked::Asked;

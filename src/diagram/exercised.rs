@@ -3,7 +3,7 @@
 
 use super::elements::NODE_HEIGHT;
 use super::far::far_in_sight;
-use super::legend::{LegendEntry, entry};
+use super::legend_entry::{LegendEntry, entry};
 use super::looks::Looks;
 use super::marks::TreeMarks;
 use super::node::{chance_outline, draw_chance};

@@ -5,36 +5,15 @@ use super::marks::TreeMarks;
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
 use super::shown::MeasuredTree;
 use super::tree::{Sight, sight};
-use super::view::{TreeView, lowest};
+use super::view::{TreeView, ahead};
 use crate::game::Player;
 use crate::layout::{self, Layout, Shape as _, Visit};
-use crate::tree::{UnfoldingNode, Vertex, VertexKind};
-use crate::words::end_winners;
+use crate::tree::{UnfoldingNode, VertexKind};
 
 /// The size of a mark, in scene units, unless that would be too small to be seen.
 const RADIUS: f64 = 22.0;
 /// No mark is smaller than this on the screen, in points.
 const LEAST: f64 = 2.2;
-
-/// Who is ahead at a vertex: whoever has won an end, else who has more than half of what there is;
-/// nobody where ratings are hidden.
-pub fn ahead(view: &TreeView<'_>, vertex: Vertex) -> Option<Player> {
-    if let Some(winners) = end_winners(view.labels, vertex) {
-        let mut players = winners.iter();
-        return match (players.next(), players.next()) {
-            (Some(player), None) => Some(player),
-            _ => None,
-        };
-    }
-    if view.hidden {
-        return None;
-    }
-    let players = || Player::all(view.labels.graph().players());
-    let low = lowest(view);
-    let share = |player| (view.rating(vertex, player).to_f64() - low).max(0.0);
-    let sum: f64 = players().map(share).sum();
-    players().find(|player| share(*player) > sum / 2.0)
-}
 
 /// A subtree whose nodes would be too narrow to be told apart: it is drawn as one.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! What hangs after a folded node: a triangle that is larger the more it hides, in the colours of the
 //! ends below it, and how many nodes it hides.
 
-use super::node::node_size;
+use super::measure::node_size;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Weight};
 use super::style::Flow;
 use super::view::TreeView;

@@ -5,9 +5,9 @@ use rustc_hash::FxHashMap;
 
 use super::elements::NODE_HEIGHT;
 use super::far::Block;
-use super::legend::LegendEntry;
+use super::legend_entry::LegendEntry;
 use super::marks::TreeMarks;
-use super::node::node_size;
+use super::measure::node_size;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::style::Flow;
 use super::tree::Sight;

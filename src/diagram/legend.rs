@@ -1,83 +1,23 @@
 //! What the marks of a tree mean: an entry for every mark that occurs, and for none that doesn't.
 
+use super::assumed::what_if_legend;
 use super::far::draw_far_mark;
 use super::fold::draw_triangle;
+use super::legend_entry::{LegendEntry, entry, line, number, selected_line};
 use super::marks::{Occurring, TreeMarks};
 use super::moves::{BEST_LINE, BEST_MOVE, OTHER, draw_dotted};
 use super::node::{
     badge_width, chance_outline, draw_badge, draw_bar, draw_bookmark, draw_chance, draw_note,
 };
-use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
+use super::shape::{Anchor, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::style::Flow;
-use super::supposed::what_if_legend;
 use super::view::{HIDDEN, RatingsFor, TreeView};
 use crate::game::Player;
-use crate::layout::text::text_width;
 use crate::words::{player_letter, shortened};
 
-/// A sign and its meaning.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LegendEntry {
-    /// How wide the sign is.
-    pub width: f64,
-    /// The sign; its left end is at the origin, in the middle of the line.
-    pub sign: Drawing,
-    /// What it means.
-    pub words: String,
-}
-
-/// A legend whose entries have their places.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct LegendDrawn {
-    /// Signs and words; the origin is the upper left corner.
-    pub drawing: Drawing,
-    /// How wide the widest line is.
-    pub width: f64,
-    /// How high all lines are together.
-    pub height: f64,
-}
-
-/// How high a line of the legend is.
-const LINE: f64 = 22.0;
-const WORDS_SIZE: f64 = 12.0;
-/// Between a sign and its words.
-const SIGN_GAP: f64 = 5.0;
-/// Between two entries.
-const ENTRY_GAP: f64 = 13.0;
 /// The most marks of players that one entry shows.
 const MOST_PLAYERS: usize = 6;
 const PLAYER: f64 = 20.0;
-
-pub(super) fn entry(
-    width: f64,
-    words: impl Into<String>,
-    draw: impl FnOnce(&mut Drawing),
-) -> LegendEntry {
-    let mut sign = Drawing::default();
-    draw(&mut sign);
-    LegendEntry {
-        width,
-        sign,
-        words: words.into(),
-    }
-}
-
-pub(super) fn number(text: &str, words: impl Into<String>) -> LegendEntry {
-    let size = 14.0;
-    entry(text_width(text, size), words, |sign| {
-        let at = Point::default();
-        sign.text(at, Anchor::Left, text, size, Ink::Text, Weight::Strong);
-    })
-}
-
-pub(super) fn line(words: &str, stroke: Stroke) -> LegendEntry {
-    entry(18.0, words, |sign| {
-        sign.add(Shape::Segment {
-            points: [Point::default(), Point::new(18.0, 0.0)],
-            stroke,
-        });
-    })
-}
 
 fn small_box() -> Rect {
     Rect::around(Point::new(8.5, 0.0), 17.0, 12.0)
@@ -339,51 +279,4 @@ pub fn blocks_legend(view: &TreeView<'_>) -> Vec<LegendEntry> {
         sign.text(at, Anchor::Middle, "n", 11.0, Ink::Text, Weight::Normal);
     }));
     entries
-}
-
-/// The line to the selected node: light between dark edges.
-pub(super) fn selected_line() -> LegendEntry {
-    entry(18.0, "selected line", |sign| {
-        for (width, ink) in [(5.0, Ink::Text), (2.0, Ink::Panel)] {
-            sign.add(Shape::Segment {
-                points: [Point::default(), Point::new(18.0, 0.0)],
-                stroke: Stroke::new(width, ink),
-            });
-        }
-    })
-}
-
-/// Gives entries their places in lines of a width; `less` of the first line is kept free.
-pub fn place_legend(entries: &[LegendEntry], width: f64, less: f64) -> LegendDrawn {
-    let mut legend = LegendDrawn {
-        height: if entries.is_empty() { 0.0 } else { LINE },
-        ..LegendDrawn::default()
-    };
-    let mut x = 0.0;
-    for LegendEntry {
-        width: sign_width,
-        sign,
-        words,
-    } in entries
-    {
-        let taken = sign_width + SIGN_GAP + text_width(words, WORDS_SIZE);
-        let first = legend.height <= LINE;
-        if x > 0.0 && x + taken > width - if first { less } else { 0.0 } {
-            x = 0.0;
-            legend.height += LINE;
-        }
-        let middle = legend.height - LINE / 2.0;
-        legend.drawing.append(sign, x, middle);
-        legend.drawing.text(
-            Point::new(x + sign_width + SIGN_GAP, middle),
-            Anchor::Left,
-            words.as_str(),
-            WORDS_SIZE,
-            Ink::Dim,
-            Weight::Normal,
-        );
-        legend.width = legend.width.max(x + taken);
-        x += taken + ENTRY_GAP;
-    }
-    legend
 }

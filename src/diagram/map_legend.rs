@@ -1,6 +1,6 @@
 //! What the marks of the map mean: an entry for every one that has been seen there.
 
-use super::legend::{LegendEntry, entry, line, number, selected_line};
+use super::legend_entry::{LegendEntry, entry, line, number, selected_line};
 use super::map::{MapColors, MapOccurring, MapStripes, MapTree};
 use super::node::{draw_chance, draw_turning_back};
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};

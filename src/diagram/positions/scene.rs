@@ -8,7 +8,7 @@ use super::names::place_names;
 use crate::diagram::elements::NODE_HEIGHT;
 use crate::diagram::looks::position_marks;
 use crate::diagram::marks::Occurring;
-use crate::diagram::node::node_size;
+use crate::diagram::measure::node_size;
 use crate::diagram::shape::{Point, Rect};
 use crate::diagram::view::TreeView;
 use crate::layout::{Layered, LayeredGraph, LayeredSpacing};

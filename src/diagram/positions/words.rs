@@ -3,7 +3,8 @@
 use super::draw::WALKED;
 use super::scene::PositionScene;
 use crate::diagram::facts::{NodeFacts, facts_of};
-use crate::diagram::legend::{LegendEntry, entries, entry, far_entries, line};
+use crate::diagram::legend::{entries, far_entries};
+use crate::diagram::legend_entry::{LegendEntry, entry, line};
 use crate::diagram::moves::OTHER;
 use crate::diagram::node::{badge_width, draw_badge};
 use crate::diagram::shape::{Ink, Point, Rect, Shape, Stroke};

@@ -1,8 +1,8 @@
 //! What the marks of a recording mean.
 
-use super::super::legend::{LegendEntry, entry};
 use super::super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::RecordedView;
+use crate::diagram::legend_entry::{LegendEntry, entry};
 use crate::search::Method;
 
 fn node(sign: &mut Drawing, fill: Ink, stroke: Stroke) {
