@@ -4,7 +4,7 @@
 use std::io;
 
 use super::Figure;
-use super::heading_at;
+use super::heading::heading_at;
 use super::scene::Scene;
 use crate::diagram::{
     Anchor, BoardArrow, BoardMarks, BoardMove, Drawing, Ink, LegendEntry, Point, Rect, Shade,

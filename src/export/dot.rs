@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
+use super::Figure;
+use super::heading::heading_at;
 use super::nodes::{Node, Nodes};
 use super::told::Told;
-use super::{Figure, heading_at};
 use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
 use crate::game::{Player, visible};
 use crate::session::Rated;

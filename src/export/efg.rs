@@ -16,9 +16,10 @@ use rustc_hash::FxBuildHasher;
 
 use self::label::{clean, unique};
 use self::number::{decimal, payoff, probabilities};
+use super::Figure;
+use super::heading::heading;
 use super::nodes::{Node, Nodes};
 use super::told::below;
-use super::{Figure, heading};
 use crate::game::{Player, Rational, ratio};
 use crate::rating::Rating;
 use crate::session::Rated;

@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
+use super::Figure;
+use super::heading::{heading_at, partial};
 use super::marked::{Code, Fenced, Md};
 use super::nodes::Nodes;
 use super::told::Told;
-use super::{Figure, heading_at, partial};
 use crate::diagram::{Known, TreeView, blunder_text, board_text, exact_chance, move_row, why};
 use crate::game::{Player, RulesText, SwitchValue, visible};
 use crate::rating::{Ended, best_edges, best_line};

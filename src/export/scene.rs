@@ -3,8 +3,9 @@
 
 use std::io;
 
+use super::Figure;
+use super::heading::heading;
 use super::node_boards::{BoardRoom, draw_node_boards};
-use super::{Figure, heading};
 use crate::diagram::{
     Drawing, Flow, Looks, MeasuredTree, Point, Rect, ShownTree, Sight, TreeDrawn, TreeMarks,
     TreeView, draw_tree, fold_rect, in_sight, legend, node_rect, place_legend, tree_bounds,

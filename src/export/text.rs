@@ -3,9 +3,10 @@
 
 use std::io::{self, Write};
 
+use super::Figure;
+use super::heading::{heading_at, partial};
 use super::nodes::{Above, Node, Nodes};
 use super::told::Told;
-use super::{Figure, heading_at, partial};
 use crate::game::visible;
 use crate::session::Rated;
 use crate::tree::{Unfolding, VertexKind};

@@ -3,8 +3,9 @@
 
 use num_traits::Zero;
 
+use super::heading::short;
 use super::nodes::Above;
-use super::{Figure, Show, rating_text, short};
+use super::{Figure, Show, rating_text};
 use crate::diagram::{HIDDEN, NoNotes, Notes, RatingsFor};
 use crate::game::{Player, visible};
 use crate::session::Rated;

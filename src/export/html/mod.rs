@@ -20,7 +20,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use super::{Figure, heading};
+use super::Figure;
+use super::heading::heading;
 use crate::diagram::{Palette, TreeView};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};

@@ -70,7 +70,7 @@ pub fn write(
         let mut frame = scene.frame();
         let mut below = Drawing::default();
         let named = figure.title.is_some_and(|title| !title.trim().is_empty());
-        if named || super::partial(rated).is_some() {
+        if named || crate::export::heading::partial(rated).is_some() {
             let at = Point::new(frame.centre().x, frame.max.y + TITLE_SIZE / 2.0);
             below.text(
                 at,
