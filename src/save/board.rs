@@ -6,10 +6,10 @@ use serde_json::value::RawValue;
 
 use super::error::shown;
 use super::fields::{CORRECT, Fault};
+use super::format::check_version;
 use super::header::{Rules, text_or_null};
 use super::json::{compact, push_optional, push_rules, push_string, string};
 use super::members::Members;
-use super::read::check_version;
 use super::{BOARD_FORMAT, MINOR, VERSION};
 use crate::game::RulesText;
 use crate::games::Setup;

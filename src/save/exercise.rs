@@ -6,10 +6,10 @@ use serde_json::value::RawValue;
 
 use super::error::shown;
 use super::fields::{CORRECT, Fault, Record};
+use super::format::check_version;
 use super::header::{Rules, text_or_null};
 use super::json::{array, compact, push_optional, push_rules, push_string, string, whole_number};
 use super::members::Members;
-use super::read::check_version;
 use super::{EXERCISE_FORMAT, MINOR, VERSION};
 use crate::game::{Estimate, RulesText};
 use crate::games::Setup;

@@ -15,25 +15,14 @@ use super::error::{FileError, shown};
 use super::exercise::ExerciseFile;
 use super::fields::{CORRECT, Fault, Record};
 use super::file::TreeFile;
+use super::format::check_version;
 use super::header::{FileGraph, Header, boolean};
 use super::import::{Imported, NodeLink};
 use super::input::{Input, Shared};
 use super::json::{compact, string, whole_number};
+use super::limits::{MOST_HEADER_BYTES, MOST_RECORD_BYTES};
 use super::members::Members;
-use super::{BOARD_FORMAT, EXERCISE_FORMAT, MINOR, TREE_FORMAT, VERSION};
-
-/// The most nodes of a file.
-pub const MOST_NODES: u64 = 50_000_000;
-
-/// The most edges of a file.
-pub const MOST_EDGES: u64 = 100_000_000;
-
-/// The most bytes of a node's or an edge's record.
-pub const MOST_RECORD_BYTES: u64 = 1 << 20;
-
-/// The most bytes of a board file, and of all that stands before a tree file's nodes: the script
-/// of a scripted game is part of it.
-pub const MOST_HEADER_BYTES: u64 = 1 << 28;
+use super::{BOARD_FORMAT, EXERCISE_FORMAT, TREE_FORMAT, VERSION};
 
 /// A file of ours.
 pub(super) enum Json {
@@ -292,45 +281,6 @@ fn format_is_board(raw: &str, place: Place) -> Result<(), Fault> {
 
 fn is_board(members: &[(String, Place, Box<RawValue>)]) -> bool {
     members.iter().any(|(key, _, _)| key == "format")
-}
-
-/// A version that this program doesn't read, or a notice about a minor one that it doesn't know.
-pub(super) fn check_version(
-    what: &str,
-    version: &str,
-    minor: Option<&str>,
-    place: Place,
-) -> Result<Option<String>, Fault> {
-    let Some(number) = whole_number(version) else {
-        return Err(Fault::new(
-            format!("'version' must be a whole number, not {}", shown(version)),
-            CORRECT,
-            place,
-        ));
-    };
-    if number != VERSION {
-        return Err(Fault::new(
-            format!("the file has version {number} of {what}, and this program reads {VERSION}"),
-            "open it with the doomtree that wrote it, or a newer one",
-            place,
-        ));
-    }
-    let Some(minor) = minor else {
-        return Ok(None);
-    };
-    let Some(number) = whole_number(minor) else {
-        return Err(Fault::new(
-            format!("'minor' must be a whole number, not {}", shown(minor)),
-            CORRECT,
-            place,
-        ));
-    };
-    Ok((number > MINOR).then(|| {
-        format!(
-            "the file was written by a newer version ({VERSION}.{number}): what this one \
-             doesn't know is kept as it is"
-        )
-    }))
 }
 
 /// The members at the top of a tree file, in their order.
