@@ -1,7 +1,7 @@
 //! The marks of what-ifs: pins, forbidden moves, changed positions, and the way that a change runs up
 //! the tree.
 
-use super::legend_entry::{LegendEntry, entry};
+use super::legend_entry::{LegendEntry, boxed, of_rows, row};
 use super::marks::TreeMarks;
 use super::measure::{OLD_GAP, OLD_SIZE};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
@@ -190,35 +190,31 @@ pub(super) fn is_best_move(
 
 /// What the marks of what-ifs mean, those that there are.
 pub(super) fn what_if_legend(view: &TreeView<'_>) -> Vec<LegendEntry> {
-    let mut entries = Vec::new();
     let Some(what_if) = view.what_if.filter(|_| !view.hidden) else {
-        return entries;
+        return Vec::new();
     };
     let any = |there: fn(&AssumedNode) -> bool| what_if.assumed.nodes().iter().any(there);
-    if any(|node| node.pinned.is_some()) {
-        entries.push(entry(SIGN, "pinned", |sign| {
+    of_rows([
+        row(any(|node| node.pinned.is_some()), SIGN, "pinned", |sign| {
             draw_sign(sign, Point::new(SIGN / 2.0, 0.0), draw_pin);
-        }));
-    }
-    if any(|node| node.changed.is_some()) {
-        entries.push(entry(SIGN, "changed position", |sign| {
-            draw_sign(sign, Point::new(SIGN / 2.0, 0.0), draw_changed);
-        }));
-    }
-    if any(|node| node.forbids.is_some()) {
-        entries.push(entry(19.0, "forbidden", |sign| {
-            draw_forbidden(sign, Point::new(9.5, 0.0));
-        }));
-    }
-    if any(AssumedNode::is_altered) {
-        entries.push(entry(17.0, "altered", |sign| {
-            sign.add(Shape::Box {
-                rect: Rect::around(Point::new(8.5, 0.0), 17.0, 13.0),
-                rounding: 4.0,
-                fill: None,
-                stroke: Some(Stroke::dashed(1.6, Ink::Text, 3.0)),
-            });
-        }));
-    }
-    entries
+        }),
+        row(
+            any(|node| node.changed.is_some()),
+            SIGN,
+            "changed position",
+            |sign| draw_sign(sign, Point::new(SIGN / 2.0, 0.0), draw_changed),
+        ),
+        row(
+            any(|node| node.forbids.is_some()),
+            19.0,
+            "forbidden",
+            |sign| {
+                draw_forbidden(sign, Point::new(9.5, 0.0));
+            },
+        ),
+        row(any(AssumedNode::is_altered), 17.0, "altered", |sign| {
+            let stroke = Stroke::dashed(1.6, Ink::Text, 3.0);
+            boxed(sign, [17.0, 13.0], 4.0, None, Some(stroke));
+        }),
+    ])
 }

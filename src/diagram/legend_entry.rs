@@ -1,6 +1,6 @@
-//! An entry of a legend, and where entries have their places.
+//! Legends: rows of signs and their meaning, of which those are shown whose marks occur.
 
-use super::shape::{Anchor, Drawing, Ink, Point, Shape, Stroke, Weight};
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use crate::layout::text::text_width;
 
 /// A sign and its meaning.
@@ -25,55 +25,100 @@ pub struct LegendDrawn {
     pub height: f64,
 }
 
-/// How high a line of the legend is.
-pub(super) const LINE: f64 = 22.0;
-pub(super) const WORDS_SIZE: f64 = 12.0;
-/// Between a sign and its words.
-pub(super) const SIGN_GAP: f64 = 5.0;
-/// Between two entries.
-pub(super) const ENTRY_GAP: f64 = 13.0;
+/// A row of a legend; `None` where its mark doesn't occur.
+pub(crate) type Row = Option<LegendEntry>;
 
-pub(super) fn entry(
+/// How high a line of the legend is.
+const LINE: f64 = 22.0;
+const WORDS_SIZE: f64 = 12.0;
+/// Between a sign and its words.
+const SIGN_GAP: f64 = 5.0;
+/// Between two entries.
+const ENTRY_GAP: f64 = 13.0;
+
+/// The entries of the rows whose marks occur.
+pub(crate) fn of_rows(rows: impl IntoIterator<Item = Row>) -> Vec<LegendEntry> {
+    rows.into_iter().flatten().collect()
+}
+
+/// A row: whether its mark occurs, how wide its sign is, what it means, and what draws the sign.
+pub(crate) fn row(
+    occurs: bool,
     width: f64,
     words: impl Into<String>,
     draw: impl FnOnce(&mut Drawing),
-) -> LegendEntry {
-    let mut sign = Drawing::default();
-    draw(&mut sign);
-    LegendEntry {
-        width,
-        sign,
-        words: words.into(),
-    }
+) -> Row {
+    occurs.then(|| {
+        let mut sign = Drawing::default();
+        draw(&mut sign);
+        LegendEntry {
+            width,
+            sign,
+            words: words.into(),
+        }
+    })
 }
 
-pub(super) fn number(text: &str, words: impl Into<String>) -> LegendEntry {
+/// A row whose sign is a text.
+pub(super) fn number(occurs: bool, text: &str, words: impl Into<String>) -> Row {
     let size = 14.0;
-    entry(text_width(text, size), words, |sign| {
+    row(occurs, text_width(text, size), words, |sign| {
         let at = Point::default();
         sign.text(at, Anchor::Left, text, size, Ink::Text, Weight::Strong);
     })
 }
 
-pub(super) fn line(words: &str, stroke: Stroke) -> LegendEntry {
-    entry(18.0, words, |sign| {
-        sign.add(Shape::Segment {
-            points: [Point::default(), Point::new(18.0, 0.0)],
-            stroke,
-        });
+/// A row whose sign is a line.
+pub(super) fn line(occurs: bool, words: &str, stroke: Stroke) -> Row {
+    row(occurs, 18.0, words, |sign| {
+        segments(sign, stroke, [[(0.0, 0.0), (18.0, 0.0)]]);
     })
 }
 
 /// The line to the selected node: light between dark edges.
-pub(super) fn selected_line() -> LegendEntry {
-    entry(18.0, "selected line", |sign| {
+pub(super) fn selected_line() -> Row {
+    row(true, 18.0, "selected line", |sign| {
         for (width, ink) in [(5.0, Ink::Text), (2.0, Ink::Panel)] {
-            sign.add(Shape::Segment {
-                points: [Point::default(), Point::new(18.0, 0.0)],
-                stroke: Stroke::new(width, ink),
-            });
+            segments(sign, Stroke::new(width, ink), [[(0.0, 0.0), (18.0, 0.0)]]);
         }
     })
+}
+
+/// Draws lines of a sign.
+pub(crate) fn segments<const N: usize>(
+    sign: &mut Drawing,
+    stroke: Stroke,
+    lines: [[(f64, f64); 2]; N],
+) {
+    for ends in lines {
+        let points = ends.map(|(x, y)| Point::new(x, y));
+        sign.add(Shape::Segment { points, stroke });
+    }
+}
+
+/// Draws an area of a sign by its corners.
+pub(crate) fn filled<const N: usize>(sign: &mut Drawing, ink: Ink, corners: [(f64, f64); N]) {
+    sign.add(Shape::Polygon {
+        points: corners.map(|(x, y)| Point::new(x, y)).to_vec(),
+        fill: Some(ink),
+        stroke: None,
+    });
+}
+
+/// Draws a box that takes a sign from its left end on.
+pub(crate) fn boxed(
+    sign: &mut Drawing,
+    [width, height]: [f64; 2],
+    rounding: f64,
+    fill: Option<Ink>,
+    stroke: Option<Stroke>,
+) {
+    sign.add(Shape::Box {
+        rect: Rect::around(Point::new(width / 2.0, 0.0), width, height),
+        rounding,
+        fill,
+        stroke,
+    });
 }
 
 /// Gives entries their places in lines of a width; `less` of the first line is kept free.

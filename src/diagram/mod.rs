@@ -99,3 +99,5 @@ pub use supposed::Supposed;
 pub use tree::{Sight, TreeDrawn, draw_tree, in_sight, tree_bounds};
 pub use view::{HIDDEN, NoNotes, Notes, RatingsFor, TreeView, ahead, shares};
 pub use why::{Known, Phrase, Why, why};
+
+pub(crate) use legend_entry::{boxed, filled, of_rows, row, segments};
