@@ -169,22 +169,13 @@ pub fn exercise_sights(layout: &Layout, view: &TreeView<'_>) -> Vec<Sight> {
         looks: &looks,
         marks: &marks,
     };
-    let extent = layout.extent();
-    let scene = Rect {
-        min: Point::new(extent.left, extent.top),
-        max: Point::new(extent.right, extent.bottom),
-    };
-    far_in_sight(layout, &tree, scene.grown(100.0), 1.0, 0.0).nodes
+    let scene = layout.extent().grown(100.0);
+    far_in_sight(layout, &tree, scene, 1.0, 0.0).nodes
 }
 
 /// The rectangle that all of it lies in.
 pub fn exercise_bounds(layout: &Layout) -> Rect {
-    let extent = layout.extent();
-    Rect {
-        min: Point::new(extent.left, extent.top),
-        max: Point::new(extent.right, extent.bottom),
-    }
-    .grown(14.0)
+    layout.extent().grown(14.0)
 }
 
 /// Draws the tree.

@@ -7,7 +7,7 @@ use super::shown::MeasuredTree;
 use super::tree::{Sight, sight};
 use super::view::{TreeView, ahead};
 use crate::game::Player;
-use crate::layout::{self, Layout, Shape as _, Visit};
+use crate::layout::{Layout, Shape as _, Visit};
 use crate::tree::{UnfoldingNode, VertexKind};
 
 /// The size of a mark, in scene units, unless that would be too small to be seen.
@@ -71,8 +71,8 @@ pub fn far_in_sight(
     let next = layout.spacing().level_height;
     layout.visit(tree, &rect, &mut |number, across, along| {
         let bounds = layout.bounds(number);
-        let seen = across + bounds.left <= rect.right && rect.left <= across + bounds.right;
-        let own = along + next >= rect.top && along - next <= rect.bottom;
+        let seen = across + bounds.left <= rect.max.x && rect.min.x <= across + bounds.right;
+        let own = along + next >= rect.min.y && along - next <= rect.max.y;
         if own {
             far.nodes.push(sight(layout, flow, number, across, along));
         }
@@ -100,15 +100,13 @@ pub fn far_in_sight(
             return Visit::Descend;
         }
         let last = along + next * f64::from(bounds.depth);
-        if seen && last + next >= rect.top && along <= rect.bottom {
+        if seen && last + next >= rect.min.y && along <= rect.max.y {
             far.blocks.push(Block {
                 node: UnfoldingNode(number),
                 at: flow.place(across, along),
-                rect: flow.rect(&layout::Rect {
-                    left: across + bounds.left,
-                    right: across + bounds.right,
-                    top: along + next,
-                    bottom: last,
+                rect: flow.rect(&Rect {
+                    min: Point::new(across + bounds.left, along + next),
+                    max: Point::new(across + bounds.right, last),
                 }),
                 shown: shown - 1,
             });

@@ -4,14 +4,13 @@ use eframe::egui::{self, CursorIcon, Id, Role, Sense, WidgetInfo};
 use num_bigint::BigUint;
 
 use super::player::Player;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
+use crate::app::base::ids::{self, Identified as _};
 use crate::app::base::paint::paint;
 use crate::app::base::theme::Theme;
 use crate::app::intent::command::Command;
 use crate::diagram::{
-    Block, Drawing, NODE_HEIGHT, Point, RecordedDrawn, RecordedSight, Rect, Sight,
-    draw_far_recorded, draw_recorded, far_in_recording, recorded_rect,
+    Block, Drawing, NODE_HEIGHT, RecordedDrawn, RecordedSight, Rect, Sight, draw_far_recorded,
+    draw_recorded, far_in_recording, recorded_rect,
 };
 use crate::search::Phase;
 use crate::session::Action;
@@ -45,17 +44,14 @@ impl Player {
         let top = self.top();
         let at = self.layout.position(self.node().0);
         let above = self.layout.position(top.0);
-        let mut focus = Rect::around(Point::new(at.x, at.y), 160.0, 2.0 * NODE_HEIGHT);
+        let mut focus = Rect::around(at, 160.0, 2.0 * NODE_HEIGHT);
         focus.min.x = focus.min.x.min(above.x - 60.0);
         focus.max.x = focus.max.x.max(above.x + 60.0);
         focus.min.y = focus.min.y.min(above.y - NODE_HEIGHT);
         focus.max.y = focus.max.y.max(above.y + 2.5 * NODE_HEIGHT);
-        let extent = self.layout.extent();
-        let bounds = Rect {
-            min: Point::new(extent.left, extent.top),
-            max: Point::new(extent.right, extent.bottom + 24.0),
-        }
-        .grown(12.0);
+        let mut bounds = self.layout.extent();
+        bounds.max.y += 24.0;
+        let bounds = bounds.grown(12.0);
         self.canvas.prepare(screen, inner, bounds, focus);
         self.canvas.stretch(bounds, inner, DETAIL);
         self.canvas.pan_and_zoom(ui, &response);

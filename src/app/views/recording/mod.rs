@@ -10,7 +10,6 @@ pub(crate) mod work;
 use crate::app::document::worker::free;
 use crate::app::intent::command::Named;
 use crate::app::intent::record_choices::RecordChoices;
-use crate::diagram::Point;
 use crate::tree::UnfoldingNode;
 use player::Player;
 use work::Running;
@@ -112,7 +111,7 @@ impl RecordingPanel {
         match named {
             Named::ActualSize => {
                 let at = player.layout.position(player.node().0);
-                player.canvas.actual_size(Point::new(at.x, at.y));
+                player.canvas.actual_size(at);
                 true
             }
             named => player.canvas.run(named),
