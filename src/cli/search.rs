@@ -2,18 +2,15 @@
 
 use std::io::Write;
 
-use super::args::BuildArgs;
 use super::asked::Asked;
 use super::build::{ProgressLine, Watch};
 use super::effort::Time;
 use super::fault::{Done, Fault};
-use super::input;
 use super::output::Output;
 use super::search_args::SearchArgs;
-use super::search_json;
-use super::search_steps;
 use super::stop::{self, Looking};
 use super::words::{self, counted, megabytes};
+use super::{input, search_json, search_steps};
 use crate::game::{Kind, OpenError, RulesText, quoted, visible};
 use crate::search::{Algorithm, Found, Method, Number, Options, Progress};
 use crate::session::{self, Searched, Searching};
@@ -52,15 +49,7 @@ pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
             Method::AlphaBeta.name()
         )));
     }
-    let build = BuildArgs {
-        columns: args.columns,
-        at: args.at.clone(),
-        max_plies: args.max_plies,
-        estimate: args.estimate.clone(),
-        quiet: args.quiet,
-        ..BuildArgs::default()
-    };
-    let asked = Asked::new(&args.rules, &build, None);
+    let asked = Asked::new(&args.rules, &args.build(), None);
     let opened = input::open(&args.board, &asked)?;
     let mut limits = asked.limits()?;
     if let Some(tree) = &opened.tree {

@@ -5,7 +5,6 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::args::BuildArgs;
 use super::asked::Asked;
 use super::build::{self, Finished, ProgressLine, Watch};
 use super::effort::Time;
@@ -43,15 +42,7 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
             Algorithm::ALL.map(Algorithm::name).join(" and ")
         )));
     }
-    let build = BuildArgs {
-        columns: args.columns,
-        at: args.at.clone(),
-        max_plies: args.max_plies,
-        estimate: args.estimate.clone(),
-        quiet: args.quiet,
-        ..BuildArgs::default()
-    };
-    let asked = Asked::new(&args.rules, &build, None);
+    let asked = Asked::new(&args.rules, &args.build(), None);
     let opened = input::open(&args.board, &asked)?;
     let watch = Watch::unless(args.quiet);
     let Finished { rated, stopped, .. } = build::rated(&opened, &asked, watch)?;

@@ -88,6 +88,17 @@ pub enum Anchor {
     Right,
 }
 
+impl Anchor {
+    /// How much of a text lies before its place, as a share of its width.
+    pub fn before(self) -> f64 {
+        match self {
+            Self::Left => 0.0,
+            Self::Middle => 0.5,
+            Self::Right => 1.0,
+        }
+    }
+}
+
 /// How heavy a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weight {
@@ -257,6 +268,15 @@ impl Drawing {
 }
 
 impl Shape {
+    /// What its area is filled with.
+    pub fn fill(&self) -> Option<Ink> {
+        match self {
+            Self::Polygon { fill, .. } | Self::Box { fill, .. } => *fill,
+            Self::Disc { fill, .. } => Some(*fill),
+            Self::Curve { .. } | Self::Segment { .. } | Self::Text { .. } => None,
+        }
+    }
+
     /// The same shape elsewhere.
     #[must_use]
     fn moved(&self, dx: f64, dy: f64) -> Self {
