@@ -11,7 +11,7 @@ use crate::rating::AssumedNode;
 use crate::tree::{Edge, UnfoldingNode, Vertex};
 
 /// How large a sign is of what is assumed of a node.
-pub(super) const SIGN: f64 = 17.0;
+const SIGN: f64 = 17.0;
 
 /// Draws the rating that was replaced, struck through, left of the new one, which begins at `right`.
 pub(super) fn draw_old(drawing: &mut Drawing, view: &TreeView<'_>, vertex: Vertex, right: Point) {

@@ -81,7 +81,7 @@ impl Elements {
 /// From one level to the next, middle to middle.
 pub const LEVEL_HEIGHT: f64 = 112.0;
 /// How much less that is where moves have no names.
-pub(super) const NO_NAMES: f64 = 24.0;
+const NO_NAMES: f64 = 24.0;
 /// Between two siblings.
 pub const SIBLING_GAP: f64 = 30.0;
 /// Between two neighbours with different parents.

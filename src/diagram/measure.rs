@@ -23,14 +23,12 @@ pub(super) const CHANCE_TIP: f64 = 11.0;
 
 pub(super) const RATING_SIZE: f64 = 18.0;
 pub(super) const WINS_SIZE: f64 = 14.0;
-
 /// The letters of what is proven of a rating.
 pub(super) const INTERVAL_SIZE: f64 = 10.0;
 /// The letters of a position's notation that has a line of its own …
 pub(super) const POSITION_LINE_SIZE: f64 = 11.0;
-
 /// … and as many letters of it.
-pub(super) const MOST_POSITION: usize = 40;
+const MOST_POSITION: usize = 40;
 
 /// How large a node is.
 pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {

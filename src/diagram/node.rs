@@ -24,7 +24,7 @@ pub(super) const BADGE_BEYOND: f64 = 20.0;
 const BADGE_ARROW: f64 = 13.0;
 /// What mover and rating take of a node's height where its board is drawn.
 const BOARD_TOP: f64 = 11.5;
-/// … the largest where it has none …
+/// The largest letters of a position's notation that has no line of its own.
 const POSITION_SIZE: f64 = 7.5;
 /// Between two shares of the bar.
 const SHARE_GAP: f64 = 1.5;

@@ -1,5 +1,4 @@
-//! What-ifs in a drawn tree: which nodes have other ratings under assumptions, and the marks of pins,
-//! forbidden moves, changed positions, and of the way that a change runs up the tree.
+//! What-ifs in a drawn tree: which nodes have other ratings under assumptions.
 
 use rustc_hash::FxHashMap;
 

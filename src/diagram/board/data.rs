@@ -103,7 +103,7 @@ pub(super) fn bounds(places: &[Vec<Point>]) -> Rect {
 }
 
 /// Whether a point lies in a convex polygon whose corners go clockwise on the screen.
-pub(super) fn inside(corners: &[Point], point: Point) -> bool {
+fn inside(corners: &[Point], point: Point) -> bool {
     let next = corners.iter().cycle().skip(1);
     !corners.is_empty()
         && corners
