@@ -10,6 +10,7 @@ use super::view::{TreeView, never_happens};
 use crate::layout::text::text_width;
 use crate::tree::UnfoldingNode;
 
+/// How far down the name of a move stands, where it stands `ACROSS` aside.
 const DOWN: f64 = 0.735;
 
 /// The stroke of the best line.

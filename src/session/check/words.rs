@@ -115,8 +115,7 @@ pub fn place(disagreement: &Disagreement) -> String {
     };
     let nodes = match disagreement.tree_nodes.as_str() {
         "" => String::new(),
-        "1" => "; 1 tree node from there".to_owned(),
-        nodes => format!("; {} tree nodes from there", grouped(nodes)),
+        nodes => format!("; {} from there", counted(nodes, "tree node")),
     };
     format!("{at} (line {line}{nodes})")
 }

@@ -8,8 +8,7 @@ use super::notes::Notes;
 use super::ratings::{many_ratings_ui, two_ratings_ui};
 use super::what_if::here_ui;
 use super::why::why_ui;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
+use crate::app::base::ids::{self, Identified as _};
 use crate::app::base::share_bar::share_bar;
 use crate::app::base::theme::{Theme, size, strong};
 use crate::app::base::widgets::{font, heading, width_of};
@@ -20,7 +19,7 @@ use crate::diagram::{
     Known, Reason, TreeView, end_winners, player_name, rating_text, reasoning, shortened,
     winners_shortened,
 };
-use crate::words::grouped;
+use crate::words::plies_text;
 
 /// What the panel of the node remembers as long as the window lives.
 #[derive(Debug, Default)]
@@ -162,8 +161,7 @@ fn outcome(document: &Document, view: &TreeView<'_>) -> Option<String> {
     };
     Some(match plies {
         0 => winners,
-        1 => format!("{sure}{winners} in 1 ply"),
-        _ => format!("{sure}{winners} in {} plies", grouped(plies)),
+        _ => format!("{sure}{winners} in {}", plies_text(plies)),
     })
 }
 
