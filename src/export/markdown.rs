@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::Figure;
-use super::heading::{heading_at, partial};
+use super::heading::{heading, partial};
 use super::marked::{Code, Fenced, Md};
 use super::nodes::Nodes;
 use super::told::Told;
@@ -33,7 +33,7 @@ pub fn write(
 ) -> io::Result<()> {
     let told = Told::new(rated, unfolding, figure);
     let root = unfolding.vertex(UnfoldingNode::ROOT);
-    writeln!(out, "# {}\n", Md(&heading_at(rated, root, told.title)))?;
+    writeln!(out, "# {}\n", Md(&heading(rated, unfolding, told.title)))?;
     write_board(out, &told, root)?;
     write_counts(out, &told, root)?;
     write_rating(out, &told, figure, root)?;

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use super::Figure;
-use super::heading::heading_at;
+use super::heading::heading;
 use super::nodes::{Node, Nodes};
 use super::told::Told;
 use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
 use crate::game::{Player, visible};
 use crate::session::Rated;
-use crate::tree::{Unfolding, UnfoldingNode, VertexKind};
+use crate::tree::{Unfolding, VertexKind};
 use crate::words::shortened;
 
 /// As many edges are drawn by Mermaid unless its page allows more (`maxEdges`): beyond them it shows
@@ -41,8 +41,7 @@ pub fn write(
     figure: &Figure<'_>,
 ) -> io::Result<()> {
     let told = Told::new(rated, unfolding, figure);
-    let root = unfolding.vertex(UnfoldingNode::ROOT);
-    write_front(out, &heading_at(rated, root, told.title), figure)?;
+    write_front(out, &heading(rated, unfolding, told.title), figure)?;
     let mut classes = Classes::default();
     for item in Nodes::new(rated, unfolding, figure) {
         write_node(out, &told, &item, &mut classes)?;

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::Figure;
-use super::heading::{heading_at, partial};
+use super::heading::{heading, partial};
 use super::nodes::{Above, Node, Nodes};
 use super::told::Told;
 use crate::game::visible;
@@ -33,8 +33,7 @@ pub fn write(
 ) -> io::Result<()> {
     let told = Told::new(rated, unfolding, figure);
     if told.title.is_some() {
-        let root = unfolding.vertex(crate::tree::UnfoldingNode::ROOT);
-        writeln!(out, "{}\n", heading_at(rated, root, told.title))?;
+        writeln!(out, "{}\n", heading(rated, unfolding, told.title))?;
     }
     // The rules in front of a line, `MOST_LEVELS` at most, each of one width.
     let mut front = String::new();
