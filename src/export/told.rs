@@ -10,7 +10,7 @@ use crate::diagram::{HIDDEN, NoNotes, Notes, RatingsFor};
 use crate::game::{Player, visible};
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex, VertexKind};
-use crate::words::{counted, end_text, player_name, shortened};
+use crate::words::{end_text, player_name, plural, shortened};
 
 /// Tells of the nodes of an unfolding.
 #[derive(Clone, Copy)]
@@ -165,7 +165,7 @@ impl<'a> Told<'a> {
                     Some(_) => "at least ",
                     None => "",
                 };
-                format!("{least}{}", counted(nodes, "node"))
+                format!("{least}{nodes} {}", plural(nodes, "node", "nodes"))
             }
         }
     }
