@@ -17,10 +17,6 @@ const LINE: f32 = 18.0;
 /// How wide the list is at most.
 const WIDE: f32 = 420.0;
 
-fn counted_text(number: u64) -> String {
-    short_number(number)
-}
-
 /// Says why there is no map yet.
 #[expect(clippy::too_many_arguments, reason = "all that there is to say")]
 pub(crate) fn busy_ui(
@@ -38,7 +34,7 @@ pub(crate) fn busy_ui(
     let head = match (document.progress(), stopped) {
         (Some(progress), _) => format!(
             "The map is drawn when the tree is built: {} positions so far",
-            counted_text(progress.positions as u64)
+            short_number(progress.positions as u64)
         ),
         (None, Some(why)) => why.to_owned(),
         (None, None) => format!("Counting ends: {:.0} %", counted.share * 100.0),
@@ -105,7 +101,7 @@ pub(crate) fn busy_ui(
         painter.text(
             place.right_center(),
             Align2::RIGHT_CENTER,
-            counted_text(positions),
+            short_number(positions),
             small.clone(),
             theme.text,
         );
