@@ -16,7 +16,6 @@ use crate::game::quoted;
 use crate::session::Wanted;
 use crate::session::exercise::is_line;
 use crate::session::{MOST_POSITIONS, first_setup};
-use crate::words::capitalised;
 
 /// Runs the command.
 pub fn run(args: &OpenArgs) -> Result<Done, Fault> {
@@ -135,7 +134,8 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
             let document = document.map_err(|error| error.to_string())?;
             let refused = document.session.rated().analysis.ratings.refused();
             let notice = refused.map(str::to_owned);
-            let told = (!notices.is_empty()).then(|| capitalised(&notices.join("; ")));
+            let told =
+                (!notices.is_empty()).then(|| crate::words::capitalised(&notices.join("; ")));
             Ok((document, notice.or(told)))
         }),
         select,
