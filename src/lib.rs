@@ -17,3 +17,4 @@ pub mod save;
 pub mod search;
 pub mod session;
 pub mod tree;
+mod words;

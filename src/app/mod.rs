@@ -23,6 +23,7 @@ use base::panics::Hook;
 use shell::explorer::SMALLEST_WINDOW;
 use shell::screenshot::Screenshot;
 
+pub use crate::words::capitalised as sentence;
 pub use base::disk::Stamp;
 pub use base::formats::Holds;
 pub use base::ids;
@@ -33,7 +34,6 @@ pub use base::words::BEST;
 pub use document::files::{Ready, open_setup, read_path, window_limits};
 pub use document::model::{Begun, Document, Words};
 pub use document::playing::Playing;
-pub use document::recognise::sentence;
 pub use document::settings::{EdgeChoice, Settings, ThemeChoice};
 pub use document::supposing::Supposing;
 pub use document::teaching::{TEACHING, Teaching};

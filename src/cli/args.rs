@@ -7,7 +7,7 @@ use super::exercise_args::ExerciseArgs;
 use super::export_args::ExportArgs;
 use super::search_args::SearchArgs;
 use super::switch_args::SwitchArgs;
-use super::what_if::WhatIfArgs;
+use super::what_if_args::WhatIfArgs;
 use crate::session::play::Seat;
 
 /// Explorer for game trees: every position rated exactly, the complete tree unfolded where you

@@ -289,7 +289,7 @@ fn stepwise_until(
         return Err(interrupted(progress));
     }
     if alone {
-        let found = counted(&progress.positions.to_string(), "position");
+        let found = counted(progress.positions, "position");
         stop::reached(format!("{found} were found, but nothing more was finished"));
     }
     Ok(!progress.done)
@@ -302,8 +302,8 @@ fn interrupted(progress: Progress) -> Fault {
     };
     Fault::Interrupted(format!(
         "interrupted: {} and {} were found, {missing}",
-        counted(&progress.positions.to_string(), "position"),
-        counted(&progress.moves.to_string(), "move"),
+        counted(progress.positions, "position"),
+        counted(progress.moves, "move"),
     ))
 }
 
@@ -346,13 +346,13 @@ impl ProgressLine {
 
 /// What is being done, and how far it is, after that time.
 fn progress_words(progress: &Progress, time: Duration) -> String {
-    let positions = counted(&progress.positions.to_string(), "position");
-    let moves = counted(&progress.moves.to_string(), "move");
+    let positions = counted(progress.positions, "position");
+    let moves = counted(progress.moves, "move");
     let bytes = megabytes(progress.bytes as u64);
     match progress.stage {
         Stage::Exploring => {
             let seconds = time.as_secs_f64().max(0.001);
-            let rate = grouped(&((progress.positions as f64 / seconds) as u64).to_string());
+            let rate = grouped((progress.positions as f64 / seconds) as u64);
             format!("{positions}, {moves}, {rate} positions a second, {bytes}")
         }
         stage => {

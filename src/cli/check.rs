@@ -87,7 +87,7 @@ fn sentence(checked: &Checked, first: &Disagreement) -> String {
         "{} shows {} in line {} ({}): correct the program, or choose its rules",
         checked.from,
         first.kind.words(),
-        grouped(&first.text_line.to_string()),
+        grouped(first.text_line),
         first.words
     )
 }

@@ -53,7 +53,7 @@ pub fn run(
         };
         line.say(|_| {
             let (board, index, of) = asking.reached().unwrap_or_default();
-            let [index, of] = [index + 1, of].map(|number| grouped(&number.to_string()));
+            let [index, of] = [index + 1, of].map(grouped);
             format!("asking about {board}: {index} of {of} positions")
         });
         let answer = filter

@@ -14,7 +14,7 @@ use crate::tree::Vertex;
 pub fn write(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     checked(&answer.board, out)?;
     if answer.tried > 0 {
-        let boards = counted(&answer.tried.to_string(), "smaller board");
+        let boards = counted(answer.tried, "smaller board");
         match &answer.smaller {
             None => writeln!(out, "\n{boards} tried: all agree.")?,
             Some(smaller) => {
@@ -42,7 +42,7 @@ fn checked(checked: &Checked, out: &mut impl Write) -> io::Result<()> {
         visible(&rated.graph.position_text(Vertex::ROOT)),
         rules_name(&rated.game, &rated.rules)
     )?;
-    let nodes = counted(&report.nodes.to_string(), record);
+    let nodes = counted(report.nodes, record);
     writeln!(out, "{from}: {}, {nodes}\n", report.form.name())?;
     writeln!(out, "{}", check::verdict(report))?;
     for note in check::notes(report, rated.graph.graph().stopped().is_some()) {

@@ -80,7 +80,7 @@ pub fn run(args: &CompareArgs) -> Result<Done, Fault> {
             Some(time) => format!("--max-time {time}"),
             None => "--max-nodes".to_owned(),
         };
-        let pairs = counted(&found.pairs.to_string(), "pair");
+        let pairs = counted(found.pairs, "pair");
         stopped.get_or_insert_with(|| {
             format!(
                 "stopped by {by} after {pairs} of positions, so that the result is partial: raise \
@@ -226,13 +226,11 @@ fn facts(rated: Both<&Rated>, names: &Names) -> Table {
         table.row([name.to_owned(), value(rated[0]), value(rated[1])]);
     };
     both("tree nodes", &|rated| {
-        grouped(&rated.analysis.nodes.of(root).to_string())
+        grouped(rated.analysis.nodes.of(root))
     });
-    both("ends", &|rated| {
-        grouped(&rated.analysis.ends.of(root).to_string())
-    });
+    both("ends", &|rated| grouped(rated.analysis.ends.of(root)));
     both("positions", &|rated| {
-        grouped(&rated.graph.distinct().positions.to_string())
+        grouped(rated.graph.distinct().positions)
     });
     let players = rated.map(|rated| rated.graph.graph().players());
     for player in Player::all(players[0].max(players[1])) {
@@ -251,7 +249,7 @@ fn facts(rated: Both<&Rated>, names: &Names) -> Table {
 
 /// Whether the trees agree, and how far they were compared.
 fn verdict(rated: Both<&Rated>, found: &Comparison) -> String {
-    let pairs = counted(&found.pairs.to_string(), "pair");
+    let pairs = counted(found.pairs, "pair");
     let beyond = if found.is_complete() {
         ""
     } else {
@@ -263,22 +261,16 @@ fn verdict(rated: Both<&Rated>, found: &Comparison) -> String {
         let differ: Vec<String> = DifferenceKind::ALL
             .into_iter()
             .filter(|kind| *kind != DifferenceKind::Rating && found.count(*kind) > 0)
-            .map(|kind| {
-                format!(
-                    "{} {}",
-                    kind.name(),
-                    grouped(&found.count(kind).to_string())
-                )
-            })
+            .map(|kind| format!("{} {}", kind.name(), grouped(found.count(kind))))
             .collect();
         format!(
             "{pairs} of positions compared: {} agree; differences by kind: {}.",
-            grouped(&found.agreeing.to_string()),
+            grouped(found.agreeing),
             differ.join(", ")
         )
     };
     if found.unknown > 0 {
-        let pairs = counted(&found.unknown.to_string(), "pair");
+        let pairs = counted(found.unknown, "pair");
         said.push_str(&format!("\nBelow {pairs} a limit hides what follows."));
     }
     if rated.iter().any(|rated| rated.limits.max_plies.is_some()) && found.differences.is_empty() {
@@ -288,7 +280,7 @@ fn verdict(rated: Both<&Rated>, found: &Comparison) -> String {
 }
 
 fn ply(difference: &Difference) -> String {
-    format!("at ply {}", grouped(&difference.ply.to_string()))
+    format!("at ply {}", grouped(difference.ply))
 }
 
 /// The first difference of every other kind.

@@ -57,7 +57,7 @@ fn table(rated: &Rated, plies: &mut PlySweep<'_>, out: &mut impl Write) -> Resul
             first,
             grouped(&counts.nodes),
             grouped(&counts.ends),
-            grouped(&counts.new_positions.to_string()),
+            grouped(counts.new_positions),
         ]
     };
     // No ply has more than all of them together, so that the widths are known beforehand.

@@ -14,8 +14,8 @@ use crate::export::sheet;
 use crate::game::visible;
 use crate::save::{self, ExerciseFile};
 use crate::session::exercise::{
-    Attempt, Drawing, Drawn, Exercise, Level, Line, Posed, Size, Spread, Task, Ties, is_line,
-    read_line, right_text, write_line,
+    Attempt, Drawing, Drawn, Exercise, Level, Line, Posed, Task, is_line, read_line, right_text,
+    write_line,
 };
 use crate::session::{Wanted, open};
 use crate::tree::{Limits, UnfoldingNode, Vertex, VertexKind};
@@ -34,10 +34,7 @@ pub fn run(args: &ExerciseArgs) -> Result<Done, Fault> {
         write_file(name, &posed, kept)?;
         if !args.build.quiet && name != "-" {
             let blanks = posed.blanks().iter().filter(|blank| blank.asked).count();
-            say(&format!(
-                "{name}: {}",
-                counted(&blanks.to_string(), "blank")
-            ));
+            say(&format!("{name}: {}", counted(blanks, "blank")));
         }
         return Ok(Done::Complete);
     }
@@ -321,7 +318,7 @@ fn print_node(
         None => posed.rated().graph.position_text(Vertex::ROOT),
         Some(_) => visible(&view.move_name(node).unwrap_or_default()).into_owned(),
     };
-    let worth = || crate::diagram::rating_text(&crate::rating::Rating::Exact(posed.rating(node)));
+    let worth = || crate::words::rating_text(&crate::rating::Rating::Exact(posed.rating(node)));
     let what = match posed.kind(node) {
         VertexKind::End => format!("{}: {}", view.winners(vertex), worth()),
         VertexKind::Horizon(_) => format!("estimate: {}", worth()),
@@ -369,28 +366,4 @@ fn print_json(out: &mut Output, posed: &Posed, answers: bool) -> Result<(), Faul
     });
     writeln!(out, "{json}")?;
     Ok(())
-}
-
-/// The task of a name.
-pub fn task(text: &str) -> Result<Task, String> {
-    Task::from_name(text).ok_or_else(|| one_of(&Task::ALL.map(Task::name)))
-}
-
-/// The size of a name.
-pub fn size(text: &str) -> Result<Size, String> {
-    Size::from_name(text).ok_or_else(|| one_of(&Size::ALL.map(Size::name)))
-}
-
-/// The spread of a name or a number.
-pub fn spread(text: &str) -> Result<Spread, String> {
-    Spread::from_name(text).ok_or_else(|| one_of(&Spread::ALL.map(Spread::name)))
-}
-
-/// The ties of a name.
-pub fn ties(text: &str) -> Result<Ties, String> {
-    Ties::from_name(text).ok_or_else(|| one_of(&Ties::ALL.map(Ties::name)))
-}
-
-fn one_of(names: &[&str]) -> String {
-    format!("use {}", names.join(", "))
 }

@@ -118,7 +118,7 @@ pub fn run(args: &ExportArgs) -> Result<Done, Fault> {
         Some(most) => Ok(Done::Stopped(format!(
             "stopped by --max-nodes {most} after {}, so that the tree is partial: raise it for \
              all of it",
-            counted(&gathered.unfolding.len().to_string(), "node")
+            counted(gathered.unfolding.len(), "node")
         ))),
     }
 }

@@ -39,17 +39,17 @@ mod switch_args;
 mod tree;
 mod verify;
 mod what_if;
+mod what_if_args;
 mod words;
 
 use std::process::ExitCode;
 
 use clap::FromArgMatches as _;
 
-use args::{Arguments, Command};
-use fault::{Done, Fault};
-
 use crate::game::Shown;
 use crate::session;
+use args::{Arguments, Command};
+use fault::{Done, Fault};
 
 /// Runs the program on the arguments of this process, and gives its exit code: 0 done, 1 a file
 /// was found to be wrong, 2 bad input or usage, 3 stopped by a limit, 130 interrupted.

@@ -134,7 +134,8 @@ fn window(opened: &Opened, asked: &Asked, args: &OpenArgs) -> Result<Result<(), 
             let document = document.map_err(|error| error.to_string())?;
             let refused = document.session.rated().analysis.ratings.refused();
             let notice = refused.map(str::to_owned);
-            let told = (!notices.is_empty()).then(|| app::sentence(&notices.join("; ")));
+            let told =
+                (!notices.is_empty()).then(|| crate::words::capitalised(&notices.join("; ")));
             Ok((document, notice.or(told)))
         }),
         select,

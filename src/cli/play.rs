@@ -17,6 +17,7 @@ use crate::game::{MOST_PLAYERS, Player, quoted};
 use crate::session::play::{By, MOST_PLIES, Play, Seat, Seats, Skill, Turn};
 use crate::session::{MOST_POSITIONS, Rated};
 use crate::tree::{Limits, Vertex};
+use crate::words::plies_text;
 
 /// The most bytes of a line of input.
 const MOST_BYTES: u64 = 64 << 10;
@@ -72,7 +73,7 @@ fn set_up(args: &PlayArgs, rated: Rated) -> Result<Play, Fault> {
             let letter = player.letter();
             return Err(Fault::Usage(format!(
                 "--{letter}: this game has {}: leave it out",
-                counted(&players.to_string(), "player")
+                counted(players, "player")
             )));
         }
         seats.set(player, seat.into());
@@ -131,7 +132,7 @@ impl<R: BufRead> Table<R> {
                 }
                 Turn::Chance(_) => self.roll()?,
                 Turn::Player(..) if self.play.plies() >= most_plies => {
-                    let plies = counted(&most_plies.to_string(), "ply").replace("plys", "plies");
+                    let plies = plies_text(most_plies);
                     writeln!(
                         self.out,
                         "The game stops after {plies}: raise --max-plies to go on."

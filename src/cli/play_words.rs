@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use super::output::Output;
 use super::words::{counted, name};
-use crate::diagram::{board_text, move_words};
+use crate::diagram::board_text;
 use crate::game::{Player, Winners, ratio, visible, zero};
 use crate::session::play::{Play, Throw};
 use crate::tree::Edge;
+use crate::words::move_words;
 
 /// Who is to move, and the board.
 pub fn board(play: &Play, out: &mut Output) -> io::Result<()> {
@@ -129,7 +130,7 @@ pub fn result(play: &Play, winners: Winners, out: &mut Output) -> io::Result<()>
 
 /// That the game has stopped before its end, with what begins it again.
 pub fn stopped(play: &Play, what: &str) -> String {
-    let moves = counted(&play.made().len().to_string(), "move");
+    let moves = counted(play.made().len(), "move");
     format!("{what} after {moves}, at {}", visible(&play.here().text()))
 }
 

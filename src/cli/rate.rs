@@ -11,12 +11,12 @@ use super::lines;
 use super::output::Output;
 use super::rate_json;
 use super::words::{self, counted, grouped};
-use crate::diagram::{end_text, winners_text};
 use crate::game::visible;
 use crate::game::{Player, RulesText, SwitchValue};
 use crate::rating::{Ended, best_edges, best_line};
 use crate::session::Rated;
 use crate::tree::{EndsByWinners, Vertex, VertexKind};
+use crate::words::{end_text, plies_text, winners_text};
 
 /// The most moves of a line that are printed.
 const MOST_MOVES: usize = 100;
@@ -75,7 +75,7 @@ fn summary(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
     }
     let analysis = &rated.analysis;
     let longest = match analysis.longest.of(root) {
-        Some(plies) => format!("longest line {}", plies_text(u64::from(plies))),
+        Some(plies) => format!("longest line {}", plies_text(plies)),
         None => "some line never ends".to_owned(),
     };
     if let Some(worth) = rated.options.endless {
@@ -98,14 +98,14 @@ fn summary(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
         "positions",
         &format!(
             "{}, {} between them",
-            grouped(&distinct.positions.to_string()),
-            counted(&distinct.moves.to_string(), "move")
+            grouped(distinct.positions),
+            counted(distinct.moves, "move")
         ),
     )?;
     if !graph.is_complete() {
         let why = match rated.limits.max_plies {
             Some(plies) if graph.stopped().is_none() => {
-                format!("the tree stops after {}", plies_text(u64::from(plies)))
+                format!("the tree stops after {}", plies_text(plies))
             }
             _ => "the graph was stopped before it was complete".to_owned(),
         };
@@ -183,7 +183,7 @@ fn and_more(shown: &[String], all: usize) -> String {
     let tail = if more == 0 {
         String::new()
     } else {
-        format!(" … and {} more", grouped(&more.to_string()))
+        format!(" … and {} more", grouped(more))
     };
     format!("{}{tail}", shown.join(" "))
 }
@@ -207,7 +207,7 @@ fn best_play(rated: &Rated) -> (String, String) {
         Ended::Repetition => "and so on for ever".to_owned(),
     };
     let distance = match (analysis.distances.of(Vertex::ROOT), best.ended) {
-        (Some(plies), _) => plies_text(u64::from(plies)),
+        (Some(plies), _) => plies_text(plies),
         (None, _) if best.through_chance => "none: best play goes through chance".to_owned(),
         (None, Ended::Horizon) => "unknown: best play goes beyond the limit".to_owned(),
         (None, _) => "none: best play never ends".to_owned(),
@@ -233,7 +233,7 @@ fn ends(rated: &Rated) -> String {
             format!(
                 "{} {}",
                 winners_text(&*rated.graph, winners),
-                grouped(&count.to_string())
+                grouped(count)
             )
         })
         .collect();
@@ -242,11 +242,6 @@ fn ends(rated: &Rated) -> String {
     } else {
         format!("{}   ({})", grouped(&ends), by_winners.join(", "))
     }
-}
-
-fn plies_text(plies: u64) -> String {
-    let plural = if plies == 1 { "ply" } else { "plies" };
-    format!("{} {plural}", grouped(&plies.to_string()))
 }
 
 /// One line a move, in the rules' order.
@@ -290,7 +285,7 @@ fn moves(rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
                 .iter()
                 .map(|player| words::rating(rated, target, *player)),
         );
-        row.push(grouped(&rated.analysis.nodes.of(target).to_string()));
+        row.push(grouped(rated.analysis.nodes.of(target)));
         table.push(row);
     }
     let columns = table[0].len();

@@ -2,21 +2,19 @@
 
 use std::io::Write;
 
-use super::args::BuildArgs;
 use super::asked::Asked;
 use super::build::{ProgressLine, Watch};
 use super::effort::Time;
 use super::fault::{Done, Fault};
-use super::input;
 use super::output::Output;
 use super::search_args::SearchArgs;
-use super::search_json;
-use super::search_steps;
 use super::stop::{self, Looking};
-use super::words::{self, counted, grouped, megabytes};
+use super::words::{self, counted, megabytes};
+use super::{input, search_json, search_steps};
 use crate::game::{Kind, OpenError, RulesText, quoted, visible};
 use crate::search::{Algorithm, Found, Method, Number, Options, Progress};
 use crate::session::{self, Searched, Searching};
+use crate::words::plies_text;
 
 /// How many nodes are visited between two looks at Ctrl-C.
 const STEP: u64 = 4_096;
@@ -51,15 +49,7 @@ pub fn run(args: &SearchArgs) -> Result<Done, Fault> {
             Method::AlphaBeta.name()
         )));
     }
-    let build = BuildArgs {
-        columns: args.columns,
-        at: args.at.clone(),
-        max_plies: args.max_plies,
-        estimate: args.estimate.clone(),
-        quiet: args.quiet,
-        ..BuildArgs::default()
-    };
-    let asked = Asked::new(&args.rules, &build, None);
+    let asked = Asked::new(&args.rules, &args.build(), None);
     let opened = input::open(&args.board, &asked)?;
     let mut limits = asked.limits()?;
     if let Some(tree) = &opened.tree {
@@ -133,9 +123,9 @@ fn drive(search: &mut dyn Searching, args: &SearchArgs) -> (Progress, Ended) {
         line.say(|_| {
             format!(
                 "{} visited, {} of {} rated ",
-                counted(&progress.nodes.to_string(), "node"),
+                counted(progress.nodes, "node"),
                 progress.moves.0,
-                counted(&progress.moves.1.to_string(), "move"),
+                counted(progress.moves.1, "move"),
             )
         });
     }
@@ -143,7 +133,7 @@ fn drive(search: &mut dyn Searching, args: &SearchArgs) -> (Progress, Ended) {
 
 /// The sentence about a search that didn't find everything, and the exit code.
 fn conclude(searched: &Searched, progress: &Progress, ended: Ended) -> Result<Done, Fault> {
-    let nodes = counted(&progress.nodes.to_string(), "node");
+    let nodes = counted(progress.nodes, "node");
     match ended {
         Ended::Interrupted => Err(Fault::Interrupted(format!(
             "interrupted after {nodes}: the intervals are what is proven so far"
@@ -184,7 +174,7 @@ fn summary(searched: &Searched, progress: &Progress, out: &mut impl Write) -> Re
     fact("rating", &format!("{}   ({certainty})", ratings.join("  ")))?;
     let table = match searched.table_capacity {
         0 => "without a table of positions".to_owned(),
-        room => format!("with a table of {}", counted(&room.to_string(), "position")),
+        room => format!("with a table of {}", counted(room, "position")),
     };
     fact(
         "algorithm",
@@ -194,19 +184,19 @@ fn summary(searched: &Searched, progress: &Progress, out: &mut impl Write) -> Re
         "visited",
         &format!(
             "{}, longest line {}",
-            counted(&progress.nodes.to_string(), "node"),
-            plies(progress.longest_line as u64),
+            counted(progress.nodes, "node"),
+            plies_text(progress.longest_line),
         ),
     )?;
-    fact("cut", &counted(&progress.cutoffs.to_string(), "time"))?;
+    fact("cut", &counted(progress.cutoffs, "time"))?;
     if searched.table_capacity > 0 {
         fact(
             "table",
             &format!(
                 "{} kept in {}, {} answered",
-                counted(&progress.table_positions.to_string(), "position"),
+                counted(progress.table_positions, "position"),
                 megabytes(progress.table_bytes as u64),
-                counted(&progress.table_hits.to_string(), "visit"),
+                counted(progress.table_hits, "visit"),
             ),
         )?;
     }
@@ -217,7 +207,7 @@ fn summary(searched: &Searched, progress: &Progress, out: &mut impl Write) -> Re
             "limit",
             &format!(
                 "the tree stops after {}; estimate beyond: {estimate}",
-                plies(most)
+                plies_text(most)
             ),
         )?;
     }
@@ -282,11 +272,6 @@ fn text(number: Number) -> String {
             }
         }
     }
-}
-
-fn plies(plies: u64) -> String {
-    let plural = if plies == 1 { "ply" } else { "plies" };
-    format!("{} {plural}", grouped(&plies.to_string()))
 }
 
 /// One line a move, in the rules' order; `*` marks those that are rated as high as the root.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::args::RulesArgs;
+use super::args::{BuildArgs, RulesArgs};
 use super::effort::{self, Time};
 use crate::session::read_size;
 
@@ -58,4 +58,18 @@ pub struct SearchArgs {
     pub quiet: bool,
     #[command(flatten)]
     pub rules: RulesArgs,
+}
+
+impl SearchArgs {
+    /// The same as other commands have it.
+    pub fn build(&self) -> BuildArgs {
+        BuildArgs {
+            columns: self.columns,
+            at: self.at.clone(),
+            max_plies: self.max_plies,
+            estimate: self.estimate.clone(),
+            quiet: self.quiet,
+            ..BuildArgs::default()
+        }
+    }
 }

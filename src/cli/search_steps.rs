@@ -5,7 +5,6 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::args::BuildArgs;
 use super::asked::Asked;
 use super::build::{self, Finished, ProgressLine, Watch};
 use super::effort::Time;
@@ -21,6 +20,7 @@ use crate::game::{Player, quoted, visible};
 use crate::search::{Algorithm, Method, Sampling, Step, Tally};
 use crate::session::{MOST_EVENTS, Rated, RecordOptions, Recorded, Recording};
 use crate::tree::Vertex;
+use crate::words::plural;
 
 /// How many nodes are visited between two looks at Ctrl-C.
 const STEP: usize = 4_096;
@@ -42,15 +42,7 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
             Algorithm::ALL.map(Algorithm::name).join(" and ")
         )));
     }
-    let build = BuildArgs {
-        columns: args.columns,
-        at: args.at.clone(),
-        max_plies: args.max_plies,
-        estimate: args.estimate.clone(),
-        quiet: args.quiet,
-        ..BuildArgs::default()
-    };
-    let asked = Asked::new(&args.rules, &build, None);
+    let asked = Asked::new(&args.rules, &args.build(), None);
     let opened = input::open(&args.board, &asked)?;
     let watch = Watch::unless(args.quiet);
     let Finished { rated, stopped, .. } = build::rated(&opened, &asked, watch)?;
@@ -90,7 +82,7 @@ pub fn run(args: &SearchArgs, method: Method) -> Result<Done, Fault> {
     Ok(match recorded.answer.filter(|_| !cut_short) {
         Some(_) => stopped.map_or(Done::Complete, Done::Stopped),
         None => {
-            let steps = counted(&recorded.recording.events().len().to_string(), "step");
+            let steps = counted(recorded.recording.events().len(), "step");
             Done::Stopped(match args.max_time.as_ref().filter(|_| out_of_time) {
                 Some(time) => format!(
                     "stopped by --max-time {} after {steps}: give it more time",
@@ -161,11 +153,11 @@ fn drive(recording: &mut Recording, watch: Watch, time: Option<&Time>) -> Result
             ));
         }
         line.say(|_| match progress.sized {
-            None => format!("{} ", counted(&progress.events.to_string(), "step")),
+            None => format!("{} ", counted(progress.events, "step")),
             Some(done) => format!(
                 "counting what was left out: {} of {} ",
-                grouped(&done.to_string()),
-                counted(&progress.events.to_string(), "step")
+                grouped(done),
+                counted(progress.events, "step")
             ),
         });
     }
@@ -193,36 +185,39 @@ fn summary(
         let estimate = rated.graph.graph().estimate().name();
         fact(
             "limit",
-            &format!("{}; estimate beyond: {estimate}", counted_plies(plies)),
+            &format!(
+                "{plies} {}; estimate beyond: {estimate}",
+                plural(plies, "ply", "plies")
+            ),
         )?;
     }
     if method.samples() {
         if let Some((mv, visits)) = chosen(recorded) {
-            let of = counted(&tally.playouts.to_string(), "game");
-            let visits = grouped(&visits.to_string());
+            let of = counted(tally.playouts, "game");
+            let visits = grouped(visits);
             fact("move", &format!("{}, {visits} of {of}", visible(&mv)))?;
         }
-        fact("tried", &counted(&tally.visited.to_string(), "node"))?;
-        let plies = grouped(&tally.playout_plies.to_string());
+        fact("tried", &counted(tally.visited, "node"))?;
+        let plies = grouped(tally.playout_plies);
         fact("games", &format!("{plies} plies at random"))?;
         return Ok(());
     }
-    fact("visited", &counted(&tally.visited.to_string(), "node"))?;
+    fact("visited", &counted(tally.visited, "node"))?;
     let nodes = |nodes: &num_bigint::BigUint| match recorded.sizes_known {
-        true => counted(&nodes.to_string(), "node"),
+        true => counted(nodes, "node"),
         false => "an unknown number of nodes".to_owned(),
     };
     if method.has_window() {
-        let cuts = counted(&tally.cuts.to_string(), "time");
-        let moves = counted(&tally.cut_moves.to_string(), "move");
+        let cuts = counted(tally.cuts, "time");
+        let moves = counted(tally.cut_moves, "move");
         fact(
             "cut",
             &format!("{cuts}, {moves} with {}", nodes(&tally.cut_nodes)),
         )?;
     }
     if method.keeps_table() {
-        let kept = counted(&tally.stores.to_string(), "time");
-        let hits = counted(&tally.hits.to_string(), "time");
+        let kept = counted(tally.stores, "time");
+        let hits = counted(tally.hits, "time");
         let spared = nodes(&tally.hit_nodes);
         fact(
             "table",
@@ -230,7 +225,7 @@ fn summary(
         )?;
     }
     if recorded.sizes_known && method != Method::Deepening && recorded.answer.is_some() {
-        let all = counted(&tally.nodes().to_string(), "node");
+        let all = counted(tally.nodes(), "node");
         fact(
             "of",
             &format!("{all}, {:.1} % not visited", 100.0 * tally.saved()),
@@ -249,11 +244,6 @@ fn chosen(recorded: &Recorded) -> Option<(String, u32)> {
     let source = unfolding.vertex(unfolding.parent(last.node)?);
     let mv = recorded.rated.graph.move_text(source, edge);
     Some((mv, last.visits))
-}
-
-fn counted_plies(plies: u32) -> String {
-    let plural = if plies == 1 { "ply" } else { "plies" };
-    format!("{plies} {plural}")
 }
 
 #[derive(Serialize)]

@@ -12,13 +12,13 @@ use super::build::{self, Finished, Watch};
 use super::fault::{Done, Fault};
 use super::input::{self, Opened};
 use super::output::Output;
-use super::what_if::WhatIfArgs;
+use super::what_if_args::WhatIfArgs;
 use super::words::{self, counted};
-use crate::diagram::end_text;
 use crate::game::visible;
 use crate::rating::best_line;
 use crate::session::Rated;
 use crate::tree::{Count, Edge, Vertex, VertexKind};
+use crate::words::end_text;
 
 /// How many levels are indented; beyond them the ply is printed.
 const MOST_LEVELS: usize = 40;

@@ -48,8 +48,8 @@ fn verify_tree(name: &str, tree: Box<TreeFile>, quiet: bool) -> Result<String, F
     for notice in &tree.notices {
         say(&format!("{name}: {notice}"));
     }
-    let nodes = counted(&tree.node_count().to_string(), "node");
-    let edges = counted(&tree.edge_count().to_string(), "move");
+    let nodes = counted(tree.node_count(), "node");
+    let edges = counted(tree.edge_count(), "move");
     let mut loading = Loading::new(*tree, None);
     build::stepwise(Watch::unless(quiet), |work| loading.step(work))?;
     let problems = loading.finish().map_err(found)?.problems;

@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use clap::Args;
 use serde::Serialize;
 
 use super::asked::Asked;
 use super::build::{Drive, Watch};
 use super::fault::Fault;
 use super::rate_json::{Members, Number, by_player, number};
+use super::what_if_args::WhatIfArgs;
 use super::words;
 use crate::game::{Player, quoted, visible};
 use crate::rating::{AssumedNode, Backed};
@@ -18,23 +18,7 @@ use crate::session::what_if::{
     ChangedGraphs, InForce, WhatIf, open_change, read_pin, read_position, told,
 };
 use crate::tree::{Edge, Vertex};
-
-/// What is assumed. A line is named by its moves with spaces between them; the empty one is the
-/// board itself.
-#[derive(Clone, Debug, Default, Args)]
-pub struct WhatIfArgs {
-    /// Take the node at the end of a line to be worth so much, and tell what that alters: '2>3=1/2',
-    /// or with a rating for each player '2>3=a 1/2 b 0'; may be given again
-    #[arg(long, value_name = "LINE=RATING", help_heading = "What if")]
-    pub pin: Vec<String>,
-    /// Forbid the last move of a line; may be given again
-    #[arg(long, value_name = "LINE", help_heading = "What if")]
-    pub forbid: Vec<String>,
-    /// Put another position in the place of the one at the end of a line: '2>3=b2b2/a1b3 b'; may be
-    /// given again
-    #[arg(long, value_name = "LINE=POSITION", help_heading = "What if")]
-    pub change: Vec<String>,
-}
+use crate::words::plural;
 
 /// A board rated under assumptions.
 pub struct Supposed {
@@ -43,11 +27,6 @@ pub struct Supposed {
 }
 
 impl WhatIfArgs {
-    /// Whether nothing is assumed.
-    pub fn is_empty(&self) -> bool {
-        self.pin.is_empty() && self.forbid.is_empty() && self.change.is_empty()
-    }
-
     /// Rates a board under what is assumed; `None` where nothing is.
     pub fn suppose(
         &self,
@@ -126,7 +105,7 @@ impl Supposed {
     /// What is altered, for people to read.
     pub fn print(&self, rated: &Rated, out: &mut impl Write) -> Result<(), Fault> {
         let count = self.assumptions.len();
-        let plural = if count == 1 { "" } else { "s" };
+        let plural = plural(count, "", "s");
         writeln!(
             out,
             "\nwhat if      {count} assumption{plural}; the ratings above are true"

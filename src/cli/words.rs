@@ -1,17 +1,11 @@
 //! Words that several commands print: ratings, ends, large numbers.
 
 use super::asked::Asked;
-pub use crate::diagram::grouped_digits as grouped;
 use crate::game::Player;
-use crate::game::visible;
 use crate::session::Rated;
 use crate::tree::{Stopped, Vertex};
-
-/// `1 node`, `13 nodes`.
-pub fn counted(number: &str, thing: &str) -> String {
-    let plural = if number == "1" { "" } else { "s" };
-    format!("{} {thing}{plural}", grouped(number))
-}
+use crate::words::player_name;
+pub use crate::words::{counted, grouped};
 
 /// How wide the columns of a table are, in characters. Every row has as many cells as the first.
 pub fn widths(table: &[Vec<String>]) -> Vec<usize> {
@@ -26,7 +20,7 @@ pub fn widths(table: &[Vec<String>]) -> Vec<usize> {
 
 /// So many bytes, in millions: `1,234 MB`.
 pub fn megabytes(bytes: u64) -> String {
-    format!("{} MB", grouped(&(bytes / 1_000_000).to_string()))
+    format!("{} MB", grouped(bytes / 1_000_000))
 }
 
 /// The rating of a vertex for a player: with `~` and the proven interval where it isn't proven.
@@ -45,7 +39,7 @@ pub fn ratings(rated: &Rated, vertex: Vertex) -> String {
 
 /// A player's name.
 pub fn name(rated: &Rated, player: Player) -> String {
-    visible(&rated.graph.player_name(player)).into_owned()
+    player_name(&*rated.graph, player)
 }
 
 /// What is said of a graph that a limit cut short; `None` if none did. `asked` is the budget of
@@ -94,8 +88,8 @@ pub fn both_stopped(rated: [&Rated; 2], by: &str) -> Option<String> {
     }
     Some(format!(
         "stopped by {by} after {} and {}, so that the result is partial: raise it for all of it",
-        grouped(&first.to_string()),
-        counted(&second.to_string(), "position")
+        grouped(first),
+        counted(second, "position")
     ))
 }
 
@@ -113,7 +107,7 @@ pub fn stopped_in_file(rated: &Rated) -> Option<String> {
 /// each number of plies that it has left.
 fn discovered(rated: &Rated, kept: u64) -> String {
     let graph = rated.graph.graph();
-    let positions = counted(&kept.to_string(), "position");
+    let positions = counted(kept, "position");
     let chance = if graph.has_chance() {
         " and chance nodes"
     } else {

@@ -1,10 +1,10 @@
 //! Best play below a node, move by move, to the end that it leads to.
 
-use super::text::{end_winners, winners_shortened};
 use super::view::TreeView;
-use super::why::{MOST_LETTERS, Why, count, move_name};
+use super::why::{MOST_LETTERS, Why, move_name};
 use crate::rating::{Ended, best_line};
 use crate::tree::Vertex;
+use crate::words::{end_winners, short_number, winners_shortened};
 
 /// As many moves of best play are told.
 const MOST_MOVES: usize = 6;
@@ -35,7 +35,7 @@ pub fn best_play(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
     }
     let more = best.line.len().saturating_sub(MOST_MOVES);
     if more > 0 {
-        words = words.words(&format!(", … {} more", count(more)));
+        words = words.words(&format!(", … {} more", short_number(more)));
     }
     let end = match best.ended {
         Ended::End => end_winners(view.labels, last)

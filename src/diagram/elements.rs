@@ -77,3 +77,18 @@ impl Elements {
         head + 12.0 + self.lines_height() + ABOVE_BOARD
     }
 }
+
+/// From one level to the next, middle to middle.
+pub const LEVEL_HEIGHT: f64 = 112.0;
+/// How much less that is where moves have no names.
+const NO_NAMES: f64 = 24.0;
+/// Between two siblings.
+pub const SIBLING_GAP: f64 = 30.0;
+/// Between two neighbours with different parents.
+pub const SUBTREE_GAP: f64 = 44.0;
+
+/// From one level to the next where a tree is drawn downwards with such nodes.
+pub(super) fn level_height(elements: &Elements) -> f64 {
+    let names = if elements.moves { 0.0 } else { NO_NAMES };
+    LEVEL_HEIGHT - NODE_HEIGHT + elements.node_height() - names
+}

@@ -3,19 +3,19 @@
 
 use super::elements::NODE_HEIGHT;
 use super::far::far_in_sight;
-use super::legend::{LegendEntry, entry};
+use super::legend_entry::{LegendEntry, boxed, filled, of_rows, row, segments};
 use super::looks::Looks;
 use super::marks::TreeMarks;
 use super::node::{chance_outline, draw_chance};
 use super::recorded::{curve_down, ends};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::shown::{MeasuredTree, ShownTree};
-use super::text::player_letter;
 use super::tree::Sight;
 use super::view::TreeView;
 use crate::layout::text::text_width;
 use crate::layout::{Layout, Shape as LayoutShape};
 use crate::tree::{UnfoldingNode, VertexKind};
+use crate::words::player_letter;
 
 const FIELD_WIDTH: f64 = 58.0;
 const FIELD_HEIGHT: f64 = 30.0;
@@ -169,22 +169,13 @@ pub fn exercise_sights(layout: &Layout, view: &TreeView<'_>) -> Vec<Sight> {
         looks: &looks,
         marks: &marks,
     };
-    let extent = layout.extent();
-    let scene = Rect {
-        min: Point::new(extent.left, extent.top),
-        max: Point::new(extent.right, extent.bottom),
-    };
-    far_in_sight(layout, &tree, scene.grown(100.0), 1.0, 0.0).nodes
+    let scene = layout.extent().grown(100.0);
+    far_in_sight(layout, &tree, scene, 1.0, 0.0).nodes
 }
 
 /// The rectangle that all of it lies in.
 pub fn exercise_bounds(layout: &Layout) -> Rect {
-    let extent = layout.extent();
-    Rect {
-        min: Point::new(extent.left, extent.top),
-        max: Point::new(extent.right, extent.bottom),
-    }
-    .grown(14.0)
+    layout.extent().grown(14.0)
 }
 
 /// Draws the tree.
@@ -504,63 +495,39 @@ pub struct ExerciseMarks {
 
 /// What the marks of an exercise mean.
 pub fn exercise_legend(marks: ExerciseMarks) -> Vec<LegendEntry> {
-    let mut entries = Vec::new();
     let middle = Point::new(11.0, 0.0);
-    let boxed = |sign: &mut Drawing, stroke: Stroke| {
-        sign.add(Shape::Box {
-            rect: Rect::around(Point::new(11.0, 0.0), 22.0, 14.0),
-            rounding: 3.0,
-            fill: Some(Ink::Ground),
-            stroke: Some(stroke),
-        });
+    let frame = |sign: &mut Drawing, stroke: Stroke| {
+        boxed(sign, [22.0, 14.0], 3.0, Some(Ink::Ground), Some(stroke));
     };
-    if marks.fields {
-        entries.push(entry(22.0, "fill in", |sign| {
-            boxed(sign, Stroke::dashed(1.2, Ink::Dim, 3.0));
-        }));
-    }
-    if marks.best {
-        entries.push(entry(22.0, "marked as best", |sign| {
-            sign.add(Shape::Segment {
-                points: [Point::new(0.0, 0.0), Point::new(18.0, 0.0)],
-                stroke: Stroke::new(4.0, Ink::Text),
-            });
-            sign.add(Shape::Polygon {
-                points: vec![
-                    Point::new(22.0, 0.0),
-                    Point::new(13.0, -6.0),
-                    Point::new(13.0, 6.0),
-                ],
-                fill: Some(Ink::Text),
-                stroke: None,
-            });
-        }));
-    }
-    if marks.cuts {
-        entries.push(entry(22.0, "cut", |sign| draw_cut(sign, middle)));
-    }
-    if marks.estimates {
-        entries.push(entry(
+    let checked = |occurs, words: &str, standing| {
+        row(occurs, 22.0, words, |sign| {
+            draw_sign(sign, middle, standing);
+        })
+    };
+    of_rows([
+        row(marks.fields, 22.0, "fill in", |sign| {
+            frame(sign, Stroke::dashed(1.2, Ink::Dim, 3.0));
+        }),
+        row(marks.best, 22.0, "marked as best", |sign| {
+            segments(
+                sign,
+                Stroke::new(4.0, Ink::Text),
+                [[(0.0, 0.0), (18.0, 0.0)]],
+            );
+            filled(sign, Ink::Text, [(22.0, 0.0), (13.0, -6.0), (13.0, 6.0)]);
+        }),
+        row(marks.cuts, 22.0, "cut", |sign| draw_cut(sign, middle)),
+        row(
+            marks.estimates,
             22.0,
             "stopped by the ply limit: an estimate is given",
             |sign| {
-                boxed(sign, Stroke::dashed(1.3, Ink::Dim, 4.0));
+                frame(sign, Stroke::dashed(1.3, Ink::Dim, 4.0));
                 sign.text(middle, Anchor::Middle, "1", 10.0, Ink::Text, Weight::Strong);
             },
-        ));
-    }
-    if marks.checked {
-        entries.push(entry(22.0, "right", |sign| {
-            draw_sign(sign, middle, Standing::Right);
-        }));
-        entries.push(entry(22.0, "wrong", |sign| {
-            draw_sign(sign, middle, Standing::Wrong);
-        }));
-    }
-    if marks.shown {
-        entries.push(entry(22.0, "answer shown", |sign| {
-            draw_sign(sign, middle, Standing::Shown);
-        }));
-    }
-    entries
+        ),
+        checked(marks.checked, "right", Standing::Right),
+        checked(marks.checked, "wrong", Standing::Wrong),
+        checked(marks.shown, "answer shown", Standing::Shown),
+    ])
 }

@@ -2,10 +2,10 @@
 
 use super::marks::TreeMarks;
 use super::odds::exact_chance;
-use super::text::{at_least, rating_text, short_count, shortened, whole_count};
 use super::view::{RatingsFor, TreeView};
 use crate::game::{Player, visible};
-use crate::tree::{Count, UnfoldingNode, Vertex, VertexKind};
+use crate::tree::{UnfoldingNode, Vertex, VertexKind};
+use crate::words::{at_least, counted, plies_text, rating_text, shortened, whole_count};
 
 /// All that is said of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -168,20 +168,12 @@ fn distance(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     }
     match view.analysis.distances.of(vertex)? {
         0 => None,
-        1 => Some("ends in 1 ply".to_owned()),
-        plies => {
-            let plies = short_count(Count::Exact(&[u64::from(plies)]));
-            Some(format!("ends in {plies} plies"))
-        }
+        plies => Some(format!("ends in {}", plies_text(plies))),
     }
 }
 
 /// How many nodes and ends lie below a vertex, to the last digit.
 fn from_here(view: &TreeView<'_>, vertex: Vertex) -> String {
-    let counted = |count: String, one: &str| {
-        let plural = if count == "1" { "" } else { "s" };
-        format!("{count} {one}{plural}")
-    };
     let ends = whole_count(view.analysis.ends.of(vertex));
     format!(
         "{}{}, {}",

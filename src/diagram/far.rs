@@ -4,37 +4,16 @@
 use super::marks::TreeMarks;
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
 use super::shown::MeasuredTree;
-use super::text::end_winners;
 use super::tree::{Sight, sight};
-use super::view::{TreeView, lowest};
+use super::view::{TreeView, ahead};
 use crate::game::Player;
-use crate::layout::{self, Layout, Shape as _, Visit};
-use crate::tree::{UnfoldingNode, Vertex, VertexKind};
+use crate::layout::{Layout, Shape as _, Visit};
+use crate::tree::{UnfoldingNode, VertexKind};
 
 /// The size of a mark, in scene units, unless that would be too small to be seen.
 const RADIUS: f64 = 22.0;
 /// No mark is smaller than this on the screen, in points.
 const LEAST: f64 = 2.2;
-
-/// Who is ahead at a vertex: whoever has won an end, else who has more than half of what there is;
-/// nobody where ratings are hidden.
-pub fn ahead(view: &TreeView<'_>, vertex: Vertex) -> Option<Player> {
-    if let Some(winners) = end_winners(view.labels, vertex) {
-        let mut players = winners.iter();
-        return match (players.next(), players.next()) {
-            (Some(player), None) => Some(player),
-            _ => None,
-        };
-    }
-    if view.hidden {
-        return None;
-    }
-    let players = || Player::all(view.labels.graph().players());
-    let low = lowest(view);
-    let share = |player| (view.rating(vertex, player).to_f64() - low).max(0.0);
-    let sum: f64 = players().map(share).sum();
-    players().find(|player| share(*player) > sum / 2.0)
-}
 
 /// A subtree whose nodes would be too narrow to be told apart: it is drawn as one.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,8 +71,8 @@ pub fn far_in_sight(
     let next = layout.spacing().level_height;
     layout.visit(tree, &rect, &mut |number, across, along| {
         let bounds = layout.bounds(number);
-        let seen = across + bounds.left <= rect.right && rect.left <= across + bounds.right;
-        let own = along + next >= rect.top && along - next <= rect.bottom;
+        let seen = across + bounds.left <= rect.max.x && rect.min.x <= across + bounds.right;
+        let own = along + next >= rect.min.y && along - next <= rect.max.y;
         if own {
             far.nodes.push(sight(layout, flow, number, across, along));
         }
@@ -121,15 +100,13 @@ pub fn far_in_sight(
             return Visit::Descend;
         }
         let last = along + next * f64::from(bounds.depth);
-        if seen && last + next >= rect.top && along <= rect.bottom {
+        if seen && last + next >= rect.min.y && along <= rect.max.y {
             far.blocks.push(Block {
                 node: UnfoldingNode(number),
                 at: flow.place(across, along),
-                rect: flow.rect(&layout::Rect {
-                    left: across + bounds.left,
-                    right: across + bounds.right,
-                    top: along + next,
-                    bottom: last,
+                rect: flow.rect(&Rect {
+                    min: Point::new(across + bounds.left, along + next),
+                    max: Point::new(across + bounds.right, last),
                 }),
                 shown: shown - 1,
             });

@@ -1,14 +1,14 @@
 //! What hangs after a folded node: a triangle that is larger the more it hides, in the colours of the
 //! ends below it, and how many nodes it hides.
 
-use super::node::node_size;
+use super::measure::node_size;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Weight};
 use super::style::Flow;
-use super::text::{at_least, table_count};
 use super::view::TreeView;
 use crate::game::Player;
 use crate::layout::text::text_width;
 use crate::tree::{Count, UnfoldingNode, Vertex};
+use crate::words::{at_least, table_count};
 
 const FOLD_SIZE: f64 = 12.5;
 

@@ -1,12 +1,12 @@
 //! The value history: the ratings of every player along a line, ply by ply, beside those of the moves
 //! that were not made, with its blunders. Heights are shares of the range of payoffs, 0 at the bottom.
 
-use super::blunder::{Blunder, move_name, named_blunder};
-use super::text::{number_text, player_name, step_text};
 use super::view::TreeView;
 use crate::game::{Player, ratio, to_f64};
 use crate::rating::is_blunder;
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
+use crate::words::{Blunder, move_name, named_blunder};
+use crate::words::{number_text, player_name, short_number, step_text};
 
 /// As many other moves are told one by one.
 const MOST_OTHERS: usize = 6;
@@ -258,9 +258,7 @@ impl History {
         let Some(node) = self.node(place) else {
             return Vec::new();
         };
-        let ply = super::text::short_count(crate::tree::Count::Exact(&[u64::from(
-            view.unfolding.ply(node),
-        )]));
+        let ply = short_number(view.unfolding.ply(node));
         let step = self.step(view, place);
         let mut lines = vec![match step {
             Some((source, edge)) => {

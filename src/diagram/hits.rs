@@ -5,16 +5,16 @@ use rustc_hash::FxHashMap;
 
 use super::elements::NODE_HEIGHT;
 use super::far::Block;
-use super::legend::LegendEntry;
+use super::legend_entry::{LegendEntry, Row, of_rows, row};
 use super::marks::TreeMarks;
-use super::node::node_size;
+use super::measure::node_size;
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::style::Flow;
-use super::text::{narrow_count, short_count};
 use super::tree::Sight;
 use super::view::TreeView;
 use crate::layout::text::text_width;
 use crate::tree::{Hits, UnfoldingNode};
+use crate::words::{narrow_count, short_count};
 
 const COUNT_SIZE: f64 = 11.0;
 /// The radius of the mark on a hit, in scene units.
@@ -233,85 +233,50 @@ fn draw_below(drawing: &mut Drawing, bottom: Point, (half, flow): (f64, Flow), t
 
 /// The entry of a legend for the mark of a hit, if there is one.
 pub fn hit_legend(hits: &Hits) -> Option<LegendEntry> {
-    if hits.is_none() {
-        return None;
-    }
-    let mut sign = Drawing::default();
-    draw_hit(&mut sign, Point::new(8.0, 0.0), 7.0);
-    Some(LegendEntry {
-        width: 16.0,
-        sign,
-        words: HIT.to_owned(),
+    row(!hits.is_none(), 16.0, HIT, |sign| {
+        draw_hit(sign, Point::new(8.0, 0.0), 7.0);
     })
 }
 
 /// The entries of the legend for the marks of hits in a tree that can be read, or from far away.
 pub fn hits_legend(marks: &TreeMarks, hits: &Hits, far: bool) -> Vec<LegendEntry> {
-    let mut entries: Vec<LegendEntry> = hit_legend(hits).into_iter().collect();
-    if entries.is_empty() {
-        return entries;
-    }
-    if marks.occurring().folds {
-        let mut sign = Drawing::default();
-        let width = if far {
-            draw_dots(&mut sign, Point::new(13.0, 0.0), 11.0);
-            26.0
-        } else {
-            let width = pill_width("n");
-            let bottom = Point::new(width / 2.0, -4.0);
-            draw_below(&mut sign, bottom, (0.0, Flow::Right), Some("n"));
-            width
-        };
-        entries.push(LegendEntry {
-            width,
-            sign,
-            words: "hits below".to_owned(),
-        });
-    }
-    entries
+    let below = !hits.is_none() && marks.occurring().folds;
+    let pill = pill_width("n");
+    of_rows([
+        hit_legend(hits),
+        row(below && far, 26.0, "hits below", |sign| {
+            draw_dots(sign, Point::new(13.0, 0.0), 11.0);
+        }),
+        row(below && !far, pill, "hits below", |sign| {
+            let bottom = Point::new(pill / 2.0, -4.0);
+            draw_below(sign, bottom, (0.0, Flow::Right), Some("n"));
+        }),
+    ])
 }
 
 /// The entry of the legend for the foot of a block that holds hits.
 pub fn block_hits_legend(hits: &Hits) -> Option<LegendEntry> {
-    const WIDE: f64 = 16.0;
-    if hits.is_none() {
-        return None;
-    }
-    let mut sign = Drawing::default();
-    for (y, high, ink) in [(-2.0, 9.0, Ink::Line), (5.0, 4.0, Ink::Text)] {
-        sign.add(Shape::Box {
-            rect: Rect::around(Point::new(WIDE / 2.0, y), WIDE, high),
-            rounding: 0.0,
-            fill: Some(ink),
-            stroke: None,
-        });
-    }
-    Some(LegendEntry {
-        width: WIDE,
-        sign,
-        words: "dark foot: holds hits".to_owned(),
-    })
+    let parts = [(-2.0, 9.0, Ink::Line), (5.0, 4.0, Ink::Text)];
+    bands(hits, 16.0, "dark foot: holds hits".to_owned(), parts)
 }
 
 /// The entry of the map's legend for the bands of hits.
 pub fn map_hits_legend(hits: &Hits) -> Option<LegendEntry> {
-    const WIDE: f64 = 22.0;
-    if hits.is_none() {
-        return None;
-    }
-    let mut sign = Drawing::default();
-    for (y, high, ink) in [(0.0, 12.0, Ink::Soft), (4.0, 4.0, Ink::Text)] {
-        sign.add(Shape::Box {
-            rect: Rect::around(Point::new(WIDE / 2.0, y), WIDE, high),
-            rounding: 0.0,
-            fill: Some(ink),
-            stroke: None,
-        });
-    }
-    Some(LegendEntry {
-        width: WIDE,
-        sign,
-        words: format!("{HIT}; thin: holds hits"),
+    let parts = [(0.0, 12.0, Ink::Soft), (4.0, 4.0, Ink::Text)];
+    bands(hits, 22.0, format!("{HIT}; thin: holds hits"), parts)
+}
+
+/// A row whose sign is of bands: how far below the middle, how high, and of which ink.
+fn bands(hits: &Hits, width: f64, words: String, parts: [(f64, f64, Ink); 2]) -> Row {
+    row(!hits.is_none(), width, words, |sign| {
+        for (y, high, ink) in parts {
+            sign.add(Shape::Box {
+                rect: Rect::around(Point::new(width / 2.0, y), width, high),
+                rounding: 0.0,
+                fill: Some(ink),
+                stroke: None,
+            });
+        }
     })
 }
 

@@ -1,93 +1,29 @@
 //! What the marks of a tree mean: an entry for every mark that occurs, and for none that doesn't.
 
+use super::assumed::what_if_legend;
 use super::far::draw_far_mark;
 use super::fold::draw_triangle;
+use super::legend_entry::{LegendEntry, Row, line, number, of_rows, row, segments, selected_line};
 use super::marks::{Occurring, TreeMarks};
 use super::moves::{BEST_LINE, BEST_MOVE, OTHER, draw_dotted};
 use super::node::{
     badge_width, chance_outline, draw_badge, draw_bar, draw_bookmark, draw_chance, draw_note,
 };
-use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
+use super::shape::{Anchor, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
 use super::style::Flow;
-use super::supposed::what_if_legend;
-use super::text::{player_letter, shortened};
 use super::view::{HIDDEN, RatingsFor, TreeView};
 use crate::game::Player;
-use crate::layout::text::text_width;
+use crate::words::{player_letter, shortened};
 
-/// A sign and its meaning.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LegendEntry {
-    /// How wide the sign is.
-    pub width: f64,
-    /// The sign; its left end is at the origin, in the middle of the line.
-    pub sign: Drawing,
-    /// What it means.
-    pub words: String,
-}
-
-/// A legend whose entries have their places.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct LegendDrawn {
-    /// Signs and words; the origin is the upper left corner.
-    pub drawing: Drawing,
-    /// How wide the widest line is.
-    pub width: f64,
-    /// How high all lines are together.
-    pub height: f64,
-}
-
-/// How high a line of the legend is.
-const LINE: f64 = 22.0;
-const WORDS_SIZE: f64 = 12.0;
-/// Between a sign and its words.
-const SIGN_GAP: f64 = 5.0;
-/// Between two entries.
-const ENTRY_GAP: f64 = 13.0;
 /// The most marks of players that one entry shows.
 const MOST_PLAYERS: usize = 6;
 const PLAYER: f64 = 20.0;
 
-pub(super) fn entry(
-    width: f64,
-    words: impl Into<String>,
-    draw: impl FnOnce(&mut Drawing),
-) -> LegendEntry {
-    let mut sign = Drawing::default();
-    draw(&mut sign);
-    LegendEntry {
-        width,
-        sign,
-        words: words.into(),
-    }
-}
-
-pub(super) fn number(text: &str, words: impl Into<String>) -> LegendEntry {
-    let size = 14.0;
-    entry(text_width(text, size), words, |sign| {
-        let at = Point::default();
-        sign.text(at, Anchor::Left, text, size, Ink::Text, Weight::Strong);
-    })
-}
-
-pub(super) fn line(words: &str, stroke: Stroke) -> LegendEntry {
-    entry(18.0, words, |sign| {
-        sign.add(Shape::Segment {
-            points: [Point::default(), Point::new(18.0, 0.0)],
-            stroke,
-        });
-    })
-}
-
-fn small_box() -> Rect {
-    Rect::around(Point::new(8.5, 0.0), 17.0, 12.0)
-}
-
-fn framed(words: &str, strokes: &[(f64, f64, Stroke)]) -> LegendEntry {
-    entry(17.0, words, |sign| {
+fn framed(occurs: bool, words: &str, strokes: &[(f64, f64, Stroke)]) -> Row {
+    row(occurs, 17.0, words, |sign| {
         for (shrink, rounding, stroke) in strokes {
             sign.add(Shape::Box {
-                rect: small_box().grown(-shrink),
+                rect: Rect::around(Point::new(8.5, 0.0), 17.0, 12.0).grown(-shrink),
                 rounding: *rounding,
                 fill: None,
                 stroke: Some(*stroke),
@@ -96,15 +32,29 @@ fn framed(words: &str, strokes: &[(f64, f64, Stroke)]) -> LegendEntry {
     })
 }
 
-fn players(view: &TreeView<'_>, players: &[Player]) -> LegendEntry {
+fn players(view: &TreeView<'_>, players: &[Player]) -> Row {
     let shown = &players[..players.len().min(MOST_PLAYERS)];
-    entry(shown.len() as f64 * PLAYER - 3.0, "mover", |sign| {
+    let width = shown.len() as f64 * PLAYER - 3.0;
+    row(!shown.is_empty(), width, "mover", |sign| {
         for (index, player) in shown.iter().enumerate() {
             let letter = player_letter(view.labels, *player);
             let at = Point::new(8.5 + PLAYER * index as f64, 0.0);
             sign.player_mark(at, 8.0, *player, &letter);
         }
     })
+}
+
+/// Before a player's name: whose ratings are shown.
+pub(super) const RATING_FOR: &str = "rating for";
+
+/// Whose ratings are shown.
+pub(super) fn whose_ratings(view: &TreeView<'_>) -> String {
+    match view.ratings_for {
+        RatingsFor::Player(player) => {
+            format!("{RATING_FOR} {}", shortened(&view.name(player), 16))
+        }
+        RatingsFor::Mover => "mover's rating".to_owned(),
+    }
 }
 
 /// The entries for a tree whose nodes can be read.
@@ -121,143 +71,98 @@ pub fn legend_of(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry> {
 
 /// The entries for kinds of marks.
 pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry> {
-    let mut entries = Vec::new();
-    if !there.movers.is_empty() {
-        entries.push(players(view, &there.movers));
-    }
-    if there.ratings && view.hidden {
-        entries.push(number(HIDDEN, "rating, hidden"));
-    } else if there.ratings {
-        let whose = match view.ratings_for {
-            RatingsFor::Player(player) => {
-                format!("rating for {}", shortened(&view.name(player), 16))
-            }
-            RatingsFor::Mover => "mover's rating".to_owned(),
-        };
-        let way = match view.analysis.ratings.is_max_n() {
-            true => " by max-n",
-            false => "",
-        };
-        let whose = format!("{whose}{way}");
-        entries.push(number("0", whose));
-    }
-    if there.unproven {
-        let words = if !view.labels.graph().is_complete() {
-            format!(
-                "not proven, estimates by {}",
-                view.labels.graph().estimate().name()
-            )
-        } else {
-            "not proven".to_owned()
-        };
-        entries.push(number("~", words));
-    }
-    if there.unproven && view.elements.intervals {
-        entries.push(number("[ ]", "proven interval"));
-    }
-    if there.rounded {
-        entries.push(number("≈", "rounded"));
-    }
-    if there.ratings && !view.hidden && view.analysis.ratings.has_constant_sum() {
-        entries.push(entry(20.0, "share", |sign| {
+    let graph = view.labels.graph();
+    let ratings = &view.analysis.ratings;
+    let rated = there.ratings && !view.hidden;
+    let by_max_n = if ratings.is_max_n() { " by max-n" } else { "" };
+    let estimates = match graph.is_complete() {
+        true => String::new(),
+        false => format!(", estimates by {}", graph.estimate().name()),
+    };
+    let likeliest = if there.chance {
+        ", at chance the likeliest"
+    } else {
+        ""
+    };
+    let (others, other_words): (&[_], _) = match there.best_moves {
+        true => (&[(-3.0, BEST_MOVE), (3.0, OTHER)], "best, other move"),
+        false => (&[(0.0, OTHER)], "other move"),
+    };
+    let end = Stroke::new(1.3, Ink::Dim);
+    let stopped = Stroke::dashed(1.3, Ink::Dim, 2.5);
+    let mixed = view.ends.is_some() && !view.hidden && view.elements.ends;
+    let mix = if mixed { ", mix of their ends" } else { "" };
+    let players_shown = graph.players().min(MOST_PLAYERS);
+    let text = "×n";
+    let (first, again) = (badge_width(text, false), badge_width(text, true));
+    of_rows([
+        players(view, &there.movers),
+        number(there.ratings && view.hidden, HIDDEN, "rating, hidden"),
+        number(rated, "0", whose_ratings(view) + by_max_n),
+        number(there.unproven, "~", format!("not proven{estimates}")),
+        number(
+            there.unproven && view.elements.intervals,
+            "[ ]",
+            "proven interval",
+        ),
+        number(there.rounded, "≈", "rounded"),
+        row(rated && ratings.has_constant_sum(), 20.0, "share", |sign| {
             let rect = Rect::around(Point::new(10.0, 0.0), 20.0, 4.0);
-            let all = view.labels.graph().players();
-            let shown: Vec<Player> = Player::all(all).take(MOST_PLAYERS).collect();
-            let share = 1.0 / shown.len() as f64;
-            let shares: Vec<_> = shown.into_iter().map(|player| (player, share)).collect();
+            let share = 1.0 / players_shown as f64;
+            let shares: Vec<_> = Player::all(players_shown).map(|it| (it, share)).collect();
             draw_bar(sign, rect, &shares);
-        }));
-    }
-    if there.best_line {
-        let words = if there.chance {
-            "best line, at chance the likeliest"
-        } else {
-            "best line"
-        };
-        entries.push(line(words, BEST_LINE));
-    }
-    if there.best_moves || there.best_line {
-        let strokes = match there.best_moves {
-            true => vec![(-3.0, BEST_MOVE), (3.0, OTHER)],
-            false => vec![(0.0, OTHER)],
-        };
-        let words = match there.best_moves {
-            true => "best, other move",
-            false => "other move",
-        };
-        entries.push(entry(18.0, words, |sign| {
-            for (y, stroke) in strokes {
-                sign.add(Shape::Segment {
-                    points: [Point::new(0.0, y), Point::new(18.0, y)],
-                    stroke,
-                });
-            }
-        }));
-    }
-    if there.ends {
-        let stroke = Stroke::new(1.3, Ink::Dim);
-        entries.push(framed("end", &[(0.0, 1.0, stroke), (3.0, 0.0, stroke)]));
-    }
-    if there.chance {
-        entries.push(entry(26.0, "chance", |sign| {
+        }),
+        line(there.best_line, &format!("best line{likeliest}"), BEST_LINE),
+        row(
+            there.best_moves || there.best_line,
+            18.0,
+            other_words,
+            |sign| {
+                for (y, stroke) in others {
+                    segments(sign, *stroke, [[(0.0, *y), (18.0, *y)]]);
+                }
+            },
+        ),
+        framed(there.ends, "end", &[(0.0, 1.0, end), (3.0, 0.0, end)]),
+        row(there.chance, 26.0, "chance", |sign| {
             sign.add(Shape::Polygon {
                 points: chance_outline(Rect::around(Point::new(13.0, 0.0), 26.0, 16.0)),
                 fill: None,
                 stroke: Some(Stroke::new(1.2, Ink::Dim)),
             });
             draw_chance(sign, Point::new(13.0, 0.0), 5.5);
-        }));
-    }
-    if there.never {
-        entries.push(entry(18.0, "never happens", |sign| {
-            let at = |x| Point::new(x, 0.0);
-            draw_dotted(sign, [at(0.0), at(6.0), at(12.0), at(18.0)], OTHER);
-        }));
-    }
-    if there.horizons {
-        let stroke = Stroke::dashed(1.3, Ink::Dim, 2.5);
-        entries.push(framed("stopped by a limit", &[(0.0, 3.0, stroke)]));
-    }
-    if there.folds && view.ends.is_some() && !view.hidden && view.elements.ends {
-        entries.push(entry(
+        }),
+        row(there.never, 18.0, "never happens", |sign| {
+            let points = [0.0, 6.0, 12.0, 18.0].map(|x| Point::new(x, 0.0));
+            draw_dotted(sign, points, OTHER);
+        }),
+        framed(there.horizons, "stopped by a limit", &[(0.0, 3.0, stopped)]),
+        row(
+            there.folds,
             16.0,
-            "folded: nodes below, mix of their ends",
+            format!("folded: nodes below{mix}"),
             |sign| {
-                let all = view.labels.graph().players().min(MOST_PLAYERS);
+                let all = if mixed { players_shown } else { 0 };
                 let mix: Vec<_> = Player::all(all)
                     .map(|player| (Some(player), 1.0 / all as f64))
                     .collect();
                 let tip = Point::new(8.0, -4.5);
                 draw_triangle(sign, tip, (8.0, 9.0), Flow::Down, &mix);
             },
-        ));
-    } else if there.folds {
-        entries.push(entry(16.0, "folded: nodes below", |sign| {
-            let tip = Point::new(8.0, -4.5);
-            draw_triangle(sign, tip, (8.0, 9.0), Flow::Down, &[]);
-        }));
-    }
-    if there.again {
-        let text = "×n";
-        let (first, again) = (badge_width(text, false), badge_width(text, true));
-        entries.push(entry(first + 3.0 + again, "places, again", |sign| {
+        ),
+        row(there.again, first + 3.0 + again, "places, again", |sign| {
             let rect =
                 |left: f64, width| Rect::around(Point::new(left + width / 2.0, 0.0), width, 16.0);
             draw_badge(sign, rect(0.0, first), text, false);
             draw_badge(sign, rect(first + 3.0, again), text, true);
-        }));
-    }
-    if there.notes {
-        entries.push(entry(13.0, "note", |sign| {
+        }),
+        row(there.notes, 13.0, "note", |sign| {
             draw_note(sign, Point::new(6.5, 0.0));
-        }));
-    }
-    if there.bookmarks {
-        entries.push(entry(9.0, "bookmark", |sign| {
+        }),
+        row(there.bookmarks, 9.0, "bookmark", |sign| {
             draw_bookmark(sign, Point::new(4.5, 0.0));
-        }));
-    }
-    entries
+        }),
+    ])
 }
 
 /// The entries for a tree from far away.
@@ -267,123 +172,71 @@ pub fn far_legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
 
 /// The entries for kinds of marks from far away.
 pub(super) fn far_entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry> {
-    let mut entries: Vec<LegendEntry> = there
-        .ahead
-        .iter()
-        .map(|player| {
-            let what = if view.hidden { "wins" } else { "ahead" };
-            let words = format!("{} {what}", shortened(&view.name(*player), 16));
-            entry(14.0, words, |sign| {
-                draw_far_mark(sign, Some(*player), false, Point::new(7.0, 0.0), 6.0);
-            })
+    let (what, nobody) = match view.hidden {
+        true => ("wins", "rating, hidden"),
+        false => ("ahead", "nobody ahead"),
+    };
+    let ahead = there.ahead.iter().map(|player| {
+        let words = format!("{} {what}", shortened(&view.name(*player), 16));
+        row(true, 14.0, words, |sign| {
+            draw_far_mark(sign, Some(*player), false, Point::new(7.0, 0.0), 6.0);
         })
-        .collect();
-    if there.nobody_ahead {
-        let words = if view.hidden {
-            "rating, hidden"
-        } else {
-            "nobody ahead"
-        };
-        entries.push(entry(12.0, words, |sign| {
+    });
+    let others = [
+        row(there.nobody_ahead, 12.0, nobody, |sign| {
             draw_far_mark(sign, None, false, Point::new(6.0, 0.0), 6.0);
-        }));
-    }
-    if there.ends {
-        let player = there.ahead.first().copied();
-        entries.push(entry(14.0, "hollow, or half as long: end", |sign| {
+        }),
+        row(there.ends, 14.0, "hollow, or half as long: end", |sign| {
+            let player = there.ahead.first().copied();
             draw_far_mark(sign, player, true, Point::new(7.0, 0.0), 6.0);
-        }));
-    }
-    if there.best_line {
-        entries.push(line("best line", Stroke::new(1.8, Ink::Text)));
-    }
-    entries
+        }),
+        line(there.best_line, "best line", Stroke::new(1.8, Ink::Text)),
+    ];
+    of_rows(ahead.chain(others))
 }
 
 /// The entries for what is drawn as one from far away, and for the line to the selected node.
 pub fn blocks_legend(view: &TreeView<'_>) -> Vec<LegendEntry> {
-    let mut entries = vec![selected_line()];
-    let players: Vec<Player> = Player::all(view.labels.graph().players())
-        .take(MOST_PLAYERS)
-        .collect();
-    let words = match view.hidden {
-        true => "many nodes as one",
-        false => "many nodes as one, by who wins the ends below",
+    let by_winner = match view.hidden {
+        true => "",
+        false => ", by who wins the ends below",
     };
-    entries.push(entry(16.0, words, |sign| {
-        let part = 16.0 / players.len() as f64;
-        for (index, player) in players.iter().enumerate() {
-            let ink = match view.hidden {
-                true => Ink::Dim,
-                false => Ink::Player(*player, Shade::Full),
-            };
-            sign.add(Shape::Box {
-                rect: Rect::around(Point::new(part * (index as f64 + 0.5), 0.0), part, 13.0),
-                rounding: 0.0,
-                fill: Some(ink),
-                stroke: None,
-            });
-        }
-    }));
-    entries.push(entry(18.0, "nodes unfolded above the bracket", |sign| {
-        let stroke = Stroke::new(1.2, Ink::Text);
-        for points in [
-            [(0.0, -6.0), (0.0, -3.0)],
-            [(0.0, -3.0), (18.0, -3.0)],
-            [(18.0, -3.0), (18.0, -6.0)],
-        ] {
-            let points = points.map(|(x, y)| Point::new(x, y));
-            sign.add(Shape::Segment { points, stroke });
-        }
-        let at = Point::new(9.0, 4.0);
-        sign.text(at, Anchor::Middle, "n", 11.0, Ink::Text, Weight::Normal);
-    }));
-    entries
-}
-
-/// The line to the selected node: light between dark edges.
-pub(super) fn selected_line() -> LegendEntry {
-    entry(18.0, "selected line", |sign| {
-        for (width, ink) in [(5.0, Ink::Text), (2.0, Ink::Panel)] {
-            sign.add(Shape::Segment {
-                points: [Point::default(), Point::new(18.0, 0.0)],
-                stroke: Stroke::new(width, ink),
-            });
-        }
-    })
-}
-
-/// Gives entries their places in lines of a width; `less` of the first line is kept free.
-pub fn place_legend(entries: &[LegendEntry], width: f64, less: f64) -> LegendDrawn {
-    let mut legend = LegendDrawn {
-        height: if entries.is_empty() { 0.0 } else { LINE },
-        ..LegendDrawn::default()
-    };
-    let mut x = 0.0;
-    for LegendEntry {
-        width: sign_width,
-        sign,
-        words,
-    } in entries
-    {
-        let taken = sign_width + SIGN_GAP + text_width(words, WORDS_SIZE);
-        let first = legend.height <= LINE;
-        if x > 0.0 && x + taken > width - if first { less } else { 0.0 } {
-            x = 0.0;
-            legend.height += LINE;
-        }
-        let middle = legend.height - LINE / 2.0;
-        legend.drawing.append(sign, x, middle);
-        legend.drawing.text(
-            Point::new(x + sign_width + SIGN_GAP, middle),
-            Anchor::Left,
-            words.as_str(),
-            WORDS_SIZE,
-            Ink::Dim,
-            Weight::Normal,
-        );
-        legend.width = legend.width.max(x + taken);
-        x += taken + ENTRY_GAP;
-    }
-    legend
+    of_rows([
+        selected_line(),
+        row(
+            true,
+            16.0,
+            format!("many nodes as one{by_winner}"),
+            |sign| {
+                let all = view.labels.graph().players().min(MOST_PLAYERS);
+                let part = 16.0 / all as f64;
+                for (index, player) in Player::all(all).enumerate() {
+                    let ink = match view.hidden {
+                        true => Ink::Dim,
+                        false => Ink::Player(player, Shade::Full),
+                    };
+                    sign.add(Shape::Box {
+                        rect: Rect::around(
+                            Point::new(part * (index as f64 + 0.5), 0.0),
+                            part,
+                            13.0,
+                        ),
+                        rounding: 0.0,
+                        fill: Some(ink),
+                        stroke: None,
+                    });
+                }
+            },
+        ),
+        row(true, 18.0, "nodes unfolded above the bracket", |sign| {
+            let bracket = [
+                [(0.0, -6.0), (0.0, -3.0)],
+                [(0.0, -3.0), (18.0, -3.0)],
+                [(18.0, -3.0), (18.0, -6.0)],
+            ];
+            segments(sign, Stroke::new(1.2, Ink::Text), bracket);
+            let at = Point::new(9.0, 4.0);
+            sign.text(at, Anchor::Middle, "n", 11.0, Ink::Text, Weight::Normal);
+        }),
+    ])
 }

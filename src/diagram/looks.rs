@@ -5,50 +5,17 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 
-use super::far::ahead;
-use super::moves::{name_width_of, name_width_slowly, never_happens};
-use super::node::node_size;
+use super::bit;
+use super::elements::{SIBLING_GAP, level_height};
+use super::measure::{name_width_of, name_width_slowly, node_size};
 use super::style::{Flow, Order};
-use super::text::is_rounded;
-use super::tree::{SIBLING_GAP, level_height};
-use super::view::TreeView;
-use crate::game::{MOST_PLAYERS, Player, Rational};
+use super::view::{TreeView, ahead, never_happens};
+use crate::game::{Player, Rational};
 use crate::layout::Tally;
 use crate::layout::text::text_width;
 use crate::rating::Rating;
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
-
-/// The kinds of marks as bits: the players to move, the players ahead, and the others.
-pub(super) mod bit {
-    use crate::game::{MOST_PLAYERS, Player};
-
-    const AHEAD: u32 = MOST_PLAYERS as u32;
-    const OTHERS: u32 = 2 * MOST_PLAYERS as u32;
-
-    pub(in crate::diagram) const fn mover(player: Player) -> u64 {
-        1 << player.0
-    }
-
-    pub(in crate::diagram) const fn ahead(player: Player) -> u64 {
-        1 << (AHEAD + player.0 as u32)
-    }
-
-    pub(in crate::diagram) const NOBODY_AHEAD: u64 = 1 << OTHERS;
-    pub(in crate::diagram) const RATINGS: u64 = 1 << (OTHERS + 1);
-    pub(in crate::diagram) const UNPROVEN: u64 = 1 << (OTHERS + 2);
-    pub(in crate::diagram) const ROUNDED: u64 = 1 << (OTHERS + 3);
-    pub(in crate::diagram) const ENDS: u64 = 1 << (OTHERS + 4);
-    pub(in crate::diagram) const CHANCE: u64 = 1 << (OTHERS + 5);
-    pub(in crate::diagram) const HORIZONS: u64 = 1 << (OTHERS + 6);
-    pub(in crate::diagram) const NEVER: u64 = 1 << (OTHERS + 7);
-    pub(in crate::diagram) const FOLDS: u64 = 1 << (OTHERS + 8);
-    pub(in crate::diagram) const OPEN_DECISIONS: u64 = 1 << (OTHERS + 9);
-    /// Says that the others were found out.
-    pub(super) const KNOWN: u64 = 1 << (OTHERS + 10);
-}
-
-// All of them have room.
-const _: () = assert!(2 * MOST_PLAYERS + 11 <= 64);
+use crate::words::is_rounded;
 
 /// What makes two positions of two players look alike.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -286,7 +253,7 @@ fn alike(view: &TreeView<'_>, vertex: Vertex) -> Option<Alike> {
         VertexKind::Horizon(player) => 32 + u32::from(player.0),
         VertexKind::Chance(_) => 64,
         VertexKind::End => {
-            let winners = super::text::end_winners(view.labels, vertex)?;
+            let winners = crate::words::end_winners(view.labels, vertex)?;
             65 + winners.0
         }
     };

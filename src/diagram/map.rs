@@ -1,14 +1,13 @@
 //! The map of a tree as its graph has it, and what stands for a node there: a colour, who is ahead,
 //! and whether that is proven.
 
-use super::far::ahead;
 use super::palette::{Palette, Rgb};
 use super::shape::Ink;
-use super::text::player_letter;
-use super::view::{TreeView, lowest};
+use super::view::{TreeView, ahead, lowest};
 use crate::game::Player;
 use crate::layout::map::{Magnitude, MapShape};
 use crate::tree::{Graph, LeafClass, Leaves, Vertex, VertexKind};
+use crate::words::player_letter;
 
 /// The tree of a graph, as wide as it has leaves. A node's number is its vertex, and for a cyclic
 /// game the plies left above that.

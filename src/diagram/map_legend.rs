@@ -1,13 +1,16 @@
 //! What the marks of the map mean: an entry for every one that has been seen there.
 
-use super::legend::{LegendEntry, entry, line, number, selected_line};
+use super::legend::whose_ratings;
+use super::legend_entry::{
+    LegendEntry, boxed, line, number, of_rows, row, segments, selected_line,
+};
 use super::map::{MapColors, MapOccurring, MapStripes, MapTree};
 use super::node::{draw_chance, draw_turning_back};
 use super::shape::{Drawing, Ink, Point, Rect, Shade, Shape, Stroke};
-use super::text::shortened;
-use super::view::{RatingsFor, TreeView};
+use super::view::TreeView;
 use crate::game::Player;
 use crate::tree::LeafClass;
+use crate::words::shortened;
 
 /// What the marks of the map mean, in words.
 pub mod map_words {
@@ -20,7 +23,7 @@ pub mod map_words {
     /// A share of the ends.
     pub const OF_ENDS: &str = "of the ends below";
     /// Before a player's name: whose ratings are shown.
-    pub const RATING_FOR: &str = "rating for";
+    pub const RATING_FOR: &str = super::super::legend::RATING_FOR;
     /// A limit stopped the tree, or the rating isn't proven.
     pub const STOPPED: &str = "stopped by a limit, or not proven";
     /// Chance decides.
@@ -39,12 +42,7 @@ const WIDE: f64 = 18.0;
 const HIGH: f64 = 13.0;
 
 fn area(sign: &mut Drawing, ink: Ink) {
-    sign.add(Shape::Box {
-        rect: Rect::around(Point::new(WIDE / 2.0, 0.0), WIDE, HIGH),
-        rounding: 1.0,
-        fill: Some(ink),
-        stroke: None,
-    });
+    boxed(sign, [WIDE, HIGH], 1.0, Some(ink), None);
 }
 
 /// The stripes of a player across a sign.
@@ -78,106 +76,81 @@ pub fn map_legend(
     colors: MapColors,
     there: &MapOccurring,
 ) -> Vec<LegendEntry> {
-    let mut entries = Vec::new();
-    let what = match colors {
-        _ if view.hidden => "wins",
-        MapColors::Ratings => map_words::AHEAD,
-        MapColors::Ends => map_words::MOST_ENDS,
+    let (ahead, nobody) = match colors {
+        _ if view.hidden => ("wins", "rating, hidden"),
+        MapColors::Ratings => (map_words::AHEAD, map_words::NOBODY),
+        MapColors::Ends => (map_words::MOST_ENDS, "nobody wins most"),
     };
-    for &player in there.ahead.iter().take(MOST_PLAYERS) {
-        let words = format!("{} {what}", shortened(&view.name(player), 16));
-        entries.push(entry(WIDE, words, |sign| {
-            area(sign, Ink::Player(player, Shade::Full));
-            stripes(sign, player);
-        }));
-    }
-    if there.nobody_ahead {
-        let words = match colors {
-            _ if view.hidden => "rating, hidden",
-            MapColors::Ratings => map_words::NOBODY,
-            MapColors::Ends => "nobody wins most",
-        };
-        entries.push(entry(WIDE, words, |sign| area(sign, Ink::Nobody)));
-    }
-    if !there.ahead.is_empty() {
-        entries.push(entry(WIDE, "stripes: who, without the colour", |sign| {
+    let stopped = tree.leaves.classes().contains(&LeafClass::Horizon);
+    let hatched = match (stopped, colors) {
+        (true, MapColors::Ratings) => map_words::STOPPED,
+        (true, MapColors::Ends) => "most leaves stopped by a limit",
+        (false, _) => "not proven",
+    };
+    let players = there.ahead.iter().take(MOST_PLAYERS).map(|player| {
+        let words = format!("{} {ahead}", shortened(&view.name(*player), 16));
+        row(true, WIDE, words, |sign| {
+            area(sign, Ink::Player(*player, Shade::Full));
+            stripes(sign, *player);
+        })
+    });
+    let others = [
+        row(there.nobody_ahead, WIDE, nobody, |sign| {
             area(sign, Ink::Nobody);
-            let rect = Rect::around(Point::new(WIDE / 2.0, 2.2 - HIGH / 2.0), WIDE, 2.4);
-            sign.add(Shape::Box {
-                rect,
-                rounding: 0.0,
-                fill: Some(Ink::Dim),
-                stroke: None,
-            });
-        }));
-    }
-    if there.shares {
-        entries.push(number("%", map_words::OF_ENDS));
-    } else if !view.hidden {
-        let whose = match view.ratings_for {
-            RatingsFor::Player(player) => {
-                format!(
-                    "{} {}",
-                    map_words::RATING_FOR,
-                    shortened(&view.name(player), 16)
-                )
-            }
-            RatingsFor::Mover => "mover's rating".to_owned(),
-        };
-        entries.push(number("0", whose));
-    }
-    if there.hatched {
-        let stopped = tree.leaves.classes().contains(&LeafClass::Horizon);
-        let words = match (stopped, colors) {
-            (true, MapColors::Ratings) => map_words::STOPPED,
-            (true, MapColors::Ends) => "most leaves stopped by a limit",
-            (false, _) => "not proven",
-        };
-        entries.push(entry(WIDE, words, |sign| {
+        }),
+        row(
+            !there.ahead.is_empty(),
+            WIDE,
+            "stripes: who, without the colour",
+            |sign| {
+                area(sign, Ink::Nobody);
+                bar(sign, 2.2, 2.4, Ink::Dim);
+            },
+        ),
+        number(there.shares, "%", map_words::OF_ENDS),
+        number(!there.shares && !view.hidden, "0", whose_ratings(view)),
+        row(there.hatched, WIDE, hatched, |sign| {
             area(sign, Ink::Soft);
-            for x in [0.0, 6.0] {
-                sign.add(Shape::Segment {
-                    points: [
-                        Point::new(x, HIGH / 2.0),
-                        Point::new(x + HIGH - 1.0, -HIGH / 2.0),
-                    ],
-                    stroke: Stroke::new(1.4, Ink::Dim),
-                });
-            }
-        }));
-    }
-    if there.chance {
-        entries.push(entry(12.0, map_words::CHANCE, |sign| {
+            let (top, bottom) = (-HIGH / 2.0, HIGH / 2.0);
+            let strokes = [0.0, 6.0].map(|x| [(x, bottom), (x + HIGH - 1.0, top)]);
+            segments(sign, Stroke::new(1.4, Ink::Dim), strokes);
+        }),
+        row(there.chance, 12.0, map_words::CHANCE, |sign| {
             draw_chance(sign, Point::new(6.0, 0.0), 6.0);
-        }));
-    }
-    if there.narrow {
-        let player = there.ahead.first().copied();
-        entries.push(entry(WIDE, map_words::NARROW, |sign| {
-            let (full, faint) = match player {
+        }),
+        row(there.narrow, WIDE, map_words::NARROW, |sign| {
+            let (full, faint) = match there.ahead.first() {
                 Some(player) => (
-                    Ink::Player(player, Shade::Full),
-                    Ink::Player(player, Shade::Faint),
+                    Ink::Player(*player, Shade::Full),
+                    Ink::Player(*player, Shade::Faint),
                 ),
                 None => (Ink::Nobody, Ink::Soft),
             };
             area(sign, faint);
-            sign.add(Shape::Box {
-                rect: Rect::around(Point::new(WIDE / 2.0, 2.0 - HIGH / 2.0), WIDE, 4.0),
-                rounding: 0.0,
-                fill: Some(full),
-                stroke: None,
-            });
-        }));
-    }
-    if !view.hidden {
-        entries.push(line(map_words::BEST_LINE, Stroke::new(2.0, Ink::Text)));
-    }
-    if there.repeats && !view.hidden {
-        entries.push(entry(15.0, map_words::REPEATS, |sign| {
-            draw_turning_back(sign, Point::new(7.0, 0.0));
-        }));
-    }
-    entries.push(selected_line());
-    entries
+            bar(sign, 2.0, 4.0, full);
+        }),
+        line(
+            !view.hidden,
+            map_words::BEST_LINE,
+            Stroke::new(2.0, Ink::Text),
+        ),
+        row(
+            there.repeats && !view.hidden,
+            15.0,
+            map_words::REPEATS,
+            |sign| draw_turning_back(sign, Point::new(7.0, 0.0)),
+        ),
+        selected_line(),
+    ];
+    of_rows(players.chain(others))
+}
+
+/// A bar whose middle lies so far below the top of an area.
+fn bar(sign: &mut Drawing, below: f64, high: f64, ink: Ink) {
+    sign.add(Shape::Box {
+        rect: Rect::around(Point::new(WIDE / 2.0, below - HIGH / 2.0), WIDE, high),
+        rounding: 0.0,
+        fill: Some(ink),
+        stroke: None,
+    });
 }

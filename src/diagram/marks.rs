@@ -5,7 +5,8 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashSet;
 
-use super::looks::{Looks, bit};
+use super::bit;
+use super::looks::Looks;
 use super::places::Places;
 use super::view::TreeView;
 use crate::game::Player;

@@ -1,8 +1,9 @@
 //! What is drawn, as plain data: shapes, places and inks, without pixels and without a screen.
 //! The window's painter and every picture that is written draw the same description.
 
+mod assumed;
 mod best_play;
-mod blunder;
+mod bit;
 mod board;
 mod elements;
 mod exercised;
@@ -12,10 +13,12 @@ mod fold;
 mod history;
 mod hits;
 mod legend;
+mod legend_entry;
 mod looks;
 mod map;
 mod map_legend;
 mod marks;
+mod measure;
 mod move_table;
 mod moves;
 mod node;
@@ -30,46 +33,48 @@ mod shape;
 mod shown;
 mod style;
 mod supposed;
-mod text;
 mod tree;
 mod view;
 mod why;
 mod why_leaf;
 mod why_max_n;
 
+pub use crate::words::{
+    Blunder, Numbers, at_least, end_text, end_winners, grouped_digits, move_words, named_blunder,
+    narrow_count, number_text, player_letter, player_name, rating_text, short_count, shortened,
+    step_text, table_count, ten_to, whole_count, winners_shortened, winners_text,
+};
 pub use best_play::best_play;
-pub use blunder::{Blunder, named_blunder};
 pub use board::{
     ArrowDrawn, BoardArrow, BoardDiagram, BoardMarks, BoardMove, arrow_labels, best_labelled,
     board, board_radius, board_text, branch_text, changed_places,
 };
-pub use elements::{Elements, NODE_HEIGHT};
+pub use elements::{Elements, LEVEL_HEIGHT, NODE_HEIGHT, SIBLING_GAP, SUBTREE_GAP};
 pub use exercised::{
     ExerciseMarks, ExerciseSight, Field, MoveMark, Standing, draw_exercise, exercise_bounds,
     exercise_legend, exercise_move_rect, exercise_rect, exercise_sights, lay_out_exercise,
 };
 pub use facts::{NodeFacts, node_facts, places};
-pub use far::{Block, FarSight, HOLLOW, Number, ahead, draw_far, far_in_sight};
+pub use far::{Block, FarSight, HOLLOW, Number, draw_far, far_in_sight};
 pub use fold::{end_shares, fold_rect, fold_text, seen_shares};
 pub use history::{Height, History};
 pub use hits::{
     HIT, HitMarks, block_hits_legend, blocks_with_hits, draw_far_hits, draw_hits, hit_legend,
     hit_marks, hits_legend, map_hits_legend,
 };
-pub use legend::{
-    LegendDrawn, LegendEntry, blocks_legend, far_legend, legend, legend_of, place_legend,
-};
+pub use legend::{blocks_legend, far_legend, legend, legend_of};
+pub use legend_entry::{LegendDrawn, LegendEntry, place_legend};
 pub use looks::Looks;
 pub use map::{MapColors, MapInk, MapOccurring, MapStripes, MapTree, map_ink, map_share};
 pub use map_legend::{map_legend, map_words};
 pub use marks::{Occurring, TreeMarks};
+pub use measure::{NodeSize, node_rect, node_size};
 pub use move_table::{
     MoveColumn, MoveRow, MoveSort, blunder_text, branches, move_row, move_tooltip, sorted_moves,
 };
 pub use moves::{draw_move, draw_move_name};
 pub use node::{
-    Detail, NodeDrawn, NodeSize, badge_rect, badge_text, board_rect, board_room, draw_node,
-    draw_turning_back, node_rect, node_size,
+    Detail, NodeDrawn, badge_rect, badge_text, board_rect, board_room, draw_node, draw_turning_back,
 };
 pub use odds::{Odds, branch_name, chance_text, exact_chance, odds, odds_name, percent_text};
 pub use palette::{Palette, Rgb};
@@ -84,20 +89,15 @@ pub use prose::{
 };
 pub use reasoning::{Reason, Tone, reasoning, reasoning_markdown};
 pub use recorded::{
-    Numbers, RecordedDrawn, RecordedSight, RecordedView, draw_far_recorded, draw_recorded,
-    far_in_recording, lay_out_recording, recorded_rect, recording_legend,
+    RecordedDrawn, RecordedSight, RecordedView, draw_far_recorded, draw_recorded, far_in_recording,
+    lay_out_recording, recorded_rect, recording_legend,
 };
 pub use shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size};
 pub use shown::{MeasuredTree, ShownTree};
 pub use style::{Edges, Flow, Order, TreeStyle};
 pub use supposed::Supposed;
-pub use text::{
-    at_least, end_text, end_winners, grouped_digits, move_words, narrow_count, number_text,
-    player_letter, player_name, rating_text, short_count, shortened, step_text, table_count,
-    ten_to, whole_count, winners_shortened, winners_text,
-};
-pub use tree::{
-    LEVEL_HEIGHT, SIBLING_GAP, SUBTREE_GAP, Sight, TreeDrawn, draw_tree, in_sight, tree_bounds,
-};
-pub use view::{HIDDEN, NoNotes, Notes, RatingsFor, TreeView, shares};
+pub use tree::{Sight, TreeDrawn, draw_tree, in_sight, tree_bounds};
+pub use view::{HIDDEN, NoNotes, Notes, RatingsFor, TreeView, ahead, shares};
 pub use why::{Known, Phrase, Why, why};
+
+pub(crate) use legend_entry::{boxed, filled, of_rows, row, segments};

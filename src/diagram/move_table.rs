@@ -4,11 +4,14 @@ use std::cmp::{Ordering, Reverse};
 
 use super::facts::estimated;
 use super::odds::{Odds, exact_chance, odds};
-use super::text::{at_least, move_words, narrow_count, player_name, short_count, whole_count};
 use super::view::{HIDDEN, TreeView};
 use crate::game::{Player, Rational, visible};
 use crate::rating::is_blunder;
 use crate::tree::{Edge, Vertex, VertexKind};
+use crate::words::{
+    at_least, counted, move_words, narrow_count, player_name, short_count, short_number,
+    whole_count,
+};
 
 /// A column of the moves table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -221,7 +224,7 @@ pub fn move_row(view: &TreeView<'_>, vertex: Vertex, edge: Edge, best: &[Edge]) 
 fn plies_text(view: &TreeView<'_>, vertex: Vertex, target: Vertex) -> Option<String> {
     let below = view.analysis.distances.of(target)?;
     let plies = u64::from(below) + u64::from(view.labels.graph().cost(vertex));
-    Some(short_count(crate::tree::Count::Exact(&[plies])))
+    Some(short_number(plies))
 }
 
 /// What a blunder costs: `worsens a's rating from 1 to 0`. `None` for any other move, and where
@@ -323,9 +326,8 @@ pub fn move_tooltip(view: &TreeView<'_>, vertex: Vertex, row: &MoveRow) -> Strin
             lines.push(all_ratings(view, target));
         }
     }
-    let plural = if row.nodes == "1" { "" } else { "s" };
     let nodes = whole_count(view.analysis.nodes.of(target));
-    lines.push(format!("{}{nodes} node{plural}", at_least(graph)));
+    lines.push(format!("{}{}", at_least(graph), counted(nodes, "node")));
     if row.best {
         lines.push("One of the best moves".to_owned());
     } else if let Some(cost) = blunder_text(view, vertex, row.edge) {

@@ -1,19 +1,16 @@
 //! The moves of a tree as curves with names on them: the best line heavy, best moves beside it
 //! medium, the rest thin.
 
+use super::assumed::{draw_on_move, is_best_move};
 use super::marks::TreeMarks;
-use super::node::node_size;
+use super::measure::{ACROSS, MOVE_SIZE, node_size};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use super::style::{Edges, Flow};
-use super::supposed::{draw_on_move, is_best_move};
-use super::view::TreeView;
+use super::view::{TreeView, never_happens};
 use crate::layout::text::text_width;
-use crate::tree::{UnfoldingNode, VertexKind};
+use crate::tree::UnfoldingNode;
 
-const MOVE_SIZE: f64 = 13.0;
-/// How far along the way down a name stands: on the curve (0.78 of its parameter), where lines to
-/// siblings further away have passed.
-const ACROSS: f64 = 0.88;
+/// How far down the name of a move stands, where it stands `ACROSS` aside.
 const DOWN: f64 = 0.735;
 
 /// The stroke of the best line.
@@ -22,18 +19,6 @@ pub(super) const BEST_LINE: Stroke = Stroke::new(3.4, Ink::Text);
 pub(super) const BEST_MOVE: Stroke = Stroke::new(2.0, Ink::Text);
 /// The stroke of any other move.
 pub(super) const OTHER: Stroke = Stroke::new(1.0, Ink::Dim);
-
-/// How much room a node's move from above needs between its neighbours, for its name.
-pub(super) fn name_width_slowly(view: &TreeView<'_>, node: UnfoldingNode, gap: f64) -> f64 {
-    let name = view.move_name(node).unwrap_or_default();
-    name_width_of(text_width(&name, 1.0), gap)
-}
-
-/// The same for a name that is so wide at a font size of 1.
-pub(super) fn name_width_of(width: f64, gap: f64) -> f64 {
-    // Names of siblings stand a part of the siblings' distance apart.
-    (width * MOVE_SIZE + 14.0) / ACROSS - gap
-}
 
 /// How heavy a move is drawn.
 fn stroke_of(view: &TreeView<'_>, marks: &TreeMarks, child: UnfoldingNode) -> Stroke {
@@ -125,16 +110,6 @@ fn ends_of(view: &TreeView<'_>, child: UnfoldingNode, from: Point, to: Point) ->
             (from.moved(above, 0.0), to.moved(-half(child), 0.0))
         }
     }
-}
-
-/// Whether chance leads to a node with probability 0.
-pub(super) fn never_happens(view: &TreeView<'_>, child: UnfoldingNode) -> bool {
-    let edge = view.unfolding.parent(child).zip(view.unfolding.edge(child));
-    edge.is_some_and(|(parent, edge)| {
-        let graph = view.labels.graph();
-        let source = view.unfolding.vertex(parent);
-        matches!(graph.kind(source), VertexKind::Chance(_)) && *graph.probability(edge).numer() == 0
-    })
 }
 
 /// A curve in short pieces.

@@ -1,31 +1,20 @@
 //! The nodes of a tree as shapes: mover, rating and share on a decision, the winner on an end, and
 //! around the box what else is to be said: the ring, the fold, the badge and the note.
 
+use super::assumed::{draw_assumed, draw_old};
 use super::elements::{Elements, NODE_HEIGHT};
 use super::fold::draw_fold;
 use super::marks::TreeMarks;
+use super::measure::{
+    CHANCE_TIP, INTERVAL_SIZE, POSITION_LINE_SIZE, RATING_SIZE, WINS_SIZE, interval_text,
+    node_rect, old_width, position_text,
+};
 use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
-use super::supposed::{draw_assumed, draw_old, old_width};
-use super::text::{end_winners, player_letter, rating_text, shortened};
 use super::view::{TreeView, shares};
-use crate::game::visible;
 use crate::layout::text::text_width;
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
+use crate::words::{end_winners, player_letter};
 
-/// The size of a drawn node, in scene units.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct NodeSize {
-    /// How wide a node is.
-    pub width: f64,
-    /// How high every node is.
-    pub height: f64,
-}
-
-/// How far the tips of a chance node reach out at either side.
-const CHANCE_TIP: f64 = 11.0;
-
-const RATING_SIZE: f64 = 18.0;
-const WINS_SIZE: f64 = 14.0;
 const BADGE_SIZE: f64 = 12.5;
 /// How high a badge and the mark of a note are.
 const BADGE_HEIGHT: f64 = 16.0;
@@ -35,14 +24,8 @@ pub(super) const BADGE_BEYOND: f64 = 20.0;
 const BADGE_ARROW: f64 = 13.0;
 /// What mover and rating take of a node's height where its board is drawn.
 const BOARD_TOP: f64 = 11.5;
-/// The letters of what is proven of a rating.
-const INTERVAL_SIZE: f64 = 10.0;
-/// The letters of a position's notation that has a line of its own …
-const POSITION_LINE_SIZE: f64 = 11.0;
-/// … the largest where it has none …
+/// The largest letters of a position's notation that has no line of its own.
 const POSITION_SIZE: f64 = 7.5;
-/// … and as many letters of it.
-const MOST_POSITION: usize = 40;
 /// Between two shares of the bar.
 const SHARE_GAP: f64 = 1.5;
 /// The least of a share's bar, in scene units.
@@ -96,42 +79,6 @@ pub fn board_room(rect: Rect) -> Rect {
     }
 }
 
-/// How large a node is.
-pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
-    let text = view.node_text(vertex);
-    let kind = view.labels.graph().kind(vertex);
-    let sides = match kind {
-        VertexKind::Chance(_) => 2.0 * CHANCE_TIP,
-        _ => 0.0,
-    };
-    let width = if kind == VertexKind::End {
-        text_width(&text, WINS_SIZE) + 26.0
-    } else {
-        text_width(&text, RATING_SIZE) + 50.0 + sides
-    };
-    let Elements {
-        intervals,
-        positions,
-        board,
-        ..
-    } = view.elements;
-    let mut width = (width + old_width(view, vertex)).max(72.0);
-    if intervals && let Some(text) = interval_text(view, vertex) {
-        width = width.max(text_width(&text, INTERVAL_SIZE) + 18.0 + sides);
-    }
-    if positions {
-        let text = position_text(view, vertex);
-        width = width.max(text_width(&text, POSITION_LINE_SIZE) + 20.0 + sides);
-    }
-    if let Some([board, _]) = board {
-        width = width.max(board + 18.0 + sides);
-    }
-    NodeSize {
-        width,
-        height: view.elements.node_height(),
-    }
-}
-
 /// How far below a node's top the middle of mover and rating, or of the winner, lies.
 fn head_at(view: &TreeView<'_>, vertex: Vertex) -> f64 {
     let is_end = view.labels.graph().kind(vertex) == VertexKind::End;
@@ -142,28 +89,6 @@ fn head_at(view: &TreeView<'_>, vertex: Vertex) -> f64 {
         4.0
     };
     NODE_HEIGHT / 2.0 - bar
-}
-
-/// What is proven of a rating that isn't: `[0, 1/2]`; `None` where it is, or is hidden.
-fn interval_text(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
-    let player = view.rated_player(vertex).filter(|_| !view.hidden)?;
-    if view.labels.graph().kind(vertex) == VertexKind::End || view.is_proven(vertex, player) {
-        return None;
-    }
-    let (low, high) = view.proven(vertex, player);
-    Some(format!("[{}, {}]", rating_text(&low), rating_text(&high)))
-}
-
-/// The notation of a position, as much of it as stands in a node.
-fn position_text(view: &TreeView<'_>, vertex: Vertex) -> String {
-    let text = view.labels.position_text(vertex);
-    shortened(&visible(&text), MOST_POSITION)
-}
-
-/// The box of a node whose middle is `at`.
-pub fn node_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
-    let size = node_size(&view.at(node), view.unfolding.vertex(node));
-    Rect::around(at, size.width, size.height)
 }
 
 /// What the badge of a position says that stands in several places: `×3`.

@@ -3,9 +3,9 @@
 
 use num_traits::{One, Zero};
 
-use super::text::shortened;
 use crate::game::{Rational, to_f64, visible};
 use crate::tree::{Edge, Labels, Vertex, VertexKind};
+use crate::words::shortened;
 
 /// As many characters of a branch's name are shown.
 const MOST_LETTERS: usize = 14;

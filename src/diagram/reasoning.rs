@@ -3,12 +3,12 @@
 //! its end. Whatever stands for a node leads there.
 
 use super::best_play::best_play;
-use super::text::{number_text, rating_text};
-use super::view::{TreeView, unproven};
-use super::why::{CLOSE, Known, MOST_LISTED, Why, count, in_words, move_name, name, why};
+use super::view::TreeView;
+use super::why::{CLOSE, Known, MOST_LISTED, Why, in_words, move_name, name, why};
 use crate::game::{Player, ratio, zero};
 use crate::rating::{Rating, best_edges};
 use crate::tree::{Edge, UnfoldingNode, Vertex, VertexKind};
+use crate::words::{number_text, plies_text, plural, rating_text, short_number, unproven};
 
 /// As many terms of a formula are written where it has more than [`MOST_LISTED`].
 const MOST_TERMS: usize = 8;
@@ -157,7 +157,7 @@ fn over_moves(
     }
     match more {
         0 => formula.words(") = "),
-        _ => formula.words(&format!(", … {} more) = ", count(more))),
+        _ => formula.words(&format!(", … {} more) = ", short_number(more))),
     }
 }
 
@@ -251,7 +251,7 @@ fn by_rating(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> 
             named += 1;
         }
         if group.len() > named {
-            let more = count(group.len() - named);
+            let more = short_number(group.len() - named);
             list = list.words(&format!(" and {more} more"));
         }
     }
@@ -259,7 +259,10 @@ fn by_rating(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> 
     let moves: usize = rest.map(|group| group.len()).sum();
     Some(match (moves, edges.last()) {
         (1.., Some(&last)) => list
-            .words(&format!("; and {} more, the last rated ", count(moves)))
+            .words(&format!(
+                "; and {} more, the last rated ",
+                short_number(moves)
+            ))
             .rating(&view.rating_of(graph.target(last), viewer), last)
             .words("."),
         _ => list.words("."),
@@ -309,14 +312,13 @@ fn tie(view: &TreeView<'_>, vertex: Vertex, mover: Player) -> Option<Why> {
     };
     let here = match here {
         None => "which has no end that is known".to_owned(),
-        Some(1) => "1 ply".to_owned(),
-        Some(plies) => format!("{} plies", count(plies as usize)),
+        Some(plies) => plies_text(plies),
     };
     let first = match alike {
         1 => String::new(),
         _ => format!(
             "; of {} as {} the first listed",
-            count(alike),
+            short_number(alike),
             match way {
                 "shortest" => "short",
                 _ => "long",
@@ -357,7 +359,7 @@ fn terms(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
             });
     }
     if edges.len() > MOST_BRANCHES {
-        let more = count(edges.len() - MOST_BRANCHES);
+        let more = short_number(edges.len() - MOST_BRANCHES);
         list = list.words(&format!("; and {more} branches more"));
     }
     Some(list.words("."))
@@ -385,8 +387,8 @@ fn hidden_by_limit(view: &TreeView<'_>, vertex: Vertex) -> Option<Why> {
     let mut words = lies_between(view, vertex, viewer);
     let estimates = match !graph.is_complete() && moves > 1 {
         true => {
-            let verb = if open == 1 { "rests" } else { "rest" };
-            let (open, moves) = (count(open), count(moves));
+            let verb = plural(open, "rests", "rest");
+            let (open, moves) = (short_number(open), short_number(moves));
             format!(" {open} of {moves} moves {verb} on estimates.")
         }
         false => String::new(),

@@ -3,99 +3,7 @@
 use crate::game::Player;
 use crate::layout::text::text_width;
 
-/// A place in scene coordinates; y grows downwards.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Point {
-    /// To the right.
-    pub x: f64,
-    /// Downwards.
-    pub y: f64,
-}
-
-impl Point {
-    /// The point `(x, y)`.
-    pub fn new(x: f64, y: f64) -> Self {
-        Self { x, y }
-    }
-
-    /// The point that lies `dx` to the right and `dy` below.
-    #[must_use]
-    pub fn moved(self, dx: f64, dy: f64) -> Self {
-        Self::new(self.x + dx, self.y + dy)
-    }
-}
-
-/// An upright rectangle in scene coordinates.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Rect {
-    /// The corner at the top left.
-    pub min: Point,
-    /// The corner at the bottom right.
-    pub max: Point,
-}
-
-impl Rect {
-    /// The rectangle of this size around `centre`.
-    pub fn around(centre: Point, width: f64, height: f64) -> Self {
-        Self {
-            min: centre.moved(-width / 2.0, -height / 2.0),
-            max: centre.moved(width / 2.0, height / 2.0),
-        }
-    }
-
-    /// The same rectangle, larger by `by` on every side.
-    #[must_use]
-    pub fn grown(self, by: f64) -> Self {
-        Self {
-            min: self.min.moved(-by, -by),
-            max: self.max.moved(by, by),
-        }
-    }
-
-    /// How wide it is.
-    pub fn width(&self) -> f64 {
-        self.max.x - self.min.x
-    }
-
-    /// How high it is.
-    pub fn height(&self) -> f64 {
-        self.max.y - self.min.y
-    }
-
-    /// Its middle.
-    pub fn centre(&self) -> Point {
-        Point::new(
-            f64::midpoint(self.min.x, self.max.x),
-            f64::midpoint(self.min.y, self.max.y),
-        )
-    }
-
-    /// Whether the two have a point in common; touching edges are enough.
-    pub fn meets(&self, other: Self) -> bool {
-        self.min.x <= other.max.x
-            && other.min.x <= self.max.x
-            && self.min.y <= other.max.y
-            && other.min.y <= self.max.y
-    }
-
-    /// Whether another rectangle lies in it.
-    pub fn holds(&self, other: &Self) -> bool {
-        self.contains(other.min) && self.contains(other.max)
-    }
-
-    /// Whether another rectangle covers a part of it.
-    pub fn overlaps(&self, other: &Self) -> bool {
-        self.min.x < other.max.x
-            && other.min.x < self.max.x
-            && self.min.y < other.max.y
-            && other.min.y < self.max.y
-    }
-
-    /// Whether the point lies in it.
-    pub fn contains(&self, point: Point) -> bool {
-        (self.min.x..=self.max.x).contains(&point.x) && (self.min.y..=self.max.y).contains(&point.y)
-    }
-}
+pub use crate::layout::{Point, Rect};
 
 /// How a player's colour is varied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -178,6 +86,17 @@ pub enum Anchor {
     Middle,
     /// At its right.
     Right,
+}
+
+impl Anchor {
+    /// How much of a text lies before its place, as a share of its width.
+    pub fn before(self) -> f64 {
+        match self {
+            Self::Left => 0.0,
+            Self::Middle => 0.5,
+            Self::Right => 1.0,
+        }
+    }
 }
 
 /// How heavy a text is.
@@ -349,6 +268,15 @@ impl Drawing {
 }
 
 impl Shape {
+    /// What its area is filled with.
+    pub fn fill(&self) -> Option<Ink> {
+        match self {
+            Self::Polygon { fill, .. } | Self::Box { fill, .. } => *fill,
+            Self::Disc { fill, .. } => Some(*fill),
+            Self::Curve { .. } | Self::Segment { .. } | Self::Text { .. } => None,
+        }
+    }
+
     /// The same shape elsewhere.
     #[must_use]
     fn moved(&self, dx: f64, dy: f64) -> Self {

@@ -1,11 +1,11 @@
 //! An unfolding as a layout sees it: children and widths, no ratings.
 
-use super::elements::{Elements, NODE_HEIGHT};
+use super::elements::{
+    Elements, LEVEL_HEIGHT, NODE_HEIGHT, SIBLING_GAP, SUBTREE_GAP, level_height,
+};
 use super::looks::Looks;
 use super::marks::TreeMarks;
-use super::moves::name_width_slowly;
-use super::node::node_size;
-use super::tree::{LEVEL_HEIGHT, SIBLING_GAP, SUBTREE_GAP, level_height};
+use super::measure::{name_width_slowly, node_size};
 use super::view::TreeView;
 use crate::layout::{Shape, Spacing, Tally};
 use crate::tree::UnfoldingNode;

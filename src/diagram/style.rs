@@ -1,7 +1,6 @@
 //! How a tree is drawn: where it grows, the form of its moves, and the order of its siblings.
 
 use super::shape::{Point, Rect};
-use crate::layout;
 
 /// Where a tree grows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -72,20 +71,19 @@ impl Flow {
     }
 
     /// Where a rectangle of the layout lies in the drawing.
-    pub fn rect(self, rect: &layout::Rect) -> Rect {
+    pub fn rect(self, rect: &Rect) -> Rect {
         Rect {
-            min: self.place(rect.left, rect.top),
-            max: self.place(rect.right, rect.bottom),
+            min: self.place(rect.min.x, rect.min.y),
+            max: self.place(rect.max.x, rect.max.y),
         }
     }
 
     /// Which part of the layout a rectangle of the drawing shows.
-    pub fn layout_rect(self, rect: Rect) -> layout::Rect {
-        layout::Rect {
-            left: self.across(rect.min),
-            top: self.along(rect.min),
-            right: self.across(rect.max),
-            bottom: self.along(rect.max),
+    pub fn layout_rect(self, rect: Rect) -> Rect {
+        let turned = |at| Point::new(self.across(at), self.along(at));
+        Rect {
+            min: turned(rect.min),
+            max: turned(rect.max),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! A laid-out tree, or the part of it that is in sight, as shapes in the order in which they are
 //! painted.
 
-use super::elements::{Elements, NODE_HEIGHT};
 use super::marks::TreeMarks;
 use super::moves::{draw_move, draw_move_name};
 use super::node::{BADGE_BEYOND, Detail, NodeDrawn, draw_node};
@@ -11,15 +10,6 @@ use super::style::Flow;
 use super::view::TreeView;
 use crate::layout::{Layout, Visit};
 use crate::tree::UnfoldingNode;
-
-/// From one level to the next, middle to middle.
-pub const LEVEL_HEIGHT: f64 = 112.0;
-/// How much less that is where moves have no names.
-const NO_NAMES: f64 = 24.0;
-/// Between two siblings.
-pub const SIBLING_GAP: f64 = 30.0;
-/// Between two neighbours with different parents.
-pub const SUBTREE_GAP: f64 = 44.0;
 
 /// How far a fold's count reaches below its node …
 const BELOW: f64 = 36.0;
@@ -37,12 +27,6 @@ pub struct Sight {
     pub at: Point,
     /// The middle of the box above it; `None` at the root.
     pub above: Option<Point>,
-}
-
-/// From one level to the next where a tree is drawn downwards with such nodes.
-pub(super) fn level_height(elements: &Elements) -> f64 {
-    let names = if elements.moves { 0.0 } else { NO_NAMES };
-    LEVEL_HEIGHT - NODE_HEIGHT + elements.node_height() - names
 }
 
 /// The rectangle that everything drawn lies in.

@@ -5,10 +5,12 @@ use super::elements::Elements;
 use super::odds::{chance_text, percent_text};
 use super::style::TreeStyle;
 use super::supposed::Supposed;
-use super::text::{decimal_text, end_text, move_words, rating_text, shortened};
 use crate::game::{Player, visible};
 use crate::rating::Analysis;
 use crate::tree::{Edge, EndsByWinners, Labels, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::words::{
+    decimal_text, end_text, end_winners, move_words, rating_text, shortened, unproven,
+};
 
 /// The notes of an unfolding's nodes.
 pub trait Notes {
@@ -243,11 +245,6 @@ impl TreeView<'_> {
     }
 }
 
-/// A rating that isn't proven. One sign is enough: what isn't proven isn't exact either.
-pub(super) fn unproven(rating: &str) -> String {
-    format!("~{}", rating.trim_start_matches('≈'))
-}
-
 /// The players' ratings as shares of 1; none where ratings are hidden.
 pub fn shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Player, f64)> {
     // Where the players' ratings don't add up to one sum, each is for a fight against all others,
@@ -277,4 +274,34 @@ pub fn shares(view: &TreeView<'_>, vertex: Vertex) -> Vec<(Player, f64)> {
 /// that is less.
 pub(super) fn lowest(view: &TreeView<'_>) -> f64 {
     crate::game::to_f64(&view.labels.graph().range().0).min(0.0)
+}
+
+/// Who is ahead at a vertex: whoever has won an end, else who has more than half of what there is;
+/// nobody where ratings are hidden.
+pub fn ahead(view: &TreeView<'_>, vertex: Vertex) -> Option<Player> {
+    if let Some(winners) = end_winners(view.labels, vertex) {
+        let mut players = winners.iter();
+        return match (players.next(), players.next()) {
+            (Some(player), None) => Some(player),
+            _ => None,
+        };
+    }
+    if view.hidden {
+        return None;
+    }
+    let players = || Player::all(view.labels.graph().players());
+    let low = lowest(view);
+    let share = |player| (view.rating(vertex, player).to_f64() - low).max(0.0);
+    let sum: f64 = players().map(share).sum();
+    players().find(|player| share(*player) > sum / 2.0)
+}
+
+/// Whether chance leads to a node with probability 0.
+pub(super) fn never_happens(view: &TreeView<'_>, child: UnfoldingNode) -> bool {
+    let edge = view.unfolding.parent(child).zip(view.unfolding.edge(child));
+    edge.is_some_and(|(parent, edge)| {
+        let graph = view.labels.graph();
+        let source = view.unfolding.vertex(parent);
+        matches!(graph.kind(source), VertexKind::Chance(_)) && *graph.probability(edge).numer() == 0
+    })
 }

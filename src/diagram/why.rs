@@ -1,12 +1,14 @@
 //! Why a node has its rating, in one sentence; what of it stands for a node leads there.
 
-use super::text::{move_words, number_text, player_name, rating_text, short_count, shortened};
 use super::view::TreeView;
 use super::why_leaf::{end, horizon};
 use super::why_max_n;
 use crate::game::{Estimate, Picture, Player, visible};
 use crate::rating::{Ended, Rating, best_line, endless_play};
-use crate::tree::{Count, Edge, Line, Vertex, VertexKind};
+use crate::tree::{Edge, Line, Vertex, VertexKind};
+use crate::words::{
+    move_words, number_text, player_name, plural, rating_text, short_number, shortened,
+};
 
 /// As many ratings of moves are listed one by one.
 pub(super) const MOST_LISTED: usize = 12;
@@ -203,7 +205,7 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player, known: &Known<'_
     } else if ratings.ties(least, most, viewer) {
         why.words(&format!(
             " picks one of {} moves, each rated ",
-            count(moves)
+            short_number(moves)
         ))
         .rating(
             &view.rating_of(picked, viewer),
@@ -213,7 +215,7 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player, known: &Known<'_
     } else {
         why.words(&format!(
             " picks the {which} of {} ratings from ",
-            count(moves)
+            short_number(moves)
         ))
         .rating(&of(lowest), lowest)
         .words(" to ")
@@ -235,7 +237,7 @@ fn decision(view: &TreeView<'_>, vertex: Vertex, mover: Player, known: &Known<'_
     let ties = (own && tied > 1 && !told).then(|| match decided(view, vertex, mover) {
         // What is won or lost is said of the moves of which that is certain.
         Some(what) if certain < tied => {
-            let ends = if certain == 1 { "s" } else { "" };
+            let ends = plural(certain, "s", "");
             let of = format!("{} of {}", in_words(certain), in_words(moves));
             format!("{of} moves {what}{ends} for certain")
         }
@@ -256,7 +258,7 @@ fn ties(view: &TreeView<'_>, vertex: Vertex, mover: Player, tied: usize, moves: 
     let who = match (tied == moves, moves) {
         (true, 2) => "both moves".to_owned(),
         (true, _) => format!("all {} moves", in_words(moves)),
-        (false, _) => format!("{} of {} moves", count(tied), count(moves)),
+        (false, _) => format!("{} of {} moves", short_number(tied), short_number(moves)),
     };
     let what = decided(view, vertex, mover).unwrap_or(if tied == moves {
         "are equally good"
@@ -356,7 +358,7 @@ fn chance(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
         let order =
             |a: &Edge, b: &Edge| ratings.compare(graph.target(*a), graph.target(*b), viewer);
         let all = || edges.iter().copied();
-        let branches = count(edges.len());
+        let branches = short_number(edges.len());
         why = why.words(&format!("the mean of {branches} branches from "));
         for (index, end) in [all().min_by(order), all().rev().max_by(order)]
             .into_iter()
@@ -389,11 +391,6 @@ fn chance(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
     .clauses(&doubts)
 }
 
-/// A number with its thousands separated.
-pub(super) fn count(number: usize) -> String {
-    short_count(Count::Exact(&[number as u64]))
-}
-
 /// A small number as a word.
 pub(super) fn in_words(number: usize) -> String {
     const WORDS: [&str; 10] = [
@@ -402,5 +399,5 @@ pub(super) fn in_words(number: usize) -> String {
     number
         .checked_sub(3)
         .and_then(|place| WORDS.get(place))
-        .map_or_else(|| count(number), |word| (*word).to_owned())
+        .map_or_else(|| short_number(number), |word| (*word).to_owned())
 }

@@ -1,10 +1,12 @@
 //! Why a leaf has its rating: the game is over, or a limit stopped the tree.
 
-use super::text::{end_winners, number_text, rating_text, short_count, winners_shortened};
 use super::view::TreeView;
-use super::why::{Known, MOST_LETTERS, Why, count, name};
+use super::why::{Known, MOST_LETTERS, Why, name};
 use crate::game::{Form, Picture, Piece, Player, Winners};
-use crate::tree::{Count, Stopped, Vertex};
+use crate::tree::{Stopped, Vertex};
+use crate::words::{
+    end_winners, joined, number_text, rating_text, short_number, winners_shortened,
+};
 
 /// Why a limit stopped the tree, and what stands in.
 pub(super) fn horizon(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) -> Why {
@@ -16,11 +18,11 @@ pub(super) fn horizon(view: &TreeView<'_>, vertex: Vertex, known: &Known<'_>) ->
         _ if known.building => "The moves from here aren't known yet".to_owned(),
         (Some(1), Some(0), _) => "The limit of 1 ply stopped the tree here".to_owned(),
         (Some(plies), Some(0), _) => {
-            let plies = count(plies as usize);
+            let plies = short_number(plies);
             format!("The limit of {plies} plies stopped the tree here")
         }
         (_, _, Some(Stopped::MaxNodes(most))) => {
-            let most = short_count(Count::Exact(&[most]));
+            let most = short_number(most);
             format!("The tree was stopped here, at {most} positions")
         }
         _ => "A limit stopped the tree here".to_owned(),
@@ -56,15 +58,15 @@ pub(super) fn end(view: &TreeView<'_>, vertex: Vertex, picture: &Picture) -> Why
         let viewer = view.chooser(vertex);
         let (payoff, whose) = worth(viewer);
         let names: Vec<String> = winners.iter().map(|player| name(view, player)).collect();
-        let why = match (winners.iter().next(), names.split_last()) {
-            (Some(winner), Some((_, []))) => {
+        let why = match (winners.iter().next(), &names[..]) {
+            (Some(winner), [_]) => {
                 Why::of(view, winner).words(&format!(" has {won} of {all} hexes and wins"))
             }
-            (_, Some((last, rest))) => Why::default().words(&format!(
-                "{} and {last} have {won} of {all} hexes each and tie",
-                rest.join(", ")
+            (_, []) => Why::default(),
+            _ => Why::default().words(&format!(
+                "{} have {won} of {all} hexes each and tie",
+                joined(&names)
             )),
-            _ => Why::default(),
         };
         return why
             .words(", which is worth ")

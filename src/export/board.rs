@@ -4,18 +4,19 @@
 use std::io;
 
 use super::Figure;
-use super::heading_at;
+use super::heading::heading_at;
 use super::scene::Scene;
 use crate::diagram::{
     Anchor, BoardArrow, BoardMarks, BoardMove, Drawing, Ink, LegendEntry, Point, Rect, Shade,
-    Shape, Stroke, TreeView, Weight, arrow_labels, best_labelled, board, board_radius,
-    changed_places, end_text, place_legend, player_letter, player_name, shortened,
+    Shape, Stroke, TreeView, Weight, arrow_labels, best_labelled, board, board_radius, boxed,
+    changed_places, filled, of_rows, place_legend, row, segments,
 };
 use crate::game::{Picture, Piece, Player, visible};
 use crate::layout::text::text_width;
 use crate::rating::best_edges;
 use crate::session::Rated;
 use crate::tree::{Edge, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::words::{end_text, player_letter, player_name, shortened};
 
 /// The most room that a board takes, across and down, in scene units.
 const MOST: [f64; 2] = [720.0, 720.0];
@@ -289,112 +290,70 @@ fn draw_notation(drawing: &mut Drawing, picture: &Picture) -> Rect {
 /// An entry for each mark that occurs.
 fn legend(view: &TreeView<'_>, picture: &Picture, moves: &Moves) -> Vec<LegendEntry> {
     // Crosses and rings speak for themselves.
-    let owners = |player: &Player| {
+    let owns = |player: Player| {
         picture.places.iter().any(|place| {
             let shaped = matches!(place.piece, Some(Piece::Dice(_) | Piece::Chip));
-            shaped && place.owner == Some(*player)
+            shaped && place.owner == Some(player)
         })
     };
-    let mut entries: Vec<LegendEntry> = Player::all(view.labels.graph().players())
-        .filter(owners)
-        .map(|player| {
-            let words = shortened(&view.name(player), 16);
-            entry(15.0, words, |sign| {
-                let fill = Ink::Player(player, Shade::Full);
-                sign.player_shape(Point::new(7.5, 0.0), 7.0, player, fill);
-            })
+    let owners = Player::all(view.labels.graph().players()).map(|player| {
+        let words = shortened(&view.name(player), 16);
+        row(owns(player), 15.0, words, |sign| {
+            let fill = Ink::Player(player, Shade::Full);
+            sign.player_shape(Point::new(7.5, 0.0), 7.0, player, fill);
         })
-        .collect();
-    let legal = || moves.arrows.iter().filter(|arrow| !arrow.last);
-    let arrow = |words: &str, width: f64, ink: Ink| {
-        entry(24.0, words, |sign| {
-            sign.add(Shape::Segment {
-                points: [Point::default(), Point::new(18.0, 0.0)],
-                stroke: Stroke::new(width, ink),
-            });
-            sign.add(Shape::Polygon {
-                points: vec![
-                    Point::new(24.0, 0.0),
-                    Point::new(15.0, 4.0),
-                    Point::new(15.0, -4.0),
-                ],
-                fill: Some(ink),
-                stroke: None,
-            });
+    });
+    let arrow = |occurs, words: &str, width: f64, ink: Ink| {
+        row(occurs, 24.0, words, |sign| {
+            segments(sign, Stroke::new(width, ink), [[(0.0, 0.0), (18.0, 0.0)]]);
+            filled(sign, ink, [(24.0, 0.0), (15.0, 4.0), (15.0, -4.0)]);
         })
     };
-    let chips = &moves.marks.moves;
+    let chip = |occurs, words: &str, stroke: Stroke| {
+        row(occurs, 22.0, words, |sign| {
+            boxed(sign, [22.0, 15.0], 7.5, Some(Ink::Panel), Some(stroke));
+        })
+    };
     let whose = match (moves.chance, view.hidden) {
         (true, _) => "",
         (false, true) => ", rating hidden",
         (false, false) => ", with its rating",
     };
-    if moves.chance && !moves.arrows.is_empty() {
-        entries.push(arrow("attack, with how likely it wins", 3.0, Ink::Text));
-    } else {
-        if legal().any(|arrow| arrow.strong) {
-            entries.push(arrow(&format!("best move{whose}"), 3.0, Ink::Text));
-        }
-        if legal().any(|arrow| !arrow.strong) {
-            entries.push(arrow(&format!("move{whose}"), 1.3, Ink::Dim));
-        }
-    }
-    let chip = |words: &str, stroke: Stroke| {
-        entry(22.0, words, |sign| {
-            sign.add(Shape::Box {
-                rect: Rect::around(Point::new(11.0, 0.0), 22.0, 15.0),
-                rounding: 7.5,
-                fill: Some(Ink::Panel),
-                stroke: Some(stroke),
-            });
-        })
+    let (best, other) = (format!("best move{whose}"), format!("move{whose}"));
+    let by_chance = moves.chance && !moves.arrows.is_empty();
+    let arrows = |strong| {
+        let mut legal = moves.arrows.iter().filter(|arrow| !arrow.last);
+        !by_chance && legal.any(|arrow| arrow.strong == strong)
     };
-    if chips.iter().any(|chip| chip.strong) {
-        let stroke = Stroke::new(1.6, Ink::Text);
-        entries.push(chip(&format!("best move{whose}"), stroke));
-    }
-    if chips.iter().any(|chip| !chip.strong) {
-        entries.push(chip(&format!("move{whose}"), Stroke::new(1.0, Ink::Line)));
-    }
-    if moves.arrows.iter().any(|arrow| arrow.last) {
-        entries.push(entry(24.0, "the move that led here", |sign| {
+    let chips = |strong| moves.marks.moves.iter().any(|chip| chip.strong == strong);
+    let led_here = moves.arrows.iter().any(|arrow| arrow.last);
+    let marks = [
+        arrow(by_chance, "attack, with how likely it wins", 3.0, Ink::Text),
+        arrow(arrows(true), &best, 3.0, Ink::Text),
+        arrow(arrows(false), &other, 1.3, Ink::Dim),
+        chip(chips(true), &best, Stroke::new(1.6, Ink::Text)),
+        chip(chips(false), &other, Stroke::new(1.0, Ink::Line)),
+        row(led_here, 24.0, "the move that led here", |sign| {
             let outline = [
-                (0.0, -3.0),
-                (14.0, -3.0),
-                (14.0, -6.0),
-                (24.0, 0.0),
-                (14.0, 6.0),
-                (14.0, 3.0),
-                (0.0, 3.0),
+                [(0.0, -3.0), (14.0, -3.0)],
+                [(14.0, -3.0), (14.0, -6.0)],
+                [(14.0, -6.0), (24.0, 0.0)],
+                [(24.0, 0.0), (14.0, 6.0)],
+                [(14.0, 6.0), (14.0, 3.0)],
+                [(14.0, 3.0), (0.0, 3.0)],
+                [(0.0, 3.0), (0.0, -3.0)],
             ];
-            let points = outline.map(|(x, y)| Point::new(x, y));
-            for pair in points.windows(2).chain([&[points[6], points[0]][..]]) {
-                sign.add(Shape::Segment {
-                    points: [pair[0], pair[1]],
-                    stroke: Stroke::new(1.2, Ink::Text),
-                });
-            }
-        }));
-    }
-    if !moves.marks.touched.is_empty() {
-        entries.push(entry(20.0, "changed by it", |sign| {
-            for from in [0.0, 8.0, 16.0] {
-                sign.add(Shape::Segment {
-                    points: [Point::new(from, 0.0), Point::new(from + 4.5, 0.0)],
-                    stroke: Stroke::new(2.0, Ink::Dim),
-                });
-            }
-        }));
-    }
-    entries
-}
-
-fn entry(width: f64, words: impl Into<String>, draw: impl FnOnce(&mut Drawing)) -> LegendEntry {
-    let mut sign = Drawing::default();
-    draw(&mut sign);
-    LegendEntry {
-        width,
-        sign,
-        words: words.into(),
-    }
+            segments(sign, Stroke::new(1.2, Ink::Text), outline);
+        }),
+        row(
+            !moves.marks.touched.is_empty(),
+            20.0,
+            "changed by it",
+            |sign| {
+                let dashes = [0.0, 8.0, 16.0].map(|from| [(from, 0.0), (from + 4.5, 0.0)]);
+                segments(sign, Stroke::new(2.0, Ink::Dim), dashes);
+            },
+        ),
+    ];
+    of_rows(owners.chain(marks))
 }

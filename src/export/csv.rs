@@ -5,10 +5,10 @@
 //! who has won, a ply, a rating or an interval of ratings; `measure` what of it; `value` is the number,
 //! exact to its last digit, or `infinite`, or `at least 2^4096`. Texts are quoted as RFC 4180 has it.
 
-use crate::diagram::winners_text;
 use crate::rating::{Mix, MixPart};
 use crate::session::{Amounts, Rated, Statistics};
 use crate::tree::Total;
+use crate::words::winners_text;
 
 /// The columns.
 pub const HEADS: [&str; 4] = ["table", "item", "measure", "value"];

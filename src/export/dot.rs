@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 
+use super::Figure;
+use super::heading::heading;
 use super::nodes::{Node, Nodes};
 use super::told::Told;
-use super::{Figure, heading_at};
 use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
 use crate::game::{Player, visible};
 use crate::session::Rated;
-use crate::tree::{Unfolding, UnfoldingNode, VertexKind};
+use crate::tree::{Unfolding, VertexKind};
 
 /// As many nodes are laid out by Graphviz's `dot` within seconds, and can be read in its picture;
 /// ten times as many take it minutes.
@@ -29,8 +30,7 @@ pub fn write(
     figure: &Figure<'_>,
 ) -> io::Result<()> {
     let told = Told::new(rated, unfolding, figure);
-    let root = unfolding.vertex(UnfoldingNode::ROOT);
-    let title = heading_at(rated, root, told.title);
+    let title = heading(rated, unfolding, told.title);
     let direction = match figure.style.flow {
         Flow::Down => "TB",
         Flow::Right => "LR",

@@ -16,14 +16,15 @@ use rustc_hash::FxBuildHasher;
 
 use self::label::{clean, unique};
 use self::number::{decimal, payoff, probabilities};
+use super::Figure;
+use super::heading::heading;
 use super::nodes::{Node, Nodes};
 use super::told::below;
-use super::{Figure, heading};
-use crate::diagram::end_text;
 use crate::game::{Player, Rational, ratio};
 use crate::rating::Rating;
 use crate::session::Rated;
 use crate::tree::{Edge, Unfolding, Vertex, VertexKind};
+use crate::words::end_text;
 
 /// The most moves from the root to a leaf, those of chance among them. OpenSpiel 2 reads files by
 /// recursion, and between 10,000 and 30,000 its stack overflows.

@@ -6,10 +6,10 @@ use std::io::{self, Write};
 use super::{
     Figure, Show, dot, efg, graphml, html, markdown, mermaid, nodes_csv, pdf, png, svg, text, tikz,
 };
-use crate::diagram::short_count;
 use crate::save::{self, BoardFile, Layer};
 use crate::session::Rated;
-use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
+use crate::tree::{Unfolding, UnfoldingNode, Vertex};
+use crate::words::{joined_by, short_number};
 
 /// What is written, as it is at one moment.
 #[derive(Clone, Copy)]
@@ -422,18 +422,15 @@ impl Format {
             .map(|(format, _)| format)
             .ok_or_else(|| {
                 let endings: Vec<&str> = FORMATS.iter().map(Self::ending).collect();
-                let (last, others) = endings.split_last().unwrap_or((&"", &[]));
-                format!(
-                    "the ending of {name} tells no format: end it in {} or {last}",
-                    others.join(", ")
-                )
+                let endings = joined_by("or", &endings);
+                format!("the ending of {name} tells no format: end it in {endings}")
             })
     }
 
     /// What speaks against so many nodes, for a question before they are written.
     pub fn discomfort(&self, nodes: u64) -> Option<String> {
         let comfort = self.comfort.filter(|comfort| nodes > comfort.most)?;
-        let number = short_count(Count::Exact(&[nodes]));
+        let number = short_number(nodes);
         Some(format!("{number} nodes are many here: {}", comfort.beyond))
     }
 }

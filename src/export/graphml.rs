@@ -7,11 +7,12 @@
 
 use std::io::{self, Write};
 
+use super::Figure;
+use super::heading::{heading_at, partial};
 use super::nodes::{Node, Nodes};
 use super::record::{decimal, decimal_of, kind_name};
 use super::told::Told;
 use super::xml::Escaped;
-use super::{Figure, heading_at, partial};
 use crate::game::Player;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};

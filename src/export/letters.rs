@@ -12,7 +12,7 @@ use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 
 use super::pen::Pen;
-use crate::diagram::Weight;
+use crate::diagram::{Ink, Point, Shape, Weight};
 
 /// The letters of most texts: Inter, under the SIL Open Font License.
 pub const INTER: &[u8] = include_bytes!("fonts/Inter-Regular.otf");
@@ -95,6 +95,20 @@ pub(super) struct Glyph {
     pub text: Range<usize>,
 }
 
+/// A text of a drawing as it is set.
+pub(super) struct Words<'s> {
+    /// The letters.
+    pub line: Rc<Line>,
+    /// What they say.
+    pub text: &'s str,
+    /// Where the first one begins, on the line that they stand on.
+    pub start: Point,
+    /// The font's size.
+    pub size: f64,
+    /// Their colour.
+    pub ink: Ink,
+}
+
 impl Letters {
     /// The bundled fonts.
     pub fn new() -> Self {
@@ -122,6 +136,29 @@ impl Letters {
     /// The fonts by their numbers.
     pub fn faces(&self) -> &[Face] {
         &self.faces
+    }
+
+    /// Sets the text of a shape; any other shape has none.
+    pub fn words<'s>(&self, shape: &'s Shape) -> Option<Words<'s>> {
+        let Shape::Text {
+            at,
+            anchor,
+            text,
+            size,
+            ink,
+            weight,
+        } = shape
+        else {
+            return None;
+        };
+        let line = self.line(text, *weight);
+        Some(Words {
+            start: at.moved(-anchor.before() * line.width * size, BASELINE * size),
+            line,
+            text,
+            size: *size,
+            ink: *ink,
+        })
     }
 
     /// Sets a text in one line.

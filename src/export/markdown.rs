@@ -2,17 +2,17 @@
 
 use std::io::{self, Write};
 
+use super::Figure;
+use super::heading::{heading, partial};
 use super::marked::{Code, Fenced, Md};
 use super::nodes::Nodes;
 use super::told::Told;
-use super::{Figure, heading_at, partial};
-use crate::diagram::{
-    Known, TreeView, blunder_text, board_text, exact_chance, move_row, step_text, whole_count, why,
-};
+use crate::diagram::{Known, TreeView, blunder_text, board_text, exact_chance, move_row, why};
 use crate::game::{Player, RulesText, SwitchValue, visible};
 use crate::rating::{Ended, best_edges, best_line};
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
+use crate::words::{capitalised, plural, step_text, whole_count};
 
 /// As many moves of best play are listed one by one.
 const MOST_STEPS: usize = 40;
@@ -33,7 +33,7 @@ pub fn write(
 ) -> io::Result<()> {
     let told = Told::new(rated, unfolding, figure);
     let root = unfolding.vertex(UnfoldingNode::ROOT);
-    writeln!(out, "# {}\n", Md(&heading_at(rated, root, told.title)))?;
+    writeln!(out, "# {}\n", Md(&heading(rated, unfolding, told.title)))?;
     write_board(out, &told, root)?;
     write_counts(out, &told, root)?;
     write_rating(out, &told, figure, root)?;
@@ -88,8 +88,8 @@ fn limits(told: &Told<'_>) -> Vec<String> {
     let graph = rated.graph.graph();
     let mut sentences = Vec::new();
     if let Some(plies) = graph.max_plies() {
-        let s = if plies == 1 { "y" } else { "ies" };
-        sentences.push(format!("Stopped after {plies} pl{s}{}", told.estimated()));
+        let s = plural(plies, "ply", "plies");
+        sentences.push(format!("Stopped after {plies} {s}{}", told.estimated()));
     }
     if let Some(partial) = partial(rated) {
         sentences.push(format!("{}{}", capitalised(&partial), told.estimated()));
@@ -346,12 +346,4 @@ fn line_to(told: &Told<'_>, node: UnfoldingNode) -> String {
     moves.reverse();
     let ply = told.unfolding.ply(node);
     format!("ply {ply}, {}", Code(&visible(&moves.join(" "))))
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
 }

@@ -2,13 +2,15 @@
 
 use std::io::{self, Write};
 
+use super::Figure;
+use super::heading::heading;
 use super::nodes::{Node, Nodes};
 use super::told::Told;
-use super::{Figure, heading_at};
-use crate::diagram::{Edges, Flow, Ink, Palette, Shade, shortened};
+use crate::diagram::{Edges, Flow, Ink, Palette, Shade};
 use crate::game::{Player, visible};
 use crate::session::Rated;
-use crate::tree::{Unfolding, UnfoldingNode, VertexKind};
+use crate::tree::{Unfolding, VertexKind};
+use crate::words::shortened;
 
 /// As many edges are drawn by Mermaid unless its page allows more (`maxEdges`): beyond them it shows
 /// an error in the place of the picture.
@@ -39,8 +41,7 @@ pub fn write(
     figure: &Figure<'_>,
 ) -> io::Result<()> {
     let told = Told::new(rated, unfolding, figure);
-    let root = unfolding.vertex(UnfoldingNode::ROOT);
-    write_front(out, &heading_at(rated, root, told.title), figure)?;
+    write_front(out, &heading(rated, unfolding, told.title), figure)?;
     let mut classes = Classes::default();
     for item in Nodes::new(rated, unfolding, figure) {
         write_node(out, &told, &item, &mut classes)?;

@@ -2,7 +2,6 @@
 
 use std::io;
 
-use crate::diagram::player_letter;
 use crate::diagram::{
     BoardDiagram, BoardMarks, Drawing, LegendEntry, Point, Sight, TreeView, board, board_radius,
     board_rect,
@@ -10,6 +9,7 @@ use crate::diagram::{
 use crate::game::{Picture, Piece, Player};
 use crate::session::Rated;
 use crate::tree::Vertex;
+use crate::words::player_letter;
 
 /// The most room that a board takes in a node, across and down, in scene units.
 const MOST: [f64; 2] = [132.0, 108.0];

@@ -16,11 +16,11 @@ use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke as Line, StrokeDas
 use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 
-use super::letters::{BASELINE, Glyph, Letters};
+use super::letters::{Glyph, Letters, Words};
 use super::pen::{Pen, Placed, trace};
 use super::scene::{Scene, with_tree};
 use super::{Figure, board};
-use crate::diagram::{Anchor, Ink, Palette, Rect, Rgb, Shape, Stroke};
+use crate::diagram::{Ink, Palette, Rect, Rgb, Shape, Stroke};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
@@ -152,12 +152,9 @@ struct Sheet<'a> {
 
 impl Sheet<'_> {
     fn draw(&mut self, shape: &Shape) {
-        let fill = match shape {
-            Shape::Polygon { fill, .. } | Shape::Box { fill, .. } => *fill,
-            Shape::Disc { fill, .. } => Some(*fill),
-            Shape::Curve { .. } | Shape::Segment { .. } => None,
-            Shape::Text { .. } => return self.text(shape),
-        };
+        if let Some(words) = self.letters.words(shape) {
+            return self.text(&words);
+        }
         let mut outline = Outline(PathBuilder::new());
         let stroke = trace(
             shape,
@@ -168,7 +165,7 @@ impl Sheet<'_> {
             },
         );
         if let Some(path) = outline.0.finish() {
-            self.path(&path, fill, stroke);
+            self.path(&path, shape.fill(), stroke);
         }
     }
 
@@ -196,27 +193,11 @@ impl Sheet<'_> {
         self.surface.draw_path(path);
     }
 
-    fn text(&mut self, shape: &Shape) {
-        let Shape::Text {
-            at,
-            anchor,
-            text,
-            size,
-            ink,
-            weight,
-        } = shape
-        else {
-            return;
-        };
-        let line = self.letters.line(text, *weight);
-        let from = match anchor {
-            Anchor::Left => 0.0,
-            Anchor::Middle => 0.5,
-            Anchor::Right => 1.0,
-        };
-        let left = at.x - from * line.width * size;
-        let bottom = at.y + BASELINE * size;
-        self.surface.set_fill(Some(filled(*ink)));
+    fn text(&mut self, words: &Words<'_>) {
+        let Words {
+            line, size, start, ..
+        } = words;
+        self.surface.set_fill(Some(filled(words.ink)));
         self.surface.set_stroke(None);
         for run in &line.runs {
             let Some(Some(font)) = self.fonts.get(run.face) else {
@@ -242,15 +223,15 @@ impl Sheet<'_> {
                 })
                 .collect();
             let at = At::from_xy(
-                (self.origin.0 + (left + run.x * size) * self.scale) as f32,
-                (self.origin.1 + bottom * self.scale) as f32,
+                (self.origin.0 + (start.x + run.x * size) * self.scale) as f32,
+                (self.origin.1 + start.y * self.scale) as f32,
             );
             let size = (size * self.scale) as f32;
             self.surface.draw_glyphs(
                 at,
                 &glyphs,
                 font.clone(),
-                &text[run.text.clone()],
+                &words.text[run.text.clone()],
                 size,
                 false,
             );

@@ -8,11 +8,11 @@ use tiny_skia::{
     StrokeDash, Transform,
 };
 
-use super::letters::{BASELINE, Letters};
+use super::letters::{Letters, Words};
 use super::pen::{Pen, Placed, trace};
 use super::scene::{Scene, with_tree};
 use super::{Figure, board};
-use crate::diagram::{Anchor, Ink, Palette, Rect, Rgb, Shape, Stroke};
+use crate::diagram::{Ink, Palette, Rect, Rgb, Shape, Stroke};
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
@@ -201,12 +201,9 @@ struct Canvas {
 
 impl Canvas {
     fn draw(&mut self, shape: &Shape) {
-        let fill = match shape {
-            Shape::Polygon { fill, .. } | Shape::Box { fill, .. } => *fill,
-            Shape::Disc { fill, .. } => Some(*fill),
-            Shape::Curve { .. } | Shape::Segment { .. } => None,
-            Shape::Text { .. } => return self.text(shape),
-        };
+        if let Some(words) = self.letters.words(shape) {
+            return self.text(&words);
+        }
         let mut outline = Outline(PathBuilder::new());
         let stroke = trace(
             shape,
@@ -219,7 +216,7 @@ impl Canvas {
         let Some(path) = outline.0.finish() else {
             return;
         };
-        if let Some(ink) = fill {
+        if let Some(ink) = shape.fill() {
             self.fill(&path, ink);
         }
         if let Some(stroke) = stroke {
@@ -250,26 +247,10 @@ impl Canvas {
             .stroke_path(path, &paint(stroke.ink), &line, at, None);
     }
 
-    fn text(&mut self, shape: &Shape) {
-        let Shape::Text {
-            at,
-            anchor,
-            text,
-            size,
-            ink,
-            weight,
-        } = shape
-        else {
-            return;
-        };
-        let line = self.letters.line(text, *weight);
-        let from = match anchor {
-            Anchor::Left => 0.0,
-            Anchor::Middle => 0.5,
-            Anchor::Right => 1.0,
-        };
-        let left = at.x - from * line.width * size;
-        let bottom = at.y + BASELINE * size;
+    fn text(&mut self, words: &Words<'_>) {
+        let Words {
+            line, size, start, ..
+        } = words;
         let mut outline = Outline(PathBuilder::new());
         for run in &line.runs {
             let Some(face) = self.letters.faces().get(run.face) else {
@@ -277,8 +258,8 @@ impl Canvas {
             };
             let scale = size * self.scale / face.units;
             for glyph in &run.glyphs {
-                let x = left + (run.x + glyph.x) * size;
-                let y = bottom - glyph.y * size;
+                let x = start.x + (run.x + glyph.x) * size;
+                let y = start.y - glyph.y * size;
                 face.draw(
                     glyph.id,
                     &mut Placed {
@@ -293,7 +274,7 @@ impl Canvas {
             }
         }
         if let Some(path) = outline.0.finish() {
-            self.fill(&path, *ink);
+            self.fill(&path, words.ink);
         }
     }
 }

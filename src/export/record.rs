@@ -4,10 +4,10 @@ use num_traits::Zero;
 
 use super::nodes::{Above, Node};
 use super::told::Told;
-use crate::diagram::end_winners;
 use crate::game::{Player, Rational, to_f64};
 use crate::rating::Rating;
 use crate::tree::VertexKind;
+use crate::words::end_winners;
 
 /// What a node is, as the tree file says it.
 pub(super) fn kind_name(kind: VertexKind) -> &'static str {

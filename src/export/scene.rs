@@ -3,8 +3,9 @@
 
 use std::io;
 
+use super::Figure;
+use super::heading::heading;
 use super::node_boards::{BoardRoom, draw_node_boards};
-use super::{Figure, heading};
 use crate::diagram::{
     Drawing, Flow, Looks, MeasuredTree, Point, Rect, ShownTree, Sight, TreeDrawn, TreeMarks,
     TreeView, draw_tree, fold_rect, in_sight, legend, node_rect, place_legend, tree_bounds,
@@ -13,6 +14,7 @@ use crate::game::visible;
 use crate::layout::Layout;
 use crate::session::Rated;
 use crate::tree::{EndsByWinners, Unfolding, UnfoldingNode};
+use crate::words::plural;
 
 /// Around everything, in scene units.
 const MARGIN: f64 = 12.0;
@@ -153,7 +155,7 @@ fn tree_words(
     line: &[crate::tree::Edge],
 ) -> String {
     let root = view.unfolding.vertex(UnfoldingNode::ROOT);
-    let s = if shown == 1 { "" } else { "s" };
+    let s = plural(shown, "", "s");
     let position = rated.graph.position_text(root);
     let mut words = format!(
         "A game tree of {shown} node{s} below {}.",
@@ -170,7 +172,7 @@ fn tree_words(
     if view.elements.best_line && !line.is_empty() {
         let most = &line[..line.len().min(MOST_LINE)];
         let text = rated.graph.line_text(root, most);
-        let text = crate::diagram::shortened(&visible(&text), MOST_LINE);
+        let text = crate::words::shortened(&visible(&text), MOST_LINE);
         words.push_str(&format!(" Best line: {text}."));
     }
     words

@@ -7,7 +7,7 @@
 //! and read aloud. A text with a letter that no bundled font has is shown as text, in a font of the
 //! reader's.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use rustc_hash::FxHashSet;
@@ -17,6 +17,7 @@ use super::pen::{Pen, Placed};
 use super::scene::{Scene, with_tree};
 use super::{Figure, board};
 use crate::diagram::{Anchor, Ink, Palette, Point, Rect, Shape, Stroke, Weight};
+use crate::export::xml::escape;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 
@@ -338,18 +339,11 @@ struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for character in self.0.chars() {
-            match character {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '"' => f.write_str("&quot;")?,
-                '\u{fffe}' | '\u{ffff}' => write!(f, "{}", char::REPLACEMENT_CHARACTER)?,
-                other if other.is_control() => write!(f, "{}", char::REPLACEMENT_CHARACTER)?,
-                other => write!(f, "{other}")?,
-            }
-        }
-        Ok(())
+        escape(f, self.0, |f, character| match character {
+            '\u{fffe}' | '\u{ffff}' => f.write_char(char::REPLACEMENT_CHARACTER),
+            other if other.is_control() => f.write_char(char::REPLACEMENT_CHARACTER),
+            other => f.write_char(other),
+        })
     }
 }
 

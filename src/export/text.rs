@@ -3,9 +3,10 @@
 
 use std::io::{self, Write};
 
+use super::Figure;
+use super::heading::{heading, partial};
 use super::nodes::{Above, Node, Nodes};
 use super::told::Told;
-use super::{Figure, heading_at, partial};
 use crate::game::visible;
 use crate::session::Rated;
 use crate::tree::{Unfolding, VertexKind};
@@ -32,8 +33,7 @@ pub fn write(
 ) -> io::Result<()> {
     let told = Told::new(rated, unfolding, figure);
     if told.title.is_some() {
-        let root = unfolding.vertex(crate::tree::UnfoldingNode::ROOT);
-        writeln!(out, "{}\n", heading_at(rated, root, told.title))?;
+        writeln!(out, "{}\n", heading(rated, unfolding, told.title))?;
     }
     // The rules in front of a line, `MOST_LEVELS` at most, each of one width.
     let mut front = String::new();

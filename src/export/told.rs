@@ -3,12 +3,14 @@
 
 use num_traits::Zero;
 
+use super::heading::short;
 use super::nodes::Above;
-use super::{Figure, Show, rating_text, short};
-use crate::diagram::{HIDDEN, NoNotes, Notes, RatingsFor, end_text, player_name, shortened};
+use super::{Figure, Show, rating_text};
+use crate::diagram::{HIDDEN, NoNotes, Notes, RatingsFor};
 use crate::game::{Player, visible};
 use crate::session::Rated;
 use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::words::{end_text, player_name, plural, shortened};
 
 /// Tells of the nodes of an unfolding.
 #[derive(Clone, Copy)]
@@ -158,13 +160,12 @@ impl<'a> Told<'a> {
             "infinite" => "infinitely many nodes".to_owned(),
             nodes if nodes.starts_with("at least") => format!("{nodes} nodes"),
             nodes => {
-                let plural = if nodes == "1" { "" } else { "s" };
                 // What a budget hides has nodes too.
                 let least = match self.rated.graph.graph().stopped() {
                     Some(_) => "at least ",
                     None => "",
                 };
-                format!("{least}{nodes} node{plural}")
+                format!("{least}{nodes} {}", plural(nodes, "node", "nodes"))
             }
         }
     }

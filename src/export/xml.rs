@@ -12,19 +12,27 @@ pub(super) struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for character in self.0.chars() {
-            match character {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '"' => f.write_str("&quot;")?,
-                '\t' | '\n' | '\r' => write!(f, "&#{};", u32::from(character))?,
-                other if is_forbidden(other) => write!(f, "{}", other.escape_unicode())?,
-                other => f.write_char(other)?,
-            }
-        }
-        Ok(())
+        escape(f, self.0, |f, character| match character {
+            '\t' | '\n' | '\r' => write!(f, "&#{};", u32::from(character)),
+            other if is_forbidden(other) => write!(f, "{}", other.escape_unicode()),
+            other => f.write_char(other),
+        })
     }
+}
+
+/// Writes a text with its markup escaped; `write` writes every other character.
+pub(super) fn escape(
+    f: &mut fmt::Formatter<'_>,
+    text: &str,
+    write: impl Fn(&mut fmt::Formatter<'_>, char) -> fmt::Result,
+) -> fmt::Result {
+    text.chars().try_for_each(|character| match character {
+        '&' => f.write_str("&amp;"),
+        '<' => f.write_str("&lt;"),
+        '>' => f.write_str("&gt;"),
+        '"' => f.write_str("&quot;"),
+        other => write(f, other),
+    })
 }
 
 /// Whether a character has no place in XML 1.0, however it is written: its production `Char` leaves

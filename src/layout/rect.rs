@@ -1,61 +1,95 @@
 //! Points and rectangles of the scene, in scene units.
 
-/// A point of the scene: `x` to the right, `y` down.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// A point of the scene, in scene units.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Point {
-    /// Units to the right of the root's centre.
+    /// To the right.
     pub x: f64,
-    /// Units below the root's centre.
+    /// Downwards.
     pub y: f64,
 }
 
-/// A rectangle of the scene, its edges included.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+impl Point {
+    /// The point `(x, y)`.
+    pub fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
+    /// The point that lies `dx` to the right and `dy` below.
+    #[must_use]
+    pub fn moved(self, dx: f64, dy: f64) -> Self {
+        Self::new(self.x + dx, self.y + dy)
+    }
+}
+
+/// An upright rectangle of the scene, its edges included.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Rect {
-    /// The least `x`.
-    pub left: f64,
-    /// The least `y`.
-    pub top: f64,
-    /// The greatest `x`.
-    pub right: f64,
-    /// The greatest `y`.
-    pub bottom: f64,
+    /// The corner at the top left.
+    pub min: Point,
+    /// The corner at the bottom right.
+    pub max: Point,
 }
 
 impl Rect {
-    /// The rectangle of a size around its centre.
+    /// The rectangle of this size around `centre`.
     pub fn around(centre: Point, width: f64, height: f64) -> Self {
         Self {
-            left: centre.x - width / 2.0,
-            top: centre.y - height / 2.0,
-            right: centre.x + width / 2.0,
-            bottom: centre.y + height / 2.0,
+            min: centre.moved(-width / 2.0, -height / 2.0),
+            max: centre.moved(width / 2.0, height / 2.0),
+        }
+    }
+
+    /// The same rectangle, larger by `by` on every side.
+    #[must_use]
+    pub fn grown(self, by: f64) -> Self {
+        Self {
+            min: self.min.moved(-by, -by),
+            max: self.max.moved(by, by),
         }
     }
 
     /// How wide it is.
     pub fn width(&self) -> f64 {
-        self.right - self.left
+        self.max.x - self.min.x
     }
 
     /// How high it is.
     pub fn height(&self) -> f64 {
-        self.bottom - self.top
+        self.max.y - self.min.y
+    }
+
+    /// Its middle.
+    pub fn centre(&self) -> Point {
+        Point::new(
+            f64::midpoint(self.min.x, self.max.x),
+            f64::midpoint(self.min.y, self.max.y),
+        )
     }
 
     /// Whether the two have a point in common; touching edges are enough.
-    pub fn meets(&self, other: &Self) -> bool {
-        self.left <= other.right
-            && other.left <= self.right
-            && self.top <= other.bottom
-            && other.top <= self.bottom
+    pub fn meets(&self, other: Self) -> bool {
+        self.min.x <= other.max.x
+            && other.min.x <= self.max.x
+            && self.min.y <= other.max.y
+            && other.min.y <= self.max.y
     }
 
-    /// Whether a point lies in it or on its edge.
+    /// Whether another rectangle lies in it.
+    pub fn holds(&self, other: &Self) -> bool {
+        self.contains(other.min) && self.contains(other.max)
+    }
+
+    /// Whether another rectangle covers a part of it.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.min.x < other.max.x
+            && other.min.x < self.max.x
+            && self.min.y < other.max.y
+            && other.min.y < self.max.y
+    }
+
+    /// Whether the point lies in it.
     pub fn contains(&self, point: Point) -> bool {
-        self.left <= point.x
-            && point.x <= self.right
-            && self.top <= point.y
-            && point.y <= self.bottom
+        (self.min.x..=self.max.x).contains(&point.x) && (self.min.y..=self.max.y).contains(&point.y)
     }
 }

@@ -418,10 +418,7 @@ impl Layout {
             level += 1;
             node = parent;
         }
-        Point {
-            x,
-            y: self.spacing.y(level),
-        }
+        Point::new(x, self.spacing.y(level))
     }
 
     /// The box of a node.
@@ -442,11 +439,10 @@ impl Layout {
     pub(super) fn subtree_rect(&self, node: u32, x: f64, level: u32) -> Rect {
         let bounds = self.bounds(node);
         let half = self.spacing.node_height / 2.0;
+        let last = self.spacing.y(level + bounds.depth);
         Rect {
-            left: x + bounds.left,
-            top: self.spacing.y(level) - half,
-            right: x + bounds.right,
-            bottom: self.spacing.y(level + bounds.depth) + half,
+            min: Point::new(x + bounds.left, self.spacing.y(level) - half),
+            max: Point::new(x + bounds.right, last + half),
         }
     }
 }

@@ -40,7 +40,7 @@ impl Layout {
         seen: &mut dyn FnMut(u32, f64, f64) -> Visit,
     ) {
         let mut stack = Vec::new();
-        if self.extent().meets(rect) {
+        if self.extent().meets(*rect) {
             stack.push(Spot {
                 node: self.root(),
                 x: 0.0,
@@ -55,8 +55,8 @@ impl Layout {
                 Visit::Stop => return,
             }
             let next_y = self.spacing().y(spot.level + 1);
-            let edges = y <= rect.bottom && rect.top <= next_y;
-            let children = self.children_within(shape, spot, rect.left, rect.right, edges);
+            let edges = y <= rect.max.y && rect.min.y <= next_y;
+            let children = self.children_within(shape, spot, rect.min.x, rect.max.x, edges);
             for index in children.rev() {
                 let child = self.spot(shape.child(spot.node, index), spot);
                 if self.reaches(child, spot.x, rect) {
@@ -113,12 +113,11 @@ impl Layout {
     /// Whether the subtree of a node, or the edge to its parent at `parent_x`, meets `rect`.
     fn reaches(&self, spot: Spot, parent_x: f64, rect: &Rect) -> bool {
         let edge = Rect {
-            left: spot.x.min(parent_x),
-            top: self.spacing().y(spot.level - 1),
-            right: spot.x.max(parent_x),
-            bottom: self.spacing().y(spot.level),
+            min: Point::new(spot.x.min(parent_x), self.spacing().y(spot.level - 1)),
+            max: Point::new(spot.x.max(parent_x), self.spacing().y(spot.level)),
         };
-        edge.meets(rect) || self.subtree_rect(spot.node, spot.x, spot.level).meets(rect)
+        let subtree = self.subtree_rect(spot.node, spot.x, spot.level);
+        edge.meets(*rect) || subtree.meets(*rect)
     }
 
     /// The children that may lie between `left` and `right`, with the edges to them if these count:

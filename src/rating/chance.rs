@@ -1,13 +1,14 @@
 //! Ratings with chance: exact fractions as long as they fit, else doubles.
 
+use super::Rating;
 use super::backed::{mean_of, picked};
+use super::columns::{Columns, Horizons, leaf};
 use super::cycles::Bounds;
 use super::joining::{Joining, Source};
 use super::pieces::Work;
 use super::recurring::Recurring;
 use super::table::Table;
 use super::value::TIE;
-use super::{Columns, Horizons, Rating, leaf};
 use crate::game::{Player, Rational, to_f64};
 use crate::tree::{Graph, Task, Vertex, VertexKind};
 

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::Rating;
 use super::column::{Column, RatingColumn};
+use super::columns::{Columns, Horizons};
 use super::retrograde::{Retrograde, TurningRound, Ways};
-use super::{Columns, Horizons, Rating};
 use crate::game::{Player, Rational};
 use crate::tree::{Graph, Task, Vertex, VertexKind};
 

@@ -2,11 +2,12 @@
 //! mover takes the move that is worth most to itself, of moves that tie the first listed, and all
 //! players have their ratings from that move.
 
+use super::Rating;
 use super::backed::{choosable, first_best};
 use super::chance::mean;
 use super::column::{Column, RatingColumn};
+use super::columns::{Columns, Horizons, leaf};
 use super::table::Table;
-use super::{Columns, Horizons, Rating, leaf};
 use crate::game::{Player, Rational};
 use crate::tree::{Graph, Task, Vertex, VertexKind};
 

@@ -4,7 +4,8 @@ use super::chance::Chance;
 use super::exact::Exact;
 use super::max_n::MaxN;
 use super::options::{Multiplayer, Options, endless_play};
-use super::{Rating, Ratings, constant_sum};
+use super::ratings::constant_sum;
+use super::{Rating, Ratings};
 use crate::game::{Player, Rational, ratio};
 use crate::tree::{Graph, Task, side_by_side};
 
@@ -134,5 +135,14 @@ impl Rater {
             },
             refused: self.refused,
         }
+    }
+}
+
+impl Ratings {
+    /// Rates every vertex of a graph, once.
+    pub fn new(graph: &Graph, options: &Options) -> Self {
+        let mut rater = Rater::new(graph, options);
+        while !rater.step(graph, usize::MAX) {}
+        rater.finish(graph)
     }
 }

@@ -8,7 +8,8 @@ use super::fields::{Fault, Record};
 use super::json::{
     array, boolean, object, or_null, small_number, string, text, text_or_null, whole_number,
 };
-use super::lines::{self, ByLine};
+use super::layer::ByLine;
+use super::lines;
 use super::members::Members;
 use super::signposts::Signposts;
 use crate::game::{Estimate, SwitchValue, parse_rational};

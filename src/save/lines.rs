@@ -4,12 +4,9 @@ use std::collections::BTreeMap;
 
 use super::error::shown;
 use super::json::{Member, entries, object, offset, push_string, string};
+use super::layer::{ByLine, Layer, NodeLayer};
 use super::members::Members;
-use super::write::{Layer, NodeLayer};
 use crate::tree::{Edge, Labels, Unfolding, UnfoldingNode, Vertex};
-
-/// What is added to nodes, keyed by line.
-pub type ByLine = BTreeMap<String, NodeLayer>;
 
 /// The members of `graph` that hold it.
 pub(super) const NOTES: &str = "notes";

@@ -15,6 +15,7 @@ mod own;
 mod pace;
 pub mod play;
 mod progress;
+mod rated;
 mod recording;
 mod searching;
 mod seen;
@@ -33,10 +34,11 @@ pub use known::{
     that_reads, under, usual_game, with_position,
 };
 pub use load::{Loaded, Loading, verify};
-pub use open::{Build, MOST_POSITIONS, Rated, Wanted, open};
+pub use open::{MOST_POSITIONS, open};
 pub use own::add_game;
 pub use pace::Pace;
 pub use progress::{Progress, Stage};
+pub use rated::{Build, Rated, Wanted};
 pub use recording::{
     MOST_EVENTS, RecordOptions, Recorded, Recording, RecordingProgress, step_words,
 };

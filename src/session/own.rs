@@ -4,7 +4,8 @@
 
 use std::sync::{PoisonError, RwLock};
 
-use super::open::{Build, Start};
+use super::open::Start;
+use super::rated::Build;
 use super::searching::{Searching, StartSearch};
 use super::seen::{See, Seen};
 use crate::game::{MOST_PLAYERS, OpenError, RulesText, Shown, Switch, quoted};

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use petgraph::graph::DiGraph;
 
-use super::build::Limits;
 use super::graph::{Graph, Vertex, VertexKind};
-use super::order::Sorting;
+use super::limits::Limits;
 use super::position_graph::PositionGraph;
+use super::sorting::Sorting;
 use super::tasks::{Task, side_by_side};
 use crate::game::Game;
 

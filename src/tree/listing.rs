@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::build::Limits;
 use super::estimate::mean_estimates;
 use super::graph::{HIDES_CHANCE, NO_OUTCOME, VertexKind};
 use super::intern::{Key, SHARDS, Wanted};
+use super::limits::Limits;
 use crate::game::{Game, Kind, Player, Rational};
 
 /// Distinct things in the order in which they came, each with its number.

@@ -4,9 +4,9 @@
 
 use petgraph::graph;
 
-use super::build::Limits;
 use super::graph::VertexKind;
 use super::intern;
+use super::limits::Limits;
 use crate::game::Game;
 
 /// What the process takes besides: the stacks of its threads, and the buffers of one batch.

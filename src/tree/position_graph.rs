@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use petgraph::graph::DiGraph;
 
-use super::build::{Builder, Limits};
+use super::build::Builder;
 use super::distinct::{CountingDistinct, DistinctPositions, first_with_position};
 use super::graph::{Edge, Graph, Vertex, VertexKind};
+use super::limits::Limits;
 use crate::game::Game;
 
 /// Every distinct position once, every move an edge: full, or to a limit.

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::build::Limits;
+use super::limits::Limits;
 use super::listing::Listing;
 use crate::game::Game;
 

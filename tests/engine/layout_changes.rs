@@ -126,10 +126,8 @@ fn a_look_at_a_few_among_a_million_siblings_asks_only_around_them() {
     let layout = Layout::new(&tree, SPACING);
     let at = layout.position(777_777);
     // Higher up, edges to far siblings pass by.
-    let below = Rect {
-        top: at.y + 1.0,
-        ..Rect::around(at, 60.0, 10.0)
-    };
+    let mut below = Rect::around(at, 60.0, 10.0);
+    below.min.y = at.y + 1.0;
     tree.asked.set(0);
     let mut found = Vec::new();
     layout.visit(&tree, &below, &mut |node, _, _| {
@@ -158,8 +156,8 @@ fn a_layout_made_anew_forgets_what_is_hidden() {
 }
 
 fn random_rect(words: &mut Words, within: Rect) -> Rect {
-    let x = within.left - 50.0 + words.part() * (within.width() + 100.0);
-    let y = within.top - 50.0 + words.part() * (within.height() + 100.0);
+    let x = within.min.x - 50.0 + words.part() * (within.width() + 100.0);
+    let y = within.min.y - 50.0 + words.part() * (within.height() + 100.0);
     let size = if words.below(2) == 0 { 60.0 } else { 500.0 };
     let centre = Point { x, y };
     Rect::around(centre, words.part() * size, words.part() * size)
@@ -177,23 +175,22 @@ fn scan(tree: &Tree, layout: &Layout, rect: &Rect) -> Vec<u32> {
     for &(node, point) in positions.iter().rev() {
         let bounds = layout.bounds(node);
         let subtree = Rect {
-            left: point.x + bounds.left,
-            right: point.x + bounds.right,
-            top: point.y - SPACING.node_height / 2.0,
-            bottom: point.y
-                + f64::from(bounds.depth) * SPACING.level_height
-                + SPACING.node_height / 2.0,
+            min: point.moved(bounds.left, -SPACING.node_height / 2.0),
+            max: Point {
+                x: point.x + bounds.right,
+                y: point.y
+                    + f64::from(bounds.depth) * SPACING.level_height
+                    + SPACING.node_height / 2.0,
+            },
         };
         let edge = tree.parents[node as usize].map(|parent| {
             let above = at[parent as usize];
             Rect {
-                left: above.x.min(point.x),
-                right: above.x.max(point.x),
-                top: above.y,
-                bottom: point.y,
+                min: Point::new(above.x.min(point.x), above.y),
+                max: Point::new(above.x.max(point.x), point.y),
             }
         });
-        found[node as usize] = subtree.meets(rect) || edge.is_some_and(|edge| edge.meets(rect));
+        found[node as usize] = subtree.meets(*rect) || edge.is_some_and(|edge| edge.meets(*rect));
     }
     (0..tree.parents.len() as u32)
         .filter(|node| found[*node as usize])
@@ -291,10 +288,7 @@ fn a_point_hits_the_box_that_holds_it() {
             }
             for _ in 0..50 {
                 let rect = random_rect(&mut words, layout.extent());
-                let point = Point {
-                    x: rect.left,
-                    y: rect.top,
-                };
+                let point = rect.min;
                 let mut under = positions
                     .iter()
                     .filter(|(node, at)| tree.node_box(*node, *at).contains(point));

@@ -40,7 +40,7 @@ fn boxes_of_a_row_stand_in_order_and_keep_their_gaps() {
             } else {
                 SPACING.subtree_gap
             };
-            let between = tree.node_box(b, at_b).left - tree.node_box(a, at_a).right;
+            let between = tree.node_box(b, at_b).min.x - tree.node_box(a, at_a).max.x;
             assert!(between > gap - EPSILON, "{name}: {a} and {b}: {between}");
         }
         assert!(neighbours > 0 || tree.parents.len() < 40, "{name}");
@@ -128,15 +128,15 @@ fn bounds_are_exactly_the_extent_of_the_boxes_below() {
             let parent = tree.parents[node].expect("not the root") as usize;
             let below = extents[node];
             let above = &mut extents[parent];
-            above.left = above.left.min(below.left);
-            above.right = above.right.max(below.right);
-            above.bottom = above.bottom.max(below.bottom);
+            above.min.x = above.min.x.min(below.min.x);
+            above.max.x = above.max.x.max(below.max.x);
+            above.max.y = above.max.y.max(below.max.y);
         }
         for (node, extent) in extents.iter().enumerate() {
             let at = positions[&(node as u32)];
             let bounds = layout.bounds(node as u32);
-            assert!(close(at.x + bounds.left, extent.left), "{name}: {node}");
-            assert!(close(at.x + bounds.right, extent.right), "{name}: {node}");
+            assert!(close(at.x + bounds.left, extent.min.x), "{name}: {node}");
+            assert!(close(at.x + bounds.right, extent.max.x), "{name}: {node}");
             let rows = (extent.height() - SPACING.node_height) / SPACING.level_height;
             assert_eq!(f64::from(bounds.depth), rows, "{name}: {node}");
         }
@@ -169,7 +169,7 @@ fn a_row_is_a_ply_and_every_position_adds_up() {
             assert_eq!(found.y, at.y, "{name}: {node}");
             assert_eq!(layout.parent(node), tree.parents[node as usize], "{name}");
             let found = layout.node_box(tree, node);
-            assert!(close(found.left, tree.node_box(node, at).left), "{name}");
+            assert!(close(found.min.x, tree.node_box(node, at).min.x), "{name}");
         }
     });
 }

@@ -1,6 +1,7 @@
 //! What stands on the disk: whether a file is still the one that was read or written, what a path
 //! leads to, and what lies in a folder. All of it can take long, so all of it runs on threads.
 
+use crate::words::plural;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -153,7 +154,7 @@ pub fn home() -> Option<PathBuf> {
 pub fn short_bytes(bytes: u64) -> String {
     let units = [("kB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12)];
     if bytes < 1_000 {
-        let plural = if bytes == 1 { "" } else { "s" };
+        let plural = plural(bytes, "", "s");
         return format!("{bytes} byte{plural}");
     }
     let number = bytes as f64;

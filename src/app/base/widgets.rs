@@ -10,9 +10,9 @@ use super::ids;
 use super::ids::Identified as _;
 use super::paint::{Transform, paint};
 use super::theme::{STRONG, Theme, size, strong};
-use crate::diagram::{Drawing, Point, TreeView, move_words, player_letter, short_count};
+use crate::diagram::{Drawing, Point, TreeView, move_words, player_letter};
 use crate::game::Player;
-use crate::tree::{Count, Edge, Vertex};
+use crate::tree::{Edge, Vertex};
 
 /// The heading of a part of a panel.
 pub(crate) fn heading(ui: &mut egui::Ui, text: &str) -> egui::Response {
@@ -130,11 +130,6 @@ pub(crate) fn player_button(
 /// A move of `source` in words.
 pub(crate) fn move_text(view: &TreeView<'_>, source: Vertex, edge: Edge) -> String {
     move_words(&view.labels.move_text(source, edge))
-}
-
-/// A number of plies with its thousands separated.
-pub(crate) fn grouped(plies: u32) -> String {
-    short_count(Count::Exact(&[u64::from(plies)]))
 }
 
 /// One of the two weights of the font.

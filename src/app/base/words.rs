@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::game::visible;
+use crate::words::capitalised;
 
 /// The last part of a path, for a title.
 pub fn file_name(path: &Path) -> String {
@@ -71,9 +72,5 @@ pub(crate) fn listed_best(best: bool) -> String {
 /// What a switch, or another name of files, is called in the window.
 pub fn label(name: &str) -> String {
     let words = name.replace(['_', '-'], " ");
-    let mut letters = words.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => words,
-    }
+    capitalised(&words)
 }

@@ -17,11 +17,12 @@ use crate::app::base::wake::waker;
 use crate::app::base::widgets::framed;
 use crate::app::document::opening::MOST_TYPED;
 use crate::app::document::recognise::{
-    Recognised, describe_opened, lisp_array, position_text, recognise, sentence,
+    Recognised, describe_opened, lisp_array, position_text, recognise,
 };
 use crate::app::intent::command::Command;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::desk::Desk;
+use crate::words::capitalised;
 use crate::{save, session};
 
 /// A file of at most this many bytes is read to say what it holds.
@@ -263,7 +264,7 @@ impl OpenDialog {
         if let Some(answer) = self.looking.as_ref().and_then(Job::poll) {
             self.looking = None;
             self.looked = Some(answer.unwrap_or_else(|why| Looked {
-                words: sentence(&why),
+                words: capitalised(&why),
                 found: Found::Fault(why),
             }));
         }
@@ -398,7 +399,7 @@ fn look_closely(path: &Path) -> Looked {
     let words = match &found {
         Found::Nothing | Found::NoFolder => format!("There is no file {}", path.display()),
         Found::Folder => "This is a folder: Enter shows it below".to_owned(),
-        Found::Fault(why) => sentence(why),
+        Found::Fault(why) => capitalised(why),
         Found::File(bytes) if *bytes > MOST_READ => {
             format!("This is a file of {}", short_bytes(*bytes))
         }
@@ -407,7 +408,7 @@ fn look_closely(path: &Path) -> Looked {
             match opened.and_then(|opened| describe_opened(&opened)) {
                 Ok(words) => format!("This is {words}"),
                 Err(why) => {
-                    let words = sentence(&why);
+                    let words = capitalised(&why);
                     let found = Found::Fault(why);
                     return Looked { found, words };
                 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::model::{Begun, Document, Words};
 use super::practised::Practised;
-use super::recognise::{sentence, setup_of_file};
+use super::recognise::setup_of_file;
 use crate::app::base::disk::Stamp;
 use crate::app::base::wake::Wake;
 use crate::app::base::words::{duration, file_name, memory};
@@ -15,7 +15,8 @@ use crate::game::{OpenError, RulesText, SwitchValue};
 use crate::games::Setup;
 use crate::save::Opened;
 use crate::session::{Loading, MOST_POSITIONS, Wanted};
-use crate::tree::{Count, Limits, Stopped, Vertex};
+use crate::tree::{Limits, Stopped, Vertex};
+use crate::words::{capitalised, counted, grouped};
 use crate::{games, save};
 
 /// What opening a file gives, on its thread.
@@ -154,7 +155,7 @@ fn ready(
                 options: imported.options,
             };
             let begun = Begun::new(imported.setup, wanted, "").map_err(place)?;
-            let notice = notice.as_deref().map(sentence);
+            let notice = notice.as_deref().map(capitalised);
             Ok(Ready::Begun(Box::new((begun, words)), notice))
         }
         Opened::Text(text) => {
@@ -249,16 +250,12 @@ pub fn describe_setup(document: &Document) -> String {
 pub fn describe_size(document: &Document) -> Vec<String> {
     let rated = document.session.rated();
     let graph = rated.graph.graph();
-    let count = |number: usize| short_count(Count::Exact(&[number as u64]));
     let known = at_least(graph);
-    let counted = |number: String, unit: &str| {
-        let plural = if number == "1" { "" } else { "s" };
-        format!("{known}{number} {unit}{plural}")
-    };
+    let least = |number: String, unit: &str| format!("{known}{}", counted(number, unit));
     let size = [
-        counted(short_count(rated.analysis.nodes.of(Vertex::ROOT)), "node"),
-        counted(count(document.positions as usize), "position"),
-        counted(short_count(rated.analysis.ends.of(Vertex::ROOT)), "end"),
+        least(short_count(rated.analysis.nodes.of(Vertex::ROOT)), "node"),
+        least(grouped(document.positions), "position"),
+        least(short_count(rated.analysis.ends.of(Vertex::ROOT)), "end"),
     ]
     .join(", ");
     let complete = match (graph.stopped(), graph.max_plies()) {
@@ -272,9 +269,8 @@ pub fn describe_size(document: &Document) -> Vec<String> {
                 Some(_) => " by the memory limit",
                 None => "",
             };
-            let plural = if most == 1 { "" } else { "s" };
-            let most = count(most as usize);
-            format!("incomplete: {why}{by} at {most} position{plural}")
+            let most = counted(most, "position");
+            format!("incomplete: {why}{by} at {most}")
         }
         (None, Some(plies)) if !graph.is_complete() => {
             format!(

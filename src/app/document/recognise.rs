@@ -4,12 +4,11 @@
 use std::path::PathBuf;
 
 use crate::app::base::words::{is_path, path_of};
-use crate::diagram::short_count;
 use crate::game::{Kind, OpenError};
 use crate::games::{Setup, takes_script};
 use crate::save::{FileGraph, Opened};
 use crate::session::{Seen, see, that_reads, usual_game};
-use crate::tree::Count;
+use crate::words::{capitalised, counted};
 use crate::{games, save};
 
 /// What a text is.
@@ -99,7 +98,7 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
         let opened = opened.map_err(|error| error.to_string());
         return match opened.and_then(|opened| describe_opened(&opened)) {
             Ok(words) => Recognised::File(words),
-            Err(why) => Recognised::Fault(sentence(&why)),
+            Err(why) => Recognised::Fault(capitalised(&why)),
         };
     }
     let reads = !takes_script(&open.game) && see(&open.at(text, columns)).is_ok();
@@ -109,18 +108,9 @@ pub fn recognise(text: &str, open: &Setup, columns: Option<u64>) -> Recognised {
     match setup_of(text, open, columns) {
         Ok(setup) => match describe(&setup) {
             Ok(words) => Recognised::Setup(words, Box::new(setup)),
-            Err(error) => Recognised::Fault(sentence(&error.to_string())),
+            Err(error) => Recognised::Fault(capitalised(&error.to_string())),
         },
-        Err(error) => Recognised::Fault(sentence(&error.to_string())),
-    }
-}
-
-/// The same with a capital letter.
-pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
+        Err(error) => Recognised::Fault(capitalised(&error.to_string())),
     }
 }
 
@@ -133,13 +123,6 @@ pub fn describe_opened(opened: &Opened) -> Result<String, String> {
     let titled = |title: &Option<String>| match title {
         Some(title) if !title.trim().is_empty() => format!(": {}", title.trim()),
         _ => String::new(),
-    };
-    let counted = |number: usize, unit: &str| {
-        let plural = if number == 1 { "" } else { "s" };
-        format!(
-            "{} {unit}{plural}",
-            short_count(Count::Exact(&[number as u64]))
-        )
     };
     Ok(match opened {
         Opened::Board(board) => {
@@ -194,7 +177,7 @@ pub fn game_words(name: &str) -> String {
     }
     let words = name.split('-').map(|word| match word {
         "of" | "and" | "the" => word.to_owned(),
-        word => sentence(word),
+        word => capitalised(word),
     });
     words.collect::<Vec<_>>().join(" ")
 }

@@ -10,11 +10,12 @@ use super::model::Document;
 use super::settings::Settings;
 use crate::app::base::job::Cancelled;
 use crate::app::intent::export_choice::{ExportChoice, Look};
-use crate::diagram::{RatingsFor, TreeStyle, short_count};
+use crate::diagram::{RatingsFor, TreeStyle};
 use crate::export::{Content, Figure, Format, Gathered, Gathering, Gathers, Scope, Show, Subject};
 use crate::save::{self, BoardFile, Layer, Members};
 use crate::session::Rated;
-use crate::tree::{Count, Unfolding, UnfoldingNode, Vertex};
+use crate::tree::{Unfolding, UnfoldingNode, Vertex};
+use crate::words::{counted, joined};
 
 /// The member of a tree file's `graph` that keeps the unknown members of a board file.
 const BOARD: &str = "board";
@@ -257,9 +258,7 @@ impl Snapshot {
             Subject::Tree => (self.unfolding.preorder().count(), "node"),
             Subject::Positions => (self.rated.graph.graph().len(), "position"),
         };
-        let plural = if number == 1 { "" } else { "s" };
-        let number = short_count(Count::Exact(&[number as u64]));
-        format!("{number} {unit}{plural}")
+        counted(number, unit)
     }
 }
 
@@ -359,9 +358,5 @@ pub fn lost_in_board(document: &Document) -> Option<String> {
     .into_iter()
     .flatten()
     .collect();
-    match parts.split_last() {
-        None => None,
-        Some((only, [])) => Some(only.clone()),
-        Some((last, others)) => Some(format!("{} and {last}", others.join(", "))),
-    }
+    (!parts.is_empty()).then(|| joined(&parts))
 }

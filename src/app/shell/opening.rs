@@ -14,7 +14,7 @@ use crate::app::document::asking::Next;
 use crate::app::document::files::{self, Ready};
 use crate::app::document::model::{Begun, Words};
 use crate::app::document::opening::{MOST_TYPED, Refused, read_typed, refused};
-use crate::app::document::recognise::{is_square, lisp_array, sentence};
+use crate::app::document::recognise::{is_square, lisp_array};
 use crate::app::document::teaching::TEACHING;
 use crate::app::intent::command::Command;
 use crate::app::intent::payload::SetupLead;
@@ -25,6 +25,7 @@ use crate::diagram::RatingsFor;
 use crate::game::Player;
 use crate::save;
 use crate::session::{Action, first_setup, usual_game};
+use crate::words::capitalised;
 
 impl Explorer {
     /// Opens the usual first board, which has no file, with its setup.
@@ -191,13 +192,18 @@ impl Explorer {
                     self.remember_now(ctx);
                     self.desk.tell(Err(format!(
                         "{}; it was taken off the list",
-                        sentence(&text)
+                        capitalised(&text)
                     )));
                 } else if let Some(typed) = typed {
                     // What was typed can be corrected.
-                    self.dialog = Some(Dialog::open(ctx, &self.desk, typed, Some(sentence(&text))));
+                    self.dialog = Some(Dialog::open(
+                        ctx,
+                        &self.desk,
+                        typed,
+                        Some(capitalised(&text)),
+                    ));
                 } else {
-                    self.desk.tell(Err(sentence(&text)));
+                    self.desk.tell(Err(capitalised(&text)));
                 }
             }
         }

@@ -8,9 +8,8 @@ use crate::app::base::theme::{Theme, size};
 use crate::app::document::files::{self, percent};
 use crate::app::document::saving::Writing;
 use crate::app::intent::command::{Command, Named};
-use crate::diagram::short_count;
 use crate::session::Stage;
-use crate::tree::Count;
+use crate::words::short_number;
 
 impl Explorer {
     pub(crate) fn status_ui(&self, ui: &mut egui::Ui, theme: &Theme) {
@@ -56,7 +55,7 @@ impl Explorer {
             ui.separator();
             if let Some(progress) = self.desk.document.progress() {
                 ui.add(egui::Spinner::new().size(12.0));
-                let found = short_count(Count::Exact(&[progress.positions as u64]));
+                let found = short_number(progress.positions);
                 ui.label(small(match progress.stage {
                     Stage::Exploring => format!("building: {found} positions so far"),
                     Stage::Sorting | Stage::Rating => format!(
@@ -73,8 +72,8 @@ impl Explorer {
                 let text = match self.desk.document.session.unfolding_progress() {
                     Some((made, most)) => format!(
                         "unfolding: {} of at most {} nodes",
-                        short_count(Count::Exact(&[made as u64])),
-                        short_count(Count::Exact(&[most as u64])),
+                        short_number(made),
+                        short_number(most),
                     ),
                     None => "folding".to_owned(),
                 };

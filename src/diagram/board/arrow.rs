@@ -1,7 +1,8 @@
 //! Arrows from place to place: where they run, and how heavy they are.
 
+use super::BoardArrow;
+use super::data::centre;
 use super::piece::Parts;
-use super::{BoardArrow, centre};
 use crate::diagram::shape::{Drawing, Ink, Point, Rect, Shape, Stroke};
 use crate::game::Picture;
 

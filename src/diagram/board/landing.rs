@@ -1,8 +1,9 @@
 //! Moves that lead to a place from nowhere: what each leads to stands on the place where the chip
 //! comes to lie.
 
+use super::BoardMove;
 use super::chip::{Chip, extent};
-use super::{BoardMove, centre};
+use super::data::centre;
 use crate::diagram::shape::{Drawing, Ink, Rect, Shape};
 use crate::game::{Form, Picture};
 

@@ -1,6 +1,6 @@
 //! What lies on a place, and where: geometry first, so that arrows and labels keep clear of it.
 
-use super::centre;
+use super::data::centre;
 use crate::diagram::shape::{
     Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight, mark_text_size,
 };

@@ -4,14 +4,13 @@ use super::edges::EdgeDrawn;
 use super::names::{NAME_SIZE, name_rect, turn_rect, turn_width};
 use super::scene::{PositionDrawn, PositionScene};
 use crate::diagram::elements::NODE_HEIGHT;
-use crate::diagram::far::{ahead, draw_far_mark};
+use crate::diagram::far::draw_far_mark;
 use crate::diagram::hits::{self, draw_hit};
+use crate::diagram::measure::node_size;
 use crate::diagram::moves::draw_dotted;
-use crate::diagram::node::{
-    Detail, badge_width, draw_badge, draw_end, draw_inner, node_size, outline,
-};
+use crate::diagram::node::{Detail, badge_width, draw_badge, draw_end, draw_inner, outline};
 use crate::diagram::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
-use crate::diagram::view::TreeView;
+use crate::diagram::view::{TreeView, ahead};
 use crate::tree::{Hits, Side, Vertex, VertexKind};
 
 /// What runs below the moves of the walked line.

@@ -8,12 +8,12 @@ use super::names::place_names;
 use crate::diagram::elements::NODE_HEIGHT;
 use crate::diagram::looks::position_marks;
 use crate::diagram::marks::Occurring;
-use crate::diagram::node::node_size;
+use crate::diagram::measure::node_size;
 use crate::diagram::shape::{Point, Rect};
-use crate::diagram::text::{at_least, narrow_count};
 use crate::diagram::view::TreeView;
 use crate::layout::{Layered, LayeredGraph, LayeredSpacing};
 use crate::tree::{Count, Edge, Neighbourhood, Side, Vertex, Ways};
+use crate::words::{at_least, narrow_count};
 
 /// From one row to the next, middle to middle.
 pub const POSITION_ROW: f64 = 128.0;

@@ -3,14 +3,16 @@
 use super::draw::WALKED;
 use super::scene::PositionScene;
 use crate::diagram::facts::{NodeFacts, facts_of};
-use crate::diagram::legend::{LegendEntry, entries, entry, far_entries, line};
+use crate::diagram::legend::{entries, far_entries};
+use crate::diagram::legend_entry::{LegendEntry, Row, boxed, filled, line, of_rows, row, segments};
 use crate::diagram::moves::OTHER;
 use crate::diagram::node::{badge_width, draw_badge};
-use crate::diagram::shape::{Ink, Point, Rect, Shape, Stroke};
-use crate::diagram::text::{at_least, short_count, whole_count};
+use crate::diagram::shape::{Drawing, Ink, Point, Rect, Stroke};
 use crate::diagram::view::TreeView;
+use crate::diagram::{EdgeDrawn, PositionDrawn};
 use crate::game::visible;
 use crate::tree::{Count, Vertex, VertexKind, Ways};
+use crate::words::{at_least, counted, short_number, whole_count};
 
 /// By how many lines a position of a cycle is reached.
 pub const LINES_WITHOUT_END: &str = "lines without end";
@@ -23,12 +25,9 @@ pub fn lines_words(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> String {
     let graph = view.labels.graph();
     let lines = match ways.lines.to(vertex) {
         Count::Infinite => LINES_WITHOUT_END.to_owned(),
-        lines => {
-            let plural = if lines.to_u64() == Some(1) { "" } else { "s" };
-            format!("{}{} line{plural}", at_least(graph), whole_count(lines))
-        }
+        lines => format!("{}{}", at_least(graph), counted(whole_count(lines), "line")),
     };
-    let ply = short_count(Count::Exact(&[u64::from(ways.reached.ply(vertex))]));
+    let ply = short_number(ways.reached.ply(vertex));
     format!("reached by {lines}, first at ply {ply}")
 }
 
@@ -64,7 +63,7 @@ pub fn position_facts(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> NodeF
     let words = words.trim_start_matches("reached ").to_owned();
     facts.rows.push(("Reached".to_owned(), words));
     if let Some(plies) = view.labels.graph().plies_left(vertex) {
-        let plies = short_count(Count::Exact(&[u64::from(plies)]));
+        let plies = short_number(plies);
         facts.rows.push(("Plies left".to_owned(), plies));
     }
     facts.hint = "Click to select".to_owned();
@@ -73,80 +72,61 @@ pub fn position_facts(view: &TreeView<'_>, ways: &Ways, vertex: Vertex) -> NodeF
 
 /// The entries for positions that can be read.
 pub fn positions_legend(view: &TreeView<'_>, scene: &PositionScene) -> Vec<LegendEntry> {
-    let mut entries = entries(view, &scene.occurring);
-    if scene
-        .positions
-        .iter()
-        .any(|position| position.badge.is_some())
-    {
-        let text = "n lines";
-        let width = badge_width(text, false);
-        entries.push(entry(width, "so many lead here", |sign| {
-            let rect = Rect::around(Point::new(width / 2.0, 0.0), width, 16.0);
-            draw_badge(sign, rect, text, false);
-        }));
-    }
-    let more = |position: &super::PositionDrawn| position.above + position.below > 0;
-    if scene.positions.iter().any(more) {
-        entries.push(entry(22.0, "more positions", |sign| {
-            sign.add(Shape::Box {
-                rect: Rect::around(Point::new(11.0, 0.0), 22.0, 14.0),
-                rounding: 5.0,
-                fill: Some(Ink::Soft),
-                stroke: Some(Stroke::new(1.0, Ink::Dim)),
-            });
-            sign.add(Shape::Segment {
-                points: [Point::new(7.0, 0.0), Point::new(15.0, 0.0)],
-                stroke: Stroke::new(1.4, Ink::Text),
-            });
-            sign.add(Shape::Segment {
-                points: [Point::new(11.0, -4.0), Point::new(11.0, 4.0)],
-                stroke: Stroke::new(1.4, Ink::Text),
-            });
-        }));
-    }
-    let backs = || scene.edges.iter().filter(|edge| edge.has_arrow());
-    if backs().any(|edge| !edge.recurs) {
-        entries.push(entry(20.0, "to a position reached sooner", |sign| {
-            sign.add(Shape::Segment {
-                points: [Point::new(0.0, 0.0), Point::new(12.0, 0.0)],
-                stroke: OTHER,
-            });
-            sign.add(Shape::Polygon {
-                points: vec![
-                    Point::new(20.0, 0.0),
-                    Point::new(11.0, -4.5),
-                    Point::new(11.0, 4.5),
-                ],
-                fill: Some(Ink::Dim),
-                stroke: None,
-            });
-        }));
-    }
+    let any = |is: fn(&PositionDrawn) -> bool| scene.positions.iter().any(is);
+    let badge = |sign: &mut Drawing, text: &str, arrow| {
+        let width = badge_width(text, arrow);
+        let rect = Rect::around(Point::new(width / 2.0, 0.0), width, 16.0);
+        draw_badge(sign, rect, text, arrow);
+    };
+    let lines = "n lines";
+    let back = |edge: &EdgeDrawn| edge.has_arrow() && !edge.recurs;
     let others = scene.edges.iter().any(|edge| !edge.best && !edge.never);
-    if others && !view.hidden {
-        entries.push(line("other move", OTHER));
-    }
-    if scene.has_cycles() {
-        let width = badge_width("", true);
-        entries.push(entry(width, RECUR, |sign| {
-            let rect = Rect::around(Point::new(width / 2.0, 0.0), width, 16.0);
-            draw_badge(sign, rect, "", true);
-        }));
-    }
-    entries.extend(walked_entry(scene));
+    let mut entries = entries(view, &scene.occurring);
+    entries.extend(of_rows([
+        row(
+            any(|position| position.badge.is_some()),
+            badge_width(lines, false),
+            "so many lead here",
+            |sign| badge(sign, lines, false),
+        ),
+        row(
+            any(|position| position.above + position.below > 0),
+            22.0,
+            "more positions",
+            |sign| {
+                let stroke = Stroke::new(1.0, Ink::Dim);
+                boxed(sign, [22.0, 14.0], 5.0, Some(Ink::Soft), Some(stroke));
+                let plus = [[(7.0, 0.0), (15.0, 0.0)], [(11.0, -4.0), (11.0, 4.0)]];
+                segments(sign, Stroke::new(1.4, Ink::Text), plus);
+            },
+        ),
+        row(
+            scene.edges.iter().any(back),
+            20.0,
+            "to a position reached sooner",
+            |sign| {
+                segments(sign, OTHER, [[(0.0, 0.0), (12.0, 0.0)]]);
+                filled(sign, Ink::Dim, [(20.0, 0.0), (11.0, -4.5), (11.0, 4.5)]);
+            },
+        ),
+        line(others && !view.hidden, "other move", OTHER),
+        row(scene.has_cycles(), badge_width("", true), RECUR, |sign| {
+            badge(sign, "", true);
+        }),
+        walked_row(scene),
+    ]));
     entries
 }
 
 /// The entries for positions from far away.
 pub fn far_positions_legend(view: &TreeView<'_>, scene: &PositionScene) -> Vec<LegendEntry> {
     let mut entries = far_entries(view, &scene.occurring);
-    entries.extend(walked_entry(scene));
+    entries.extend(walked_row(scene));
     entries
 }
 
-fn walked_entry(scene: &PositionScene) -> Option<LegendEntry> {
+fn walked_row(scene: &PositionScene) -> Row {
     let walked = scene.edges.iter().any(|edge| edge.walked);
     let stroke = Stroke::new(WALKED.width - 2.0, WALKED.ink);
-    walked.then(|| line("line to the selected node", stroke))
+    line(walked, "line to the selected node", stroke)
 }

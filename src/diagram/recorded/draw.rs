@@ -12,8 +12,8 @@ use crate::tree::{Count, VertexKind};
 use super::super::NODE_HEIGHT;
 use super::super::node::{chance_outline, draw_chance};
 use super::super::shape::{Anchor, Drawing, Ink, Point, Rect, Shade, Shape, Stroke, Weight};
-use super::super::text::{player_letter, short_count};
 use super::super::tree::Sight;
+use crate::words::{counted, player_letter, short_count};
 
 const BOUND_SIZE: f64 = 16.0;
 const WINS_SIZE: f64 = 12.0;
@@ -218,10 +218,7 @@ fn draw_node(drawing: &mut Drawing, view: &RecordedView<'_>, sight: &RecordedSig
     if let Phase::Sampled { visits, .. } = sight.phase
         && visits > 0
     {
-        let text = match visits {
-            1 => "1 game".to_owned(),
-            visits => format!("{} games", short_count(Count::Exact(&[u64::from(visits)]))),
-        };
+        let text = counted(visits, "game");
         let at = sight.sight.at.moved(0.0, NODE_HEIGHT / 2.0 + 12.0);
         pill(drawing, at, &text, PILL_SIZE, Ink::Ground, Ink::Text);
     }

@@ -1,17 +1,13 @@
 //! What the marks of a recording mean.
 
-use super::super::legend::{LegendEntry, entry};
-use super::super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use super::super::legend_entry::{LegendEntry, boxed, of_rows, row, segments};
+use super::super::node::draw_chance;
+use super::super::shape::{Anchor, Drawing, Ink, Point, Stroke, Weight};
 use super::RecordedView;
 use crate::search::Method;
 
 fn node(sign: &mut Drawing, fill: Ink, stroke: Stroke) {
-    sign.add(Shape::Box {
-        rect: Rect::around(Point::new(11.0, 0.0), 22.0, 14.0),
-        rounding: 4.0,
-        fill: Some(fill),
-        stroke: Some(stroke),
-    });
+    boxed(sign, [22.0, 14.0], 4.0, Some(fill), Some(stroke));
 }
 
 fn text(sign: &mut Drawing, at: f64, text: &str) {
@@ -21,62 +17,43 @@ fn text(sign: &mut Drawing, at: f64, text: &str) {
 
 /// The entries for a recording of a method.
 pub fn recording_legend(view: &RecordedView<'_>, method: Method) -> Vec<LegendEntry> {
-    let graph = view.tree.labels.graph();
-    let mut entries = vec![
-        entry(22.0, "at work", |sign| {
+    let (seen, known, drawn) = match method.samples() {
+        true => ("tried, its mean", "~", "drawn"),
+        false => ("done", "1", "its sum so far"),
+    };
+    let window = method.has_window();
+    let chance = view.tree.labels.graph().has_chance();
+    of_rows([
+        row(true, 22.0, "at work", |sign| {
             node(sign, Ink::Soft, Stroke::new(3.0, Ink::Text));
         }),
-        entry(22.0, "on the line to it", |sign| {
+        row(true, 22.0, "on the line to it", |sign| {
             node(sign, Ink::Panel, Stroke::new(2.0, Ink::Text));
         }),
-        entry(
-            22.0,
-            if method.samples() {
-                "tried, its mean"
-            } else {
-                "done"
-            },
-            |sign| {
-                node(sign, Ink::Panel, Stroke::new(1.2, Ink::Dim));
-                text(sign, 11.0, if method.samples() { "~" } else { "1" });
-            },
-        ),
-        entry(22.0, "not seen yet", |sign| {
+        row(true, 22.0, seen, |sign| {
+            node(sign, Ink::Panel, Stroke::new(1.2, Ink::Dim));
+            text(sign, 11.0, known);
+        }),
+        row(true, 22.0, "not seen yet", |sign| {
             node(sign, Ink::Ground, Stroke::new(1.0, Ink::Line));
         }),
-    ];
-    if method.has_window() {
-        entries.push(entry(30.0, "at least, at most", |sign| {
+        row(window, 30.0, "at least, at most", |sign| {
             text(sign, 15.0, "≥ ≤");
-        }));
-        entries.push(entry(18.0, "what matters lies between", |sign| {
+        }),
+        row(window, 18.0, "what matters lies between", |sign| {
             text(sign, 9.0, "α β");
-        }));
-        entries.push(entry(22.0, "cut", |sign| {
+        }),
+        row(window, 22.0, "cut", |sign| {
             node(sign, Ink::Ground, Stroke::dashed(1.2, Ink::Dim, 3.0));
-            for across in [-3.0, 2.0] {
-                let at = Point::new(11.0 + across, 0.0);
-                sign.add(Shape::Segment {
-                    points: [at.moved(-3.0, 4.0), at.moved(3.0, -4.0)],
-                    stroke: Stroke::new(1.6, Ink::Text),
-                });
-            }
-        }));
-    }
-    if method.keeps_table() {
-        entries.push(entry(22.0, "from the table", |sign| {
+            let strokes = [8.0, 13.0].map(|x| [(x - 3.0, 4.0), (x + 3.0, -4.0)]);
+            segments(sign, Stroke::new(1.6, Ink::Text), strokes);
+        }),
+        row(method.keeps_table(), 22.0, "from the table", |sign| {
             node(sign, Ink::Soft, Stroke::new(1.2, Ink::Dim));
             text(sign, 11.0, "1");
-        }));
-    }
-    if graph.has_chance() {
-        let words = match method.samples() {
-            true => "chance: drawn",
-            false => "chance: its sum so far",
-        };
-        entries.push(entry(16.0, words, |sign| {
-            super::super::node::draw_chance(sign, Point::new(8.0, 0.0), 7.0);
-        }));
-    }
-    entries
+        }),
+        row(chance, 16.0, format!("chance: {drawn}"), |sign| {
+            draw_chance(sign, Point::new(8.0, 0.0), 7.0);
+        }),
+    ])
 }

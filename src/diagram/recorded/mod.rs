@@ -2,13 +2,12 @@
 
 mod draw;
 mod legend;
-mod numbers;
 
 use super::elements::NODE_HEIGHT;
 use super::far::{Block, far_in_sight};
 use super::looks::Looks;
 use super::marks::TreeMarks;
-use super::node::node_size;
+use super::measure::node_size;
 use super::shape::{Point, Rect};
 use super::shown::{MeasuredTree, ShownTree};
 use super::tree::Sight;
@@ -16,11 +15,12 @@ use super::view::TreeView;
 use crate::layout::{Layout, Shape};
 use crate::search::Recording;
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
+use crate::words::Numbers;
 
 pub use draw::{RecordedDrawn, RecordedSight, draw_far_recorded, draw_recorded};
-pub(super) use draw::{curve_down, ends};
 pub use legend::recording_legend;
-pub use numbers::Numbers;
+
+pub(super) use draw::{curve_down, ends};
 
 /// How wide a node is at least, so that bounds have room …
 const NODE_WIDTH: f64 = 88.0;

@@ -10,7 +10,8 @@ use crate::diagram::{
     Edges, Flow, Ink, LegendEntry, NODE_HEIGHT, RatingsFor, Shade, ShownTree, TreeMarks, TreeView,
     legend_of,
 };
-use crate::export::{Figure, heading, partial};
+use crate::export::Figure;
+use crate::export::heading::{heading, partial};
 use crate::game::{Player, RulesText};
 use crate::layout::text::text_width;
 use crate::rating::best_line;
@@ -103,7 +104,7 @@ pub(super) fn write(
     writeln!(
         out,
         "\"least\":{},\"bestLine\":{},\"hasMoves\":{},\"boards\":{},\"comfort\":{},\"count\":{},",
-        Text(crate::diagram::at_least(graph)),
+        Text(crate::words::at_least(graph)),
         show.best_line && !figure.hidden,
         show.moves,
         show.boards,

@@ -13,15 +13,17 @@ mod positions;
 mod prose;
 mod shapes;
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use super::{Figure, heading};
+use super::Figure;
+use super::heading::heading;
 use crate::diagram::{Palette, TreeView};
+use crate::export::xml::escape;
 use crate::session::Rated;
 use crate::tree::{Unfolding, UnfoldingNode};
 use boards::Boards;
@@ -162,17 +164,10 @@ struct Markup<'a>(&'a str);
 
 impl fmt::Display for Markup<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for character in self.0.chars() {
-            match character {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '"' => f.write_str("&quot;")?,
-                '\n' => f.write_str("\n")?,
-                other if other.is_control() => write!(f, "{}", char::REPLACEMENT_CHARACTER)?,
-                other => write!(f, "{other}")?,
-            }
-        }
-        Ok(())
+        escape(f, self.0, |f, character| match character {
+            '\n' => f.write_char('\n'),
+            other if other.is_control() => f.write_char(char::REPLACEMENT_CHARACTER),
+            other => f.write_char(other),
+        })
     }
 }

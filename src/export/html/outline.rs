@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 
 use super::Markup;
-use crate::diagram::{TreeView, board_text, shortened};
+use crate::diagram::{TreeView, board_text};
 use crate::export::Figure;
 use crate::game::visible;
 use crate::rating::best_line;
 use crate::session::Rated;
 use crate::tree::UnfoldingNode;
+use crate::words::shortened;
 
 /// As many nodes are listed …
 const MOST_NODES: u64 = 2_000;

@@ -4,15 +4,13 @@ use std::io::{self, Write};
 
 use super::boards::Boards;
 use super::json::{Between, Text};
-use crate::diagram::{
-    Known, RatingsFor, TreeView, ahead, chance_text, end_winners, exact_chance, rating_text,
-    shares, why,
-};
+use crate::diagram::{Known, RatingsFor, TreeView, ahead, chance_text, exact_chance, shares, why};
 use crate::export::Figure;
 use crate::game::{Picture, Player};
 use crate::rating::{best_edges, blunders, likeliest_branch};
 use crate::session::Rated;
 use crate::tree::{Count, Edge, Graph, Unfolding, Vertex, VertexKind};
+use crate::words::{end_winners, rating_text};
 
 /// For more sentences that tell why, a page would be slow to load.
 const MOST_SENTENCES: usize = 20_000;
@@ -173,7 +171,7 @@ impl Writer<'_, '_> {
         self.digits.clear();
         let _ = write!(self.digits, "{count}");
         if self.digits.len() > MOST_DIGITS {
-            self.digits = crate::diagram::whole_count(count);
+            self.digits = crate::words::whole_count(count);
         }
         write!(self.out, ",\"{name}\":{}", Text(&self.digits))
     }

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use super::json::{Between, Text};
 use crate::diagram::{ProseBlock, ProseKind, ProseLink, ProseMark, ProseRun, prose};
 use crate::save::Tour;
+use crate::words::plural;
 
 /// Bits that say how words look.
 const STRONG: u8 = 1;
@@ -81,7 +82,7 @@ pub(super) fn write_tours(out: &mut dyn Write, tours: &[Tour]) -> io::Result<()>
             if let Some(recording) = &step.recording {
                 let name = recording.method.title(false, recording.plies.is_some());
                 let plies = recording.plies.map_or_else(String::new, |plies| {
-                    format!(", {plies} {}", if plies == 1 { "ply" } else { "plies" })
+                    format!(", {plies} {}", plural(plies, "ply", "plies"))
                 });
                 let words = format!("{name}{plies}, step {}", recording.step);
                 write!(out, ",\"shows\":{}", Text(&words))?;

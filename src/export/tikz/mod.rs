@@ -13,10 +13,11 @@ use self::inks::ink_name;
 use super::Figure;
 use super::scene::{Scene, with_tree};
 use super::tex::Tex;
-use crate::diagram::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight, shortened};
+use crate::diagram::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
 use crate::layout::text::text_width;
 use crate::session::Rated;
 use crate::tree::Unfolding;
+use crate::words::shortened;
 
 /// As many nodes can be read on one page, and take pdflatex some seconds.
 pub const MOST_NODES: usize = 300;
@@ -69,7 +70,7 @@ pub fn write(
         let mut frame = scene.frame();
         let mut below = Drawing::default();
         let named = figure.title.is_some_and(|title| !title.trim().is_empty());
-        if named || super::partial(rated).is_some() {
+        if named || crate::export::heading::partial(rated).is_some() {
             let at = Point::new(frame.centre().x, frame.max.y + TITLE_SIZE / 2.0);
             below.text(
                 at,

@@ -4,7 +4,6 @@
 use rustc_hash::FxHashSet;
 
 use super::super::error::FileError;
-use super::super::read::MOST_HEADER_BYTES;
 use super::super::texts::{Text, Texts};
 use super::number::fits;
 use super::scan::{Place, fault};
@@ -13,6 +12,7 @@ use crate::game::{Kind, MOST_PLAYERS, Rational, one, ratio, zero};
 use crate::games::scripted::{self, ScriptWriter};
 use crate::games::{Setup, Switches};
 use crate::rating::{Multiplayer, Options};
+use crate::save::limits::MOST_HEADER_BYTES;
 
 /// Probabilities that miss 1 by more than this are no rounding.
 const ROUNDING: (i128, i128) = (1, 100);

@@ -2,12 +2,12 @@
 //! boards until one shows a disagreement. Nobody is asked here: whoever runs the program passes
 //! questions and answers on.
 
-use super::super::open::{Build, Rated, open};
-use super::super::with_position;
-use super::super::{Progress, Wanted};
+use super::super::open::open;
+use super::super::{Progress, Wanted, with_position};
 use super::smaller::{SmallerBoards, positions_to_ask};
 use super::{Checking, Report};
 use crate::save::{LinesReader, question};
+use crate::session::rated::{Build, Rated};
 use crate::tree::{Limits, Vertex};
 
 /// The most positions of the board that the program is asked about.

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use super::super::known;
-use super::super::open::{Build, Rated};
 use super::ratings::RatingFault;
 use super::reference::{Reference, Rules};
 use super::report::Cause;
 use super::walk::Walk;
 use crate::games::{self, Change, Setup};
 use crate::save::Theirs;
+use crate::session::known;
+use crate::session::rated::{Build, Rated};
 
 /// The budgets of positions with which a fault's graph is built: most faults show soon.
 const BUDGETS: [u64; 2] = [2_000, 400_000];

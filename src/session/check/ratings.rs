@@ -1,8 +1,8 @@
 //! Ratings as programs with a fault compute them, on a graph that has none.
 
-use super::super::open::Rated;
 use crate::game::{Picture, Piece, Player, Rational, one, ratio, zero};
 use crate::rating::Rating;
+use crate::session::rated::Rated;
 use crate::tree::{Graph, Vertex, VertexKind};
 
 /// One fault in how positions are rated, or in who wins.

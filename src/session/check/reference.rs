@@ -1,10 +1,11 @@
 //! What an answer is compared with: rules, perhaps with a fault, and the rated graph that they make.
 
-use super::super::open::{Build, Rated, Start, Wanted, open};
+use super::super::open::{Start, open};
 use super::ratings::{RatingFault, Table};
 use crate::game::{OpenError, Player, Rational, Winners, to_f64, winners_of};
 use crate::games::{self, Plant, Setup};
 use crate::rating::Rating;
+use crate::session::rated::{Build, Rated, Wanted};
 use crate::tree::{Limits, Vertex, VertexKind};
 
 /// Rules with at most one fault in them, and how the graph is built.

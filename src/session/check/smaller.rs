@@ -1,8 +1,8 @@
 //! Which positions a program is asked about: those of the board, and smaller boards of the game.
 
 use super::super::known;
-use super::super::open::Rated;
 use crate::games::{self, Setup};
+use crate::session::rated::Rated;
 use crate::tree::VertexKind;
 
 /// The positions of a graph that a program is asked about, breadth first, at most so many: those at

@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::open::{Build, Rated};
 use super::kinds::DisagreementKind;
 use super::node::{Look, Of, PositionText, Sides, is_left_out};
 use super::reference::{Reference, Rules};
 use crate::save::{TheirForm, Theirs};
+use crate::session::rated::{Build, Rated};
 use crate::tree::{Edge, Vertex};
 
 /// The most positions of the graph of a position that the board doesn't lead to.

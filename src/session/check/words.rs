@@ -1,18 +1,12 @@
 //! What a check has found, in sentences that the window and the command line share.
 
-use super::super::open::Rated;
 use super::super::seen::see;
 use super::kinds::DisagreementKind;
 use super::node::plain_move;
 use super::report::{Cause, Disagreement, Report, Side, SideMove};
-use crate::diagram::grouped_digits;
 use crate::game::{quoted, visible};
-
-/// `1 node`, `1,300 nodes`.
-fn counted(number: u64, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {thing}{plural}", grouped_digits(&number.to_string()))
-}
+use crate::session::rated::Rated;
+use crate::words::{counted, grouped};
 
 /// Why nothing can be told of what was said, if that is so: `from` is who or what said it.
 pub fn fault(report: &Report, rated: &Rated, from: &str) -> Option<String> {
@@ -46,12 +40,12 @@ pub fn verdict(report: &Report) -> String {
         .iter()
         .map(|found| {
             let name = found.kind.name().replace('-', " ");
-            format!("{name} {}", grouped_digits(&found.count.to_string()))
+            format!("{name} {}", grouped(found.count))
         })
         .collect();
     format!(
         "{compared} compared, {} agree; disagreements: {}.",
-        grouped_digits(&report.agreeing.to_string()),
+        grouped(report.agreeing),
         kinds.join(", ")
     )
 }
@@ -93,10 +87,7 @@ pub fn notes(report: &Report, stopped: bool) -> Vec<String> {
     if report.unreached > 0 {
         let unchecked = match report.unchecked {
             0 => "checked all the same".to_owned(),
-            number => format!(
-                "of which {} were too many to check",
-                grouped_digits(&number.to_string())
-            ),
+            number => format!("of which {} were too many to check", grouped(number)),
         };
         let far = if stopped {
             " as far as its graph was built"
@@ -116,7 +107,7 @@ pub fn notes(report: &Report, stopped: bool) -> Vec<String> {
 
 /// Where a disagreement stands: `at ply 3, after 3>2 pass 1>3 (line 4; 10 tree nodes from there)`.
 pub fn place(disagreement: &Disagreement) -> String {
-    let line = grouped_digits(&disagreement.text_line.to_string());
+    let line = grouped(disagreement.text_line);
     let at = match (&disagreement.ply, &disagreement.line) {
         (Some(0), _) | (Some(_), None) => "at the root".to_owned(),
         (Some(ply), Some(moves)) => format!("at ply {ply}, after {}", visible(moves)),
@@ -124,8 +115,7 @@ pub fn place(disagreement: &Disagreement) -> String {
     };
     let nodes = match disagreement.tree_nodes.as_str() {
         "" => String::new(),
-        "1" => "; 1 tree node from there".to_owned(),
-        nodes => format!("; {} tree nodes from there", grouped_digits(nodes)),
+        nodes => format!("; {} from there", counted(nodes, "tree node")),
     };
     format!("{at} (line {line}{nodes})")
 }
@@ -229,10 +219,7 @@ pub fn moves(found: &Disagreement) -> Vec<MoveOfBoth<'_>> {
 pub fn causes(report: &Report) -> (String, Vec<String>) {
     let untried = match report.untried {
         0 => String::new(),
-        number => format!(
-            " ({} couldn't be tried)",
-            grouped_digits(&number.to_string())
-        ),
+        number => format!(" ({} couldn't be tried)", grouped(number)),
     };
     let lead = match report.causes.as_slice() {
         [] if report.tried > 0 => format!(

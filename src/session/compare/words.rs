@@ -6,6 +6,7 @@ use super::{Both, Difference, DifferenceKind};
 use crate::game::{Form, Piece, Place, Player, Rational, RulesText, to_f64, visible};
 use crate::games::{rules_name, switch_text, switches_apart};
 use crate::tree::{Edge, Vertex, VertexKind};
+use crate::words::{player_name, plural};
 
 /// As many moves of a line are said, and as many moves that one tree alone has.
 const MOST_MOVES: usize = 12;
@@ -104,7 +105,10 @@ fn board(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
     let more = match apart.count() {
         0 => String::new(),
         1 => format!("; 1 more {} differs", place(first.form)),
-        more => format!("; {} differ", counted(more, "more", first.form)),
+        more => {
+            let plural = if first.form == Form::Hex { "es" } else { "s" };
+            format!("; {more} more {}{plural} differ", place(first.form))
+        }
     };
     format!(
         "{} {} {}{more}",
@@ -118,7 +122,7 @@ fn board(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String {
 fn held(a: &Place, b: &Place) -> Both<String> {
     match (&a.piece, &b.piece) {
         (Some(Piece::Dice(x)), Some(Piece::Dice(y))) if a.owner == b.owner => {
-            let dice = if *x == 1 { "die" } else { "dice" };
+            let dice = plural(x, "die", "dice");
             [format!("has {x} {dice}"), y.to_string()]
         }
         _ => [
@@ -135,21 +139,11 @@ fn place(form: Form) -> &'static str {
     }
 }
 
-fn counted(number: usize, word: &str, form: Form) -> String {
-    let place = place(form);
-    let plural = if form == Form::Hex { "es" } else { "s" };
-    format!("{number} {word} {place}{plural}")
-}
-
-fn name(rated: &Rated, player: Player) -> String {
-    visible(&rated.graph.player_name(player)).into_owned()
-}
-
 fn kind(rated: &Rated, vertex: Vertex) -> String {
     match rated.graph.graph().kind(vertex) {
         VertexKind::End => "the game is over".to_owned(),
         VertexKind::Decision(mover) | VertexKind::Horizon(mover) => {
-            format!("{} is to move", name(rated, mover))
+            format!("{} is to move", player_name(&*rated.graph, mover))
         }
         VertexKind::Chance(_) => "the dice decide".to_owned(),
     }
@@ -167,7 +161,7 @@ fn payoff(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String 
     format!(
         "the end is worth {} to {}",
         names.under([text(0), text(1)]),
-        name(rated[0], player)
+        player_name(&*rated[0].graph, player)
     )
 }
 
@@ -249,7 +243,7 @@ fn rating(rated: Both<&Rated>, names: &Names, vertices: Both<Vertex>) -> String 
     };
     format!(
         "the rating for {} is {}",
-        name(rated[0], player),
+        player_name(&*rated[0].graph, player),
         names.under([text(0), text(1)])
     )
 }

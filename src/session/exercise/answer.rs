@@ -93,7 +93,7 @@ pub(super) fn number_words(number: Rational) -> String {
     if short {
         return number.to_string();
     }
-    crate::diagram::number_text(number, 9)
+    crate::words::number_text(number, 9)
 }
 
 impl Answer {

@@ -3,6 +3,7 @@
 use super::posed::{PLAYER, Posed};
 use super::{Right, Task};
 use crate::tree::{UnfoldingNode, VertexKind};
+use crate::words::plural;
 
 impl Posed {
     /// A hint for a blank, the second one stronger. `told` says of which nodes the right answer may be
@@ -23,7 +24,7 @@ impl Posed {
         }
         let children = self.children(node);
         let many = children.len();
-        let s = if many == 1 { "" } else { "s" };
+        let s = plural(many, "", "s");
         let list = |told: bool| {
             self.listed(&children, |child| {
                 told.then(|| self.text(self.rating(child)))

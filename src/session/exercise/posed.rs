@@ -338,7 +338,7 @@ impl Posed {
     pub(super) fn text(&self, number: Rational) -> String {
         match *number.denom() <= 10_000 {
             true => number.to_string(),
-            false => crate::diagram::rating_text(&Rating::Exact(number)),
+            false => crate::words::rating_text(&Rating::Exact(number)),
         }
     }
 }

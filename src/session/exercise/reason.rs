@@ -3,11 +3,12 @@
 use super::alpha_beta::AlphaBeta;
 use super::answer::{other_side, right_text};
 use super::posed::{PLAYER, Posed};
-use super::words::joined;
 use super::{Answer, Right, Sense};
 use crate::game::{Player, Rational, to_f64};
 use crate::search::Interval;
 use crate::tree::{UnfoldingNode, VertexKind};
+use crate::words::joined;
+use crate::words::plural;
 
 /// Whether an answer is right, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -212,7 +213,7 @@ impl Posed {
             .filter_map(|place| children.get(*place))
             .map(|child| self.move_words(*child))
             .collect();
-        let verb = if names.len() == 1 { "is" } else { "are" };
+        let verb = plural(names.len(), "is", "are");
         let name = self.name(mover);
         format!(
             "The moves are rated {list}. {name} wants the {which}: {} {verb} best.",

@@ -2,9 +2,9 @@
 
 use super::posed::{PLAYER, Posed};
 use super::{Right, Task};
-use crate::diagram::player_name;
 use crate::game::{Player, visible};
 use crate::tree::{UnfoldingNode, VertexKind};
+use crate::words::{joined, player_name};
 
 /// As many moves are named in a sentence.
 const MOST_NAMED: usize = 8;
@@ -122,14 +122,5 @@ impl Posed {
             parts.push(format!("{} more", nodes.len() - MOST_NAMED));
         }
         joined(&parts)
-    }
-}
-
-/// Parts with commas, and an `and` before the last.
-pub(super) fn joined(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }

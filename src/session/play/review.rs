@@ -1,11 +1,11 @@
 //! A game looked back on: every player's blunders, each with what would have been better.
 
 use super::game::{By, Play};
-use crate::diagram::{Blunder, named_blunder};
 use crate::game::Player;
 use crate::rating::is_blunder;
 use crate::session::Rated;
 use crate::tree::{Edge, Vertex};
+use crate::words::{Blunder, named_blunder};
 
 /// A blunder of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,13 +10,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Rated;
 use super::play::Draws;
-use crate::diagram::Numbers;
 use crate::game::{Estimate, Player, Rational};
 use crate::search::{
     Chance, LimitedSizes, Method, MonteCarlo, MoveOrder, Number, OnGraph, Recorder, Sampling,
     Search, Sizes, Step,
 };
 use crate::tree::{Count, Line, Unfolding, UnfoldingNode, Vertex};
+use crate::words::Numbers;
 
 pub use recorded::Recorded;
 pub use words::step_words;

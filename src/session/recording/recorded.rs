@@ -2,9 +2,9 @@
 
 use super::super::Rated;
 use super::RecordOptions;
-use crate::diagram::Numbers;
 use crate::search::{Number, Recording};
 use crate::tree::Line;
+use crate::words::Numbers;
 
 /// How an algorithm rated a node, step by step.
 #[derive(Clone)]

@@ -1,9 +1,9 @@
 //! The steps of a recording in plain words.
 
 use super::Recorded;
-use crate::diagram::{grouped_digits, step_text};
 use crate::search::{Step, UNBOUNDED};
 use crate::tree::{UnfoldingNode, VertexKind};
+use crate::words::{counted, grouped, step_text};
 
 /// A step of a recording in plain words: what happened, to whom. Steps are counted from 0.
 pub fn step_words(recorded: &Recorded, at: usize) -> String {
@@ -34,15 +34,12 @@ pub fn step_words(recorded: &Recorded, at: usize) -> String {
             format!("A random game from {name} ends {plies} plies later: {known}")
         }
         Step::BackUp => {
-            let games = match event.visits {
-                1 => "1 game".to_owned(),
-                visits => format!("{} games", grouped_digits(&visits.to_string())),
-            };
+            let games = counted(event.visits, "game");
             format!("{}: {known} on average of {games}", started(&name))
         }
         Step::Choose => format!(
             "Chooses {name}, which {} games went through: {known} on average",
-            grouped_digits(&event.visits.to_string())
+            grouped(event.visits)
         ),
     }
 }

@@ -8,11 +8,12 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-pub use lanes::{Asker, Broken, Lanes, Pending};
-
-use super::open::{Rated, Wanted, open};
+use super::open::open;
+use super::rated::{Rated, Wanted};
 use crate::game::OpenError;
 use crate::games::Setup;
+
+pub use lanes::{Asker, Broken, Lanes, Pending};
 
 /// How many positions are expanded between two looks at whether anybody waits.
 const STEP: usize = 4_096;

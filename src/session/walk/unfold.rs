@@ -3,6 +3,7 @@
 use super::{Change, Session};
 use crate::session::folding::{Folding, Spreading};
 use crate::tree::{Unfolded, Unfolding, UnfoldingNode, Vertex, VertexKind};
+use crate::words::grouped;
 
 /// The most nodes that are unfolded when a tree is opened: few enough to be read at a glance.
 const READABLE_NODES: usize = 30;
@@ -224,17 +225,4 @@ impl Session {
         }
         change.shape = true;
     }
-}
-
-/// A number with its thousands apart.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }

@@ -1,12 +1,12 @@
 //! What assumptions alter, in sentences.
 
 use super::{InForce, WhatIf};
-use crate::diagram::{move_words, player_name, rating_text};
 use crate::game::{Player, visible};
 use crate::rating::{AssumedNode, Backed, Spent};
 use crate::save::{Assumes, Assumption};
 use crate::session::Rated;
 use crate::tree::{Edge, Line, Vertex, VertexKind};
+use crate::words::{joined, move_words, player_name, rating_text};
 
 /// One node that is altered, or where a change comes to nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -184,10 +184,9 @@ fn moves_text(rated: &Rated, source: Vertex, moves: &[Edge]) -> String {
     if moves.len() > MOST_MOVES {
         words.push(format!("{} more", moves.len() - MOST_MOVES));
     }
-    match words.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-        None => "nothing".to_owned(),
+    match words.is_empty() {
+        true => "nothing".to_owned(),
+        false => joined(&words),
     }
 }
 

@@ -6,13 +6,14 @@ use super::{BoardPanel, Shown, chance, move_tooltip, play, words};
 use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::paint::{Transform, paint};
 use crate::app::base::theme::{size, strong};
-use crate::app::base::widgets::{font, grouped, player_mark, width_of};
+use crate::app::base::widgets::{font, player_mark, width_of};
 use crate::app::base::words::listed_best;
 use crate::app::document::model::Document;
 use crate::app::parts::cx::Cx;
 use crate::diagram::{Drawing, Ink, Point, Shade, Shape, TreeView, end_winners};
 use crate::game::{Form, Picture, Winners};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};
+use crate::words::{grouped, plural};
 
 /// How high each of the two rows is, in points, so that nothing jumps from node to node.
 const ROW: f32 = 26.0;
@@ -230,7 +231,7 @@ fn share_text(picture: &Picture, winners: Winners) -> String {
     let mut counts = winners.iter().map(count);
     match counts.next() {
         Some(first) if first > 0 && hexes && counts.all(|other| other == first) => {
-            let many = |count: usize| if count == 1 { "hex" } else { "hexes" };
+            let many = |count: usize| plural(count, "hex", "hexes");
             if winners.len() == 1 {
                 let all = picture.places.len();
                 format!(", {first} of {all} {}", many(all))

@@ -4,10 +4,10 @@
 use super::{Shown, play};
 use crate::app::base::widgets::move_text;
 use crate::app::base::words::{BEST, listed_best};
-use crate::app::document::recognise::sentence;
 use crate::diagram::{branch_text, branches, end_text, exact_chance, odds, percent_text};
 use crate::game::{Picture, Piece, Place};
 use crate::tree::{Edge, Vertex, VertexKind};
+use crate::words::{capitalised, joined};
 
 /// As many attacks of one place are told in its tooltip.
 const MOST_ATTACKS: usize = 8;
@@ -26,7 +26,7 @@ pub(super) fn board(focused: bool) -> &'static str {
 
 /// What a place is called: `Hex 2`.
 pub(super) fn name(place: &Place) -> String {
-    format!("{} {}", sentence(place.form.word()), place.number)
+    format!("{} {}", capitalised(place.form.word()), place.number)
 }
 
 /// Whether pieces are put on and taken from places, rather than dice changed.
@@ -68,13 +68,8 @@ pub(super) fn place(shown: &Shown<'_>, index: usize) -> String {
     let targets: Vec<&str> = attacks_from(shown, index)
         .map(|attack| number(shown, attack.to))
         .collect();
-    if let Some((last, rest)) = targets.split_last() {
-        let rest = if rest.is_empty() {
-            String::new()
-        } else {
-            format!("{} and ", rest.join(", "))
-        };
-        text = format!("{text}, can attack {rest}{last}");
+    if !targets.is_empty() {
+        text = format!("{text}, can attack {}", joined(&targets));
     }
     if let Some(landing) = landing(shown, index) {
         let vertex = shown.document.session.vertex();
@@ -259,10 +254,10 @@ fn brought(before: &Picture, after: &Picture) -> Option<String> {
         .filter(|(before, after)| before.piece != after.piece)
         .map(|(place, _)| &*place.number)
         .collect();
-    let places = match hexes.split_last() {
-        None => return None,
-        Some((hex, [])) => format!("hex {hex}"),
-        Some((last, rest)) => format!("hexes {} and {last}", rest.join(", ")),
+    let places = match &hexes[..] {
+        [] => return None,
+        [hex] => format!("hex {hex}"),
+        hexes => format!("hexes {}", joined(hexes)),
     };
     Some(match more {
         0 => "no dice".to_owned(),

@@ -17,7 +17,6 @@ use crate::app::base::wake::waker;
 use crate::app::base::widgets::{Sign, banner, working};
 use crate::app::base::words::file_name;
 use crate::app::document::model::Document;
-use crate::app::document::recognise::sentence;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::payload::CheckSource;
 use crate::app::intent::places::Middle;
@@ -29,6 +28,7 @@ use crate::app::parts::desk::Desk;
 use crate::app::parts::tool::{Responder, Tool, Work};
 use crate::game::visible;
 use crate::session::check::Report;
+use crate::words::capitalised;
 use page::Page;
 use work::{Found, begin};
 
@@ -185,7 +185,7 @@ impl CheckPanel {
                         }
                         State::Running(_, told) => working(ui, cx.theme, told.now().clone()),
                         State::Cancelled => fault(ui, "The check was cancelled: check again"),
-                        State::Fault(why) => fault(ui, &sentence(why)),
+                        State::Fault(why) => fault(ui, &capitalised(why)),
                         State::Known(_) if cx.view.hidden => fault(
                             ui,
                             "Ratings are hidden, and a check tells them: show them first (H)",

@@ -6,10 +6,10 @@ use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::size;
 use crate::app::base::widgets::{cell, font, heading};
-use crate::app::document::recognise::sentence;
 use crate::app::parts::cx::Cx;
 use crate::diagram::move_words;
 use crate::session::check::{self, Disagreement, shown};
+use crate::words::capitalised;
 
 const ROW: f32 = 24.0;
 /// Where what a move leads to is told by its rating alone: in less room than this.
@@ -126,7 +126,7 @@ pub(super) fn facts_ui(ui: &mut egui::Ui, cx: &Cx<'_>, found: &Disagreement) {
         ui.spacing_mut().item_spacing.y = 0.0;
         heads_ui(ui, cx, &columns, "");
         for fact in &facts {
-            let name = sentence(fact.name);
+            let name = capitalised(fact.name);
             let name = (name.as_str(), fact.name);
             row_ui(ui, cx, &columns, name, &fact.sides, fact.differs);
         }

@@ -7,19 +7,18 @@ use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::{size, strong};
 use crate::app::base::widgets::{Sign, banner, heading};
-use crate::app::document::recognise::sentence;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::board_pair::{BoardCard, BoardPair, apart};
 use crate::app::parts::cx::Cx;
 use crate::app::tools::check::moves::{facts_ui, moves_ui};
-use crate::diagram::grouped_digits;
 use crate::game::visible;
 use crate::games::{Change, Switches, rules_name};
 use crate::session;
 use crate::session::check::{Disagreement, KindFound};
 use crate::session::{Action, Rated, check};
 use crate::tree::{Pictures, Vertex};
+use crate::words::{capitalised, grouped};
 
 /// The highest that the boards get, and where they are the same.
 const BOARDS: f32 = 210.0;
@@ -71,7 +70,7 @@ impl Page {
     /// What was read, and how many smaller boards were tried.
     fn found_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, found: &Found) {
         for notice in &found.notices {
-            cx.small_ui(ui, sentence(notice))
+            cx.small_ui(ui, capitalised(notice))
                 .identified(ids::CHECK_NOTICE);
         }
         if found.tried == 0 {
@@ -79,10 +78,7 @@ impl Page {
         }
         let boards = match found.tried {
             1 => "1 smaller board was tried".to_owned(),
-            tried => format!(
-                "{} smaller boards were tried",
-                grouped_digits(&tried.to_string())
-            ),
+            tried => format!("{} smaller boards were tried", grouped(tried)),
         };
         let Some(smaller) = &found.smaller else {
             cx.small_ui(ui, format!("{boards}: all agree."))
@@ -152,7 +148,7 @@ impl Page {
                 if causes.len() > 1 {
                     ui.label(cx.dim("•"));
                 }
-                let words = RichText::new(sentence(words)).size(size::BODY);
+                let words = RichText::new(capitalised(words)).size(size::BODY);
                 ui.add(egui::Label::new(words).wrap())
                     .identified(ids::CAUSE);
                 let rules = cause.switch.as_ref();
@@ -183,8 +179,8 @@ impl Page {
             for (index, kind) in kinds.iter().enumerate() {
                 let words = format!(
                     "{} {}",
-                    sentence(&kind.kind.name().replace('-', " ")),
-                    grouped_digits(&kind.count.to_string())
+                    capitalised(&kind.kind.name().replace('-', " ")),
+                    grouped(kind.count)
                 );
                 let chosen = std::ptr::eq(kind, shown);
                 let choice = choice_ui(ui, cx, chosen, &words);
@@ -247,12 +243,11 @@ fn disagreement_ui(
     own: Option<&dyn Pictures>,
     boards: &mut BoardPair,
 ) {
-    let words = sentence(&visible(&shown.words));
+    let words = capitalised(&visible(&shown.words));
     ui.add(egui::Label::new(strong(words).size(size::BODY + 1.0)).wrap())
         .identified(ids::DISAGREEMENT);
     ui.horizontal_wrapped(|ui| {
-        let place = RichText::new(sentence(&check::place(shown)));
-        ui.add(egui::Label::new(place.size(size::SMALL).color(cx.theme.dim)).wrap())
+        cx.small_ui(ui, capitalised(&check::place(shown)))
             .identified(ids::DISAGREEMENT_PLACE);
         let line = shown.line.as_deref();
         let read = |graph: &dyn Pictures| graph.read_line(Vertex::ROOT, line?).ok();

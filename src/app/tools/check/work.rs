@@ -7,12 +7,12 @@ use crate::app::base::job::Cancelled;
 use crate::app::base::slot::{Begun, Told};
 use crate::app::base::wake::Wake;
 use crate::app::intent::payload::CheckSource;
-use crate::diagram::short_count;
 use crate::programs::{Filter, NoAnswer, Patience};
 use crate::save::{Theirs, read_theirs, read_theirs_path};
 use crate::session::check::{Answers, Asking, Checking, Next, Report, fault};
 use crate::session::{Progress, Rated, Wanted, open};
-use crate::tree::{Count, Limits, Pictures};
+use crate::tree::{Limits, Pictures};
+use crate::words::short_number;
 
 /// How many nodes are compared, or positions expanded, between two looks at the cancel flag.
 const STEP: usize = 2_048;
@@ -66,10 +66,6 @@ impl Telling<'_> {
 
 /// Nobody reads this: the job is gone by then.
 const CANCELLED: &str = "the check was cancelled: check again";
-
-fn number(count: u64) -> String {
-    short_count(Count::Exact(&[count]))
-}
 
 /// Begins to check; it tells in words what is under way.
 pub(super) fn begin(source: CheckSource, rated: Rated, wake: Wake) -> Begun<Box<Found>, String> {
@@ -162,7 +158,7 @@ impl Work {
             if progress.done {
                 break;
             }
-            let positions = number(progress.positions as u64);
+            let positions = short_number(progress.positions);
             telling.tell(format!(
                 "Building to {plies} plies: {positions} positions so far"
             ));
@@ -182,7 +178,11 @@ fn checked(rated: Rated, report: Report, name: &str) -> Result<Checked, String> 
 fn comparing(progress: Progress, nodes: u64) -> String {
     let (done, of) = progress.within;
     match of == nodes {
-        true => format!("Comparing: {} of {}", number(done.min(of)), number(of)),
+        true => format!(
+            "Comparing: {} of {}",
+            short_number(done.min(of)),
+            short_number(of)
+        ),
         false => "Looking for what is likely wrong".to_owned(),
     }
 }
@@ -205,8 +205,8 @@ fn asked(
                 if let Some((board, asked, of)) = asking.reached() {
                     telling.tell(format!(
                         "Asking about {board}: {} of {} positions",
-                        number(asked as u64 + 1),
-                        number(of as u64)
+                        short_number(asked + 1),
+                        short_number(of)
                     ));
                 }
                 let given_up = || telling.cancelled.is_set();

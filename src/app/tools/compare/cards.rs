@@ -5,6 +5,7 @@ use crate::app::parts::board_pair::BoardCard;
 use crate::diagram::{at_least, short_count};
 use crate::game::visible;
 use crate::tree::VertexKind;
+use crate::words::counted;
 
 /// Both boards with what is said of them.
 pub(crate) fn cards<'a>(sides: &'a Sides<'_>) -> [BoardCard<'a>; 2] {
@@ -31,10 +32,9 @@ fn figures(sides: &Sides<'_>, side: usize) -> String {
     if side == 1 && sides.left.is_some() {
         return format!("before the line leaves: {what}");
     }
-    let nodes = short_count(view.analysis.nodes.of(vertex));
-    let plural = if nodes == "1" { "" } else { "s" };
+    let nodes = counted(short_count(view.analysis.nodes.of(vertex)), "node");
     format!(
-        "{what} · {} {} · {}{nodes} node{plural}",
+        "{what} · {} {} · {}{nodes}",
         sides.views[0].name(sides.player),
         sides.rating(side, vertex),
         at_least(graph),

@@ -6,11 +6,12 @@ use super::side::Sides;
 use crate::app::base::ids;
 use crate::app::base::widgets::{Sign, banner};
 use crate::app::parts::cx::Cx;
-use crate::diagram::{NoNotes, RatingsFor, TreeView, short_count};
+use crate::diagram::{NoNotes, RatingsFor, TreeView};
 use crate::session::{
     Both, Comparison, Difference, DifferenceKind, Names, Rated, what_differs, where_it_differs,
 };
-use crate::tree::{Count, Unfolding};
+use crate::tree::Unfolding;
+use crate::words::{counted, short_number};
 
 /// One difference of the list.
 pub(crate) struct Row {
@@ -78,23 +79,19 @@ impl Found {
     /// Whether the trees agree, and how far they were compared.
     pub fn verdict_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, sides: &Sides<'_>) {
         let found = &self.comparison;
-        let number = |count: u64| short_count(Count::Exact(&[count]));
-        let pairs = match found.pairs {
-            1 => "1 pair".to_owned(),
-            pairs => format!("{} pairs", number(pairs)),
-        };
+        let pairs = counted(found.pairs, "pair");
         let mut words = if found.differences.is_empty() {
             format!("The trees agree ({pairs} of positions compared)")
         } else {
             let kinds: Vec<String> = DifferenceKind::ALL
                 .into_iter()
                 .filter(|kind| *kind != DifferenceKind::Rating && found.count(*kind) > 0)
-                .map(|kind| format!("{} {}", kind.name(), number(found.count(kind))))
+                .map(|kind| format!("{} {}", kind.name(), short_number(found.count(kind))))
                 .collect();
             format!(
                 "{pairs} of positions compared: {} agree, {} differ ({})",
-                number(found.agreeing),
-                number(found.pairs - found.agreeing),
+                short_number(found.agreeing),
+                short_number(found.pairs - found.agreeing),
                 kinds.join(", ")
             )
         };

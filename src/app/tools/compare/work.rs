@@ -3,10 +3,9 @@
 use super::found::Found;
 use crate::app::base::slot::Begun;
 use crate::app::base::wake::Wake;
-use crate::diagram::short_count;
 use crate::games::{Setup, Switches};
 use crate::session::{self, Build, Comparing, MOST_PAIRS, Rated, Wanted, open};
-use crate::tree::Count;
+use crate::words::short_number;
 
 /// How many positions are expanded, or pairs compared, between two looks at the cancel flag.
 const STEP: usize = 2_048;
@@ -30,7 +29,7 @@ pub(super) struct Reached {
 impl Reached {
     /// What is under way, in words.
     pub fn words(&self) -> String {
-        let number = short_count(Count::Exact(&[self.count as u64]));
+        let number = short_number(self.count);
         match self.phase {
             Phase::Building => format!("Building under the other rules: {number} positions so far"),
             Phase::Rating => format!("Rating {number} positions under the other rules"),

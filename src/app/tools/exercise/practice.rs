@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use crate::app::document::practised::Opened;
-use crate::app::document::recognise::sentence;
 use crate::app::parts::canvas::Canvas;
 use crate::diagram::{ExerciseSight, Rect, Sight, exercise_bounds, exercise_rect};
 use crate::save::{ExerciseFile, Members};
@@ -11,6 +10,7 @@ use crate::session::exercise::{
     Answer, Attempt, Blank, Entry, Look, Posed, Right, Task, read_answer,
 };
 use crate::tree::UnfoldingNode;
+use crate::words::capitalised;
 
 /// What somebody is told of a blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -370,7 +370,7 @@ impl Practice {
                 }
             }
             Some(Err(why)) => {
-                self.told = Some(Told::Fault(sentence(&why)));
+                self.told = Some(Told::Fault(capitalised(&why)));
                 return;
             }
             Some(Ok(answer)) => {
@@ -400,7 +400,7 @@ impl Practice {
     pub fn check(&mut self) {
         match self.given() {
             Some(Err(why)) => {
-                self.told = Some(Told::Fault(sentence(&why)));
+                self.told = Some(Told::Fault(capitalised(&why)));
                 return;
             }
             Some(Ok(answer)) => {

@@ -13,7 +13,6 @@ use crate::app::base::words::file_name;
 use crate::app::document::asking::Next;
 use crate::app::document::files::Ready;
 use crate::app::document::practised::{Opened, Practised};
-use crate::app::document::recognise::sentence;
 use crate::app::intent::places::{Middle, Side};
 use crate::app::parts::desk::Desk;
 use crate::export::sheet;
@@ -23,6 +22,7 @@ use crate::session::exercise::{
     Attempt, Drawing, Drawn, Exercise, Line, Posed, read_line, write_line,
 };
 use crate::tree::Vertex;
+use crate::words::capitalised;
 
 /// So long a frame goes on drawing …
 const SLICE: Duration = Duration::from_millis(8);
@@ -88,7 +88,7 @@ impl ExercisePanel {
                 )
             })
             .and_then(|seed| {
-                Drawing::new(panel.task, seed, panel.level.clone()).map_err(|why| sentence(&why))
+                Drawing::new(panel.task, seed, panel.level.clone()).map_err(|why| capitalised(&why))
             });
         match begun {
             Ok(drawing) => panel.drawing = Some(drawing),
@@ -131,8 +131,8 @@ impl ExercisePanel {
                 }
                 Some(Err(why)) => {
                     self.drawing = None;
-                    self.fault = Some(sentence(&why));
-                    desk.tell(Err(sentence(&why)));
+                    self.fault = Some(capitalised(&why));
+                    desk.tell(Err(capitalised(&why)));
                 }
             }
         }
@@ -159,7 +159,7 @@ impl ExercisePanel {
             }
             Err(why) => {
                 self.next = None;
-                desk.tell(Err(sentence(&why)));
+                desk.tell(Err(capitalised(&why)));
             }
         }
     }
@@ -171,7 +171,7 @@ impl ExercisePanel {
                 let ready = Ready::Exercise(Box::new(practised), None);
                 desk.next = Some(Next::Show(Box::new(ready)));
             }
-            Err(why) => desk.tell(Err(sentence(&why))),
+            Err(why) => desk.tell(Err(capitalised(&why))),
         }
     }
 
@@ -180,7 +180,7 @@ impl ExercisePanel {
         match read_line(line) {
             Ok(Line::Board(exercise)) => match Posed::new(&exercise) {
                 Ok(posed) => self.open_posed(desk, ctx, Box::new(posed)),
-                Err(why) => desk.tell(Err(sentence(&why))),
+                Err(why) => desk.tell(Err(capitalised(&why))),
             },
             Ok(Line::Drawn(task, Drawn { seed, level })) => {
                 if !self.is_on() {
@@ -190,7 +190,7 @@ impl ExercisePanel {
                 (panel.task, panel.level, panel.seed) = (task, level, seed.to_string());
                 self.draw();
             }
-            Err(why) => desk.tell(Err(sentence(&why))),
+            Err(why) => desk.tell(Err(capitalised(&why))),
         }
     }
 
@@ -222,8 +222,8 @@ impl ExercisePanel {
             Err(why) => {
                 desk.show_side(Side::Exercise);
                 self.lead = true;
-                self.fault = Some(sentence(&why));
-                desk.tell(Err(sentence(&why)));
+                self.fault = Some(capitalised(&why));
+                desk.tell(Err(capitalised(&why)));
             }
         }
         ctx.request_repaint();

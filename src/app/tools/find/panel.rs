@@ -20,6 +20,7 @@ use crate::diagram::TreeView;
 use crate::session::Action;
 use crate::session::filter::{Filter, Naming, Term, WORDS, Won, hints};
 use crate::tree::{Edge, Hits, UnfoldingNode, Vertex, VertexKind};
+use crate::words::capitalised;
 
 /// How high a row of the table is.
 const ROW: f32 = 25.0;
@@ -486,12 +487,6 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, find: &mut Find) {
             find.focus = true;
         }
     }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 /// Whether Enter was pressed, and then whether with Shift: as it was at that moment, since the key that

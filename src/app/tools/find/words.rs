@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 use super::Way;
 use crate::diagram::{narrow_count, whole_count};
 use crate::tree::{Count, Hits};
+use crate::words::counted;
 
 /// A number with its thousands separated; `None` stands for 2^4096 or more.
 pub(super) fn number(number: Option<&BigUint>) -> String {
@@ -43,12 +44,7 @@ pub(super) fn among(before: &BigUint, total: Option<&BigUint>) -> String {
 /// How many hits there are, in words.
 pub(super) fn total(hits: &Hits) -> String {
     let total = hits.total();
-    let one = total.as_ref() == Some(&BigUint::from(1_u32));
-    format!(
-        "{} hit{}",
-        number(total.as_ref()),
-        if one { "" } else { "s" }
-    )
+    counted(number(total.as_ref()), "hit")
 }
 
 /// The plies that are looked at where there are hits without end.

@@ -7,9 +7,10 @@ use super::axis::Places;
 use super::plot::{ABOVE, BELOW, Strip};
 use crate::app::base::paint::{Transform, paint as paint_drawing};
 use crate::app::base::theme::size;
-use crate::app::base::widgets::{cell, font, grouped, width_of};
+use crate::app::base::widgets::{cell, font, width_of};
 use crate::diagram::{Drawing, Height, Ink, Point, Shade};
 use crate::game::Player;
+use crate::words::grouped;
 
 /// From this width on a place has marks of its own …
 const MARKED: f32 = 7.0;

@@ -16,6 +16,7 @@ use crate::app::intent::command::Command;
 use crate::app::parts::cx::Cx;
 use crate::diagram::{History, TreeView};
 use crate::session::Action;
+use crate::words::plural;
 
 /// Above the ratings stand blunders, below them moves or plies.
 pub(super) const ABOVE: f32 = 17.0;
@@ -109,7 +110,7 @@ pub(crate) fn plot_ui(
 fn words_of(strip: &Strip<'_>) -> String {
     let words = strip.history.words(strip.view, strip.here.place);
     let plies = strip.history.len().saturating_sub(1);
-    let many = if plies == 1 { "step" } else { "steps" };
+    let many = plural(plies, "step", "steps");
     format!(
         "History of {plies} {many}, left and right walk it. {}",
         words.join(". ")

@@ -18,6 +18,7 @@ use crate::diagram::{
 };
 use crate::session::Action;
 use crate::tree::{Edge, VertexKind};
+use crate::words::capitalised;
 
 /// How high the heads are.
 const HEAD_HEIGHT: f32 = 22.0;
@@ -69,13 +70,6 @@ fn head(view: &TreeView<'_>, document: &Document, column: MoveColumn, narrow: bo
         MoveColumn::EndsIn => "Ends in".to_owned(),
         MoveColumn::Nodes => "Nodes".to_owned(),
     }
-}
-
-/// A name as it begins a head.
-fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 /// What a column holds, in a sentence.

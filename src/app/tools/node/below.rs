@@ -2,16 +2,16 @@
 
 use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
+use crate::app::base::ids::{self, Identified as _};
 use crate::app::base::theme::{Theme, size};
-use crate::app::base::widgets::{MARK_RADIUS, cell, font, grouped, heading, paint_mark};
+use crate::app::base::widgets::{MARK_RADIUS, cell, font, heading, paint_mark};
 use crate::app::parts::cx::Cx;
 use crate::diagram::{
     at_least, player_letter, player_name, short_count, whole_count, winners_text,
 };
 use crate::game::Winners;
 use crate::tree::{Count, UnfoldingNode};
+use crate::words::plies_text;
 
 /// What lies below the node: its size, its ends by winners, its longest line.
 pub(crate) fn below_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
@@ -49,8 +49,7 @@ pub(crate) fn below_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     }
     let longest = match cx.view.analysis.longest.of(vertex) {
         None => "without end".to_owned(),
-        Some(1) => format!("{known}1 ply"),
-        Some(plies) => format!("{known}{} plies", grouped(plies)),
+        Some(plies) => format!("{known}{}", plies_text(plies)),
     };
     let (place, response) = row_ui(ui);
     let name = "Longest line";

@@ -8,11 +8,10 @@ use super::notes::Notes;
 use super::ratings::{many_ratings_ui, two_ratings_ui};
 use super::what_if::here_ui;
 use super::why::why_ui;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
+use crate::app::base::ids::{self, Identified as _};
 use crate::app::base::share_bar::share_bar;
 use crate::app::base::theme::{size, strong};
-use crate::app::base::widgets::{font, grouped, heading, width_of};
+use crate::app::base::widgets::{font, heading, width_of};
 use crate::app::document::made_for::MadeFor;
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
@@ -24,6 +23,7 @@ use crate::diagram::{
     Known, Reason, TreeView, end_winners, player_name, rating_text, reasoning, reasoning_markdown,
     shortened, winners_shortened,
 };
+use crate::words::plies_text;
 
 /// What the panel of the node remembers as long as the window lives.
 #[derive(Debug, Default)]
@@ -188,8 +188,7 @@ fn outcome(document: &Document, view: &TreeView<'_>) -> Option<String> {
     };
     Some(match plies {
         0 => winners,
-        1 => format!("{sure}{winners} in 1 ply"),
-        _ => format!("{sure}{winners} in {} plies", grouped(plies)),
+        _ => format!("{sure}{winners} in {}", plies_text(plies)),
     })
 }
 

@@ -20,6 +20,7 @@ use crate::rating::Analysis;
 use crate::session::Action;
 use crate::session::play::{Review, Slip};
 use crate::tree::{UnfoldingNode, Vertex};
+use crate::words::plural;
 
 /// As many blunders are listed.
 const MOST_LISTED: usize = 200;
@@ -98,7 +99,7 @@ pub(crate) fn review_ui(
                 1 => "1 blunder".to_owned(),
                 many => format!("{many} blunders"),
             };
-            let of = if *moves == 1 { "move" } else { "moves" };
+            let of = plural(moves, "move", "moves");
             ui.label(format!("{blunders} in {moves} {of}"))
                 .identified(&ids::review_of(usize::from(player.0)));
         });

@@ -7,7 +7,6 @@ use eframe::egui::{self, FontId, Key, Modifiers, Stroke, TextEdit};
 
 use crate::app::base::ids::{self, Identified as _};
 use crate::app::base::widgets::heading;
-use crate::app::document::recognise::sentence;
 use crate::app::intent::command::Command;
 use crate::app::intent::edits::Root;
 use crate::app::intent::places::Side;
@@ -17,6 +16,7 @@ use crate::app::parts::tool::Tool;
 use crate::game::{NotationError, OpenError};
 use crate::games::{Setup, takes_script};
 use crate::session::see;
+use crate::words::capitalised;
 
 /// A text of at most so many bytes is read with every letter that is typed; a longer one once it is
 /// to be applied.
@@ -53,7 +53,7 @@ impl Fault {
         };
         Some(Self {
             at,
-            words: sentence(&error.to_string()),
+            words: capitalised(&error.to_string()),
         })
     }
 }

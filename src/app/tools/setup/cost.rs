@@ -12,7 +12,8 @@ use crate::app::parts::cx::Cx;
 use crate::diagram::{at_least, short_count};
 use crate::games::takes_script;
 use crate::session::{Progress, Stage};
-use crate::tree::{Count, Limits, Stopped, Vertex};
+use crate::tree::{Limits, Stopped, Vertex};
+use crate::words::{counted, short_number};
 
 /// What is said of the cost: names with values, and one sentence.
 struct Cost {
@@ -81,10 +82,6 @@ fn thing(document: &Document) -> &'static str {
     }
 }
 
-fn count(number: u64) -> String {
-    short_count(Count::Exact(&[number]))
-}
-
 fn cost(document: &Document) -> Cost {
     match document.progress() {
         Some(_) => while_building(document),
@@ -106,9 +103,9 @@ fn while_building(document: &Document) -> Cost {
     let share = percent(progress.share());
     Cost {
         rows: vec![
-            ("Positions so far", count(positions)),
-            ("Moves so far", count(progress.moves as u64)),
-            ("Positions a second", count(rate)),
+            ("Positions so far", short_number(positions)),
+            ("Moves so far", short_number(progress.moves as u64)),
+            ("Positions a second", short_number(rate)),
             ("Memory so far", memory(progress.bytes)),
         ],
         sentence: match progress.stage {
@@ -129,7 +126,7 @@ fn while_building(document: &Document) -> Cost {
 fn up_to(limits: &Limits) -> String {
     let positions = limits
         .max_nodes
-        .map(|most| format!("{} positions", count(most)));
+        .map(|most| format!("{} positions", short_number(most)));
     let bytes = limits.max_bytes.map(bytes);
     let limits: Vec<String> = positions.into_iter().chain(bytes).collect();
     match limits.is_empty() {
@@ -153,8 +150,7 @@ fn part_used(progress: &Progress, limits: &Limits) -> Option<(f32, &'static str)
 
 /// A number of positions, with the word.
 fn positions(number: u64) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} position{plural}", count(number))
+    counted(number, "position")
 }
 
 /// A budget of bytes, rounded.
@@ -176,7 +172,7 @@ fn once_built(document: &Document) -> Cost {
     let sentence = match (graph.stopped(), graph.max_plies()) {
         (Some(Stopped::MaxNodes(most)), _) if cut_short => format!(
             "Cancelled: only {} positions are known, and what rests on the others is an estimate.",
-            count(most)
+            short_number(most)
         ),
         (Some(Stopped::MaxNodes(most)), _) if let Some(budget) = by_bytes => format!(
             "Stopped by the memory limit of {} at {}{took}: ratings that rest on others \
@@ -196,7 +192,10 @@ fn once_built(document: &Document) -> Cost {
     };
     Cost {
         rows: vec![
-            ("Positions", format!("{known}{}", count(document.positions))),
+            (
+                "Positions",
+                format!("{known}{}", short_number(document.positions)),
+            ),
             ("Tree nodes", format!("{known}{nodes}")),
             ("Memory", memory(rated.bytes)),
         ],

@@ -17,10 +17,9 @@ use crate::app::intent::command::{Command, Named};
 use crate::app::intent::edits::Root;
 use crate::app::intent::payload::SetupLead;
 use crate::app::parts::cx::Cx;
-use crate::diagram::short_count;
 use crate::game::{Estimate, Player, visible};
 use crate::games::{Form, Offer, Part};
-use crate::tree::Count;
+use crate::words::short_number;
 use crate::{games, session};
 
 /// How wide the field of a large limit is, in points.
@@ -335,9 +334,7 @@ impl Pass<'_> {
         );
         self.plies_ui(ui);
         let limits = self.panel.facts.limits;
-        let most = limits
-            .max_nodes
-            .map_or_else(String::new, |most| short_count(Count::Exact(&[most])));
+        let most = limits.max_nodes.map_or_else(String::new, short_number);
         let field = Field::MostPositions;
         let happened = self
             .fields()

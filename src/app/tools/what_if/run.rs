@@ -1,7 +1,6 @@
 //! What changes what is assumed, each time an edit that can be undone.
 
 use super::WhatIfPanel;
-use crate::app::document::recognise::sentence;
 use crate::app::document::supposing::Supposing;
 use crate::app::intent::payload::Assuming;
 use crate::app::parts::desk::Desk;
@@ -11,6 +10,7 @@ use crate::save::{Assumes, Assumption};
 use crate::session::Action;
 use crate::session::what_if::{InForce, read_pin, read_position};
 use crate::tree::Vertex;
+use crate::words::capitalised;
 
 /// The line to the selected node, as text.
 fn selected_line(desk: &Desk) -> String {
@@ -49,7 +49,7 @@ impl WhatIfPanel {
                     Err(why) => {
                         // It can be corrected.
                         self.rating.clone_from(text);
-                        self.fault = Some(sentence(&why));
+                        self.fault = Some(capitalised(&why));
                         desk.tell(Err(format!("Nothing is pinned: {why}")));
                         return;
                     }
@@ -71,7 +71,7 @@ impl WhatIfPanel {
                     }
                     Err(why) => {
                         self.position.clone_from(text);
-                        self.fault = Some(sentence(&why));
+                        self.fault = Some(capitalised(&why));
                         desk.tell(Err(format!("The position stays: {why}")));
                         return;
                     }
@@ -123,7 +123,7 @@ impl WhatIfPanel {
         };
         tried.rate(rated, &after);
         if let Some(InForce::No(why)) = tried.what_if.in_force.last() {
-            self.fault = Some(sentence(why));
+            self.fault = Some(capitalised(why));
             desk.tell(Err(format!("Nothing is forbidden: {why}")));
             return;
         }

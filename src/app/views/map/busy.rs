@@ -10,17 +10,12 @@ use crate::app::base::theme::size;
 use crate::app::base::widgets::font;
 use crate::app::intent::command::Named;
 use crate::app::parts::cx::Cx;
-use crate::diagram::short_count;
-use crate::tree::Count;
+use crate::words::short_number;
 
 /// How high a line of the list is.
 const LINE: f32 = 18.0;
 /// How wide the list is at most.
 const WIDE: f32 = 420.0;
-
-fn counted_text(number: u64) -> String {
-    short_count(Count::Exact(&[number]))
-}
 
 /// Says why there is no map yet.
 pub(crate) fn busy_ui(
@@ -37,7 +32,7 @@ pub(crate) fn busy_ui(
     let head = match (cx.document.progress(), stopped) {
         (Some(progress), _) => format!(
             "The map is drawn when the tree is built: {} positions so far",
-            counted_text(progress.positions as u64)
+            short_number(progress.positions as u64)
         ),
         (None, Some(why)) => why.to_owned(),
         (None, None) => format!("Counting ends: {:.0} %", counted.share * 100.0),
@@ -106,7 +101,7 @@ pub(crate) fn busy_ui(
         painter.text(
             place.right_center(),
             Align2::RIGHT_CENTER,
-            counted_text(positions),
+            short_number(positions),
             small.clone(),
             cx.theme.text,
         );

@@ -13,7 +13,8 @@ use crate::diagram::{
 };
 use crate::game::{Player, visible};
 use crate::session::Session;
-use crate::tree::{Count, Edge, LeafClass, Vertex, VertexKind};
+use crate::tree::{Edge, LeafClass, Vertex, VertexKind};
+use crate::words::short_number;
 
 /// As many of the last moves are told.
 const MOST_MOVES: usize = 6;
@@ -78,7 +79,7 @@ pub(super) fn leaves_text(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) ->
     }
     let (mantissa, exponent) = tree.leaves.of(vertex, tree.left(node));
     if exponent == 0 && mantissa < 9e15 {
-        return short_count(Count::Exact(&[mantissa as u64]));
+        return short_number(mantissa as u64);
     }
     let digits = (mantissa.log2() + f64::from(exponent)) * std::f64::consts::LOG10_2;
     format!(

@@ -3,6 +3,7 @@
 use crate::app::views::map::MapPanel;
 use crate::diagram::{MapTree, short_count, whole_count};
 use crate::tree::Vertex;
+use crate::words::counted;
 
 impl MapPanel {
     /// What is seen, for a screen reader.
@@ -10,9 +11,8 @@ impl MapPanel {
         let nodes = view.analysis.nodes.of(Vertex::ROOT);
         let size = match tree.leaves.plies() {
             Some(plies) => format!("the tree to ply {plies}"),
-            None if nodes.to_u64() == Some(1) => "1 node".to_owned(),
-            None if self.seen.zoom < 0.01 => format!("{} nodes", whole_count(nodes)),
-            None => format!("{} nodes", short_count(nodes)),
+            None if self.seen.zoom < 0.01 => counted(whole_count(nodes), "node"),
+            None => counted(short_count(nodes), "node"),
         };
         let rows = self.rows_in_sight();
         let last = rows

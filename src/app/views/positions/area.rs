@@ -3,11 +3,12 @@
 use eframe::egui::{self, Role, WidgetInfo};
 
 use super::PositionsPanel;
-use super::growing::{number, positions_text};
+use super::growing::positions_text;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::size;
-use crate::app::base::widgets::grouped;
+use crate::words::short_number;
+
 use crate::app::intent::command::Named;
 use crate::app::parts::above::above_ui;
 use crate::app::parts::bar::{above, bar, scale_ui};
@@ -15,6 +16,7 @@ use crate::app::parts::cx::Cx;
 use crate::app::parts::legend::{legend_ui, measured};
 use crate::app::parts::room::Room;
 use crate::diagram::{far_positions_legend, hit_legend, positions_legend};
+use crate::words::grouped;
 
 /// In less room than this the controls stand in two rows.
 const TWO_ROWS: f32 = 330.0;
@@ -99,12 +101,15 @@ impl PositionsPanel {
         let (text, words) = match panel.radius() {
             None => (
                 match chance {
-                    true => format!("all {}, chance included", number(all)),
+                    true => format!("all {}, chance included", short_number(all)),
                     false => format!("all {}", positions_text(all)),
                 },
                 match chance {
-                    true => format!("All {} are shown, chance nodes among them", number(all)),
-                    false => format!("All {} positions are shown", number(all)),
+                    true => format!(
+                        "All {} are shown, chance nodes among them",
+                        short_number(all)
+                    ),
+                    false => format!("All {} positions are shown", short_number(all)),
                 },
             ),
             Some(radius) => {
@@ -118,8 +123,8 @@ impl PositionsPanel {
                     positions_text(shown),
                     format!(
                         "{} of {} positions are shown: at most {} move{plural} from the selected one{cut}",
-                        number(shown),
-                        number(all),
+                        short_number(shown),
+                        short_number(all),
                         grouped(radius),
                     ),
                 )

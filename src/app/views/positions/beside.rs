@@ -8,11 +8,12 @@ use crate::app::base::ids::Identified as _;
 use crate::app::base::paint::paint_text;
 use crate::app::base::slot::State;
 use crate::app::base::theme::size;
-use crate::app::base::widgets::grouped;
+
 use crate::app::intent::command::Named;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::room::Room;
 use crate::diagram::{Anchor, Point, Weight};
+use crate::words::grouped;
 
 fn width_of(painter: &egui::Painter, text: &str) -> f32 {
     let font = egui::FontId::proportional(size::SMALL);

@@ -3,9 +3,10 @@
 
 use super::{MOST_AROUND, MOST_SHOWN, MOST_WHOLE, Made, PositionsPanel};
 use crate::app::document::model::Document;
-use crate::diagram::{Point, Rect, TreeView, position_rect, short_count};
+use crate::diagram::{Point, Rect, TreeView, position_rect};
 use crate::session::Session;
-use crate::tree::{Count, Neighbourhood, Side, Vertex, Ways};
+use crate::tree::{Neighbourhood, Side, Vertex, Ways};
+use crate::words::{counted, short_number};
 
 /// How many positions each step would add to those that are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,12 +21,7 @@ pub struct NextStep {
 
 /// A number of positions in words.
 pub(crate) fn positions_text(count: usize) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} position{plural}", number(count))
-}
-
-pub(crate) fn number(count: usize) -> String {
-    short_count(Count::Exact(&[count as u64]))
+    counted(count, "position")
 }
 
 pub(super) fn side_words(side: Side) -> &'static str {
@@ -93,8 +89,8 @@ impl PositionsPanel {
                 "{} more {words} would be {} in all, and {} can be shown at once: hide some (,) or \
                  select one further {words} first",
                 positions_text(added),
-                number(shown + added),
-                number(MOST_SHOWN),
+                short_number(shown + added),
+                short_number(MOST_SHOWN),
             )));
             return;
         }
@@ -154,7 +150,7 @@ impl PositionsPanel {
         let shown = self.vertices().len();
         match shown == all {
             true => format!("all {} are shown", positions_text(all)),
-            false => format!("{} of {} are shown", number(shown), number(all)),
+            false => format!("{} of {} are shown", short_number(shown), short_number(all)),
         }
     }
 

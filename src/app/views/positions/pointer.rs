@@ -18,6 +18,7 @@ use crate::diagram::{
 use crate::game::Player;
 use crate::session::{Action, Session};
 use crate::tree::{Side, Vertex, Ways};
+use crate::words::plural;
 
 /// As many positions as this can be reached by name, and by a screen reader.
 const MOST_NAMED: usize = 200;
@@ -61,7 +62,7 @@ fn more_words(position: &PositionDrawn, side: Side) -> String {
         Side::Above => (position.above, "that lead here"),
         Side::Below => (position.below, "that its moves lead to"),
     };
-    let plural = if more == 1 { "" } else { "s" };
+    let plural = plural(more, "", "s");
     format!("Show {more} more position{plural} {which}")
 }
 

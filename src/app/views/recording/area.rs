@@ -3,7 +3,7 @@
 use eframe::egui::{self, Vec2};
 
 use super::RecordingPanel;
-use super::transport::{HEIGHT, number};
+use super::transport::HEIGHT;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::slot::State;
@@ -14,6 +14,7 @@ use crate::app::parts::bar::{above, bar};
 use crate::app::parts::cx::Cx;
 use crate::app::parts::legend::{legend_ui, measured};
 use crate::diagram::{LegendEntry, recording_legend};
+use crate::words::short_number;
 
 /// How high the name of a recording is that stands beside another one.
 const NAME: f32 = 24.0;
@@ -132,7 +133,7 @@ impl RecordingPanel {
         ui.scope_builder(egui::UiBuilder::new().max_rect(rect).layout(layout), |ui| {
             if let State::Running(_, events) = self.running.state() {
                 ui.add(egui::Spinner::new().size(16.0));
-                let words = format!("Recording: {} steps", number(*events.now()));
+                let words = format!("Recording: {} steps", short_number(*events.now()));
                 ui.label(cx.dim(words));
                 let cancel = ui.button(Named::CancelWork.text());
                 if cancel.identified(Named::CancelWork.id()).clicked() {

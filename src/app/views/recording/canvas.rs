@@ -4,18 +4,18 @@ use eframe::egui::{self, CursorIcon, Id, Role, Sense, WidgetInfo};
 use num_bigint::BigUint;
 
 use super::player::Player;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
+use crate::app::base::ids::{self, Identified as _};
 use crate::app::base::paint::paint;
 use crate::app::intent::command::Command;
 use crate::app::parts::cx::Cx;
 use crate::diagram::{
-    Block, Drawing, NODE_HEIGHT, Point, RecordedDrawn, RecordedSight, Rect, Sight,
-    draw_far_recorded, draw_recorded, far_in_recording, recorded_rect,
+    Block, Drawing, NODE_HEIGHT, RecordedDrawn, RecordedSight, Rect, Sight, draw_far_recorded,
+    draw_recorded, far_in_recording, recorded_rect,
 };
 use crate::search::Phase;
 use crate::session::Action;
 use crate::tree::UnfoldingNode;
+use crate::words::plural;
 
 /// Below this scale nodes are marks without text …
 const DETAIL: f64 = 0.30;
@@ -43,17 +43,14 @@ impl Player {
         let top = self.top();
         let at = self.layout.position(self.node().0);
         let above = self.layout.position(top.0);
-        let mut focus = Rect::around(Point::new(at.x, at.y), 160.0, 2.0 * NODE_HEIGHT);
+        let mut focus = Rect::around(at, 160.0, 2.0 * NODE_HEIGHT);
         focus.min.x = focus.min.x.min(above.x - 60.0);
         focus.max.x = focus.max.x.max(above.x + 60.0);
         focus.min.y = focus.min.y.min(above.y - NODE_HEIGHT);
         focus.max.y = focus.max.y.max(above.y + 2.5 * NODE_HEIGHT);
-        let extent = self.layout.extent();
-        let bounds = Rect {
-            min: Point::new(extent.left, extent.top),
-            max: Point::new(extent.right, extent.bottom + 24.0),
-        }
-        .grown(12.0);
+        let mut bounds = self.layout.extent();
+        bounds.max.y += 24.0;
+        let bounds = bounds.grown(12.0);
         self.canvas.prepare(screen, inner, bounds, focus);
         self.canvas.stretch(bounds, inner, DETAIL);
         self.canvas.pan_and_zoom(ui, &response);
@@ -167,7 +164,7 @@ impl Player {
                 visits,
                 ..
             } => {
-                let games = if visits == 1 { "game" } else { "games" };
+                let games = plural(visits, "game", "games");
                 format!("{visits} {games}, {} on average", known(mean))
             }
             Phase::Cut => match &seen.cut {

@@ -17,7 +17,6 @@ use crate::app::intent::record_choices::RecordChoices;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::desk::Desk;
 use crate::app::parts::tool::{Responder, Tool, Work};
-use crate::diagram::Point;
 use crate::tree::UnfoldingNode;
 use player::Player;
 use work::Running;
@@ -220,7 +219,7 @@ impl RecordingPanel {
         match named {
             Named::ActualSize => {
                 let at = player.layout.position(player.node().0);
-                player.canvas.actual_size(Point::new(at.x, at.y));
+                player.canvas.actual_size(at);
                 true
             }
             named => player.canvas.run(named),

@@ -17,6 +17,7 @@ use crate::game::Player as Who;
 use crate::search::{Method, Phase};
 use crate::session::Action;
 use crate::tree::{Count, UnfoldingNode};
+use crate::words::short_number;
 
 /// As many calls are listed one by one.
 const MOST_CALLS: usize = 12;
@@ -183,7 +184,7 @@ fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
     let view = player.view();
     let hidden = stack.len().saturating_sub(MOST_CALLS);
     if hidden > 0 {
-        let words = format!("… {} above", short_count(Count::Exact(&[hidden as u64])));
+        let words = format!("… {} above", short_number(hidden));
         ui.label(cx.small(words));
     }
     for (depth, &node) in stack.iter().enumerate().skip(hidden) {
@@ -261,16 +262,14 @@ fn counters_ui(ui: &mut egui::Ui, _cx: &Cx<'_>, players: &[Player]) {
         (false, false) => "nodes visited",
     };
     line("visited", visited, &|index| {
-        short_count(Count::Exact(&[tallies[index].visited]))
+        short_number(tallies[index].visited)
     });
     if any_sampled {
         line("playouts", "random games", &|index| match sampled(index) {
             true => format!(
                 "{} of {}",
-                short_count(Count::Exact(&[tallies[index].playouts])),
-                short_count(Count::Exact(&[u64::from(
-                    players[index].recorded.options.sampling.playouts
-                )]))
+                short_number(tallies[index].playouts),
+                short_number(u64::from(players[index].recorded.options.sampling.playouts))
             ),
             false => "–".to_owned(),
         });
@@ -278,7 +277,7 @@ fn counters_ui(ui: &mut egui::Ui, _cx: &Cx<'_>, players: &[Player]) {
             "playout-plies",
             "their plies",
             &|index| match sampled(index) {
-                true => short_count(Count::Exact(&[tallies[index].playout_plies])),
+                true => short_number(tallies[index].playout_plies),
                 false => "–".to_owned(),
             },
         );
@@ -290,7 +289,7 @@ fn counters_ui(ui: &mut egui::Ui, _cx: &Cx<'_>, players: &[Player]) {
         }
     };
     line_of_cuts("cuts", "cuts", &|index| match windowed(index) {
-        true => short_count(Count::Exact(&[tallies[index].cuts])),
+        true => short_number(tallies[index].cuts),
         false => "–".to_owned(),
     });
     line_of_cuts("cut-nodes", "nodes cut", &|index| match windowed(index) {
@@ -299,7 +298,7 @@ fn counters_ui(ui: &mut egui::Ui, _cx: &Cx<'_>, players: &[Player]) {
     });
     if (0..players.len()).any(tabled) {
         line("hits", "found in the table", &|index| match tabled(index) {
-            true => short_count(Count::Exact(&[tallies[index].hits])),
+            true => short_number(tallies[index].hits),
             false => "–".to_owned(),
         });
         line(

@@ -9,16 +9,10 @@ use crate::app::base::theme::size;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::cx::Cx;
-use crate::diagram::short_count;
-use crate::tree::Count;
+use crate::words::short_number;
 
 /// How high the bar is.
 pub(crate) const HEIGHT: f32 = 86.0;
-
-/// Steps in few words.
-pub(crate) fn number(number: usize) -> String {
-    short_count(Count::Exact(&[number as u64]))
-}
 
 impl Player {
     /// The bar; whether it was used.
@@ -82,7 +76,7 @@ impl Player {
                 ui.add_space(8.0);
                 let speed = match self.speed() {
                     speed if speed < 1.0 => format!("{speed}/s"),
-                    speed => format!("{}/s", number(speed as usize)),
+                    speed => format!("{}/s", short_number(speed as u64)),
                 };
                 for (named, sign) in [(Named::Slower, "−"), (Named::Faster, "+")] {
                     let response = ui.add(egui::Button::new(sign).min_size(Vec2::splat(22.0)));
@@ -100,7 +94,7 @@ impl Player {
                     }
                 }
                 ui.add_space(8.0);
-                let words = format!("{} / {}", number(at + 1), number(all));
+                let words = format!("{} / {}", short_number(at + 1), short_number(all));
                 ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                     let label = cx.small(words);
                     ui.add(egui::Label::new(label).truncate());

@@ -10,12 +10,12 @@ use super::{MOST, RecordingPanel};
 use crate::app::base::job::free;
 use crate::app::base::slot::{Begun, Slot};
 use crate::app::base::wake::waker;
-use crate::app::document::recognise::sentence;
 use crate::app::intent::places::Middle;
 use crate::app::parts::desk::Desk;
 use crate::diagram::lay_out_recording;
 use crate::layout::Layout;
 use crate::session::{Action, MOST_EVENTS, RecordOptions, Recorded, Recording};
+use crate::words::capitalised;
 
 /// How many nodes are visited between two looks at the cancel flag.
 const STEP: usize = 1_000;
@@ -59,7 +59,7 @@ impl RecordingPanel {
         let mut recording = match Recording::new(rated, &line, options) {
             Ok(recording) => recording,
             Err(why) => {
-                self.fault = Some(sentence(&why));
+                self.fault = Some(capitalised(&why));
                 return;
             }
         };

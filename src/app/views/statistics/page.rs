@@ -7,11 +7,11 @@ use super::plots::{branching_ui, plies_legend, plies_ui, ratings_ui, total_cell}
 use super::table::{Cell, Table};
 use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::parts::cx::Cx;
-use crate::diagram::{RatingsFor, rating_text, short_count, winners_text};
+use crate::diagram::{RatingsFor, rating_text, winners_text};
 use crate::export::csv::part_text;
 use crate::game::Player;
 use crate::session::{Amounts, Statistics};
-use crate::tree::Count;
+use crate::words::short_number;
 
 pub(crate) fn page_ui(
     ui: &mut egui::Ui,
@@ -34,15 +34,10 @@ pub(crate) fn page_ui(
     });
 }
 
-/// A number of positions.
-fn number(count: u64) -> String {
-    short_count(Count::Exact(&[count]))
-}
-
 fn amounts(name: String, amounts: &Amounts, least: &str) -> Vec<Cell> {
     vec![
         Cell::plain(name),
-        Cell::plain(format!("{least}{}", number(amounts.positions))),
+        Cell::plain(format!("{least}{}", short_number(amounts.positions))),
         total_cell(&amounts.nodes, least),
     ]
 }
@@ -66,7 +61,7 @@ fn kinds_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &St
     let least = if statistics.at_least { "≥ " } else { "" };
     let chance = &statistics.chance;
     if chance.positions > 0 {
-        let name = format!("chance nodes ({least}{})", number(chance.positions));
+        let name = format!("chance nodes ({least}{})", short_number(chance.positions));
         rows.push((name, chance));
     }
     let table = Table {
@@ -95,7 +90,7 @@ fn kinds_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &St
             let words = format!(
                 "A position counts once, however many plies it has left; with these told apart \
                  there are {least}{}.",
-                number(told_apart)
+                short_number(told_apart)
             );
             cx.small_ui(ui, &words).identified(ids::STATISTICS_APART);
         }
@@ -149,10 +144,10 @@ fn plies_cards(
             let least = if row >= first_least { "≥ " } else { "" };
             let branching = ply.branching();
             vec![
-                Cell::plain(number(row as u64)),
+                Cell::plain(short_number(row)),
                 total_cell(&ply.nodes, least),
                 total_cell(&ply.ends, least),
-                Cell::plain(format!("{least}{}", number(ply.new_positions))),
+                Cell::plain(format!("{least}{}", short_number(ply.new_positions))),
                 Cell::plain(branching.map_or("–".to_owned(), |mean| format!("{mean:.2}"))),
             ]
         }),
@@ -219,7 +214,8 @@ fn ratings_cards(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: 
                 true => whole.clone(),
                 false => rating_text(&part.least),
             };
-            let number = |count: u64, least: &str| Cell::plain(format!("{least}{}", number(count)));
+            let number =
+                |count: u64, least: &str| Cell::plain(format!("{least}{}", short_number(count)));
             // What isn't proven may come to have another rating.
             let mut cells = vec![
                 Cell {

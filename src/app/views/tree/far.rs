@@ -8,10 +8,11 @@ use crate::app::base::paint::{Transform, paint_text};
 use crate::app::base::theme::Theme;
 use crate::diagram::{
     Anchor, Block, Edges, FarSight, Flow, HOLLOW, Number, TreeMarks, TreeView, Weight, ahead,
-    end_shares, seen_shares, shares, short_count,
+    end_shares, seen_shares, shares,
 };
 use crate::game::Player;
-use crate::tree::{Count, UnfoldingNode, VertexKind};
+use crate::tree::{UnfoldingNode, VertexKind};
+use crate::words::short_number;
 
 /// The least radius at which shapes can be told apart; smaller marks are strokes to one side.
 const SHAPED: f32 = 2.6;
@@ -275,7 +276,7 @@ impl Far<'_> {
     /// The number of a subtree's nodes after its last row, with a bracket that shows how wide it is, if
     /// it has room there.
     fn number(&self, number: &Number) -> Option<(Bracket, String)> {
-        let text = short_count(Count::Exact(&[number.shown as u64]));
+        let text = short_number(number.shown);
         let wide = text.len() as f32 * NUMBER_SIZE * 0.6 + 8.0;
         let at = self.transform.screen_from_scene(number.at);
         let (at, room) = match self.view.style.flow {

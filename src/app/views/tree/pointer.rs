@@ -17,12 +17,13 @@ use crate::app::parts::cx::Cx;
 use crate::app::parts::node_tooltip::node_tooltip;
 use crate::diagram::{
     Block, HIT, MeasuredTree, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text,
-    hit_marks, node_rect, places, short_count,
+    hit_marks, node_rect, places,
 };
 use crate::game::Player;
 use crate::layout::Shape as _;
 use crate::session::{Action, Session};
-use crate::tree::{Count, UnfoldingNode};
+use crate::tree::UnfoldingNode;
+use crate::words::{capitalised, counted};
 
 /// As many nodes as this can be reached by name, and by a screen reader.
 const MOST_NAMED: usize = 200;
@@ -298,14 +299,11 @@ impl TreePanel {
             Part::Node => view.describe(node),
             Part::Fold => {
                 let count = fold_text(view, node).unwrap_or_default();
-                let plural = if count == "1" { "" } else { "s" };
-                format!("Unfold: {count} node{plural} below")
+                format!("Unfold: {} below", counted(count, "node"))
             }
             Part::Badge => {
                 let words = places(view, &self.marks, node).unwrap_or_default();
-                let mut letters = words.chars();
-                let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-                first.into_iter().chain(letters).collect()
+                capitalised(&words)
             }
         }
     }
@@ -441,10 +439,9 @@ fn below_dialog(ctx: &egui::Context) -> bool {
 
 /// What a block is, and who wins the ends below it.
 fn block_words(view: &TreeView<'_>, block: &Block) -> String {
-    let nodes = short_count(Count::Exact(&[block.shown as u64]));
-    let plural = if block.shown == 1 { "" } else { "s" };
+    let nodes = counted(block.shown, "unfolded node");
     let mix = end_shares(view, view.unfolding.vertex(block.node));
-    let mut words = format!("Block of {nodes} unfolded node{plural}");
+    let mut words = format!("Block of {nodes}");
     for (index, (player, share)) in mix.iter().enumerate() {
         let who = player.map_or_else(|| "ties".to_owned(), |player| view.name(player));
         let sign = if index == 0 { "; ends below: " } else { ", " };

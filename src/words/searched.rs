@@ -1,6 +1,6 @@
 //! The numbers of a recorded search as people read them.
 
-use super::super::text::rating_text;
+use super::ratings::{rating_text, unproven};
 use crate::game::{Rational, to_f64};
 use crate::rating::Rating;
 use crate::search::Interval;
@@ -53,7 +53,7 @@ impl Numbers {
     pub fn told(&self, known: Interval, estimated: bool) -> Option<String> {
         let bounds = self.bounds(known)?;
         Some(match estimated {
-            true => format!("~{}", bounds.trim_start_matches('≈')),
+            true => unproven(&bounds),
             false => bounds,
         })
     }

@@ -1,7 +1,8 @@
 //! A blunder, named: what it cost, and what would have been better.
 
-use super::text::{move_words, rating_text, shortened};
-use super::view::unproven;
+use super::lists::shortened;
+use super::names::move_words;
+use super::ratings::{rating_text, unproven};
 use crate::game::{Player, visible};
 use crate::rating::{Analysis, Rating, Ratings, is_blunder};
 use crate::tree::{Edge, Labels, Vertex, VertexKind};
@@ -78,7 +79,7 @@ pub fn named_blunder(
 }
 
 /// A move as it stands beside others: `2→3`.
-pub(super) fn move_name(labels: &dyn Labels, source: Vertex, edge: Edge) -> String {
+pub fn move_name(labels: &dyn Labels, source: Vertex, edge: Edge) -> String {
     let name = labels.move_text(source, edge);
     let name = move_words(&visible(&name)).replace(" → ", "→");
     shortened(&name, MOST_LETTERS)

@@ -1,0 +1,157 @@
+//! Legends: rows of signs and their meaning, of which those are shown whose marks occur.
+
+use super::shape::{Anchor, Drawing, Ink, Point, Rect, Shape, Stroke, Weight};
+use crate::layout::text::text_width;
+
+/// A sign and its meaning.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LegendEntry {
+    /// How wide the sign is.
+    pub width: f64,
+    /// The sign; its left end is at the origin, in the middle of the line.
+    pub sign: Drawing,
+    /// What it means.
+    pub words: String,
+}
+
+/// A legend whose entries have their places.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LegendDrawn {
+    /// Signs and words; the origin is the upper left corner.
+    pub drawing: Drawing,
+    /// How wide the widest line is.
+    pub width: f64,
+    /// How high all lines are together.
+    pub height: f64,
+}
+
+/// A row of a legend; `None` where its mark doesn't occur.
+pub(crate) type Row = Option<LegendEntry>;
+
+/// How high a line of the legend is.
+const LINE: f64 = 22.0;
+const WORDS_SIZE: f64 = 12.0;
+/// Between a sign and its words.
+const SIGN_GAP: f64 = 5.0;
+/// Between two entries.
+const ENTRY_GAP: f64 = 13.0;
+
+/// The entries of the rows whose marks occur.
+pub(crate) fn of_rows(rows: impl IntoIterator<Item = Row>) -> Vec<LegendEntry> {
+    rows.into_iter().flatten().collect()
+}
+
+/// A row: whether its mark occurs, how wide its sign is, what it means, and what draws the sign.
+pub(crate) fn row(
+    occurs: bool,
+    width: f64,
+    words: impl Into<String>,
+    draw: impl FnOnce(&mut Drawing),
+) -> Row {
+    occurs.then(|| {
+        let mut sign = Drawing::default();
+        draw(&mut sign);
+        LegendEntry {
+            width,
+            sign,
+            words: words.into(),
+        }
+    })
+}
+
+/// A row whose sign is a text.
+pub(super) fn number(occurs: bool, text: &str, words: impl Into<String>) -> Row {
+    let size = 14.0;
+    row(occurs, text_width(text, size), words, |sign| {
+        let at = Point::default();
+        sign.text(at, Anchor::Left, text, size, Ink::Text, Weight::Strong);
+    })
+}
+
+/// A row whose sign is a line.
+pub(super) fn line(occurs: bool, words: &str, stroke: Stroke) -> Row {
+    row(occurs, 18.0, words, |sign| {
+        segments(sign, stroke, [[(0.0, 0.0), (18.0, 0.0)]]);
+    })
+}
+
+/// The line to the selected node: light between dark edges.
+pub(super) fn selected_line() -> Row {
+    row(true, 18.0, "selected line", |sign| {
+        for (width, ink) in [(5.0, Ink::Text), (2.0, Ink::Panel)] {
+            segments(sign, Stroke::new(width, ink), [[(0.0, 0.0), (18.0, 0.0)]]);
+        }
+    })
+}
+
+/// Draws lines of a sign.
+pub(crate) fn segments<const N: usize>(
+    sign: &mut Drawing,
+    stroke: Stroke,
+    lines: [[(f64, f64); 2]; N],
+) {
+    for ends in lines {
+        let points = ends.map(|(x, y)| Point::new(x, y));
+        sign.add(Shape::Segment { points, stroke });
+    }
+}
+
+/// Draws an area of a sign by its corners.
+pub(crate) fn filled<const N: usize>(sign: &mut Drawing, ink: Ink, corners: [(f64, f64); N]) {
+    sign.add(Shape::Polygon {
+        points: corners.map(|(x, y)| Point::new(x, y)).to_vec(),
+        fill: Some(ink),
+        stroke: None,
+    });
+}
+
+/// Draws a box that takes a sign from its left end on.
+pub(crate) fn boxed(
+    sign: &mut Drawing,
+    [width, height]: [f64; 2],
+    rounding: f64,
+    fill: Option<Ink>,
+    stroke: Option<Stroke>,
+) {
+    sign.add(Shape::Box {
+        rect: Rect::around(Point::new(width / 2.0, 0.0), width, height),
+        rounding,
+        fill,
+        stroke,
+    });
+}
+
+/// Gives entries their places in lines of a width; `less` of the first line is kept free.
+pub fn place_legend(entries: &[LegendEntry], width: f64, less: f64) -> LegendDrawn {
+    let mut legend = LegendDrawn {
+        height: if entries.is_empty() { 0.0 } else { LINE },
+        ..LegendDrawn::default()
+    };
+    let mut x = 0.0;
+    for LegendEntry {
+        width: sign_width,
+        sign,
+        words,
+    } in entries
+    {
+        let taken = sign_width + SIGN_GAP + text_width(words, WORDS_SIZE);
+        let first = legend.height <= LINE;
+        if x > 0.0 && x + taken > width - if first { less } else { 0.0 } {
+            x = 0.0;
+            legend.height += LINE;
+        }
+        let middle = legend.height - LINE / 2.0;
+        legend.drawing.append(sign, x, middle);
+        legend.drawing.text(
+            Point::new(x + sign_width + SIGN_GAP, middle),
+            Anchor::Left,
+            words.as_str(),
+            WORDS_SIZE,
+            Ink::Dim,
+            Weight::Normal,
+        );
+        legend.width = legend.width.max(x + taken);
+        x += taken + ENTRY_GAP;
+    }
+    legend
+}

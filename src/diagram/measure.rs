@@ -1,0 +1,125 @@
+//! How much room nodes and the names of moves take, before they are drawn.
+
+use super::elements::Elements;
+use super::shape::{Point, Rect};
+use super::supposed::Supposed;
+use super::view::TreeView;
+use crate::game::visible;
+use crate::layout::text::text_width;
+use crate::tree::{UnfoldingNode, Vertex, VertexKind};
+use crate::words::{rating_text, shortened};
+
+/// The size of a drawn node, in scene units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NodeSize {
+    /// How wide a node is.
+    pub width: f64,
+    /// How high every node is.
+    pub height: f64,
+}
+
+/// How far the tips of a chance node reach out at either side.
+pub(super) const CHANCE_TIP: f64 = 11.0;
+
+pub(super) const RATING_SIZE: f64 = 18.0;
+pub(super) const WINS_SIZE: f64 = 14.0;
+/// The letters of what is proven of a rating.
+pub(super) const INTERVAL_SIZE: f64 = 10.0;
+/// The letters of a position's notation that has a line of its own …
+pub(super) const POSITION_LINE_SIZE: f64 = 11.0;
+/// … and as many letters of it.
+const MOST_POSITION: usize = 40;
+
+/// How large a node is.
+pub fn node_size(view: &TreeView<'_>, vertex: Vertex) -> NodeSize {
+    let text = view.node_text(vertex);
+    let kind = view.labels.graph().kind(vertex);
+    let sides = match kind {
+        VertexKind::Chance(_) => 2.0 * CHANCE_TIP,
+        _ => 0.0,
+    };
+    let width = if kind == VertexKind::End {
+        text_width(&text, WINS_SIZE) + 26.0
+    } else {
+        text_width(&text, RATING_SIZE) + 50.0 + sides
+    };
+    let Elements {
+        intervals,
+        positions,
+        board,
+        ..
+    } = view.elements;
+    let mut width = (width + old_width(view, vertex)).max(72.0);
+    if intervals && let Some(text) = interval_text(view, vertex) {
+        width = width.max(text_width(&text, INTERVAL_SIZE) + 18.0 + sides);
+    }
+    if positions {
+        let text = position_text(view, vertex);
+        width = width.max(text_width(&text, POSITION_LINE_SIZE) + 20.0 + sides);
+    }
+    if let Some([board, _]) = board {
+        width = width.max(board + 18.0 + sides);
+    }
+    NodeSize {
+        width,
+        height: view.elements.node_height(),
+    }
+}
+
+/// What is proven of a rating that isn't: `[0, 1/2]`; `None` where it is, or is hidden.
+pub(super) fn interval_text(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
+    let player = view.rated_player(vertex).filter(|_| !view.hidden)?;
+    if view.labels.graph().kind(vertex) == VertexKind::End || view.is_proven(vertex, player) {
+        return None;
+    }
+    let (low, high) = view.proven(vertex, player);
+    Some(format!("[{}, {}]", rating_text(&low), rating_text(&high)))
+}
+
+/// The notation of a position, as much of it as stands in a node.
+pub(super) fn position_text(view: &TreeView<'_>, vertex: Vertex) -> String {
+    let text = view.labels.position_text(vertex);
+    shortened(&visible(&text), MOST_POSITION)
+}
+
+/// The box of a node whose middle is `at`.
+pub fn node_rect(view: &TreeView<'_>, node: UnfoldingNode, at: Point) -> Rect {
+    let size = node_size(&view.at(node), view.unfolding.vertex(node));
+    Rect::around(at, size.width, size.height)
+}
+
+pub(super) const MOVE_SIZE: f64 = 13.0;
+/// How far along the way down a name stands: on the curve (0.78 of its parameter), where lines to
+/// siblings further away have passed.
+pub(super) const ACROSS: f64 = 0.88;
+
+/// How much room a node's move from above needs between its neighbours, for its name.
+pub(super) fn name_width_slowly(view: &TreeView<'_>, node: UnfoldingNode, gap: f64) -> f64 {
+    let name = view.move_name(node).unwrap_or_default();
+    name_width_of(text_width(&name, 1.0), gap)
+}
+
+/// The same for a name that is so wide at a font size of 1.
+pub(super) fn name_width_of(width: f64, gap: f64) -> f64 {
+    // Names of siblings stand a part of the siblings' distance apart.
+    (width * MOVE_SIZE + 14.0) / ACROSS - gap
+}
+
+/// How large the letters of a rating are that a what-if has replaced.
+pub(super) const OLD_SIZE: f64 = 12.0;
+/// Between a rating that was replaced and the new one.
+pub(super) const OLD_GAP: f64 = 7.0;
+
+/// How much wider a node is for the rating that was replaced.
+pub(super) fn old_width(view: &TreeView<'_>, vertex: Vertex) -> f64 {
+    // As wide as it will be when the change has run all the way.
+    let view = TreeView {
+        what_if: view.what_if.map(|what_if| Supposed {
+            reached: None,
+            ..what_if
+        }),
+        ..*view
+    };
+    let old = view.old_rating(vertex);
+    old.map_or(0.0, |old| text_width(&old, OLD_SIZE) + OLD_GAP)
+}

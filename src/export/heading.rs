@@ -1,0 +1,57 @@
+//! What a tree and its ratings are called in every format.
+
+use crate::game::{Player, RulesText, visible};
+use crate::rating::{Rating, Ratings};
+use crate::session::Rated;
+use crate::tree::{Stopped, Unfolding, UnfoldingNode, Vertex};
+use crate::words::plural;
+
+/// A rating in few characters: a fraction of small numbers as it is, any other as `≈` and up to
+/// six digits; behind `~` and before the proven interval where it isn't proven.
+pub fn rating_text(ratings: &Ratings, vertex: Vertex, player: Player) -> String {
+    let rating = short(ratings.rating(vertex, player));
+    let (low, high) = ratings.proven(vertex, player);
+    if low.ties_with(&high) {
+        rating.to_string()
+    } else {
+        format!("~{rating} [{}, {}]", short(low), short(high))
+    }
+}
+
+pub(super) fn short(rating: Rating) -> Rating {
+    const MOST: i128 = 9_999;
+    match rating.exact() {
+        Some(number) if *number.denom() > MOST => rating.approximate(),
+        _ => rating,
+    }
+}
+
+/// What a tree is called: its title, or else its root, game and rules; and that it isn't whole.
+pub(super) fn heading(rated: &Rated, unfolding: &Unfolding, title: Option<&str>) -> String {
+    heading_at(rated, unfolding.vertex(UnfoldingNode::ROOT), title)
+}
+
+/// The same of a part of the tree that begins at a vertex.
+pub(super) fn heading_at(rated: &Rated, root: Vertex, title: Option<&str>) -> String {
+    let name = match (title, &rated.rules) {
+        (Some(title), _) => title.to_owned(),
+        (None, rules) => {
+            let rules = match rules {
+                RulesText::Preset(name) => format!(", {name}"),
+                RulesText::None | RulesText::Switches(_) => String::new(),
+            };
+            let position = rated.graph.position_text(root);
+            format!("{position}, {}{rules}", rated.game)
+        }
+    };
+    let partial = partial(rated).map_or_else(String::new, |partial| format!(", {partial}"));
+    visible(&format!("{name}{partial}")).into_owned()
+}
+
+/// That a budget stopped the graph, so that trees end where nothing more is known; `None` where none
+/// did. A limit of plies is part of what was asked for.
+pub(super) fn partial(rated: &Rated) -> Option<String> {
+    let Stopped::MaxNodes(kept) = rated.graph.graph().stopped()?;
+    let s = plural(kept, "", "s");
+    Some(format!("incomplete: stopped after {kept} position{s}"))
+}

@@ -1,0 +1,203 @@
+//! The ratings of a graph, and the intervals that are proven.
+
+use std::cmp::Ordering;
+
+use super::column::{Column, RatingColumn};
+use super::options::{Multiplayer, Options};
+use super::value::Rating;
+use crate::game::{Player, Rational};
+use crate::tree::{Graph, Vertex};
+
+/// The rating of every position for every player, exact wherever it can be, and the interval that
+/// is proven where a limit hides the truth.
+///
+/// The rating of a position for player p (*Land of Lisp*, chapter 15, as it is meant): at an end,
+/// p's payoff; where p is to move, the largest rating among the moves; where another is to move,
+/// the smallest; at a chance node, the mean of the branches by their probabilities. With more than
+/// two players that is the paranoid reading: everyone against p. With max^n every mover takes what is
+/// best for itself instead, of moves that tie the first listed.
+///
+/// Where positions recur, play without end has one worth for everybody, 1/players unless another is
+/// chosen, which makes ratings unique. Without chance they are found by retrograde sweeps, as
+/// endgame tables do; with chance by iterating a lower and an upper bound until they meet (bounded
+/// value iteration, Kelmendi et al. 2018). Bounds that are still apart when that has taken too long
+/// are shown as the proven interval.
+#[derive(Clone, Debug)]
+pub struct Ratings {
+    pub(super) table: Vec<Rating>,
+    /// Whether the table holds exact numbers in ascending order, so that indices compare as they do.
+    pub(super) sorted: bool,
+    /// 1/players.
+    pub(super) share: Rational,
+    /// How many numbers of a sorted table are below 1/players …
+    pub(super) below_share: usize,
+    /// … and how many leave the other of two players at least that much.
+    pub(super) at_most_share: usize,
+    /// One a player, or the first player's alone where payoffs of two players have one sum.
+    pub(super) ratings: Vec<RatingColumn>,
+    /// Lower and upper bounds, like `ratings`; empty where every rating is proven.
+    pub(super) low: Vec<RatingColumn>,
+    pub(super) high: Vec<RatingColumn>,
+    /// What the payoffs of two players sum to, where they always do.
+    pub(super) sum: Option<Rational>,
+    /// How more than two players are rated, and what play without end is worth.
+    pub(super) options: Options,
+    /// Whether that isn't how they were to be rated.
+    pub(super) refused: bool,
+}
+
+impl Ratings {
+    /// How the graph is rated: paranoid where max^n is [refused](Self::refused), or comes to the
+    /// same.
+    pub fn options(&self) -> Options {
+        self.options
+    }
+
+    /// One sentence on why the graph isn't rated by max^n though that was asked for; `None` where
+    /// it is rated as was asked.
+    pub fn refused(&self) -> Option<&'static str> {
+        self.refused.then_some(
+            "positions recur here, and max-n gives them no unique rating: set a ply limit, or \
+             rate paranoid",
+        )
+    }
+
+    /// Whether each mover takes what is best for itself, rather than everyone against one.
+    pub fn is_max_n(&self) -> bool {
+        self.options.multiplayer == Multiplayer::MaxN
+    }
+
+    /// The rating of a vertex for a player.
+    pub fn rating(&self, vertex: Vertex, player: Player) -> Rating {
+        self.read(&self.ratings, &self.ratings, vertex, player)
+    }
+
+    /// The interval in which the rating lies whatever a limit hides.
+    pub fn proven(&self, vertex: Vertex, player: Player) -> (Rating, Rating) {
+        if self.low.is_empty() {
+            let rating = self.rating(vertex, player);
+            return (rating, rating);
+        }
+        (
+            self.read(&self.low, &self.high, vertex, player),
+            self.read(&self.high, &self.low, vertex, player),
+        )
+    }
+
+    /// Whether the rating is certain: its proven interval is one number.
+    pub fn is_proven(&self, vertex: Vertex, player: Player) -> bool {
+        let (low, high) = self.proven(vertex, player);
+        low.ties_with(&high)
+    }
+
+    /// Whether the rating is certain for every player.
+    pub fn all_proven(&self, vertex: Vertex) -> bool {
+        // Where the sum is constant one player's interval is the other's.
+        (0..self.ratings.len()).all(|player| self.is_proven(vertex, Player(player as u8)))
+    }
+
+    /// Whether every rating of the graph is certain.
+    pub fn everything_proven(&self) -> bool {
+        let vertices = self.low.first().map_or(0, RatingColumn::len);
+        (0..vertices as u32).all(|vertex| self.all_proven(Vertex(vertex)))
+    }
+
+    /// Which of two vertices is worth more to a player, ties not counted: as [`Rating::compare`]
+    /// has it, but without looking at the numbers where the table is sorted.
+    pub fn compare(&self, a: Vertex, b: Vertex, player: Player) -> Ordering {
+        if !self.sorted {
+            return self.rating(a, player).compare(&self.rating(b, player));
+        }
+        let (index, turned) = self.place(player);
+        let column = self.ratings[index].indices();
+        let order = column.get(a.index()).cmp(&column.get(b.index()));
+        if turned { order.reverse() } else { order }
+    }
+
+    /// Whether two vertices count as equally good for a player, as [`Rating::ties_with`] has it.
+    pub fn ties(&self, a: Vertex, b: Vertex, player: Player) -> bool {
+        if self.sorted {
+            return self.compare(a, b, player).is_eq();
+        }
+        self.rating(a, player).ties_with(&self.rating(b, player))
+    }
+
+    /// Whether a vertex is worth at least 1/players to a player.
+    pub fn is_share(&self, vertex: Vertex, player: Player) -> bool {
+        if !self.sorted {
+            let share = Rating::Exact(self.share);
+            let rating = self.rating(vertex, player);
+            return rating.ties_with(&share) || rating.compare(&share).is_ge();
+        }
+        let (index, turned) = self.place(player);
+        let rating = self.ratings[index].indices().get(vertex.index());
+        if turned {
+            rating < self.at_most_share
+        } else {
+            rating >= self.below_share
+        }
+    }
+
+    /// Whether there are two players, and what one gains the other always loses.
+    pub fn has_constant_sum(&self) -> bool {
+        self.sum.is_some()
+    }
+
+    /// A player's column if its indices compare as ratings do, and whether the other way round.
+    pub(super) fn sorted_column(&self, player: Player) -> Option<(&Column, bool)> {
+        let (index, turned) = self.place(player);
+        self.sorted.then(|| (self.ratings[index].indices(), turned))
+    }
+
+    /// The column that holds a player's ratings, and whether it is the other one's.
+    pub(super) fn place(&self, player: Player) -> (usize, bool) {
+        match (self.sum, player.index()) {
+            (Some(_), 1) => (0, true),
+            (_, index) => (index, false),
+        }
+    }
+
+    /// Reads a column; where only the first player's is kept, the second's is what is left of the
+    /// sum by the column of the other bound.
+    pub(super) fn read(
+        &self,
+        columns: &[RatingColumn],
+        opposite: &[RatingColumn],
+        vertex: Vertex,
+        player: Player,
+    ) -> Rating {
+        match (self.sum, player.index()) {
+            (Some(sum), 1) => {
+                Rating::Exact(sum).less(&opposite[0].rating(vertex.index(), &self.table))
+            }
+            (_, index) => columns[index].rating(vertex.index(), &self.table),
+        }
+    }
+
+    /// The bytes that ratings and bounds take, by capacity.
+    pub fn bytes(&self) -> usize {
+        self.table.capacity() * size_of::<Rating>()
+            + [&self.ratings, &self.low, &self.high]
+                .into_iter()
+                .flatten()
+                .map(RatingColumn::bytes)
+                .sum::<usize>()
+    }
+}
+
+/// What the numbers of both players sum to at every leaf, at both ends of the payoffs' range, and
+/// in play without end; `None` with other numbers of players, or where the sums differ.
+pub(super) fn constant_sum(graph: &Graph, endless: Rational) -> Option<Rational> {
+    if graph.players() != 2 {
+        return None;
+    }
+    let (low, high) = graph.range();
+    let sum = low + high;
+    if graph.is_cyclic() && endless + endless != sum {
+        return None;
+    }
+    graph
+        .outcomes()
+        .all(|outcome| outcome[0] + outcome[1] == sum)
+        .then_some(sum)
+}

@@ -1,0 +1,16 @@
+//! What begins each format: its name and its version.
+
+/// The `format` of a board file.
+pub const BOARD_FORMAT: &str = "doomtree-board";
+
+/// The `format` of an exercise file.
+pub const EXERCISE_FORMAT: &str = "doomtree-exercise";
+
+/// The `format` of a tree file.
+pub const TREE_FORMAT: &str = "doomtree-tree";
+
+/// The version of both formats. A file with a higher one is refused.
+pub const VERSION: u64 = 1;
+
+/// The minor version of both formats. A file with a higher one opens with a notice.
+pub const MINOR: u64 = 0;

@@ -1,0 +1,22 @@
+//! What a writer is told of a rated graph.
+
+use crate::game::{Estimate, RulesText};
+use crate::rating::{Analysis, Options};
+use crate::tree::Labels;
+
+/// All that a writer needs to know of a rated graph.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// The game's name.
+    pub game: &'a str,
+    /// Its rules, as files store them.
+    pub rules: &'a RulesText,
+    /// What stands in for a rating at a horizon.
+    pub estimate: Estimate,
+    /// How it is rated.
+    pub options: Options,
+    /// The graph and its texts.
+    pub labels: &'a dyn Labels,
+    /// Its ratings and sizes.
+    pub analysis: &'a Analysis,
+}

@@ -1,0 +1,412 @@
+//! Puts the vertices of a graph into an order in which children come before parents, step by step,
+//! and finds the parts in which positions recur.
+
+use super::components::{Components, Directed, Parting};
+use super::graph::{Graph, Vertex};
+use super::order::Order;
+use super::tasks::Task;
+use super::visit::VertexSet;
+
+/// A vertex that depth-first search has entered, but not left.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    vertex: u32,
+    /// The edge that is looked at next.
+    next: u32,
+}
+
+/// A graph that is being sorted. Dropping it cancels.
+///
+/// Most moves lead to larger numbers, since those are given in the order of discovery: so vertices
+/// are taken from the last to the first, by when most of their children are listed. Those with a
+/// child that isn't are left for another pass of the same kind: a few are enough for most games, and
+/// an order that runs through memory makes all later sweeps fast. Where passes gain little,
+/// depth-first search goes on. If that meets a vertex that it has not left yet, then positions recur:
+/// then the strongly connected parts are found, which come children first too, and those that can
+/// reach a cycle are left out of the order.
+pub struct Sorting {
+    stage: Stage,
+}
+
+enum Stage {
+    /// Every move of a vertex from here on leads to a larger number.
+    Larger {
+        from: u32,
+    },
+    /// Lists those vertices.
+    Listing {
+        order: Vec<u32>,
+        from: u32,
+    },
+    Passing(Passes),
+    Searching(Search),
+    Parting(Parting),
+    Splitting(Splitting),
+    Done(Order, Components),
+}
+
+impl Sorting {
+    /// Begins to sort a graph.
+    pub fn new(graph: &Graph) -> Self {
+        let from = graph.len() as u32;
+        Self {
+            stage: Stage::Larger { from },
+        }
+    }
+
+    fn advance(&mut self, graph: &Graph, left: &mut usize) {
+        let done = || Stage::Done(Order::Listed(Vec::new()), Components::default());
+        self.stage = match std::mem::replace(&mut self.stage, done()) {
+            Stage::Larger { mut from } => {
+                let larger = |vertex: u32| {
+                    let targets = graph.targets(Vertex(vertex));
+                    (
+                        targets.iter().all(|target| target.0 > vertex),
+                        targets.len(),
+                    )
+                };
+                loop {
+                    if from == 0 {
+                        let order = Order::Descending(graph.len() as u32);
+                        break Stage::Done(order, Components::default());
+                    }
+                    if *left == 0 {
+                        break Stage::Larger { from };
+                    }
+                    let (all, degree) = larger(from - 1);
+                    if !all {
+                        let order = Vec::with_capacity(graph.len());
+                        break Stage::Listing { order, from };
+                    }
+                    from -= 1;
+                    *left = left.saturating_sub(1 + degree);
+                }
+            }
+            Stage::Listing { mut order, from } => {
+                let last = (graph.len() - order.len()) as u32;
+                let first = from.max(last.saturating_sub(u32::try_from(*left).unwrap_or(u32::MAX)));
+                order.extend((first..last).rev());
+                *left -= (last - first) as usize;
+                if first == from {
+                    Stage::Passing(Passes::new(graph, order, from))
+                } else {
+                    Stage::Listing { order, from }
+                }
+            }
+            Stage::Passing(mut passes) => match passes.advance(graph, left) {
+                Passed::More => Stage::Passing(passes),
+                Passed::All => Stage::Done(Order::Listed(passes.order), Components::default()),
+                Passed::Little => Stage::Searching(Search::new(graph, passes)),
+            },
+            Stage::Searching(mut search) => match search.advance(graph, left) {
+                Searched::More => Stage::Searching(search),
+                Searched::All => Stage::Done(Order::Listed(search.order), Components::default()),
+                Searched::Cycle => {
+                    drop(search);
+                    Stage::Parting(Parting::new(graph.len()))
+                }
+            },
+            Stage::Parting(mut parting) => {
+                if parting.advance(graph, left) {
+                    Stage::Splitting(Splitting::new(graph, parting.finish()))
+                } else {
+                    Stage::Parting(parting)
+                }
+            }
+            Stage::Splitting(mut splitting) => {
+                if splitting.advance(graph, left) {
+                    let Splitting { order, parts, .. } = splitting;
+                    Stage::Done(Order::Listed(order), parts)
+                } else {
+                    Stage::Splitting(splitting)
+                }
+            }
+            done @ Stage::Done(..) => done,
+        }
+    }
+
+    /// The order, and the parts of what isn't in it.
+    pub(super) fn finish(mut self, graph: &Graph) -> (Order, Components) {
+        while !self.step(graph, usize::MAX) {}
+        match self.stage {
+            Stage::Done(mut order, mut parts) => {
+                order.shrink();
+                parts.shrink();
+                (order, parts)
+            }
+            _ => (Order::Listed(Vec::new()), Components::default()),
+        }
+    }
+}
+
+impl Task for Sorting {
+    fn step(&mut self, graph: &Graph, work: usize) -> bool {
+        let mut left = work;
+        while left > 0 && !matches!(self.stage, Stage::Done(..)) {
+            self.advance(graph, &mut left);
+        }
+        matches!(self.stage, Stage::Done(..))
+    }
+
+    fn left(&self, graph: &Graph) -> u64 {
+        let (vertices, edges) = (graph.len() as u64, graph.edge_count() as u64);
+        let all = vertices + edges;
+        match &self.stage {
+            Stage::Larger { from } => all * u64::from(*from) / vertices.max(1),
+            Stage::Listing { from, .. } => all * u64::from(*from) / vertices.max(1),
+            Stage::Passing(passes) => {
+                all * (graph.len() - passes.order.len()) as u64 / vertices.max(1)
+            }
+            Stage::Searching(search) => all * u64::from(search.from) / vertices.max(1),
+            Stage::Parting(parting) => all + parting.left(graph),
+            Stage::Splitting(splitting) => {
+                all * (splitting.found.nodes().len() - splitting.next) as u64 / vertices.max(1)
+            }
+            Stage::Done(..) => 0,
+        }
+    }
+}
+
+enum Passed {
+    More,
+    All,
+    /// The last pass has left most of what it found.
+    Little,
+}
+
+/// Passes over the vertices that aren't listed yet, the last first: each lists those whose children
+/// are all listed.
+struct Passes {
+    order: Vec<u32>,
+    listed: VertexSet,
+    /// The first pass has looked at all from here on.
+    from: u32,
+    /// Those that a pass has left, in its order …
+    waiting: Vec<u32>,
+    /// … how many of them the next pass has looked at, and how many it has left again.
+    next: usize,
+    left_again: usize,
+}
+
+impl Passes {
+    /// Goes on where all from a number on are listed.
+    fn new(graph: &Graph, order: Vec<u32>, from: u32) -> Self {
+        Self {
+            order,
+            listed: VertexSet::all_from(from, graph.len()),
+            from,
+            waiting: Vec::new(),
+            next: 0,
+            left_again: 0,
+        }
+    }
+
+    fn advance(&mut self, graph: &Graph, left: &mut usize) -> Passed {
+        let Self {
+            order,
+            listed,
+            from,
+            waiting,
+            next,
+            left_again,
+        } = self;
+        let mut lists = |vertex: u32| {
+            let targets = graph.targets(Vertex(vertex));
+            *left = left.saturating_sub(1 + targets.len());
+            let ready = targets.iter().all(|target| listed.contains(target.0));
+            if ready {
+                listed.insert(vertex);
+                order.push(vertex);
+            }
+            (ready, *left > 0)
+        };
+        while *from > 0 {
+            *from -= 1;
+            let (listed, more) = lists(*from);
+            if !listed {
+                waiting.push(*from);
+            }
+            if !more {
+                return Passed::More;
+            }
+        }
+        loop {
+            while *next < waiting.len() {
+                let vertex = waiting[*next];
+                *next += 1;
+                let (listed, more) = lists(vertex);
+                if !listed {
+                    waiting[*left_again] = vertex;
+                    *left_again += 1;
+                }
+                if !more {
+                    return Passed::More;
+                }
+            }
+            let little = *left_again >= waiting.len() - waiting.len() / 16;
+            waiting.truncate(*left_again);
+            (*next, *left_again) = (0, 0);
+            if waiting.is_empty() {
+                return Passed::All;
+            }
+            if little {
+                return Passed::Little;
+            }
+        }
+    }
+}
+
+enum Searched {
+    More,
+    All,
+    Cycle,
+}
+
+/// Depth-first search from each vertex in turn, the last first, without recursion.
+struct Search {
+    order: Vec<u32>,
+    /// All from here on are listed.
+    from: u32,
+    /// The way from the vertex before `from` to the one that is searched.
+    frames: Vec<Frame>,
+    listed: VertexSet,
+    entered: VertexSet,
+}
+
+impl Search {
+    /// Goes on with what passes have left.
+    fn new(graph: &Graph, passes: Passes) -> Self {
+        Self {
+            order: passes.order,
+            from: graph.len() as u32,
+            frames: Vec::new(),
+            listed: passes.listed,
+            entered: VertexSet::none(graph.len()),
+        }
+    }
+
+    fn advance(&mut self, graph: &Graph, left: &mut usize) -> Searched {
+        loop {
+            if *left == 0 {
+                return Searched::More;
+            }
+            if self.frames.is_empty() {
+                let Some(vertex) = self.from.checked_sub(1) else {
+                    return Searched::All;
+                };
+                if self.listed.contains(vertex) {
+                    *left -= 1;
+                    self.from = vertex;
+                    continue;
+                }
+                self.enter(graph, vertex);
+            }
+            if self.go_on(graph, left) {
+                return Searched::Cycle;
+            }
+        }
+    }
+
+    fn enter(&mut self, graph: &Graph, vertex: u32) {
+        self.entered.insert(vertex);
+        self.frames.push(Frame {
+            vertex,
+            next: graph.arrows(vertex).start,
+        });
+    }
+
+    /// Looks at the edges of the vertex that was entered last; `true` if one closes a cycle.
+    fn go_on(&mut self, graph: &Graph, left: &mut usize) -> bool {
+        let turn = self.from - 1;
+        let Some(frame) = self.frames.last_mut() else {
+            return false;
+        };
+        let end = graph.arrows(frame.vertex).end;
+        while frame.next < end {
+            if *left == 0 {
+                return false;
+            }
+            *left -= 1;
+            let target = graph.target_of(frame.next);
+            frame.next += 1;
+            // All after the one whose turn it is are listed.
+            if target > turn {
+                continue;
+            }
+            if self.listed.contains(target) {
+                continue;
+            }
+            if self.entered.contains(target) {
+                return true;
+            }
+            self.enter(graph, target);
+            return false;
+        }
+        let vertex = frame.vertex;
+        *left = left.saturating_sub(1);
+        self.frames.pop();
+        self.listed.insert(vertex);
+        self.order.push(vertex);
+        if self.frames.is_empty() {
+            self.from = vertex;
+        }
+        false
+    }
+}
+
+/// Takes apart what can reach a cycle, and what can't.
+struct Splitting {
+    found: Components,
+    /// How many of the found nodes are dealt with, and how many parts.
+    next: usize,
+    part: usize,
+    /// Where the part begins.
+    first: usize,
+    endless: Vec<bool>,
+    order: Vec<u32>,
+    parts: Components,
+}
+
+impl Splitting {
+    fn new(graph: &Graph, found: Components) -> Self {
+        Self {
+            found,
+            next: 0,
+            part: 0,
+            first: 0,
+            endless: vec![false; graph.len()],
+            order: Vec::new(),
+            parts: Components::default(),
+        }
+    }
+
+    fn advance(&mut self, graph: &Graph, left: &mut usize) -> bool {
+        while let Some(&vertex) = self.found.nodes().get(self.next) {
+            if *left == 0 {
+                return false;
+            }
+            let end = self.found.end(self.part);
+            let targets = graph.targets(Vertex(vertex));
+            let endless = end - self.first > 1
+                || targets
+                    .iter()
+                    .any(|target| target.0 == vertex || self.endless[target.index()]);
+            *left = left.saturating_sub(1 + targets.len());
+            self.next += 1;
+            self.endless[vertex as usize] = endless;
+            if endless {
+                self.parts.push(vertex);
+            } else {
+                self.order.push(vertex);
+            }
+            if self.next == end {
+                if endless {
+                    self.parts.close();
+                }
+                self.part += 1;
+                self.first = end;
+            }
+        }
+        true
+    }
+}

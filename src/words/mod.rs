@@ -1,0 +1,22 @@
+//! One vocabulary for the window, the pictures and the command line: how numbers, names, lists and
+//! ratings are written.
+
+mod blunder;
+mod lists;
+mod names;
+mod numbers;
+mod ratings;
+mod searched;
+
+pub use blunder::{Blunder, move_name, named_blunder};
+pub use lists::{capitalised, counted, joined, joined_by, plies_text, plural, shortened};
+pub use names::{
+    end_text, end_winners, move_words, player_letter, player_name, step_text, winners_shortened,
+    winners_text,
+};
+pub use numbers::{
+    at_least, grouped, grouped_digits, narrow_count, short_count, short_number, table_count,
+    ten_to, whole_count,
+};
+pub use ratings::{decimal_text, is_rounded, number_text, rating_text, unproven};
+pub use searched::Numbers;

@@ -1,0 +1,119 @@
+//! Ratings, and other exact numbers, in a few characters.
+
+use crate::game::{Rational, to_f64};
+use crate::rating::Rating;
+
+/// A rating in a few characters: `1/2`, `0`, and `≈.424` for what takes more than five.
+pub fn rating_text(rating: &Rating) -> String {
+    const MOST: usize = 5;
+    let exact = rating.to_string();
+    if rating.exact().is_some() && exact.chars().count() <= MOST {
+        return exact;
+    }
+    let decimal = format!("{:.3}", rating.to_f64());
+    let trimmed = decimal.trim_end_matches('0').trim_end_matches('.');
+    // Digits stand below each other in a column, but a half is no .500.
+    let whole = trimmed
+        .parse()
+        .is_ok_and(|shown: f64| (shown - rating.to_f64()).abs() < 1e-9);
+    let decimal = match trimmed.split_once('.') {
+        Some((_, digits)) if digits.len() > 1 || !whole => &*decimal,
+        _ => trimmed,
+    };
+    match decimal {
+        "0" | "-0" => "≈0".to_owned(),
+        _ => format!("≈{}", decimal.replacen("0.", ".", 1)),
+    }
+}
+
+/// A rating as a decimal in a few characters, for places where several stand side by side: `.5`,
+/// `≈.424`, and whole numbers as they are.
+pub fn decimal_text(rating: &Rating) -> String {
+    let Some(exact) = rating.exact() else {
+        return rating_text(rating);
+    };
+    if exact.is_integer() {
+        return rating_text(rating);
+    }
+    let value = rating.to_f64();
+    let decimal = format!("{value:.3}");
+    // Three digits say all where a thousand of it is whole.
+    let sign = if 1_000 % *exact.denom() == 0 {
+        ""
+    } else {
+        "≈"
+    };
+    let digits = match sign {
+        "" => decimal.trim_end_matches('0'),
+        _ => &*decimal,
+    };
+    format!("{sign}{}", digits.replacen("0.", ".", 1))
+}
+
+/// Whether a rating is shown rounded.
+pub fn is_rounded(rating: &Rating) -> bool {
+    // Most ratings are small, and need not be written to know that.
+    let small = rating
+        .exact()
+        .is_some_and(|exact| (0..100).contains(exact.numer()) && *exact.denom() < 100);
+    !small && rating_text(rating).starts_with('≈')
+}
+
+/// A rating that isn't proven. One sign is enough: what isn't proven isn't exact either.
+pub fn unproven(rating: &str) -> String {
+    format!("~{}", rating.trim_start_matches('≈'))
+}
+
+/// An exact number as the reader of a rating sees it, and as a decimal where it is long.
+pub fn number_text(number: Rational, most: usize) -> String {
+    let exact = number.to_string();
+    if exact.chars().count() <= most {
+        exact
+    } else {
+        rating_text(&Rating::Approximate(to_f64(&number)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{half, ratio};
+
+    #[test]
+    fn ratings_are_short() {
+        assert_eq!(rating_text(&Rating::Exact(half())), "1/2");
+        assert_eq!(rating_text(&Rating::Exact(ratio(1237, 10_000))), "≈.124");
+        assert_eq!(rating_text(&Rating::Approximate(0.5)), "≈.5");
+        assert_eq!(rating_text(&Rating::Approximate(0.500_27)), "≈.500");
+        assert_eq!(rating_text(&Rating::Approximate(0.46)), "≈.460");
+        assert_eq!(rating_text(&Rating::Approximate(10.0)), "≈10");
+        assert_eq!(rating_text(&Rating::Approximate(-0.0)), "≈0");
+        assert_eq!(rating_text(&Rating::Approximate(-0.25)), "≈-.250");
+        for (rating, rounded) in [
+            (Rating::Exact(half()), false),
+            (Rating::Exact(ratio(98, 99)), false),
+            (Rating::Exact(ratio(-98, 99)), true),
+            (Rating::Exact(ratio(1, 1_000)), true),
+            (Rating::Exact(ratio(1, 999)), false),
+            (Rating::Approximate(1.0), true),
+        ] {
+            assert_eq!(is_rounded(&rating), rounded, "{rating}");
+            assert_eq!(rating_text(&rating).starts_with('≈'), rounded);
+        }
+    }
+
+    #[test]
+    fn decimals_stand_side_by_side() {
+        for (rating, text) in [
+            (Rating::Exact(half()), ".5"),
+            (Rating::Exact(ratio(14, 25)), ".56"),
+            (Rating::Exact(ratio(-1, 4)), "-.25"),
+            (Rating::Exact(ratio(1, 3)), "≈.333"),
+            (Rating::Exact(ratio(1, 1)), "1"),
+            (Rating::Exact(ratio(0, 1)), "0"),
+            (Rating::Approximate(0.46), "≈.460"),
+        ] {
+            assert_eq!(decimal_text(&rating), text);
+        }
+    }
+}
