@@ -4,8 +4,7 @@
 use std::ops::RangeInclusive;
 
 use super::switches::{GivenSwitch, value_of};
-use super::{Setup, WithGame, open};
-use crate::game::{OpenError, Player, Shown, Switch, SwitchValue, Values};
+use crate::game::{Player, Switch, SwitchValue, Values};
 
 /// What a number or a choice is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,38 +105,11 @@ pub enum Change<'a> {
     Mover(Player),
 }
 
-/// The setup with another position, which may be written in any way that is read, and is kept as
-/// notation is written.
-///
-/// # Errors
-/// The first fault of the position.
-pub fn with_position(
-    setup: &Setup,
-    position: &str,
-    columns: Option<u64>,
-) -> Result<Setup, OpenError> {
-    let given = setup.at(position, columns);
-    let position = open(&given, Notation)?;
-    Ok(Setup {
-        position,
-        columns: None,
-        ..given
-    })
-}
-
-struct Notation;
-
-impl WithGame for Notation {
-    type Output = String;
-
-    fn with<G: Shown>(self, game: G, position: G::Position) -> String {
-        game.position_text(&position)
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::{changed, dice_of_doom, first_setup, form, game_offers, scripted};
+    use super::super::{
+        Setup, changed, dice_of_doom, first_setup, form, game_offers, scripted, with_position,
+    };
     use super::*;
 
     #[test]

@@ -7,83 +7,24 @@ mod form;
 mod planted;
 mod rules_name;
 pub mod scripted;
+mod setup;
 mod switches;
 pub mod tic_tac_toe;
 pub mod trilobite;
 
 pub(crate) use draw::Draws;
 pub(crate) use form::fields;
-pub use form::{Change, Choice, Form, Number, Offer, Part, with_position};
+pub use form::{Change, Choice, Form, Number, Offer, Part};
 pub use planted::Plant;
 pub use rules_name::{all_switches, rules_name, switch_text, switches_apart};
+pub use setup::{Setup, WithGame, takes_script};
 pub use switches::{GivenSwitch, Slot, Switches};
 
 use std::sync::{PoisonError, RwLock};
 
+use setup::Check;
+
 use crate::game::{OpenError, Shown, Switch, play_line, quoted};
-
-/// A game and a position of it, in words.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Setup {
-    /// The game's name.
-    pub game: String,
-    /// Its rules.
-    pub switches: Switches,
-    /// The position, in notation.
-    pub position: String,
-    /// How many columns a board without row marks has.
-    pub columns: Option<u64>,
-}
-
-impl Setup {
-    /// The setup with another position in notation, from which the size of its board follows.
-    #[must_use]
-    pub fn at(&self, position: &str, columns: Option<u64>) -> Self {
-        Self {
-            switches: Switches {
-                width: None,
-                height: None,
-                ..self.switches.clone()
-            },
-            position: position.to_owned(),
-            columns,
-            ..self.clone()
-        }
-    }
-
-    /// The setup of what stands for a board on the command line: a position in notation, or, in a
-    /// scripted game, the script itself, which starts at its first node.
-    #[must_use]
-    pub fn of_board(game: &str, switches: Switches, board: &str, columns: Option<u64>) -> Self {
-        let scripted = takes_script(game);
-        Self {
-            game: game.to_owned(),
-            switches: Switches {
-                script: scripted.then(|| board.to_owned()).or(switches.script),
-                ..switches
-            },
-            position: if scripted {
-                String::new()
-            } else {
-                board.to_owned()
-            },
-            columns,
-        }
-    }
-}
-
-/// Whether a game is told as a script, many lines long, rather than as a position.
-pub fn takes_script(game: &str) -> bool {
-    game == scripted::NAME
-}
-
-/// What is done with a game once its type is known.
-pub trait WithGame {
-    /// What comes of it.
-    type Output;
-    /// Called once, with the game and the position.
-    fn with<G: Shown>(self, game: G, position: G::Position) -> Self::Output;
-}
 
 /// The names of the games, the first being the default.
 pub const NAMES: [&str; 4] = [
@@ -336,6 +277,35 @@ pub fn at_line(setup: &Setup, line: &str) -> Result<Setup, OpenError> {
     })
 }
 
+/// The setup with another position, which may be written in any way that is read, and is kept as
+/// notation is written.
+///
+/// # Errors
+/// The first fault of the position.
+pub fn with_position(
+    setup: &Setup,
+    position: &str,
+    columns: Option<u64>,
+) -> Result<Setup, OpenError> {
+    let given = setup.at(position, columns);
+    let position = open(&given, Notation)?;
+    Ok(Setup {
+        position,
+        columns: None,
+        ..given
+    })
+}
+
+struct Notation;
+
+impl WithGame for Notation {
+    type Output = String;
+
+    fn with<G: Shown>(self, game: G, position: G::Position) -> String {
+        game.position_text(&position)
+    }
+}
+
 /// The presets of a game, every switch of each.
 pub fn presets(game: &str) -> Vec<(&'static str, Vec<GivenSwitch>)> {
     match game {
@@ -374,15 +344,6 @@ pub fn title(game: &str) -> Option<&'static str> {
         trilobite::NAME => Some("Trilobite"),
         _ => None,
     }
-}
-
-/// Opens a setup for nothing but its faults.
-struct Check;
-
-impl WithGame for Check {
-    type Output = ();
-
-    fn with<G: Shown>(self, _game: G, _position: G::Position) {}
 }
 
 fn no_such_game(name: &str) -> OpenError {

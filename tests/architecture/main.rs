@@ -79,15 +79,6 @@ const APART: [&str; 2] = ["views", "tools"];
 /// As many files may name each other in a circle.
 const CIRCLE: usize = 4;
 
-/// Folders with larger circles that are still to be mended. The numbers only fall.
-const LARGER: [(&str, usize); 5] = [
-    ("app/tools/board/", 5),
-    ("app/tools/play/", 5),
-    ("games/", 20),
-    ("save/import/", 10),
-    ("save/theirs/", 5),
-];
-
 /// Crates and modules that only some folders may name.
 const OUTSIDE: [(&str, &[&str]); 10] = [
     ("egui", &["app"]),
@@ -435,11 +426,7 @@ fn few_files_name_each_other_in_a_circle() {
     let sources = sources();
     let faults: Vec<String> = circles(&sources)
         .into_iter()
-        .filter(|circle| {
-            let inside = |folder: &str| circle.iter().all(|path| path.starts_with(folder));
-            let larger = LARGER.iter().find(|(folder, _)| inside(folder));
-            circle.len() > larger.map_or(CIRCLE, |(_, most)| *most)
-        })
+        .filter(|circle| circle.len() > CIRCLE)
         .map(|circle| {
             format!(
                 "{} files name each other in a circle: move what they share down. {}",

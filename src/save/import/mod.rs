@@ -4,6 +4,7 @@
 mod efg;
 mod efg_words;
 mod foreign;
+mod imported;
 mod lisp;
 mod lisp_tree;
 mod lisp_words;
@@ -13,6 +14,7 @@ mod outcomes;
 mod records;
 mod scan;
 
+pub use imported::{Foreign, Imported, MOST_FOREIGN_MOVES, MOST_FOREIGN_NODES};
 pub(super) use lisp::begins as lisp_begins;
 pub(super) use lisp_tree::{Hex, Sink as LispSink, read as read_lisp};
 pub(super) use node_link::NodeLink;
@@ -23,36 +25,8 @@ pub(super) use scan::{Place, fault};
 use std::io::Read;
 
 use super::error::FileError;
-use crate::games::Setup;
-use crate::rating::Options;
-
-/// The most nodes of another program's tree.
-pub const MOST_FOREIGN_NODES: usize = 5_000_000;
-
-/// The most moves of another program's tree.
-pub const MOST_FOREIGN_MOVES: usize = 10_000_000;
-
-/// Which program's tree it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Foreign {
-    /// An extensive game.
-    Efg,
-    /// A graph as networkx writes it.
-    NodeLink,
-    /// What a Lisp program prints.
-    Lisp,
-}
 
 impl Foreign {
-    /// What the file is, in words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Efg => "an extensive game (.efg)",
-            Self::NodeLink => "a graph in node-link JSON",
-            Self::Lisp => "a tree that a Lisp program printed",
-        }
-    }
-
     /// What a file is that begins so, where that isn't ours.
     pub(super) fn of_head(head: &[u8]) -> Option<Self> {
         let head = head.trim_ascii_start();
@@ -63,24 +37,6 @@ impl Foreign {
         }
         lisp::begins(head).then_some(Self::Lisp)
     }
-}
-
-/// Another program's tree.
-#[derive(Clone, Debug)]
-pub struct Imported {
-    /// What was read.
-    pub foreign: Foreign,
-    /// The scripted game, at the root.
-    pub setup: Setup,
-    /// How it is rated unless something else is asked for: by max^n where payoffs have no constant
-    /// sum.
-    pub options: Options,
-    /// The title that the file gives.
-    pub title: Option<String>,
-    /// How many nodes the file has below its root, with it.
-    pub nodes: usize,
-    /// What should be known: a sentence each.
-    pub notices: Vec<String>,
 }
 
 /// Reads a file that isn't JSON.
