@@ -48,10 +48,7 @@ impl MapPanel {
         });
         match leaves {
             Some(leaves) => self.map_ui(ui, cx, screen, top, &leaves),
-            None => {
-                let (counted, stopped) = (self.state.told(), self.state.why_stopped());
-                busy_ui(ui, cx, screen, top, counted, stopped);
-            }
+            None => busy_ui(ui, cx, screen, top, self.counted.state()),
         }
     }
 

@@ -20,7 +20,8 @@ use std::sync::Arc;
 use eframe::egui;
 
 use crate::app::base::gesture::Gestures;
-use crate::app::base::wake::waker;
+use crate::app::base::slot::Slot;
+use crate::app::document::made_for::OfTree;
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::places::Middle;
@@ -31,7 +32,7 @@ use crate::diagram::{MapColors, MapOccurring, MapTree};
 use crate::layout::map::{Frame, MapShape, MapView, Span};
 use crate::session::{Change, Session};
 use crate::tree::{Edge, Graph, Hits, Leaves, Vertex};
-use counting::State;
+use counting::Counted;
 use inks::Inks;
 use labels::Labels;
 use minimap::Minimap;
@@ -83,7 +84,8 @@ pub(crate) enum Wish {
 
 /// What the map's panel remembers.
 pub(crate) struct MapPanel {
-    pub(crate) state: State,
+    /// The leaves of a graph to so many plies.
+    counted: Slot<(OfTree, Option<u32>), Arc<Leaves>, Counted>,
     /// To how many plies a cyclic game is mapped, where somebody has chosen that.
     pub(crate) plies: Option<u32>,
     pub(crate) view: Option<MapView>,
@@ -123,7 +125,7 @@ pub(crate) struct MapPanel {
 impl Default for MapPanel {
     fn default() -> Self {
         Self {
-            state: State::default(),
+            counted: Slot::default(),
             plies: None,
             view: None,
             aim: Aim::Whole,
@@ -219,8 +221,12 @@ impl Tool for MapPanel {
         if !desk.shows(Middle::Map) || desk.document.is_building() {
             return;
         }
-        let graph = Arc::clone(&desk.document.session.rated().graph);
-        if self.state.keep(&graph, self.plies, || waker(ctx)) {
+        let graph = &desk.document.session.rated().graph;
+        let (now, plies) = (self.now(&desk.document), self.plies);
+        if self
+            .counted
+            .want(now, || counting::begin(graph, plies, ctx))
+        {
             self.generation += 1;
             self.view = None;
             self.aim = Aim::Whole;
@@ -230,13 +236,13 @@ impl Tool for MapPanel {
     }
 
     fn work(&self, _desk: &Desk) -> Option<Work> {
-        let counting = self.state.is_running();
+        let counting = self.counted.is_running();
         counting.then(|| Work::on_thread("the map is being counted"))
     }
 
     fn cancel(&mut self, _desk: &mut Desk) -> bool {
         // The map's place says so.
-        self.state.cancel()
+        self.counted.cancel()
     }
 
     fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
@@ -257,7 +263,7 @@ impl Tool for MapPanel {
             Command::Named(Named::ShowMap) => {
                 desk.show_middle(Middle::Map);
                 // Somebody may have stopped that.
-                self.state.resume();
+                self.counted.again();
             }
             Command::Named(Named::MapEnds) => desk.settings.map_ends = !desk.settings.map_ends,
             Command::Named(named) => {
@@ -266,7 +272,6 @@ impl Tool for MapPanel {
             }
             Command::MapTo(plies) => {
                 self.plies = Some(plies);
-                self.state.clear();
                 self.view = None;
             }
             _ => return None,
@@ -276,12 +281,17 @@ impl Tool for MapPanel {
 }
 
 impl MapPanel {
+    /// What leaves are counted of.
+    fn now(&self, document: &Document) -> (OfTree, Option<u32>) {
+        (OfTree::now(document), self.plies)
+    }
+
     /// The leaves of the open graph, once they are counted.
     fn leaves(&self, document: &Document) -> Option<Arc<Leaves>> {
-        if document.is_building() {
+        if document.is_building() || !self.counted.is_of(&self.now(document)) {
             return None;
         }
-        self.state.leaves(&document.session.rated().graph)
+        self.counted.known().cloned()
     }
 
     /// What the last frame has shown.
