@@ -42,16 +42,16 @@ impl Transform {
         }
     }
 
+    /// How large `bounds` is drawn if it just has room in `screen`.
+    pub fn fitting(bounds: Rect, screen: egui::Rect) -> f64 {
+        let across = f64::from(screen.width()) / bounds.width().max(1.0);
+        across.min(f64::from(screen.height()) / bounds.height().max(1.0))
+    }
+
     /// The transform that shows `bounds` in the middle of `screen`, no larger than `most`.
     pub fn fit(bounds: Rect, screen: egui::Rect, most: f64) -> Self {
-        let across = f64::from(screen.width()) / bounds.width().max(1.0);
-        let down = f64::from(screen.height()) / bounds.height().max(1.0);
-        let scale = across.min(down).min(most).max(0.001);
-        let mut fitted = Self {
-            scale,
-            axes: [scale; 2],
-            ..Self::IDENTITY
-        };
+        let mut fitted = Self::IDENTITY;
+        fitted.set_scale(Self::fitting(bounds, screen).min(most).max(0.001));
         fitted.put(bounds.centre(), screen.center());
         fitted
     }

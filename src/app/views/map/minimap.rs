@@ -6,7 +6,7 @@ use eframe::egui::{self, CursorIcon, Mesh, Pos2, Rect, Role, Sense, Vec2, Widget
 
 use super::inks::Inks;
 use super::mesh::Rects;
-use super::{Aim, MapPanel, places};
+use super::{MapPanel, places};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::parts::cx::Cx;
@@ -181,8 +181,7 @@ impl MapPanel {
         if let Some(pointer) = moved {
             let across = f64::from((pointer.x - place.left()) / place.width());
             let down = f64::from((pointer.y - place.top()) / place.height());
-            let whole = self.aim == Aim::Whole;
-            if let (Some(map), false) = (&mut self.view, whole) {
+            if let (Some(map), false) = (&mut self.view, self.is_whole) {
                 map.go_to(tree, across);
             }
             let row = (down * f64::from(rows)).floor().max(0.0);

@@ -25,6 +25,7 @@ use crate::app::document::made_for::OfTree;
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::places::Middle;
+use crate::app::parts::canvas::panned;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::desk::Desk;
 use crate::app::parts::tool::{Responder, Tool, Work};
@@ -51,19 +52,8 @@ const LEAST_SELECTED: f64 = 30.0;
 const LEAF: f64 = 64.0;
 /// How much one command enlarges.
 const STEP: f64 = 1.5;
-/// How far one command pans, in points.
-const PAN: f32 = 80.0;
 /// So much of the map's width the selected node then takes.
 const SELECTED: f64 = 0.4;
-
-/// How the view of the map is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Aim {
-    /// All of it, until the user moves the view.
-    Whole,
-    /// Where the user left it.
-    Free,
-}
 
 /// What is done with the view as soon as the map is there.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,7 +69,7 @@ pub(crate) enum Wish {
     /// Enlarge it around its middle.
     Zoom(f64),
     /// Move it by some points.
-    Pan(f32, f32),
+    Pan(egui::Vec2),
 }
 
 /// What the map's panel remembers.
@@ -89,7 +79,8 @@ pub(crate) struct MapPanel {
     /// To how many plies a cyclic game is mapped, where somebody has chosen that.
     pub(crate) plies: Option<u32>,
     pub(crate) view: Option<MapView>,
-    pub(crate) aim: Aim,
+    /// Whether all of it is shown, until the user moves the view.
+    pub(crate) is_whole: bool,
     /// Whether rows are as low as it takes to have all of them in sight.
     all_rows: bool,
     /// How many rows the tree has.
@@ -128,7 +119,7 @@ impl Default for MapPanel {
             counted: Slot::default(),
             plies: None,
             view: None,
-            aim: Aim::Whole,
+            is_whole: true,
             all_rows: false,
             count: 1,
             wishes: Vec::new(),
@@ -229,7 +220,7 @@ impl Tool for MapPanel {
         {
             self.generation += 1;
             self.view = None;
-            self.aim = Aim::Whole;
+            self.is_whole = true;
             self.wishes.push(Wish::Reveal);
             ctx.request_repaint();
         }
@@ -307,11 +298,10 @@ impl MapPanel {
             Named::ActualSize => Wish::ActualSize,
             Named::ZoomIn => Wish::Zoom(STEP),
             Named::ZoomOut => Wish::Zoom(1.0 / STEP),
-            Named::PanLeft => Wish::Pan(PAN, 0.0),
-            Named::PanRight => Wish::Pan(-PAN, 0.0),
-            Named::PanUp => Wish::Pan(0.0, PAN),
-            Named::PanDown => Wish::Pan(0.0, -PAN),
-            _ => return false,
+            named => match panned(named) {
+                Some(by) => Wish::Pan(by),
+                None => return false,
+            },
         };
         self.wishes.push(wish);
         true
@@ -321,7 +311,7 @@ impl MapPanel {
     pub(crate) fn prepare(&mut self, tree: &MapTree<'_>, session: &Session) {
         let width = f64::from(self.screen.width()) * self.pixels;
         match &mut self.view {
-            Some(view) if self.aim == Aim::Free => view.resize(tree, width),
+            Some(view) if !self.is_whole => view.resize(tree, width),
             view => *view = Some(MapView::whole(tree, width)),
         }
         let rows = self.rows(tree, session);
@@ -391,7 +381,7 @@ impl MapPanel {
         let line = places(tree.graph, &session.line());
         match wish {
             Wish::Whole => {
-                self.aim = Aim::Whole;
+                self.is_whole = true;
                 self.all_rows = true;
                 self.top = 0.0;
                 let width = middle * 2.0;
@@ -401,7 +391,7 @@ impl MapPanel {
                 self.leave_all_rows(None);
                 self.zoom_around(tree, middle, factor);
             }
-            Wish::Pan(across, down) => self.pan(tree, across, down),
+            Wish::Pan(by) => self.pan(tree, by),
             Wish::ZoomTo => self.show(tree, &line, 2.0 * middle),
             Wish::ActualSize => {
                 let leaves = tree.leaves(end_of(tree, &line)).to_f64();
@@ -422,19 +412,16 @@ impl MapPanel {
         view.zoom(tree, at, factor);
         let after = view.filled_rows(tree);
         self.top += (after as f64 - before as f64) * f64::from(self.row);
-        self.aim = match view.is_whole(tree) {
-            true => Aim::Whole,
-            false => Aim::Free,
-        };
+        self.is_whole = view.is_whole(tree);
     }
 
-    fn pan(&mut self, tree: &MapTree<'_>, across: f32, down: f32) {
+    fn pan(&mut self, tree: &MapTree<'_>, by: egui::Vec2) {
         if let Some(view) = &mut self.view
-            && across != 0.0
+            && by.x != 0.0
         {
-            view.pan(tree, f64::from(across) * self.pixels);
+            view.pan(tree, f64::from(by.x) * self.pixels);
         }
-        self.top -= f64::from(down);
+        self.top -= f64::from(by.y);
     }
 
     /// Shows a node in the middle, so many pixels wide.
@@ -444,10 +431,7 @@ impl MapPanel {
             return;
         };
         view.show(tree, line, wide);
-        self.aim = match view.is_whole(tree) {
-            true => Aim::Whole,
-            false => Aim::Free,
-        };
+        self.is_whole = view.is_whole(tree);
         self.scroll_to(line.len(), true);
     }
 

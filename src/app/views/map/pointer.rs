@@ -3,7 +3,7 @@
 use eframe::egui::{self, CursorIcon, Id, Pos2, Rect, Response, Role, Sense, Vec2, WidgetInfo};
 
 use super::facts::{describe, id_of, node_ui};
-use super::{Aim, MapPanel, Wish, edges};
+use super::{MapPanel, Wish, edges};
 use crate::app::base::gesture::Gesture;
 use crate::app::base::ids::Identified as _;
 use crate::app::intent::command::Command;
@@ -49,8 +49,7 @@ impl MapPanel {
     ) {
         let rows = self.rows(tree, session);
         if response.dragged() {
-            let by = response.drag_delta();
-            self.pan(tree, by.x, by.y);
+            self.pan(tree, response.drag_delta());
             self.clamp(tree, rows);
         }
         match self.gestures.read(ui, response, WHEEL) {
@@ -60,7 +59,7 @@ impl MapPanel {
                 self.leave_all_rows(Some(pointer.y));
                 self.zoom_around(tree, at, factor);
             }
-            Some(Gesture::Pan(by)) => self.pan(tree, by.x, by.y),
+            Some(Gesture::Pan(by)) => self.pan(tree, by),
             None => return,
         }
         self.clamp(tree, rows);
@@ -213,9 +212,7 @@ impl MapPanel {
     /// Keeps the rows within the tree.
     fn clamp(&mut self, tree: &MapTree<'_>, rows: u32) {
         self.keep_rows(tree, rows);
-        self.aim = match &self.view {
-            Some(view) if !view.is_whole(tree) => Aim::Free,
-            _ => Aim::Whole,
-        };
+        let view = self.view.as_ref();
+        self.is_whole = view.is_none_or(|view| view.is_whole(tree));
     }
 }

@@ -55,7 +55,7 @@ impl Player {
         }
         .grown(12.0);
         self.canvas.prepare(screen, inner, bounds, focus);
-        self.canvas.stretch(bounds, inner, DETAIL);
+        self.canvas.stretch(bounds, DETAIL);
         self.canvas.pan_and_zoom(ui, &response);
         let painter = ui.painter_at(screen);
         painter.rect_filled(screen, 0.0, cx.theme.ground);

@@ -72,9 +72,9 @@ impl TreePanel {
             looks: &self.looks,
             marks: &self.marks,
         };
-        let scene = self.transform.scene_rect(screen).grown(8.0);
+        let scene = self.transform().scene_rect(screen).grown(8.0);
         if self.is_far() {
-            let scale = self.transform.scale;
+            let scale = self.transform().scale;
             let sight = far_in_sight(layout, &tree, scene, scale, LEAST);
             self.painted = self.paint_far(&painter, cx, session, &sight);
             let FarSight { nodes, blocks, .. } = sight;
@@ -83,7 +83,7 @@ impl TreePanel {
         }
         let nodes = in_sight(layout, &tree, scene);
         let mut moving = nodes.clone();
-        let transform = self.motion.step(ui.ctx(), &mut moving, &self.transform);
+        let transform = self.motion.step(ui.ctx(), &mut moving, &self.transform());
         self.painted = self.paint_near(&painter, cx, session, (&moving, &transform));
         let blocks = Vec::new();
         self.paint_hint(&painter, cx, session);
@@ -158,7 +158,7 @@ impl TreePanel {
         let screen = painter.clip_rect().expand(8.0);
         let mut feet = Triangles::default();
         for block in blocks_with_hits(cx.view, hits, &sight.blocks) {
-            let rect = self.transform.screen_rect(block.rect);
+            let rect = self.transform().screen_rect(block.rect);
             let (min, max) = match cx.view.style.flow {
                 Flow::Down => (rect.left_bottom(), rect.right_bottom() + vec2(0.0, FOOT)),
                 Flow::Right => (rect.right_top(), rect.right_bottom() + vec2(FOOT, 0.0)),
@@ -167,7 +167,7 @@ impl TreePanel {
         }
         painter.add(feet.into_mesh());
         let placed = sight.nodes.iter().filter_map(|sight| {
-            let at = self.transform.screen_from_scene(sight.at);
+            let at = self.transform().screen_from_scene(sight.at);
             screen.contains(at).then(|| Sight {
                 at: Point::new(at.x.into(), at.y.into()),
                 ..*sight
@@ -175,7 +175,7 @@ impl TreePanel {
         });
         let placed: Vec<Sight> = placed.collect();
         let mut drawing = Drawing::default();
-        let radius = (self.transform.scale * 34.0).clamp(0.0, 7.0);
+        let radius = (self.transform().scale * 34.0).clamp(0.0, 7.0);
         draw_far_hits(&mut drawing, cx.view, hits, &placed, radius);
         paint(painter, &Transform::IDENTITY, cx.theme, &drawing);
     }
@@ -187,9 +187,9 @@ impl TreePanel {
         session: &Session,
         sight: &FarSight,
     ) -> Painted {
-        let scale = self.transform.scale;
+        let scale = self.transform().scale;
         let selected = session.selected();
-        let [x, y] = self.transform.axes;
+        let [x, y] = self.transform().axes;
         let mut labels = 0;
         if sight.blocks.is_empty() && sight.nodes.len() <= MOST_SHAPES && x == y {
             let mut drawing = Drawing::default();
@@ -201,14 +201,14 @@ impl TreePanel {
                 selected,
                 scale,
             );
-            paint(painter, &self.transform, cx.theme, &drawing);
+            paint(painter, &self.transform(), cx.theme, &drawing);
         } else {
             // As large as there is room between neighbours, and no larger than when they are near.
             let far = Far {
                 view: cx.view,
                 marks: &self.marks,
                 selected,
-                transform: &self.transform,
+                transform: &self.transform(),
                 theme: cx.theme,
                 screen: painter.clip_rect(),
                 radius: ((scale * 34.0) as f32).clamp(0.6, 6.0),

@@ -54,7 +54,7 @@ impl TreePanel {
             [cx.theme.panel, cx.theme.text],
         );
         let end = self.place_of(cx.view, session.selected());
-        let end = end.map(|at| self.transform.screen_from_scene(at));
+        let end = end.map(|at| self.transform().screen_from_scene(at));
         if let Some(end) = end.filter(|end| !apart && screen.contains(*end)) {
             let ring = egui::Rect::from_center_size(end, Vec2::splat(RING));
             let (inside, edge) = (egui::StrokeKind::Inside, egui::StrokeKind::Outside);
@@ -94,7 +94,9 @@ impl TreePanel {
         let mut pieces = Vec::new();
         for node in nodes {
             across += layout.offset(node.0);
-            let at = self.transform.screen_from_scene(flow.place(across, along));
+            let at = self
+                .transform()
+                .screen_from_scene(flow.place(across, along));
             along += layout.spacing().level_height;
             if let Some(from) = before.replace(at)
                 && egui::Rect::from_two_pos(from, at).intersects(screen)
@@ -154,7 +156,7 @@ impl TreePanel {
             font(size::BODY, true),
             cx.theme.dim,
         );
-        let way = self.transform.screen_from_scene(at) - middle;
+        let way = self.transform().screen_from_scene(at) - middle;
         let way = way.normalized();
         let tip = middle + way * 60.0 + Vec2::new(0.0, way.y.signum() * 8.0);
         painter.arrow(

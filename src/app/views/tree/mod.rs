@@ -25,9 +25,6 @@ use panel::TreePanel;
 /// The numbers of nodes that one command can be let unfold.
 const BUDGETS: [usize; 3] = [100_000, 1_000_000, 3_000_000];
 
-/// How far one command pans, in points.
-const PAN: f32 = 80.0;
-
 impl Tool for TreePanel {
     fn middle(&self) -> Option<Middle> {
         Some(Middle::Tree)
@@ -109,19 +106,12 @@ impl Tool for TreePanel {
         let settings = &mut desk.settings;
         match named {
             Named::ToggleFold => desk.walk(Action::ToggleFold(desk.document.session.selected())),
-            Named::Fit => self.fit(),
-            Named::ActualSize => self.actual_size(&desk.tree_view(), &desk.document.session),
-            Named::ZoomIn => self.zoom(&desk.tree_view(), &desk.document.session, 1.25),
-            Named::ZoomOut => self.zoom(&desk.tree_view(), &desk.document.session, 0.8),
             Named::UnfoldBudget => choose_budget(desk),
             Named::GrowRight => settings.tree_to_the_right = !settings.tree_to_the_right,
             Named::EdgeForm => settings.tree_edges = settings.tree_edges.next(),
             Named::BestFirst => settings.best_first = !settings.best_first,
             Named::Motion => settings.motion = !settings.motion,
-            Named::PanLeft => self.pan(PAN, 0.0),
-            Named::PanRight => self.pan(-PAN, 0.0),
-            Named::PanUp => self.pan(0.0, PAN),
-            Named::PanDown => self.pan(0.0, -PAN),
+            named if self.move_by(named, &desk.tree_view(), &desk.document.session) => {}
             _ => return None,
         }
         Some(Responder::Window)

@@ -110,7 +110,7 @@ impl TreePanel {
             if response.has_focus() {
                 let stroke = Stroke::new(2.0, cx.theme.player(Player(0)));
                 let outside = egui::StrokeKind::Outside;
-                let painter = ui.painter_at(self.screen);
+                let painter = ui.painter_at(self.canvas.screen());
                 painter.rect_stroke(rect.expand(8.0), 14.0, stroke, outside);
             }
             if response.secondary_clicked() {
@@ -182,11 +182,11 @@ impl TreePanel {
             Part::Fold => fold_rect(view, node, at)?,
             Part::Badge => badge_rect(view, &self.marks, node, at)?,
         };
-        let rect = self.transform.screen_rect(rect);
+        let rect = self.transform().screen_rect(rect);
         // However far away, a node can be hit.
         let least = Vec2::splat(LEAST_TARGET);
         let rect = egui::Rect::from_center_size(rect.center(), rect.size().max(least));
-        Some(rect.intersect(self.screen))
+        Some(rect.intersect(self.canvas.screen()))
     }
 
     /// The node, and its part, at a place of the screen.
@@ -196,7 +196,7 @@ impl TreePanel {
         sights: &[(&Sight, egui::Rect)],
         pointer: egui::Pos2,
     ) -> Option<(UnfoldingNode, Part)> {
-        let point = self.transform.scene_from_screen(pointer);
+        let point = self.transform().scene_from_screen(pointer);
         let parts = if self.is_far() { &PARTS[1..2] } else { &PARTS };
         let flow = view.style.flow;
         let next = self
@@ -228,7 +228,7 @@ impl TreePanel {
         if !self.is_far() {
             return None;
         }
-        let distance = |at| self.transform.screen_from_scene(at).distance(pointer);
+        let distance = |at| self.transform().screen_from_scene(at).distance(pointer);
         let nodes = sight
             .nodes
             .iter()
@@ -244,7 +244,7 @@ impl TreePanel {
     /// The block at a place of the screen.
     fn block_at<'a>(&self, sight: &'a InSight, pointer: egui::Pos2) -> Option<&'a Block> {
         let far = |block: &Block| {
-            let rect = self.transform.screen_rect(block.rect);
+            let rect = self.transform().screen_rect(block.rect);
             rect.distance_sq_to_pos(pointer)
         };
         let near = sight.blocks.iter().filter(|block| far(block) < 16.0);
@@ -263,7 +263,7 @@ impl TreePanel {
             marks: &self.marks,
         };
         let flow = view.style.flow;
-        let point = self.transform.scene_from_screen(pointer);
+        let point = self.transform().scene_from_screen(pointer);
         let (wanted, mut across) = (flow.across(point), flow.across(block.at));
         let rows = (flow.along(point) - flow.along(block.at)) / layout.spacing().level_height;
         let mut node = block.node.0;
