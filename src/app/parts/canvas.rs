@@ -1,11 +1,13 @@
 //! A scene on the screen that is panned, zoomed and fitted by pointer, wheel and keys.
 
-use eframe::egui::{self, Pos2, Response, Vec2};
+use eframe::egui::{self, Pos2, Response, Role, Sense, Vec2, WidgetInfo};
 
 use crate::app::base::gesture::{Gesture, Gestures};
 use crate::app::base::paint::Transform;
+use crate::app::base::theme::Theme;
 use crate::app::intent::command::Named;
 use crate::diagram::{Point, Rect};
+use crate::game::Player;
 
 /// The largest scale that fitting uses, where there is no more room than on a small screen …
 const COMFORTABLE: f64 = 1.15;
@@ -65,6 +67,24 @@ impl Rows {
         }
         axes
     }
+}
+
+/// A node is no smaller than this to the pointer, in points of the screen.
+pub(crate) const LEAST_TARGET: f32 = 8.0;
+/// What lies under the pointer for its tooltip, in points.
+const UNDER: f32 = 12.0;
+
+/// The place of a scene, all that is left of `ui`, and what is done to it.
+pub(crate) fn scene_ui(ui: &mut egui::Ui, name: &str) -> (egui::Rect, Response) {
+    let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, name));
+    (screen, response)
+}
+
+/// The response of a scene as that of a small place under the pointer.
+pub(crate) fn under(pointer: Pos2, scene: &Response) -> Response {
+    let place = egui::Rect::from_center_size(pointer, Vec2::splat(UNDER));
+    scene.clone().with_new_rect(place)
 }
 
 /// How the view of a scene is chosen.
@@ -147,6 +167,22 @@ impl Canvas {
     /// The part of that over which nothing lies.
     pub fn inner(&self) -> egui::Rect {
         self.inner
+    }
+
+    /// Where a rectangle of the scene can be pointed at on the screen, as far as it is seen: however
+    /// far away, it can be hit.
+    pub fn target(&self, rect: Rect) -> egui::Rect {
+        let rect = self.transform.screen_rect(rect);
+        let least = rect.size().max(Vec2::splat(LEAST_TARGET));
+        egui::Rect::from_center_size(rect.center(), least).intersect(self.screen)
+    }
+
+    /// Draws a line around a node that has the keyboard.
+    pub fn paint_focus(&self, ui: &egui::Ui, theme: &Theme, rect: egui::Rect) {
+        let stroke = egui::Stroke::new(2.0, theme.player(Player(0)));
+        let outside = egui::StrokeKind::Outside;
+        let painter = ui.painter_at(self.screen);
+        painter.rect_stroke(rect.expand(8.0), 14.0, stroke, outside);
     }
 
     /// How the view is chosen.

@@ -13,7 +13,6 @@ use crate::app::parts::cx::Cx;
 use crate::diagram::{Drawing, MapTree, Point, draw_turning_back};
 use crate::layout::map::{MapShape, Span};
 use crate::rating::Ended;
-use crate::session::Session;
 
 /// How wide a line is drawn where its nodes are narrower than that.
 const LEAST_LINE: f32 = 3.0;
@@ -59,13 +58,8 @@ impl LineFrame {
 
 impl MapPanel {
     /// Best line and selected line, each drawn through however narrow it is.
-    pub(super) fn paint_lines(
-        &self,
-        cx: &Cx<'_>,
-        tree: &MapTree<'_>,
-        session: &Session,
-        lines: &mut Rects,
-    ) {
+    pub(super) fn paint_lines(&self, cx: &Cx<'_>, tree: &MapTree<'_>, lines: &mut Rects) {
+        let session = &cx.document.session;
         let Some(map) = &self.view else {
             return;
         };
@@ -111,8 +105,8 @@ impl MapPanel {
         painter: &egui::Painter,
         cx: &Cx<'_>,
         tree: &MapTree<'_>,
-        session: &Session,
     ) {
+        let session = &cx.document.session;
         let (Some(map), Ended::Repetition) = (&self.view, session.best_line_ended()) else {
             return;
         };

@@ -21,10 +21,10 @@ const LEAST_NAMED: f64 = 24.0;
 const UNDER: f32 = 12.0;
 
 /// The response as that of a small place under the pointer, so that its tooltip stands beside that.
-fn at(response: Response, pointer: Pos2) -> Response {
-    let under = Rect::from_center_size(pointer, Vec2::splat(UNDER));
-    let mut response = response.with_new_rect(under);
-    response.interact_rect = under;
+fn under(response: Response, pointer: Pos2) -> Response {
+    let place = Rect::from_center_size(pointer, Vec2::splat(UNDER));
+    let mut response = response.with_new_rect(place);
+    response.interact_rect = place;
     response
 }
 
@@ -105,9 +105,8 @@ impl MapPanel {
         cx: &Cx<'_>,
         canvas: &Response,
         tree: &MapTree<'_>,
-        session: &Session,
     ) {
-        self.named_ui(ui, cx, tree, session);
+        self.named_ui(ui, cx, tree);
         let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
         let Some(pointer) = pointer.filter(|_| !canvas.dragged()) else {
             return;
@@ -117,19 +116,22 @@ impl MapPanel {
         };
         let line = edges(tree.graph, &hit.places);
         if canvas.clicked() {
-            self.select(&line, canvas.double_clicked(), session, cx);
+            self.select(cx, &line, canvas.double_clicked());
         }
-        let painter = ui.painter_at(self.screen);
-        let stroke = egui::Stroke::new(1.0, cx.theme.text);
-        let inside = egui::StrokeKind::Inside;
-        painter.rect_stroke(hit.rect, 0.0, stroke, inside);
-        at(canvas.clone(), pointer)
+        self.outline(ui, hit.rect, 0.0, egui::Stroke::new(1.0, cx.theme.text));
+        under(canvas.clone(), pointer)
             .on_hover_cursor(CursorIcon::PointingHand)
-            .on_hover_ui(|ui| node_ui(ui, cx, tree, session, (hit.node, &line)));
+            .on_hover_ui(|ui| node_ui(ui, cx, tree, (hit.node, &line)));
     }
 
-    fn select(&mut self, line: &[Edge], twice: bool, session: &Session, cx: &Cx<'_>) {
-        if session.line() != line {
+    /// Draws a line around a node, inside it.
+    fn outline(&self, ui: &egui::Ui, rect: Rect, rounding: f32, stroke: egui::Stroke) {
+        let painter = ui.painter_at(self.screen);
+        painter.rect_stroke(rect, rounding, stroke, egui::StrokeKind::Inside);
+    }
+
+    fn select(&mut self, cx: &Cx<'_>, line: &[Edge], twice: bool) {
+        if cx.document.session.line() != line {
             // It stays where it was clicked.
             self.clicked = true;
             cx.push(Command::Act(Action::SelectLine(line.to_vec())));
@@ -140,7 +142,7 @@ impl MapPanel {
     }
 
     /// Names the widest nodes in sight, for a screen reader and for the keyboard.
-    fn named_ui(&mut self, ui: &egui::Ui, cx: &Cx<'_>, tree: &MapTree<'_>, session: &Session) {
+    fn named_ui(&mut self, ui: &egui::Ui, cx: &Cx<'_>, tree: &MapTree<'_>) {
         let rows = self.rows_in_sight();
         let width = f64::from(self.screen.width()) * self.pixels;
         let seen = |span: crate::layout::map::Span| span.right.min(width) - span.left.max(0.0);
@@ -158,7 +160,7 @@ impl MapPanel {
             named.truncate(MOST_NAMED);
             named.sort_unstable_by_key(|(at, _)| *at);
         }
-        let selected = session.line();
+        let selected = cx.document.session.line();
         let mut clicked = None;
         for (at, _) in named {
             let cell = self.frame.cells[at];
@@ -179,10 +181,7 @@ impl MapPanel {
             });
             let response = response.identified(id_of(tree, cell.step.node));
             if response.has_focus() {
-                let stroke = egui::Stroke::new(2.0, cx.theme.text);
-                let inside = egui::StrokeKind::Inside;
-                ui.painter_at(self.screen)
-                    .rect_stroke(rect, 2.0, stroke, inside);
+                self.outline(ui, rect, 2.0, egui::Stroke::new(2.0, cx.theme.text));
             }
             if response.clicked() {
                 clicked = Some((at, response.double_clicked()));
@@ -193,19 +192,17 @@ impl MapPanel {
                 let line = edges(tree.graph, &self.frame.line(map, at));
                 let node = cell.step.node;
                 let pointer = response.hover_pos().unwrap_or(rect.center());
-                let painter = ui.painter_at(self.screen);
-                let stroke = egui::Stroke::new(1.0, cx.theme.text);
-                painter.rect_stroke(rect, 0.0, stroke, egui::StrokeKind::Inside);
-                crate::app::views::map::pointer::at(response, pointer)
+                self.outline(ui, rect, 0.0, egui::Stroke::new(1.0, cx.theme.text));
+                under(response, pointer)
                     .on_hover_cursor(CursorIcon::PointingHand)
-                    .on_hover_ui(|ui| node_ui(ui, cx, tree, session, (node, &line)));
+                    .on_hover_ui(|ui| node_ui(ui, cx, tree, (node, &line)));
             }
         }
         if let Some((at, twice)) = clicked
             && let Some(map) = &self.view
         {
             let line = edges(tree.graph, &self.frame.line(map, at));
-            self.select(&line, twice, session, cx);
+            self.select(cx, &line, twice);
         }
     }
 

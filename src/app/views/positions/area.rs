@@ -54,7 +54,7 @@ impl PositionsPanel {
         above_ui(ui.ctx(), cx, screen, |ui| {
             self.controls_ui(ui, cx, own == 2)
         });
-        let canvas = self.canvas_ui(ui, cx, &cx.document.session, &room);
+        let canvas = self.canvas_ui(ui, cx, &room);
         if self.made.is_some() {
             self.pointer_ui(ui, cx, &canvas);
         } else {

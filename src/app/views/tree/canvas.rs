@@ -1,7 +1,7 @@
 //! Paints the part of the tree that is in sight, in as much detail as there is room for: boards in
 //! nodes, positions and ratings, ratings, marks, and blocks for what is too narrow for any of them.
 
-use eframe::egui::{self, Response, Role, Sense, WidgetInfo, vec2};
+use eframe::egui::{self, Response, vec2};
 
 use super::far::Far;
 use super::mesh::Triangles;
@@ -9,6 +9,7 @@ use super::panel::{Painted, TreePanel};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::paint::{Transform, paint};
+use crate::app::parts::canvas::scene_ui;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::node_boards::paint_in;
 use crate::diagram::{
@@ -53,9 +54,7 @@ impl TreePanel {
         cx: &Cx<'_>,
         session: &Session,
     ) -> (Response, InSight) {
-        let (screen, response) =
-            ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Tree"));
+        let (screen, response) = scene_ui(ui, "Tree");
         let response = response.identified(ids::TREE);
         self.pan_and_zoom(ui, &response);
         let painter = ui.painter_at(screen);

@@ -1,14 +1,14 @@
 //! Paints a tree from far away: a node is a mark in the shape and colour of whoever is ahead there, and
 //! what is too narrow for that is one block; below it stands how many nodes there are.
 
-use eframe::egui::{self, Color32, Painter, Pos2, Vec2, pos2};
+use eframe::egui::{self, Painter, Pos2, Vec2, pos2};
 
 use super::mesh::Triangles;
 use crate::app::base::paint::{Transform, paint_text};
 use crate::app::base::theme::Theme;
 use crate::diagram::{
-    Anchor, Block, Edges, FarSight, Flow, HOLLOW, Number, TreeMarks, TreeView, Weight, ahead,
-    end_shares, seen_shares, shares, short_count,
+    Anchor, Block, FarSight, Flow, HOLLOW, Number, TreeMarks, TreeView, Weight, ahead, end_shares,
+    seen_shares, shares, short_count,
 };
 use crate::game::Player;
 use crate::tree::{Count, UnfoldingNode, VertexKind};
@@ -50,7 +50,8 @@ impl Far<'_> {
                 if let Some(above) = node.above
                     && self.marks.on_best_line(node.node) == heavy
                 {
-                    self.edge(&mut triangles, at(above), at(node.at), width, color);
+                    let ends = [at(above), at(node.at)];
+                    triangles.edge(&self.view.style, ends, width, color);
                 }
             }
         }
@@ -115,66 +116,16 @@ impl Far<'_> {
         written
     }
 
-    fn edge(&self, triangles: &mut Triangles, from: Pos2, to: Pos2, width: f32, color: Color32) {
-        match self.view.style.edges {
-            Edges::Elbowed => {
-                let (a, b) = match self.view.style.flow {
-                    Flow::Down => {
-                        let middle = (from.y + to.y) / 2.0;
-                        (pos2(from.x, middle), pos2(to.x, middle))
-                    }
-                    Flow::Right => {
-                        let middle = (from.x + to.x) / 2.0;
-                        (pos2(middle, from.y), pos2(middle, to.y))
-                    }
-                };
-                triangles.line(from, a, width, color);
-                triangles.line(a, b, width, color);
-                triangles.line(b, to, width, color);
-            }
-            Edges::Curved | Edges::Straight => triangles.line(from, to, width, color),
-        }
-    }
-
     /// The mark of a node: the shape of whoever is ahead, else a bar; that of an end is hollow.
     fn mark(&self, triangles: &mut Triangles, at: Pos2, ahead: Option<Player>, end: bool) {
         let color = match ahead {
             Some(player) => self.theme.player(player),
             None => self.theme.dim,
         };
-        self.shape(triangles, at, self.radius, ahead, color);
+        triangles.mark(at, self.radius, ahead, color);
         if end {
             let hollow = self.radius * HOLLOW as f32;
-            self.shape(triangles, at, hollow, ahead, self.theme.ground);
-        }
-    }
-
-    fn shape(
-        &self,
-        triangles: &mut Triangles,
-        at: Pos2,
-        radius: f32,
-        ahead: Option<Player>,
-        color: Color32,
-    ) {
-        let Some(player) = ahead else {
-            let half = Vec2::new(radius * 0.9, radius * 0.45);
-            triangles.rect(at - half, at + half, color);
-            return;
-        };
-        match player.0 % 6 {
-            0 => triangles.regular(at, radius, (10, 0.0), color),
-            1 => {
-                let half = Vec2::splat(radius * 0.9);
-                triangles.rect(at - half, at + half, color);
-            }
-            2 => triangles.regular(at, radius * 1.3, (3, 0.0), color),
-            3 => triangles.regular(at, radius * 1.1, (6, 0.0), color),
-            4 => {
-                triangles.regular(at, radius * 1.2, (3, 0.0), color);
-                triangles.regular(at, radius * 1.2, (3, 0.5), color);
-            }
-            _ => triangles.regular(at, radius * 1.25, (4, 0.0), color),
+            triangles.mark(at, hollow, ahead, self.theme.ground);
         }
     }
 
