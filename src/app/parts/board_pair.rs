@@ -116,13 +116,8 @@ impl Drawn<'_> {
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &card.words));
         let response = response.identified(&ids::board_of(side));
         let painter = ui.painter_at(place);
-        painter.rect(
-            place,
-            6.0,
-            cx.theme.panel,
-            Stroke::new(1.0, cx.theme.line),
-            egui::StrokeKind::Inside,
-        );
+        let (line, inside) = (Stroke::new(1.0, cx.theme.line), egui::StrokeKind::Inside);
+        painter.rect(place, 6.0, cx.theme.panel, line, inside);
         let inner = place.shrink2(Vec2::new(10.0, 6.0));
         let line = |top: f32, height: f32| {
             Rect::from_min_size(
@@ -130,16 +125,8 @@ impl Drawn<'_> {
                 Vec2::new(inner.width(), height),
             )
         };
-        let strong = font(size::BODY, true);
-        let name = line(0.0, NAME);
-        cell(
-            &painter,
-            name,
-            Align::Min,
-            &card.name,
-            strong,
-            cx.theme.text,
-        );
+        let (at, strong) = (line(0.0, NAME), font(size::BODY, true));
+        cell(&painter, at, Align::Min, &card.name, strong, cx.theme.text);
         let small = font(size::SMALL, false);
         let at = line(NAME, FIGURES);
         cell(&painter, at, Align::Min, &card.figures, small, cx.theme.dim);

@@ -74,6 +74,12 @@ pub(crate) const LEAST_TARGET: f32 = 8.0;
 /// What lies under the pointer for its tooltip, in points.
 const UNDER: f32 = 12.0;
 
+/// Whether a command moves or scales what is seen.
+pub(crate) fn moves(named: Named) -> bool {
+    let scales = [Named::Fit, Named::ActualSize, Named::ZoomIn, Named::ZoomOut];
+    panned(named).is_some() || scales.contains(&named)
+}
+
 /// The place of a scene, all that is left of `ui`, and what is done to it.
 pub(crate) fn scene_ui(ui: &mut egui::Ui, name: &str) -> (egui::Rect, Response) {
     let (screen, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());

@@ -10,20 +10,15 @@ use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::slot::State;
 use crate::app::base::theme::size;
-use crate::app::base::widgets::font;
+use crate::app::base::widgets::{font, number};
 use crate::app::intent::command::Named;
 use crate::app::parts::cx::Cx;
-use crate::diagram::short_count;
-use crate::tree::{Count, Leaves};
+use crate::tree::Leaves;
 
 /// How high a line of the list is.
 const LINE: f32 = 18.0;
 /// How wide the list is at most.
 const WIDE: f32 = 420.0;
-
-fn counted_text(number: u64) -> String {
-    short_count(Count::Exact(&[number]))
-}
 
 /// Says why there is no map yet.
 pub(super) fn busy_ui(
@@ -44,7 +39,7 @@ pub(super) fn busy_ui(
     let head = match (cx.document.progress(), stopped) {
         (Some(progress), _) => format!(
             "The map is drawn when the tree is built: {} positions so far",
-            counted_text(progress.positions as u64)
+            number(progress.positions)
         ),
         (None, Some(why)) => why.to_owned(),
         (None, None) => format!("Counting ends: {:.0} %", counted.share * 100.0),
@@ -104,8 +99,7 @@ fn paint_plies(painter: &Painter, cx: &Cx<'_>, mut line: Rect, positions: &[u64]
             egui::vec2(wide.max(1.0), LINE - 8.0),
         );
         painter.rect_filled(bar, 2.0, cx.theme.line);
-        let number = counted_text(positions);
-        text(line, Align2::RIGHT_CENTER, number, cx.theme.text);
+        text(line, Align2::RIGHT_CENTER, number(positions), cx.theme.text);
         line = line.translate(egui::vec2(0.0, LINE));
     }
 }

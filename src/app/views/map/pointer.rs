@@ -118,14 +118,15 @@ impl MapPanel {
         if canvas.clicked() {
             self.select(cx, &line, canvas.double_clicked());
         }
-        self.outline(ui, hit.rect, 0.0, egui::Stroke::new(1.0, cx.theme.text));
+        self.outline(ui, cx, hit.rect, [0.0, 1.0]);
         under(canvas.clone(), pointer)
             .on_hover_cursor(CursorIcon::PointingHand)
             .on_hover_ui(|ui| node_ui(ui, cx, tree, (hit.node, &line)));
     }
 
-    /// Draws a line around a node, inside it.
-    fn outline(&self, ui: &egui::Ui, rect: Rect, rounding: f32, stroke: egui::Stroke) {
+    /// Draws a line around a node, inside it, so rounded and so wide.
+    fn outline(&self, ui: &egui::Ui, cx: &Cx<'_>, rect: Rect, [rounding, width]: [f32; 2]) {
+        let stroke = egui::Stroke::new(width, cx.theme.text);
         let painter = ui.painter_at(self.screen);
         painter.rect_stroke(rect, rounding, stroke, egui::StrokeKind::Inside);
     }
@@ -181,7 +182,7 @@ impl MapPanel {
             });
             let response = response.identified(id_of(tree, cell.step.node));
             if response.has_focus() {
-                self.outline(ui, rect, 2.0, egui::Stroke::new(2.0, cx.theme.text));
+                self.outline(ui, cx, rect, [2.0, 2.0]);
             }
             if response.clicked() {
                 clicked = Some((at, response.double_clicked()));
@@ -192,7 +193,7 @@ impl MapPanel {
                 let line = edges(tree.graph, &self.frame.line(map, at));
                 let node = cell.step.node;
                 let pointer = response.hover_pos().unwrap_or(rect.center());
-                self.outline(ui, rect, 0.0, egui::Stroke::new(1.0, cx.theme.text));
+                self.outline(ui, cx, rect, [0.0, 1.0]);
                 under(response, pointer)
                     .on_hover_cursor(CursorIcon::PointingHand)
                     .on_hover_ui(|ui| node_ui(ui, cx, tree, (node, &line)));

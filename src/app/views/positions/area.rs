@@ -3,11 +3,11 @@
 use eframe::egui::{self, Role, WidgetInfo};
 
 use super::PositionsPanel;
-use super::growing::{number, positions_text};
+use super::growing::positions_text;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::size;
-use crate::app::base::widgets::grouped;
+use crate::app::base::widgets::number;
 use crate::app::intent::command::Named;
 use crate::app::parts::above::above_ui;
 use crate::app::parts::bar::{above, bar, scale_ui};
@@ -120,7 +120,7 @@ impl PositionsPanel {
                         "{} of {} positions are shown: at most {} move{plural} from the selected one{cut}",
                         number(shown),
                         number(all),
-                        grouped(radius),
+                        number(radius),
                     ),
                 )
             }

@@ -2,10 +2,11 @@
 //! it.
 
 use super::{MOST_AROUND, MOST_SHOWN, MOST_WHOLE, Made, PositionsPanel};
+use crate::app::base::widgets::number;
 use crate::app::document::model::Document;
-use crate::diagram::{Point, Rect, TreeView, position_rect, short_count};
+use crate::diagram::{Point, Rect, TreeView, position_rect};
 use crate::session::Session;
-use crate::tree::{Count, Neighbourhood, Side, Vertex, Ways};
+use crate::tree::{Neighbourhood, Side, Vertex, Ways};
 
 /// How many positions each step would add to those that are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,10 +23,6 @@ pub struct NextStep {
 pub(crate) fn positions_text(count: usize) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} position{plural}", number(count))
-}
-
-pub(crate) fn number(count: usize) -> String {
-    short_count(Count::Exact(&[count as u64]))
 }
 
 pub(super) fn side_words(side: Side) -> &'static str {

@@ -19,7 +19,7 @@ use crate::app::document::made_for::{MadeFor, OfTree};
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::places::Middle;
-use crate::app::parts::canvas::{Canvas, scene_ui};
+use crate::app::parts::canvas::{Canvas, moves, scene_ui};
 use crate::app::parts::cx::Cx;
 use crate::app::parts::desk::Desk;
 use crate::app::parts::node_boards::{NodeBoards, paint_in};
@@ -307,14 +307,7 @@ impl PositionsPanel {
             }
             Named::PositionsAbove => self.next_step().above > 0,
             Named::PositionsBelow => self.next_step().below > 0,
-            Named::Fit
-            | Named::ActualSize
-            | Named::ZoomIn
-            | Named::ZoomOut
-            | Named::PanLeft
-            | Named::PanRight
-            | Named::PanUp
-            | Named::PanDown => self.made.is_some(),
+            named if moves(named) => self.made.is_some(),
             _ => return None,
         })
     }

@@ -4,16 +4,18 @@ use eframe::egui::{self, Vec2};
 
 use super::RecordingPanel;
 use super::player::Player;
-use super::transport::{HEIGHT, number};
+use super::transport::HEIGHT;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::slot::State;
 use crate::app::base::theme::size;
+use crate::app::base::widgets::number;
 use crate::app::intent::command::Named;
 use crate::app::parts::above::above_ui;
 use crate::app::parts::bar::{above, bar};
 use crate::app::parts::cx::Cx;
 use crate::app::parts::legend::{legend_ui, measured};
+use crate::app::parts::waiting::{Waiting, waiting_ui};
 use crate::diagram::{LegendEntry, recording_legend};
 
 /// How high the name of a recording is that stands beside another one.
@@ -103,13 +105,8 @@ impl RecordingPanel {
         let layout = egui::Layout::top_down(egui::Align::Center);
         ui.scope_builder(egui::UiBuilder::new().max_rect(rect).layout(layout), |ui| {
             if let State::Running(_, events) = self.running.state() {
-                ui.add(egui::Spinner::new().size(16.0));
                 let words = format!("Recording: {} steps", number(*events.now()));
-                ui.label(cx.dim(words));
-                let cancel = ui.button(Named::CancelWork.text());
-                if cancel.identified(Named::CancelWork.id()).clicked() {
-                    cx.run(Named::CancelWork);
-                }
+                waiting_ui(ui, cx, words, Waiting::Running);
                 return;
             }
             if cx.desk.hidden {

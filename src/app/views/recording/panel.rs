@@ -8,7 +8,7 @@ use super::player::Player;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::size;
-use crate::app::base::widgets::{font, framed, heading, player_button, row};
+use crate::app::base::widgets::{font, framed, heading, number, player_button, row};
 use crate::app::intent::command::Named;
 use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::cx::Cx;
@@ -182,7 +182,7 @@ fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
     let view = player.view();
     let hidden = stack.len().saturating_sub(MOST_CALLS);
     if hidden > 0 {
-        let words = format!("… {} above", count(hidden as u64));
+        let words = format!("… {} above", number(hidden));
         ui.label(cx.small(words));
     }
     for (depth, &node) in stack.iter().enumerate().skip(hidden) {
@@ -225,13 +225,9 @@ fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
     }
 }
 
-fn count(number: u64) -> String {
-    short_count(Count::Exact(&[number]))
-}
-
 /// A number of nodes in few characters.
-fn nodes(number: &BigUint) -> String {
-    match number.to_u64_digits() {
+fn nodes(nodes: &BigUint) -> String {
+    match nodes.to_u64_digits() {
         digits if digits.is_empty() => "0".to_owned(),
         digits => short_count(Count::Exact(&digits)),
     }
@@ -263,19 +259,19 @@ fn counters_ui(ui: &mut egui::Ui, players: &[Player]) {
         (false, true) => "nodes visited, tried",
         (false, false) => "nodes visited",
     };
-    line("visited", visited, &|_, tally| Some(count(tally.visited)));
+    line("visited", visited, &|_, tally| Some(number(tally.visited)));
     if any_sampled {
         line("playouts", "random games", &|player, tally| {
-            let all = count(player.recorded.options.sampling.playouts.into());
-            sampled(player).then(|| format!("{} of {all}", count(tally.playouts)))
+            let all = number(player.recorded.options.sampling.playouts);
+            sampled(player).then(|| format!("{} of {all}", number(tally.playouts)))
         });
         line("playout-plies", "their plies", &|player, tally| {
-            sampled(player).then(|| count(tally.playout_plies))
+            sampled(player).then(|| number(tally.playout_plies))
         });
     }
     if !all_sampled {
         line("cuts", "cuts", &|player, tally| {
-            windowed(player).then(|| count(tally.cuts))
+            windowed(player).then(|| number(tally.cuts))
         });
         line("cut-nodes", "nodes cut", &|player, tally| {
             windowed(player).then(|| known(player, nodes(&tally.cut_nodes)))
@@ -283,7 +279,7 @@ fn counters_ui(ui: &mut egui::Ui, players: &[Player]) {
     }
     if players.iter().any(tabled) {
         line("hits", "found in the table", &|player, tally| {
-            tabled(player).then(|| count(tally.hits))
+            tabled(player).then(|| number(tally.hits))
         });
         line("hit-nodes", "nodes spared by it", &|player, tally| {
             tabled(player).then(|| known(player, nodes(&tally.hit_nodes)))

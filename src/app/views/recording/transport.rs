@@ -7,19 +7,13 @@ use super::player::Player;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::size;
+use crate::app::base::widgets::number;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::cx::Cx;
-use crate::diagram::short_count;
-use crate::tree::Count;
 
 /// How high the bar is.
 pub(crate) const HEIGHT: f32 = 86.0;
-
-/// Steps in few words.
-pub(crate) fn number(number: usize) -> String {
-    short_count(Count::Exact(&[number as u64]))
-}
 
 impl Player {
     /// The bar; whether it was used.

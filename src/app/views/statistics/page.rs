@@ -6,12 +6,12 @@ use super::cards::Cards;
 use super::plots::{branching_ui, plies_legend, plies_ui, ratings_ui, total_cell};
 use super::table::{Cell, Table};
 use crate::app::base::ids::{self, Identified as _, part};
+use crate::app::base::widgets::number;
 use crate::app::parts::cx::Cx;
-use crate::diagram::{RatingsFor, rating_text, short_count, winners_text};
+use crate::diagram::{RatingsFor, rating_text, winners_text};
 use crate::export::csv::part_text;
 use crate::game::Player;
 use crate::session::{Amounts, Statistics};
-use crate::tree::Count;
 
 pub(crate) fn page_ui(
     ui: &mut egui::Ui,
@@ -32,11 +32,6 @@ pub(crate) fn page_ui(
             ui.add_space(8.0);
         });
     });
-}
-
-/// A number of positions.
-fn number(count: u64) -> String {
-    short_count(Count::Exact(&[count]))
 }
 
 fn amounts(name: String, amounts: &Amounts, least: &str) -> Vec<Cell> {
@@ -149,7 +144,7 @@ fn plies_cards(
             let least = if row >= first_least { "≥ " } else { "" };
             let branching = ply.branching();
             vec![
-                Cell::plain(number(row as u64)),
+                Cell::plain(number(row)),
                 total_cell(&ply.nodes, least),
                 total_cell(&ply.ends, least),
                 Cell::plain(format!("{least}{}", number(ply.new_positions))),

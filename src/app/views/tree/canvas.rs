@@ -5,7 +5,7 @@ use eframe::egui::{self, Response, vec2};
 
 use super::far::Far;
 use super::mesh::Triangles;
-use super::panel::{Painted, TreePanel};
+use super::panel::{Painted, TreePanel, measured};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::paint::{Transform, paint};
@@ -13,9 +13,8 @@ use crate::app::parts::canvas::scene_ui;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::node_boards::paint_in;
 use crate::diagram::{
-    Block, Detail, Drawing, FarSight, Flow, MeasuredTree, Point, Sight, TreeDrawn,
-    blocks_with_hits, board_rect, draw_far, draw_far_hits, draw_hits, draw_tree, far_in_sight,
-    in_sight,
+    Block, Detail, Drawing, FarSight, Flow, Point, Sight, TreeDrawn, blocks_with_hits, board_rect,
+    draw_far, draw_far_hits, draw_hits, draw_tree, far_in_sight, in_sight,
 };
 use crate::session::Session;
 use crate::tree::Hits;
@@ -56,7 +55,9 @@ impl TreePanel {
     ) -> (Response, InSight) {
         let (screen, response) = scene_ui(ui, "Tree");
         let response = response.identified(ids::TREE);
-        self.pan_and_zoom(ui, &response);
+        if self.canvas.pan_and_zoom(ui, &response) {
+            self.motion.stop();
+        }
         let painter = ui.painter_at(screen);
         painter.rect_filled(screen, 0.0, cx.theme.ground);
         let nothing = InSight {
@@ -66,11 +67,7 @@ impl TreePanel {
         let Some(layout) = &self.layout else {
             return (response, nothing);
         };
-        let tree = MeasuredTree {
-            view: cx.view,
-            looks: &self.looks,
-            marks: &self.marks,
-        };
+        let tree = measured(cx.view, &self.looks, &self.marks);
         let scene = self.transform().scene_rect(screen).grown(8.0);
         if self.is_far() {
             let scale = self.transform().scale;
@@ -192,14 +189,8 @@ impl TreePanel {
         let mut labels = 0;
         if sight.blocks.is_empty() && sight.nodes.len() <= MOST_SHAPES && x == y {
             let mut drawing = Drawing::default();
-            draw_far(
-                &mut drawing,
-                cx.view,
-                &self.marks,
-                &sight.nodes,
-                selected,
-                scale,
-            );
+            let (marks, nodes) = (&self.marks, &sight.nodes);
+            draw_far(&mut drawing, cx.view, marks, nodes, selected, scale);
             paint(painter, &self.transform(), cx.theme, &drawing);
         } else {
             // As large as there is room between neighbours, and no larger than when they are near.

@@ -6,12 +6,13 @@ use eframe::egui::{self, Painter, Pos2, Vec2, pos2};
 use super::mesh::Triangles;
 use crate::app::base::paint::{Transform, paint_text};
 use crate::app::base::theme::Theme;
+use crate::app::base::widgets;
 use crate::diagram::{
     Anchor, Block, FarSight, Flow, HOLLOW, Number, TreeMarks, TreeView, Weight, ahead, end_shares,
-    seen_shares, shares, short_count,
+    seen_shares, shares,
 };
 use crate::game::Player;
-use crate::tree::{Count, UnfoldingNode, VertexKind};
+use crate::tree::{UnfoldingNode, VertexKind};
 
 /// The least radius at which shapes can be told apart; smaller marks are strokes to one side.
 const SHAPED: f32 = 2.6;
@@ -63,7 +64,7 @@ impl Far<'_> {
             false => sight
                 .numbers
                 .iter()
-                .filter_map(|number| self.number(number))
+                .filter_map(|number| self.numbered(number))
                 .collect(),
         };
         let shaped = self.radius >= SHAPED;
@@ -102,16 +103,8 @@ impl Far<'_> {
             );
             let ground = egui::Rect::from_center_size(pos, galley.size() + Vec2::new(6.0, 1.0));
             painter.rect_filled(ground, 3.0, self.theme.ground);
-            let (middle, ink) = (Anchor::Middle, self.theme.text);
-            paint_text(
-                painter,
-                pos,
-                middle,
-                &text,
-                NUMBER_SIZE,
-                ink,
-                Weight::Normal,
-            );
+            let (anchor, ink, weight) = (Anchor::Middle, self.theme.text, Weight::Normal);
+            paint_text(painter, pos, anchor, &text, NUMBER_SIZE, ink, weight);
         }
         written
     }
@@ -225,8 +218,8 @@ impl Far<'_> {
 
     /// The number of a subtree's nodes after its last row, with a bracket that shows how wide it is, if
     /// it has room there.
-    fn number(&self, number: &Number) -> Option<(Bracket, String)> {
-        let text = short_count(Count::Exact(&[number.shown as u64]));
+    fn numbered(&self, number: &Number) -> Option<(Bracket, String)> {
+        let text = widgets::number(number.shown);
         let wide = text.len() as f32 * NUMBER_SIZE * 0.6 + 8.0;
         let at = self.transform.screen_from_scene(number.at);
         let (at, room) = match self.view.style.flow {

@@ -106,13 +106,9 @@ impl TreePanel {
             return;
         };
         let middle = painter.clip_rect().center();
-        painter.text(
-            middle,
-            Align2::CENTER_CENTER,
-            "Nothing here: F shows all, A the selected node",
-            font(size::BODY, true),
-            cx.theme.dim,
-        );
+        let words = "Nothing here: F shows all, A the selected node";
+        let (align, strong) = (Align2::CENTER_CENTER, font(size::BODY, true));
+        painter.text(middle, align, words, strong, cx.theme.dim);
         let way = self.transform().screen_from_scene(at) - middle;
         let way = way.normalized();
         let tip = middle + way * 60.0 + Vec2::new(0.0, way.y.signum() * 8.0);

@@ -12,14 +12,14 @@ mod pointer;
 
 use eframe::egui;
 
+use crate::app::base::widgets::number;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::places::Middle;
+use crate::app::parts::canvas::moves;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::desk::Desk;
 use crate::app::parts::tool::{Responder, Tool};
-use crate::diagram::short_count;
 use crate::session::{Action, Change};
-use crate::tree::Count;
 use panel::TreePanel;
 
 /// The numbers of nodes that one command can be let unfold.
@@ -43,7 +43,7 @@ impl Tool for TreePanel {
             if !desk.presents {
                 self.larger = 1.0;
             }
-            self.see_all();
+            self.canvas.fit_readable();
         }
         let stale = std::mem::replace(&mut self.look, desk.look) != desk.look;
         let noted = std::mem::replace(&mut self.notes, desk.notes) != desk.notes;
@@ -60,14 +60,7 @@ impl Tool for TreePanel {
 
     fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
         Some(match named {
-            Named::Fit
-            | Named::ActualSize
-            | Named::ZoomIn
-            | Named::ZoomOut
-            | Named::PanLeft
-            | Named::PanRight
-            | Named::PanUp
-            | Named::PanDown => desk.middle != Middle::Statistics,
+            named if moves(named) => desk.middle != Middle::Statistics,
             Named::Back => desk.document.session.can_go_back(),
             Named::Forward => desk.document.session.can_go_forward(),
             Named::UnfoldPly | Named::UnfoldAll => self.plies().folded,
@@ -143,7 +136,7 @@ fn choose_budget(desk: &mut Desk) {
     let budget = next.unwrap_or(BUDGETS[0]);
     desk.settings.unfold_budget = budget;
     desk.document.session.apply(Action::Budget(budget));
-    let nodes = short_count(Count::Exact(&[budget as u64]));
+    let nodes = number(budget);
     desk.tell(Ok(format!("One command unfolds {nodes} nodes at most")));
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{self, Response};
+use eframe::egui;
 
 use super::canvas::DETAIL;
 use super::motion::Motion;
@@ -111,6 +111,15 @@ impl Default for TreePanel {
     }
 }
 
+/// The tree as it is laid out.
+pub(super) fn measured<'a>(
+    view: &'a TreeView<'a>,
+    looks: &'a Looks,
+    marks: &'a TreeMarks,
+) -> MeasuredTree<'a> {
+    MeasuredTree { view, looks, marks }
+}
+
 impl TreePanel {
     /// What another tree begins with: how it is read stays.
     pub(super) fn anew(&self, tree: u64) -> Self {
@@ -134,11 +143,7 @@ impl TreePanel {
             let place = |panel: &Self| panel.place_of(view, fixed?);
             let before = place(self);
             self.marks.mark_best_line(view, session.best_line());
-            let shape = MeasuredTree {
-                view,
-                looks: &self.looks,
-                marks: &self.marks,
-            };
+            let shape = measured(view, &self.looks, &self.marks);
             let growing = session.is_unfolding();
             let layout = self
                 .layout
@@ -177,7 +182,7 @@ impl TreePanel {
             // A second click, which folds, must find the node where the first one did.
             true if clicked && !self.part => {}
             // Who walks after a look at the whole wants to read again.
-            true if !clicked => self.see_all(),
+            true if !clicked => self.canvas.fit_readable(),
             _ => {
                 self.alone = clicked;
                 self.canvas.reveal();
@@ -190,11 +195,7 @@ impl TreePanel {
         if let Some(layout) = &mut self.layout
             && !session.is_unfolding()
         {
-            let shape = MeasuredTree {
-                view,
-                looks: &self.looks,
-                marks: &self.marks,
-            };
+            let shape = measured(view, &self.looks, &self.marks);
             layout.set_growing(&shape, false);
         }
     }
@@ -204,11 +205,7 @@ impl TreePanel {
         self.looks = Looks::default();
         self.marks = TreeMarks::default();
         self.marks.mark_best_line(view, session.best_line());
-        let shape = MeasuredTree {
-            view,
-            looks: &self.looks,
-            marks: &self.marks,
-        };
+        let shape = measured(view, &self.looks, &self.marks);
         let mut layout = Layout::new(&shape, ShownTree::SPACING);
         layout.set_level_height(self.looks.level_height(view));
         self.layout = Some(layout);
@@ -253,11 +250,6 @@ impl TreePanel {
         shown > MOST_TIDY_NODES / 20
     }
 
-    /// Shows all that is unfolded, as far as it can be read.
-    pub fn see_all(&mut self) {
-        self.canvas.fit_readable();
-    }
-
     /// From the tree's scene to the screen.
     pub fn transform(&self) -> Transform {
         self.canvas.transform()
@@ -294,11 +286,7 @@ impl TreePanel {
         node: UnfoldingNode,
         step: isize,
     ) -> Option<UnfoldingNode> {
-        let tree = MeasuredTree {
-            view,
-            looks: &self.looks,
-            marks: &self.marks,
-        };
+        let tree = measured(view, &self.looks, &self.marks);
         let parent = view.unfolding.parent(node)?.0;
         let mut places = 0..tree.degree(parent);
         let place = places.find(|place| tree.child(parent, *place) == node.0)?;
@@ -401,11 +389,5 @@ impl TreePanel {
             }
         }
         self.canvas.bring_beginning(rect);
-    }
-
-    pub(crate) fn pan_and_zoom(&mut self, ui: &egui::Ui, response: &Response) {
-        if self.canvas.pan_and_zoom(ui, response) {
-            self.motion.stop();
-        }
     }
 }

@@ -7,22 +7,23 @@ use eframe::egui::{
 };
 
 use super::canvas::InSight;
-use super::panel::TreePanel;
+use super::panel::{TreePanel, measured};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::{size, strong};
+use crate::app::base::widgets::number;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::key_text;
 use crate::app::parts::canvas::{LEAST_TARGET, under};
 use crate::app::parts::cx::Cx;
 use crate::app::parts::node_tooltip::node_tooltip;
 use crate::diagram::{
-    Block, HIT, MeasuredTree, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text,
-    hit_marks, node_rect, places, short_count,
+    Block, HIT, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text, hit_marks,
+    node_rect, places,
 };
 use crate::layout::Shape as _;
 use crate::session::{Action, Session};
-use crate::tree::{Count, UnfoldingNode};
+use crate::tree::UnfoldingNode;
 
 /// As many nodes as this can be reached by name, and by a screen reader.
 const MOST_NAMED: usize = 200;
@@ -269,11 +270,7 @@ impl TreePanel {
         let Some(layout) = &self.layout else {
             return block.node;
         };
-        let tree = MeasuredTree {
-            view,
-            looks: &self.looks,
-            marks: &self.marks,
-        };
+        let tree = measured(view, &self.looks, &self.marks);
         let flow = view.style.flow;
         let point = self.transform().scene_from_screen(pointer);
         let (wanted, mut across) = (flow.across(point), flow.across(block.at));
@@ -453,7 +450,7 @@ fn below_dialog(ctx: &egui::Context) -> bool {
 
 /// What a block is, and who wins the ends below it.
 fn block_words(view: &TreeView<'_>, block: &Block) -> String {
-    let nodes = short_count(Count::Exact(&[block.shown as u64]));
+    let nodes = number(block.shown);
     let plural = if block.shown == 1 { "" } else { "s" };
     let mix = end_shares(view, view.unfolding.vertex(block.node));
     let mut words = format!("Block of {nodes} unfolded node{plural}");
