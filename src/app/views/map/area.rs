@@ -121,8 +121,7 @@ impl MapPanel {
     fn colors_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, leaves: Option<&Leaves>) {
         for (ends, text) in [(false, "Ratings"), (true, "Ends")] {
             let chosen = cx.desk.settings.map_ends == ends;
-            let words =
-                egui::RichText::new(text).color(if chosen { cx.theme.text } else { cx.theme.dim });
+            let words = egui::RichText::new(text).color(cx.theme.words(chosen));
             let button = egui::Button::new(words)
                 .min_size(Vec2::new(0.0, 26.0))
                 .selected(chosen)

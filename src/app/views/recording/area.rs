@@ -159,11 +159,7 @@ impl Player {
             .id_salt(("tree", index));
         let drawn = ui.scope_builder(builder, |ui| self.canvas_ui(ui, cx, inner, &name));
         if !place.alone {
-            let color = if place.is_active {
-                cx.theme.text
-            } else {
-                cx.theme.dim
-            };
+            let color = cx.theme.words(place.is_active);
             let at = egui::pos2(own.left() + 16.0, tree.top() + place.top + 4.0);
             let font = egui::FontId::proportional(size::BODY);
             ui.painter()

@@ -60,7 +60,7 @@ impl Player {
         }
         if let Some(node) = selected {
             self.selected = Some(node);
-            self.go_to_line(cx, node);
+            cx.push(Command::Act(Action::SelectLine(self.line_to(node))));
         }
         response.is_pointer_button_down_on() || selected.is_some()
     }
@@ -130,13 +130,6 @@ impl Player {
         node.on_hover_cursor(CursorIcon::PointingHand)
             .on_hover_text(self.describe(seen));
         clicked
-    }
-
-    /// Selects a node of the recording in the tree.
-    pub(super) fn go_to_line(&self, cx: &Cx<'_>, node: UnfoldingNode) {
-        let mut line = self.recorded.line.clone();
-        line.extend(self.recorded.recording.unfolding().line(node));
-        cx.push(Command::Act(Action::SelectLine(line)));
     }
 
     /// How a node in sight stands.

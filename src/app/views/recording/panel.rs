@@ -9,12 +9,13 @@ use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::size;
 use crate::app::base::widgets::{font, framed, heading, number, player_button, row};
-use crate::app::intent::command::Named;
+use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::cx::Cx;
 use crate::diagram::short_count;
 use crate::game::Player as Who;
 use crate::search::{Method, Phase, Tally};
+use crate::session::Action;
 use crate::tree::{Count, UnfoldingNode};
 
 /// As many calls are listed one by one.
@@ -144,7 +145,7 @@ fn code_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
     for (index, line) in player.code.iter().enumerate() {
         let indent = 4.0 + 13.0 * f32::from(line.indent);
         let is_at = at == Some(index);
-        let color = if is_at { cx.theme.text } else { cx.theme.dim };
+        let color = cx.theme.words(is_at);
         let width = ui.available_width();
         let galley = ui.painter().layout(
             line.text.clone(),
@@ -209,7 +210,7 @@ fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
             .horizontal(|ui| {
                 ui.add_space(4.0 + 6.0 * (depth - hidden) as f32);
                 let name = egui::RichText::new(name).size(size::SMALL);
-                let name = name.color(if strong { cx.theme.text } else { cx.theme.dim });
+                let name = name.color(cx.theme.words(strong));
                 let response = ui.add(egui::Label::new(name).sense(Sense::click()));
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let words = egui::RichText::new(words.trim_start()).size(size::SMALL);
@@ -220,7 +221,7 @@ fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
             .inner;
         let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
         if response.clicked() {
-            player.go_to_line(cx, node);
+            cx.push(Command::Act(Action::SelectLine(player.line_to(node))));
         }
     }
 }

@@ -44,12 +44,8 @@ impl Player {
                 });
             });
             used |= self.slider_ui(ui, cx, name);
-            let text = self.step_text();
-            let label = egui::RichText::new(text).size(size::BODY);
-            let label = match is_active {
-                true => label.color(cx.theme.text),
-                false => label.color(cx.theme.dim),
-            };
+            let label = egui::RichText::new(self.step_text()).size(size::BODY);
+            let label = label.color(cx.theme.words(is_active));
             ui.add(egui::Label::new(label).truncate())
                 .identified(ids::STEP);
         });

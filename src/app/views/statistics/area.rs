@@ -59,7 +59,7 @@ impl StatisticsPanel {
 fn copy_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let named = Named::CopyStatistics;
     let enabled = cx.desk.states.is_enabled(named);
-    let color = if enabled { cx.theme.text } else { cx.theme.dim };
+    let color = cx.theme.words(enabled);
     let icon = egui::RichText::new(named.icon()).size(16.0).color(color);
     let words = egui::RichText::new("Copy as CSV").color(color);
     let button = egui::Button::new((icon, words)).min_size(Vec2::new(0.0, 26.0));
