@@ -42,48 +42,12 @@ pub const PLY: &str = "board.ply";
 /// The button that passes the turn.
 pub const PASS: &str = "board.pass";
 
-/// A place of the board, by its index.
-pub fn place(index: usize) -> String {
-    format!("board.place.{index}")
-}
-
-/// The arrow of an attack, by the places that it leads from and to.
-pub fn attack(from: usize, to: usize) -> String {
-    format!("board.attack.{from}-{to}")
-}
-
-/// A branch on the board beside the attack that is rolled for, by its place among the branches,
-/// counted from 0.
-pub fn roll(branch: usize) -> String {
-    format!("board.roll.{branch}")
-}
-
-/// A branch of chance below the board, by its place among the branches, counted from 0.
-pub fn branch(branch: usize) -> String {
-    format!("board.branch.{branch}")
-}
-
 // The moves and the line.
 
 /// What all names of rows of moves begin with; the number follows.
 pub const MOVE_ROWS: &str = "moves.row.";
 /// Why there are no moves.
 pub const NO_MOVES: &str = "moves.none";
-
-/// A row of the moves, by its number in the rules' order, counted from 1.
-pub fn move_row(number: usize) -> String {
-    format!("{MOVE_ROWS}{number}")
-}
-
-/// The head of a column of the moves.
-pub fn move_head(column: MoveColumn) -> String {
-    format!("moves.head.{column:?}")
-}
-
-/// A step of the walked line, by its place in it; the start is 0.
-pub fn step(place: usize) -> String {
-    format!("line.step.{place}")
-}
 
 // The selected node.
 
@@ -110,11 +74,6 @@ pub const LONGEST_BELOW: &str = "node.longest";
 /// The field in which the note is typed.
 pub const NOTE: &str = "node.note";
 
-/// The rating of one of more than two players.
-pub fn rating(player: usize) -> String {
-    format!("node.rating.{player}")
-}
-
 // The setup.
 
 /// What the open board costs.
@@ -131,36 +90,6 @@ pub const ABOUT_ENDLESS: &str = "setup.about_endless";
 pub const LIMIT_PLIES: &str = "setup.limit_plies";
 /// The button that sets up the position that is typed.
 pub const SET_UP: &str = "setup.set_up";
-
-/// A field of the setup: a number's or a choice's own name, else that in the code.
-pub fn field(name: &str) -> String {
-    format!("setup.field.{name}")
-}
-
-/// What is wrong with a field.
-pub fn fault(name: &str) -> String {
-    format!("setup.fault.{name}")
-}
-
-/// The button for one less than a number.
-pub fn fewer(name: &str) -> String {
-    format!("setup.fewer.{name}")
-}
-
-/// The button for one more than a number.
-pub fn more(name: &str) -> String {
-    format!("setup.more.{name}")
-}
-
-/// One of what a field can be set to, by its own name.
-pub fn option(field: &str, value: &str) -> String {
-    format!("setup.option.{field}.{value}")
-}
-
-/// A tab of the panel at the right, by its name in the code.
-pub fn tab(side: &str) -> String {
-    format!("side.tab.{side}")
-}
 
 // Games that are played.
 
@@ -265,36 +194,11 @@ pub const WHAT_IF_ROOT: &str = "what_if.root";
 /// The rating that is typed.
 pub const PIN: &str = "what_if.pin";
 
-/// What pins a rating that ends pay.
-pub fn pin(payoff: &str) -> String {
-    format!("what_if.pin.{payoff}")
-}
-
 /// The position that is typed.
 pub const CHANGE: &str = "what_if.change";
 
-/// A place of the board that can be changed.
-pub fn change(place: usize) -> String {
-    format!("what_if.change.{place}")
-}
-
 /// What opens the changed position.
 pub const OPEN_CHANGED: &str = "what_if.open";
-
-/// What leads to the node of an assumption.
-pub fn assumption(number: usize) -> String {
-    format!("what_if.assumption.{number}")
-}
-
-/// What switches an assumption off and on.
-pub fn switch(number: usize) -> String {
-    format!("what_if.switch.{number}")
-}
-
-/// What takes an assumption away.
-pub fn delete_assumption(number: usize) -> String {
-    format!("what_if.delete.{number}")
-}
 
 /// Why nothing was assumed.
 pub const WHAT_IF_FAULT: &str = "what_if.fault";
@@ -312,25 +216,10 @@ pub const DEPARTURE: &str = "comparison.departure";
 /// What shows the single switches.
 pub const SWITCHES: &str = "comparison.switches";
 
-/// A switch of the other rules.
-pub fn compared_switch(name: &str) -> String {
-    format!("comparison.switch.{name}")
-}
-
-/// A row of the moves of both trees.
-pub fn compared_move(mv: &str) -> String {
-    format!("comparison.move.{mv}")
-}
-
 /// A row of the differences.
 pub const DIFFERENCE: &str = "comparison.difference";
 /// Why something in the middle of the window can't be had.
 pub const MIDDLE_FAULT: &str = "middle.fault";
-
-/// One of two boards beside each other.
-pub fn board_of(side: usize) -> String {
-    format!("boards.{side}")
-}
 
 // The check of a program.
 
@@ -344,11 +233,6 @@ pub const CAUSE: &str = "check.cause";
 pub const DISAGREEMENT: &str = "check.disagreement";
 /// Where it does.
 pub const DISAGREEMENT_PLACE: &str = "check.place";
-
-/// A kind of disagreements, by its name in a report.
-pub fn kind(name: &str) -> String {
-    format!("check.kind.{name}")
-}
 
 /// The smallest disagreement, or the first.
 pub fn which(smallest: bool) -> String {
@@ -368,11 +252,6 @@ pub const TRIED: &str = "check.tried";
 pub const SHOW_IN_TREE: &str = "check.in_tree";
 /// What compares with the rules of a cause.
 pub const COMPARE_CAUSE: &str = "check.compare";
-
-/// What both sides say of a move or of the position, by its name in a report.
-pub fn both_say(name: &str) -> String {
-    format!("check.both.{name}")
-}
 
 /// What is read that should be known.
 pub const CHECK_NOTICE: &str = "check.notice";
@@ -396,11 +275,6 @@ pub const CHECK_IT: &str = "check_dialog.check";
 
 /// The panel.
 pub const EXERCISE: &str = "exercise";
-
-/// A task of exercises, by its name in files.
-pub fn task(name: &str) -> String {
-    format!("exercise.task.{name}")
-}
 
 /// What draws an exercise.
 pub const DRAW: &str = "exercise.draw";
@@ -440,11 +314,6 @@ pub const NO_TOUR: &str = "tour.none";
 /// The title of a tour.
 pub const TOUR_TITLE: &str = "tour.title";
 
-/// A step of a tour.
-pub fn tour_step(index: usize) -> String {
-    format!("tour.step.{index}")
-}
-
 /// What is said at a step, as it is typed.
 pub const STEP_TEXT: &str = "tour.step.text";
 /// What moves a step up.
@@ -456,11 +325,6 @@ pub const DELETE_STEP: &str = "tour.step.delete";
 /// Whether the ratings are hidden at it.
 pub const HIDE_AT_STEP: &str = "tour.step.hide";
 
-/// A bookmark, by its line.
-pub fn bookmark(line: &str) -> String {
-    format!("bookmark.{line}")
-}
-
 /// The name of a bookmark.
 pub const BOOKMARK_NAME: &str = "bookmark.name";
 /// What takes a bookmark away.
@@ -471,8 +335,6 @@ pub const TALK_HEAD: &str = "talk.head";
 pub const TALK_RATING: &str = "talk.rating";
 /// A screen without a picture.
 pub const BLANK: &str = "talk.blank";
-
-// What is told in the status line.
 
 // What is asked before something is lost, and what lies over the window while a file hovers.
 
@@ -514,21 +376,6 @@ pub const FORMAT: &str = "format";
 /// What is wrong with what stands in a dialog.
 pub const FAULT: &str = "fault";
 
-/// A row of what is offered to be opened.
-pub fn offer(index: usize) -> String {
-    format!("open.offer.{index}")
-}
-
-/// A file or a folder in a folder's list, by its name.
-pub fn entry(name: &str) -> String {
-    format!("folder.entry.{name}")
-}
-
-/// A format in a list, by its name on the command line.
-pub fn format(id: &str) -> String {
-    format!("format.{id}")
-}
-
 // The export dialog.
 
 /// How much will be written.
@@ -543,16 +390,6 @@ pub const EXPORT_PIXELS: &str = "export.pixels";
 pub const EXPORT_FROM: &str = "export.from";
 /// The picture as it will be.
 pub const EXPORT_PICTURE: &str = "export.picture";
-
-/// A part of the tree that can be chosen.
-pub fn export_part(part: &str) -> String {
-    format!("export.part.{part}")
-}
-
-/// Something that can be shown or left out.
-pub fn export_shows(what: &str) -> String {
-    format!("export.shows.{what}")
-}
 
 // The tabs at the right, finding, and why a node has its rating.
 
@@ -573,24 +410,9 @@ pub const FIND_PLACE: &str = "find.place";
 /// The button that looks again after the search was cancelled.
 pub const FIND_AGAIN: &str = "find.again";
 
-/// A word that what is typed could go on with.
-pub fn find_hint(word: &str) -> String {
-    format!("find.hint.{word}")
-}
-
-/// What is looked for often, by what it types; `here` is the selected position.
-pub fn find_chip(text: &str) -> String {
-    format!("find.chip.{text}")
-}
-
 /// A word of the list of all that can be typed.
 pub fn find_word(word: &str) -> String {
     format!("find.word.{}", word.trim_end_matches(':'))
-}
-
-/// How many hits lie below a move, by its place.
-pub fn hits_below(index: usize) -> String {
-    format!("find.below.{index}")
 }
 
 // The ratings along a line, and the review of a game.
@@ -605,23 +427,6 @@ pub const HISTORY_BETTER: &str = "history.better";
 pub const HISTORY_LEFT: &str = "history.left";
 /// How many moves of a game can't be judged.
 pub const REVIEW_UNSURE: &str = "review.unsure";
-
-/// A place of the strip, counted from the start.
-pub fn ply(place: usize) -> String {
-    format!("history.ply.{place}")
-}
-
-/// How many blunders a player made, by the player's place.
-pub fn review_of(player: usize) -> String {
-    format!("review.player.{player}")
-}
-
-/// A blunder of the review, by its place in the list.
-pub fn slip(index: usize) -> String {
-    format!("review.slip.{index}")
-}
-
-// The legend below the tree, the map, the positions or a recording.
 
 // Recordings.
 
@@ -641,16 +446,6 @@ pub const ONLY_PLIES: &str = "recording.only-plies";
 pub const PLAYOUTS: &str = "recording.playouts";
 /// Whether the board shows the node at work.
 pub const WATCH: &str = "recording.watch";
-
-/// A node of a recording, by how it stands.
-pub fn recorded(phase: &str) -> String {
-    format!("recording.node.{phase}")
-}
-
-/// Something that was counted.
-pub fn counted(what: &str) -> String {
-    format!("recording.counted.{what}")
-}
 
 // The text of a tree that is written down.
 
@@ -673,11 +468,6 @@ pub const STATISTICS_APART: &str = "statistics.apart";
 pub const STATISTICS_COUNT: &str = "statistics.count";
 /// The button that shows all rows of a table.
 pub const SHOW_MORE: &str = "statistics.more";
-
-/// A row of a table.
-pub fn table_row(table: &str, row: usize) -> String {
-    format!("statistics.{table}.{row}")
-}
 
 // The map.
 
@@ -711,9 +501,99 @@ pub const POSITION_HIT: &str = "positions.hit";
 /// The button that counts again.
 pub const POSITIONS_COUNT: &str = "positions.count";
 
-/// The button that shows more positions on a side of one.
-pub fn more_positions(side: &str) -> String {
-    format!("positions.more.{side}")
+/// Functions that name one of several, by what tells it from the others.
+macro_rules! names {
+    ($($(#[$about:meta])* $name:ident($($given:ident: $kind:ty),*) => $text:literal;)*) => {
+        $($(#[$about])* pub fn $name($($given: $kind),*) -> String { format!($text) })*
+    };
+}
+
+names! {
+    /// A place of the board, by its index.
+    place(index: usize) => "board.place.{index}";
+    /// The arrow of an attack, by the places that it leads from and to.
+    attack(from: usize, to: usize) => "board.attack.{from}-{to}";
+    /// A branch on the board beside the attack that is rolled for, by its place among the branches,
+    /// counted from 0.
+    roll(branch: usize) => "board.roll.{branch}";
+    /// A branch of chance below the board, by its place among the branches, counted from 0.
+    branch(branch: usize) => "board.branch.{branch}";
+    /// A row of the moves, by its number in the rules' order, counted from 1.
+    move_row(number: usize) => "{MOVE_ROWS}{number}";
+    /// The head of a column of the moves.
+    move_head(column: MoveColumn) => "moves.head.{column:?}";
+    /// A step of the walked line, by its place in it; the start is 0.
+    step(place: usize) => "line.step.{place}";
+    /// The rating of one of more than two players.
+    rating(player: usize) => "node.rating.{player}";
+    /// A field of the setup: a number's or a choice's own name, else that in the code.
+    field(name: &str) => "setup.field.{name}";
+    /// What is wrong with a field.
+    fault(name: &str) => "setup.fault.{name}";
+    /// The button for one less than a number.
+    fewer(name: &str) => "setup.fewer.{name}";
+    /// The button for one more than a number.
+    more(name: &str) => "setup.more.{name}";
+    /// One of what a field can be set to, by its own name.
+    option(field: &str, value: &str) => "setup.option.{field}.{value}";
+    /// A tab of the panel at the right, by its name in the code.
+    tab(side: &str) => "side.tab.{side}";
+    /// What pins a rating that ends pay.
+    pin(payoff: &str) => "what_if.pin.{payoff}";
+    /// A place of the board that can be changed.
+    change(place: usize) => "what_if.change.{place}";
+    /// What leads to the node of an assumption.
+    assumption(number: usize) => "what_if.assumption.{number}";
+    /// What switches an assumption off and on.
+    switch(number: usize) => "what_if.switch.{number}";
+    /// What takes an assumption away.
+    delete_assumption(number: usize) => "what_if.delete.{number}";
+    /// A switch of the other rules.
+    compared_switch(name: &str) => "comparison.switch.{name}";
+    /// A row of the moves of both trees.
+    compared_move(mv: &str) => "comparison.move.{mv}";
+    /// One of two boards beside each other.
+    board_of(side: usize) => "boards.{side}";
+    /// A kind of disagreements, by its name in a report.
+    kind(name: &str) => "check.kind.{name}";
+    /// What both sides say of a move or of the position, by its name in a report.
+    both_say(name: &str) => "check.both.{name}";
+    /// A task of exercises, by its name in files.
+    task(name: &str) => "exercise.task.{name}";
+    /// A step of a tour.
+    tour_step(index: usize) => "tour.step.{index}";
+    /// A bookmark, by its line.
+    bookmark(line: &str) => "bookmark.{line}";
+    /// A row of what is offered to be opened.
+    offer(index: usize) => "open.offer.{index}";
+    /// A file or a folder in a folder's list, by its name.
+    entry(name: &str) => "folder.entry.{name}";
+    /// A format in a list, by its name on the command line.
+    format(id: &str) => "format.{id}";
+    /// A part of the tree that can be chosen.
+    export_part(part: &str) => "export.part.{part}";
+    /// Something that can be shown or left out.
+    export_shows(what: &str) => "export.shows.{what}";
+    /// A word that what is typed could go on with.
+    find_hint(word: &str) => "find.hint.{word}";
+    /// What is looked for often, by what it types; `here` is the selected position.
+    find_chip(text: &str) => "find.chip.{text}";
+    /// How many hits lie below a move, by its place.
+    hits_below(index: usize) => "find.below.{index}";
+    /// A place of the strip, counted from the start.
+    ply(place: usize) => "history.ply.{place}";
+    /// How many blunders a player made, by the player's place.
+    review_of(player: usize) => "review.player.{player}";
+    /// A blunder of the review, by its place in the list.
+    slip(index: usize) => "review.slip.{index}";
+    /// A node of a recording, by how it stands.
+    recorded(phase: &str) => "recording.node.{phase}";
+    /// Something that was counted.
+    counted(what: &str) => "recording.counted.{what}";
+    /// A row of a table.
+    table_row(table: &str, row: usize) => "statistics.{table}.{row}";
+    /// The button that shows more positions on a side of one.
+    more_positions(side: &str) => "positions.more.{side}";
 }
 
 /// Something to which a name can be given.

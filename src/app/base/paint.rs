@@ -42,16 +42,16 @@ impl Transform {
         }
     }
 
+    /// How large `bounds` is drawn if it just has room in `screen`.
+    pub fn fitting(bounds: Rect, screen: egui::Rect) -> f64 {
+        let across = f64::from(screen.width()) / bounds.width().max(1.0);
+        across.min(f64::from(screen.height()) / bounds.height().max(1.0))
+    }
+
     /// The transform that shows `bounds` in the middle of `screen`, no larger than `most`.
     pub fn fit(bounds: Rect, screen: egui::Rect, most: f64) -> Self {
-        let across = f64::from(screen.width()) / bounds.width().max(1.0);
-        let down = f64::from(screen.height()) / bounds.height().max(1.0);
-        let scale = across.min(down).min(most).max(0.001);
-        let mut fitted = Self {
-            scale,
-            axes: [scale; 2],
-            ..Self::IDENTITY
-        };
+        let mut fitted = Self::IDENTITY;
+        fitted.set_scale(Self::fitting(bounds, screen).min(most).max(0.001));
         fitted.put(bounds.centre(), screen.center());
         fitted
     }
@@ -109,88 +109,16 @@ impl Transform {
 
 /// Paints every shape of a drawing, in order; how many texts could be read and were painted.
 pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &Drawing) -> usize {
-    let mut texts = 0;
+    let brush = Brush {
+        painter,
+        transform,
+        theme,
+    };
     // Where everything is larger, so is the smallest text.
     let smallest = SMALLEST_TEXT / painter.ctx().zoom_factor().max(1.0);
-    let stroke = |stroke: &crate::diagram::Stroke| {
-        Stroke::new(
-            (stroke.width * transform.scale).max(0.5) as f32,
-            theme.color(stroke.ink),
-        )
-    };
-    let area = |ink: &Option<Ink>| ink.map_or(Color32::TRANSPARENT, |ink| theme.color(ink));
+    let mut texts = 0;
     for shape in &drawing.shapes {
         match shape {
-            Shape::Polygon {
-                points,
-                fill,
-                stroke: outline,
-            } => {
-                painter.add(PathShape::convex_polygon(
-                    points
-                        .iter()
-                        .map(|point| transform.screen_from_scene(*point))
-                        .collect(),
-                    area(fill),
-                    outline.as_ref().map_or(PathStroke::NONE, |outline| {
-                        PathStroke::from(stroke(outline))
-                    }),
-                ));
-            }
-            Shape::Box {
-                rect,
-                rounding,
-                fill,
-                stroke: outline,
-            } => {
-                let rounding = (*rounding * transform.scale).round().clamp(0.0, 255.0);
-                let rect = transform.screen_rect(*rect);
-                let corners = CornerRadius::same(rounding as u8);
-                let dash = outline.as_ref().and_then(|outline| outline.dash);
-                let whole = outline.as_ref().filter(|_| dash.is_none());
-                painter.rect(
-                    rect,
-                    corners,
-                    area(fill),
-                    whole.map_or(Stroke::NONE, stroke),
-                    StrokeKind::Middle,
-                );
-                if let (Some(outline), Some(dash)) = (outline, dash) {
-                    let dash = (dash * transform.scale).max(2.0) as f32;
-                    paint_dashed(painter, rect, corners, stroke(outline), dash);
-                }
-            }
-            Shape::Disc {
-                centre,
-                radius,
-                fill,
-            } => {
-                painter.circle_filled(
-                    transform.screen_from_scene(*centre),
-                    (*radius * transform.scale) as f32,
-                    theme.color(*fill),
-                );
-            }
-            Shape::Curve {
-                points,
-                stroke: line,
-            } => {
-                painter.add(CubicBezierShape::from_points_stroke(
-                    points.map(|point| transform.screen_from_scene(point)),
-                    false,
-                    Color32::TRANSPARENT,
-                    stroke(line),
-                ));
-            }
-            Shape::Segment {
-                points,
-                stroke: line,
-            } => {
-                painter.line_segment(
-                    points.map(|point| transform.screen_from_scene(point)),
-                    stroke(line),
-                );
-            }
             Shape::Text {
                 at,
                 anchor,
@@ -202,20 +130,102 @@ pub fn paint(painter: &Painter, transform: &Transform, theme: &Theme, drawing: &
                 let size = (*size * transform.scale) as f32;
                 if size >= smallest {
                     texts += 1;
-                    paint_text(
-                        painter,
-                        transform.screen_from_scene(*at),
-                        *anchor,
-                        text,
-                        size,
-                        theme.color(*ink),
-                        *weight,
-                    );
+                    let (at, color) = (transform.screen_from_scene(*at), theme.color(*ink));
+                    paint_text(painter, at, *anchor, text, size, color, *weight);
                 }
             }
+            Shape::Box {
+                rect,
+                rounding,
+                fill,
+                stroke,
+            } => brush.rect(*rect, *rounding, *fill, stroke.as_ref()),
+            shape => brush.shape(shape),
         }
     }
     texts
+}
+
+/// What shapes are painted with.
+struct Brush<'a> {
+    painter: &'a Painter,
+    transform: &'a Transform,
+    theme: &'a Theme,
+}
+
+impl Brush<'_> {
+    fn stroke(&self, stroke: &crate::diagram::Stroke) -> Stroke {
+        let width = (stroke.width * self.transform.scale).max(0.5);
+        Stroke::new(width as f32, self.theme.color(stroke.ink))
+    }
+
+    fn area(&self, ink: Option<Ink>) -> Color32 {
+        ink.map_or(Color32::TRANSPARENT, |ink| self.theme.color(ink))
+    }
+
+    fn rect(
+        &self,
+        rect: Rect,
+        rounding: f64,
+        fill: Option<Ink>,
+        outline: Option<&crate::diagram::Stroke>,
+    ) {
+        let rounding = (rounding * self.transform.scale).round().clamp(0.0, 255.0);
+        let rect = self.transform.screen_rect(rect);
+        let corners = CornerRadius::same(rounding as u8);
+        let dash = outline.and_then(|outline| outline.dash);
+        let whole = outline.filter(|_| dash.is_none());
+        let stroke = whole.map_or(Stroke::NONE, |outline| self.stroke(outline));
+        self.painter
+            .rect(rect, corners, self.area(fill), stroke, StrokeKind::Middle);
+        if let (Some(outline), Some(dash)) = (outline, dash) {
+            let dash = (dash * self.transform.scale).max(2.0) as f32;
+            let stroke = self.stroke(outline);
+            paint_dashed(self.painter, rect, corners, stroke, dash);
+        }
+    }
+
+    /// Paints any other shape.
+    fn shape(&self, shape: &Shape) {
+        let at = |point: Point| self.transform.screen_from_scene(point);
+        match shape {
+            Shape::Polygon {
+                points,
+                fill,
+                stroke,
+            } => {
+                let outline = stroke.as_ref().map_or(PathStroke::NONE, |outline| {
+                    PathStroke::from(self.stroke(outline))
+                });
+                let points = points.iter().map(|point| at(*point)).collect();
+                let fill = self.area(*fill);
+                self.painter
+                    .add(PathShape::convex_polygon(points, fill, outline));
+            }
+            Shape::Disc {
+                centre,
+                radius,
+                fill,
+            } => {
+                let radius = (*radius * self.transform.scale) as f32;
+                let color = self.theme.color(*fill);
+                self.painter.circle_filled(at(*centre), radius, color);
+            }
+            Shape::Curve { points, stroke } => {
+                self.painter.add(CubicBezierShape::from_points_stroke(
+                    points.map(at),
+                    false,
+                    Color32::TRANSPARENT,
+                    self.stroke(stroke),
+                ));
+            }
+            Shape::Segment { points, stroke } => {
+                self.painter
+                    .line_segment(points.map(at), self.stroke(stroke));
+            }
+            Shape::Box { .. } | Shape::Text { .. } => {}
+        }
+    }
 }
 
 /// Paints the outline of a rectangle in dashes.

@@ -64,13 +64,8 @@ pub(crate) fn share_bar(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, v
         let letter = player_letter(view.labels, player);
         if part.width() > width_of(ui, &letter, &letters) + 6.0 {
             let ink = theme.color(crate::diagram::Ink::OnPlayer);
-            painter.text(
-                part.center(),
-                Align2::CENTER_CENTER,
-                letter,
-                letters.clone(),
-                ink,
-            );
+            let (at, middle) = (part.center(), Align2::CENTER_CENTER);
+            painter.text(at, middle, letter, letters.clone(), ink);
         }
         left = right;
     }

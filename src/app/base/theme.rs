@@ -52,6 +52,11 @@ impl Theme {
         }
     }
 
+    /// The colour of words, and of those that matter less.
+    pub fn words(&self, matters: bool) -> Color32 {
+        if matters { self.text } else { self.dim }
+    }
+
     /// A player's own colour.
     pub fn player(&self, player: Player) -> Color32 {
         color32(self.palette.player(player))

@@ -68,14 +68,8 @@ pub(crate) const MARK_RADIUS: f64 = 8.5;
 /// The mark of a player as a small widget.
 pub(crate) fn player_mark(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, player: Player) {
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(18.0), Sense::hover());
-    paint_mark(
-        ui.painter(),
-        theme,
-        view,
-        player,
-        rect.center(),
-        MARK_RADIUS,
-    );
+    let at = rect.center();
+    paint_mark(ui.painter(), theme, view, player, at, MARK_RADIUS);
 }
 
 /// Paints the mark of a player whose middle is there.
@@ -116,14 +110,8 @@ pub(crate) fn player_button(
         let inside = egui::StrokeKind::Inside;
         ui.painter().rect_stroke(rect, 5.0, stroke, inside);
     }
-    paint_mark(
-        ui.painter(),
-        theme,
-        view,
-        player,
-        rect.center(),
-        MARK_RADIUS,
-    );
+    let at = rect.center();
+    paint_mark(ui.painter(), theme, view, player, at, MARK_RADIUS);
     response.on_hover_text(words)
 }
 

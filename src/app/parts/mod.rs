@@ -16,3 +16,4 @@ pub(crate) mod room;
 pub(crate) mod states;
 pub(crate) mod texts;
 pub(crate) mod tool;
+pub(crate) mod waiting;

@@ -17,14 +17,7 @@ pub(crate) fn paint_in(
     room: egui::Rect,
 ) {
     let bounds = board.bounds_of_places().grown(0.5);
-    let across = f64::from(room.width()) / bounds.width().max(1.0);
-    let scale = across.min(f64::from(room.height()) / bounds.height().max(1.0));
-    let mut within = Transform {
-        scale,
-        axes: [scale; 2],
-        ..Transform::IDENTITY
-    };
-    within.put(bounds.centre(), room.center());
+    let within = Transform::fit(bounds, room, f64::INFINITY);
     paint(painter, &within, cx.theme, &board.drawing);
 }
 

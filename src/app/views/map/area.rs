@@ -47,15 +47,13 @@ impl MapPanel {
             });
         });
         match leaves {
-            Some(leaves) => self.map_ui(ui, cx, screen, top, &leaves),
-            None => {
-                let (counted, stopped) = (self.state.told(), self.state.why_stopped());
-                busy_ui(ui, cx, screen, top, counted, stopped);
-            }
+            Some(leaves) => self.map_ui(ui, cx, top, &leaves),
+            None => busy_ui(ui, cx, screen, top, self.counted.state()),
         }
     }
 
-    fn map_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, screen: Rect, top: f32, leaves: &Leaves) {
+    fn map_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, top: f32, leaves: &Leaves) {
+        let screen = ui.available_rect_before_wrap();
         let settings = &cx.desk.settings;
         let colors = match settings.map_ends {
             true => MapColors::Ends,
@@ -103,15 +101,17 @@ impl MapPanel {
         self.move_by_pointer(ui, (&tree, session), &response);
         let painter = ui.painter_at(screen);
         painter.rect_filled(screen, 0.0, cx.theme.ground);
-        self.paint(ui, cx, &tree, session);
+        self.paint(ui, cx, &tree);
         if self.occurring != occurring {
             // The legend, whose size was needed before, has something new to say.
             ui.ctx().request_repaint();
         }
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, self.words(&tree, seen)));
         let response = response.identified(ids::MAP);
-        self.pointer_ui(ui, cx, &response, &tree, session);
-        self.minimap_ui(ui, cx, small, &tree, session);
+        self.pointer_ui(ui, cx, &response, &tree);
+        if let Some(small) = small {
+            self.minimap_ui(ui, cx, small, &tree);
+        }
         if settings.legend {
             legend_ui(ui.ctx(), screen, cx, &entries);
         }
@@ -121,8 +121,7 @@ impl MapPanel {
     fn colors_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, leaves: Option<&Leaves>) {
         for (ends, text) in [(false, "Ratings"), (true, "Ends")] {
             let chosen = cx.desk.settings.map_ends == ends;
-            let words =
-                egui::RichText::new(text).color(if chosen { cx.theme.text } else { cx.theme.dim });
+            let words = egui::RichText::new(text).color(cx.theme.words(chosen));
             let button = egui::Button::new(words)
                 .min_size(Vec2::new(0.0, 26.0))
                 .selected(chosen)

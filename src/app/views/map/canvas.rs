@@ -1,15 +1,15 @@
 //! Draws the map: what is in sight as one mesh, then texts, then the lines that are drawn through.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use eframe::egui::{self, Color32, Pos2, Rect, Vec2};
 
 use super::inks::Ink;
 use super::mesh::Rects;
-use super::{MapPanel, places};
+use super::{MapPanel, MapSeen, places};
 use crate::app::parts::cx::Cx;
-use crate::app::views::map::MapSeen;
-use crate::diagram::{MapStripes, MapTree, TreeView};
+use crate::diagram::{MapStripes, MapTree};
 use crate::game::Player;
 use crate::layout::map::Span;
 use crate::session::Session;
@@ -40,19 +40,22 @@ struct RowMarks {
     hatching: Vec<Option<Pending>>,
     stripes: Vec<Option<(Player, Pending)>>,
     first: usize,
+    /// Whether there is room for stripes.
+    striped: bool,
 }
 
 impl RowMarks {
-    fn new(rows: &std::ops::Range<usize>) -> Self {
+    fn new(rows: &Range<usize>, striped: bool) -> Self {
         Self {
             hatching: vec![None; rows.len()],
             stripes: vec![None; rows.len()],
             first: rows.start,
+            striped,
         }
     }
 
-    /// Marks a rectangle in a row; `striped` where there is room for stripes.
-    fn add(&mut self, row: usize, rect: Rect, ink: Ink, striped: bool, marks: &mut Rects) {
+    /// Marks a rectangle in a row.
+    fn add(&mut self, row: usize, rect: Rect, ink: Ink, marks: &mut Rects) {
         let color = mark_color(ink.color);
         let own = Pending { rect, color };
         let at = row - self.first;
@@ -61,7 +64,7 @@ impl RowMarks {
         {
             marks.hatch(done.rect, done.color);
         }
-        let Some(player) = ink.ahead.filter(|_| striped) else {
+        let Some(player) = ink.ahead.filter(|_| self.striped) else {
             return;
         };
         match &mut self.stripes[at] {
@@ -131,8 +134,14 @@ fn over(color: Color32, ground: Color32, share: f32) -> Color32 {
     color.lerp_to_gamma(ground, share)
 }
 
-/// A text, where it stands, and its colour.
-type Words = (Pos2, Arc<egui::Galley>, Color32);
+/// What is drawn over each other.
+struct Layers {
+    rects: Rects,
+    /// What is drawn over the colours.
+    marks: Rects,
+    /// Texts, where they stand, and their colours.
+    texts: Vec<(Pos2, Arc<egui::Galley>, Color32)>,
+}
 
 /// What is drawn of a row that goes on in the next rectangle.
 #[derive(Clone, Copy)]
@@ -181,7 +190,7 @@ impl MapPanel {
     }
 
     /// The rows that are in sight.
-    pub(super) fn rows_in_sight(&self) -> std::ops::Range<usize> {
+    pub(super) fn rows_in_sight(&self) -> Range<usize> {
         let row = f64::from(self.row.max(1.0));
         let first = (self.top / row).floor().max(0.0) as usize;
         let end = ((self.top + f64::from(self.screen.height())) / row).ceil() as usize;
@@ -202,35 +211,27 @@ impl MapPanel {
     }
 
     /// Draws everything.
-    pub(crate) fn paint(
-        &mut self,
-        ui: &egui::Ui,
-        cx: &Cx<'_>,
-        tree: &MapTree<'_>,
-        session: &Session,
-    ) {
-        let Some(map) = self.view.take() else {
+    pub(super) fn paint(&mut self, ui: &egui::Ui, cx: &Cx<'_>, tree: &MapTree<'_>) {
+        let rows = self.rows_in_sight();
+        let Some(map) = &self.view else {
             return;
         };
-        let rows = self.rows_in_sight();
-        let mut frame = std::mem::take(&mut self.frame);
-        map.frame(tree, rows.clone(), &mut frame);
-        self.view = Some(map);
-        self.frame = frame;
+        map.frame(tree, rows.clone(), &mut self.frame);
         self.labels.keep(ui, self.looks);
 
         // As many as a moment ago, and some more.
-        let mut rects = Rects::with_room(self.seen.rects + self.seen.rects / 8);
-        let mut marks = Rects::with_room(self.seen.rects / 4);
-        let mut texts = Vec::new();
-        self.paint_runs(cx, tree, &rows, &mut rects, &mut marks);
-        self.paint_cells(
-            ui,
-            cx.view,
-            tree,
-            &rows,
-            (&mut rects, &mut marks, &mut texts),
-        );
+        let mut layers = Layers {
+            rects: Rects::with_room(self.seen.rects + self.seen.rects / 8),
+            marks: Rects::with_room(self.seen.rects / 4),
+            texts: Vec::new(),
+        };
+        self.paint_runs(cx, tree, &rows, &mut layers);
+        self.paint_cells(ui, cx, tree, &mut layers);
+        let Layers {
+            rects,
+            marks,
+            texts,
+        } = layers;
         let drawn = rects.count;
         let painter = ui.painter_at(self.screen.expand(1.0));
         painter.add(egui::Shape::mesh(rects.mesh));
@@ -239,17 +240,15 @@ impl MapPanel {
         for (pos, galley, color) in texts {
             painter.galley(pos, galley, color);
         }
-        if let Some(hits) = &self.hits {
-            self.paint_hits(&painter, cx, tree, &rows, hits);
-        }
+        self.paint_hits(&painter, cx, tree);
         let mut lines = Rects::default();
-        self.paint_lines(cx, tree, session, &mut lines);
+        self.paint_lines(cx, tree, &mut lines);
         painter.add(egui::Shape::mesh(lines.mesh));
         if !cx.view.hidden {
-            self.paint_repeats(&painter, cx, tree, session);
+            self.paint_repeats(&painter, cx, tree);
         }
         self.paint_plies(ui, cx, tree, &rows);
-        self.tell(tree, session, drawn, labels);
+        self.tell(tree, &cx.document.session, drawn, labels);
     }
 
     /// Remembers what was seen.
@@ -279,13 +278,11 @@ impl MapPanel {
         &mut self,
         cx: &Cx<'_>,
         tree: &MapTree<'_>,
-        rows: &std::ops::Range<usize>,
-        rects: &mut Rects,
-        marks: &mut Rects,
+        rows: &Range<usize>,
+        layers: &mut Layers,
     ) {
         let runs = std::mem::take(&mut self.frame.runs);
-        let mut row_marks = RowMarks::new(rows);
-        let striped = self.row >= STRIPED_ROW;
+        let mut row_marks = RowMarks::new(rows, self.row >= STRIPED_ROW);
         for run in &runs {
             let row = run.row as usize;
             let first = self.rect(run.row, run.span);
@@ -303,7 +300,9 @@ impl MapPanel {
                     Pos2::new(first.left(), first.bottom().max(self.screen.top())),
                     Pos2::new(first.right(), last.bottom().min(self.screen.bottom() + 1.0)),
                 );
-                rects.area(column, over(ink.color, cx.theme.ground, BELOW));
+                layers
+                    .rects
+                    .area(column, over(ink.color, cx.theme.ground, BELOW));
             }
             if row < rows.start {
                 continue;
@@ -312,25 +311,23 @@ impl MapPanel {
                 first.min,
                 first.max - Vec2::new(0.0, 1.0 / self.pixels as f32),
             );
-            rects.area(body, ink.color);
+            layers.rects.area(body, ink.color);
             self.occurring.see(ink.ahead, ink.hatched);
-            row_marks.add(row, body, ink, striped, marks);
+            row_marks.add(row, body, ink, &mut layers.marks);
         }
-        row_marks.finish(marks);
+        row_marks.finish(&mut layers.marks);
         self.frame.runs = runs;
     }
 
-    fn paint_cells(
-        &mut self,
-        ui: &egui::Ui,
-        view: &TreeView<'_>,
-        tree: &MapTree<'_>,
-        rows: &std::ops::Range<usize>,
-        (rects, marks, texts): (&mut Rects, &mut Rects, &mut Vec<Words>),
-    ) {
+    fn paint_cells(&mut self, ui: &egui::Ui, cx: &Cx<'_>, tree: &MapTree<'_>, layers: &mut Layers) {
+        let Layers {
+            rects,
+            marks,
+            texts,
+        } = layers;
+        let rows = self.rows_in_sight();
         let pixel = 1.0 / self.pixels as f32;
-        let mut row_marks = RowMarks::new(rows);
-        let striped = self.row >= STRIPED_ROW;
+        let mut row_marks = RowMarks::new(&rows, self.row >= STRIPED_ROW);
         for at in 0..self.frame.cells.len() {
             let cell = self.frame.cells[at];
             let row = cell.row as usize;
@@ -342,10 +339,10 @@ impl MapPanel {
                 body.max.x -= pixel;
             }
             body.max.y -= pixel;
-            let ink = self.inks.of(view, tree, cell.step.node);
+            let ink = self.inks.of(cx.view, tree, cell.step.node);
             rects.area(body, ink.color);
             self.occurring.see(ink.ahead, ink.hatched);
-            row_marks.add(row, body, ink, striped, marks);
+            row_marks.add(row, body, ink, marks);
             let seen = body.intersect(self.screen);
             if seen.width() < TEXT || self.row < TEXT_ROW {
                 continue;
@@ -359,8 +356,8 @@ impl MapPanel {
                 left += CHANCE_ROOM;
             }
             let above = self.above(tree, at);
-            let colors = (view, self.colors);
-            let label = self.labels.of(ui, colors, tree, above, cell.step);
+            let colors = (cx.view, self.colors);
+            let label = self.labels.of(ui, colors, tree, (above, cell.step));
             if let Some(galley) = label.within(ui, seen.right() - PAD - left) {
                 let y = body.center().y - galley.size().y / 2.0;
                 let pos = Pos2::new(left, y);

@@ -12,7 +12,6 @@ use crate::diagram::{
     whole_count, winners_shortened,
 };
 use crate::game::{Player, visible};
-use crate::session::Session;
 use crate::tree::{Edge, LeafClass, Vertex, VertexKind};
 use crate::words::short_number;
 
@@ -171,13 +170,12 @@ pub(super) fn node_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
     tree: &MapTree<'_>,
-    session: &Session,
     (node, line): (u64, &[Edge]),
 ) {
     part(ui, ids::MAP_TOOLTIP);
     let vertex = tree.vertex(node);
     ui.label(strong(what(cx.view, tree, node)).size(size::BODY));
-    let picture = session.rated().graph.picture(vertex);
+    let picture = cx.document.session.rated().graph.picture(vertex);
     if !picture.places.is_empty() {
         let radius = board_radius(&picture, 200.0, 110.0).min(PREVIEW);
         let diagram = board(&picture, &[], &BoardMarks::default(), radius);

@@ -44,14 +44,11 @@ fn below(tree: &MapTree<'_>, hits: &Hits, above: (Step, Place), step: Step) -> P
 
 impl MapPanel {
     /// Marks the hits that are in sight.
-    pub(super) fn paint_hits(
-        &self,
-        painter: &Painter,
-        cx: &Cx<'_>,
-        tree: &MapTree<'_>,
-        rows: &std::ops::Range<usize>,
-        hits: &Hits,
-    ) {
+    pub(super) fn paint_hits(&self, painter: &Painter, cx: &Cx<'_>, tree: &MapTree<'_>) {
+        let Some(hits) = self.hits.as_deref() else {
+            return;
+        };
+        let rows = self.rows_in_sight();
         let root = Place {
             hit: hits.is_root_hit(),
             ply: Some(0),

@@ -111,8 +111,7 @@ impl Labels {
         ui: &egui::Ui,
         (view, colors): (&TreeView<'_>, MapColors),
         tree: &MapTree<'_>,
-        above: Option<Vertex>,
-        step: Step,
+        (above, step): (Option<Vertex>, Step),
     ) -> &Label {
         let vertex = tree.vertex(step.node);
         let key = (above.map_or(u32::MAX, |above| above.0), step.index);

@@ -13,7 +13,6 @@ use crate::app::parts::cx::Cx;
 use crate::diagram::{Drawing, MapTree, Point, draw_turning_back};
 use crate::layout::map::{MapShape, Span};
 use crate::rating::Ended;
-use crate::session::Session;
 
 /// How wide a line is drawn where its nodes are narrower than that.
 const LEAST_LINE: f32 = 3.0;
@@ -59,13 +58,8 @@ impl LineFrame {
 
 impl MapPanel {
     /// Best line and selected line, each drawn through however narrow it is.
-    pub(super) fn paint_lines(
-        &self,
-        cx: &Cx<'_>,
-        tree: &MapTree<'_>,
-        session: &Session,
-        lines: &mut Rects,
-    ) {
+    pub(super) fn paint_lines(&self, cx: &Cx<'_>, tree: &MapTree<'_>, lines: &mut Rects) {
+        let session = &cx.document.session;
         let Some(map) = &self.view else {
             return;
         };
@@ -111,8 +105,8 @@ impl MapPanel {
         painter: &egui::Painter,
         cx: &Cx<'_>,
         tree: &MapTree<'_>,
-        session: &Session,
     ) {
+        let session = &cx.document.session;
         let (Some(map), Ended::Repetition) = (&self.view, session.best_line_ended()) else {
             return;
         };
@@ -121,22 +115,14 @@ impl MapPanel {
             return;
         };
         let rect = self.rect(best.len() as u32, span);
-        let at = Pos2::new(
-            rect.center()
-                .x
-                .clamp(self.screen.left() + 9.0, self.screen.right() - 9.0),
-            rect.bottom() + 9.0,
-        );
+        let (left, right) = (self.screen.left() + 9.0, self.screen.right() - 9.0);
+        let at = Pos2::new(rect.center().x.clamp(left, right), rect.bottom() + 9.0);
         if !self.screen.contains(at) {
             return;
         }
         self.occurring.repeats = true;
-        painter.circle(
-            at,
-            8.5,
-            cx.theme.panel,
-            egui::Stroke::new(1.5, cx.theme.text),
-        );
+        let stroke = egui::Stroke::new(1.5, cx.theme.text);
+        painter.circle(at, 8.5, cx.theme.panel, stroke);
         let mut sign = Drawing::default();
         draw_turning_back(&mut sign, Point::default());
         paint(painter, &Transform::moved(at.to_vec2()), cx.theme, &sign);
@@ -170,13 +156,9 @@ impl MapPanel {
                 Some((least, greatest)) if least == greatest => least.to_string(),
                 Some((least, greatest)) => format!("{least}–{greatest}"),
             };
-            painter.text(
-                Pos2::new(self.screen.left() - 6.0, y),
-                egui::Align2::RIGHT_CENTER,
-                text,
-                font(size::HEADING, false),
-                cx.theme.dim,
-            );
+            let at = Pos2::new(self.screen.left() - 6.0, y);
+            let (align, font) = (egui::Align2::RIGHT_CENTER, font(size::HEADING, false));
+            painter.text(at, align, text, font, cx.theme.dim);
         }
     }
 

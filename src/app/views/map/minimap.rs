@@ -2,17 +2,16 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{self, CursorIcon, Mesh, Pos2, Rect, Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, CursorIcon, Mesh, Painter, Pos2, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use super::inks::Inks;
 use super::mesh::Rects;
-use super::{Aim, MapPanel, places};
+use super::{MapPanel, places};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::parts::cx::Cx;
 use crate::diagram::MapTree;
 use crate::layout::map::{Frame, MapView, Span};
-use crate::session::Session;
 
 /// How high it is.
 const HEIGHT: f32 = 46.0;
@@ -101,18 +100,14 @@ impl Minimap {
 impl MapPanel {
     /// Draws the small map, with what is in sight and the selected node marked; a click or a drag
     /// moves there.
-    pub(crate) fn minimap_ui(
+    pub(super) fn minimap_ui(
         &mut self,
         ui: &egui::Ui,
         cx: &Cx<'_>,
-        place: Option<Rect>,
+        place: Rect,
         tree: &MapTree<'_>,
-        session: &Session,
     ) {
-        let Some(place) = place else {
-            return;
-        };
-        let rows = self.rows(tree, session);
+        let rows = self.rows(tree, &cx.document.session);
         let key = Some((place, self.looks, self.generation));
         if self.minimap.now.made_for != key {
             let Minimap { now, before, .. } = &mut self.minimap;
@@ -128,7 +123,7 @@ impl MapPanel {
         let Some(map) = &self.view else {
             return;
         };
-        let (part, screen) = map.part(tree);
+        let (part, shown) = map.part(tree);
         response.widget_info(|| {
             let label = format!(
                 "Where the map is: {:.1} % of the width, row {:.0} of {rows}",
@@ -142,25 +137,8 @@ impl MapPanel {
         painter.rect_filled(place, 0.0, cx.theme.panel);
         painter.add(egui::Shape::Mesh(Arc::clone(&self.minimap.now.mesh)));
         let row = place.height() / rows as f32;
-        // The selected line's end, however deep.
-        let line = places(tree.graph, &session.line());
-        let whole = MapView::whole(tree, f64::from(place.width()));
-        let mut x = None;
-        whole.trace(tree, &line, |_, span| {
-            x = Some(f64::midpoint(span.left, span.right))
-        });
-        if let Some(x) = x {
-            let x = place.left() + x.clamp(0.0, f64::from(place.width())) as f32;
-            let y = place.top() + (line.len() as f32 + 0.5) * row;
-            let at = Pos2::new(x, y.clamp(place.top() + 4.0, place.bottom() - 4.0));
-            painter.circle(
-                at,
-                3.5,
-                cx.theme.panel,
-                egui::Stroke::new(1.5, cx.theme.text),
-            );
-        }
-        let shown = screen.to_f64().min(1.0) as f32 * place.width();
+        paint_selected(&painter, cx, place, tree, row);
+        let shown = shown.to_f64().min(1.0) as f32 * place.width();
         let left = place.left() + part as f32 * place.width();
         let top = place.top() + (self.top / f64::from(self.row)) as f32 * row;
         let high = (self.screen.height() / self.row * row).min(place.height());
@@ -169,33 +147,54 @@ impl MapPanel {
             Vec2::new(shown.max(LEAST_MARK), high.max(LEAST_MARK)),
         );
         let mark = mark.intersect(place.expand(1.0));
-        let inside = egui::StrokeKind::Middle;
-        painter.rect_stroke(mark, 1.0, egui::Stroke::new(3.0, cx.theme.panel), inside);
-        painter.rect_stroke(mark, 1.0, egui::Stroke::new(1.5, cx.theme.text), inside);
+        let middle = egui::StrokeKind::Middle;
+        painter.rect_stroke(mark, 1.0, egui::Stroke::new(3.0, cx.theme.panel), middle);
+        painter.rect_stroke(mark, 1.0, egui::Stroke::new(1.5, cx.theme.text), middle);
         if response.has_focus() {
-            painter.rect_stroke(place, 2.0, egui::Stroke::new(2.0, cx.theme.text), inside);
+            let stroke = egui::Stroke::new(2.0, cx.theme.text);
+            painter.rect_stroke(place, 2.0, stroke, middle);
         }
         let moved = (response.clicked() || response.dragged())
             .then(|| response.interact_pointer_pos())
             .flatten();
         if let Some(pointer) = moved {
-            let across = f64::from((pointer.x - place.left()) / place.width());
-            let down = f64::from((pointer.y - place.top()) / place.height());
-            let whole = self.aim == Aim::Whole;
-            if let (Some(map), false) = (&mut self.view, whole) {
-                map.go_to(tree, across);
-            }
-            let row = (down * f64::from(rows)).floor().max(0.0);
-            let in_sight = self.rows_in_sight();
-            if response.dragged() || !in_sight.contains(&(row as usize)) {
-                // Whole rows, so that none is cut off.
-                let around = f64::from(self.screen.height()) / f64::from(self.row) / 2.0;
-                self.top = (row - around).round().max(0.0) * f64::from(self.row);
-            }
+            let to = (pointer - place.min) / place.size();
+            self.go_to(tree, to, rows, response.dragged());
             ui.ctx().request_repaint();
         }
         response
             .on_hover_cursor(CursorIcon::PointingHand)
             .on_hover_text("The whole tree; what the map shows is framed.\nClick to go there");
+    }
+
+    /// Goes to a part of the tree's width and height; a row that is in sight stays where it is unless
+    /// it is dragged.
+    fn go_to(&mut self, tree: &MapTree<'_>, to: Vec2, rows: u32, dragged: bool) {
+        if let (Some(map), false) = (&mut self.view, self.is_whole) {
+            map.go_to(tree, f64::from(to.x));
+        }
+        let row = (f64::from(to.y) * f64::from(rows)).floor().max(0.0);
+        if dragged || !self.rows_in_sight().contains(&(row as usize)) {
+            // Whole rows, so that none is cut off.
+            let around = f64::from(self.screen.height()) / f64::from(self.row) / 2.0;
+            self.top = (row - around).round().max(0.0) * f64::from(self.row);
+        }
+    }
+}
+
+/// Marks the selected line's end, however deep.
+fn paint_selected(painter: &Painter, cx: &Cx<'_>, place: Rect, tree: &MapTree<'_>, row: f32) {
+    let line = places(tree.graph, &cx.document.session.line());
+    let whole = MapView::whole(tree, f64::from(place.width()));
+    let mut x = None;
+    whole.trace(tree, &line, |_, span| {
+        x = Some(f64::midpoint(span.left, span.right))
+    });
+    if let Some(x) = x {
+        let x = place.left() + x.clamp(0.0, f64::from(place.width())) as f32;
+        let y = place.top() + (line.len() as f32 + 0.5) * row;
+        let at = Pos2::new(x, y.clamp(place.top() + 4.0, place.bottom() - 4.0));
+        let stroke = egui::Stroke::new(1.5, cx.theme.text);
+        painter.circle(at, 3.5, cx.theme.panel, stroke);
     }
 }

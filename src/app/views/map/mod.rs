@@ -20,10 +20,12 @@ use std::sync::Arc;
 use eframe::egui;
 
 use crate::app::base::gesture::Gestures;
-use crate::app::base::wake::waker;
+use crate::app::base::slot::Slot;
+use crate::app::document::made_for::OfTree;
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::places::Middle;
+use crate::app::parts::canvas::panned;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::desk::Desk;
 use crate::app::parts::tool::{Responder, Tool, Work};
@@ -31,7 +33,7 @@ use crate::diagram::{MapColors, MapOccurring, MapTree};
 use crate::layout::map::{Frame, MapShape, MapView, Span};
 use crate::session::{Change, Session};
 use crate::tree::{Edge, Graph, Hits, Leaves, Vertex};
-use counting::State;
+use counting::Counted;
 use inks::Inks;
 use labels::Labels;
 use minimap::Minimap;
@@ -50,19 +52,8 @@ const LEAST_SELECTED: f64 = 30.0;
 const LEAF: f64 = 64.0;
 /// How much one command enlarges.
 const STEP: f64 = 1.5;
-/// How far one command pans, in points.
-const PAN: f32 = 80.0;
 /// So much of the map's width the selected node then takes.
 const SELECTED: f64 = 0.4;
-
-/// How the view of the map is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Aim {
-    /// All of it, until the user moves the view.
-    Whole,
-    /// Where the user left it.
-    Free,
-}
 
 /// What is done with the view as soon as the map is there.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,16 +69,18 @@ pub(crate) enum Wish {
     /// Enlarge it around its middle.
     Zoom(f64),
     /// Move it by some points.
-    Pan(f32, f32),
+    Pan(egui::Vec2),
 }
 
 /// What the map's panel remembers.
 pub(crate) struct MapPanel {
-    pub(crate) state: State,
+    /// The leaves of a graph to so many plies.
+    counted: Slot<(OfTree, Option<u32>), Arc<Leaves>, Counted>,
     /// To how many plies a cyclic game is mapped, where somebody has chosen that.
     pub(crate) plies: Option<u32>,
     pub(crate) view: Option<MapView>,
-    pub(crate) aim: Aim,
+    /// Whether all of it is shown, until the user moves the view.
+    pub(crate) is_whole: bool,
     /// Whether rows are as low as it takes to have all of them in sight.
     all_rows: bool,
     /// How many rows the tree has.
@@ -123,10 +116,10 @@ pub(crate) struct MapPanel {
 impl Default for MapPanel {
     fn default() -> Self {
         Self {
-            state: State::default(),
+            counted: Slot::default(),
             plies: None,
             view: None,
-            aim: Aim::Whole,
+            is_whole: true,
             all_rows: false,
             count: 1,
             wishes: Vec::new(),
@@ -219,24 +212,28 @@ impl Tool for MapPanel {
         if !desk.shows(Middle::Map) || desk.document.is_building() {
             return;
         }
-        let graph = Arc::clone(&desk.document.session.rated().graph);
-        if self.state.keep(&graph, self.plies, || waker(ctx)) {
+        let graph = &desk.document.session.rated().graph;
+        let (now, plies) = (self.now(&desk.document), self.plies);
+        if self
+            .counted
+            .want(now, || counting::begin(graph, plies, ctx))
+        {
             self.generation += 1;
             self.view = None;
-            self.aim = Aim::Whole;
+            self.is_whole = true;
             self.wishes.push(Wish::Reveal);
             ctx.request_repaint();
         }
     }
 
     fn work(&self, _desk: &Desk) -> Option<Work> {
-        let counting = self.state.is_running();
+        let counting = self.counted.is_running();
         counting.then(|| Work::on_thread("the map is being counted"))
     }
 
     fn cancel(&mut self, _desk: &mut Desk) -> bool {
         // The map's place says so.
-        self.state.cancel()
+        self.counted.cancel()
     }
 
     fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
@@ -257,7 +254,7 @@ impl Tool for MapPanel {
             Command::Named(Named::ShowMap) => {
                 desk.show_middle(Middle::Map);
                 // Somebody may have stopped that.
-                self.state.resume();
+                self.counted.again();
             }
             Command::Named(Named::MapEnds) => desk.settings.map_ends = !desk.settings.map_ends,
             Command::Named(named) => {
@@ -266,7 +263,6 @@ impl Tool for MapPanel {
             }
             Command::MapTo(plies) => {
                 self.plies = Some(plies);
-                self.state.clear();
                 self.view = None;
             }
             _ => return None,
@@ -276,12 +272,17 @@ impl Tool for MapPanel {
 }
 
 impl MapPanel {
+    /// What leaves are counted of.
+    fn now(&self, document: &Document) -> (OfTree, Option<u32>) {
+        (OfTree::now(document), self.plies)
+    }
+
     /// The leaves of the open graph, once they are counted.
     fn leaves(&self, document: &Document) -> Option<Arc<Leaves>> {
-        if document.is_building() {
+        if document.is_building() || !self.counted.is_of(&self.now(document)) {
             return None;
         }
-        self.state.leaves(&document.session.rated().graph)
+        self.counted.known().cloned()
     }
 
     /// What the last frame has shown.
@@ -297,11 +298,10 @@ impl MapPanel {
             Named::ActualSize => Wish::ActualSize,
             Named::ZoomIn => Wish::Zoom(STEP),
             Named::ZoomOut => Wish::Zoom(1.0 / STEP),
-            Named::PanLeft => Wish::Pan(PAN, 0.0),
-            Named::PanRight => Wish::Pan(-PAN, 0.0),
-            Named::PanUp => Wish::Pan(0.0, PAN),
-            Named::PanDown => Wish::Pan(0.0, -PAN),
-            _ => return false,
+            named => match panned(named) {
+                Some(by) => Wish::Pan(by),
+                None => return false,
+            },
         };
         self.wishes.push(wish);
         true
@@ -311,7 +311,7 @@ impl MapPanel {
     pub(crate) fn prepare(&mut self, tree: &MapTree<'_>, session: &Session) {
         let width = f64::from(self.screen.width()) * self.pixels;
         match &mut self.view {
-            Some(view) if self.aim == Aim::Free => view.resize(tree, width),
+            Some(view) if !self.is_whole => view.resize(tree, width),
             view => *view = Some(MapView::whole(tree, width)),
         }
         let rows = self.rows(tree, session);
@@ -381,7 +381,7 @@ impl MapPanel {
         let line = places(tree.graph, &session.line());
         match wish {
             Wish::Whole => {
-                self.aim = Aim::Whole;
+                self.is_whole = true;
                 self.all_rows = true;
                 self.top = 0.0;
                 let width = middle * 2.0;
@@ -391,7 +391,7 @@ impl MapPanel {
                 self.leave_all_rows(None);
                 self.zoom_around(tree, middle, factor);
             }
-            Wish::Pan(across, down) => self.pan(tree, across, down),
+            Wish::Pan(by) => self.pan(tree, by),
             Wish::ZoomTo => self.show(tree, &line, 2.0 * middle),
             Wish::ActualSize => {
                 let leaves = tree.leaves(end_of(tree, &line)).to_f64();
@@ -412,19 +412,16 @@ impl MapPanel {
         view.zoom(tree, at, factor);
         let after = view.filled_rows(tree);
         self.top += (after as f64 - before as f64) * f64::from(self.row);
-        self.aim = match view.is_whole(tree) {
-            true => Aim::Whole,
-            false => Aim::Free,
-        };
+        self.is_whole = view.is_whole(tree);
     }
 
-    fn pan(&mut self, tree: &MapTree<'_>, across: f32, down: f32) {
+    fn pan(&mut self, tree: &MapTree<'_>, by: egui::Vec2) {
         if let Some(view) = &mut self.view
-            && across != 0.0
+            && by.x != 0.0
         {
-            view.pan(tree, f64::from(across) * self.pixels);
+            view.pan(tree, f64::from(by.x) * self.pixels);
         }
-        self.top -= f64::from(down);
+        self.top -= f64::from(by.y);
     }
 
     /// Shows a node in the middle, so many pixels wide.
@@ -434,10 +431,7 @@ impl MapPanel {
             return;
         };
         view.show(tree, line, wide);
-        self.aim = match view.is_whole(tree) {
-            true => Aim::Whole,
-            false => Aim::Free,
-        };
+        self.is_whole = view.is_whole(tree);
         self.scroll_to(line.len(), true);
     }
 

@@ -3,7 +3,7 @@
 use eframe::egui::{self, CursorIcon, Id, Pos2, Rect, Response, Role, Sense, Vec2, WidgetInfo};
 
 use super::facts::{describe, id_of, node_ui};
-use super::{Aim, MapPanel, Wish, edges};
+use super::{MapPanel, Wish, edges};
 use crate::app::base::gesture::Gesture;
 use crate::app::base::ids::Identified as _;
 use crate::app::intent::command::Command;
@@ -21,10 +21,10 @@ const LEAST_NAMED: f64 = 24.0;
 const UNDER: f32 = 12.0;
 
 /// The response as that of a small place under the pointer, so that its tooltip stands beside that.
-fn at(response: Response, pointer: Pos2) -> Response {
-    let under = Rect::from_center_size(pointer, Vec2::splat(UNDER));
-    let mut response = response.with_new_rect(under);
-    response.interact_rect = under;
+fn under(response: Response, pointer: Pos2) -> Response {
+    let place = Rect::from_center_size(pointer, Vec2::splat(UNDER));
+    let mut response = response.with_new_rect(place);
+    response.interact_rect = place;
     response
 }
 
@@ -49,8 +49,7 @@ impl MapPanel {
     ) {
         let rows = self.rows(tree, session);
         if response.dragged() {
-            let by = response.drag_delta();
-            self.pan(tree, by.x, by.y);
+            self.pan(tree, response.drag_delta());
             self.clamp(tree, rows);
         }
         match self.gestures.read(ui, response, WHEEL) {
@@ -60,7 +59,7 @@ impl MapPanel {
                 self.leave_all_rows(Some(pointer.y));
                 self.zoom_around(tree, at, factor);
             }
-            Some(Gesture::Pan(by)) => self.pan(tree, by.x, by.y),
+            Some(Gesture::Pan(by)) => self.pan(tree, by),
             None => return,
         }
         self.clamp(tree, rows);
@@ -106,9 +105,8 @@ impl MapPanel {
         cx: &Cx<'_>,
         canvas: &Response,
         tree: &MapTree<'_>,
-        session: &Session,
     ) {
-        self.named_ui(ui, cx, tree, session);
+        self.named_ui(ui, cx, tree);
         let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
         let Some(pointer) = pointer.filter(|_| !canvas.dragged()) else {
             return;
@@ -118,19 +116,23 @@ impl MapPanel {
         };
         let line = edges(tree.graph, &hit.places);
         if canvas.clicked() {
-            self.select(&line, canvas.double_clicked(), session, cx);
+            self.select(cx, &line, canvas.double_clicked());
         }
-        let painter = ui.painter_at(self.screen);
-        let stroke = egui::Stroke::new(1.0, cx.theme.text);
-        let inside = egui::StrokeKind::Inside;
-        painter.rect_stroke(hit.rect, 0.0, stroke, inside);
-        at(canvas.clone(), pointer)
+        self.outline(ui, cx, hit.rect, [0.0, 1.0]);
+        under(canvas.clone(), pointer)
             .on_hover_cursor(CursorIcon::PointingHand)
-            .on_hover_ui(|ui| node_ui(ui, cx, tree, session, (hit.node, &line)));
+            .on_hover_ui(|ui| node_ui(ui, cx, tree, (hit.node, &line)));
     }
 
-    fn select(&mut self, line: &[Edge], twice: bool, session: &Session, cx: &Cx<'_>) {
-        if session.line() != line {
+    /// Draws a line around a node, inside it, so rounded and so wide.
+    fn outline(&self, ui: &egui::Ui, cx: &Cx<'_>, rect: Rect, [rounding, width]: [f32; 2]) {
+        let stroke = egui::Stroke::new(width, cx.theme.text);
+        let painter = ui.painter_at(self.screen);
+        painter.rect_stroke(rect, rounding, stroke, egui::StrokeKind::Inside);
+    }
+
+    fn select(&mut self, cx: &Cx<'_>, line: &[Edge], twice: bool) {
+        if cx.document.session.line() != line {
             // It stays where it was clicked.
             self.clicked = true;
             cx.push(Command::Act(Action::SelectLine(line.to_vec())));
@@ -141,7 +143,7 @@ impl MapPanel {
     }
 
     /// Names the widest nodes in sight, for a screen reader and for the keyboard.
-    fn named_ui(&mut self, ui: &egui::Ui, cx: &Cx<'_>, tree: &MapTree<'_>, session: &Session) {
+    fn named_ui(&mut self, ui: &egui::Ui, cx: &Cx<'_>, tree: &MapTree<'_>) {
         let rows = self.rows_in_sight();
         let width = f64::from(self.screen.width()) * self.pixels;
         let seen = |span: crate::layout::map::Span| span.right.min(width) - span.left.max(0.0);
@@ -159,7 +161,7 @@ impl MapPanel {
             named.truncate(MOST_NAMED);
             named.sort_unstable_by_key(|(at, _)| *at);
         }
-        let selected = session.line();
+        let selected = cx.document.session.line();
         let mut clicked = None;
         for (at, _) in named {
             let cell = self.frame.cells[at];
@@ -180,10 +182,7 @@ impl MapPanel {
             });
             let response = response.identified(id_of(tree, cell.step.node));
             if response.has_focus() {
-                let stroke = egui::Stroke::new(2.0, cx.theme.text);
-                let inside = egui::StrokeKind::Inside;
-                ui.painter_at(self.screen)
-                    .rect_stroke(rect, 2.0, stroke, inside);
+                self.outline(ui, cx, rect, [2.0, 2.0]);
             }
             if response.clicked() {
                 clicked = Some((at, response.double_clicked()));
@@ -194,28 +193,24 @@ impl MapPanel {
                 let line = edges(tree.graph, &self.frame.line(map, at));
                 let node = cell.step.node;
                 let pointer = response.hover_pos().unwrap_or(rect.center());
-                let painter = ui.painter_at(self.screen);
-                let stroke = egui::Stroke::new(1.0, cx.theme.text);
-                painter.rect_stroke(rect, 0.0, stroke, egui::StrokeKind::Inside);
-                crate::app::views::map::pointer::at(response, pointer)
+                self.outline(ui, cx, rect, [0.0, 1.0]);
+                under(response, pointer)
                     .on_hover_cursor(CursorIcon::PointingHand)
-                    .on_hover_ui(|ui| node_ui(ui, cx, tree, session, (node, &line)));
+                    .on_hover_ui(|ui| node_ui(ui, cx, tree, (node, &line)));
             }
         }
         if let Some((at, twice)) = clicked
             && let Some(map) = &self.view
         {
             let line = edges(tree.graph, &self.frame.line(map, at));
-            self.select(&line, twice, session, cx);
+            self.select(cx, &line, twice);
         }
     }
 
     /// Keeps the rows within the tree.
     fn clamp(&mut self, tree: &MapTree<'_>, rows: u32) {
         self.keep_rows(tree, rows);
-        self.aim = match &self.view {
-            Some(view) if !view.is_whole(tree) => Aim::Free,
-            _ => Aim::Whole,
-        };
+        let view = self.view.as_ref();
+        self.is_whole = view.is_none_or(|view| view.is_whole(tree));
     }
 }

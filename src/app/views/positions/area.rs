@@ -7,8 +7,6 @@ use super::growing::positions_text;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::size;
-use crate::words::short_number;
-
 use crate::app::intent::command::Named;
 use crate::app::parts::above::above_ui;
 use crate::app::parts::bar::{above, bar, scale_ui};
@@ -16,7 +14,7 @@ use crate::app::parts::cx::Cx;
 use crate::app::parts::legend::{legend_ui, measured};
 use crate::app::parts::room::Room;
 use crate::diagram::{far_positions_legend, hit_legend, positions_legend};
-use crate::words::grouped;
+use crate::words::{grouped, short_number};
 
 /// In less room than this the controls stand in two rows.
 const TWO_ROWS: f32 = 330.0;
@@ -56,7 +54,7 @@ impl PositionsPanel {
         above_ui(ui.ctx(), cx, screen, |ui| {
             self.controls_ui(ui, cx, own == 2)
         });
-        let canvas = self.canvas_ui(ui, cx, &cx.document.session, &room);
+        let canvas = self.canvas_ui(ui, cx, &room);
         if self.made.is_some() {
             self.pointer_ui(ui, cx, &canvas);
         } else {

@@ -4,14 +4,12 @@ use eframe::egui::{self, Vec2};
 
 use super::PositionsPanel;
 use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
 use crate::app::base::paint::paint_text;
 use crate::app::base::slot::State;
 use crate::app::base::theme::size;
-
-use crate::app::intent::command::Named;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::room::Room;
+use crate::app::parts::waiting::{Waiting, waiting_ui};
 use crate::diagram::{Anchor, Point, Weight};
 use crate::words::grouped;
 
@@ -60,53 +58,33 @@ impl PositionsPanel {
         painter.rect_filled(column, 0.0, cx.theme.ground);
         for (pos, text) in labels {
             let (anchor, weight) = (Anchor::Left, Weight::Normal);
-            paint_text(
-                painter,
-                pos,
-                anchor,
-                &text,
-                size::SMALL,
-                cx.theme.dim,
-                weight,
-            );
+            let (size, ink) = (size::SMALL, cx.theme.dim);
+            paint_text(painter, pos, anchor, &text, size, ink, weight);
         }
     }
 
     /// What stands there until it is known how the positions are reached.
     pub(crate) fn waiting_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, screen: egui::Rect) {
-        let (words, running) = match self.ways.state() {
+        let stopped = Waiting::Stopped("Count them", ids::POSITIONS_COUNT);
+        let (words, waiting) = match self.ways.state() {
             State::Running(_, told) => {
                 let percent = *told.now() / 10;
-                (
-                    format!("Counting the lines to every position: {percent} %"),
-                    true,
-                )
+                let words = format!("Counting the lines to every position: {percent} %");
+                (words, Waiting::Running)
             }
-            State::Cancelled => (
-                "The lines to the positions were not counted".to_owned(),
-                false,
-            ),
-            State::Fault(why) => (why.clone(), false),
+            State::Cancelled => {
+                let words = "The lines to the positions were not counted";
+                (words.to_owned(), stopped)
+            }
+            State::Fault(why) => (why.clone(), stopped),
             State::Unknown | State::Known(_) => return,
         };
         let size = Vec2::new(screen.width().min(420.0), 70.0);
         let rect = egui::Rect::from_center_size(screen.center(), size);
         let layout = egui::Layout::top_down(egui::Align::Center);
         ui.scope_builder(egui::UiBuilder::new().max_rect(rect).layout(layout), |ui| {
-            if running {
-                ui.add(egui::Spinner::new().size(16.0));
-            }
-            ui.label(cx.dim(words));
-            if running {
-                let cancel = ui.button(Named::CancelWork.text());
-                if cancel.identified(Named::CancelWork.id()).clicked() {
-                    cx.run(Named::CancelWork);
-                }
-            } else {
-                let count = ui.button("Count them");
-                if count.identified(ids::POSITIONS_COUNT).clicked() {
-                    self.ways.again();
-                }
+            if waiting_ui(ui, cx, words, waiting) {
+                self.ways.again();
             }
         });
     }

@@ -9,7 +9,7 @@ mod work;
 
 use std::sync::Arc;
 
-use eframe::egui::{self, Response, Role, Sense, WidgetInfo};
+use eframe::egui::{self, Response};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
@@ -19,7 +19,7 @@ use crate::app::document::made_for::{MadeFor, OfTree};
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::places::Middle;
-use crate::app::parts::canvas::Canvas;
+use crate::app::parts::canvas::{Canvas, moves, scene_ui};
 use crate::app::parts::cx::Cx;
 use crate::app::parts::desk::Desk;
 use crate::app::parts::node_boards::{NodeBoards, paint_in};
@@ -307,14 +307,7 @@ impl PositionsPanel {
             }
             Named::PositionsAbove => self.next_step().above > 0,
             Named::PositionsBelow => self.next_step().below > 0,
-            Named::Fit
-            | Named::ActualSize
-            | Named::ZoomIn
-            | Named::ZoomOut
-            | Named::PanLeft
-            | Named::PanRight
-            | Named::PanUp
-            | Named::PanDown => self.made.is_some(),
+            named if moves(named) => self.made.is_some(),
             _ => return None,
         })
     }
@@ -361,16 +354,8 @@ impl PositionsPanel {
     }
 
     /// Draws what is shown into what is left of `ui`.
-    fn canvas_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        cx: &Cx<'_>,
-        session: &Session,
-        room: &Room,
-    ) -> Response {
-        let (screen, response) =
-            ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Position graph"));
+    fn canvas_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, room: &Room) -> Response {
+        let (screen, response) = scene_ui(ui, "Position graph");
         let response = response.identified(ids::POSITIONS);
         self.canvas.pan_and_zoom(ui, &response);
         let painter = ui.painter_at(screen);
@@ -388,7 +373,7 @@ impl PositionsPanel {
             draw_far_positions(&mut drawing, cx.view, scene, sight, selected, hits, scale);
             paint(&painter, &transform, cx.theme, &drawing);
         } else {
-            let rated = session.rated();
+            let rated = cx.document.session.rated();
             let boards = scale >= BOARDS && self.boards.of(rated, made.selected).is_some();
             let shown = PositionsShown {
                 selected: made.selected,

@@ -1,29 +1,25 @@
 //! What the pointer and a screen reader find in the position graph: positions, the buttons that show
 //! more of them, and tooltips.
 
-use eframe::egui::{self, CursorIcon, Id, Response, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, CursorIcon, Id, Response, Role, Sense, WidgetInfo};
 
 use super::growing::side_words;
-use super::{Made, PositionsPanel};
+use super::{COUNTS, Made, PositionsPanel};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::intent::command::Command;
+use crate::app::parts::canvas::under;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::node_tooltip::facts_ui;
-use crate::app::views::positions::COUNTS;
 use crate::diagram::{
-    HIT, PositionDrawn, TreeView, describe_position, position_facts, position_more_rect,
-    position_rect,
+    HIT, PositionDrawn, describe_position, position_facts, position_more_rect, position_rect,
 };
-use crate::game::Player;
 use crate::session::{Action, Session};
 use crate::tree::{Side, Vertex, Ways};
 use crate::words::plural;
 
 /// As many positions as this can be reached by name, and by a screen reader.
 const MOST_NAMED: usize = 200;
-/// A position is no smaller than this to the pointer, in points of the screen.
-const LEAST_TARGET: f32 = 8.0;
 /// How far down the walked line a position is looked for.
 const MOST_BELOW: usize = 10_000;
 
@@ -72,96 +68,42 @@ impl PositionsPanel {
         let (Some(made), Some(ways)) = (&self.made, self.ways.known()) else {
             return;
         };
-        let session = &cx.document.session;
         let mut seen: Vec<(&PositionDrawn, egui::Rect)> = made
             .scene
             .positions()
             .iter()
-            .map(|position| (position, self.place(cx.view, position)))
+            .map(|position| {
+                let rect = position_rect(cx.view, position);
+                (position, self.canvas.target(rect))
+            })
             .filter(|(_, rect)| rect.is_positive())
             .collect();
         // The selected position comes first, then the others in their order.
         seen.sort_by_key(|(position, _)| position.vertex != made.selected);
         let (named, others) = seen.split_at(seen.len().min(MOST_NAMED));
+        let hit = |position: &PositionDrawn| Hit {
+            made,
+            ways,
+            session: &cx.document.session,
+            vertex: position.vertex,
+        };
         let mut grow = None;
         for &(position, rect) in named {
-            let id = Id::unique("position").with(position.vertex.0);
-            let response = ui.interact(rect, id, Sense::click());
-            let selected = position.vertex == made.selected;
-            let hits = self.hits.as_ref();
-            let hit = hits.is_some_and(|hits| hits.is_hit_position(position.vertex));
-            response.widget_info(|| {
-                let mut label = describe_position(cx.view, ways, position.vertex);
-                if hit {
-                    label.push_str(", ");
-                    label.push_str(HIT);
-                }
-                WidgetInfo::selected(Role::TreeItem, true, selected, label)
-            });
-            let response = match hit {
-                true => response.identified(ids::POSITION_HIT),
-                false => response,
-            };
-            if response.has_focus() {
-                let stroke = Stroke::new(2.0, cx.theme.player(Player(0)));
-                let outside = egui::StrokeKind::Outside;
-                let painter = ui.painter_at(self.canvas.screen());
-                painter.rect_stroke(rect.expand(8.0), 14.0, stroke, outside);
-            }
-            let hit = Hit {
-                made,
-                ways,
-                session,
-                vertex: position.vertex,
-            };
-            hit.respond(cx, response);
-            if self.canvas.scale() < COUNTS {
-                continue;
-            }
-            for side in [Side::Above, Side::Below] {
-                let Some(rect) = position_more_rect(cx.view, position, side) else {
-                    continue;
-                };
-                let rect = self.canvas.transform().screen_rect(rect).expand(2.0);
-                let rect = rect.intersect(self.canvas.screen());
-                if !rect.is_positive() {
-                    continue;
-                }
-                let id = Id::unique("more positions").with((position.vertex.0, side));
-                let response = ui.interact(rect, id, Sense::click());
-                let words = more_words(position, side);
-                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
-                let response = response.identified(&ids::more_positions(side_words(side)));
-                if response.clicked() {
-                    grow = Some((position.vertex, side));
-                }
-                response
-                    .on_hover_cursor(CursorIcon::PointingHand)
-                    .on_hover_text(words);
-            }
+            let response = self.position_ui(ui, cx, &hit(position), rect);
+            hit(position).respond(cx, response);
+            grow = self.more_ui(ui, cx, position).or(grow);
         }
         // The others are found by their places.
         let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
-        let hit = pointer.and_then(|pointer| {
-            others
-                .iter()
-                .filter(|(_, rect)| rect.contains(pointer))
-                .min_by(|(_, a), (_, b)| {
-                    let distance = |rect: &egui::Rect| rect.center().distance(pointer);
-                    distance(a).total_cmp(&distance(b))
-                })
-        });
-        if let Some((position, _)) = hit {
-            let place =
-                egui::Rect::from_center_size(pointer.unwrap_or_default(), Vec2::splat(12.0));
-            let response = canvas.clone().with_new_rect(place);
-            let hit = Hit {
-                made,
-                ways,
-                session,
-                vertex: position.vertex,
-            };
-            hit.respond(cx, response);
+        if let Some(pointer) = pointer {
+            let under_it = others.iter().filter(|(_, rect)| rect.contains(pointer));
+            let nearest = under_it.min_by(|(_, a), (_, b)| {
+                let distance = |rect: &egui::Rect| rect.center().distance(pointer);
+                distance(a).total_cmp(&distance(b))
+            });
+            if let Some((position, _)) = nearest {
+                hit(position).respond(cx, under(pointer, canvas));
+            }
         }
         if let Some((vertex, side)) = grow {
             self.grow(vertex, side, cx.document, cx.view);
@@ -169,15 +111,63 @@ impl PositionsPanel {
         }
     }
 
-    /// Where a position lies on the screen, as far as it is seen.
-    fn place(&self, view: &TreeView<'_>, position: &PositionDrawn) -> egui::Rect {
-        let rect = self
-            .canvas
-            .transform()
-            .screen_rect(position_rect(view, position));
-        let least = Vec2::splat(LEAST_TARGET);
-        let rect = egui::Rect::from_center_size(rect.center(), rect.size().max(least));
-        rect.intersect(self.canvas.screen())
+    /// A position that is found by name.
+    fn position_ui(&self, ui: &egui::Ui, cx: &Cx<'_>, hit: &Hit<'_>, rect: egui::Rect) -> Response {
+        let id = Id::unique("position").with(hit.vertex.0);
+        let response = ui.interact(rect, id, Sense::click());
+        let hits = self.hits.as_ref();
+        let found = hits.is_some_and(|hits| hits.is_hit_position(hit.vertex));
+        response.widget_info(|| {
+            let mut label = describe_position(cx.view, hit.ways, hit.vertex);
+            if found {
+                label.push_str(", ");
+                label.push_str(HIT);
+            }
+            let selected = hit.vertex == hit.made.selected;
+            WidgetInfo::selected(Role::TreeItem, true, selected, label)
+        });
+        let response = match found {
+            true => response.identified(ids::POSITION_HIT),
+            false => response,
+        };
+        if response.has_focus() {
+            self.canvas.paint_focus(ui, cx.theme, rect);
+        }
+        response
+    }
+
+    /// The buttons that show more positions around one; the one that was clicked.
+    fn more_ui(
+        &self,
+        ui: &egui::Ui,
+        cx: &Cx<'_>,
+        position: &PositionDrawn,
+    ) -> Option<(Vertex, Side)> {
+        let mut grow = None;
+        let sides = [Side::Above, Side::Below];
+        let near = self.canvas.scale() >= COUNTS;
+        for side in sides.into_iter().filter(|_| near) {
+            let Some(rect) = position_more_rect(cx.view, position, side) else {
+                continue;
+            };
+            let rect = self.canvas.transform().screen_rect(rect).expand(2.0);
+            let rect = rect.intersect(self.canvas.screen());
+            if !rect.is_positive() {
+                continue;
+            }
+            let id = Id::unique("more positions").with((position.vertex.0, side));
+            let response = ui.interact(rect, id, Sense::click());
+            let words = more_words(position, side);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
+            let response = response.identified(&ids::more_positions(side_words(side)));
+            if response.clicked() {
+                grow = Some((position.vertex, side));
+            }
+            response
+                .on_hover_cursor(CursorIcon::PointingHand)
+                .on_hover_text(words);
+        }
+        grow
     }
 }
 

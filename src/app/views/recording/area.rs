@@ -3,6 +3,7 @@
 use eframe::egui::{self, Vec2};
 
 use super::RecordingPanel;
+use super::player::Player;
 use super::transport::HEIGHT;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
@@ -13,6 +14,7 @@ use crate::app::parts::above::above_ui;
 use crate::app::parts::bar::{above, bar};
 use crate::app::parts::cx::Cx;
 use crate::app::parts::legend::{legend_ui, measured};
+use crate::app::parts::waiting::{Waiting, waiting_ui};
 use crate::diagram::{LegendEntry, recording_legend};
 use crate::words::short_number;
 
@@ -43,26 +45,17 @@ impl RecordingPanel {
         if shown == 0 {
             self.nothing_ui(ui, cx, screen);
         }
-        let width = screen.width() / shown.max(1) as f32;
-        let active = self.active;
-        let mut chosen = None;
-        let mut entries: Vec<LegendEntry> = Vec::new();
-        // Both recordings have one legend, which begins with the active one's.
-        let players = &self.players[..shown];
-        let first = players.get(active).into_iter();
-        for player in first.chain(players).filter(|_| cx.desk.settings.legend) {
-            for entry in recording_legend(&player.view(), player.recorded.options.method) {
-                if !entries.iter().any(|known| known.words == entry.words) {
-                    entries.push(entry);
-                }
-            }
-        }
+        let entries = match cx.desk.settings.legend {
+            true => self.entries(shown),
+            false => Vec::new(),
+        };
         let legend = match entries.is_empty() {
             true => 0.0,
             false => measured(&entries, screen.width()).1,
         };
         let mut lower = screen;
         lower.max.y -= legend;
+        let (width, active) = (screen.width() / shown.max(1) as f32, self.active);
         for (index, player) in self.players.iter_mut().take(shown).enumerate() {
             let left = screen.left() + index as f32 * width;
             let mut own = egui::Rect::from_min_size(
@@ -74,55 +67,35 @@ impl RecordingPanel {
                 ui.painter().vline(left, own.y_range(), stroke);
                 own.min.x += 1.0;
             }
-            let options = player.recorded.options;
-            let chance = player.recorded.rated.graph.graph().has_chance();
-            let title = options.method.title(chance, options.max_plies.is_some());
-            let name = format!("Recording {}: {title}", index + 1);
-            let mut tree = own;
-            tree.max.y -= HEIGHT;
-            let mut inner = tree.shrink2(Vec2::new(16.0, 8.0));
-            inner.min.y += top - 8.0 + if shown > 1 { NAME } else { 0.0 };
-            let mut used = false;
-            let builder = egui::UiBuilder::new()
-                .max_rect(tree)
-                .id_salt(("tree", index));
-            ui.scope_builder(builder, |ui| {
-                used |= player.canvas_ui(ui, cx, inner, &name);
-            });
-            if shown > 1 {
-                let color = if index == active {
-                    cx.theme.text
-                } else {
-                    cx.theme.dim
-                };
-                let at = egui::pos2(own.left() + 16.0, tree.top() + top + 4.0);
-                let font = egui::FontId::proportional(size::BODY);
-                ui.painter()
-                    .text(at, egui::Align2::LEFT_TOP, title, font, color);
+            let place = Place {
+                index,
+                own,
+                top,
+                is_active: index == active,
+                alone: shown == 1,
+            };
+            if player.ui(ui, cx, &place) {
+                self.active = index;
             }
-            let mut below = own;
-            below.min.y = tree.max.y;
-            let builder = egui::UiBuilder::new()
-                .max_rect(below)
-                .id_salt(("bar", index));
-            let before = cx.commands.len();
-            ui.scope_builder(builder, |ui| {
-                ui.painter().rect_filled(below, 0.0, cx.theme.panel);
-                let stroke = egui::Stroke::new(1.0, cx.theme.line);
-                ui.painter().hline(below.x_range(), below.top(), stroke);
-                let is_active = index == active || shown == 1;
-                used |= player.transport_ui(ui, cx, is_active, &name);
-            });
-            if used || cx.commands.len() > before {
-                chosen = Some(index);
-            }
-        }
-        if let Some(chosen) = chosen {
-            self.active = chosen;
         }
         if !entries.is_empty() {
             legend_ui(ui.ctx(), screen, cx, &entries);
         }
+    }
+
+    /// The one legend that all recordings have, which begins with the active one's.
+    fn entries(&self, shown: usize) -> Vec<LegendEntry> {
+        let mut entries: Vec<LegendEntry> = Vec::new();
+        let players = &self.players[..shown];
+        let first = players.get(self.active).into_iter();
+        for player in first.chain(players) {
+            for entry in recording_legend(&player.view(), player.recorded.options.method) {
+                if !entries.iter().any(|known| known.words == entry.words) {
+                    entries.push(entry);
+                }
+            }
+        }
+        entries
     }
 
     /// What stands there before anything was recorded.
@@ -132,13 +105,8 @@ impl RecordingPanel {
         let layout = egui::Layout::top_down(egui::Align::Center);
         ui.scope_builder(egui::UiBuilder::new().max_rect(rect).layout(layout), |ui| {
             if let State::Running(_, events) = self.running.state() {
-                ui.add(egui::Spinner::new().size(16.0));
                 let words = format!("Recording: {} steps", short_number(*events.now()));
-                ui.label(cx.dim(words));
-                let cancel = ui.button(Named::CancelWork.text());
-                if cancel.identified(Named::CancelWork.id()).clicked() {
-                    cx.run(Named::CancelWork);
-                }
+                waiting_ui(ui, cx, words, Waiting::Running);
                 return;
             }
             if cx.desk.hidden {
@@ -157,5 +125,58 @@ impl RecordingPanel {
                 cx.run(Named::Record);
             }
         });
+    }
+}
+
+/// Where a recording is shown.
+struct Place {
+    /// Which one it is, from left to right.
+    index: usize,
+    /// Its part of the window.
+    own: egui::Rect,
+    /// How much the controls take at the top.
+    top: f32,
+    /// Whether keys and buttons are for it.
+    is_active: bool,
+    /// Whether no other one is shown.
+    alone: bool,
+}
+
+impl Player {
+    /// The recording with its bar; whether it was used.
+    fn ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, place: &Place) -> bool {
+        let Place { index, own, .. } = *place;
+        let options = self.recorded.options;
+        let chance = self.recorded.rated.graph.graph().has_chance();
+        let title = options.method.title(chance, options.max_plies.is_some());
+        let name = format!("Recording {}: {title}", index + 1);
+        let mut tree = own;
+        tree.max.y -= HEIGHT;
+        let mut inner = tree.shrink2(Vec2::new(16.0, 8.0));
+        inner.min.y += place.top - 8.0 + if place.alone { 0.0 } else { NAME };
+        let builder = egui::UiBuilder::new()
+            .max_rect(tree)
+            .id_salt(("tree", index));
+        let drawn = ui.scope_builder(builder, |ui| self.canvas_ui(ui, cx, inner, &name));
+        if !place.alone {
+            let color = cx.theme.words(place.is_active);
+            let at = egui::pos2(own.left() + 16.0, tree.top() + place.top + 4.0);
+            let font = egui::FontId::proportional(size::BODY);
+            ui.painter()
+                .text(at, egui::Align2::LEFT_TOP, title, font, color);
+        }
+        let mut below = own;
+        below.min.y = tree.max.y;
+        let builder = egui::UiBuilder::new()
+            .max_rect(below)
+            .id_salt(("bar", index));
+        let before = cx.commands.len();
+        let bar = ui.scope_builder(builder, |ui| {
+            ui.painter().rect_filled(below, 0.0, cx.theme.panel);
+            let stroke = egui::Stroke::new(1.0, cx.theme.line);
+            ui.painter().hline(below.x_range(), below.top(), stroke);
+            self.transport_ui(ui, cx, place.is_active || place.alone, &name)
+        });
+        drawn.inner || bar.inner || cx.commands.len() > before
     }
 }

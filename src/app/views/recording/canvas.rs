@@ -7,6 +7,7 @@ use super::player::Player;
 use crate::app::base::ids::{self, Identified as _};
 use crate::app::base::paint::paint;
 use crate::app::intent::command::Command;
+use crate::app::parts::canvas::scene_ui;
 use crate::app::parts::cx::Cx;
 use crate::diagram::{
     Block, Drawing, NODE_HEIGHT, RecordedDrawn, RecordedSight, Rect, Sight, draw_far_recorded,
@@ -30,45 +31,61 @@ const MOST_NAMED: usize = 200;
 
 impl Player {
     /// Draws the tree into what is left of `ui`; whether it was pressed.
-    pub(crate) fn canvas_ui(
+    pub(super) fn canvas_ui(
         &mut self,
         ui: &mut egui::Ui,
         cx: &Cx<'_>,
         inner: egui::Rect,
         name: &str,
     ) -> bool {
-        let (screen, response) =
-            ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, name));
-        let top = self.top();
+        let (screen, response) = scene_ui(ui, name);
+        let mut bounds = self.layout.extent();
+        bounds.max.y += 24.0;
+        let bounds = bounds.grown(12.0);
+        self.canvas.prepare(screen, inner, bounds, self.focus());
+        self.canvas.stretch(bounds, DETAIL);
+        self.canvas.pan_and_zoom(ui, &response);
+        let painter = ui.painter_at(screen);
+        painter.rect_filled(screen, 0.0, cx.theme.ground);
+        let sights = self.paint(&painter, cx);
+        let mut selected = None;
+        let far = self.canvas.scale() < DETAIL;
+        for seen in sights.iter().take(MOST_NAMED).filter(|_| !far) {
+            if self.node_ui(ui, seen, name) {
+                selected = Some(seen.sight.node);
+            }
+        }
+        if let Some(node) = selected {
+            self.selected = Some(node);
+            cx.push(Command::Act(Action::SelectLine(self.line_to(node))));
+        }
+        response.is_pointer_button_down_on() || selected.is_some()
+    }
+
+    /// What matters most: the node at work, and those around it.
+    fn focus(&self) -> Rect {
         let at = self.layout.position(self.node().0);
-        let above = self.layout.position(top.0);
+        let above = self.layout.position(self.top().0);
         let mut focus = Rect::around(at, 160.0, 2.0 * NODE_HEIGHT);
         focus.min.x = focus.min.x.min(above.x - 60.0);
         focus.max.x = focus.max.x.max(above.x + 60.0);
         focus.min.y = focus.min.y.min(above.y - NODE_HEIGHT);
         focus.max.y = focus.max.y.max(above.y + 2.5 * NODE_HEIGHT);
-        let mut bounds = self.layout.extent();
-        bounds.max.y += 24.0;
-        let bounds = bounds.grown(12.0);
-        self.canvas.prepare(screen, inner, bounds, focus);
-        self.canvas.stretch(bounds, inner, DETAIL);
-        self.canvas.pan_and_zoom(ui, &response);
-        let painter = ui.painter_at(screen);
-        painter.rect_filled(screen, 0.0, cx.theme.ground);
+        focus
+    }
+
+    /// Paints what is in sight: the nodes of that.
+    fn paint(&self, painter: &egui::Painter, cx: &Cx<'_>) -> Vec<RecordedSight> {
         let transform = self.canvas.transform();
         let scale = transform.scale;
         let view = self.view();
-        let scene = transform.scene_rect(screen).grown(40.0);
-        // Where everything is larger, more can be read.
-        let read = scale * f64::from(ui.ctx().zoom_factor().max(1.0));
+        let scene = transform.scene_rect(self.canvas.screen()).grown(40.0);
         let far = scale < DETAIL;
         let least = if far { LEAST } else { 0.0 };
         let (sights, blocks) = far_in_recording(&self.layout, &view.tree, scene, scale, least);
-        let sights: Vec<RecordedSight> = sights
-            .into_iter()
-            .map(|sight| self.seen(sight, top))
-            .collect();
+        let top = self.top();
+        let sights = sights.into_iter().map(|sight| self.seen(sight, top));
+        let sights: Vec<RecordedSight> = sights.collect();
         let mut drawing = Drawing::default();
         if far {
             let phase = |block: &Block| view.recording.phase(block.node, view.event);
@@ -79,40 +96,37 @@ impl Player {
             let stretch = transform.axes[1] / transform.axes[0];
             draw_far_recorded(&mut drawing, &sights, &blocks, scale, stretch);
         } else {
+            // Where everything is larger, more can be read.
+            let read = scale * f64::from(painter.ctx().zoom_factor().max(1.0));
             let drawn = RecordedDrawn {
                 names: read >= NAMES,
                 details: read >= DETAILS,
             };
             draw_recorded(&mut drawing, &view, &sights, drawn);
         }
-        paint(&painter, &transform, cx.theme, &drawing);
-        let mut selected = None;
-        for seen in sights.iter().take(MOST_NAMED).filter(|_| !far) {
-            let rect = recorded_rect(&view.tree, seen.sight.node, seen.sight.at);
-            let rect = transform.screen_rect(rect).intersect(screen);
-            if !rect.is_positive() {
-                continue;
-            }
-            let id = Id::unique("recorded node").with((name, seen.sight.node.0));
-            let node = ui.interact(rect, id, Sense::click());
-            node.widget_info(|| {
-                let label = self.describe(seen);
-                WidgetInfo::selected(Role::TreeItem, true, seen.at_work, label)
-            });
-            let node = node.identified(&ids::recorded(phase_key(seen.phase)));
-            if node.clicked() {
-                selected = Some(seen.sight.node);
-            }
-            node.on_hover_cursor(CursorIcon::PointingHand)
-                .on_hover_text(self.describe(seen));
+        paint(painter, &transform, cx.theme, &drawing);
+        sights
+    }
+
+    /// A node that is found by name; whether it was clicked.
+    fn node_ui(&self, ui: &egui::Ui, seen: &RecordedSight, name: &str) -> bool {
+        let rect = recorded_rect(&self.view().tree, seen.sight.node, seen.sight.at);
+        let rect = self.canvas.transform().screen_rect(rect);
+        let rect = rect.intersect(self.canvas.screen());
+        if !rect.is_positive() {
+            return false;
         }
-        if let Some(node) = selected {
-            self.selected = Some(node);
-            let mut line = self.recorded.line.clone();
-            line.extend(self.recorded.recording.unfolding().line(node));
-            cx.push(Command::Act(Action::SelectLine(line)));
-        }
-        response.is_pointer_button_down_on() || selected.is_some()
+        let id = Id::unique("recorded node").with((name, seen.sight.node.0));
+        let node = ui.interact(rect, id, Sense::click());
+        node.widget_info(|| {
+            let label = self.describe(seen);
+            WidgetInfo::selected(Role::TreeItem, true, seen.at_work, label)
+        });
+        let node = node.identified(&ids::recorded(phase_key(seen.phase)));
+        let clicked = node.clicked();
+        node.on_hover_cursor(CursorIcon::PointingHand)
+            .on_hover_text(self.describe(seen));
+        clicked
     }
 
     /// How a node in sight stands.

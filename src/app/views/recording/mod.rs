@@ -194,16 +194,16 @@ impl RecordingPanel {
         let place = self.place();
         let before = place.is_some_and(|(at, _)| at > 0);
         let after = place.is_some_and(|(at, all)| at + 1 < all);
+        let cut = |forward| {
+            self.active()
+                .is_some_and(|player| player.cut(forward).is_some())
+        };
         Some(match named {
             Named::StepForward | Named::RecordingEnd => after,
             Named::StepBack | Named::RecordingStart => before,
             Named::PlayRecording | Named::Faster | Named::Slower => place.is_some(),
-            Named::NextCut => self
-                .active()
-                .is_some_and(|player| player.cut(true).is_some()),
-            Named::PreviousCut => self
-                .active()
-                .is_some_and(|player| player.cut(false).is_some()),
+            Named::NextCut => cut(true),
+            Named::PreviousCut => cut(false),
             Named::RecordBeside => self.players.len() == 1 && !self.running.is_running(),
             Named::OtherRecording => self.players.len() > 1,
             Named::CloseRecording => place.is_some(),

@@ -14,7 +14,7 @@ use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::cx::Cx;
 use crate::diagram::short_count;
 use crate::game::Player as Who;
-use crate::search::{Method, Phase};
+use crate::search::{Method, Phase, Tally};
 use crate::session::Action;
 use crate::tree::{Count, UnfoldingNode};
 use crate::words::short_number;
@@ -51,7 +51,7 @@ impl RecordingPanel {
         ui.separator();
         code_ui(ui, cx, player);
         stack_ui(ui, cx, player);
-        counters_ui(ui, cx, &self.players);
+        counters_ui(ui, &self.players);
     }
 
     fn choices_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
@@ -146,7 +146,7 @@ fn code_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
     for (index, line) in player.code.iter().enumerate() {
         let indent = 4.0 + 13.0 * f32::from(line.indent);
         let is_at = at == Some(index);
-        let color = if is_at { cx.theme.text } else { cx.theme.dim };
+        let color = cx.theme.words(is_at);
         let width = ui.available_width();
         let galley = ui.painter().layout(
             line.text.clone(),
@@ -211,7 +211,7 @@ fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
             .horizontal(|ui| {
                 ui.add_space(4.0 + 6.0 * (depth - hidden) as f32);
                 let name = egui::RichText::new(name).size(size::SMALL);
-                let name = name.color(if strong { cx.theme.text } else { cx.theme.dim });
+                let name = name.color(cx.theme.words(strong));
                 let response = ui.add(egui::Label::new(name).sense(Sense::click()));
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                     let words = egui::RichText::new(words.trim_start()).size(size::SMALL);
@@ -222,114 +222,95 @@ fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
             .inner;
         let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
         if response.clicked() {
-            let mut line = recorded.line.clone();
-            line.extend(recorded.recording.unfolding().line(node));
-            cx.push(Command::Act(Action::SelectLine(line)));
+            cx.push(Command::Act(Action::SelectLine(player.line_to(node))));
         }
     }
 }
 
 /// A number of nodes in few characters.
-fn nodes(number: &BigUint) -> String {
-    match number.to_u64_digits() {
+fn nodes(nodes: &BigUint) -> String {
+    match nodes.to_u64_digits() {
         digits if digits.is_empty() => "0".to_owned(),
         digits => short_count(Count::Exact(&digits)),
     }
 }
 
-/// What was counted, a column for each recording.
-fn counters_ui(ui: &mut egui::Ui, _cx: &Cx<'_>, players: &[Player]) {
+/// What was counted, a column for each recording; a sign where it doesn't count that.
+fn counters_ui(ui: &mut egui::Ui, players: &[Player]) {
     heading(ui, "Counted so far");
-    let tallies: Vec<_> = players.iter().map(Player::tally).collect();
-    let mut line = |key: &str, name: &str, value: &dyn Fn(usize) -> String| {
-        let values: Vec<String> = (0..players.len()).map(value).collect();
+    let tallies: Vec<Tally> = players.iter().map(Player::tally).collect();
+    let method = |player: &Player| player.recorded.options.method;
+    let sampled = |player: &Player| method(player).samples();
+    let windowed = |player: &Player| method(player).has_window();
+    let tabled = |player: &Player| method(player).keeps_table();
+    let known = |player: &Player, text: String| match player.recorded.sizes_known {
+        true => text,
+        false => "not known".to_owned(),
+    };
+    let mut line = |key: &str, name: &str, value: &dyn Fn(&Player, &Tally) -> Option<String>| {
+        let told = |(player, tally)| value(player, tally).unwrap_or_else(|| "–".to_owned());
+        let values: Vec<String> = players.iter().zip(&tallies).map(told).collect();
         if values.iter().any(|value| !value.is_empty()) {
             row(ui, name, values.join("   |   ")).identified(&ids::counted(key));
         }
     };
-    let known = |index: usize, text: String| match players[index].recorded.sizes_known {
-        true => text,
-        false => "not known".to_owned(),
-    };
-    let windowed = |index: usize| players[index].recorded.options.method.has_window();
-    let tabled = |index: usize| players[index].recorded.options.method.keeps_table();
-    let sampled = |index: usize| players[index].recorded.options.method.samples();
-    let all_sampled = (0..players.len()).all(sampled);
-    let any_sampled = (0..players.len()).any(sampled);
+    let all_sampled = players.iter().all(sampled);
+    let any_sampled = players.iter().any(sampled);
     let visited = match (all_sampled, any_sampled) {
         (true, _) => "nodes tried",
         (false, true) => "nodes visited, tried",
         (false, false) => "nodes visited",
     };
-    line("visited", visited, &|index| {
-        short_number(tallies[index].visited)
+    line("visited", visited, &|_, tally| {
+        Some(short_number(tally.visited))
     });
     if any_sampled {
-        line("playouts", "random games", &|index| match sampled(index) {
-            true => format!(
-                "{} of {}",
-                short_number(tallies[index].playouts),
-                short_number(u64::from(players[index].recorded.options.sampling.playouts))
-            ),
-            false => "–".to_owned(),
+        line("playouts", "random games", &|player, tally| {
+            let all = short_number(player.recorded.options.sampling.playouts);
+            sampled(player).then(|| format!("{} of {all}", short_number(tally.playouts)))
         });
-        line(
-            "playout-plies",
-            "their plies",
-            &|index| match sampled(index) {
-                true => short_number(tallies[index].playout_plies),
-                false => "–".to_owned(),
-            },
-        );
+        line("playout-plies", "their plies", &|player, tally| {
+            sampled(player).then(|| short_number(tally.playout_plies))
+        });
     }
-    let cuts = !all_sampled;
-    let mut line_of_cuts = |key: &str, name: &str, value: &dyn Fn(usize) -> String| {
-        if cuts {
-            line(key, name, value);
+    if !all_sampled {
+        line("cuts", "cuts", &|player, tally| {
+            windowed(player).then(|| short_number(tally.cuts))
+        });
+        line("cut-nodes", "nodes cut", &|player, tally| {
+            windowed(player).then(|| known(player, nodes(&tally.cut_nodes)))
+        });
+    }
+    if players.iter().any(tabled) {
+        line("hits", "found in the table", &|player, tally| {
+            tabled(player).then(|| short_number(tally.hits))
+        });
+        line("hit-nodes", "nodes spared by it", &|player, tally| {
+            tabled(player).then(|| known(player, nodes(&tally.hit_nodes)))
+        });
+    }
+    if !all_sampled {
+        line("saved", "saved", &|player, tally| {
+            let share = format!("{:.1} %", 100.0 * tally.saved());
+            (!sampled(player)).then(|| known(player, share))
+        });
+    }
+    line("answer", "answer", &|player, _| Some(answer(player)));
+}
+
+/// What was found, at the last step.
+fn answer(player: &Player) -> String {
+    let recorded = &player.recorded;
+    let (at, all) = player.place();
+    match recorded.answer {
+        _ if at + 1 != all => "…".to_owned(),
+        None => "not found: too many steps".to_owned(),
+        Some(_) if recorded.options.method.samples() => {
+            // A mean has as many digits as on its node.
+            let known = recorded.recording.events().last().map(|event| event.known);
+            let told = known.and_then(|known| recorded.numbers.told(known, true));
+            told.unwrap_or_default()
         }
-    };
-    line_of_cuts("cuts", "cuts", &|index| match windowed(index) {
-        true => short_number(tallies[index].cuts),
-        false => "–".to_owned(),
-    });
-    line_of_cuts("cut-nodes", "nodes cut", &|index| match windowed(index) {
-        true => known(index, nodes(&tallies[index].cut_nodes)),
-        false => "–".to_owned(),
-    });
-    if (0..players.len()).any(tabled) {
-        line("hits", "found in the table", &|index| match tabled(index) {
-            true => short_number(tallies[index].hits),
-            false => "–".to_owned(),
-        });
-        line(
-            "hit-nodes",
-            "nodes spared by it",
-            &|index| match tabled(index) {
-                true => known(index, nodes(&tallies[index].hit_nodes)),
-                false => "–".to_owned(),
-            },
-        );
+        Some(_) => recorded.answer_text().unwrap_or_default(),
     }
-    if cuts {
-        line("saved", "saved", &|index| match sampled(index) {
-            true => "–".to_owned(),
-            false => known(index, format!("{:.1} %", 100.0 * tallies[index].saved())),
-        });
-    }
-    line("answer", "answer", &|index| {
-        let player = &players[index];
-        let (at, all) = player.place();
-        match player.recorded.answer {
-            Some(_) if at + 1 == all && sampled(index) => {
-                // A mean has as many digits as on its node.
-                let events = player.recorded.recording.events();
-                let known = events.last().map(|event| event.known);
-                let told = known.and_then(|known| player.recorded.numbers.told(known, true));
-                told.unwrap_or_default()
-            }
-            Some(_) if at + 1 == all => player.recorded.answer_text().unwrap_or_default(),
-            None if at + 1 == all => "not found: too many steps".to_owned(),
-            _ => "…".to_owned(),
-        }
-    });
 }

@@ -7,7 +7,7 @@ use crate::diagram::{NoNotes, RatingsFor, RecordedView, TreeView};
 use crate::layout::Layout;
 use crate::search::{CodeAt, CodeLine, Event, Step, Tally, choice};
 use crate::session::{Recorded, step_words};
-use crate::tree::UnfoldingNode;
+use crate::tree::{Line, UnfoldingNode};
 
 /// How many steps a second a recording plays, from slow to fast.
 const SPEEDS: [f64; 9] = [0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1_000.0, 10_000.0];
@@ -80,6 +80,13 @@ impl Player {
     /// The node at work.
     pub fn top(&self) -> UnfoldingNode {
         self.recorded.recording.top(self.event)
+    }
+
+    /// The line from the start of the tree to a node of the recording.
+    pub fn line_to(&self, node: UnfoldingNode) -> Line {
+        let mut line = self.recorded.line.clone();
+        line.extend(self.recorded.recording.unfolding().line(node));
+        line
     }
 
     /// The node that the step is about.

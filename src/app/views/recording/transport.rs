@@ -1,6 +1,7 @@
 //! Below a recording: where it stands, what plays it, and what happens there in words.
 
 use eframe::egui::{self, Align, Role, Vec2, WidgetInfo};
+use egui_material_icons::icons::{ICON_PAUSE, ICON_PLAY_ARROW};
 
 use super::player::Player;
 use crate::app::base::ids;
@@ -16,7 +17,7 @@ pub(crate) const HEIGHT: f32 = 86.0;
 
 impl Player {
     /// The bar; whether it was used.
-    pub(crate) fn transport_ui(
+    pub(super) fn transport_ui(
         &mut self,
         ui: &mut egui::Ui,
         cx: &Cx<'_>,
@@ -31,68 +32,10 @@ impl Player {
             let (at, all) = self.place();
             ui.horizontal(|ui| {
                 ui.set_min_height(26.0);
-                let play = match self.is_playing() {
-                    true => egui_material_icons::icons::ICON_PAUSE.codepoint,
-                    false => egui_material_icons::icons::ICON_PLAY_ARROW.codepoint,
-                };
-                let buttons = [
-                    (Named::RecordingStart, at > 0, Named::RecordingStart.icon()),
-                    (
-                        Named::PreviousCut,
-                        self.cut(false).is_some(),
-                        Named::PreviousCut.icon(),
-                    ),
-                    (Named::StepBack, at > 0, Named::StepBack.icon()),
-                    (Named::PlayRecording, all > 1, play),
-                    (Named::StepForward, at + 1 < all, Named::StepForward.icon()),
-                    (
-                        Named::NextCut,
-                        self.cut(true).is_some(),
-                        Named::NextCut.icon(),
-                    ),
-                    (
-                        Named::RecordingEnd,
-                        at + 1 < all,
-                        Named::RecordingEnd.icon(),
-                    ),
-                ];
                 ui.spacing_mut().item_spacing.x = 2.0;
-                for (named, enabled, icon) in buttons {
-                    let text = egui::RichText::new(icon).size(18.0);
-                    let button = egui::Button::new(text).min_size(Vec2::splat(26.0));
-                    let response = ui.add_enabled(enabled, button);
-                    let words = match (named, self.is_playing()) {
-                        (Named::PlayRecording, true) => "Pause",
-                        (named, _) => named.text(),
-                    };
-                    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words));
-                    let response = response.identified(named.id());
-                    if response.clicked() {
-                        used = true;
-                        cx.run(named);
-                    }
-                    response.on_hover_text(tooltip(ui.ctx(), named));
-                }
+                used |= self.buttons_ui(ui, cx);
                 ui.add_space(8.0);
-                let speed = match self.speed() {
-                    speed if speed < 1.0 => format!("{speed}/s"),
-                    speed => format!("{}/s", short_number(speed as u64)),
-                };
-                for (named, sign) in [(Named::Slower, "−"), (Named::Faster, "+")] {
-                    let response = ui.add(egui::Button::new(sign).min_size(Vec2::splat(22.0)));
-                    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
-                    let response = response.identified(named.id());
-                    if response.clicked() {
-                        used = true;
-                        cx.run(named);
-                    }
-                    response.on_hover_text(tooltip(ui.ctx(), named));
-                    if named == Named::Slower {
-                        let label = cx.small(&speed);
-                        ui.add_sized([44.0, 22.0], egui::Label::new(label))
-                            .on_hover_text("Steps a second");
-                    }
-                }
+                used |= self.speed_ui(ui, cx);
                 ui.add_space(8.0);
                 let words = format!("{} / {}", short_number(at + 1), short_number(all));
                 ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
@@ -101,16 +44,54 @@ impl Player {
                 });
             });
             used |= self.slider_ui(ui, cx, name);
-            let text = self.step_text();
-            let label = egui::RichText::new(text).size(size::BODY);
-            let label = match is_active {
-                true => label.color(cx.theme.text),
-                false => label.color(cx.theme.dim),
-            };
+            let label = egui::RichText::new(self.step_text()).size(size::BODY);
+            let label = label.color(cx.theme.words(is_active));
             ui.add(egui::Label::new(label).truncate())
                 .identified(ids::STEP);
         });
         used
+    }
+
+    /// What plays it and goes from step to step; whether it was used.
+    fn buttons_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
+        let (at, all) = self.place();
+        let (before, after) = (at > 0, at + 1 < all);
+        let buttons = [
+            (Named::RecordingStart, before),
+            (Named::PreviousCut, self.cut(false).is_some()),
+            (Named::StepBack, before),
+            (Named::PlayRecording, all > 1),
+            (Named::StepForward, after),
+            (Named::NextCut, self.cut(true).is_some()),
+            (Named::RecordingEnd, after),
+        ];
+        let mut used = false;
+        for (named, enabled) in buttons {
+            let (icon, words) = match (named, self.is_playing()) {
+                (Named::PlayRecording, true) => (ICON_PAUSE.codepoint, "Pause"),
+                (Named::PlayRecording, false) => (ICON_PLAY_ARROW.codepoint, named.text()),
+                _ => (named.icon(), named.text()),
+            };
+            let text = egui::RichText::new(icon).size(18.0);
+            let button = egui::Button::new(text).min_size(Vec2::splat(26.0));
+            used |= button_ui(ui, cx, (named, words), button, enabled);
+        }
+        used
+    }
+
+    /// How many steps a second it plays; whether that was changed.
+    fn speed_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
+        let speed = match self.speed() {
+            speed if speed < 1.0 => format!("{speed}/s"),
+            speed => format!("{}/s", short_number(speed as usize)),
+        };
+        let button = |sign| egui::Button::new(sign).min_size(Vec2::splat(22.0));
+        let slower = (Named::Slower, Named::Slower.text());
+        let faster = (Named::Faster, Named::Faster.text());
+        let slower = button_ui(ui, cx, slower, button("−"), true);
+        ui.add_sized([44.0, 22.0], egui::Label::new(cx.small(&speed)))
+            .on_hover_text("Steps a second");
+        button_ui(ui, cx, faster, button("+"), true) || slower
     }
 
     /// A line along which the recording is scrubbed, with a mark where something was cut.
@@ -140,4 +121,23 @@ impl Player {
         }
         pressed
     }
+}
+
+/// A button that stands for a command, and what it is called; whether it was clicked.
+fn button_ui(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    (named, words): (Named, &str),
+    button: egui::Button<'_>,
+    enabled: bool,
+) -> bool {
+    let response = ui.add_enabled(enabled, button);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words));
+    let response = response.identified(named.id());
+    let clicked = response.clicked();
+    if clicked {
+        cx.run(named);
+    }
+    response.on_hover_text(tooltip(ui.ctx(), named));
+    clicked
 }

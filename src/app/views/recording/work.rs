@@ -135,8 +135,7 @@ impl RecordingPanel {
         if self.watched == Some((self.active, node)) || player.is_fast() {
             return;
         }
-        let mut line = player.recorded.line.clone();
-        line.extend(player.recorded.recording.unfolding().line(node));
+        let line = player.line_to(node);
         self.watched = Some((self.active, node));
         desk.change(Action::Watch(line));
     }

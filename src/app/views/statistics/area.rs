@@ -5,12 +5,12 @@ use eframe::egui::{self, Role, Vec2, WidgetInfo};
 use super::StatisticsPanel;
 use super::page::page_ui;
 use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
 use crate::app::base::slot::State;
 use crate::app::intent::command::Named;
 use crate::app::parts::above::above_ui;
 use crate::app::parts::bar::{above, bar};
 use crate::app::parts::cx::Cx;
+use crate::app::parts::waiting::{Waiting, waiting_ui};
 
 impl StatisticsPanel {
     /// The statistics with their controls.
@@ -27,37 +27,30 @@ impl StatisticsPanel {
 
     /// All sections, or why there are none.
     fn inner_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        let building = cx.document.is_building();
-        let (words, running) = match self.counted.state() {
+        let stopped = Waiting::Stopped("Count it", ids::STATISTICS_COUNT);
+        let (words, waiting) = match self.counted.state() {
             State::Known(statistics) => {
                 let all = &mut self.all_plies;
                 self.page
                     .ui(ui, cx.theme, |ui| page_ui(ui, cx, statistics, all));
                 return;
             }
-            State::Running(_, told) => (told.now().clone(), true),
-            State::Cancelled => ("The tree was not counted".to_owned(), false),
-            State::Fault(why) => (why.clone(), false),
-            State::Unknown if building => ("The tree is still being built".to_owned(), true),
-            State::Unknown => return,
+            State::Running(_, told) => (told.now().clone(), Waiting::Running),
+            State::Cancelled => ("The tree was not counted".to_owned(), stopped),
+            State::Fault(why) => (why.clone(), stopped),
+            State::Unknown => ("The tree is still being built".to_owned(), Waiting::Later),
+        };
+        let building = cx.document.is_building();
+        let waiting = match waiting {
+            Waiting::Later if !building => return,
+            Waiting::Running if building => Waiting::Later,
+            waiting => waiting,
         };
         ui.add_space((ui.available_height() / 2.0 - 40.0).max(0.0));
         ui.vertical_centered(|ui| {
-            if running {
-                ui.add(egui::Spinner::new().size(16.0));
-            }
-            ui.label(cx.dim(words));
-            if running && !building {
-                let cancel = ui.button(Named::CancelWork.text());
-                if cancel.identified(Named::CancelWork.id()).clicked() {
-                    cx.run(Named::CancelWork);
-                }
-            } else if !running {
-                let count = ui.button("Count it");
-                if count.identified(ids::STATISTICS_COUNT).clicked() {
-                    self.counted.again();
-                    ui.ctx().request_repaint();
-                }
+            if waiting_ui(ui, cx, words, waiting) {
+                self.counted.again();
+                ui.ctx().request_repaint();
             }
         });
     }
@@ -66,7 +59,7 @@ impl StatisticsPanel {
 fn copy_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let named = Named::CopyStatistics;
     let enabled = cx.desk.states.is_enabled(named);
-    let color = if enabled { cx.theme.text } else { cx.theme.dim };
+    let color = cx.theme.words(enabled);
     let icon = egui::RichText::new(named.icon()).size(16.0).color(color);
     let words = egui::RichText::new("Copy as CSV").color(color);
     let button = egui::Button::new((icon, words)).min_size(Vec2::new(0.0, 26.0));

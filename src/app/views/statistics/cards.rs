@@ -52,13 +52,12 @@ impl Cards {
         highest.unwrap_or_default()
     }
 
-    /// Adds a card whose content needs so much room across.
+    /// Adds a card with a title, whose content needs so much room across.
     pub fn add(
         &mut self,
         ui: &mut egui::Ui,
         cx: &Cx<'_>,
-        title: &str,
-        needed: f32,
+        (title, needed): (&str, f32),
         body: impl FnOnce(&mut egui::Ui),
     ) {
         let span = self.span(needed);

@@ -80,7 +80,7 @@ fn kinds_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &St
         }),
     };
     let needed = table.needed(ui, true);
-    cards.add(ui, cx, "Positions and nodes", needed, |ui| {
+    cards.add(ui, cx, ("Positions and nodes", needed), |ui| {
         table.ui(ui, cx, true);
         if chance.positions > 0 {
             cx.small_ui(ui, "Nodes where chance decides are no positions.");
@@ -113,7 +113,7 @@ fn winners_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &
         }),
     };
     let needed = table.needed(ui, true);
-    cards.add(ui, cx, "Ends by winner", needed, |ui| {
+    cards.add(ui, cx, ("Ends by winner", needed), |ui| {
         table.ui(ui, cx, true);
     });
 }
@@ -154,13 +154,13 @@ fn plies_cards(
     };
     let needed = table.needed(ui, *all);
     let mut asked = false;
-    cards.add(ui, cx, &title, needed, |ui| {
+    cards.add(ui, cx, (&title, needed), |ui| {
         asked = table.ui(ui, cx, *all);
     });
     *all |= asked;
     // One point is no plot.
     if statistics.plies.len() > 1 {
-        cards.add(ui, cx, "Size of each ply", 0.0, |ui| {
+        cards.add(ui, cx, ("Size of each ply", 0.0), |ui| {
             plies_legend(ui, cx);
             plies_ui(ui, cx, statistics);
         });
@@ -170,7 +170,7 @@ fn plies_cards(
         .iter()
         .filter_map(crate::tree::Ply::branching);
     if chosen.count() > 1 {
-        cards.add(ui, cx, "Moves a decision", 0.0, |ui| {
+        cards.add(ui, cx, ("Moves a decision", 0.0), |ui| {
             cx.small_ui(ui, "On the average of a ply's nodes");
             branching_ui(ui, cx, statistics);
         });
@@ -179,7 +179,7 @@ fn plies_cards(
 
 fn ratings_cards(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &Statistics) {
     if cx.view.hidden {
-        cards.add(ui, cx, "Ratings", 0.0, |ui| {
+        cards.add(ui, cx, ("Ratings", 0.0), |ui| {
             cx.small_ui(ui, "Ratings are hidden (H)");
         });
         return;
@@ -233,7 +233,7 @@ fn ratings_cards(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: 
     };
     let needed = table.needed(ui, true);
     let title = format!("Ratings of {name}");
-    cards.add(ui, cx, &title, needed, |ui| {
+    cards.add(ui, cx, (&title, needed), |ui| {
         part(ui, ids::STATISTICS_RATINGS);
         table.ui(ui, cx, true);
         if statistics.with_plies_left.is_some() {
@@ -243,7 +243,7 @@ fn ratings_cards(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: 
         }
     });
     if mix.parts.iter().any(|part| part.positions > 0) {
-        cards.add(ui, cx, "Positions by rating", 0.0, |ui| {
+        cards.add(ui, cx, ("Positions by rating", 0.0), |ui| {
             ratings_ui(ui, cx, mix, &name);
         });
     }

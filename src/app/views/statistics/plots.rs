@@ -209,46 +209,12 @@ pub(super) fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &Statistics) 
         }
         HoverPosition::Elsewhere { .. } => None,
     };
-    let across = marks_across(ui);
-    let shown = plot("nodes by ply", cx)
-        .x_axis_label("ply")
-        .include_y(0.0)
+    let series = SERIES.into_iter().zip([nodes, ends, positions]).collect();
+    let drawn = plot("nodes by ply", cx)
         .include_y(top * 1.08)
-        .x_grid_spacer(move |input| whole_marks(&input, across))
-        .y_grid_spacer(|input| whole_marks(&input, MARKS_UP))
-        .x_axis_formatter(|mark, _| format!("{:.0}", mark.value))
         .y_axis_formatter(|mark, _| power_text(mark.value))
-        .label_formatter(label)
-        .show(ui, |plot| {
-            let all = SERIES.into_iter().zip([nodes, ends, positions]);
-            for ((name, points), look) in all.zip(LOOKS) {
-                let color = cx.theme.color(look.ink);
-                let marked = points.len() <= MARKED;
-                for run in runs(&points, statistics.plies.len()) {
-                    // One alone would not be seen.
-                    let alone = run.len() == 1;
-                    if !alone {
-                        let line = Line::new(name, PlotPoints::from(run.clone()));
-                        plot.line(line.color(color).width(1.8).style(look.style));
-                    }
-                    if !marked && !alone {
-                        continue;
-                    }
-                    let marks = Points::new(name, PlotPoints::from(run));
-                    plot.points(
-                        marks
-                            .color(color)
-                            .shape(look.marker)
-                            .radius(3.4)
-                            .filled(true),
-                    );
-                }
-            }
-        });
-    shown.response.widget_info(|| {
-        let words = "Plot: nodes, ends and new positions by ply, as in the table";
-        WidgetInfo::labeled(Role::Image, true, words)
-    });
+        .label_formatter(label);
+    by_ply_ui(ui, cx, drawn, series, statistics.plies.len());
 }
 
 /// Moves a decision by ply.
@@ -257,14 +223,8 @@ pub(super) fn branching_ui(ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &Statisti
     let points = points.filter_map(|(ply, counts)| Some([ply as f64, counts.branching()?]));
     let points = thinned(points.collect());
     let top = points.iter().map(|point| point[1]).fold(1.0, f64::max);
-    let across = marks_across(ui);
-    let shown = plot("moves by ply", cx)
-        .x_axis_label("ply")
-        .include_y(0.0)
+    let drawn = plot("moves by ply", cx)
         .include_y(top * 1.1)
-        .x_grid_spacer(move |input| whole_marks(&input, across))
-        .y_grid_spacer(|input| whole_marks(&input, MARKS_UP))
-        .x_axis_formatter(|mark, _| format!("{:.0}", mark.value))
         .y_axis_formatter(|mark, _| format!("{:.0}", mark.value))
         .label_formatter(|position| match position {
             HoverPosition::NearDataPoint { position, .. } => Some(format!(
@@ -273,24 +233,54 @@ pub(super) fn branching_ui(ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &Statisti
                 position.y
             )),
             HoverPosition::Elsewhere { .. } => None,
-        })
+        });
+    let series = vec![("moves a decision", points)];
+    by_ply_ui(ui, cx, drawn, series, statistics.plies.len());
+}
+
+/// Draws some series, each with its points, of so many plies.
+fn by_ply_ui(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    drawn: Plot<'_>,
+    series: Vec<(&str, Vec<[f64; 2]>)>,
+    plies: usize,
+) {
+    let across = marks_across(ui);
+    let names: Vec<&str> = series.iter().map(|(name, _)| *name).collect();
+    let [first @ .., last] = &names[..] else {
+        return;
+    };
+    let names = match first.is_empty() {
+        true => (*last).to_owned(),
+        false => format!("{} and {last}", first.join(", ")),
+    };
+    let shown = drawn
+        .x_axis_label("ply")
+        .include_y(0.0)
+        .x_grid_spacer(move |input| whole_marks(&input, across))
+        .y_grid_spacer(|input| whole_marks(&input, MARKS_UP))
+        .x_axis_formatter(|mark, _| format!("{:.0}", mark.value))
         .show(ui, |plot| {
-            let marked = points.len() <= MARKED;
-            let name = "moves a decision";
-            for run in runs(&points, statistics.plies.len()) {
-                let alone = run.len() == 1;
-                if !alone {
-                    let line = Line::new(name, PlotPoints::from(run.clone()));
-                    plot.line(line.color(cx.theme.text).width(1.8));
-                }
-                if marked || alone {
-                    let marks = Points::new(name, PlotPoints::from(run));
-                    plot.points(marks.color(cx.theme.text).radius(3.4).filled(true));
+            for ((name, points), look) in series.into_iter().zip(LOOKS) {
+                let color = cx.theme.color(look.ink);
+                let marked = points.len() <= MARKED;
+                for run in runs(&points, plies) {
+                    // One alone would not be seen.
+                    let alone = run.len() == 1;
+                    if !alone {
+                        let line = Line::new(name, PlotPoints::from(run.clone()));
+                        plot.line(line.color(color).width(1.8).style(look.style));
+                    }
+                    if marked || alone {
+                        let marks = Points::new(name, PlotPoints::from(run)).shape(look.marker);
+                        plot.points(marks.color(color).radius(3.4).filled(true));
+                    }
                 }
             }
         });
     shown.response.widget_info(|| {
-        let words = "Plot: moves a decision by ply, as in the table";
+        let words = format!("Plot: {names} by ply, as in the table");
         WidgetInfo::labeled(Role::Image, true, words)
     });
 }

@@ -1,20 +1,20 @@
 //! Paints the part of the tree that is in sight, in as much detail as there is room for: boards in
 //! nodes, positions and ratings, ratings, marks, and blocks for what is too narrow for any of them.
 
-use eframe::egui::{self, Response, Role, Sense, WidgetInfo, vec2};
+use eframe::egui::{self, Response, vec2};
 
 use super::far::Far;
 use super::mesh::Triangles;
-use super::panel::{Painted, TreePanel};
+use super::panel::{Painted, TreePanel, measured};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::paint::{Transform, paint};
+use crate::app::parts::canvas::scene_ui;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::node_boards::paint_in;
 use crate::diagram::{
-    Block, Detail, Drawing, FarSight, Flow, MeasuredTree, Point, Sight, TreeDrawn,
-    blocks_with_hits, board_rect, draw_far, draw_far_hits, draw_hits, draw_tree, far_in_sight,
-    in_sight,
+    Block, Detail, Drawing, FarSight, Flow, Point, Sight, TreeDrawn, blocks_with_hits, board_rect,
+    draw_far, draw_far_hits, draw_hits, draw_tree, far_in_sight, in_sight,
 };
 use crate::session::Session;
 use crate::tree::Hits;
@@ -53,11 +53,11 @@ impl TreePanel {
         cx: &Cx<'_>,
         session: &Session,
     ) -> (Response, InSight) {
-        let (screen, response) =
-            ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
-        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "Tree"));
+        let (screen, response) = scene_ui(ui, "Tree");
         let response = response.identified(ids::TREE);
-        self.pan_and_zoom(ui, &response);
+        if self.canvas.pan_and_zoom(ui, &response) {
+            self.motion.stop();
+        }
         let painter = ui.painter_at(screen);
         painter.rect_filled(screen, 0.0, cx.theme.ground);
         let nothing = InSight {
@@ -67,14 +67,10 @@ impl TreePanel {
         let Some(layout) = &self.layout else {
             return (response, nothing);
         };
-        let tree = MeasuredTree {
-            view: cx.view,
-            looks: &self.looks,
-            marks: &self.marks,
-        };
-        let scene = self.transform.scene_rect(screen).grown(8.0);
+        let tree = measured(cx.view, &self.looks, &self.marks);
+        let scene = self.transform().scene_rect(screen).grown(8.0);
         if self.is_far() {
-            let scale = self.transform.scale;
+            let scale = self.transform().scale;
             let sight = far_in_sight(layout, &tree, scene, scale, LEAST);
             self.painted = self.paint_far(&painter, cx, session, &sight);
             let FarSight { nodes, blocks, .. } = sight;
@@ -83,7 +79,7 @@ impl TreePanel {
         }
         let nodes = in_sight(layout, &tree, scene);
         let mut moving = nodes.clone();
-        let transform = self.motion.step(ui.ctx(), &mut moving, &self.transform);
+        let transform = self.motion.step(ui.ctx(), &mut moving, &self.transform());
         self.painted = self.paint_near(&painter, cx, session, (&moving, &transform));
         let blocks = Vec::new();
         self.paint_hint(&painter, cx, session);
@@ -158,7 +154,7 @@ impl TreePanel {
         let screen = painter.clip_rect().expand(8.0);
         let mut feet = Triangles::default();
         for block in blocks_with_hits(cx.view, hits, &sight.blocks) {
-            let rect = self.transform.screen_rect(block.rect);
+            let rect = self.transform().screen_rect(block.rect);
             let (min, max) = match cx.view.style.flow {
                 Flow::Down => (rect.left_bottom(), rect.right_bottom() + vec2(0.0, FOOT)),
                 Flow::Right => (rect.right_top(), rect.right_bottom() + vec2(FOOT, 0.0)),
@@ -167,7 +163,7 @@ impl TreePanel {
         }
         painter.add(feet.into_mesh());
         let placed = sight.nodes.iter().filter_map(|sight| {
-            let at = self.transform.screen_from_scene(sight.at);
+            let at = self.transform().screen_from_scene(sight.at);
             screen.contains(at).then(|| Sight {
                 at: Point::new(at.x.into(), at.y.into()),
                 ..*sight
@@ -175,7 +171,7 @@ impl TreePanel {
         });
         let placed: Vec<Sight> = placed.collect();
         let mut drawing = Drawing::default();
-        let radius = (self.transform.scale * 34.0).clamp(0.0, 7.0);
+        let radius = (self.transform().scale * 34.0).clamp(0.0, 7.0);
         draw_far_hits(&mut drawing, cx.view, hits, &placed, radius);
         paint(painter, &Transform::IDENTITY, cx.theme, &drawing);
     }
@@ -187,28 +183,22 @@ impl TreePanel {
         session: &Session,
         sight: &FarSight,
     ) -> Painted {
-        let scale = self.transform.scale;
+        let scale = self.transform().scale;
         let selected = session.selected();
-        let [x, y] = self.transform.axes;
+        let [x, y] = self.transform().axes;
         let mut labels = 0;
         if sight.blocks.is_empty() && sight.nodes.len() <= MOST_SHAPES && x == y {
             let mut drawing = Drawing::default();
-            draw_far(
-                &mut drawing,
-                cx.view,
-                &self.marks,
-                &sight.nodes,
-                selected,
-                scale,
-            );
-            paint(painter, &self.transform, cx.theme, &drawing);
+            let (marks, nodes) = (&self.marks, &sight.nodes);
+            draw_far(&mut drawing, cx.view, marks, nodes, selected, scale);
+            paint(painter, &self.transform(), cx.theme, &drawing);
         } else {
             // As large as there is room between neighbours, and no larger than when they are near.
             let far = Far {
                 view: cx.view,
                 marks: &self.marks,
                 selected,
-                transform: &self.transform,
+                transform: &self.transform(),
                 theme: cx.theme,
                 screen: painter.clip_rect(),
                 radius: ((scale * 34.0) as f32).clamp(0.6, 6.0),

@@ -1,14 +1,14 @@
 //! Paints a tree from far away: a node is a mark in the shape and colour of whoever is ahead there, and
 //! what is too narrow for that is one block; below it stands how many nodes there are.
 
-use eframe::egui::{self, Color32, Painter, Pos2, Vec2, pos2};
+use eframe::egui::{self, Painter, Pos2, Vec2, pos2};
 
 use super::mesh::Triangles;
 use crate::app::base::paint::{Transform, paint_text};
 use crate::app::base::theme::Theme;
 use crate::diagram::{
-    Anchor, Block, Edges, FarSight, Flow, HOLLOW, Number, TreeMarks, TreeView, Weight, ahead,
-    end_shares, seen_shares, shares,
+    Anchor, Block, FarSight, Flow, HOLLOW, Number, TreeMarks, TreeView, Weight, ahead, end_shares,
+    seen_shares, shares,
 };
 use crate::game::Player;
 use crate::tree::{UnfoldingNode, VertexKind};
@@ -51,7 +51,8 @@ impl Far<'_> {
                 if let Some(above) = node.above
                     && self.marks.on_best_line(node.node) == heavy
                 {
-                    self.edge(&mut triangles, at(above), at(node.at), width, color);
+                    let ends = [at(above), at(node.at)];
+                    triangles.edge(&self.view.style, ends, width, color);
                 }
             }
         }
@@ -63,7 +64,7 @@ impl Far<'_> {
             false => sight
                 .numbers
                 .iter()
-                .filter_map(|number| self.number(number))
+                .filter_map(|number| self.numbered(number))
                 .collect(),
         };
         let shaped = self.radius >= SHAPED;
@@ -102,39 +103,10 @@ impl Far<'_> {
             );
             let ground = egui::Rect::from_center_size(pos, galley.size() + Vec2::new(6.0, 1.0));
             painter.rect_filled(ground, 3.0, self.theme.ground);
-            let (middle, ink) = (Anchor::Middle, self.theme.text);
-            paint_text(
-                painter,
-                pos,
-                middle,
-                &text,
-                NUMBER_SIZE,
-                ink,
-                Weight::Normal,
-            );
+            let (anchor, ink, weight) = (Anchor::Middle, self.theme.text, Weight::Normal);
+            paint_text(painter, pos, anchor, &text, NUMBER_SIZE, ink, weight);
         }
         written
-    }
-
-    fn edge(&self, triangles: &mut Triangles, from: Pos2, to: Pos2, width: f32, color: Color32) {
-        match self.view.style.edges {
-            Edges::Elbowed => {
-                let (a, b) = match self.view.style.flow {
-                    Flow::Down => {
-                        let middle = (from.y + to.y) / 2.0;
-                        (pos2(from.x, middle), pos2(to.x, middle))
-                    }
-                    Flow::Right => {
-                        let middle = (from.x + to.x) / 2.0;
-                        (pos2(middle, from.y), pos2(middle, to.y))
-                    }
-                };
-                triangles.line(from, a, width, color);
-                triangles.line(a, b, width, color);
-                triangles.line(b, to, width, color);
-            }
-            Edges::Curved | Edges::Straight => triangles.line(from, to, width, color),
-        }
     }
 
     /// The mark of a node: the shape of whoever is ahead, else a bar; that of an end is hollow.
@@ -143,39 +115,10 @@ impl Far<'_> {
             Some(player) => self.theme.player(player),
             None => self.theme.dim,
         };
-        self.shape(triangles, at, self.radius, ahead, color);
+        triangles.mark(at, self.radius, ahead, color);
         if end {
             let hollow = self.radius * HOLLOW as f32;
-            self.shape(triangles, at, hollow, ahead, self.theme.ground);
-        }
-    }
-
-    fn shape(
-        &self,
-        triangles: &mut Triangles,
-        at: Pos2,
-        radius: f32,
-        ahead: Option<Player>,
-        color: Color32,
-    ) {
-        let Some(player) = ahead else {
-            let half = Vec2::new(radius * 0.9, radius * 0.45);
-            triangles.rect(at - half, at + half, color);
-            return;
-        };
-        match player.0 % 6 {
-            0 => triangles.regular(at, radius, (10, 0.0), color),
-            1 => {
-                let half = Vec2::splat(radius * 0.9);
-                triangles.rect(at - half, at + half, color);
-            }
-            2 => triangles.regular(at, radius * 1.3, (3, 0.0), color),
-            3 => triangles.regular(at, radius * 1.1, (6, 0.0), color),
-            4 => {
-                triangles.regular(at, radius * 1.2, (3, 0.0), color);
-                triangles.regular(at, radius * 1.2, (3, 0.5), color);
-            }
-            _ => triangles.regular(at, radius * 1.25, (4, 0.0), color),
+            triangles.mark(at, hollow, ahead, self.theme.ground);
         }
     }
 
@@ -275,7 +218,7 @@ impl Far<'_> {
 
     /// The number of a subtree's nodes after its last row, with a bracket that shows how wide it is, if
     /// it has room there.
-    fn number(&self, number: &Number) -> Option<(Bracket, String)> {
+    fn numbered(&self, number: &Number) -> Option<(Bracket, String)> {
         let text = short_number(number.shown);
         let wide = text.len() as f32 * NUMBER_SIZE * 0.6 + 8.0;
         let at = self.transform.screen_from_scene(number.at);

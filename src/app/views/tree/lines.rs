@@ -8,7 +8,7 @@ use super::panel::TreePanel;
 use crate::app::base::theme::size;
 use crate::app::base::widgets::font;
 use crate::app::parts::cx::Cx;
-use crate::diagram::{Edges, Flow, TreeView};
+use crate::diagram::{TreeStyle, TreeView};
 use crate::session::Session;
 use crate::tree::UnfoldingNode;
 
@@ -32,13 +32,8 @@ impl TreePanel {
         if !cx.view.hidden {
             let best = self.best_nodes(cx.view, session);
             let ends = self.line_in_sight(cx.view, best, screen);
-            self.paint_line(
-                painter,
-                cx.view,
-                &ends,
-                BEST,
-                [cx.theme.text, cx.theme.ground],
-            );
+            let colors = [cx.theme.text, cx.theme.ground];
+            paint_line(painter, &cx.view.style, &ends, BEST, colors);
         }
         let way = std::iter::successors(Some(session.selected()), |node| {
             cx.view.unfolding.parent(*node)
@@ -46,15 +41,10 @@ impl TreePanel {
         let mut way: Vec<UnfoldingNode> = way.collect();
         way.reverse();
         let ends = self.line_in_sight(cx.view, way, screen);
-        self.paint_line(
-            painter,
-            cx.view,
-            &ends,
-            SELECTED,
-            [cx.theme.panel, cx.theme.text],
-        );
+        let colors = [cx.theme.panel, cx.theme.text];
+        paint_line(painter, &cx.view.style, &ends, SELECTED, colors);
         let end = self.place_of(cx.view, session.selected());
-        let end = end.map(|at| self.transform.screen_from_scene(at));
+        let end = end.map(|at| self.transform().screen_from_scene(at));
         if let Some(end) = end.filter(|end| !apart && screen.contains(*end)) {
             let ring = egui::Rect::from_center_size(end, Vec2::splat(RING));
             let (inside, edge) = (egui::StrokeKind::Inside, egui::StrokeKind::Outside);
@@ -94,7 +84,9 @@ impl TreePanel {
         let mut pieces = Vec::new();
         for node in nodes {
             across += layout.offset(node.0);
-            let at = self.transform.screen_from_scene(flow.place(across, along));
+            let at = self
+                .transform()
+                .screen_from_scene(flow.place(across, along));
             along += layout.spacing().level_height;
             if let Some(from) = before.replace(at)
                 && egui::Rect::from_two_pos(from, at).intersects(screen)
@@ -103,39 +95,6 @@ impl TreePanel {
             }
         }
         pieces
-    }
-
-    fn paint_line(
-        &self,
-        painter: &Painter,
-        view: &TreeView<'_>,
-        pieces: &[[Pos2; 2]],
-        [width, edge]: [f32; 2],
-        [color, around]: [egui::Color32; 2],
-    ) {
-        let mut triangles = Triangles::default();
-        for (width, color) in [(edge, around), (width, color)] {
-            for &[from, to] in pieces {
-                if view.style.edges != Edges::Elbowed {
-                    triangles.line(from, to, width, color);
-                    continue;
-                }
-                let (a, b) = match view.style.flow {
-                    Flow::Down => {
-                        let middle = f32::midpoint(from.y, to.y);
-                        (Pos2::new(from.x, middle), Pos2::new(to.x, middle))
-                    }
-                    Flow::Right => {
-                        let middle = f32::midpoint(from.x, to.x);
-                        (Pos2::new(middle, from.y), Pos2::new(middle, to.y))
-                    }
-                };
-                for [from, to] in [[from, a], [a, b], [b, to]] {
-                    triangles.line(from, to, width, color);
-                }
-            }
-        }
-        painter.add(triangles.into_mesh());
     }
 
     /// Where nothing is in sight: what leads back to the tree, and an arrow to the selected node.
@@ -147,14 +106,10 @@ impl TreePanel {
             return;
         };
         let middle = painter.clip_rect().center();
-        painter.text(
-            middle,
-            Align2::CENTER_CENTER,
-            "Nothing here: F shows all, A the selected node",
-            font(size::BODY, true),
-            cx.theme.dim,
-        );
-        let way = self.transform.screen_from_scene(at) - middle;
+        let words = "Nothing here: F shows all, A the selected node";
+        let (align, strong) = (Align2::CENTER_CENTER, font(size::BODY, true));
+        painter.text(middle, align, words, strong, cx.theme.dim);
+        let way = self.transform().screen_from_scene(at) - middle;
         let way = way.normalized();
         let tip = middle + way * 60.0 + Vec2::new(0.0, way.y.signum() * 8.0);
         painter.arrow(
@@ -163,4 +118,21 @@ impl TreePanel {
             egui::Stroke::new(2.0, cx.theme.dim),
         );
     }
+}
+
+/// Paints the pieces of a line in one colour, with an edge in another.
+fn paint_line(
+    painter: &Painter,
+    style: &TreeStyle,
+    pieces: &[[Pos2; 2]],
+    [width, edge]: [f32; 2],
+    [color, around]: [egui::Color32; 2],
+) {
+    let mut triangles = Triangles::default();
+    for (width, color) in [(edge, around), (width, color)] {
+        for ends in pieces {
+            triangles.edge(style, *ends, width, color);
+        }
+    }
+    painter.add(triangles.into_mesh());
 }

@@ -4,6 +4,9 @@
 use eframe::egui::epaint::{Vertex, WHITE_UV};
 use eframe::egui::{Color32, Mesh, Pos2, Vec2, pos2};
 
+use crate::diagram::{Edges, Flow, TreeStyle};
+use crate::game::Player;
+
 /// A mesh that grows.
 #[derive(Default)]
 pub(crate) struct Triangles {
@@ -56,8 +59,58 @@ impl Triangles {
         self.polygon(&points, color);
     }
 
+    /// A move from a node to one below it.
+    pub(crate) fn edge(
+        &mut self,
+        style: &TreeStyle,
+        [from, to]: [Pos2; 2],
+        width: f32,
+        color: Color32,
+    ) {
+        if style.edges != Edges::Elbowed {
+            self.line(from, to, width, color);
+            return;
+        }
+        let (a, b) = match style.flow {
+            Flow::Down => {
+                let middle = f32::midpoint(from.y, to.y);
+                (pos2(from.x, middle), pos2(to.x, middle))
+            }
+            Flow::Right => {
+                let middle = f32::midpoint(from.x, to.x);
+                (pos2(middle, from.y), pos2(middle, to.y))
+            }
+        };
+        for [from, to] in [[from, a], [a, b], [b, to]] {
+            self.line(from, to, width, color);
+        }
+    }
+
+    /// The shape of a player; without one, a bar.
+    pub(crate) fn mark(&mut self, at: Pos2, radius: f32, player: Option<Player>, color: Color32) {
+        let Some(player) = player else {
+            let half = Vec2::new(radius * 0.9, radius * 0.45);
+            self.rect(at - half, at + half, color);
+            return;
+        };
+        match player.0 % 6 {
+            0 => self.regular(at, radius, (10, 0.0), color),
+            1 => {
+                let half = Vec2::splat(radius * 0.9);
+                self.rect(at - half, at + half, color);
+            }
+            2 => self.regular(at, radius * 1.3, (3, 0.0), color),
+            3 => self.regular(at, radius * 1.1, (6, 0.0), color),
+            4 => {
+                self.regular(at, radius * 1.2, (3, 0.0), color);
+                self.regular(at, radius * 1.2, (3, 0.5), color);
+            }
+            _ => self.regular(at, radius * 1.25, (4, 0.0), color),
+        }
+    }
+
     /// A regular polygon, its first corner `turn` of a full turn from the top.
-    pub(crate) fn regular(
+    fn regular(
         &mut self,
         centre: Pos2,
         radius: f32,

@@ -14,19 +14,16 @@ use eframe::egui;
 
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::places::Middle;
+use crate::app::parts::canvas::moves;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::desk::Desk;
 use crate::app::parts::tool::{Responder, Tool};
-use crate::diagram::short_count;
 use crate::session::{Action, Change};
-use crate::tree::Count;
+use crate::words::short_number;
 use panel::TreePanel;
 
 /// The numbers of nodes that one command can be let unfold.
 const BUDGETS: [usize; 3] = [100_000, 1_000_000, 3_000_000];
-
-/// How far one command pans, in points.
-const PAN: f32 = 80.0;
 
 impl Tool for TreePanel {
     fn middle(&self) -> Option<Middle> {
@@ -46,7 +43,7 @@ impl Tool for TreePanel {
             if !desk.presents {
                 self.larger = 1.0;
             }
-            self.see_all();
+            self.canvas.fit_readable();
         }
         let stale = std::mem::replace(&mut self.look, desk.look) != desk.look;
         let noted = std::mem::replace(&mut self.notes, desk.notes) != desk.notes;
@@ -63,14 +60,7 @@ impl Tool for TreePanel {
 
     fn is_enabled(&self, desk: &Desk, named: Named) -> Option<bool> {
         Some(match named {
-            Named::Fit
-            | Named::ActualSize
-            | Named::ZoomIn
-            | Named::ZoomOut
-            | Named::PanLeft
-            | Named::PanRight
-            | Named::PanUp
-            | Named::PanDown => desk.middle != Middle::Statistics,
+            named if moves(named) => desk.middle != Middle::Statistics,
             Named::Back => desk.document.session.can_go_back(),
             Named::Forward => desk.document.session.can_go_forward(),
             Named::UnfoldPly | Named::UnfoldAll => self.plies().folded,
@@ -109,19 +99,12 @@ impl Tool for TreePanel {
         let settings = &mut desk.settings;
         match named {
             Named::ToggleFold => desk.walk(Action::ToggleFold(desk.document.session.selected())),
-            Named::Fit => self.fit(),
-            Named::ActualSize => self.actual_size(&desk.tree_view(), &desk.document.session),
-            Named::ZoomIn => self.zoom(&desk.tree_view(), &desk.document.session, 1.25),
-            Named::ZoomOut => self.zoom(&desk.tree_view(), &desk.document.session, 0.8),
             Named::UnfoldBudget => choose_budget(desk),
             Named::GrowRight => settings.tree_to_the_right = !settings.tree_to_the_right,
             Named::EdgeForm => settings.tree_edges = settings.tree_edges.next(),
             Named::BestFirst => settings.best_first = !settings.best_first,
             Named::Motion => settings.motion = !settings.motion,
-            Named::PanLeft => self.pan(PAN, 0.0),
-            Named::PanRight => self.pan(-PAN, 0.0),
-            Named::PanUp => self.pan(0.0, PAN),
-            Named::PanDown => self.pan(0.0, -PAN),
+            named if self.move_by(named, &desk.tree_view(), &desk.document.session) => {}
             _ => return None,
         }
         Some(Responder::Window)
@@ -153,7 +136,7 @@ fn choose_budget(desk: &mut Desk) {
     let budget = next.unwrap_or(BUDGETS[0]);
     desk.settings.unfold_budget = budget;
     desk.document.session.apply(Action::Budget(budget));
-    let nodes = short_count(Count::Exact(&[budget as u64]));
+    let nodes = short_number(budget);
     desk.tell(Ok(format!("One command unfolds {nodes} nodes at most")));
 }
 

@@ -3,23 +3,23 @@
 
 use eframe::egui::{
     self, CursorIcon, Id, Popup, PopupAnchor, PopupKind, Response, Role, Sense, SetOpenCommand,
-    Stroke, Vec2, WidgetInfo,
+    Vec2, WidgetInfo,
 };
 
 use super::canvas::InSight;
-use super::panel::TreePanel;
+use super::panel::{TreePanel, measured};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::{size, strong};
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::key_text;
+use crate::app::parts::canvas::{LEAST_TARGET, under};
 use crate::app::parts::cx::Cx;
 use crate::app::parts::node_tooltip::node_tooltip;
 use crate::diagram::{
-    Block, HIT, MeasuredTree, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text,
-    hit_marks, node_rect, places,
+    Block, HIT, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text, hit_marks,
+    node_rect, places,
 };
-use crate::game::Player;
 use crate::layout::Shape as _;
 use crate::session::{Action, Session};
 use crate::tree::UnfoldingNode;
@@ -31,9 +31,6 @@ const MOST_NAMED: usize = 200;
 /// From far away as many nodes are looked through for those with a name; where there are more, the
 /// selected node and those around it have one.
 const MOST_LOOKED_THROUGH: usize = 1_200;
-
-/// A node is no smaller than this to the pointer, in points of the screen.
-const LEAST_TARGET: f32 = 8.0;
 
 /// How wide the menu of a node is, in points.
 const MENU_WIDTH: f32 = 220.0;
@@ -74,105 +71,124 @@ impl TreePanel {
         (canvas, sight): (&Response, &InSight),
         session: &Session,
     ) {
-        let mut menu = None;
         let before = cx.commands.len();
-        let mut kin = Vec::new();
-        let sights = if self.is_far() && sight.nodes.len() > MOST_LOOKED_THROUGH {
-            // Too many to be read: whoever can't see them walks from node to node.
-            kin.extend(kin_of(cx.view, session.selected(), &sight.nodes));
-            &kin
-        } else {
-            &sight.nodes
-        };
-        // The selected node and those near the top come first: they are found by name, and read
-        // aloud.
-        let mut in_order: Vec<(&Sight, egui::Rect)> = sights
-            .iter()
-            .filter_map(|sight| Some((sight, self.place(cx.view, sight, Part::Node)?)))
-            .filter(|(_, rect)| rect.is_positive())
-            .collect();
-        if in_order.len() > MOST_NAMED {
-            in_order.sort_by(|(a, _), (b, _)| {
-                let selected = |sight: &Sight| sight.node != session.selected();
-                let order = selected(a).cmp(&selected(b));
-                order.then(a.at.y.total_cmp(&b.at.y))
-            });
-        }
+        let in_order = self.in_order(cx.view, session.selected(), &sight.nodes);
         let (named, others) = in_order.split_at(in_order.len().min(MOST_NAMED));
-        for &(sight, rect) in named {
-            let id = Id::unique("tree node").with(sight.node.0);
-            let response = ui.interact(rect, id, Sense::click());
+        let mut menu = None;
+        for (sight, rect) in named {
             let selected = sight.node == session.selected();
-            response.widget_info(|| {
-                let label = self.describe(cx.view, sight.node);
-                WidgetInfo::selected(Role::TreeItem, true, selected, label)
-            });
-            let response = response.identified(&ids::node(sight.node));
-            if response.has_focus() {
-                let stroke = Stroke::new(2.0, cx.theme.player(Player(0)));
-                let outside = egui::StrokeKind::Outside;
-                let painter = ui.painter_at(self.screen);
-                painter.rect_stroke(rect.expand(8.0), 14.0, stroke, outside);
-            }
-            if response.secondary_clicked() {
-                menu = Some(sight.node);
-            }
-            self.respond(cx, response, (sight.node, Part::Node));
-            // Parts are too small from far away.
-            if self.is_far() {
-                continue;
-            }
-            for part in [Part::Fold, Part::Badge] {
-                let Some(rect) = self.place(cx.view, sight, part) else {
-                    continue;
-                };
-                if !rect.is_positive() {
-                    continue;
-                }
-                let id = Id::unique("tree mark").with((sight.node.0, part == Part::Fold));
-                let response = ui.interact(rect, id, Sense::click());
-                response.widget_info(|| {
-                    WidgetInfo::labeled(Role::Button, true, self.words(cx.view, sight.node, part))
-                });
-                let response = response.identified(&match part {
-                    Part::Fold => ids::unfold(sight.node),
-                    _ => ids::next_place(sight.node),
-                });
-                self.respond(cx, response, (sight.node, part));
-            }
+            let opens = self.node_ui(ui, cx, (sight, *rect), selected);
+            menu = opens.then_some(sight.node).or(menu);
         }
         // The others are found by their places.
         let pointer = canvas.hover_pos().or(canvas.interact_pointer_pos());
-        let hit = pointer.and_then(|pointer| {
-            self.hit(cx.view, others, pointer).or_else(|| {
+        if let Some(pointer) = pointer
+            && let Some(hit) = self.hit(cx.view, others, pointer).or_else(|| {
                 let node = self.hit_far(cx.view, sight, pointer)?;
                 Some((node, Part::Node))
             })
-        });
-        if let Some(hit) = hit {
+        {
             if canvas.secondary_clicked() {
                 menu = Some(hit.0);
             }
-            let response = canvas.clone().with_new_rect(egui::Rect::from_center_size(
-                pointer.unwrap_or_default(),
-                Vec2::splat(12.0),
-            ));
-            let block = pointer
-                .filter(|_| self.is_far())
-                .and_then(|pointer| self.block_at(sight, pointer))
-                .filter(|block| {
-                    let mut above =
-                        std::iter::successors(Some(hit.0), |node| cx.view.unfolding.parent(*node));
-                    hit.0 != block.node && above.any(|node| node == block.node)
-                });
-            if let Some(block) = block {
-                self.respond_in_block(cx, response, (hit.0, block));
-            } else {
-                self.respond(cx, response, hit);
+            let response = under(pointer, canvas);
+            match self.block_around(cx.view, sight, hit.0, pointer) {
+                Some(block) => self.respond_in_block(cx, response, (hit.0, block)),
+                None => self.respond(cx, response, hit),
             }
         }
         self.clicked = cx.commands.len() > before;
         self.menu_ui(ui, canvas, menu, cx);
+    }
+
+    /// What can be pointed at, and where: the selected node and those near the top come first, they
+    /// are found by name, and read aloud.
+    fn in_order(
+        &self,
+        view: &TreeView<'_>,
+        selected: UnfoldingNode,
+        sights: &[Sight],
+    ) -> Vec<(Sight, egui::Rect)> {
+        let kin;
+        let sights = if self.is_far() && sights.len() > MOST_LOOKED_THROUGH {
+            // Too many to be read: whoever can't see them walks from node to node.
+            kin = kin_of(view, selected, sights);
+            &kin
+        } else {
+            sights
+        };
+        let mut in_order: Vec<(Sight, egui::Rect)> = sights
+            .iter()
+            .filter_map(|sight| Some((*sight, self.place(view, sight, Part::Node)?)))
+            .filter(|(_, rect)| rect.is_positive())
+            .collect();
+        if in_order.len() > MOST_NAMED {
+            in_order.sort_by(|(a, _), (b, _)| {
+                let order = (a.node != selected).cmp(&(b.node != selected));
+                order.then(a.at.y.total_cmp(&b.at.y))
+            });
+        }
+        in_order
+    }
+
+    /// A node that is found by name, with its parts; whether its menu is asked for.
+    fn node_ui(
+        &self,
+        ui: &egui::Ui,
+        cx: &Cx<'_>,
+        (sight, rect): (&Sight, egui::Rect),
+        selected: bool,
+    ) -> bool {
+        let id = Id::unique("tree node").with(sight.node.0);
+        let response = ui.interact(rect, id, Sense::click());
+        response.widget_info(|| {
+            let label = self.describe(cx.view, sight.node);
+            WidgetInfo::selected(Role::TreeItem, true, selected, label)
+        });
+        let response = response.identified(&ids::node(sight.node));
+        if response.has_focus() {
+            self.canvas.paint_focus(ui, cx.theme, rect);
+        }
+        let opens = response.secondary_clicked();
+        self.respond(cx, response, (sight.node, Part::Node));
+        // Parts are too small from far away.
+        let parts = [Part::Fold, Part::Badge];
+        for part in parts.into_iter().filter(|_| !self.is_far()) {
+            let Some(rect) = self.place(cx.view, sight, part) else {
+                continue;
+            };
+            if !rect.is_positive() {
+                continue;
+            }
+            let id = Id::unique("tree mark").with((sight.node.0, part == Part::Fold));
+            let response = ui.interact(rect, id, Sense::click());
+            response.widget_info(|| {
+                WidgetInfo::labeled(Role::Button, true, self.words(cx.view, sight.node, part))
+            });
+            let response = response.identified(&match part {
+                Part::Fold => ids::unfold(sight.node),
+                _ => ids::next_place(sight.node),
+            });
+            self.respond(cx, response, (sight.node, part));
+        }
+        opens
+    }
+
+    /// The block at a place of the screen from far away, if a node lies below its top.
+    fn block_around<'a>(
+        &self,
+        view: &TreeView<'_>,
+        sight: &'a InSight,
+        node: UnfoldingNode,
+        pointer: egui::Pos2,
+    ) -> Option<&'a Block> {
+        let far = self.is_far().then_some(pointer);
+        far.and_then(|pointer| self.block_at(sight, pointer))
+            .filter(|block| {
+                let mut above =
+                    std::iter::successors(Some(node), |node| view.unfolding.parent(*node));
+                node != block.node && above.any(|node| node == block.node)
+            })
     }
 
     /// Where a part of a node lies on the screen, as far as it is seen.
@@ -183,21 +199,17 @@ impl TreePanel {
             Part::Fold => fold_rect(view, node, at)?,
             Part::Badge => badge_rect(view, &self.marks, node, at)?,
         };
-        let rect = self.transform.screen_rect(rect);
-        // However far away, a node can be hit.
-        let least = Vec2::splat(LEAST_TARGET);
-        let rect = egui::Rect::from_center_size(rect.center(), rect.size().max(least));
-        Some(rect.intersect(self.screen))
+        Some(self.canvas.target(rect))
     }
 
     /// The node, and its part, at a place of the screen.
     fn hit(
         &self,
         view: &TreeView<'_>,
-        sights: &[(&Sight, egui::Rect)],
+        sights: &[(Sight, egui::Rect)],
         pointer: egui::Pos2,
     ) -> Option<(UnfoldingNode, Part)> {
-        let point = self.transform.scene_from_screen(pointer);
+        let point = self.transform().scene_from_screen(pointer);
         let parts = if self.is_far() { &PARTS[1..2] } else { &PARTS };
         let flow = view.style.flow;
         let next = self
@@ -229,7 +241,7 @@ impl TreePanel {
         if !self.is_far() {
             return None;
         }
-        let distance = |at| self.transform.screen_from_scene(at).distance(pointer);
+        let distance = |at| self.transform().screen_from_scene(at).distance(pointer);
         let nodes = sight
             .nodes
             .iter()
@@ -245,7 +257,7 @@ impl TreePanel {
     /// The block at a place of the screen.
     fn block_at<'a>(&self, sight: &'a InSight, pointer: egui::Pos2) -> Option<&'a Block> {
         let far = |block: &Block| {
-            let rect = self.transform.screen_rect(block.rect);
+            let rect = self.transform().screen_rect(block.rect);
             rect.distance_sq_to_pos(pointer)
         };
         let near = sight.blocks.iter().filter(|block| far(block) < 16.0);
@@ -258,13 +270,9 @@ impl TreePanel {
         let Some(layout) = &self.layout else {
             return block.node;
         };
-        let tree = MeasuredTree {
-            view,
-            looks: &self.looks,
-            marks: &self.marks,
-        };
+        let tree = measured(view, &self.looks, &self.marks);
         let flow = view.style.flow;
-        let point = self.transform.scene_from_screen(pointer);
+        let point = self.transform().scene_from_screen(pointer);
         let (wanted, mut across) = (flow.across(point), flow.across(block.at));
         let rows = (flow.along(point) - flow.along(block.at)) / layout.spacing().level_height;
         let mut node = block.node.0;
