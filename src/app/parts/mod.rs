@@ -14,5 +14,6 @@ pub(crate) mod node_tooltip;
 pub(crate) mod prose;
 pub(crate) mod room;
 pub(crate) mod states;
+pub(crate) mod table;
 pub(crate) mod texts;
 pub(crate) mod tool;
