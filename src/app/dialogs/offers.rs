@@ -83,8 +83,7 @@ pub(super) fn list_ui(
     cx: &Cx<'_>,
     tab: Tab,
     chosen: &mut Option<usize>,
-    height: f32,
-    keys: ListKeys,
+    (height, keys): (f32, ListKeys),
 ) -> Option<Command> {
     let recent = &cx.desk.settings.recent;
     let rows = match tab {

@@ -109,7 +109,7 @@ impl OpenDialog {
         let height = (ui.ctx().content_rect().height() - 380.0).clamp(120.0, 300.0);
         let taken = match self.tab {
             Tab::Folder => self.folder_ui(ui, cx, height, keys),
-            tab => list_ui(ui, cx, tab, &mut self.chosen, height, keys),
+            tab => list_ui(ui, cx, tab, &mut self.chosen, (height, keys)),
         };
         if let Some(command) = taken {
             cx.push(command);

@@ -1,10 +1,10 @@
 //! Buttons that stand for commands.
 
-use eframe::egui::{self, Response, Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Response, Role, Stroke, Vec2, WidgetInfo};
 
 use super::cx::Cx;
 use crate::app::base::ids::Identified as _;
-use crate::app::intent::command::Named;
+use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::tooltip;
 
 /// How large a button with a sign is, in points.
@@ -26,6 +26,37 @@ impl Cx<'_> {
         let label = named.text().trim_end_matches('…');
         response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, on, label));
         self.does(response, named);
+    }
+
+    /// A button with the sign of a command and some words.
+    pub fn worded_button(&self, named: Named, words: &str, height: f32) -> egui::Button<'static> {
+        egui::Button::new(format!("{} {words}", named.icon()))
+            .min_size(Vec2::new(0.0, height))
+            .stroke(Stroke::new(1.0, self.theme.line))
+    }
+
+    /// The buttons that go back and forth among what was found.
+    pub fn back_and_forth(&self, ui: &mut egui::Ui, ways: [Named; 2]) {
+        for (named, words) in ways.into_iter().zip(["Previous", "Next"]) {
+            let response = ui.add(self.worded_button(named, words, BUTTON.y));
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
+            self.does(response, named);
+        }
+    }
+
+    /// Asks for something where a button was clicked.
+    pub fn asks(&self, response: &Response, command: impl FnOnce() -> Command) {
+        if response.clicked() {
+            self.push(command());
+        }
+    }
+
+    /// The same where the button doesn't keep the keyboard.
+    pub fn asks_once(&self, response: &Response, command: impl FnOnce() -> Command) {
+        if response.clicked() {
+            response.surrender_focus();
+            self.push(command());
+        }
     }
 
     /// Lets a button stand for a command: programs find it by that, a click does it, and it is

@@ -16,6 +16,17 @@ impl Cx<'_> {
         self.dim(words).size(size::SMALL)
     }
 
+    /// Small print about what is wrong.
+    pub fn wrong(&self, words: impl Into<String>) -> RichText {
+        let text = RichText::new(words).size(size::SMALL);
+        text.color(self.theme.error)
+    }
+
+    /// What is wrong, in as many lines of small print as it takes.
+    pub fn wrong_ui(&self, ui: &mut egui::Ui, words: impl Into<String>) -> Response {
+        ui.add(egui::Label::new(self.wrong(words)).wrap())
+    }
+
     /// A line of small print, or several where it has no room in one.
     pub fn small_ui(&self, ui: &mut egui::Ui, words: impl Into<String>) -> Response {
         ui.add(egui::Label::new(self.small(words)).wrap())

@@ -197,7 +197,7 @@ impl CheckPanel {
                                              check again";
                                 banner(ui, cx.theme, Sign::Fault, words, ids::STALE);
                             }
-                            self.page.ui(ui, cx, found, stale, &mut self.boards);
+                            self.page.ui(ui, cx, (found, stale), &mut self.boards);
                         }
                     }
                     ui.add_space(10.0);

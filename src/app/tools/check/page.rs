@@ -44,8 +44,7 @@ impl Page {
         &mut self,
         ui: &mut egui::Ui,
         cx: &Cx<'_>,
-        found: &Found,
-        stale: bool,
+        (found, stale): (&Found, bool),
         boards: &mut BoardPair,
     ) {
         self.found_ui(ui, cx, found);

@@ -94,12 +94,9 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
             "{name}'s {} is a blunder: {} → {}, better was",
             blunder.mv, blunder.from, blunder.to
         );
-        ui.label(
-            egui::RichText::new(words)
-                .size(size::SMALL)
-                .color(cx.theme.text),
-        )
-        .identified(ids::HISTORY_SLIP);
+        let words = egui::RichText::new(words).size(size::SMALL);
+        ui.label(words.color(cx.theme.text))
+            .identified(ids::HISTORY_SLIP);
         let better = strong(&blunder.better)
             .size(size::SMALL)
             .color(cx.theme.text);
@@ -156,23 +153,17 @@ fn lower(text: &str) -> String {
 /// From the right: what hides the strip, the way from blunder to blunder, and how many there are.
 fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History) {
     let close = egui_material_icons::icons::ICON_CLOSE.codepoint;
-    button_ui(
-        ui,
-        cx,
-        close,
-        14.0,
-        Named::ShowHistory,
-        "Hide the history",
-        true,
-    );
+    let close = egui::RichText::new(close).size(14.0);
+    let words = "Hide the history";
+    button_ui(ui, cx, close, (Named::ShowHistory, words), true);
     if cx.view.hidden {
         return;
     }
     let count = history.blunders().len();
     ui.add_space(4.0);
     for named in [Named::NextSlip, Named::PreviousSlip] {
-        let icon = named.icon();
-        button_ui(ui, cx, icon, 16.0, named, named.text(), count > 0);
+        let icon = egui::RichText::new(named.icon()).size(16.0);
+        button_ui(ui, cx, icon, (named, named.text()), count > 0);
     }
     let words = match count {
         0 => "no blunder".to_owned(),
@@ -185,10 +176,8 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History) {
 fn button_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
-    icon: &str,
-    height: f32,
-    named: Named,
-    words: &str,
+    icon: egui::RichText,
+    (named, words): (Named, &str),
     enabled: bool,
 ) {
     let color = if enabled {
@@ -196,8 +185,7 @@ fn button_ui(
     } else {
         cx.theme.line
     };
-    let icon = egui::RichText::new(icon).size(height).color(color);
-    let button = egui::Button::new(icon)
+    let button = egui::Button::new(icon.color(color))
         .min_size(BUTTON)
         .frame_when_inactive(false);
     let response = ui.add_enabled(enabled, button);
