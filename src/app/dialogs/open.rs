@@ -22,6 +22,7 @@ use crate::app::document::recognise::{
 use crate::app::intent::command::Command;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::desk::Desk;
+use crate::app::parts::texts::select_all;
 use crate::{save, session};
 
 /// A file of at most this many bytes is read to say what it holds.
@@ -321,20 +322,10 @@ impl OpenDialog {
             if fault {
                 fault_ui(ui, cx, &words);
             } else {
-                let color = if good { cx.theme.text } else { cx.theme.dim };
+                let color = cx.text_or_dim(good);
                 ui.add(egui::Label::new(egui::RichText::new(words).color(color)).wrap());
             }
         });
-    }
-
-    /// Selects the text, so that typing replaces it.
-    fn select_text(&self, ctx: &egui::Context) {
-        use egui::text::{CCursor, CCursorRange};
-        let mut state = egui::TextEdit::load_state(ctx, box_id()).unwrap_or_default();
-        let end = CCursor::new(self.text.chars().count());
-        let range = CCursorRange::two(CCursor::new(0), end);
-        state.cursor.set_char_range(Some(range));
-        egui::TextEdit::store_state(ctx, box_id(), state);
     }
 
     fn folder_ui(
@@ -351,7 +342,7 @@ impl OpenDialog {
                 self.text = path.to_string_lossy().into_owned();
                 self.error = None;
                 self.tried = false;
-                self.select_text(ui.ctx());
+                select_all(ui.ctx(), box_id(), &self.text);
                 None
             }
             None => None,

@@ -4,6 +4,7 @@ use eframe::egui::{self, Response, Role, Stroke, Vec2, WidgetInfo};
 
 use super::cx::Cx;
 use crate::app::base::ids::Identified as _;
+use crate::app::base::theme::size;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::tooltip;
 
@@ -33,6 +34,20 @@ impl Cx<'_> {
         egui::Button::new(format!("{} {words}", named.icon()))
             .min_size(Vec2::new(0.0, height))
             .stroke(Stroke::new(1.0, self.theme.line))
+    }
+
+    /// A button with small words in a frame.
+    pub fn small_button(&self, words: &str) -> egui::Button<'static> {
+        let words = egui::RichText::new(words).size(size::SMALL);
+        egui::Button::new(words).stroke(Stroke::new(1.0, self.theme.line))
+    }
+
+    /// A small button with the sign of a command, which stands beside a heading.
+    pub fn quiet_button(&self, named: Named, sign: f32) -> egui::Button<'static> {
+        egui::Button::new(self.dim(named.icon()).size(sign))
+            .small()
+            .min_size(Vec2::new(24.0, 20.0))
+            .stroke(Stroke::NONE)
     }
 
     /// The buttons that go back and forth among what was found.

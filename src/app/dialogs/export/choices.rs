@@ -8,6 +8,7 @@ use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::size;
 use crate::app::base::widgets::framed;
+use crate::app::dialogs::row::format_ui;
 use crate::app::intent::export_choice::{ExportChoice, Look, PartChoice};
 use crate::app::parts::cx::Cx;
 use crate::diagram::{Edges, Flow, Order, RatingsFor};
@@ -40,18 +41,8 @@ impl ExportDialog {
                 .show_ui(ui, |ui| {
                     ui.set_min_width(320.0);
                     for format in FORMATS {
-                        let ending = cx.dim(format.ending());
                         let chosen = self.choice.format == format.id;
-                        let words = (format.name, egui::Atom::grow(), ending);
-                        let button = egui::Button::selectable(chosen, words);
-                        let size = egui::vec2(ui.available_width(), 24.0);
-                        let response = ui.add(button.min_size(size));
-                        response.widget_info(|| {
-                            let label = format.name;
-                            egui::WidgetInfo::selected(egui::Role::Button, true, chosen, label)
-                        });
-                        let response = response.identified(&ids::format(format.id));
-                        if response.on_hover_text(format.words).clicked() {
+                        if format_ui(ui, cx, format, chosen).clicked() {
                             self.choice.format = format.id.to_owned();
                             if format.picture.is_none() && self.choice.part == PartChoice::Board {
                                 self.choice.part = PartChoice::default();

@@ -10,7 +10,8 @@ mod tooltip;
 mod words;
 
 use eframe::egui::{
-    self, Align2, CursorIcon, FontId, Id, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo,
+    self, Align2, Context, CursorIcon, FontId, Id, Role, Sense, Stroke, StrokeKind, Vec2,
+    WidgetInfo,
 };
 
 use crate::app::base::ids;
@@ -265,16 +266,11 @@ impl Tool for BoardPanel {
         (named == Named::FocusBoard).then_some(desk.board_has_keys.get())
     }
 
-    fn keys(&mut self, desk: &mut Desk, ctx: &egui::Context) -> bool {
+    fn keys(&mut self, desk: &mut Desk, ctx: &Context) -> bool {
         desk.board_has_keys.get() && desk.edits_root() && self.edit_by_keys(desk, ctx)
     }
 
-    fn run(
-        &mut self,
-        desk: &mut Desk,
-        _ctx: &egui::Context,
-        command: &Command,
-    ) -> Option<Responder> {
+    fn run(&mut self, desk: &mut Desk, _ctx: &Context, command: &Command) -> Option<Responder> {
         match *command {
             Command::Mark(place) => desk.marked = place,
             Command::Named(Named::FocusBoard) => self.toggle_keys(desk),
@@ -471,10 +467,7 @@ impl Sight<'_> {
             });
             let response = response.identified(&ids::place(index));
             if response.has_focus() || response.hovered() {
-                let color = match response.has_focus() {
-                    true => cx.theme.text,
-                    false => cx.theme.dim,
-                };
+                let color = cx.text_or_dim(response.has_focus());
                 let corners = corners.iter();
                 let corners = corners.map(|corner| self.transform.screen_from_scene(*corner));
                 let line = egui::Shape::closed_line(corners.collect(), Stroke::new(2.0, color));

@@ -168,7 +168,7 @@ fn pass_button(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: crate::t
         egui::RichText::new(text)
     };
     let width = if best { 1.6 } else { 1.0 };
-    let color = if best { cx.theme.text } else { cx.theme.line };
+    let color = cx.text_or_line(best);
     let button = egui::Button::new(text)
         .corner_radius(11.0)
         .fill(cx.theme.panel)
@@ -179,10 +179,7 @@ fn pass_button(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: crate::t
         WidgetInfo::labeled(Role::Button, true, format!("Pass, rating {rating}{best}"))
     });
     let response = response.identified(ids::PASS);
-    if response.clicked() {
-        response.surrender_focus();
-        cx.push(shown.play(edge));
-    }
+    cx.asks_once(&response, || shown.play(edge));
     response.on_hover_ui(|ui| move_tooltip(ui, cx, shown, edge));
 }
 

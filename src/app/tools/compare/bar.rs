@@ -52,9 +52,7 @@ impl Compare {
                 let leave = Named::LeaveComparison;
                 let close = ui.button("Close").identified(leave.id());
                 let close = close.on_hover_text(leave.tooltip());
-                if close.clicked() {
-                    cx.push(LEAVE);
-                }
+                cx.asks(&close, || LEAVE);
                 let toggle = egui::Button::selectable(self.switches, "Switches");
                 let toggle = ui
                     .add_enabled(form.is_some(), toggle)

@@ -1,7 +1,7 @@
 //! The list of first differences: a click walks both trees there.
 
 use eframe::egui::text::LayoutJob;
-use eframe::egui::{self, Align, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use super::found::{Found, Row};
 use super::go_to;
@@ -10,7 +10,7 @@ use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::{size, strong};
 use crate::app::base::widgets::font;
-use crate::app::intent::command::Named;
+use crate::app::intent::command::{Command, Named};
 use crate::app::parts::cx::Cx;
 use crate::app::parts::table::{BODY, SMALL};
 use crate::session::{DifferenceKind, MOST_KEPT};
@@ -47,17 +47,10 @@ impl Found {
             }
             ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                 let next = Named::NextDifference;
-                let button = egui::Button::new(egui::RichText::new(next.text()).size(size::SMALL))
-                    .stroke(Stroke::new(1.0, cx.theme.line));
                 let words = format!("{} (N)", next.tooltip());
-                if ui
-                    .add(button)
-                    .identified(next.id())
-                    .on_hover_text(words)
-                    .clicked()
-                {
-                    cx.run(next);
-                }
+                let button = ui.add(cx.small_button(next.text()));
+                let button = button.identified(next.id()).on_hover_text(words);
+                cx.asks(&button, || Command::Named(next));
             });
         });
         let line = sides.document.session.line();

@@ -138,9 +138,7 @@ impl Sides<'_> {
         if let Some(key) = key {
             line.light(&response, false);
             line.write(columns.number, DIM, &(key + 1).to_string());
-            if response.clicked() {
-                cx.push(Command::Act(Action::Move(key)));
-            }
+            cx.asks(&response, || Command::Act(Action::Move(key)));
         }
         line.write(columns.mv, BODY, &name);
         if let [Some(a), Some(b)] = &cells

@@ -3,7 +3,6 @@
 
 use std::sync::{Arc, Weak};
 
-use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::{self, Key, Role, Sense, Stroke, Vec2, WidgetInfo};
 use num_bigint::BigUint;
 
@@ -14,9 +13,11 @@ use crate::app::base::slot::State;
 use crate::app::base::theme::{size, strong};
 use crate::app::base::widgets::{heading, move_text};
 use crate::app::document::model::Document;
+use crate::app::document::recognise::sentence;
 use crate::app::intent::command::{Command, Named};
 use crate::app::parts::cx::Cx;
 use crate::app::parts::table::{BODY, Rows, SMALL, Tint};
+use crate::app::parts::texts::{select, select_all};
 use crate::diagram::TreeView;
 use crate::session::Action;
 use crate::session::filter::{Filter, Naming, Term, WORDS, Won, hints};
@@ -157,7 +158,7 @@ impl Find {
                 ui.spacing_mut().item_spacing.x = 5.0;
                 let icon = egui_material_icons::icons::ICON_ERROR.codepoint;
                 ui.label(egui::RichText::new(icon).size(15.0).color(cx.theme.error));
-                cx.wrong_ui(ui, capitalised(&fault.to_string()))
+                cx.wrong_ui(ui, sentence(&fault.to_string()))
                     .identified(ids::FIND_FAULT);
             });
         }
@@ -266,11 +267,8 @@ impl Find {
             self.text = text;
             self.focus = true;
             // Goes on at its end.
-            let mut state = egui::TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-            let end = egui::text::CCursor::new(self.text.chars().count());
-            let cursor = egui::text::CCursorRange::one(end);
-            state.cursor.set_char_range(Some(cursor));
-            egui::TextEdit::store_state(ui.ctx(), id, state);
+            let end = self.text.chars().count();
+            select(ui.ctx(), id, end, end);
             ui.ctx().request_repaint();
         }
         true
@@ -457,12 +455,6 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, find: &mut Find) {
     }
 }
 
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
-}
-
 /// Whether Enter was pressed, and then whether with Shift: as it was at that moment, since the key that
 /// comes with it may be up again by the end of the frame.
 fn entered(ui: &egui::Ui) -> Option<bool> {
@@ -477,14 +469,4 @@ fn entered(ui: &egui::Ui) -> Option<bool> {
             _ => None,
         })
     })
-}
-
-/// Selects what stands in the field, so that what is typed next takes its place.
-fn select_all(ctx: &egui::Context, id: egui::Id, text: &str) {
-    let mut state = egui::TextEdit::load_state(ctx, id).unwrap_or_default();
-    let (first, last) = (CCursor::new(0), CCursor::new(text.chars().count()));
-    state
-        .cursor
-        .set_char_range(Some(CCursorRange::two(first, last)));
-    egui::TextEdit::store_state(ctx, id, state);
 }

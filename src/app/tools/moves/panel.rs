@@ -10,6 +10,7 @@ use crate::app::base::theme::size;
 use crate::app::base::widgets::{font, heading, width_of};
 use crate::app::document::made_for::MadeFor;
 use crate::app::document::model::Document;
+use crate::app::document::recognise::sentence;
 use crate::app::intent::command::Command;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::table::{Rows, SMALL};
@@ -59,7 +60,7 @@ fn head(view: &TreeView<'_>, document: &Document, column: MoveColumn, narrow: bo
         MoveColumn::Move => "Move".to_owned(),
         MoveColumn::Chance => match odds_name(view.labels, document.session.vertex()) {
             Some(branch) if branch.is_empty() => "Odds".to_owned(),
-            Some(branch) => capitalised(&branch),
+            Some(branch) => sentence(&branch),
             None => "Chance".to_owned(),
         },
         MoveColumn::Rating => {
@@ -70,13 +71,6 @@ fn head(view: &TreeView<'_>, document: &Document, column: MoveColumn, narrow: bo
         MoveColumn::EndsIn => "Ends in".to_owned(),
         MoveColumn::Nodes => "Nodes".to_owned(),
     }
-}
-
-/// A name as it begins a head.
-fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 /// What a column holds, in a sentence.

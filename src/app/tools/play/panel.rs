@@ -202,8 +202,8 @@ fn capital(seat: Seat) -> &'static str {
 
 /// One of several choices.
 fn option_ui(ui: &mut egui::Ui, cx: &Cx<'_>, on: bool, text: &str, words: &str) -> egui::Response {
-    let color = if on { cx.theme.text } else { cx.theme.dim };
-    let edge = if on { cx.theme.text } else { cx.theme.line };
+    let color = cx.text_or_dim(on);
+    let edge = cx.text_or_line(on);
     let button = egui::Button::new(egui::RichText::new(text).color(color))
         .min_size(Vec2::new(0.0, HEIGHT))
         .fill(if on { cx.theme.soft } else { cx.theme.panel })

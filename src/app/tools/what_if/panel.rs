@@ -5,7 +5,7 @@ use eframe::egui::{self, Align, Key, Role, Sense, Stroke, TextEdit, Vec2, Widget
 
 use super::place::places_ui;
 use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::theme::{size, strong};
+use crate::app::base::theme::strong;
 use crate::app::base::widgets::{heading, player_mark};
 use crate::app::document::made_for::MadeFor;
 use crate::app::document::model::Document;
@@ -14,6 +14,7 @@ use crate::app::intent::command::{Command, Named};
 use crate::app::intent::payload::Assuming;
 use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::cx::Cx;
+use crate::app::parts::texts::select_all;
 use crate::diagram::{RatingsFor, player_letter, player_name, shortened};
 use crate::game::{Player, visible};
 use crate::save::{Assumes, Assumption};
@@ -243,7 +244,7 @@ impl WhatIfPanel {
                     self.position.clone_from(&hint);
                 }
                 ui.memory_mut(|memory| memory.request_focus(egui::Id::unique("position")));
-                select_all(ui, &self.position);
+                select_all(ui.ctx(), egui::Id::unique("position"), &self.position);
             }
             let response =
                 ui.add_sized([BUTTON, 24.0], egui::Button::new("Set").fill(cx.theme.soft));
@@ -316,17 +317,6 @@ impl Field<'_> {
     }
 }
 
-/// Selects the position in its field, so that typing replaces it.
-fn select_all(ui: &egui::Ui, text: &str) {
-    use egui::text::{CCursor, CCursorRange};
-    let id = egui::Id::unique("position");
-    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-    let end = CCursor::new(text.chars().count());
-    let range = CCursorRange::two(CCursor::new(0), end);
-    state.cursor.set_char_range(Some(range));
-    TextEdit::store_state(ui.ctx(), id, state);
-}
-
 /// What ends pay to a player, each once, as long as they are few; none in large numbers.
 fn payoffs(document: &Document, player: Player) -> Vec<String> {
     let graph = document.session.rated().graph.graph();
@@ -374,23 +364,14 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
                     let response = ui.add(link).on_hover_cursor(egui::CursorIcon::PointingHand);
                     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
                     let response = response.identified(&ids::assumption(number));
-                    if response.has_focus() {
-                        let rect = response.rect.expand(2.0);
-                        let stroke = Stroke::new(1.5, cx.theme.text);
-                        let kind = egui::StrokeKind::Outside;
-                        ui.painter().rect_stroke(rect, 3.0, stroke, kind);
-                    }
+                    cx.link_ring(ui, &response);
                     cx.asks(&response, || Command::Assume(Assuming::GoTo(number)));
                     let state = states.get(number).and_then(InForce::words);
                     if let Some(state) = state {
-                        let is_fault = matches!(states.get(number), Some(InForce::No(_)));
-                        let color = if is_fault {
-                            cx.theme.error
-                        } else {
-                            cx.theme.dim
+                        match states.get(number) {
+                            Some(InForce::No(_)) => cx.wrong_ui(ui, state),
+                            _ => cx.small_ui(ui, state),
                         };
-                        let text = egui::RichText::new(state).size(size::SMALL).color(color);
-                        ui.add(egui::Label::new(text).wrap());
                     }
                 });
             });
@@ -452,18 +433,13 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, row: &Told, selected: bool) -> bool {
                     ui.label(old.color(cx.theme.dim));
                 }
                 ui.with_layout(egui::Layout::left_to_right(Align::Center), |ui| {
-                    let color = if row.altered {
-                        cx.theme.text
-                    } else {
-                        cx.theme.dim
-                    };
+                    let color = cx.text_or_dim(row.altered);
                     let name = egui::RichText::new(&row.name).color(color);
                     ui.add(egui::Label::new(name).truncate());
                 });
             });
         });
-        let why = cx.small(&row.why);
-        ui.add(egui::Label::new(why).wrap());
+        cx.small_ui(ui, &row.why);
     });
     let id = egui::Id::unique("altered").with(&row.line);
     let response = ui.interact(response.response.rect, id, Sense::click());
@@ -475,11 +451,7 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, row: &Told, selected: bool) -> bool {
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &label));
     if response.hovered() || response.has_focus() {
         let width = if response.has_focus() { 1.5 } else { 1.0 };
-        let color = if response.has_focus() {
-            cx.theme.text
-        } else {
-            cx.theme.line
-        };
+        let color = cx.text_or_line(response.has_focus());
         let stroke = Stroke::new(width, color);
         ui.painter()
             .rect_stroke(response.rect, 4.0, stroke, egui::StrokeKind::Inside);
