@@ -78,11 +78,16 @@ impl Cx<'_> {
     /// explained where the pointer rests. A button that was clicked doesn't keep the keyboard: keys
     /// walk the tree.
     pub fn does(&self, response: Response, named: Named) -> Response {
-        let response = response.identified(named.id());
         if response.clicked() {
             response.surrender_focus();
-            self.run(named);
         }
+        self.does_and_keeps(response, named)
+    }
+
+    /// The same where the button keeps the keyboard.
+    pub fn does_and_keeps(&self, response: Response, named: Named) -> Response {
+        let response = response.identified(named.id());
+        self.asks(&response, || Command::Named(named));
         let words = tooltip(&response.ctx, named);
         response.on_hover_text(words)
     }

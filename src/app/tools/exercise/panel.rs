@@ -12,7 +12,6 @@ use crate::app::base::words::path_of;
 use crate::app::document::recognise::game_words;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::payload::Exercising;
-use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::cx::Cx;
 use crate::games::{dice_of_doom, tic_tac_toe};
 use crate::session::exercise::{Size, Spread, Task, Ties, write_line};
@@ -53,11 +52,7 @@ impl ExercisePanel {
             let draw = ui.add_enabled(!busy, draw).identified(ids::DRAW);
             cx.asks(&draw, || Command::Exercise(Exercising::Draw));
             let here = egui::Button::new(Named::ExerciseHere.text()).fill(cx.theme.soft);
-            let here = ui
-                .add_enabled(!busy, here)
-                .identified(Named::ExerciseHere.id());
-            cx.asks(&here, || Command::Named(Named::ExerciseHere));
-            here.on_hover_text(tooltip(ui.ctx(), Named::ExerciseHere));
+            cx.does_and_keeps(ui.add_enabled(!busy, here), Named::ExerciseHere);
         });
         if let Some(drawing) = &self.drawing {
             ui.horizontal(|ui| {

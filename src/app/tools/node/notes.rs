@@ -8,7 +8,6 @@ use crate::app::base::theme::size;
 use crate::app::base::widgets::heading;
 use crate::app::document::typed::Field;
 use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::prose::prose_ui;
 use crate::diagram::{ProseBlock, prose};
@@ -75,9 +74,7 @@ impl Notes {
                 response.widget_info(|| {
                     egui::WidgetInfo::labeled(egui::Role::Button, true, "Edit the note")
                 });
-                let response = response.identified(edit.id());
-                cx.asks(&response, || Command::Named(edit));
-                response.on_hover_text(tooltip(ui.ctx(), edit));
+                cx.does_and_keeps(response, edit);
             });
         });
         // Before the links, so that they lie above it.

@@ -12,7 +12,6 @@ use crate::app::document::model::Document;
 use crate::app::document::supposing::Supposing;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::payload::Assuming;
-use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::texts::select_all;
 use crate::diagram::{RatingsFor, player_letter, player_name, shortened};
@@ -288,9 +287,7 @@ fn forbid_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: &str) {
         matches!(kind, VertexKind::Decision(_))
     });
     let check = egui::Checkbox::new(&mut forbidden, "Forbid the move that leads here");
-    let response = ui.add_enabled(enabled, check).identified(forbid.id());
-    cx.asks(&response, || Command::Named(forbid));
-    response.on_hover_text(tooltip(ui.ctx(), forbid));
+    cx.does_and_keeps(ui.add_enabled(enabled, check), forbid);
 }
 
 /// A field with one line, and what programs find it by.
@@ -404,9 +401,7 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
             if !chosen {
                 button = button.fill(cx.theme.soft);
             }
-            let response = ui.add(button).identified(named.id());
-            cx.asks(&response, || Command::Named(named));
-            response.on_hover_text(tooltip(ui.ctx(), named));
+            cx.does_and_keeps(ui.add(button), named);
         }
     });
 }
