@@ -328,6 +328,20 @@ impl Browser {
         });
     }
 
+    /// That nothing is listed, and why.
+    fn nothing(&self, is_empty: bool) -> &'static str {
+        match (is_empty, self.filter.is_empty()) {
+            (true, _) => "This folder is empty",
+            (_, false) => "Nothing here has these letters in its name",
+            (_, true) if self.also.is_some() => {
+                "Nothing here has an ending that is read: \"All files\" shows the rest"
+            }
+            (_, true) => {
+                "Nothing here ends in .json, .txt, .efg, .lisp or .sexp: \"All files\" shows the rest"
+            }
+        }
+    }
+
     /// The rows; the one that was clicked, and whether it is wanted.
     fn rows_ui(
         &self,
@@ -352,16 +366,7 @@ impl Browser {
             Ok(entries) => entries,
         };
         if listed.is_empty() {
-            let text = match (entries.is_empty(), self.filter.is_empty()) {
-                (true, _) => "This folder is empty",
-                (_, false) => "Nothing here has these letters in its name",
-                (_, true) if self.also.is_some() => {
-                    "Nothing here has an ending that is read: \"All files\" shows the rest"
-                }
-                (_, true) => {
-                    "Nothing here ends in .json, .txt, .efg, .lisp or .sexp: \"All files\" shows the rest"
-                }
-            };
+            let text = self.nothing(entries.is_empty());
             let label = said(ui, text, cx.theme.dim);
             if entries.is_empty() {
                 label.identified(ids::FOLDER_EMPTY);
@@ -379,22 +384,16 @@ impl Browser {
         area.show_rows(ui, ROW, listed.len(), |ui, rows| {
             for row in rows {
                 let entry = &entries[listed[row]];
-                let right = if entry.is_folder {
-                    String::new()
-                } else {
-                    short_bytes(entry.bytes)
+                let (icon, right) = match entry.is_folder {
+                    true => (icons::ICON_FOLDER.codepoint, String::new()),
+                    false => (icon(&entry.name), short_bytes(entry.bytes)),
                 };
-                let label = if entry.is_folder {
-                    format!("Folder {}", entry.name)
-                } else {
-                    format!("File {}, {right}", entry.name)
+                let label = match entry.is_folder {
+                    true => format!("Folder {}", entry.name),
+                    false => format!("File {}, {right}", entry.name),
                 };
                 let shown = Row {
-                    icon: if entry.is_folder {
-                        icons::ICON_FOLDER.codepoint
-                    } else {
-                        icon(&entry.name)
-                    },
+                    icon,
                     text: &entry.name,
                     words: "",
                     right: &right,

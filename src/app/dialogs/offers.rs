@@ -54,11 +54,7 @@ pub(super) fn tabs_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &mut Tab) -> bool {
             (Tab::Teaching, icons::ICON_SCHOOL, TEACHING.len()),
             (Tab::Folder, icons::ICON_FOLDER, 1),
         ] {
-            let color = if number > 0 {
-                cx.theme.text
-            } else {
-                cx.theme.dim
-            };
+            let color = cx.text_or_dim(number > 0);
             let icon = egui::RichText::new(icon.codepoint).size(16.0);
             let words = egui::RichText::new(tab.words());
             let chosen = *shown == tab;
@@ -83,8 +79,7 @@ pub(super) fn list_ui(
     cx: &Cx<'_>,
     tab: Tab,
     chosen: &mut Option<usize>,
-    height: f32,
-    keys: ListKeys,
+    (height, keys): (f32, ListKeys),
 ) -> Option<Command> {
     let recent = &cx.desk.settings.recent;
     let rows = match tab {

@@ -22,6 +22,7 @@ use crate::app::document::recognise::{
 use crate::app::intent::command::Command;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::desk::Desk;
+use crate::app::parts::texts::select_all;
 use crate::words::capitalised;
 use crate::{save, session};
 
@@ -110,7 +111,7 @@ impl OpenDialog {
         let height = (ui.ctx().content_rect().height() - 380.0).clamp(120.0, 300.0);
         let taken = match self.tab {
             Tab::Folder => self.folder_ui(ui, cx, height, keys),
-            tab => list_ui(ui, cx, tab, &mut self.chosen, height, keys),
+            tab => list_ui(ui, cx, tab, &mut self.chosen, (height, keys)),
         };
         if let Some(command) = taken {
             cx.push(command);
@@ -322,20 +323,10 @@ impl OpenDialog {
             if fault {
                 fault_ui(ui, cx, &words);
             } else {
-                let color = if good { cx.theme.text } else { cx.theme.dim };
+                let color = cx.text_or_dim(good);
                 ui.add(egui::Label::new(egui::RichText::new(words).color(color)).wrap());
             }
         });
-    }
-
-    /// Selects the text, so that typing replaces it.
-    fn select_text(&self, ctx: &egui::Context) {
-        use egui::text::{CCursor, CCursorRange};
-        let mut state = egui::TextEdit::load_state(ctx, box_id()).unwrap_or_default();
-        let end = CCursor::new(self.text.chars().count());
-        let range = CCursorRange::two(CCursor::new(0), end);
-        state.cursor.set_char_range(Some(range));
-        egui::TextEdit::store_state(ctx, box_id(), state);
     }
 
     fn folder_ui(
@@ -352,7 +343,7 @@ impl OpenDialog {
                 self.text = path.to_string_lossy().into_owned();
                 self.error = None;
                 self.tried = false;
-                self.select_text(ui.ctx());
+                select_all(ui.ctx(), box_id(), &self.text);
                 None
             }
             None => None,

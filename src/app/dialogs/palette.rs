@@ -121,11 +121,7 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, entry: &Entry, chosen: bool) -> egui::
     if chosen || response.hovered() {
         ui.painter().rect_filled(rect, 4.0, cx.theme.soft);
     }
-    let color = if entry.enabled {
-        cx.theme.text
-    } else {
-        cx.theme.dim
-    };
+    let color = cx.text_or_dim(entry.enabled);
     let middle = |x: f32| egui::pos2(x, rect.center().y);
     let text = |at, align, text: &str, size: f32, color| {
         let font = egui::FontId::proportional(size);

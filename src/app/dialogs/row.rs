@@ -11,6 +11,7 @@ use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::size;
 use crate::app::parts::cx::Cx;
+use crate::export::Format;
 
 /// How high a row is, in points.
 pub(super) const ROW: f32 = 26.0;
@@ -95,11 +96,7 @@ pub(super) fn row_ui(
     } else if response.hovered() && row.enabled {
         ui.painter().rect_filled(rect, 4.0, cx.theme.soft);
     }
-    let color = if row.enabled {
-        cx.theme.text
-    } else {
-        cx.theme.dim
-    };
+    let color = cx.text_or_dim(row.enabled);
     let middle = rect.center().y;
     let put = |x: f32, galley: Arc<Galley>| {
         let at = egui::pos2(x, middle - galley.size().y / 2.0);
@@ -121,6 +118,23 @@ pub(super) fn row_ui(
         put(after, words);
     }
     response
+}
+
+/// A format in a list of formats.
+pub(super) fn format_ui(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    format: &Format,
+    chosen: bool,
+) -> egui::Response {
+    let words = (format.name, egui::Atom::grow(), cx.dim(format.ending()));
+    let size = egui::vec2(ui.available_width(), 24.0);
+    let response = ui.add(egui::Button::selectable(chosen, words).min_size(size));
+    response
+        .widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, format.name));
+    response
+        .identified(&ids::format(format.id))
+        .on_hover_text(format.words)
 }
 
 /// The button that Enter presses.

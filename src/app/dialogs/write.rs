@@ -8,7 +8,7 @@ use eframe::egui::{self, Key};
 use super::browser::{Browser, ListKeys, Picked, filter_id};
 use super::open::take_enter;
 use super::picker::Picker;
-use super::row::{fault_ui, first_button, other_button, path_on_a_line};
+use super::row::{fault_ui, first_button, format_ui, other_button, path_on_a_line};
 use crate::app::base::disk::{Found, look, short_bytes};
 use crate::app::base::formats::{Holds, holds, that_holds};
 use crate::app::base::ids::{self, Identified as _, part};
@@ -23,6 +23,7 @@ use crate::app::intent::command::Command;
 use crate::app::intent::export_choice::{ExportChoice, ExportRequest};
 use crate::app::parts::cx::Cx;
 use crate::app::parts::desk::Desk;
+use crate::app::parts::texts::select_all;
 use crate::export::{FORMATS, Format, MOST_NODES, Scope, Subject};
 
 /// How much will be written: in words, and in bytes.
@@ -218,12 +219,8 @@ impl WriteDialog {
 
     /// Selects the name without its ending, so that typing replaces it.
     fn select_stem(&self, ctx: &egui::Context) {
-        use egui::text::{CCursor, CCursorRange};
         let stem = Format::of_name(&self.name).map_or(&*self.name, |(_, stem)| stem);
-        let mut state = egui::TextEdit::load_state(ctx, name_id()).unwrap_or_default();
-        let range = CCursorRange::two(CCursor::new(0), CCursor::new(stem.chars().count()));
-        state.cursor.set_char_range(Some(range));
-        egui::TextEdit::store_state(ctx, name_id(), state);
+        select_all(ctx, name_id(), stem);
     }
 
     /// A known ending tells the format.
@@ -258,20 +255,8 @@ impl WriteDialog {
                     let saves = self.saves();
                     let fits = |format: &&Format| !saves || holds(format).is_some();
                     for format in FORMATS.iter().filter(fits) {
-                        let ending = cx.dim(format.ending());
                         let chosen = self.format.name == format.name;
-                        let button = egui::Button::selectable(
-                            chosen,
-                            (format.name, egui::Atom::grow(), ending),
-                        );
-                        let size = egui::vec2(ui.available_width(), 24.0);
-                        let response = ui.add(button.min_size(size));
-                        response.widget_info(|| {
-                            let label = format.name;
-                            egui::WidgetInfo::selected(egui::Role::Button, true, chosen, label)
-                        });
-                        let response = response.identified(&ids::format(format.id));
-                        if response.on_hover_text(format.words).clicked() {
+                        if format_ui(ui, cx, format, chosen).clicked() {
                             self.format = format;
                         }
                     }

@@ -60,11 +60,7 @@ fn choice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, has_check: bool) {
     let offered = |middle: &&Middle| **middle != Middle::Check || has_check;
     for &middle in Middle::ALL.iter().filter(offered) {
         let is_shown = middle == cx.desk.middle;
-        let color = if is_shown {
-            cx.theme.text
-        } else {
-            cx.theme.dim
-        };
+        let color = cx.text_or_dim(is_shown);
         let button = egui::Button::new(egui::RichText::new(middle.text()).color(color))
             .min_size(Vec2::new(0.0, 26.0))
             .selected(is_shown)

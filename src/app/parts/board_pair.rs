@@ -6,9 +6,8 @@ use eframe::egui::{self, Align, Id, Rect, Role, Sense, Stroke, Vec2, WidgetInfo}
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::paint::{Transform, paint};
-use crate::app::base::theme::size;
-use crate::app::base::widgets::{cell, font};
 use crate::app::parts::cx::Cx;
+use crate::app::parts::table::{BODY, SMALL};
 use crate::diagram::{BoardDiagram, BoardMarks, board, board_radius};
 use crate::game::{Picture, visible};
 
@@ -85,72 +84,58 @@ impl BoardPair {
         for side in [0, 1] {
             let left = rect.left() + side as f32 * (width + GAP);
             let place = Rect::from_min_size(egui::pos2(left, rect.top()), Vec2::new(width, height));
-            let drawn = Drawn {
-                card: &cards[side],
-                diagram: &diagrams[side],
-                apart,
-            };
-            drawn.ui(ui, cx, side, place);
+            let card = (&cards[side], &diagrams[side]);
+            card_ui(ui, cx, (side, place), card, apart);
         }
         self.drawn = Some((pictures, radius, diagrams));
     }
 }
 
-/// One board as it is drawn.
-struct Drawn<'a> {
-    card: &'a BoardCard<'a>,
-    diagram: &'a BoardDiagram,
-    apart: &'a [usize],
-}
-
-impl Drawn<'_> {
-    /// The board with its name above it and its figures below that.
-    fn ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, side: usize, place: Rect) {
-        let Self {
-            card,
-            diagram,
-            apart,
-        } = *self;
-        let id = Id::unique("one of two boards").with(side);
-        let response = ui.interact(place, id, Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &card.words));
-        let response = response.identified(&ids::board_of(side));
-        let painter = ui.painter_at(place);
-        let (line, inside) = (Stroke::new(1.0, cx.theme.line), egui::StrokeKind::Inside);
-        painter.rect(place, 6.0, cx.theme.panel, line, inside);
-        let inner = place.shrink2(Vec2::new(10.0, 6.0));
-        let line = |top: f32, height: f32| {
-            Rect::from_min_size(
-                inner.left_top() + Vec2::new(0.0, top),
-                Vec2::new(inner.width(), height),
-            )
-        };
-        let (at, strong) = (line(0.0, NAME), font(size::BODY, true));
-        cell(&painter, at, Align::Min, &card.name, strong, cx.theme.text);
-        let small = font(size::SMALL, false);
-        let at = line(NAME, FIGURES);
-        cell(&painter, at, Align::Min, &card.figures, small, cx.theme.dim);
-        let below = Rect::from_min_max(
-            egui::pos2(inner.left(), inner.top() + NAME + FIGURES),
-            inner.max,
+/// One board with its name above it and its figures below that.
+fn card_ui(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    (side, place): (usize, Rect),
+    (card, diagram): (&BoardCard<'_>, &BoardDiagram),
+    apart: &[usize],
+) {
+    let id = Id::unique("one of two boards").with(side);
+    let response = ui.interact(place, id, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &card.words));
+    let response = response.identified(&ids::board_of(side));
+    let mut cells = cx.line_in(ui, place);
+    cells.painter.shrink_clip_rect(place);
+    let painter = &cells.painter;
+    let (stroke, inside) = (Stroke::new(1.0, cx.theme.line), egui::StrokeKind::Inside);
+    painter.rect(place, 6.0, cx.theme.panel, stroke, inside);
+    let inner = place.shrink2(Vec2::new(10.0, 6.0));
+    let line = |top: f32, height: f32| {
+        Rect::from_min_size(
+            inner.left_top() + Vec2::new(0.0, top),
+            Vec2::new(inner.width(), height),
+        )
+    };
+    cells.left(line(0.0, NAME), BODY.strong(true), &card.name);
+    cells.left(line(NAME, FIGURES), SMALL, &card.figures);
+    let below = Rect::from_min_max(
+        egui::pos2(inner.left(), inner.top() + NAME + FIGURES),
+        inner.max,
+    );
+    if card.picture.places.is_empty() {
+        let text = visible(&card.picture.text);
+        cells.put(below, Align::Center, BODY, &text);
+    } else {
+        let middle = diagram.bounds.centre();
+        let transform = Transform::moved(
+            (below.center().to_vec2() - Vec2::new(middle.x as f32, middle.y as f32)).round(),
         );
-        if card.picture.places.is_empty() {
-            let text = visible(&card.picture.text);
-            let font = font(size::BODY, false);
-            cell(&painter, below, Align::Center, &text, font, cx.theme.text);
-        } else {
-            let middle = diagram.bounds.centre();
-            let transform = Transform::moved(
-                (below.center().to_vec2() - Vec2::new(middle.x as f32, middle.y as f32)).round(),
-            );
-            paint(&painter, &transform, cx.theme, &diagram.drawing);
-            for corners in apart.iter().filter_map(|index| diagram.places.get(*index)) {
-                let corners = corners.iter();
-                let corners = corners.map(|corner| transform.screen_from_scene(*corner));
-                let stroke = Stroke::new(3.0, cx.theme.text);
-                painter.add(egui::Shape::closed_line(corners.collect(), stroke));
-            }
+        paint(painter, &transform, cx.theme, &diagram.drawing);
+        for corners in apart.iter().filter_map(|index| diagram.places.get(*index)) {
+            let corners = corners.iter();
+            let corners = corners.map(|corner| transform.screen_from_scene(*corner));
+            let stroke = Stroke::new(3.0, cx.theme.text);
+            painter.add(egui::Shape::closed_line(corners.collect(), stroke));
         }
-        response.on_hover_text(&card.words);
     }
+    response.on_hover_text(&card.words);
 }

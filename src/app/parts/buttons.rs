@@ -1,10 +1,11 @@
 //! Buttons that stand for commands.
 
-use eframe::egui::{self, Response, Role, Vec2, WidgetInfo};
+use eframe::egui::{self, Response, Role, Stroke, Vec2, WidgetInfo};
 
 use super::cx::Cx;
 use crate::app::base::ids::Identified as _;
-use crate::app::intent::command::Named;
+use crate::app::base::theme::size;
+use crate::app::intent::command::{Command, Named};
 use crate::app::intent::tooltip::tooltip;
 
 /// How large a button with a sign is, in points.
@@ -28,15 +29,65 @@ impl Cx<'_> {
         self.does(response, named);
     }
 
+    /// A button with the sign of a command and some words.
+    pub fn worded_button(&self, named: Named, words: &str, height: f32) -> egui::Button<'static> {
+        egui::Button::new(format!("{} {words}", named.icon()))
+            .min_size(Vec2::new(0.0, height))
+            .stroke(Stroke::new(1.0, self.theme.line))
+    }
+
+    /// A button with small words in a frame.
+    pub fn small_button(&self, words: &str) -> egui::Button<'static> {
+        let words = egui::RichText::new(words).size(size::SMALL);
+        egui::Button::new(words).stroke(Stroke::new(1.0, self.theme.line))
+    }
+
+    /// A small button with the sign of a command, which stands beside a heading.
+    pub fn quiet_button(&self, named: Named, sign: f32) -> egui::Button<'static> {
+        egui::Button::new(self.dim(named.icon()).size(sign))
+            .small()
+            .min_size(Vec2::new(24.0, 20.0))
+            .stroke(Stroke::NONE)
+    }
+
+    /// The buttons that go back and forth among what was found.
+    pub fn back_and_forth(&self, ui: &mut egui::Ui, ways: [Named; 2]) {
+        for (named, words) in ways.into_iter().zip(["Previous", "Next"]) {
+            let response = ui.add(self.worded_button(named, words, BUTTON.y));
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
+            self.does(response, named);
+        }
+    }
+
+    /// Asks for something where a button was clicked.
+    pub fn asks(&self, response: &Response, command: impl FnOnce() -> Command) {
+        if response.clicked() {
+            self.push(command());
+        }
+    }
+
+    /// The same where the button doesn't keep the keyboard.
+    pub fn asks_once(&self, response: &Response, command: impl FnOnce() -> Command) {
+        if response.clicked() {
+            response.surrender_focus();
+            self.push(command());
+        }
+    }
+
     /// Lets a button stand for a command: programs find it by that, a click does it, and it is
     /// explained where the pointer rests. A button that was clicked doesn't keep the keyboard: keys
     /// walk the tree.
     pub fn does(&self, response: Response, named: Named) -> Response {
-        let response = response.identified(named.id());
         if response.clicked() {
             response.surrender_focus();
-            self.run(named);
         }
+        self.does_and_keeps(response, named)
+    }
+
+    /// The same where the button keeps the keyboard.
+    pub fn does_and_keeps(&self, response: Response, named: Named) -> Response {
+        let response = response.identified(named.id());
+        self.asks(&response, || Command::Named(named));
         let words = tooltip(&response.ctx, named);
         response.on_hover_text(words)
     }

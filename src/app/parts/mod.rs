@@ -14,6 +14,7 @@ pub(crate) mod node_tooltip;
 pub(crate) mod prose;
 pub(crate) mod room;
 pub(crate) mod states;
+pub(crate) mod table;
 pub(crate) mod texts;
 pub(crate) mod tool;
 pub(crate) mod waiting;

@@ -1,11 +1,48 @@
 //! Texts and rows that panels repeat.
 
-use eframe::egui::{self, Response, RichText};
+use eframe::egui::text::{CCursor, CCursorRange};
+use eframe::egui::{self, Align, Color32, Layout, Response, RichText, Stroke, StrokeKind, Vec2};
 
 use super::cx::Cx;
-use crate::app::base::theme::size;
+use crate::app::base::theme::{size, strong};
 
 impl Cx<'_> {
+    /// A heading, and what stands at the right of it.
+    pub fn headed_ui(&self, ui: &mut egui::Ui, words: &str, add: impl FnOnce(&mut egui::Ui)) {
+        let row = Vec2::new(ui.available_width(), 20.0);
+        ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
+            ui.label(strong(words).size(size::HEADING).color(self.theme.dim));
+            ui.with_layout(Layout::right_to_left(Align::Center), add);
+        });
+    }
+
+    /// The colour of a text, dim unless it matters.
+    pub fn text_or_dim(&self, matters: bool) -> Color32 {
+        if matters {
+            self.theme.text
+        } else {
+            self.theme.dim
+        }
+    }
+
+    /// The colour of a text, or only that of a line.
+    pub fn text_or_line(&self, matters: bool) -> Color32 {
+        if matters {
+            self.theme.text
+        } else {
+            self.theme.line
+        }
+    }
+
+    /// Frames a link among words where it has the keyboard.
+    pub fn link_ring(&self, ui: &egui::Ui, link: &Response) {
+        if link.has_focus() {
+            let stroke = Stroke::new(1.5, self.theme.text);
+            let (rect, outside) = (link.rect.expand(2.0), StrokeKind::Outside);
+            ui.painter().rect_stroke(rect, 3.0, stroke, outside);
+        }
+    }
+
     /// Words that matter less.
     pub fn dim(&self, words: impl Into<String>) -> RichText {
         RichText::new(words).color(self.theme.dim)
@@ -16,8 +53,32 @@ impl Cx<'_> {
         self.dim(words).size(size::SMALL)
     }
 
+    /// Small print about what is wrong.
+    pub fn wrong(&self, words: impl Into<String>) -> RichText {
+        let text = RichText::new(words).size(size::SMALL);
+        text.color(self.theme.error)
+    }
+
+    /// What is wrong, in as many lines of small print as it takes.
+    pub fn wrong_ui(&self, ui: &mut egui::Ui, words: impl Into<String>) -> Response {
+        ui.add(egui::Label::new(self.wrong(words)).wrap())
+    }
+
     /// A line of small print, or several where it has no room in one.
     pub fn small_ui(&self, ui: &mut egui::Ui, words: impl Into<String>) -> Response {
         ui.add(egui::Label::new(self.small(words)).wrap())
     }
+}
+
+/// Selects the characters from one to another of what stands in a field.
+pub(crate) fn select(ctx: &egui::Context, id: egui::Id, from: usize, to: usize) {
+    let mut state = egui::TextEdit::load_state(ctx, id).unwrap_or_default();
+    let range = CCursorRange::two(CCursor::new(from), CCursor::new(to));
+    state.cursor.set_char_range(Some(range));
+    egui::TextEdit::store_state(ctx, id, state);
+}
+
+/// Selects all that stands in a field, so that what is typed next takes its place.
+pub(crate) fn select_all(ctx: &egui::Context, id: egui::Id, text: &str) {
+    select(ctx, id, 0, text.chars().count());
 }

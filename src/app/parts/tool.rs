@@ -3,7 +3,7 @@
 
 use std::any::Any;
 
-use eframe::egui;
+use eframe::egui::{self, Context};
 
 use super::cx::Cx;
 use super::desk::Desk;
@@ -118,7 +118,7 @@ pub(crate) trait Tool: Any {
 
     /// Takes what other threads have done, begins what is due, and goes on with what takes several
     /// frames: before every frame.
-    fn poll(&mut self, _desk: &mut Desk, _ctx: &egui::Context) {}
+    fn poll(&mut self, _desk: &mut Desk, _ctx: &Context) {}
 
     /// What is under way.
     fn work(&self, _desk: &Desk) -> Option<Work> {
@@ -132,7 +132,7 @@ pub(crate) trait Tool: Any {
 
     /// Hears keys before they are commands, where it has the keyboard; `true` if it heard one that
     /// walks.
-    fn keys(&mut self, _desk: &mut Desk, _ctx: &egui::Context) -> bool {
+    fn keys(&mut self, _desk: &mut Desk, _ctx: &Context) -> bool {
         false
     }
 
@@ -147,12 +147,7 @@ pub(crate) trait Tool: Any {
     }
 
     /// Does one of its commands, and tells who did it; `None` where the next tool is asked.
-    fn run(
-        &mut self,
-        _desk: &mut Desk,
-        _ctx: &egui::Context,
-        _command: &Command,
-    ) -> Option<Responder> {
+    fn run(&mut self, _desk: &mut Desk, _ctx: &Context, _command: &Command) -> Option<Responder> {
         None
     }
 

@@ -1,10 +1,10 @@
 //! The walked line as steps that can be clicked, those below the selected node among them.
 
-use eframe::egui::{self, Align, Role, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{size, strong};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::{font, width_of};
 use crate::app::document::made_for::MadeFor;
 use crate::app::document::model::Document;
@@ -107,9 +107,7 @@ impl Tool for LinePanel {
             ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
             let start = if at_root { Place::Here } else { Place::Above };
             let response = chip(ui, cx, "start", start, None).identified(&ids::step(0));
-            if response.clicked() {
-                cx.push(Command::Act(Action::Root));
-            }
+            cx.asks(&response, || Command::Act(Action::Root));
             if at_root && reveal {
                 response.scroll_to_me(None);
             }
@@ -124,9 +122,7 @@ impl Tool for LinePanel {
                 };
                 let response = chip(ui, cx, &step.text, place, step.blunder.as_deref())
                     .identified(&ids::step(shown.before + index + 1));
-                if response.clicked() {
-                    cx.push(Command::Act(Action::Select(step.node)));
-                }
+                cx.asks(&response, || Command::Act(Action::Select(step.node)));
                 if place == Place::Here && reveal {
                     response.scroll_to_me(None);
                 }
@@ -150,21 +146,11 @@ impl Tool for LinePanel {
 /// The heading, and at its right what shows the ratings along the line.
 fn heading_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(4.0);
-    let row = Vec2::new(ui.available_width(), 20.0);
-    ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(Align::Center), |ui| {
-        ui.label(strong("Line").size(size::HEADING).color(cx.theme.dim));
-        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-            let history = Named::ShowHistory;
-            let icon = egui::RichText::new(history.icon());
-            let button = egui::Button::new(icon.size(15.0).color(cx.theme.dim))
-                .small()
-                .min_size(Vec2::new(24.0, 20.0))
-                .stroke(Stroke::NONE);
-            let response = ui.add(button);
-            let label = "Ratings along the line";
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
-            cx.does(response, history);
-        });
+    cx.headed_ui(ui, "Line", |ui| {
+        let response = ui.add(cx.quiet_button(Named::ShowHistory, 15.0));
+        let label = "Ratings along the line";
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+        cx.does(response, Named::ShowHistory);
     });
 }
 

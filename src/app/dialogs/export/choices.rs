@@ -8,6 +8,7 @@ use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::size;
 use crate::app::base::widgets::framed;
+use crate::app::dialogs::row::format_ui;
 use crate::app::intent::export_choice::{ExportChoice, Look, PartChoice};
 use crate::app::parts::cx::Cx;
 use crate::diagram::{Edges, Flow, Order, RatingsFor};
@@ -40,18 +41,8 @@ impl ExportDialog {
                 .show_ui(ui, |ui| {
                     ui.set_min_width(320.0);
                     for format in FORMATS {
-                        let ending = cx.dim(format.ending());
                         let chosen = self.choice.format == format.id;
-                        let words = (format.name, egui::Atom::grow(), ending);
-                        let button = egui::Button::selectable(chosen, words);
-                        let size = egui::vec2(ui.available_width(), 24.0);
-                        let response = ui.add(button.min_size(size));
-                        response.widget_info(|| {
-                            let label = format.name;
-                            egui::WidgetInfo::selected(egui::Role::Button, true, chosen, label)
-                        });
-                        let response = response.identified(&ids::format(format.id));
-                        if response.on_hover_text(format.words).clicked() {
+                        if format_ui(ui, cx, format, chosen).clicked() {
                             self.choice.format = format.id.to_owned();
                             if format.picture.is_none() && self.choice.part == PartChoice::Board {
                                 self.choice.part = PartChoice::default();
@@ -62,23 +53,17 @@ impl ExportDialog {
                 .response
                 .identified(ids::FORMAT)
         });
-        let words = RichText::new(format.words).size(size::SMALL);
-        ui.add(egui::Label::new(words.color(cx.theme.dim)).wrap());
+        cx.small_ui(ui, format.words);
         if format.picture == Some(PictureKind::Pixels) {
-            chosen(
-                ui,
-                cx,
-                "Pixels",
-                &mut self.choice.scale,
-                &[
-                    (1, "96 to the inch"),
-                    (2, "192 to the inch"),
-                    (3, "288 to the inch"),
-                    (4, "384 to the inch"),
-                    (6, "576 to the inch"),
-                ],
-            )
-            .identified(ids::EXPORT_PIXELS);
+            let scales = [
+                (1, "96 to the inch"),
+                (2, "192 to the inch"),
+                (3, "288 to the inch"),
+                (4, "384 to the inch"),
+                (6, "576 to the inch"),
+            ];
+            chosen(ui, cx, "Pixels", &mut self.choice.scale, &scales)
+                .identified(ids::EXPORT_PIXELS);
         }
     }
 
@@ -100,8 +85,8 @@ impl ExportDialog {
                 }
                 match part {
                     PartChoice::Whole => {
-                        let words = RichText::new(&self.walked.sizes[from]).size(size::SMALL);
-                        ui.add(egui::Label::new(words.color(cx.theme.dim)).truncate());
+                        let words = cx.small(&self.walked.sizes[from]);
+                        ui.add(egui::Label::new(words).truncate());
                     }
                     PartChoice::ToPly => {
                         framed(ui);
@@ -120,8 +105,8 @@ impl ExportDialog {
                             "" => "the root alone",
                             text => text,
                         };
-                        let words = RichText::new(visible(text)).size(size::SMALL);
-                        ui.add(egui::Label::new(words.color(cx.theme.dim)).truncate());
+                        let words = cx.small(visible(text));
+                        ui.add(egui::Label::new(words).truncate());
                     }
                     PartChoice::Unfolded | PartChoice::BestLine | PartChoice::Board => {}
                 }
@@ -138,7 +123,6 @@ impl ExportDialog {
 
     fn show_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format) {
         head_ui(ui, cx, "What is shown");
-        let styled = format.heeds == Heeds::ShowAndStyle;
         let ExportChoice {
             boards,
             positions,
@@ -178,73 +162,73 @@ impl ExportDialog {
                 ui.end_row();
             }
         });
+        self.ratings_ui(ui, cx);
+        if format.heeds == Heeds::ShowAndStyle {
+            self.style_ui(ui, cx, format);
+        }
+    }
+
+    /// For whom the nodes are rated.
+    fn ratings_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         let Some(look) = &mut self.choice.look else {
             return;
         };
-        let players = self.snapshot.rated.graph.graph().players();
-        let name = |player| visible(&self.snapshot.rated.graph.player_name(player)).into_owned();
+        let graph = &self.snapshot.rated.graph;
+        let name = |player| visible(&graph.player_name(player)).into_owned();
         let words = |look: &Look| match (look.hidden, look.ratings_for) {
             (true, _) => "hidden".to_owned(),
             (false, RatingsFor::Mover) => "for the mover".to_owned(),
             (false, RatingsFor::Player(player)) => format!("for {}", name(player)),
         };
+        let choices: Vec<(Look, String)> = Player::all(graph.graph().players())
+            .map(RatingsFor::Player)
+            .chain([RatingsFor::Mover])
+            .map(|ratings_for| (ratings_for, false))
+            .chain([(look.ratings_for, true)])
+            .map(|(ratings_for, hidden)| {
+                let other = Look {
+                    ratings_for,
+                    hidden,
+                    ..*look
+                };
+                (other, words(&other))
+            })
+            .collect();
         labelled(ui, cx, "Ratings", |ui| {
             framed(ui);
             egui::ComboBox::from_id_salt("export ratings")
                 .selected_text(words(look))
                 .width(150.0)
                 .show_ui(ui, |ui| {
-                    let choices = Player::all(players)
-                        .map(RatingsFor::Player)
-                        .chain([RatingsFor::Mover])
-                        .map(|ratings_for| (ratings_for, false))
-                        .chain([(look.ratings_for, true)]);
-                    for (ratings_for, hidden) in choices {
-                        let other = Look {
-                            ratings_for,
-                            hidden,
-                            ..*look
-                        };
-                        let text = words(&other);
-                        ui.selectable_value(look, other, text);
+                    for (other, words) in choices {
+                        ui.selectable_value(look, other, words);
                     }
                 })
                 .response
         });
-        if !styled {
+    }
+
+    /// How the tree is drawn.
+    fn style_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format) {
+        let Some(look) = &mut self.choice.look else {
             return;
-        }
+        };
         let style = &mut look.style;
-        chosen(
-            ui,
-            cx,
-            "Grows",
-            &mut style.flow,
-            &[(Flow::Down, "down"), (Flow::Right, "to the right")],
-        );
+        let flows = [(Flow::Down, "down"), (Flow::Right, "to the right")];
+        chosen(ui, cx, "Grows", &mut style.flow, &flows);
         if format.draws {
-            chosen(
-                ui,
-                cx,
-                "Lines",
-                &mut style.edges,
-                &[
-                    (Edges::Curved, "curved"),
-                    (Edges::Straight, "straight"),
-                    (Edges::Elbowed, "right-angled"),
-                ],
-            );
+            let edges = [
+                (Edges::Curved, "curved"),
+                (Edges::Straight, "straight"),
+                (Edges::Elbowed, "right-angled"),
+            ];
+            chosen(ui, cx, "Lines", &mut style.edges, &edges);
         }
-        chosen(
-            ui,
-            cx,
-            "Order",
-            &mut style.order,
-            &[
-                (Order::Rules, "the rules' order"),
-                (Order::BestFirst, "best first"),
-            ],
-        );
+        let orders = [
+            (Order::Rules, "the rules' order"),
+            (Order::BestFirst, "best first"),
+        ];
+        chosen(ui, cx, "Order", &mut style.order, &orders);
     }
 
     pub(super) fn preview_ui(

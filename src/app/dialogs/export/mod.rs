@@ -13,7 +13,6 @@ use super::row::{fault_ui, first_button, other_button};
 use crate::app::base::disk::short_bytes;
 use crate::app::base::ids::{self, Identified as _, part};
 use crate::app::base::job::Job;
-use crate::app::base::theme::size;
 use crate::app::base::wake::waker;
 use crate::app::document::snapshot::{Size, Snapshot};
 use crate::app::intent::command::Command;
@@ -185,7 +184,6 @@ impl ExportDialog {
 
     /// What will be written, how much that is, and what speaks against it.
     fn told_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format) {
-        let small = |text: String| cx.small(text);
         ui.horizontal(|ui| {
             ui.set_min_height(20.0);
             match &self.prepared {
@@ -197,28 +195,23 @@ impl ExportDialog {
                         }
                         None => String::new(),
                     };
-                    ui.label(small(format!("{}{size}", prepared.amount)))
+                    ui.label(cx.small(format!("{}{size}", prepared.amount)))
                         .identified(ids::EXPORT_AMOUNT);
                     if prepared.stopped {
                         let words = "not all of it: the file says so";
-                        ui.label(
-                            egui::RichText::new(words)
-                                .size(size::SMALL)
-                                .color(cx.theme.error),
-                        )
-                        .identified(ids::EXPORT_STOPPED);
+                        ui.label(cx.wrong(words)).identified(ids::EXPORT_STOPPED);
                     }
                 }
                 Some(Err(_)) => {}
                 _ => {
                     ui.add(egui::Spinner::new().size(12.0));
-                    ui.label(small("counting".to_owned()));
+                    ui.label(cx.small("counting"));
                 }
             }
         });
         if !self.snapshot.layer.assumptions.is_empty() {
             let words = "True ratings are written: what-ifs aren't exported";
-            ui.label(small(words.to_owned()));
+            ui.label(cx.small(words));
         }
         let fault = match (&self.prepared, &self.told) {
             (_, Some(Err(fault))) | (Some(Err(fault)), _) => Some(fault.clone()),
@@ -228,7 +221,7 @@ impl ExportDialog {
         if let Some(fault) = fault {
             fault_ui(ui, cx, &fault);
         } else if let Some(Ok(words)) = &self.told {
-            ui.label(small(words.clone()));
+            ui.label(cx.small(words));
         }
     }
 

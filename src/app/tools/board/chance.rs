@@ -80,10 +80,7 @@ pub(super) fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>) {
         let label = format!("Chance: {branch}, rating {rating}");
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
         let response = response.identified(&ids::branch(graph.key(vertex, edge)));
-        if response.clicked() {
-            response.surrender_focus();
-            cx.push(shown.play(edge));
-        }
+        cx.asks_once(&response, || shown.play(edge));
         response.on_hover_ui(|ui| move_tooltip(ui, cx, shown, edge));
     }
 }

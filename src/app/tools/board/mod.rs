@@ -10,7 +10,8 @@ mod tooltip;
 mod words;
 
 use eframe::egui::{
-    self, Align2, CursorIcon, FontId, Id, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo,
+    self, Align2, Context, CursorIcon, FontId, Id, Role, Sense, Stroke, StrokeKind, Vec2,
+    WidgetInfo,
 };
 
 use crate::app::base::ids;
@@ -265,16 +266,11 @@ impl Tool for BoardPanel {
         (named == Named::FocusBoard).then_some(desk.board_has_keys.get())
     }
 
-    fn keys(&mut self, desk: &mut Desk, ctx: &egui::Context) -> bool {
+    fn keys(&mut self, desk: &mut Desk, ctx: &Context) -> bool {
         desk.board_has_keys.get() && desk.edits_root() && self.edit_by_keys(desk, ctx)
     }
 
-    fn run(
-        &mut self,
-        desk: &mut Desk,
-        _ctx: &egui::Context,
-        command: &Command,
-    ) -> Option<Responder> {
+    fn run(&mut self, desk: &mut Desk, _ctx: &Context, command: &Command) -> Option<Responder> {
         match *command {
             Command::Mark(place) => desk.marked = place,
             Command::Named(Named::FocusBoard) => self.toggle_keys(desk),
@@ -357,96 +353,34 @@ impl BoardPanel {
             return;
         };
         let diagram = &drawn.diagram;
-        let vertex = shown.document.session.vertex();
         let height = diagram.bounds.height() as f32;
         let (screen, canvas) = ui.allocate_exact_size(Vec2::new(width, height), Sense::click());
-        canvas.widget_info(|| {
-            WidgetInfo::labeled(
-                Role::Canvas,
-                true,
-                words::board(cx.desk.board_has_keys.get()),
-            )
-        });
+        let has_keys = cx.desk.board_has_keys.get();
+        canvas.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, words::board(has_keys)));
         let canvas = canvas.identified(ids::BOARD);
         let middle = diagram.bounds.centre();
         let middle = Vec2::new(middle.x as f32, middle.y as f32);
         let transform = Transform::moved((screen.center().to_vec2() - middle).round());
-        let painter = ui.painter_at(screen);
-        paint(&painter, &transform, cx.theme, &diagram.drawing);
-        if cx.desk.board_has_keys.get() {
+        paint(
+            &ui.painter_at(screen),
+            &transform,
+            cx.theme,
+            &diagram.drawing,
+        );
+        if has_keys {
             let ring = screen.expand(4.0);
             let stroke = Stroke::new(1.5, cx.theme.text);
             ui.painter()
                 .rect_stroke(ring, 8.0, stroke, StrokeKind::Inside);
         }
-        let mut clicked = None;
-        for index in 0..shown.picture.places.len() {
-            let corners = &diagram.places[index];
-            let at = transform.screen_from_scene(middle_of(corners));
-            let rect =
-                egui::Rect::from_center_size(at, reach(&shown.picture.places[index], radius));
-            let response = ui.interact(rect, Id::unique("place").with(index), Sense::click());
-            let selected = shown.marked == Some(index);
-            response.widget_info(|| {
-                WidgetInfo::selected(Role::Button, true, selected, words::place(shown, index))
-            });
-            let response = response.identified(&ids::place(index));
-            if response.has_focus() || response.hovered() {
-                let color = if response.has_focus() {
-                    cx.theme.text
-                } else {
-                    cx.theme.dim
-                };
-                let corners = corners
-                    .iter()
-                    .map(|corner| transform.screen_from_scene(*corner));
-                painter.add(egui::Shape::closed_line(
-                    corners.collect(),
-                    Stroke::new(2.0, color),
-                ));
-            }
-            if response.clicked() {
-                clicked = Some(index);
-            }
-            if shown.can_be_changed() {
-                edit_menu(&response, cx, index);
-            }
-            let response = response.on_hover_cursor(CursorIcon::PointingHand);
-            tooltip_beside(&response, screen).show(|ui| place_tooltip(ui, cx, shown, index));
-        }
-        for (attack, arrow) in shown.playable().zip(&diagram.arrows) {
-            let Some(arrow) = arrow else {
-                continue;
-            };
-            let rect = transform.screen_rect(arrow.hit);
-            let number = shown.view.labels.graph().key(vertex, attack.edge);
-            let id = Id::unique("attack").with((attack.from, attack.to, number));
-            let response = ui.interact(rect, id, Sense::click());
-            response.widget_info(|| {
-                let label = if shown.branches.is_empty() {
-                    words::attack(shown, attack)
-                } else {
-                    chance::branch_label(shown, attack)
-                };
-                WidgetInfo::labeled(Role::Button, true, label)
-            });
-            let response = response.identified(&match shown.branches.is_empty() {
-                true => ids::attack(attack.from, attack.to),
-                false => ids::roll(number),
-            });
-            if response.hovered() || response.has_focus() {
-                let stroke = Stroke::new(2.0, cx.theme.text);
-                let corner = rect.height() / 2.0;
-                painter.rect_stroke(rect, corner, stroke, StrokeKind::Outside);
-            }
-            if response.clicked() {
-                cx.desk.board_has_keys.set(true);
-                self.cursor = attack.to;
-                cx.push(shown.play(attack.edge));
-            }
-            let response = response.on_hover_cursor(CursorIcon::PointingHand);
-            tooltip_beside(&response, screen).show(|ui| move_tooltip(ui, cx, shown, attack.edge));
-        }
+        let sight = Sight {
+            shown,
+            drawn,
+            screen,
+            transform,
+        };
+        let mut clicked = sight.places_ui(ui, cx);
+        let played = sight.moves_ui(ui, cx);
         let place_at = |at| diagram.place_at(transform.scene_from_screen(at));
         if shown.setup && canvas.contains_pointer() {
             let pointer = ui.input(|input| input.pointer.latest_pos());
@@ -462,14 +396,14 @@ impl BoardPanel {
                 cx.push(Command::Mark(None));
             }
         }
-        if let Some(place) = clicked {
+        if let Some(place) = clicked.or(played) {
             cx.desk.board_has_keys.set(true);
             self.cursor = place;
-            if shown.setup {
-                self.editor.next_owner(place);
-            } else {
-                cx.push(shown.click(place));
-            }
+        }
+        match clicked {
+            Some(place) if shown.setup => self.editor.next_owner(place),
+            Some(place) => cx.push(shown.click(place)),
+            None => {}
         }
     }
 
@@ -506,6 +440,91 @@ impl BoardPanel {
             marks,
             radius,
         });
+    }
+}
+
+/// Where the board of a frame lies on the screen.
+struct Sight<'a> {
+    shown: &'a Shown<'a>,
+    drawn: &'a Drawn,
+    screen: egui::Rect,
+    transform: Transform,
+}
+
+impl Sight<'_> {
+    /// What points at the places; the one that was clicked.
+    fn places_ui(&self, ui: &egui::Ui, cx: &Cx<'_>) -> Option<usize> {
+        let shown = self.shown;
+        let mut clicked = None;
+        for (index, place) in shown.picture.places.iter().enumerate() {
+            let corners = &self.drawn.diagram.places[index];
+            let at = self.transform.screen_from_scene(middle_of(corners));
+            let rect = egui::Rect::from_center_size(at, reach(place, self.drawn.radius));
+            let response = ui.interact(rect, Id::unique("place").with(index), Sense::click());
+            let selected = shown.marked == Some(index);
+            response.widget_info(|| {
+                WidgetInfo::selected(Role::Button, true, selected, words::place(shown, index))
+            });
+            let response = response.identified(&ids::place(index));
+            if response.has_focus() || response.hovered() {
+                let color = cx.text_or_dim(response.has_focus());
+                let corners = corners.iter();
+                let corners = corners.map(|corner| self.transform.screen_from_scene(*corner));
+                let line = egui::Shape::closed_line(corners.collect(), Stroke::new(2.0, color));
+                ui.painter_at(self.screen).add(line);
+            }
+            if response.clicked() {
+                clicked = Some(index);
+            }
+            if shown.can_be_changed() {
+                edit_menu(&response, cx, index);
+            }
+            let response = response.on_hover_cursor(CursorIcon::PointingHand);
+            tooltip_beside(&response, self.screen).show(|ui| place_tooltip(ui, cx, shown, index));
+        }
+        clicked
+    }
+
+    /// What points at the arrows, and plays their moves; where the one that was clicked leads.
+    fn moves_ui(&self, ui: &egui::Ui, cx: &Cx<'_>) -> Option<usize> {
+        let shown = self.shown;
+        let mut played = None;
+        for (attack, arrow) in shown.playable().zip(&self.drawn.diagram.arrows) {
+            let Some(arrow) = arrow else {
+                continue;
+            };
+            let rect = self.transform.screen_rect(arrow.hit);
+            let vertex = shown.document.session.vertex();
+            let number = shown.view.labels.graph().key(vertex, attack.edge);
+            let id = Id::unique("attack").with((attack.from, attack.to, number));
+            let response = ui.interact(rect, id, Sense::click());
+            let rolls = !shown.branches.is_empty();
+            response.widget_info(|| {
+                let label = match rolls {
+                    true => chance::branch_label(shown, attack),
+                    false => words::attack(shown, attack),
+                };
+                WidgetInfo::labeled(Role::Button, true, label)
+            });
+            let response = response.identified(&match rolls {
+                true => ids::roll(number),
+                false => ids::attack(attack.from, attack.to),
+            });
+            if response.hovered() || response.has_focus() {
+                let stroke = Stroke::new(2.0, cx.theme.text);
+                let corner = rect.height() / 2.0;
+                let painter = ui.painter_at(self.screen);
+                painter.rect_stroke(rect, corner, stroke, StrokeKind::Outside);
+            }
+            if response.clicked() {
+                played = Some(attack.to);
+                cx.push(shown.play(attack.edge));
+            }
+            let response = response.on_hover_cursor(CursorIcon::PointingHand);
+            tooltip_beside(&response, self.screen)
+                .show(|ui| move_tooltip(ui, cx, shown, attack.edge));
+        }
+        played
     }
 }
 

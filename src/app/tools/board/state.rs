@@ -31,37 +31,10 @@ impl BoardPanel {
         let ply = ply_text(cx.document, cx.view, node, vertex);
         let kind = cx.view.labels.graph().kind(vertex);
         ui.spacing_mut().item_spacing.y = 2.0;
-        let row = |ui: &mut egui::Ui, id: &str, add: &mut dyn FnMut(&mut egui::Ui)| {
-            let extent = Vec2::new(ui.available_width(), ROW);
-            let layout = egui::Layout::left_to_right(egui::Align::Center);
-            ui.allocate_ui_with_layout(extent, layout, |ui| {
-                part(ui, id);
-                ui.set_min_height(ROW);
-                add(ui);
-            });
-        };
-        row(ui, ids::MOVER, &mut |ui| {
+        row_ui(ui, ids::MOVER, |ui| {
             match kind {
                 VertexKind::End => banner(ui, cx, vertex),
-                VertexKind::Chance(_) => {
-                    lozenge(ui, cx);
-                    let graph = &cx.document.session.rated().graph;
-                    let (state, about) = (graph.picture(vertex).state, graph.about(vertex));
-                    let words = match state.is_empty() {
-                        true => "chance decides".to_owned(),
-                        false => state,
-                    };
-                    let text = egui::Label::new(&words).truncate();
-                    let width = (ui.available_width() - PLY_WIDTH).max(60.0);
-                    let size = Vec2::new(width, ROW);
-                    let layout = egui::Layout::left_to_right(egui::Align::Center);
-                    ui.allocate_ui_with_layout(size, layout, |ui| ui.add(text))
-                        .inner
-                        .on_hover_text(match about.is_empty() {
-                            true => format!("Chance decides: {words}"),
-                            false => format!("Chance decides: {words}\n{about}"),
-                        });
-                }
+                VertexKind::Chance(_) => chance_ui(ui, cx, vertex),
                 VertexKind::Decision(mover) | VertexKind::Horizon(mover) => {
                     player_mark(ui, cx.theme, cx.view, mover);
                     // The mark is a picture: who hears the line hears the name.
@@ -76,12 +49,11 @@ impl BoardPanel {
             }
         });
         let shown = Shown::new(cx.document, cx.view, cx.desk.marked, setup);
-        row(ui, ids::TURN, &mut |ui| {
+        row_ui(ui, ids::TURN, |ui| {
             if matches!(kind, VertexKind::Chance(_)) && !setup {
                 chance::buttons_ui(ui, cx, &shown);
                 return;
             }
-            let words = turn_text(cx.document, cx.view, vertex, &shown.picture);
             let pass = play::pass(cx.document).filter(|_| !setup);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if let Some(edge) = pass {
@@ -91,19 +63,7 @@ impl BoardPanel {
                     ui.label(cx.dim(&ply)).identified(ids::PLY);
                 }
                 ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    let wide = width_of(ui, &words, &font(size::BODY, false));
-                    let text = cx.dim(&words);
-                    let label = if wide <= ui.available_width() {
-                        egui::Label::new(text)
-                    } else {
-                        // Two small lines, as high as the row.
-                        egui::Label::new(text.size(size::SMALL).line_height(Some(13.0))).wrap()
-                    };
-                    let response = ui.add(label);
-                    let about = cx.document.session.rated().graph.about(vertex);
-                    if !about.is_empty() && !words.is_empty() {
-                        response.on_hover_text(format!("{words}\n{about}"));
-                    }
+                    turn_ui(ui, cx, vertex, &shown.picture);
                 });
             });
         });
@@ -113,6 +73,55 @@ impl BoardPanel {
 
 /// The room that the ply takes beside longer words, in points.
 const PLY_WIDTH: f32 = 76.0;
+
+/// One of the two rows.
+fn row_ui(ui: &mut egui::Ui, id: &str, add: impl FnOnce(&mut egui::Ui)) {
+    let extent = Vec2::new(ui.available_width(), ROW);
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(extent, layout, |ui| {
+        part(ui, id);
+        ui.set_min_height(ROW);
+        add(ui);
+    });
+}
+
+/// What chance decides.
+fn chance_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
+    lozenge(ui, cx);
+    let graph = &cx.document.session.rated().graph;
+    let (state, about) = (graph.picture(vertex).state, graph.about(vertex));
+    let words = match state.is_empty() {
+        true => "chance decides".to_owned(),
+        false => state,
+    };
+    let text = egui::Label::new(&words).truncate();
+    let width = (ui.available_width() - PLY_WIDTH).max(60.0);
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(Vec2::new(width, ROW), layout, |ui| ui.add(text))
+        .inner
+        .on_hover_text(match about.is_empty() {
+            true => format!("Chance decides: {words}"),
+            false => format!("Chance decides: {words}\n{about}"),
+        });
+}
+
+/// How the turn stands, in two small lines where it has no room in one.
+fn turn_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex, picture: &Picture) {
+    let words = turn_text(cx.document, cx.view, vertex, picture);
+    let wide = width_of(ui, &words, &font(size::BODY, false));
+    let text = cx.dim(&words);
+    let label = if wide <= ui.available_width() {
+        egui::Label::new(text)
+    } else {
+        // As high as the row.
+        egui::Label::new(text.size(size::SMALL).line_height(Some(13.0))).wrap()
+    };
+    let response = ui.add(label);
+    let about = cx.document.session.rated().graph.about(vertex);
+    if !about.is_empty() && !words.is_empty() {
+        response.on_hover_text(format!("{words}\n{about}"));
+    }
+}
 
 fn ply_ui(ui: &mut egui::Ui, cx: &Cx<'_>, ply: &str) {
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -160,7 +169,7 @@ fn pass_button(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: crate::t
         egui::RichText::new(text)
     };
     let width = if best { 1.6 } else { 1.0 };
-    let color = if best { cx.theme.text } else { cx.theme.line };
+    let color = cx.text_or_line(best);
     let button = egui::Button::new(text)
         .corner_radius(11.0)
         .fill(cx.theme.panel)
@@ -171,10 +180,7 @@ fn pass_button(ui: &mut egui::Ui, cx: &Cx<'_>, shown: &Shown<'_>, edge: crate::t
         WidgetInfo::labeled(Role::Button, true, format!("Pass, rating {rating}{best}"))
     });
     let response = response.identified(ids::PASS);
-    if response.clicked() {
-        response.surrender_focus();
-        cx.push(shown.play(edge));
-    }
+    cx.asks_once(&response, || shown.play(edge));
     response.on_hover_ui(|ui| move_tooltip(ui, cx, shown, edge));
 }
 

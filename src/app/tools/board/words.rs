@@ -15,6 +15,9 @@ const MOST_ATTACKS: usize = 8;
 /// What is said of a board whose game lists no edits.
 const CHANGED_IN_SETUP: &str = "Write another position in the setup to change this board";
 
+/// What is said of a place that can be another.
+const CHANGED_BY_CLICK: &str = "Right-click to change it";
+
 /// The board as a whole.
 pub(super) fn board(focused: bool) -> &'static str {
     if focused {
@@ -272,31 +275,20 @@ const MOST_HEXES: usize = 8;
 /// What a place is and what can be done with it, line by line.
 pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
     let place = &shown.picture.places[index];
-    let owner = place
-        .owner
-        .map(|player| shown.view.labels.player_name(player));
-    let piece = owner_and_piece(
-        shown,
-        &Place {
-            owner: None,
-            ..place.clone()
-        },
-    );
-    let mut lines = vec![match owner {
-        Some(owner) => format!("{}, owned by {owner}, {piece}", name(place)),
+    let unowned = Place {
+        owner: None,
+        ..place.clone()
+    };
+    let piece = owner_and_piece(shown, &unowned);
+    let mut lines = vec![match place.owner {
+        Some(owner) => {
+            let owner = shown.view.labels.player_name(owner);
+            format!("{}, owned by {owner}, {piece}", name(place))
+        }
         None => format!("{}, {piece}", name(place)),
     }];
     if shown.setup {
-        lines.push(
-            if !shown.can_be_changed() {
-                CHANGED_IN_SETUP
-            } else if has_pieces(shown) {
-                "Click to put or take a piece, right-click for all that it can be"
-            } else {
-                "Click for the next owner, wheel for the dice, right-click for all"
-            }
-            .to_owned(),
-        );
+        lines.push(how_to_change(shown).to_owned());
         return lines;
     }
     let before = shown.before.as_ref();
@@ -306,48 +298,52 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
         let before = owner_and_piece(shown, before);
         lines.push(format!("Before the last move: {before}"));
     }
+    let rolls = |branch: &play::Attack| branch.from == index || branch.to == index;
     if let Some(edge) = shown.offered(index) {
-        lines.push(result(shown, edge));
         let landing = landing(shown, index).is_some();
-        lines.push(
-            if landing {
-                "Click to play it"
-            } else {
-                "Click to attack"
-            }
-            .to_owned(),
-        );
+        lines.push(result(shown, edge));
+        lines.push(match landing {
+            true => "Click to play it".to_owned(),
+            false => "Click to attack".to_owned(),
+        });
         if landing && shown.can_be_changed() {
-            lines.push("Right-click to change it".to_owned());
+            lines.push(CHANGED_BY_CLICK.to_owned());
         }
-        return lines;
-    }
-    if shown
-        .branches
-        .iter()
-        .any(|branch| branch.from == index || branch.to == index)
-    {
+    } else if shown.branches.iter().any(rolls) {
         let vertex = shown.document.session.vertex();
         lines.push(shown.picture.state.clone());
-        for branch in &shown.branches {
-            lines.push(branch_text(shown.view, vertex, branch.edge));
-        }
+        let branches = shown.branches.iter();
+        lines.extend(branches.map(|branch| branch_text(shown.view, vertex, branch.edge)));
         lines.push(shown.document.session.rated().graph.about(vertex));
-        return lines;
-    }
-    if let Some(marked) = shown.marked.filter(|marked| *marked != index)
+    } else if let Some(marked) = shown.marked.filter(|marked| *marked != index)
         && attacks_from(shown, index).next().is_none()
     {
         lines.push(no_attack(shown, marked, index));
-        return lines;
+    } else {
+        lines.extend(attacks_told(shown, index));
     }
+    lines
+}
+
+/// How a place is changed while the root is.
+fn how_to_change(shown: &Shown<'_>) -> &'static str {
+    match (shown.can_be_changed(), has_pieces(shown)) {
+        (false, _) => CHANGED_IN_SETUP,
+        (true, true) => "Click to put or take a piece, right-click for all that it can be",
+        (true, false) => "Click for the next owner, wheel for the dice, right-click for all",
+    }
+}
+
+/// What can be done from a place, line by line.
+fn attacks_told(shown: &Shown<'_>, index: usize) -> Vec<String> {
     let attacks: Vec<_> = attacks_from(shown, index).collect();
-    for attack in attacks.iter().take(MOST_ATTACKS) {
-        lines.push(match attacks.len() {
+    let told = attacks.iter().take(MOST_ATTACKS);
+    let mut lines: Vec<String> = told
+        .map(|attack| match attacks.len() {
             1 => result(shown, attack.edge),
             _ => short_result(shown, attack.edge),
-        });
-    }
+        })
+        .collect();
     if attacks.len() > MOST_ATTACKS {
         lines.push(format!("… and {} more", attacks.len() - MOST_ATTACKS));
     }
@@ -359,7 +355,7 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
         lines.push("It has nobody to attack now".to_owned());
     }
     if shown.can_be_changed() {
-        lines.push("Right-click to change it".to_owned());
+        lines.push(CHANGED_BY_CLICK.to_owned());
     }
     lines
 }

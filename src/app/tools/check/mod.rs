@@ -7,7 +7,7 @@ mod work;
 
 use std::sync::Arc;
 
-use eframe::egui::{self, Rect, Vec2};
+use eframe::egui::{self, Context, Rect, Vec2};
 
 use crate::app::base::ids::{self, part};
 use crate::app::base::scrolled::Scrolled;
@@ -77,7 +77,7 @@ impl Tool for CheckPanel {
     }
 
     /// Begins what waits, and takes what is done.
-    fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+    fn poll(&mut self, desk: &mut Desk, ctx: &Context) {
         let begins = self.found.key().is_some() || !desk.document.is_building();
         if let Some(source) = self.source.as_ref().filter(|_| begins) {
             let rated = desk.document.session.rated();
@@ -96,7 +96,7 @@ impl Tool for CheckPanel {
         self.found.cancel()
     }
 
-    fn keys(&mut self, desk: &mut Desk, ctx: &egui::Context) -> bool {
+    fn keys(&mut self, desk: &mut Desk, ctx: &Context) -> bool {
         if desk.shows(Middle::Check) {
             self.scrolled.keys(ctx);
         }
@@ -115,12 +115,7 @@ impl Tool for CheckPanel {
         })
     }
 
-    fn run(
-        &mut self,
-        desk: &mut Desk,
-        ctx: &egui::Context,
-        command: &Command,
-    ) -> Option<Responder> {
+    fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
         match command {
             Command::Check(source) => self.check(desk, ctx, (**source).clone()),
             Command::Named(Named::CheckAgain) => {
@@ -145,7 +140,7 @@ impl Tool for CheckPanel {
 
 impl CheckPanel {
     /// Checks what is said there of the open board, and shows it.
-    fn check(&mut self, desk: &mut Desk, ctx: &egui::Context, source: CheckSource) {
+    fn check(&mut self, desk: &mut Desk, ctx: &Context, source: CheckSource) {
         self.found.forget();
         self.source = Some(source.clone());
         self.page = Page::default();
@@ -197,7 +192,7 @@ impl CheckPanel {
                                              check again";
                                 banner(ui, cx.theme, Sign::Fault, words, ids::STALE);
                             }
-                            self.page.ui(ui, cx, found, stale, &mut self.boards);
+                            self.page.ui(ui, cx, (found, stale), &mut self.boards);
                         }
                     }
                     ui.add_space(10.0);

@@ -44,8 +44,7 @@ impl Page {
         &mut self,
         ui: &mut egui::Ui,
         cx: &Cx<'_>,
-        found: &Found,
-        stale: bool,
+        (found, stale): (&Found, bool),
         boards: &mut BoardPair,
     ) {
         self.found_ui(ui, cx, found);
@@ -102,13 +101,10 @@ impl Page {
             if !self.of_smaller {
                 return;
             }
-            let open = egui::Button::new(RichText::new("Open it").size(size::SMALL))
-                .stroke(Stroke::new(1.0, cx.theme.line));
             let words = format!("Open {} as the board", visible(&position));
-            let open = ui.add(open).identified(ids::OPEN_SMALLER);
-            if open.on_hover_text(words).clicked() {
-                cx.push(Command::OpenText(position.clone()));
-            }
+            let open = ui.add(cx.small_button("Open it"));
+            let open = open.identified(ids::OPEN_SMALLER).on_hover_text(words);
+            cx.asks(&open, || Command::OpenText(position.clone()));
         });
         let words = format!("{boards} until one disagreed.");
         cx.small_ui(ui, &words).identified(ids::TRIED);
@@ -123,13 +119,8 @@ impl Page {
             true => Sign::Agree,
             false => Sign::Differ,
         };
-        banner(
-            ui,
-            cx.theme,
-            sign,
-            &check::verdict(report),
-            ids::CHECK_VERDICT,
-        );
+        let verdict = check::verdict(report);
+        banner(ui, cx.theme, sign, &verdict, ids::CHECK_VERDICT);
         let mut notes = vec![format!("{}, {}.", visible(&position), visible(&rules))];
         let stopped = rated.graph.graph().stopped().is_some();
         notes.extend(check::notes(report, stopped));
@@ -155,15 +146,10 @@ impl Page {
                 let rules = rules.and_then(|(switch, value)| under(rated, switch, value));
                 if let Some(rules) = rules {
                     let compare = Named::CompareRules;
-                    let button =
-                        egui::Button::new(RichText::new("Compare rules…").size(size::SMALL))
-                            .stroke(Stroke::new(1.0, cx.theme.line));
-                    if ui
-                        .add(button)
-                        .identified(ids::COMPARE_CAUSE)
-                        .on_hover_text(tooltip(ui.ctx(), compare))
-                        .clicked()
-                    {
+                    let button = ui.add(cx.small_button("Compare rules…"));
+                    let button = button.identified(ids::COMPARE_CAUSE);
+                    let words = tooltip(ui.ctx(), compare);
+                    if button.on_hover_text(words).clicked() {
                         cx.run(compare);
                         cx.push(Command::CompareWith(Box::new(rules)));
                     }
@@ -225,7 +211,7 @@ fn under(rated: &Rated, switch: &str, value: &str) -> Option<Switches> {
 
 /// One of several, of which one is chosen.
 fn choice_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chosen: bool, words: &str) -> egui::Response {
-    let color = if chosen { cx.theme.text } else { cx.theme.dim };
+    let color = cx.text_or_dim(chosen);
     let button = egui::Button::new(RichText::new(words).size(size::BODY).color(color))
         .selected(chosen)
         .stroke(Stroke::new(1.0, cx.theme.line));
@@ -252,10 +238,9 @@ fn disagreement_ui(
         let line = shown.line.as_deref();
         let read = |graph: &dyn Pictures| graph.read_line(Vertex::ROOT, line?).ok();
         if let Some(line) = own.and_then(read) {
-            let button = egui::Button::new(RichText::new("Show in the tree").size(size::SMALL))
-                .stroke(Stroke::new(1.0, cx.theme.line));
             let words = "Select the node in the tree by the rules";
-            let show = ui.add(button).identified(ids::SHOW_IN_TREE);
+            let show = ui.add(cx.small_button("Show in the tree"));
+            let show = show.identified(ids::SHOW_IN_TREE);
             if show.on_hover_text(words).clicked() {
                 cx.push(Command::Act(Action::SelectLine(line)));
                 cx.run(Named::ShowTree);

@@ -53,9 +53,7 @@ impl Compare {
                 let leave = Named::LeaveComparison;
                 let close = ui.button("Close").identified(leave.id());
                 let close = close.on_hover_text(leave.tooltip());
-                if close.clicked() {
-                    cx.push(LEAVE);
-                }
+                cx.asks(&close, || LEAVE);
                 let toggle = egui::Button::selectable(self.switches, "Switches");
                 let toggle = ui
                     .add_enabled(form.is_some(), toggle)
@@ -75,13 +73,13 @@ impl Compare {
                         .and_then(|form| form.choices.iter().find(|choice| choice.name == "rules"));
                     if let Some(choice) = choice {
                         let width = ui.available_width().clamp(80.0, 190.0);
-                        self.choice_ui(ui, &setup, choice, with.id, width, cx);
+                        choice_ui(ui, cx, &setup, choice, (with.id, width));
                     }
                 });
             });
         });
         if let Some(form) = form.filter(|_| self.switches) {
-            self.switches_ui(ui, cx, &setup, &form);
+            Self::switches_ui(ui, cx, &setup, &form);
         }
     }
 
@@ -96,7 +94,7 @@ impl Compare {
         })
     }
 
-    fn switches_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, setup: &Setup, form: &Form) {
+    fn switches_ui(ui: &mut egui::Ui, cx: &Cx<'_>, setup: &Setup, form: &Form) {
         let choices = form.choices.iter().filter(|choice| choice.name != "rules");
         let numbers = form.numbers.iter();
         let numbers = numbers.filter(|number| number.part == Part::Rules);
@@ -111,72 +109,66 @@ impl Compare {
         grid.min_col_width(0.0).show(ui, |ui| {
             for row in switches.chunks(columns) {
                 for switch in row {
-                    let text = egui::RichText::new(label(switch.name()));
-                    let name = ui.label(text.size(size::SMALL).color(cx.theme.dim));
-                    self.switch_ui(ui, setup, switch, name.id, choice, cx);
+                    let name = ui.label(cx.small(label(switch.name())));
+                    switch_ui(ui, cx, setup, switch, (name.id, choice));
                 }
                 ui.end_row();
             }
         });
     }
+}
 
-    fn switch_ui(
-        &self,
-        ui: &mut egui::Ui,
-        setup: &Setup,
-        switch: &Switch<'_>,
-        named_by: egui::Id,
-        width: f32,
-        cx: &Cx<'_>,
-    ) {
-        match switch {
-            Switch::Choice(choice) => {
-                self.choice_ui(ui, setup, choice, named_by, width, cx);
-            }
-            Switch::Number(number) => {
-                let mut value = number.value;
-                let field = egui::DragValue::new(&mut value)
-                    .range(number.range.clone())
-                    .speed(0.05);
-                let field = ui.add(field).labelled_by(named_by);
-                if field.changed() && value != number.value {
-                    let change = Change::Number(number.name, value);
-                    cx.commands.extend(changed(setup, change));
-                }
+/// One of the other rules' switches: what names it, and how wide it may get.
+fn switch_ui(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    setup: &Setup,
+    switch: &Switch<'_>,
+    (named_by, width): (egui::Id, f32),
+) {
+    match switch {
+        Switch::Choice(choice) => choice_ui(ui, cx, setup, choice, (named_by, width)),
+        Switch::Number(number) => {
+            let mut value = number.value;
+            let field = egui::DragValue::new(&mut value)
+                .range(number.range.clone())
+                .speed(0.05);
+            let field = ui.add(field).labelled_by(named_by);
+            if field.changed() && value != number.value {
+                let change = Change::Number(number.name, value);
+                cx.commands.extend(changed(setup, change));
             }
         }
     }
+}
 
-    fn choice_ui(
-        &self,
-        ui: &mut egui::Ui,
-        setup: &Setup,
-        choice: &Choice,
-        named_by: egui::Id,
-        width: f32,
-        cx: &Cx<'_>,
-    ) {
-        let chosen = choice.chosen.unwrap_or("your own");
-        let list = egui::ComboBox::from_id_salt(("compare", choice.name))
-            .selected_text(chosen)
-            .width(width)
-            .truncate()
-            .show_ui(ui, |ui| {
-                for offer in &choice.offers {
-                    let words = match offer.refused {
-                        Some(why) => format!("{}: {why}", offer.name),
-                        None => offer.name.to_owned(),
-                    };
-                    let button = egui::Button::selectable(offer.name == chosen, words);
-                    let change = Change::Choice(choice.name, offer.name);
-                    if ui.add_enabled(offer.refused.is_none(), button).clicked() {
-                        cx.commands.extend(changed(setup, change));
-                    }
+fn choice_ui(
+    ui: &mut egui::Ui,
+    cx: &Cx<'_>,
+    setup: &Setup,
+    choice: &Choice,
+    (named_by, width): (egui::Id, f32),
+) {
+    let chosen = choice.chosen.unwrap_or("your own");
+    let list = egui::ComboBox::from_id_salt(("compare", choice.name))
+        .selected_text(chosen)
+        .width(width)
+        .truncate()
+        .show_ui(ui, |ui| {
+            for offer in &choice.offers {
+                let words = match offer.refused {
+                    Some(why) => format!("{}: {why}", offer.name),
+                    None => offer.name.to_owned(),
+                };
+                let button = egui::Button::selectable(offer.name == chosen, words);
+                let change = Change::Choice(choice.name, offer.name);
+                if ui.add_enabled(offer.refused.is_none(), button).clicked() {
+                    cx.commands.extend(changed(setup, change));
                 }
-            });
-        let list = list.response.labelled_by(named_by);
-        list.identified(&ids::compared_switch(choice.name));
-    }
+            }
+        });
+    let list = list.response.labelled_by(named_by);
+    list.identified(&ids::compared_switch(choice.name));
 }
 
 /// The command that compares with the rules after a change; none where it can't be had.

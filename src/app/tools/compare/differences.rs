@@ -1,7 +1,7 @@
 //! The list of first differences: a click walks both trees there.
 
 use eframe::egui::text::LayoutJob;
-use eframe::egui::{self, Align, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 
 use super::found::{Found, Row};
 use super::go_to;
@@ -9,9 +9,10 @@ use super::side::Sides;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::{size, strong};
-use crate::app::base::widgets::{cell, font};
-use crate::app::intent::command::Named;
+use crate::app::base::widgets::font;
+use crate::app::intent::command::{Command, Named};
 use crate::app::parts::cx::Cx;
+use crate::app::parts::table::{BODY, SMALL};
 use crate::session::{DifferenceKind, MOST_KEPT};
 
 /// How high a row is; in little room its sentence takes two lines.
@@ -46,17 +47,10 @@ impl Found {
             }
             ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                 let next = Named::NextDifference;
-                let button = egui::Button::new(egui::RichText::new(next.text()).size(size::SMALL))
-                    .stroke(Stroke::new(1.0, cx.theme.line));
                 let words = format!("{} (N)", next.tooltip());
-                if ui
-                    .add(button)
-                    .identified(next.id())
-                    .on_hover_text(words)
-                    .clicked()
-                {
-                    cx.run(next);
-                }
+                let button = ui.add(cx.small_button(next.text()));
+                let button = button.identified(next.id()).on_hover_text(words);
+                cx.asks(&button, || Command::Named(next));
             });
         });
         let line = sides.document.session.line();
@@ -79,73 +73,35 @@ impl Found {
 
 impl Row {
     fn ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, here: bool, height: f32) {
-        let size = Vec2::new(ui.available_width(), height);
-        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        let (row, response) = cx.line(ui, height, Sense::click());
         let kind = self.difference.kind.name();
         let words = format!("{kind}, {}: {}", self.place, self.words);
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, &words));
         let response = response.identified(ids::DIFFERENCE);
-        let painter = ui.painter();
-        if here || response.hovered() || response.has_focus() {
-            painter.rect_filled(rect, 4.0, cx.theme.soft);
-        }
-        if response.has_focus() {
-            let stroke = Stroke::new(1.5, cx.theme.text);
-            painter.rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);
-        }
-        let inner = rect.shrink2(Vec2::new(8.0, 3.0));
+        row.ground(here || response.hovered() || response.has_focus(), 4.0);
+        row.ring(&response, 4.0);
+        let inner = row.rect.shrink2(Vec2::new(8.0, 3.0));
         let column = 78.0_f32.min(inner.width() * 0.25);
         let line = |left: f32, top: f32, width: f32| {
             let at = inner.min + Vec2::new(left, top);
             Rect::from_min_size(at, Vec2::new(width, LINE))
         };
-        let small = || font(size::SMALL, false);
         let room = inner.width() - column;
         let lines = ((height - 6.0) / LINE).floor() as usize - 1;
-        let mut job = LayoutJob::simple(
-            self.words.clone(),
-            font(size::BODY, false),
-            cx.theme.text,
-            room,
-        );
+        let body = font(size::BODY, false);
+        let mut job = LayoutJob::simple(self.words.clone(), body, cx.theme.text, room);
         job.wrap.max_rows = lines;
-        let galley = painter.layout_job(job);
+        let galley = row.painter.layout_job(job);
         // What takes one line has its place right below it.
         let below = galley.rows.len().clamp(1, lines) as f32 * LINE;
-        let at = inner.min
-            + Vec2::new(
-                column,
-                (LINE - galley.rows.first().map_or(LINE, |row| row.height())) / 2.0,
-            );
-        painter.galley(at, galley, cx.theme.text);
-        cell(
-            painter,
-            line(0.0, 0.0, column),
-            Align::Min,
-            kind,
-            font(size::BODY, true),
-            cx.theme.text,
-        );
+        let first = galley.rows.first().map_or(LINE, |row| row.height());
+        let at = inner.min + Vec2::new(column, (LINE - first) / 2.0);
+        row.painter.galley(at, galley, cx.theme.text);
+        row.left(line(0.0, 0.0, column), BODY.strong(true), kind);
         let ply = format!("ply {}", self.difference.ply);
-        cell(
-            painter,
-            line(0.0, LINE, column),
-            Align::Min,
-            &ply,
-            small(),
-            cx.theme.dim,
-        );
-        cell(
-            painter,
-            line(column, below, room),
-            Align::Min,
-            &self.place,
-            small(),
-            cx.theme.dim,
-        );
-        if response.clicked() {
-            cx.push(go_to(&self.difference));
-        }
+        row.left(line(0.0, LINE, column), SMALL, &ply);
+        row.left(line(column, below, room), SMALL, &self.place);
+        cx.asks(&response, || go_to(&self.difference));
         response.on_hover_text(words);
     }
 }

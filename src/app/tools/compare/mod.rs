@@ -9,7 +9,7 @@ mod moves;
 mod side;
 mod work;
 
-use eframe::egui;
+use eframe::egui::{self, Context};
 
 use crate::app::base::ids::{self, part};
 use crate::app::base::slot::{Slot, State};
@@ -67,7 +67,7 @@ impl Tool for ComparePanel {
     }
 
     /// Begins what waits, takes what is done, and begins again for another board.
-    fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+    fn poll(&mut self, desk: &mut Desk, ctx: &Context) {
         self.keep(desk);
         let Some(compare) = &mut self.shown else {
             return;
@@ -111,12 +111,7 @@ impl Tool for ComparePanel {
         (named == Named::CompareRules).then_some(desk.compares)
     }
 
-    fn run(
-        &mut self,
-        desk: &mut Desk,
-        ctx: &egui::Context,
-        command: &Command,
-    ) -> Option<Responder> {
+    fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
         match command {
             Command::Named(Named::CompareRules) if desk.compares => desk.compares = false,
             Command::Named(Named::CompareRules) => {

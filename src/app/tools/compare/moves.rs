@@ -5,10 +5,10 @@ use eframe::egui::{self, Align, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetI
 use super::side::Sides;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::{cell, font, heading};
+use crate::app::base::widgets::heading;
 use crate::app::intent::command::Command;
 use crate::app::parts::cx::Cx;
+use crate::app::parts::table::{BODY, Column, DIM, Line, Rows, SMALL, Tint};
 use crate::diagram::{at_least, move_words, narrow_count, number_text, shortened};
 use crate::game::visible;
 use crate::session::{Action, AlignedMove};
@@ -20,16 +20,16 @@ const MOST_NAME: usize = 26;
 /// As many characters of a probability do.
 const MOST_PROBABILITY: usize = 9;
 
-/// Where the columns lie, from the left of a row.
+/// The columns.
 struct Columns {
-    number: Rangef,
-    mv: Rangef,
-    ratings: [Rangef; 2],
-    nodes: [Rangef; 2],
+    number: Column,
+    mv: Column,
+    ratings: [Column; 2],
+    nodes: [Column; 2],
     /// All that belongs to a side.
-    sides: [Rangef; 2],
+    sides: [Column; 2],
     /// Between the sides: where a sign stands if they differ.
-    between: Rangef,
+    between: Column,
 }
 
 /// Between the sides.
@@ -48,32 +48,26 @@ struct Cells {
 
 impl Columns {
     fn new(width: f32) -> Self {
-        let number = Rangef::new(0.0, 22.0);
-        let mv = Rangef::new(30.0, 30.0 + (width * 0.18).clamp(52.0, 130.0));
-        let room = (width - mv.max - 12.0 - BETWEEN) / 2.0;
+        let mv = Column::left(30.0, 30.0 + (width * 0.18).clamp(52.0, 130.0));
+        let left = mv.range.max + 12.0;
+        let room = (width - left - BETWEEN) / 2.0;
         let side = |side: f32| {
-            let left = mv.max + 12.0 + side * (room + BETWEEN);
-            Rangef::new(left, left + room)
+            let left = left + side * (room + BETWEEN);
+            Column::middle(left, left + room)
         };
         let sides = [side(0.0), side(1.0)];
-        let rating = |side: Rangef| Rangef::new(side.min + 6.0, side.min + side.span() * 0.44);
-        let nodes = |side: Rangef| Rangef::new(side.min + side.span() * 0.48, side.max - 6.0);
+        let ranges = sides.map(|side| side.range);
+        let rating = |side: Rangef| Column::right(side.min + 6.0, side.min + side.span() * 0.44);
+        let nodes = |side: Rangef| Column::right(side.min + side.span() * 0.48, side.max - 6.0);
         Self {
-            number,
+            number: Column::right(0.0, 22.0),
             mv,
-            ratings: sides.map(rating),
-            nodes: sides.map(nodes),
-            between: Rangef::new(sides[0].max, sides[1].min),
+            ratings: ranges.map(rating),
+            nodes: ranges.map(nodes),
+            between: Column::middle(ranges[0].max, ranges[1].min),
             sides,
         }
     }
-}
-
-fn at(row: Rect, range: Rangef) -> Rect {
-    Rect::from_x_y_ranges(
-        row.left() + range.min..=row.left() + range.max,
-        row.y_range(),
-    )
 }
 
 impl Sides<'_> {
@@ -88,74 +82,42 @@ impl Sides<'_> {
             ui.label(cx.dim(words));
             return;
         }
-        let most = (ui.available_height() * 0.46).max(3.0 * ROW);
-        let bar = if self.moves.len() as f32 * ROW > most {
-            10.0
-        } else {
-            0.0
+        let rows = Rows {
+            name: "compared moves",
+            count: self.moves.len(),
+            height: ROW,
+            most: (ui.available_height() * 0.46).max(3.0 * ROW),
         };
-        let columns = Columns::new(ui.available_width() - bar);
+        let columns = Columns::new(ui.available_width() - rows.bar(10.0));
         ui.spacing_mut().item_spacing.y = 0.0;
         self.heads_ui(ui, cx, &columns);
-        egui::ScrollArea::vertical()
-            .id_salt("compared moves")
-            .max_height(most)
-            .auto_shrink([false, true])
-            .show_rows(ui, ROW, self.moves.len(), |ui, shown| {
-                for mv in &self.moves[shown] {
-                    self.row_ui(ui, cx, mv, &columns);
-                }
-            });
+        rows.ui(ui, None, |ui, row| {
+            self.row_ui(ui, cx, &self.moves[row], &columns);
+        });
         ui.spacing_mut().item_spacing.y = 8.0;
     }
 
     fn heads_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, columns: &Columns) {
-        let width = ui.available_width();
-        let (names, _) = ui.allocate_exact_size(Vec2::new(width, 18.0), Sense::hover());
-        let (heads, _) = ui.allocate_exact_size(Vec2::new(width, 18.0), Sense::hover());
-        let painter = ui.painter();
-        let small = || font(size::SMALL, false);
+        let (names, _) = cx.line(ui, 18.0, Sense::hover());
+        let (heads, _) = cx.line(ui, 18.0, Sense::hover());
         let player = self.views[0].name(self.player);
-        cell(
-            painter,
-            at(heads, columns.number),
-            Align::Max,
-            "#",
-            small(),
-            cx.theme.dim,
-        );
-        cell(
-            painter,
-            at(heads, columns.mv),
-            Align::Min,
-            "Move",
-            small(),
-            cx.theme.dim,
-        );
+        let rating = format!("Rating {}", shortened(&player, 8));
+        heads.write(columns.number, SMALL, "#");
+        heads.write(columns.mv, SMALL, "Move");
         for side in [0, 1] {
-            let name = visible(self.name(side));
-            let strong = font(size::SMALL, true);
-            let place = at(names, columns.sides[side]).shrink2(Vec2::new(6.0, 0.0));
-            cell(painter, place, Align::Center, &name, strong, cx.theme.text);
-            let under = at(names, columns.sides[side]);
-            let line = Stroke::new(1.0, cx.theme.line);
-            painter.hline(under.x_range(), under.bottom(), line);
-            let rating = format!("Rating {}", shortened(&player, 8));
-            let place = at(heads, columns.ratings[side]);
-            cell(painter, place, Align::Max, &rating, small(), cx.theme.dim);
-            let place = at(heads, columns.nodes[side]);
-            let more = if self.is_chance(side) {
-                "Chance"
-            } else {
-                "Nodes"
+            let place = names.place(columns.sides[side].range);
+            let inner = place.shrink2(Vec2::new(6.0, 0.0));
+            let strong = SMALL.strong(true).tint(Tint::Text);
+            names.put(inner, Align::Center, strong, &visible(self.name(side)));
+            names.underline_at(place);
+            heads.write(columns.ratings[side], SMALL, &rating);
+            let more = match self.is_chance(side) {
+                true => "Chance",
+                false => "Nodes",
             };
-            cell(painter, place, Align::Max, more, small(), cx.theme.dim);
+            heads.write(columns.nodes[side], SMALL, more);
         }
-        painter.hline(
-            heads.x_range(),
-            heads.bottom(),
-            Stroke::new(1.0, cx.theme.line),
-        );
+        heads.underline();
     }
 
     fn row_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, mv: &AlignedMove, columns: &Columns) {
@@ -163,118 +125,59 @@ impl Sides<'_> {
             let graph = self.views[0].labels.graph();
             graph.key(self.vertices[0], edge)
         });
-        let sense = if key.is_some() {
-            Sense::click()
-        } else {
-            Sense::hover()
+        let (sense, role) = match key {
+            Some(_) => (Sense::click(), Role::Button),
+            None => (Sense::hover(), Role::Label),
         };
-        let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), sense);
+        let (line, response) = cx.line(ui, ROW, sense);
         let name = move_words(&visible(&mv.text));
         let cells = [0, 1].map(|side| self.cells(side, mv));
         let words = self.words(&name, mv, &cells);
-        let role = if key.is_some() {
-            Role::Button
-        } else {
-            Role::Label
-        };
         response.widget_info(|| WidgetInfo::labeled(role, true, &words));
         let response = response.identified(&ids::compared_move(&mv.text));
-        let painter = ui.painter();
-        if key.is_some() && (response.hovered() || response.has_focus()) {
-            painter.rect_filled(rect, 3.0, cx.theme.soft);
-        }
-        if response.has_focus() {
-            let stroke = Stroke::new(1.5, cx.theme.text);
-            painter.rect_stroke(rect, 3.0, stroke, egui::StrokeKind::Inside);
-        }
-        let body = || font(size::BODY, false);
         if let Some(key) = key {
-            let number = (key + 1).to_string();
-            cell(
-                painter,
-                at(rect, columns.number),
-                Align::Max,
-                &number,
-                body(),
-                cx.theme.dim,
-            );
+            line.light(&response, false);
+            line.write(columns.number, DIM, &(key + 1).to_string());
+            cx.asks(&response, || Command::Act(Action::Move(key)));
         }
-        cell(
-            painter,
-            at(rect, columns.mv),
-            Align::Min,
-            &name,
-            body(),
-            cx.theme.text,
-        );
+        line.write(columns.mv, BODY, &name);
         if let [Some(a), Some(b)] = &cells
             && (a.rating != b.rating || self.is_chance(0) && a.more != b.more)
         {
-            let place = at(rect, columns.between);
-            cell(
-                painter,
-                place,
-                Align::Center,
-                "≠",
-                font(size::BODY, true),
-                cx.theme.text,
-            );
+            line.write(columns.between, BODY.strong(true), "≠");
         }
         for side in [0, 1] {
-            let place = at(rect, columns.sides[side]);
-            let Some(cells) = &cells[side] else {
-                hatched(painter, cx, place.shrink2(Vec2::new(0.0, 3.0)));
-                if !(self.left.is_some() && side == 1) {
-                    let only = format!("only {}", shortened(self.name(1 - side), MOST_NAME));
-                    let small = font(size::SMALL, false);
-                    let inner = place.shrink2(Vec2::new(10.0, 0.0));
-                    let galley = painter.layout_no_wrap(only.clone(), small.clone(), cx.theme.text);
-                    let width = galley.size().x.min(inner.width());
-                    let ground =
-                        Rect::from_center_size(inner.center(), Vec2::new(width + 10.0, ROW - 6.0));
-                    painter.rect_filled(ground, 3.0, cx.theme.ground);
-                    cell(painter, inner, Align::Center, &only, small, cx.theme.text);
+            match &cells[side] {
+                Some(cells) => {
+                    let rating = columns.ratings[side];
+                    let used = line.write(rating, BODY.strong(cells.best), &cells.rating);
+                    if cells.best {
+                        let mut mark = line.place(rating.range);
+                        mark.max.x = used.left() - 4.0;
+                        line.right(mark, SMALL, BEST);
+                    }
+                    line.write(columns.nodes[side], DIM, &cells.more);
                 }
-                continue;
-            };
-            let place = at(rect, columns.ratings[side]);
-            let strong = font(size::BODY, cells.best);
-            let used = cell(
-                painter,
-                place,
-                Align::Max,
-                &cells.rating,
-                strong,
-                cx.theme.text,
-            );
-            if cells.best {
-                let mark =
-                    Rect::from_min_max(place.min, egui::pos2(used.left() - 4.0, place.max.y));
-                cell(
-                    painter,
-                    mark,
-                    Align::Max,
-                    BEST,
-                    font(size::SMALL, false),
-                    cx.theme.dim,
-                );
+                None => self.missing_ui(&line, cx, columns.sides[side], side),
             }
-            let place = at(rect, columns.nodes[side]);
-            cell(
-                painter,
-                place,
-                Align::Max,
-                &cells.more,
-                body(),
-                cx.theme.dim,
-            );
-        }
-        if let Some(key) = key
-            && response.clicked()
-        {
-            cx.push(Command::Act(Action::Move(key)));
         }
         response.on_hover_text(words);
+    }
+
+    /// That a side hasn't the move.
+    fn missing_ui(&self, line: &Line<'_>, cx: &Cx<'_>, column: Column, side: usize) {
+        let place = line.place(column.range);
+        let painter = &line.painter;
+        hatched(painter, cx, place.shrink2(Vec2::new(0.0, 3.0)));
+        if self.left.is_some() && side == 1 {
+            return;
+        }
+        let only = format!("only {}", shortened(self.name(1 - side), MOST_NAME));
+        let inner = place.shrink2(Vec2::new(10.0, 0.0));
+        let width = line.laid_out(SMALL, &only).size().x.min(inner.width());
+        let ground = Rect::from_center_size(inner.center(), Vec2::new(width + 10.0, ROW - 6.0));
+        painter.rect_filled(ground, 3.0, cx.theme.ground);
+        line.put(inner, Align::Center, SMALL.tint(Tint::Text), &only);
     }
 
     /// Whether chance decides on a side.

@@ -11,8 +11,10 @@ use crate::app::intent::payload::Exercising;
 use crate::app::parts::bar::bar;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::legend::{legend_ui, measured};
-use crate::diagram::{Drawing, draw_exercise, exercise_legend, exercise_move_rect, exercise_rect};
-use crate::session::exercise::Task;
+use crate::diagram::{
+    Drawing, ExerciseSight, Rect, draw_exercise, exercise_legend, exercise_move_rect, exercise_rect,
+};
+use crate::session::exercise::{Posed, Task};
 
 /// How much of the middle the controls take at the top.
 const ABOVE: f32 = 52.0;
@@ -50,76 +52,96 @@ impl ExercisePanel {
         let painter = ui.painter_at(tree);
         painter.rect_filled(tree, 0.0, cx.theme.ground);
         let posed = &practice.posed;
-        let view = posed.view();
         let seen = practice.seen();
         let mut drawing = Drawing::default();
-        draw_exercise(&mut drawing, &view, &seen);
+        draw_exercise(&mut drawing, &posed.view(), &seen);
         paint(&painter, &transform, cx.theme, &drawing);
         let marks_moves = matches!(posed.task(), Task::BestMoves | Task::Cuts);
         for sight in &seen {
-            let node = sight.sight.node;
-            let rect = exercise_rect(&view, node, sight.sight.at, sight.field.is_some());
-            let rect = transform.screen_rect(rect).intersect(tree);
-            if rect.is_positive() {
-                let id = Id::unique("exercise node").with(node.0);
-                let response = ui.interact(rect, id, Sense::click());
-                let words = posed.describe(sight);
-                response.widget_info(|| {
-                    WidgetInfo::selected(Role::TreeItem, true, sight.current, &words)
-                });
-                let response = response.identified(&ids::exercise_node(node));
-                if response.clicked() {
-                    response.surrender_focus();
-                    cx.push(Command::Exercise(Exercising::PressNode(node)));
-                }
-                response
-                    .on_hover_cursor(CursorIcon::PointingHand)
-                    .on_hover_text(words);
+            let on_screen = |rect| transform.screen_rect(rect).intersect(tree);
+            node_ui(ui, cx, posed, sight, on_screen);
+            if marks_moves {
+                move_ui(ui, cx, posed, sight, on_screen);
             }
-            let Some(rect) = exercise_move_rect(&view, &sight.sight).filter(|_| marks_moves) else {
-                continue;
-            };
-            let rect = transform.screen_rect(rect).intersect(tree);
-            if !rect.is_positive() {
-                continue;
-            }
-            let id = Id::unique("exercise move").with(node.0);
-            let response = ui.interact(rect, id, Sense::click());
-            let is_marked = sight.mark.best || sight.mark.cut;
-            let name = posed.line_text(node);
-            response.widget_info(|| {
-                WidgetInfo::selected(Role::CheckBox, true, is_marked, format!("Move {name}"))
-            });
-            if response.clicked() {
-                response.surrender_focus();
-                cx.push(Command::Exercise(Exercising::PressMove(node)));
-            }
-            response.on_hover_cursor(CursorIcon::PointingHand);
         }
-        let area = egui::Area::new(Id::unique("exercise controls"))
-            .order(egui::Order::Middle)
-            .fixed_pos(screen.min + Vec2::new(14.0, 10.0))
-            .constrain(false)
-            .fade_in(false);
-        area.show(ui.ctx(), |ui| {
-            ui.set_clip_rect(screen);
-            bar(ui, cx, |ui| {
-                for named in [Named::Fit, Named::ZoomOut, Named::ZoomIn] {
-                    cx.icon_button(ui, named);
-                }
-                ui.separator();
-                for named in [
-                    Named::PreviousBlank,
-                    Named::NextBlank,
-                    Named::Hint,
-                    Named::CheckAll,
-                ] {
-                    cx.icon_button(ui, named);
-                }
-            });
-        });
+        controls_ui(ui.ctx(), cx, screen);
         if !entries.is_empty() {
             legend_ui(ui.ctx(), screen, cx, &entries);
         }
     }
+}
+
+/// What presses a node.
+fn node_ui(
+    ui: &egui::Ui,
+    cx: &Cx<'_>,
+    posed: &Posed,
+    sight: &ExerciseSight,
+    on_screen: impl Fn(Rect) -> egui::Rect,
+) {
+    let node = sight.sight.node;
+    let rect = exercise_rect(&posed.view(), node, sight.sight.at, sight.field.is_some());
+    let rect = on_screen(rect);
+    if !rect.is_positive() {
+        return;
+    }
+    let id = Id::unique("exercise node").with(node.0);
+    let response = ui.interact(rect, id, Sense::click());
+    let words = posed.describe(sight);
+    response.widget_info(|| WidgetInfo::selected(Role::TreeItem, true, sight.current, &words));
+    let response = response.identified(&ids::exercise_node(node));
+    cx.asks_once(&response, || Command::Exercise(Exercising::PressNode(node)));
+    response
+        .on_hover_cursor(CursorIcon::PointingHand)
+        .on_hover_text(words);
+}
+
+/// What presses the move that leads to a node.
+fn move_ui(
+    ui: &egui::Ui,
+    cx: &Cx<'_>,
+    posed: &Posed,
+    sight: &ExerciseSight,
+    on_screen: impl Fn(Rect) -> egui::Rect,
+) {
+    let node = sight.sight.node;
+    let rect = exercise_move_rect(&posed.view(), &sight.sight).map(on_screen);
+    let Some(rect) = rect.filter(egui::Rect::is_positive) else {
+        return;
+    };
+    let id = Id::unique("exercise move").with(node.0);
+    let response = ui.interact(rect, id, Sense::click());
+    let is_marked = sight.mark.best || sight.mark.cut;
+    let name = posed.line_text(node);
+    response.widget_info(|| {
+        WidgetInfo::selected(Role::CheckBox, true, is_marked, format!("Move {name}"))
+    });
+    cx.asks_once(&response, || Command::Exercise(Exercising::PressMove(node)));
+    response.on_hover_cursor(CursorIcon::PointingHand);
+}
+
+/// The controls above the tree.
+fn controls_ui(ctx: &egui::Context, cx: &Cx<'_>, screen: egui::Rect) {
+    let area = egui::Area::new(Id::unique("exercise controls"))
+        .order(egui::Order::Middle)
+        .fixed_pos(screen.min + Vec2::new(14.0, 10.0))
+        .constrain(false)
+        .fade_in(false);
+    area.show(ctx, |ui| {
+        ui.set_clip_rect(screen);
+        bar(ui, cx, |ui| {
+            for named in [Named::Fit, Named::ZoomOut, Named::ZoomIn] {
+                cx.icon_button(ui, named);
+            }
+            ui.separator();
+            for named in [
+                Named::PreviousBlank,
+                Named::NextBlank,
+                Named::Hint,
+                Named::CheckAll,
+            ] {
+                cx.icon_button(ui, named);
+            }
+        });
+    });
 }

@@ -4,6 +4,7 @@
 use eframe::egui::{self, Event, Key, Modifiers};
 
 use super::ExercisePanel;
+use super::practice::Practice;
 use crate::app::intent::command::Command;
 use crate::app::intent::payload::Exercising;
 use crate::app::intent::places::Middle;
@@ -42,76 +43,26 @@ impl ExercisePanel {
         let Some(practice) = &self.practice else {
             return;
         };
-        let task = practice.posed.task();
         let typing = practice.typed.is_some() || practice.pending.is_some();
         // Who has walked to a button wants to press it.
         let focused = ctx.memory(|memory| memory.focused()).is_some();
         let mut heard: Vec<Exercising> = Vec::new();
-        let mut typed: Option<String> = practice.typed.clone();
-        let mut lead = false;
         ctx.input_mut(|input| {
-            let mut signs = false;
-            input.events.retain(|event| {
-                let Event::Text(text) = event else {
-                    return true;
-                };
-                let mut taken = false;
-                for letter in text.chars() {
-                    let sign = letter == '='
-                        && typed
-                            .as_deref()
-                            .is_some_and(|typed| typed.ends_with(['≥', '≤']));
-                    if sign || practice.types(letter) {
-                        heard.push(Exercising::Type(letter));
-                        typed.get_or_insert_default().push(letter);
-                        signs |= sign || letter == '-';
-                        taken = true;
-                    }
-                }
-                !taken
-            });
-            let mut press = |modifiers: Modifiers, key: Key| input.consume_key(modifiers, key);
-            if press(Modifiers::NONE, Key::Backspace) {
+            let signs = practice.hear_letters(input, &mut heard);
+            let mut press = |key: Key| input.consume_key(Modifiers::NONE, key);
+            if press(Key::Backspace) {
                 heard.push(Exercising::Erase);
             }
-            if typing && press(Modifiers::NONE, Key::Escape) {
+            if typing && press(Key::Escape) {
                 heard.push(Exercising::Clear);
-            } else if !focused && press(Modifiers::NONE, Key::Escape) {
-                lead = true;
+            } else if !focused && press(Key::Escape) {
+                self.lead = true;
             }
             if !focused {
-                let moves = task == Task::BestMoves;
-                let step = |forward| Exercising::Step(forward);
-                for (modifiers, key, what) in [
-                    (Modifiers::SHIFT, Key::Tab, step(false)),
-                    (Modifiers::NONE, Key::Tab, step(true)),
-                    (Modifiers::NONE, Key::ArrowUp, step(false)),
-                    (Modifiers::NONE, Key::ArrowDown, step(true)),
-                    (
-                        Modifiers::NONE,
-                        Key::ArrowLeft,
-                        if moves {
-                            Exercising::Choose(false)
-                        } else {
-                            step(false)
-                        },
-                    ),
-                    (
-                        Modifiers::NONE,
-                        Key::ArrowRight,
-                        if moves {
-                            Exercising::Choose(true)
-                        } else {
-                            step(true)
-                        },
-                    ),
-                    (Modifiers::NONE, Key::Space, Exercising::Toggle),
-                    (Modifiers::NONE, Key::Enter, Exercising::Give),
-                ] {
-                    if press(modifiers, key) {
-                        heard.push(what);
-                    }
-                }
+                let walks = walking(practice.posed.task()).into_iter();
+                heard.extend(walks.filter_map(|(modifiers, key, what)| {
+                    input.consume_key(modifiers, key).then_some(what)
+                }));
             }
             // What typed a sign of an answer zooms nothing.
             let zooms = [Key::Minus, Key::Equals, Key::Plus];
@@ -127,11 +78,53 @@ impl ExercisePanel {
             // Tab walks the blanks.
             ctx.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
         }
-        if lead {
-            self.lead = true;
-        }
         for what in heard {
             desk.commands.push(Command::Exercise(what));
         }
     }
+}
+
+impl Practice {
+    /// Takes the letters that belong to an answer; whether a sign was among them whose key zooms.
+    fn hear_letters(&self, input: &mut egui::InputState, heard: &mut Vec<Exercising>) -> bool {
+        let mut typed = self.typed.clone();
+        let mut signs = false;
+        input.events.retain(|event| {
+            let Event::Text(text) = event else {
+                return true;
+            };
+            let mut taken = false;
+            for letter in text.chars() {
+                let compares = |typed: &String| typed.ends_with(['≥', '≤']);
+                let sign = letter == '=' && typed.as_ref().is_some_and(compares);
+                if sign || self.types(letter) {
+                    heard.push(Exercising::Type(letter));
+                    typed.get_or_insert_default().push(letter);
+                    signs |= sign || letter == '-';
+                    taken = true;
+                }
+            }
+            !taken
+        });
+        signs
+    }
+}
+
+/// The keys that walk the blanks, choose moves, and answer.
+fn walking(task: Task) -> [(Modifiers, Key, Exercising); 8] {
+    let none = Modifiers::NONE;
+    let aside = |forward| match task {
+        Task::BestMoves => Exercising::Choose(forward),
+        _ => Exercising::Step(forward),
+    };
+    [
+        (Modifiers::SHIFT, Key::Tab, Exercising::Step(false)),
+        (none, Key::Tab, Exercising::Step(true)),
+        (none, Key::ArrowUp, Exercising::Step(false)),
+        (none, Key::ArrowDown, Exercising::Step(true)),
+        (none, Key::ArrowLeft, aside(false)),
+        (none, Key::ArrowRight, aside(true)),
+        (none, Key::Space, Exercising::Toggle),
+        (none, Key::Enter, Exercising::Give),
+    ]
 }

@@ -8,7 +8,7 @@ mod work;
 
 use std::path::PathBuf;
 
-use eframe::egui;
+use eframe::egui::{self, Context};
 
 use crate::app::document::asking::Next;
 use crate::app::intent::command::{Command, Named};
@@ -157,7 +157,7 @@ impl Tool for ExercisePanel {
         desk.fills_in = self.is_unsaved();
     }
 
-    fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+    fn poll(&mut self, desk: &mut Desk, ctx: &Context) {
         self.go_on(desk, ctx);
     }
 
@@ -177,7 +177,7 @@ impl Tool for ExercisePanel {
         stopped
     }
 
-    fn keys(&mut self, desk: &mut Desk, ctx: &egui::Context) -> bool {
+    fn keys(&mut self, desk: &mut Desk, ctx: &Context) -> bool {
         self.hear(desk, ctx);
         false
     }
@@ -202,12 +202,7 @@ impl Tool for ExercisePanel {
         })
     }
 
-    fn run(
-        &mut self,
-        desk: &mut Desk,
-        ctx: &egui::Context,
-        command: &Command,
-    ) -> Option<Responder> {
+    fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
         match command {
             Command::Named(named) if desk.middle == Middle::Exercise && self.do_in_view(*named) => {
                 return Some(Responder::Exercise);
@@ -255,7 +250,7 @@ impl ExercisePanel {
     }
 
     /// Does a command of exercises with a name.
-    fn do_named(&mut self, desk: &mut Desk, ctx: &egui::Context, named: Named) {
+    fn do_named(&mut self, desk: &mut Desk, ctx: &Context, named: Named) {
         match named {
             Named::NewExercise => self.begin_new(desk),
             Named::ExerciseHere => self.make_here(desk, ctx),
@@ -280,7 +275,7 @@ impl ExercisePanel {
     }
 
     /// Does something else with an exercise.
-    fn do_with(&mut self, desk: &mut Desk, ctx: &egui::Context, what: &Exercising) {
+    fn do_with(&mut self, desk: &mut Desk, ctx: &Context, what: &Exercising) {
         match what.clone() {
             Exercising::Draw => self.draw(),
             Exercising::Another => self.draw_another(),

@@ -12,7 +12,6 @@ use crate::app::base::words::path_of;
 use crate::app::document::recognise::game_words;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::payload::Exercising;
-use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::cx::Cx;
 use crate::games::{dice_of_doom, tic_tac_toe};
 use crate::session::exercise::{Size, Spread, Task, Ties, write_line};
@@ -43,6 +42,35 @@ impl ExercisePanel {
         }
         let words = what_is_asked(self.task);
         ui.label(cx.small(words));
+        self.level_ui(ui, cx);
+        ui.add_space(4.0);
+        at_once_ui(ui, self.at_once, cx);
+        ui.add_space(6.0);
+        ui.horizontal_wrapped(|ui| {
+            let busy = self.drawing.is_some();
+            let draw = egui::Button::new("Draw an exercise").fill(cx.theme.soft);
+            let draw = ui.add_enabled(!busy, draw).identified(ids::DRAW);
+            cx.asks(&draw, || Command::Exercise(Exercising::Draw));
+            let here = egui::Button::new(Named::ExerciseHere.text()).fill(cx.theme.soft);
+            cx.does_and_keeps(ui.add_enabled(!busy, here), Named::ExerciseHere);
+        });
+        if let Some(drawing) = &self.drawing {
+            ui.horizontal(|ui| {
+                ui.add(egui::Spinner::new().size(14.0));
+                let words = format!("Looking for a board, {} tried", drawing.tried());
+                ui.label(cx.small(&words));
+                let cancel = ui.button(Named::CancelWork.text());
+                cx.asks(&cancel, || Command::Named(Named::CancelWork));
+            });
+        }
+        if let Some(why) = &self.fault {
+            ui.add_space(4.0);
+            ui.label(cx.wrong(why));
+        }
+    }
+
+    /// How hard it shall be, and of which game.
+    fn level_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         heading(ui, "Level");
         let level = &mut self.level;
         choice_ui(ui, "Size", &mut level.size, &Size::ALL, |size| {
@@ -93,43 +121,6 @@ impl ExercisePanel {
             }
             response.on_hover_text("The same seed and level give everybody the same exercise");
         });
-        ui.add_space(4.0);
-        at_once_ui(ui, self.at_once, cx);
-        ui.add_space(6.0);
-        ui.horizontal_wrapped(|ui| {
-            let busy = self.drawing.is_some();
-            let draw = egui::Button::new("Draw an exercise").fill(cx.theme.soft);
-            let draw = ui.add_enabled(!busy, draw).identified(ids::DRAW);
-            if draw.clicked() {
-                cx.push(Command::Exercise(Exercising::Draw));
-            }
-            let here = egui::Button::new(Named::ExerciseHere.text()).fill(cx.theme.soft);
-            let here = ui
-                .add_enabled(!busy, here)
-                .identified(Named::ExerciseHere.id());
-            if here.clicked() {
-                cx.run(Named::ExerciseHere);
-            }
-            here.on_hover_text(tooltip(ui.ctx(), Named::ExerciseHere));
-        });
-        if let Some(drawing) = &self.drawing {
-            ui.horizontal(|ui| {
-                ui.add(egui::Spinner::new().size(14.0));
-                let words = format!("Looking for a board, {} tried", drawing.tried());
-                ui.label(cx.small(&words));
-                if ui.button(Named::CancelWork.text()).clicked() {
-                    cx.run(Named::CancelWork);
-                }
-            });
-        }
-        if let Some(why) = &self.fault {
-            ui.add_space(4.0);
-            ui.label(
-                egui::RichText::new(why)
-                    .size(size::SMALL)
-                    .color(cx.theme.error),
-            );
-        }
     }
 
     /// The exercise that somebody does.
@@ -167,9 +158,8 @@ impl ExercisePanel {
             heading(ui, "To share");
             let label = egui::RichText::new(&line).size(size::SMALL).monospace();
             ui.add(egui::Label::new(label).wrap());
-            if ui.button("Copy this line").clicked() {
-                cx.push(Command::Exercise(Exercising::CopyLine));
-            }
+            let copy = ui.button("Copy this line");
+            cx.asks(&copy, || Command::Exercise(Exercising::CopyLine));
         }
     }
 
@@ -198,10 +188,7 @@ impl ExercisePanel {
             if std::mem::take(&mut self.lead) {
                 response.request_focus();
             }
-            if response.clicked() {
-                response.surrender_focus();
-                cx.push(Command::Exercise(Exercising::Give));
-            }
+            cx.asks_once(&response, || Command::Exercise(Exercising::Give));
             response.on_hover_text("Give the answer and go on (Enter)");
             for named in [Named::Hint, Named::CheckAnswer, Named::CheckAll] {
                 if named == Named::CheckAnswer && practice.at_once {
@@ -232,9 +219,7 @@ impl ExercisePanel {
         if std::mem::take(&mut self.lead) {
             response.request_focus();
         }
-        if response.clicked() {
-            cx.push(Command::Exercise(Exercising::Another));
-        }
+        cx.asks(&response, || Command::Exercise(Exercising::Another));
         response.on_hover_text("Draw the exercise of the next seed, at the same level");
     }
 
@@ -304,9 +289,8 @@ impl ExercisePanel {
                 asking.focused = !entered;
                 cx.push(Command::Exercise(Exercising::Write(path)));
             }
-            if ui.button("Cancel").clicked() {
-                cx.push(Command::Exercise(Exercising::StopAsking));
-            }
+            let cancel = ui.button("Cancel");
+            cx.asks(&cancel, || Command::Exercise(Exercising::StopAsking));
         });
     }
 }

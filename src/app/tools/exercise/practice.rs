@@ -369,14 +369,10 @@ impl Practice {
                     return;
                 }
             }
-            Some(Err(why)) => {
-                self.told = Some(Told::Fault(capitalised(&why)));
-                return;
-            }
-            Some(Ok(answer)) => {
-                self.attempt.give(self.current, Some(answer));
-                self.typed = None;
-                self.pending = None;
+            Some(answer) => {
+                if !self.take(answer) {
+                    return;
+                }
             }
         }
         if self.at_once {
@@ -396,19 +392,28 @@ impl Practice {
         }
     }
 
-    /// Checks the current blank.
-    pub fn check(&mut self) {
-        match self.given() {
-            Some(Err(why)) => {
-                self.told = Some(Told::Fault(capitalised(&why)));
-                return;
-            }
-            Some(Ok(answer)) => {
+    /// Takes an answer; `false` where it is none.
+    fn take(&mut self, answer: Result<Answer, String>) -> bool {
+        match answer {
+            Ok(answer) => {
                 self.attempt.give(self.current, Some(answer));
                 self.typed = None;
                 self.pending = None;
+                true
             }
-            None => {}
+            Err(why) => {
+                self.told = Some(Told::Fault(capitalised(&why)));
+                false
+            }
+        }
+    }
+
+    /// Checks the current blank.
+    pub fn check(&mut self) {
+        if let Some(answer) = self.given()
+            && !self.take(answer)
+        {
+            return;
         }
         match self.attempt.check(&self.posed, self.current) {
             Some(verdict) if verdict.right => {

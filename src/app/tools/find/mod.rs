@@ -6,7 +6,7 @@ mod work;
 
 use std::sync::Arc;
 
-use eframe::egui;
+use eframe::egui::{self, Context};
 
 use crate::app::base::job::free;
 use crate::app::base::slot::{Slot, State};
@@ -107,7 +107,7 @@ impl Tool for Find {
         self.focus &= desk.side == Side::Find;
     }
 
-    fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+    fn poll(&mut self, desk: &mut Desk, ctx: &Context) {
         self.keep_finding(desk, ctx);
     }
 
@@ -134,12 +134,7 @@ impl Tool for Find {
         (named == Named::Find).then(|| desk.shows_side(Side::Find))
     }
 
-    fn run(
-        &mut self,
-        desk: &mut Desk,
-        ctx: &egui::Context,
-        command: &Command,
-    ) -> Option<Responder> {
+    fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
         match command {
             // Whoever comes back by the key goes on typing.
             Command::Named(Named::Find) => self.show(desk),
@@ -222,7 +217,7 @@ impl Find {
     }
 
     /// Does one of the commands that go from hit to hit.
-    fn go(&mut self, desk: &mut Desk, ctx: &egui::Context, named: Named) {
+    fn go(&mut self, desk: &mut Desk, ctx: &Context, named: Named) {
         let way = match named {
             Named::NextHit | Named::NextOccurrence => Way::Next,
             _ => Way::Previous,
@@ -312,7 +307,7 @@ impl Find {
     }
 
     /// Begins what is to be looked for, takes what was found, and begins again in another tree.
-    fn keep_finding(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+    fn keep_finding(&mut self, desk: &mut Desk, ctx: &Context) {
         let now = OfTree::now(&desk.document);
         if self.made_for.as_ref() != Some(&now) {
             self.made_for = Some(now.clone());

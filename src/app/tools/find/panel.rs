@@ -3,8 +3,7 @@
 
 use std::sync::{Arc, Weak};
 
-use eframe::egui::text::{CCursor, CCursorRange};
-use eframe::egui::{self, Align, Key, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Key, Role, Sense, Stroke, Vec2, WidgetInfo};
 use num_bigint::BigUint;
 
 use super::{Find, is_same, look_for, words};
@@ -12,10 +11,12 @@ use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::slot::State;
 use crate::app::base::theme::{size, strong};
-use crate::app::base::widgets::{cell, font, heading, move_text};
+use crate::app::base::widgets::{heading, move_text};
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
 use crate::app::parts::cx::Cx;
+use crate::app::parts::table::{BODY, Rows, SMALL, Tint};
+use crate::app::parts::texts::{select, select_all};
 use crate::diagram::TreeView;
 use crate::session::Action;
 use crate::session::filter::{Filter, Naming, Term, WORDS, Won, hints};
@@ -157,9 +158,7 @@ impl Find {
                 ui.spacing_mut().item_spacing.x = 5.0;
                 let icon = egui_material_icons::icons::ICON_ERROR.codepoint;
                 ui.label(egui::RichText::new(icon).size(15.0).color(cx.theme.error));
-                let text =
-                    egui::RichText::new(capitalised(&fault.to_string())).color(cx.theme.error);
-                ui.add(egui::Label::new(text.size(size::SMALL)).wrap())
+                cx.wrong_ui(ui, capitalised(&fault.to_string()))
                     .identified(ids::FIND_FAULT);
             });
         }
@@ -233,10 +232,7 @@ impl Find {
                 response
                     .widget_info(|| WidgetInfo::labeled(Role::Button, true, "Look for nothing"));
                 let response = response.identified(ids::FIND_CLEAR);
-                if response.clicked() {
-                    response.surrender_focus();
-                    cx.push(look_for(""));
-                }
+                cx.asks_once(&response, || look_for(""));
                 response.on_hover_text("Look for nothing, and take the marks from the tree (Esc)");
             }
         });
@@ -271,11 +267,8 @@ impl Find {
             self.text = text;
             self.focus = true;
             // Goes on at its end.
-            let mut state = egui::TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-            let end = egui::text::CCursor::new(self.text.chars().count());
-            let cursor = egui::text::CCursorRange::one(end);
-            state.cursor.set_char_range(Some(cursor));
-            egui::TextEdit::store_state(ui.ctx(), id, state);
+            let end = self.text.chars().count();
+            select(ui.ctx(), id, end, end);
             ui.ctx().request_repaint();
         }
         true
@@ -286,51 +279,18 @@ impl Find {
         let Some(filter) = self.filter.clone() else {
             return;
         };
-        let dim = |text: &str| cx.dim(text);
         if cx.view.hidden && filter.tells_ratings() {
-            ui.add(egui::Label::new(dim(words::kept_back())).wrap())
+            ui.add(egui::Label::new(cx.dim(words::kept_back())).wrap())
                 .identified(ids::FIND_HIDDEN);
             return;
         }
-        let answer = self.kept(&filter).cloned();
-        let Some(answer) = answer else {
-            if cx.document.is_building() {
-                ui.label(dim("Looked for once the whole board is built"));
-            } else if let State::Running(_, told) = self.running.state() {
-                ui.horizontal(|ui| {
-                    let share = *told.now() as f32 / 1_000.0;
-                    let words = format!("Looking: {:.0} %", (100.0 * share).floor());
-                    let bar = egui::ProgressBar::new(share)
-                        .desired_width((ui.available_width() - 80.0).max(60.0))
-                        .desired_height(18.0)
-                        .corner_radius(4.0)
-                        .fill(cx.theme.soft);
-                    let words = egui::RichText::new(words)
-                        .size(size::SMALL)
-                        .color(cx.theme.text);
-                    ui.add(bar.text(words));
-                    let cancel = ui.small_button(Named::CancelWork.text());
-                    if cancel.identified(Named::CancelWork.id()).clicked() {
-                        cx.run(Named::CancelWork);
-                    }
-                });
-            } else if self.running.is_of(&filter)
-                && matches!(self.running.state(), State::Cancelled)
-            {
-                ui.label(dim("The search was cancelled"));
-                if ui
-                    .button("Look again")
-                    .identified(ids::FIND_AGAIN)
-                    .clicked()
-                {
-                    cx.push(look_for(&self.text));
-                }
+        let hits = match self.kept(&filter).cloned() {
+            None => {
+                self.running_ui(ui, cx, &filter);
+                return;
             }
-            return;
-        };
-        let hits = match answer {
-            Ok(hits) => hits,
-            Err(why) => {
+            Some(Ok(hits)) => hits,
+            Some(Err(why)) => {
                 let text = egui::RichText::new(why).color(cx.theme.error);
                 ui.add(egui::Label::new(text).wrap());
                 return;
@@ -351,28 +311,47 @@ impl Find {
         ui.add(egui::Label::new(strong(&here.total).size(size::RATING)).wrap())
             .identified(ids::FIND_TOTAL);
         if let Some(endless) = &here.endless {
-            ui.add(egui::Label::new(dim(endless).size(size::SMALL)).wrap())
-                .identified(ids::FIND_ENDLESS);
+            cx.small_ui(ui, endless).identified(ids::FIND_ENDLESS);
         }
         if hits.is_none() {
-            ui.label(dim("Nothing in this tree is like that"));
+            ui.label(cx.dim("Nothing in this tree is like that"));
             return;
         }
-        ui.add(egui::Label::new(dim(&here.place)).wrap())
+        ui.add(egui::Label::new(cx.dim(&here.place)).wrap())
             .identified(ids::FIND_PLACE);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            for (named, text) in [(Named::PreviousHit, "Previous"), (Named::NextHit, "Next")] {
-                let button = egui::Button::new(format!("{} {text}", named.icon()))
-                    .min_size(Vec2::new(0.0, HEIGHT))
-                    .stroke(Stroke::new(1.0, cx.theme.line));
-                let response = ui.add(button);
-                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
-                cx.does(response, named);
-            }
+            cx.back_and_forth(ui, [Named::PreviousHit, Named::NextHit]);
         });
         if !here.rows.is_empty() {
             rows_ui(ui, cx, cx.document.session.vertex(), here);
+        }
+    }
+
+    /// How the search stands.
+    fn running_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, filter: &Filter) {
+        if cx.document.is_building() {
+            ui.label(cx.dim("Looked for once the whole board is built"));
+        } else if let State::Running(_, told) = self.running.state() {
+            ui.horizontal(|ui| {
+                let share = *told.now() as f32 / 1_000.0;
+                let words = format!("Looking: {:.0} %", (100.0 * share).floor());
+                let bar = egui::ProgressBar::new(share)
+                    .desired_width((ui.available_width() - 80.0).max(60.0))
+                    .desired_height(18.0)
+                    .corner_radius(4.0)
+                    .fill(cx.theme.soft);
+                let words = egui::RichText::new(words).size(size::SMALL);
+                ui.add(bar.text(words.color(cx.theme.text)));
+                let cancel = ui.small_button(Named::CancelWork.text());
+                if cancel.identified(Named::CancelWork.id()).clicked() {
+                    cx.run(Named::CancelWork);
+                }
+            });
+        } else if self.running.is_of(filter) && matches!(self.running.state(), State::Cancelled) {
+            ui.label(cx.dim("The search was cancelled"));
+            let again = ui.button("Look again").identified(ids::FIND_AGAIN);
+            cx.asks(&again, || look_for(&self.text));
         }
     }
 }
@@ -387,39 +366,32 @@ fn rows_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: Vertex, here: &Here) {
     heading(ui, what);
     let most = ui.ctx().content_rect().height() * 0.5;
     ui.spacing_mut().item_spacing.y = 0.0;
-    let area = egui::ScrollArea::vertical()
-        .id_salt("hits")
-        .max_height(most)
-        .auto_shrink([false, true]);
-    area.show_rows(ui, ROW, here.rows.len(), |ui, shown| {
-        let first = shown.start;
-        for (index, (edge, short, count)) in here.rows[shown].iter().enumerate() {
-            let mv = move_text(cx.view, source, *edge);
-            let size = Vec2::new(ui.available_width(), ROW);
-            let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-            let none = count == "0";
-            let label = format!("Hits below {mv}: {count}");
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-            let response = response.identified(&ids::hits_below(first + index));
-            let painter = ui.painter();
-            if response.hovered() || response.has_focus() {
-                painter.rect_filled(rect, 3.0, cx.theme.soft);
-            }
-            let color = if none { cx.theme.dim } else { cx.theme.text };
-            let place = rect.shrink2(Vec2::new(4.0, 0.0));
-            let font = |strong| font(size::BODY, strong);
-            let numbers = cell(painter, place, Align::Max, short, font(!none), color);
-            let mut words = place;
-            words.max.x = numbers.left() - 8.0;
-            cell(painter, words, Align::Min, &mv, font(false), color);
-            if response.clicked() {
-                cx.push(Command::Act(Action::Move(first + index)));
-            }
-            response.on_hover_text(match short == count {
-                true => "Make this move".to_owned(),
-                false => format!("{count} hits. Click to make this move"),
-            });
-        }
+    let rows = Rows {
+        name: "hits",
+        count: here.rows.len(),
+        height: ROW,
+        most,
+    };
+    rows.ui(ui, None, |ui, index| {
+        let (edge, short, count) = &here.rows[index];
+        let mv = move_text(cx.view, source, *edge);
+        let (row, response) = cx.line(ui, ROW, Sense::click());
+        let none = count == "0";
+        let label = format!("Hits below {mv}: {count}");
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+        let response = response.identified(&ids::hits_below(index));
+        row.ground(response.hovered() || response.has_focus(), 3.0);
+        let place = row.rect.shrink2(Vec2::new(4.0, 0.0));
+        let print = BODY.dim_if(none);
+        let numbers = row.right(place, print.strong(!none), short);
+        let mut words = place;
+        words.max.x = numbers.left() - 8.0;
+        row.left(words, print, &mv);
+        cx.asks(&response, || Command::Act(Action::Move(index)));
+        response.on_hover_text(match short == count {
+            true => "Make this move".to_owned(),
+            false => format!("{count} hits. Click to make this move"),
+        });
     });
 }
 
@@ -462,14 +434,8 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, find: &mut Find) {
             .horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = 8.0;
                 let (rect, _) = ui.allocate_exact_size(Vec2::new(86.0, 16.0), Sense::hover());
-                cell(
-                    ui.painter(),
-                    rect,
-                    Align::Min,
-                    word,
-                    font(size::SMALL, true),
-                    cx.theme.text,
-                );
+                let bold = SMALL.strong(true).tint(Tint::Text);
+                cx.line_in(ui, rect).left(rect, bold, word);
                 let text = cx.small(about);
                 ui.add(egui::Label::new(text).wrap());
             })
@@ -503,14 +469,4 @@ fn entered(ui: &egui::Ui) -> Option<bool> {
             _ => None,
         })
     })
-}
-
-/// Selects what stands in the field, so that what is typed next takes its place.
-fn select_all(ctx: &egui::Context, id: egui::Id, text: &str) {
-    let mut state = egui::TextEdit::load_state(ctx, id).unwrap_or_default();
-    let (first, last) = (CCursor::new(0), CCursor::new(text.chars().count()));
-    state
-        .cursor
-        .set_char_range(Some(CCursorRange::two(first, last)));
-    egui::TextEdit::store_state(ctx, id, state);
 }

@@ -1,7 +1,7 @@
 //! What stands above the strip: what it is, everybody's rating at the selected node, the blunder that
 //! led there, and the way to the others.
 
-use eframe::egui::{self, Align, Layout, Role, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Layout, Role, Vec2, WidgetInfo};
 
 use super::Here;
 use crate::app::base::ids;
@@ -56,8 +56,7 @@ pub(crate) fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: (&History, Here), re
         });
         if shown {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let legend = egui::RichText::new(LEGEND).size(size::SMALL);
-                ui.label(legend.color(cx.theme.dim)).on_hover_text(MARKS);
+                ui.label(cx.small(LEGEND)).on_hover_text(MARKS);
             });
         }
     });
@@ -79,9 +78,8 @@ fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
 
 /// The blunder that led to the selected node, else the move that did.
 fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
-    let small = |text: &str| cx.small(text);
     if cx.view.hidden {
-        ui.label(small("Ratings are hidden (H shows them)"));
+        ui.label(cx.small("Ratings are hidden (H shows them)"));
         return;
     }
     if let (true, Some(blunder)) = (here.on, history.blunder(cx.view, here.place)) {
@@ -94,12 +92,9 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
             "{name}'s {} is a blunder: {} → {}, better was",
             blunder.mv, blunder.from, blunder.to
         );
-        ui.label(
-            egui::RichText::new(words)
-                .size(size::SMALL)
-                .color(cx.theme.text),
-        )
-        .identified(ids::HISTORY_SLIP);
+        let words = egui::RichText::new(words).size(size::SMALL);
+        ui.label(words.color(cx.theme.text))
+            .identified(ids::HISTORY_SLIP);
         let better = strong(&blunder.better)
             .size(size::SMALL)
             .color(cx.theme.text);
@@ -110,12 +105,7 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
         let words = format!("Go to {}, which was better", blunder.better);
         response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &words));
         let response = response.identified(ids::HISTORY_BETTER);
-        if response.has_focus() {
-            let rect = response.rect.expand(2.0);
-            let stroke = Stroke::new(1.5, cx.theme.text);
-            ui.painter()
-                .rect_stroke(rect, 3.0, stroke, egui::StrokeKind::Outside);
-        }
+        cx.link_ring(ui, &response);
         if response.clicked() {
             response.surrender_focus();
             if let Some(parent) = parent {
@@ -138,7 +128,7 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
         true => first,
         false => format!("You have left this line after {}", lower(&first)),
     };
-    let label = ui.add(egui::Label::new(small(&text)).truncate());
+    let label = ui.add(egui::Label::new(cx.small(&text)).truncate());
     if !here.on {
         label.identified(ids::HISTORY_LEFT);
     }
@@ -156,23 +146,17 @@ fn lower(text: &str) -> String {
 /// From the right: what hides the strip, the way from blunder to blunder, and how many there are.
 fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History) {
     let close = egui_material_icons::icons::ICON_CLOSE.codepoint;
-    button_ui(
-        ui,
-        cx,
-        close,
-        14.0,
-        Named::ShowHistory,
-        "Hide the history",
-        true,
-    );
+    let close = egui::RichText::new(close).size(14.0);
+    let words = "Hide the history";
+    button_ui(ui, cx, close, (Named::ShowHistory, words), true);
     if cx.view.hidden {
         return;
     }
     let count = history.blunders().len();
     ui.add_space(4.0);
     for named in [Named::NextSlip, Named::PreviousSlip] {
-        let icon = named.icon();
-        button_ui(ui, cx, icon, 16.0, named, named.text(), count > 0);
+        let icon = egui::RichText::new(named.icon()).size(16.0);
+        button_ui(ui, cx, icon, (named, named.text()), count > 0);
     }
     let words = match count {
         0 => "no blunder".to_owned(),
@@ -185,19 +169,12 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History) {
 fn button_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
-    icon: &str,
-    height: f32,
-    named: Named,
-    words: &str,
+    icon: egui::RichText,
+    (named, words): (Named, &str),
     enabled: bool,
 ) {
-    let color = if enabled {
-        cx.theme.text
-    } else {
-        cx.theme.line
-    };
-    let icon = egui::RichText::new(icon).size(height).color(color);
-    let button = egui::Button::new(icon)
+    let color = cx.text_or_line(enabled);
+    let button = egui::Button::new(icon.color(color))
         .min_size(BUTTON)
         .frame_when_inactive(false);
     let response = ui.add_enabled(enabled, button);

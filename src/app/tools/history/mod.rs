@@ -8,7 +8,7 @@ mod plot;
 
 use std::sync::Arc;
 
-use eframe::egui;
+use eframe::egui::{self, Context};
 
 use crate::app::base::gesture::Gestures;
 use crate::app::document::made_for::OfTree;
@@ -90,7 +90,7 @@ impl Tool for HistoryStrip {
 
     /// The strip's own keys, while it has the focus: ← and → walk the line, Home and End go to its
     /// ends.
-    fn keys(&mut self, desk: &mut Desk, ctx: &egui::Context) -> bool {
+    fn keys(&mut self, desk: &mut Desk, ctx: &Context) -> bool {
         let focused = ctx.memory(|memory| memory.focused());
         if self.id.is_none() || focused != self.id {
             return false;
@@ -131,12 +131,7 @@ impl Tool for HistoryStrip {
         })
     }
 
-    fn run(
-        &mut self,
-        desk: &mut Desk,
-        _ctx: &egui::Context,
-        command: &Command,
-    ) -> Option<Responder> {
+    fn run(&mut self, desk: &mut Desk, _ctx: &Context, command: &Command) -> Option<Responder> {
         match *command {
             Command::Named(Named::ShowHistory) if is_shown(desk) => {
                 desk.settings.history = false;

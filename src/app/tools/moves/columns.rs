@@ -2,6 +2,7 @@
 
 use eframe::egui::Rangef;
 
+use crate::app::parts::table::Column;
 use crate::diagram::MoveColumn;
 
 /// Between the panel's edge and the first and last column.
@@ -76,6 +77,18 @@ impl Columns {
     /// Where a column lies.
     pub fn range(&self, column: MoveColumn) -> Option<Rangef> {
         self.ranges[column as usize]
+    }
+
+    /// The columns for which there is room, and where they lie.
+    pub fn shown(&self) -> impl Iterator<Item = (MoveColumn, Column)> + '_ {
+        MoveColumn::ALL.into_iter().filter_map(|name| {
+            let Rangef { min, max } = self.range(name)?;
+            let column = match name {
+                MoveColumn::Move => Column::left(min, max),
+                _ => Column::right(min, max),
+            };
+            Some((name, column))
+        })
     }
 
     /// The widths of all columns but the move's, which takes what is left.

@@ -1,17 +1,18 @@
 //! The moves of the selected node as a table that can be sorted by any column.
 
-use eframe::egui::{self, Align, Id, Rangef, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Id, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::columns::{Columns, Widths};
-use super::row::{MARK_GAP, ROW_HEIGHT, best_mark, row_ui, shifted, text_of};
+use super::row::{MARK_GAP, ROW_HEIGHT, best_mark, row_ui, text_of};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::size;
-use crate::app::base::widgets::{cell, font, heading, width_of};
+use crate::app::base::widgets::{font, heading, width_of};
 use crate::app::document::made_for::MadeFor;
 use crate::app::document::model::Document;
 use crate::app::intent::command::Command;
 use crate::app::parts::cx::Cx;
+use crate::app::parts::table::{Rows, SMALL};
 use crate::app::parts::tool::Tool;
 use crate::diagram::{
     MoveColumn, MoveSort, TreeView, move_row, odds_name, player_name, shortened, sorted_moves,
@@ -208,31 +209,23 @@ impl Tool for MovesPanel {
             .take()
             .filter(|table| table.sort == self.sort && table.made_for.is_now(cx.document, cx.view));
         let mut table = current.unwrap_or_else(|| Table::new(ui, cx.document, cx.view, self.sort));
-        let width = ui.available_width();
-        let most = (ui.available_height() * 0.6).max(4.0 * ROW_HEIGHT);
-        let rows_height = table.edges.len() as f32 * ROW_HEIGHT;
+        let rows = Rows {
+            name: "moves",
+            count: table.edges.len(),
+            height: ROW_HEIGHT,
+            most: (ui.available_height() * 0.6).max(4.0 * ROW_HEIGHT),
+        };
         // The scroll bar has a place of its own.
-        let bar = if rows_height > most { 8.0 } else { 0.0 };
-        let columns = Columns::new(&table.widths, width - bar);
-        self.heads_ui(ui, cx, &columns, width);
+        let columns = Columns::new(&table.widths, ui.available_width() - rows.bar(8.0));
+        self.heads_ui(ui, cx, &columns);
         let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);
         ui.add_space(-2.0);
-        let mut area = egui::ScrollArea::vertical()
-            .id_salt("moves")
-            .max_height(most)
-            .auto_shrink([false, true]);
-        if let Some(row) = table.reveal.take() {
-            let above = row as f32 * ROW_HEIGHT - most / 2.0;
-            area = area.vertical_scroll_offset(above.clamp(0.0, (rows_height - most).max(0.0)));
-        }
-        area.show_rows(ui, ROW_HEIGHT, table.edges.len(), |ui, shown| {
-            let next = next_edge(cx.document);
-            for edge in &table.edges[shown] {
-                let row = move_row(cx.view, vertex, *edge, &table.best);
-                let visited = next == Some(*edge);
-                if row_ui(ui, cx, vertex, &row, &columns, visited) {
-                    cx.push(Command::Act(Action::Move(row.number - 1)));
-                }
+        let next = next_edge(cx.document);
+        rows.ui(ui, table.reveal.take(), |ui, index| {
+            let edge = table.edges[index];
+            let row = move_row(cx.view, vertex, edge, &table.best);
+            if row_ui(ui, cx, &row, &columns, next == Some(edge)) {
+                cx.push(Command::Act(Action::Move(row.number - 1)));
             }
         });
         ui.spacing_mut().item_spacing.y = before;
@@ -244,94 +237,50 @@ impl Tool for MovesPanel {
 impl MovesPanel {
     /// The heads of the columns: a click sorts, another one turns the order around, and a third
     /// one brings the rules' order back.
-    fn heads_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, columns: &Columns, width: f32) {
-        let (heads, _) = ui.allocate_exact_size(Vec2::new(width, HEAD_HEIGHT), Sense::hover());
-        for column in MoveColumn::ALL {
-            let Some(range) = columns.range(column) else {
-                continue;
-            };
-            let kept_back = cx.view.hidden && column.tells_ratings();
-            let sorted = self.sort.filter(|sort| sort.column == column && !kept_back);
+    fn heads_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, columns: &Columns) {
+        let (heads, _) = cx.line(ui, HEAD_HEIGHT, Sense::hover());
+        for (name, column) in columns.shown() {
+            let kept_back = cx.view.hidden && name.tells_ratings();
+            let sorted = self.sort.filter(|sort| sort.column == name && !kept_back);
             let side = columns.gap.min(10.0) / 2.0;
-            let hit = Rangef::new(range.min - side, range.max + side);
-            let rect = shifted(heads, hit).intersect(heads);
-            let response = ui.interact(
-                rect,
-                Id::unique("sort").with(column as usize),
-                Sense::click(),
-            );
-            let label = match sorted {
-                None => format!("Sort by {}", column.name()),
-                Some(MoveSort { descending, .. }) => {
-                    let order = if descending {
-                        "descending"
-                    } else {
-                        "ascending"
-                    };
-                    format!("Sort by {}, now {order}", column.name())
-                }
+            let hit = heads.place(column.range.expand(side));
+            let hit = hit.intersect(heads.rect);
+            let id = Id::unique("sort").with(name as usize);
+            let response = ui.interact(hit, id, Sense::click());
+            let label = match sorted.map(|sort| sort.descending) {
+                None => format!("Sort by {}", name.name()),
+                Some(true) => format!("Sort by {}, now descending", name.name()),
+                Some(false) => format!("Sort by {}, now ascending", name.name()),
             };
             response
                 .widget_info(|| WidgetInfo::selected(Role::Button, true, sorted.is_some(), &label));
-            let response = response.identified(&ids::move_head(column));
-            if response.hovered() || response.has_focus() {
-                ui.painter().rect_filled(rect, 3.0, cx.theme.soft);
-            }
-            if response.has_focus() {
-                let stroke = Stroke::new(1.5, cx.theme.text);
-                ui.painter()
-                    .rect_stroke(rect, 3.0, stroke, egui::StrokeKind::Inside);
-            }
-            let color = if sorted.is_some() {
-                cx.theme.text
-            } else {
-                cx.theme.dim
-            };
-            let words = head(cx.view, cx.document, column, columns.narrow);
-            let align = if column == MoveColumn::Move {
-                Align::Min
-            } else {
-                Align::Max
-            };
-            let place = shifted(heads, range);
-            let painter = ui.painter();
-            let used = cell(
-                painter,
-                place,
-                align,
-                &words,
-                font(size::SMALL, false),
-                color,
-            );
+            let response = response.identified(&ids::move_head(name));
+            cx.line_in(ui, hit).light(&response, false);
+            let words = head(cx.view, cx.document, name, columns.narrow);
+            let print = SMALL.dim_if(sorted.is_none());
+            let used = heads.write(column, print, &words);
             if let Some(sort) = sorted {
-                let x = match align {
+                let x = match column.align {
                     Align::Min => used.right() + 7.0,
                     _ => used.left() - 7.0,
                 };
-                arrow(
-                    painter,
-                    egui::pos2(x, place.center().y),
-                    sort.descending,
-                    color,
-                );
+                let at = egui::pos2(x, heads.rect.center().y);
+                arrow(ui.painter(), at, sort.descending, cx.theme.text);
             }
-            let next = match sorted {
+            if response.clicked() && !kept_back {
+                self.sort = MoveSort::clicked(self.sort, name);
+            }
+            let next = match sorted.map(|sort| sort.descending) {
                 _ if kept_back => "Ratings are hidden, so no order tells them",
                 None => "Click to sort: the smallest first",
-                Some(MoveSort {
-                    descending: false, ..
-                }) => "Click again for the largest first",
-                Some(_) => "Click again for the rules' order",
+                Some(false) => "Click again for the largest first",
+                Some(true) => "Click again for the rules' order",
             };
-            if response.clicked() && !kept_back {
-                self.sort = MoveSort::clicked(self.sort, column);
-            }
             response.on_hover_ui(|ui| {
-                ui.label(format!("{}\n{next}", about(cx.view, cx.document, column)));
+                ui.label(format!("{}\n{next}", about(cx.view, cx.document, name)));
             });
         }
-        let line = Stroke::new(1.0, cx.theme.line);
-        ui.painter().hline(heads.x_range(), heads.bottom(), line);
+        heads.underline();
     }
 }
 

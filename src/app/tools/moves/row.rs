@@ -1,16 +1,14 @@
 //! One row of the moves table.
 
-use eframe::egui::{self, Align, FontId, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Rect, Role, Sense, WidgetInfo};
 
 use super::columns::Columns;
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::{cell, font};
 use crate::app::base::words::{BEST, listed_best};
 use crate::app::parts::cx::Cx;
+use crate::app::parts::table::{BODY, Line, SMALL};
 use crate::diagram::{MoveColumn, MoveRow, chance_text, move_tooltip, percent_text};
-use crate::tree::Vertex;
 
 /// How high a row is.
 pub(crate) const ROW_HEIGHT: f32 = 25.0;
@@ -39,23 +37,15 @@ pub(crate) fn best_mark(narrow: bool) -> &'static str {
     if narrow { "★" } else { BEST }
 }
 
-/// The part of a row's rectangle that a column takes.
-pub(crate) fn shifted(row: Rect, range: Rangef) -> Rect {
-    let left = row.left();
-    Rect::from_x_y_ranges(left + range.min..=left + range.max, row.y_range())
-}
-
 /// One row; whether it was clicked.
 pub(crate) fn row_ui(
     ui: &mut egui::Ui,
     cx: &Cx<'_>,
-    vertex: Vertex,
     row: &MoveRow,
     columns: &Columns,
     visited: bool,
 ) -> bool {
-    let (rect, response) =
-        ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW_HEIGHT), Sense::click());
+    let (line, response) = cx.line(ui, ROW_HEIGHT, Sense::click());
     let best = listed_best(row.best);
     let odds = match (row.probability, &row.odds) {
         (Some(probability), _) => format!(" {}", percent_text(probability)),
@@ -68,32 +58,15 @@ pub(crate) fn row_ui(
     );
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, visited, &label));
     let response = response.identified(&ids::move_row(row.number));
-    let painter = ui.painter();
-    if response.hovered() || response.has_focus() || visited {
-        painter.rect_filled(rect, 3.0, cx.theme.soft);
-    }
-    if response.has_focus() {
-        let stroke = Stroke::new(1.5, cx.theme.text);
-        painter.rect_stroke(rect, 3.0, stroke, egui::StrokeKind::Inside);
-    }
-    for column in MoveColumn::ALL {
-        let Some(range) = columns.range(column) else {
-            continue;
-        };
-        let place = shifted(rect, range);
-        if column == MoveColumn::Move {
-            move_cell(painter, cx, place, row, columns.narrow);
+    line.light(&response, visited);
+    for (name, column) in columns.shown() {
+        if name == MoveColumn::Move {
+            move_cell(&line, line.place(column.range), row, columns.narrow);
             continue;
         }
-        let strong = row.best && column == MoveColumn::Rating;
-        let color = if column == MoveColumn::Number {
-            cx.theme.dim
-        } else {
-            cx.theme.text
-        };
-        let text = text_of(row, column, columns.narrow);
-        let font: FontId = font(size::BODY, strong);
-        cell(painter, place, Align::Max, &text, font, color);
+        let strong = row.best && name == MoveColumn::Rating;
+        let print = BODY.strong(strong).dim_if(name == MoveColumn::Number);
+        line.write(column, print, &text_of(row, name, columns.narrow));
     }
     let clicked = response.clicked();
     // Beside the table, so that it covers no other row.
@@ -105,34 +78,25 @@ pub(crate) fn row_ui(
         .gap(14.0)
         .width(360.0);
     tooltip.show(|ui| {
-        ui.label(move_tooltip(cx.view, vertex, row))
-            .identified(ids::TIP)
+        let words = move_tooltip(cx.view, cx.document.session.vertex(), row);
+        ui.label(words).identified(ids::TIP)
     });
     clicked
 }
 
 /// The move, in bold and with its mark where it is one of the best.
-fn move_cell(painter: &egui::Painter, cx: &Cx<'_>, place: Rect, row: &MoveRow, narrow: bool) {
+fn move_cell(line: &Line<'_>, place: Rect, row: &MoveRow, narrow: bool) {
     if !row.best {
-        let font = font(size::BODY, false);
-        cell(painter, place, Align::Min, &row.mv, font, cx.theme.text);
+        line.left(place, BODY, &row.mv);
         return;
     }
-    let mark = best_mark(narrow).to_owned();
-    let mark = painter.layout_no_wrap(mark, font(size::SMALL, false), cx.theme.dim);
+    let mark = line.laid_out(SMALL, best_mark(narrow));
     let mut words = place;
     words.max.x -= mark.size().x + MARK_GAP;
-    let used = cell(
-        painter,
-        words,
-        Align::Min,
-        &row.mv,
-        font(size::BODY, true),
-        cx.theme.text,
-    );
+    let used = line.left(words, BODY.strong(true), &row.mv);
     let at = egui::pos2(
         used.right() + MARK_GAP,
         place.center().y - mark.size().y / 2.0,
     );
-    painter.galley(at, mark, cx.theme.dim);
+    line.painter.galley(at, mark, egui::Color32::PLACEHOLDER);
 }

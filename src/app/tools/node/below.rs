@@ -1,11 +1,11 @@
 //! What lies below the selected node: its size, its ends by winners, its longest line.
 
-use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Sense, WidgetInfo};
 
 use crate::app::base::ids::{self, Identified as _};
-use crate::app::base::theme::{Theme, size};
-use crate::app::base::widgets::{MARK_RADIUS, cell, font, heading, paint_mark};
+use crate::app::base::widgets::{MARK_RADIUS, heading, paint_mark};
 use crate::app::parts::cx::Cx;
+use crate::app::parts::table::{BODY, DIM, Line};
 use crate::diagram::{
     at_least, player_letter, player_name, short_count, whole_count, winners_text,
 };
@@ -19,26 +19,16 @@ pub(crate) fn below_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let vertex = cx.document.session.vertex();
     let graph = cx.view.labels.graph();
     let known = at_least(graph);
-    count_row(
-        ui,
-        ids::NODES_BELOW,
-        "Nodes",
-        known,
-        cx.view.analysis.nodes.of(vertex),
-    );
+    let nodes = cx.view.analysis.nodes.of(vertex);
+    count_row(ui, cx, ids::NODES_BELOW, "Nodes", nodes);
     if cx.document.session.selected() == UnfoldingNode::ROOT {
         // Elsewhere they would have to be counted anew for every node.
         let positions = [cx.document.positions];
-        count_row(
-            ui,
-            ids::POSITIONS_BELOW,
-            "Positions",
-            known,
-            Count::Exact(&positions),
-        );
+        let positions = Count::Exact(&positions);
+        count_row(ui, cx, ids::POSITIONS_BELOW, "Positions", positions);
     }
     let ends = cx.view.analysis.ends.of(vertex);
-    count_row(ui, ids::ENDS_BELOW, "Ends", known, ends);
+    count_row(ui, cx, ids::ENDS_BELOW, "Ends", ends);
     // Who wins how many ends is half an answer, and is hidden with the ratings.
     if let Some(ends) = cx.document.ends.as_ref().filter(|_| !cx.view.hidden) {
         for (winners, count) in ends.of(vertex) {
@@ -51,55 +41,31 @@ pub(crate) fn below_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         None => "without end".to_owned(),
         Some(plies) => format!("{known}{}", plies_text(plies)),
     };
-    let (place, response) = row_ui(ui);
-    let name = "Longest line";
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {longest}")));
-    response.identified(ids::LONGEST_BELOW);
-    let body = font(size::BODY, false);
-    cell(
-        ui.painter(),
-        place,
-        Align::Min,
-        name,
-        body.clone(),
-        cx.theme.text,
-    );
-    cell(
-        ui.painter(),
-        place,
-        Align::Max,
-        &longest,
-        body,
-        cx.theme.text,
-    );
+    fact_row(ui, cx, ids::LONGEST_BELOW, "Longest line", &longest);
 }
 
 /// A row of what lies below.
-fn row_ui(ui: &mut egui::Ui) -> (Rect, egui::Response) {
+fn line<'a>(ui: &mut egui::Ui, cx: &Cx<'a>) -> (Line<'a>, egui::Response) {
     let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 2.0);
-    let size = Vec2::new(ui.available_width(), 21.0);
-    let row = ui.allocate_exact_size(size, Sense::hover());
+    let row = cx.line(ui, 21.0, Sense::hover());
     ui.spacing_mut().item_spacing.y = before;
     row
 }
 
-/// A name and a count, which is told to its last digit to whoever points at it.
-fn count_row(ui: &mut egui::Ui, id: &str, name: &str, known: &str, count: Count<'_>) {
-    let theme = Theme::of(ui.ctx());
-    let (place, response) = row_ui(ui);
-    let shown = format!("{known}{}", short_count(count));
+/// A name and what it is.
+fn fact_row(ui: &mut egui::Ui, cx: &Cx<'_>, id: &str, name: &str, shown: &str) -> egui::Response {
+    let (line, response) = line(ui, cx);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {shown}")));
-    let response = response.identified(id);
-    let body = font(size::BODY, false);
-    cell(
-        ui.painter(),
-        place,
-        Align::Min,
-        name,
-        body.clone(),
-        theme.text,
-    );
-    cell(ui.painter(), place, Align::Max, &shown, body, theme.text);
+    line.left(line.rect, BODY, name);
+    line.right(line.rect, BODY, shown);
+    response.identified(id)
+}
+
+/// A name and a count, which is told to its last digit to whoever points at it.
+fn count_row(ui: &mut egui::Ui, cx: &Cx<'_>, id: &str, name: &str, count: Count<'_>) {
+    let known = at_least(cx.view.labels.graph());
+    let shown = format!("{known}{}", short_count(count));
+    let response = fact_row(ui, cx, id, name, &shown);
     let full = whole_count(count);
     if !shown.ends_with(&full) {
         response.on_hover_text(format!("{known}{full}"));
@@ -111,27 +77,19 @@ const MOST_MARKS: usize = 6;
 
 /// The ends that some players win, or tie in.
 fn ends_row(ui: &mut egui::Ui, cx: &Cx<'_>, known: &str, winners: Winners, count: Count<'_>) {
-    let (place, response) = row_ui(ui);
+    let (line, response) = line(ui, cx);
+    let place = line.rect;
     let words = winners_text(cx.view.labels, winners);
     let shown = format!("{known}{}", short_count(count));
     let label = format!("{words}: {shown}");
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
     let response = response.identified(ids::WINNERS_BELOW);
-    let painter = ui.painter();
-    let body = font(size::BODY, false);
-    let number = cell(
-        painter,
-        place,
-        Align::Max,
-        &shown,
-        body.clone(),
-        cx.theme.text,
-    );
+    let number = line.right(place, BODY, &shown);
     let mut left = place.left() + 10.0;
     if winners.len() <= MOST_MARKS {
         for player in winners.iter() {
             let at = egui::pos2(left + 9.0, place.center().y);
-            paint_mark(painter, cx.theme, cx.view, player, at, MARK_RADIUS);
+            paint_mark(&line.painter, cx.theme, cx.view, player, at, MARK_RADIUS);
             left += 21.0;
         }
     }
@@ -154,6 +112,6 @@ fn ends_row(ui: &mut egui::Ui, cx: &Cx<'_>, known: &str, winners: Winners, count
     let mut room = place;
     room.min.x = left + 2.0;
     room.max.x = number.left() - 8.0;
-    cell(painter, room, Align::Min, &verb, body, cx.theme.dim);
+    line.left(room, DIM, &verb);
     response.on_hover_text(label);
 }

@@ -8,7 +8,6 @@ use crate::app::base::theme::size;
 use crate::app::base::widgets::heading;
 use crate::app::document::typed::Field;
 use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::prose::prose_ui;
 use crate::diagram::{ProseBlock, prose};
@@ -71,21 +70,11 @@ impl Notes {
             heading(ui, "Notes");
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Max), |ui| {
                 let edit = Named::EditNote;
-                let icon = egui::RichText::new(edit.icon())
-                    .size(16.0)
-                    .color(cx.theme.dim);
-                let button = egui::Button::new(icon)
-                    .small()
-                    .min_size(egui::vec2(24.0, 20.0));
-                let response = ui.add(button.stroke(egui::Stroke::NONE));
+                let response = ui.add(cx.quiet_button(edit, 16.0));
                 response.widget_info(|| {
                     egui::WidgetInfo::labeled(egui::Role::Button, true, "Edit the note")
                 });
-                let response = response.identified(edit.id());
-                if response.clicked() {
-                    cx.run(edit);
-                }
-                response.on_hover_text(tooltip(ui.ctx(), edit));
+                cx.does_and_keeps(response, edit);
             });
         });
         // Before the links, so that they lie above it.
@@ -93,9 +82,7 @@ impl Notes {
         let place = self.shown.take().unwrap_or(egui::Rect::NOTHING);
         let place = place.intersect(ui.clip_rect());
         let ground = ui.interact(place, id, egui::Sense::CLICK);
-        if ground.clicked() {
-            cx.run(Named::EditNote);
-        }
+        cx.asks(&ground, || Command::Named(Named::EditNote));
         let line = if ground.hovered() {
             cx.theme.dim
         } else {

@@ -1,7 +1,7 @@
 //! The selected node: its rating for each player and why, what is proven, what lies below it, and
 //! what somebody has written about it.
 
-use eframe::egui::{self, Align, Role, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Context, Role, WidgetInfo};
 
 use super::below::below_ui;
 use super::notes::Notes;
@@ -10,7 +10,7 @@ use super::what_if::here_ui;
 use super::why::why_ui;
 use crate::app::base::ids::{self, Identified as _};
 use crate::app::base::share_bar::share_bar;
-use crate::app::base::theme::{size, strong};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::{font, heading, width_of};
 use crate::app::document::made_for::MadeFor;
 use crate::app::document::model::Document;
@@ -60,12 +60,7 @@ impl Tool for NodePanel {
         Some(Side::Node)
     }
 
-    fn run(
-        &mut self,
-        desk: &mut Desk,
-        ctx: &egui::Context,
-        command: &Command,
-    ) -> Option<Responder> {
+    fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
         match command {
             Command::Named(Named::EditNote) => {
                 desk.show_side(Side::Node);
@@ -195,37 +190,19 @@ fn outcome(document: &Document, view: &TreeView<'_>) -> Option<String> {
 /// The position in notation, with a button that copies it.
 fn position_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(6.0);
-    let row = Vec2::new(ui.available_width(), 20.0);
-    ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(Align::Center), |ui| {
-        ui.label(strong("Position").size(size::HEADING).color(cx.theme.dim));
-        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-            let copy = Named::CopyPosition;
-            let icon = egui::RichText::new(copy.icon())
-                .size(15.0)
-                .color(cx.theme.dim);
-            let button = egui::Button::new(icon)
-                .small()
-                .min_size(Vec2::new(24.0, 20.0))
-                .stroke(Stroke::NONE);
-            let response = ui.add(button);
-            let label = "Copy this position";
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
-            let response = response.identified(copy.id());
-            if response.clicked() {
-                response.surrender_focus();
-                cx.run(copy);
-            }
-            response.on_hover_text(copy.tooltip());
-        });
+    cx.headed_ui(ui, "Position", |ui| {
+        let copy = Named::CopyPosition;
+        let response = ui.add(cx.quiet_button(copy, 15.0));
+        let label = "Copy this position";
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
+        let response = response.identified(copy.id());
+        cx.asks_once(&response, || Command::Named(copy));
+        response.on_hover_text(copy.tooltip());
     });
-    let text = cx
-        .document
-        .session
-        .rated()
-        .graph
-        .position_text(cx.document.session.vertex());
+    let session = &cx.document.session;
+    let text = session.rated().graph.position_text(session.vertex());
     // Another node's text is another widget: what was selected in this one is not in that.
-    ui.push_id(cx.document.session.selected().0, |ui| {
+    ui.push_id(session.selected().0, |ui| {
         let words = egui::RichText::new(text).monospace();
         ui.add(egui::Label::new(words).wrap().selectable(true));
     });

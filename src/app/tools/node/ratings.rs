@@ -5,10 +5,9 @@ use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::size;
-use crate::app::base::widgets::{
-    MARK_RADIUS, cell, fitting, font, paint_mark, player_mark, width_of,
-};
+use crate::app::base::widgets::{MARK_RADIUS, fitting, font, paint_mark, player_mark, width_of};
 use crate::app::parts::cx::Cx;
+use crate::app::parts::table::{BODY, SMALL};
 use crate::diagram::{player_letter, player_name, rating_text};
 use crate::game::Player;
 use crate::tree::Vertex;
@@ -66,14 +65,9 @@ pub(crate) fn two_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
         .each_ref()
         .map(|text| fitting(ui, text, &[size::BIG, 24.0, size::RATING, 16.0], half.x));
     let shown = sizes[0].min(sizes[1]);
-    let painter = ui.painter();
-    for (place, align, text) in [
-        (left, Align::Min, &ratings[0]),
-        (right, Align::Max, &ratings[1]),
-    ] {
-        let font = font(shown, true);
-        cell(painter, place, align, text, font, cx.theme.text);
-    }
+    let (line, print) = (cx.line_in(ui, row), BODY.size(shown).strong(true));
+    line.left(left, print, &ratings[0]);
+    line.right(right, print, &ratings[1]);
 }
 
 /// Any other number of players in a grid.
@@ -85,79 +79,90 @@ pub(crate) fn many_ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     // As many in every row: four are two and two.
     let across = players.div_ceil(players.div_ceil(across).max(1)).max(1);
     let wide = width / across as f32;
-    let named = Player::all(players)
-        .any(|player| player_name(cx.view.labels, player) != player_letter(cx.view.labels, player));
-    let interval = |player| {
-        if cx.view.hidden || cx.view.is_proven(vertex, player) {
-            return None;
-        }
-        let (low, high) = cx.view.proven(vertex, player);
-        Some(format!("{} to {}", rating_text(&low), rating_text(&high)))
-    };
-    let doubtful = Player::all(players).any(|player| interval(player).is_some());
-    let high = 30.0 + if named { 16.0 } else { 0.0 } + if doubtful { 16.0 } else { 0.0 };
-    let rows = players.div_ceil(across);
-    let sizes = Player::all(players).map(|player| {
-        let rating = cx.view.rating_of(vertex, player);
-        fitting(
-            ui,
-            &rating,
-            &[size::RATING, 17.0, 15.0, size::BODY],
-            wide - 31.0,
-        )
+    let ratings: Vec<Rating> = Player::all(players)
+        .map(|player| Rating::new(cx, vertex, player))
+        .collect();
+    let below = |is_there: bool| if is_there { 16.0 } else { 0.0 };
+    let named = ratings.iter().any(|rating| rating.is_named);
+    let doubtful = ratings.iter().any(|rating| rating.interval.is_some());
+    let high = 30.0 + below(named) + below(doubtful);
+    let sizes = ratings.iter().map(|rating| {
+        let sizes = [size::RATING, 17.0, 15.0, size::BODY];
+        fitting(ui, &rating.text, &sizes, wide - 31.0)
     });
     let shown = sizes.fold(size::RATING, f32::min);
+    let rows = players.div_ceil(across);
     let (rect, _) = ui.allocate_exact_size(Vec2::new(width, high * rows as f32), Sense::hover());
-    for player in Player::all(players) {
-        let (column, row) = (player.index() % across, player.index() / across);
+    for rating in &ratings {
+        let player = rating.player.index();
+        let (column, row) = (player % across, player / across);
         let corner = rect.min + Vec2::new(wide * column as f32, high * row as f32);
         let place = Rect::from_min_size(corner, Vec2::new(wide - 6.0, high));
-        let id = egui::Id::unique("rating").with(player.index());
-        let response = ui.interact(place, id, Sense::hover());
-        let rating = cx.view.rating_of(vertex, player);
+        rating.ui(ui, cx, place, (shown, named));
+    }
+}
+
+/// What is told of one of many players.
+struct Rating {
+    player: Player,
+    text: String,
+    name: String,
+    /// Whether the mark doesn't hold the name.
+    is_named: bool,
+    /// Between which ratings it lies, where it isn't proven.
+    interval: Option<String>,
+}
+
+impl Rating {
+    fn new(cx: &Cx<'_>, vertex: Vertex, player: Player) -> Self {
         let name = player_name(cx.view.labels, player);
-        let proven = interval(player).map_or_else(String::new, |it| format!(", between {it}"));
-        let label = format!("rating {rating} for {name}{proven}");
+        let doubtful = !cx.view.hidden && !cx.view.is_proven(vertex, player);
+        Self {
+            player,
+            text: cx.view.rating_of(vertex, player),
+            is_named: name != player_letter(cx.view.labels, player),
+            name,
+            interval: doubtful.then(|| {
+                let (low, high) = cx.view.proven(vertex, player);
+                format!("{} to {}", rating_text(&low), rating_text(&high))
+            }),
+        }
+    }
+
+    /// Draws it in a size, with the name if any player has one.
+    fn ui(&self, ui: &egui::Ui, cx: &Cx<'_>, place: Rect, (size, named): (f32, bool)) {
+        let player = self.player.index();
+        let id = egui::Id::unique("rating").with(player);
+        let response = ui.interact(place, id, Sense::hover());
+        let Self { text, name, .. } = self;
+        let proven = self.interval.as_ref();
+        let proven = proven.map_or_else(String::new, |it| format!(", between {it}"));
+        let label = format!("rating {text} for {name}{proven}");
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
-        let response = response.identified(&ids::rating(player.index()));
-        let painter = ui.painter();
-        let line = |top: f32, height: f32, left: f32| {
+        let response = response.identified(&ids::rating(player));
+        let part = |top: f32, height: f32, left: f32| {
             Rect::from_min_max(
-                corner + Vec2::new(left, top),
-                egui::pos2(place.right(), corner.y + top + height),
+                place.min + Vec2::new(left, top),
+                egui::pos2(place.right(), place.top() + top + height),
             )
         };
+        let line = cx.line_in(ui, place);
+        let mark = place.min + Vec2::new(9.0, 15.0);
         paint_mark(
-            painter,
+            &line.painter,
             cx.theme,
             cx.view,
-            player,
-            corner + Vec2::new(9.0, 15.0),
+            self.player,
+            mark,
             MARK_RADIUS,
         );
-        let big = font(shown, true);
-        cell(
-            painter,
-            line(0.0, 30.0, 24.0),
-            Align::Min,
-            &rating,
-            big,
-            cx.theme.text,
-        );
+        line.left(part(0.0, 30.0, 24.0), BODY.size(size).strong(true), text);
         let mut top = 30.0;
-        for words in [named.then_some(name), interval(player)]
+        for words in [named.then_some(name), self.interval.as_ref()]
             .into_iter()
             .flatten()
         {
-            let small = font(size::SMALL, false);
-            cell(
-                painter,
-                line(top, 14.0, 0.0),
-                Align::Min,
-                &words,
-                small,
-                cx.theme.dim,
-            );
+            line.left(part(top, 14.0, 0.0), SMALL, words);
             top += 16.0;
         }
         response.on_hover_text(label);

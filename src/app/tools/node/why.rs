@@ -2,10 +2,10 @@
 //! is a link to it, for the pointer and for Tab and Enter.
 
 use eframe::egui::text::{CCursor, LayoutJob, TextFormat};
-use eframe::egui::{self, Align, CursorIcon, Galley, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, CursorIcon, Galley, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use crate::app::base::ids::{self, part};
-use crate::app::base::theme::{size, strong};
+use crate::app::base::theme::size;
 use crate::app::base::widgets::{MARK_RADIUS, font, paint_mark};
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
@@ -37,23 +37,10 @@ pub(crate) fn why_ui(ui: &mut egui::Ui, cx: &Cx<'_>, reasons: &[Reason]) {
 
 /// The heading, and at its right what copies it all.
 fn heading_ui(ui: &mut egui::Ui, cx: &Cx<'_>, hidden: bool) {
-    let row = Vec2::new(ui.available_width(), 20.0);
-    ui.allocate_ui_with_layout(row, egui::Layout::left_to_right(Align::Center), |ui| {
-        ui.label(strong("Why").size(size::HEADING).color(cx.theme.dim));
-        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-            let copy = Named::CopyWhy;
-            let icon = egui::RichText::new(copy.icon())
-                .size(15.0)
-                .color(cx.theme.dim);
-            let button = egui::Button::new(icon)
-                .small()
-                .min_size(Vec2::new(24.0, 20.0))
-                .stroke(Stroke::NONE);
-            let response = ui.add_enabled(!hidden, button);
-            response
-                .widget_info(|| WidgetInfo::labeled(Role::Button, !hidden, "Copy the reasoning"));
-            cx.does(response, copy);
-        });
+    cx.headed_ui(ui, "Why", |ui| {
+        let response = ui.add_enabled(!hidden, cx.quiet_button(Named::CopyWhy, 15.0));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, !hidden, "Copy the reasoning"));
+        cx.does(response, Named::CopyWhy);
     });
 }
 

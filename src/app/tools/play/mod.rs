@@ -10,7 +10,7 @@ mod review;
 mod strip;
 mod words;
 
-use eframe::egui;
+use eframe::egui::{self, Context};
 
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::places::Side;
@@ -50,7 +50,7 @@ impl Tool for PlayPanel {
         }
     }
 
-    fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+    fn poll(&mut self, desk: &mut Desk, ctx: &Context) {
         on::play_on(desk, ctx);
     }
 
@@ -76,12 +76,7 @@ impl Tool for PlayPanel {
         (named == Named::Players).then(|| desk.shows_side(Side::Players))
     }
 
-    fn run(
-        &mut self,
-        desk: &mut Desk,
-        _ctx: &egui::Context,
-        command: &Command,
-    ) -> Option<Responder> {
+    fn run(&mut self, desk: &mut Desk, _ctx: &Context, command: &Command) -> Option<Responder> {
         match command {
             Command::Named(Named::Players) => desk.toggle_side(Side::Players),
             Command::Named(Named::PlayHere) => match self.next_seed() {

@@ -105,11 +105,19 @@ pub(super) fn play_on(desk: &mut Desk, ctx: &egui::Context) {
             playing.play.stand_on(place);
         }
     }
+    take_turn(desk, ctx);
+}
+
+/// Does what whoever is to move does, unless somebody at the window is.
+fn take_turn(desk: &mut Desk, ctx: &egui::Context) {
+    let Some(playing) = &mut desk.playing else {
+        return;
+    };
+    let now = playing.clock;
     // Whoever wants no movement waits for none.
     let still = ctx.global_style().animation_time == 0.0;
     let due = playing.moved + if still { 0.0 } else { PACE };
-    let turn = playing.play.turn();
-    match turn {
+    match playing.play.turn() {
         Turn::Over(_) => {
             if !std::mem::replace(&mut playing.told, true) {
                 let told = format!("The game is over: {}", words::state(playing));
@@ -147,10 +155,8 @@ pub(super) fn play_on(desk: &mut Desk, ctx: &egui::Context) {
             if playing.rolling.is_none() {
                 playing.roll(now);
             }
-            let until = playing
-                .rolling
-                .as_ref()
-                .map_or(now, |rolling| rolling.since + ROLLING);
+            let rolling = playing.rolling.as_ref();
+            let until = rolling.map_or(now, |rolling| rolling.since + ROLLING);
             if now < until && !still {
                 ctx.request_repaint();
             } else if let Some(rolling) = playing.rolling.take() {

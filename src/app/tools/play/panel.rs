@@ -62,62 +62,12 @@ impl PlayPanel {
         heading(ui, "Players");
         let seats = choices.seats();
         for player in Player::all(graph.players()) {
-            let name = player_name(cx.view.labels, player);
-            ui.horizontal(|ui| {
-                ui.set_min_height(HEIGHT);
-                ui.spacing_mut().item_spacing.x = 4.0;
-                player_mark(ui, cx.theme, cx.view, player);
-                ui.add_space(2.0);
-                for seat in Seat::ALL {
-                    let words = format!("{name}: {}", seat.name());
-                    let on = seats.of(player) == seat;
-                    let option = option_ui(ui, cx, on, capital(seat), &words);
-                    if option
-                        .identified(&ids::seat(player.index(), seat))
-                        .clicked()
-                    {
-                        chosen = chosen.with_seat(player, seat);
-                    }
-                }
-            });
+            if let Some(seat) = seats_ui(ui, cx, player, seats.of(player)) {
+                chosen = chosen.with_seat(player, seat);
+            }
         }
         heading(ui, "The computer looks ahead");
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 4.0;
-            let words = "As deep as it can: to the end, or as far as 300,000 positions allow";
-            if option_ui(ui, cx, choices.plies.is_none(), "As deep as it can", words).clicked() {
-                chosen.plies = None;
-            }
-            let mut plies = choices.plies.unwrap_or(FIRST_PLIES);
-            let words = "A number of plies";
-            let option = option_ui(ui, cx, choices.plies.is_some(), "Plies", words);
-            if option.identified(ids::PLAY_PLIES).clicked() {
-                chosen.plies = Some(plies);
-            }
-            if choices.plies.is_some() {
-                let drag = egui::DragValue::new(&mut plies)
-                    .range(1..=MOST_PLIES)
-                    .speed(0.1);
-                let response = ui
-                    .scope(|ui| {
-                        let frame = Stroke::new(1.0, cx.theme.line);
-                        ui.visuals_mut().widgets.inactive.bg_stroke = frame;
-                        ui.add_sized(Vec2::new(38.0, HEIGHT), drag)
-                    })
-                    .inner
-                    .on_hover_text("Drag, or click and type");
-                response.widget_info(|| {
-                    WidgetInfo::labeled(
-                        Role::SpinButton,
-                        true,
-                        "Plies that the computer looks ahead",
-                    )
-                });
-                if response.changed() {
-                    chosen.plies = Some(plies);
-                }
-            }
-        });
+        plies_ui(ui, cx, &mut chosen.plies);
         let chance = graph.is_chance_game();
         if chance {
             heading(ui, "Dice and chance");
@@ -186,6 +136,62 @@ impl PlayPanel {
     }
 }
 
+/// Who can move for a player; who was chosen.
+fn seats_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: Player, now: Seat) -> Option<Seat> {
+    let name = player_name(cx.view.labels, player);
+    let mut chosen = None;
+    ui.horizontal(|ui| {
+        ui.set_min_height(HEIGHT);
+        ui.spacing_mut().item_spacing.x = 4.0;
+        player_mark(ui, cx.theme, cx.view, player);
+        ui.add_space(2.0);
+        for seat in Seat::ALL {
+            let words = format!("{name}: {}", seat.name());
+            let option = option_ui(ui, cx, now == seat, capital(seat), &words);
+            let option = option.identified(&ids::seat(player.index(), seat));
+            if option.clicked() {
+                chosen = Some(seat);
+            }
+        }
+    });
+    chosen
+}
+
+/// How many plies the computer looks ahead, or as many as it can.
+fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chosen: &mut Option<u32>) {
+    let now = *chosen;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let words = "As deep as it can: to the end, or as far as 300,000 positions allow";
+        if option_ui(ui, cx, now.is_none(), "As deep as it can", words).clicked() {
+            *chosen = None;
+        }
+        let mut plies = now.unwrap_or(FIRST_PLIES);
+        let option = option_ui(ui, cx, now.is_some(), "Plies", "A number of plies");
+        if option.identified(ids::PLAY_PLIES).clicked() {
+            *chosen = Some(plies);
+        }
+        if now.is_some() {
+            let drag = egui::DragValue::new(&mut plies)
+                .range(1..=MOST_PLIES)
+                .speed(0.1);
+            let drag = ui.scope(|ui| {
+                let frame = Stroke::new(1.0, cx.theme.line);
+                ui.visuals_mut().widgets.inactive.bg_stroke = frame;
+                ui.add_sized(Vec2::new(38.0, HEIGHT), drag)
+            });
+            let response = drag.inner.on_hover_text("Drag, or click and type");
+            response.widget_info(|| {
+                let words = "Plies that the computer looks ahead";
+                WidgetInfo::labeled(Role::SpinButton, true, words)
+            });
+            if response.changed() {
+                *chosen = Some(plies);
+            }
+        }
+    });
+}
+
 fn capital(seat: Seat) -> &'static str {
     match seat {
         Seat::Human => "Human",
@@ -196,8 +202,8 @@ fn capital(seat: Seat) -> &'static str {
 
 /// One of several choices.
 fn option_ui(ui: &mut egui::Ui, cx: &Cx<'_>, on: bool, text: &str, words: &str) -> egui::Response {
-    let color = if on { cx.theme.text } else { cx.theme.dim };
-    let edge = if on { cx.theme.text } else { cx.theme.line };
+    let color = cx.text_or_dim(on);
+    let edge = cx.text_or_line(on);
     let button = egui::Button::new(egui::RichText::new(text).color(color))
         .min_size(Vec2::new(0.0, HEIGHT))
         .fill(if on { cx.theme.soft } else { cx.theme.panel })
@@ -208,9 +214,7 @@ fn option_ui(ui: &mut egui::Ui, cx: &Cx<'_>, on: bool, text: &str, words: &str) 
 }
 
 fn command_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, text: &str, enabled: bool) {
-    let button = egui::Button::new(format!("{} {text}", named.icon()))
-        .min_size(Vec2::new(0.0, HEIGHT + 2.0))
-        .stroke(Stroke::new(1.0, cx.theme.line));
+    let button = cx.worded_button(named, text, HEIGHT + 2.0);
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
     cx.does(response, named);

@@ -3,17 +3,17 @@
 
 use std::sync::{Arc, Weak};
 
-use eframe::egui::{self, Align2, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Sense, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::size;
-use crate::app::base::widgets::{cell, paint_mark};
-use crate::app::base::widgets::{font, heading, player_mark, width_of};
+use crate::app::base::widgets::{font, heading, paint_mark, player_mark, width_of};
 use crate::app::document::model::Document;
 use crate::app::document::playing::Playing;
 use crate::app::intent::command::{Command, Named};
 use crate::app::parts::cx::Cx;
+use crate::app::parts::table::{BODY, SMALL};
 use crate::diagram::player_name;
 use crate::game::Player;
 use crate::rating::Analysis;
@@ -113,18 +113,7 @@ pub(crate) fn review_ui(
     }
     if !review.slips.is_empty() {
         ui.horizontal(|ui| {
-            for named in [Named::PreviousSlip, Named::NextSlip] {
-                let text = match named {
-                    Named::NextSlip => "Next",
-                    _ => "Previous",
-                };
-                let button = egui::Button::new(format!("{} {text}", named.icon()))
-                    .min_size(Vec2::new(0.0, 26.0))
-                    .stroke(Stroke::new(1.0, cx.theme.line));
-                let response = ui.add(button);
-                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, named.text()));
-                cx.does(response, named);
-            }
+            cx.back_and_forth(ui, [Named::PreviousSlip, Named::NextSlip]);
         });
     }
     ui.spacing_mut().item_spacing.y = 2.0;
@@ -149,67 +138,35 @@ fn slip_ui(
     node: Option<UnfoldingNode>,
 ) -> egui::Response {
     let blunder = &slip.blunder;
-    let sense = match node {
-        Some(_) => Sense::click(),
-        None => Sense::hover(),
+    let (sense, role) = match node {
+        Some(_) => (Sense::click(), Role::Button),
+        None => (Sense::hover(), Role::Label),
     };
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width(), ROW), sense);
+    let (mut row, response) = cx.line(ui, ROW, sense);
+    let rect = row.rect;
     let name = player_name(cx.view.labels, blunder.player);
     let words = format!("Move {}: {}", slip.made + 1, blunder.sentence(&name));
     let selected = node == Some(cx.document.session.selected());
-    response.widget_info(|| {
-        let role = if node.is_some() {
-            Role::Button
-        } else {
-            Role::Label
-        };
-        WidgetInfo::selected(role, true, selected, &words)
-    });
-    let painter = ui.painter().with_clip_rect(rect);
-    if selected || response.hovered() {
-        painter.rect_filled(rect, 4.0, cx.theme.soft);
-    }
-    if response.has_focus() {
-        let stroke = Stroke::new(1.5, cx.theme.text);
-        painter.rect_stroke(rect, 4.0, stroke, egui::StrokeKind::Inside);
-    }
+    response.widget_info(|| WidgetInfo::selected(role, true, selected, &words));
+    row.painter.shrink_clip_rect(rect);
+    row.ground(selected || response.hovered(), 4.0);
+    row.ring(&response, 4.0);
     let mark = egui::pos2(rect.left() + 12.0, rect.center().y);
-    paint_mark(&painter, cx.theme, cx.view, blunder.player, mark, 8.5);
-    let color = if node.is_some() {
-        cx.theme.text
-    } else {
-        cx.theme.dim
-    };
+    paint_mark(&row.painter, cx.theme, cx.view, blunder.player, mark, 8.5);
+    let strong = BODY.strong(true).dim_if(node.is_none());
     let left = rect.left() + 28.0;
     let (upper, lower) = (rect.top() + 11.0, rect.bottom() - 10.0);
     let cost = format!("{} → {}", blunder.from, blunder.to);
-    let strong = font(size::BODY, true);
-    let wide = width_of(ui, &cost, &strong);
+    let wide = width_of(ui, &cost, &font(size::BODY, true));
     let right = rect.right() - 6.0;
-    painter.text(
-        egui::pos2(right, upper),
-        Align2::RIGHT_CENTER,
-        cost,
-        strong.clone(),
-        color,
-    );
     let room = |y: f32, right: f32| {
         egui::Rect::from_min_max(egui::pos2(left, y - 9.0), egui::pos2(right, y + 9.0))
     };
-    let align = egui::Align::Min;
-    let first = format!("{} ?", blunder.mv);
+    row.right(room(upper, right), strong, &cost);
     let place = room(upper, right - wide - 8.0);
-    cell(&painter, place, align, &first, strong, color);
-    let second = format!("better was {}", blunder.better);
-    let small = font(size::SMALL, false);
-    cell(
-        &painter,
-        room(lower, right),
-        align,
-        &second,
-        small,
-        cx.theme.dim,
-    );
+    row.left(place, strong, &format!("{} ?", blunder.mv));
+    let better = format!("better was {}", blunder.better);
+    row.left(room(lower, right), SMALL, &better);
     if response.clicked()
         && let Some(node) = node
     {

@@ -43,8 +43,7 @@ pub(crate) fn strip_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing, select
         dice_ui(ui, cx, playing);
         if playing.node.is_some_and(|node| node != selected) {
             ui.horizontal(|ui| {
-                let text = egui::RichText::new("You look at another node.");
-                ui.label(text.size(size::SMALL).color(cx.theme.dim));
+                ui.label(cx.small("You look at another node."));
                 let button = ui.small_button(Named::GoToGame.text());
                 let button = button.identified(Named::GoToGame.id());
                 if button.on_hover_text(Named::GoToGame.tooltip()).clicked() {
@@ -75,11 +74,7 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing) {
         ),
     ];
     for (named, _, enabled) in shown.into_iter().filter(|(_, shown, _)| *shown) {
-        let color = if enabled {
-            cx.theme.text
-        } else {
-            cx.theme.line
-        };
+        let color = cx.text_or_line(enabled);
         let icon = egui::RichText::new(named.icon()).size(16.0).color(color);
         let button = egui::Button::new(icon).min_size(BUTTON).frame(false);
         let response = ui.add_enabled(enabled, button);

@@ -125,9 +125,8 @@ pub fn edited(root: &Root, bounds: Bounds, field: Field, typed: &str) -> Result<
         Field::Position => {
             if text.is_empty() {
                 let example = session::example_of(&setup.game);
-                return Err(Fault::new(format!(
-                    "there is no position: write one such as {example}"
-                )));
+                let why = format!("there is no position: write one such as {example}");
+                return Err(Fault::new(why));
             }
             let columns = is_array(text).then_some(bounds.columns);
             return to_setup(session::with_position(setup, typed, columns)?);
@@ -147,37 +146,8 @@ pub fn edited(root: &Root, bounds: Bounds, field: Field, typed: &str) -> Result<
             whole_number(text)?;
             return Ok(Edited::Nothing);
         }
-        Field::PlyLimit => {
-            let plies = match text {
-                "" => None,
-                _ => Some(within("the ply limit", whole_number(text)?, 1, MOST_PLIES)? as u32),
-            };
-            return Ok(Edited::Limits(Limits {
-                max_plies: plies,
-                ..limits
-            }));
-        }
-        Field::MostPositions => {
-            let most = within("the most positions", whole_number(text)?, 1, MOST_POSITIONS)?;
-            return Ok(Edited::Limits(Limits {
-                max_nodes: Some(most),
-                ..limits
-            }));
-        }
-        Field::Memory => {
-            let max_bytes = match text {
-                "" => bounds.usual_bytes,
-                _ => Some(session::read_memory(text).map_err(Fault::new)?),
-            };
-            return Ok(Edited::Limits(Limits {
-                max_bytes,
-                ..limits
-            }));
-        }
-        Field::Estimate => {
-            let estimate = Estimate::from_name(text);
-            let estimate = estimate.ok_or_else(|| Fault::new("there is no such estimate"))?;
-            return Ok(Edited::Limits(Limits { estimate, ..limits }));
+        Field::PlyLimit | Field::MostPositions | Field::Memory | Field::Estimate => {
+            return Ok(Edited::Limits(limited(limits, bounds, field, text)?));
         }
         Field::Multiplayer => {
             let way = Multiplayer::from_name(text);
@@ -195,6 +165,31 @@ pub fn edited(root: &Root, bounds: Bounds, field: Field, typed: &str) -> Result<
         }
     };
     to_setup(session::changed(setup, change)?)
+}
+
+/// The limits with what was typed in the field of one of them.
+fn limited(limits: Limits, bounds: Bounds, field: Field, text: &str) -> Result<Limits, Fault> {
+    let mut limits = limits;
+    match field {
+        Field::PlyLimit if text.is_empty() => limits.max_plies = None,
+        Field::PlyLimit => {
+            let plies = within("the ply limit", whole_number(text)?, 1, MOST_PLIES)?;
+            limits.max_plies = Some(plies as u32);
+        }
+        Field::MostPositions => {
+            let most = within("the most positions", whole_number(text)?, 1, MOST_POSITIONS)?;
+            limits.max_nodes = Some(most);
+        }
+        Field::Memory if text.is_empty() => limits.max_bytes = bounds.usual_bytes,
+        Field::Memory => {
+            limits.max_bytes = Some(session::read_memory(text).map_err(Fault::new)?);
+        }
+        _ => {
+            let estimate = Estimate::from_name(text);
+            limits.estimate = estimate.ok_or_else(|| Fault::new("there is no such estimate"))?;
+        }
+    }
+    Ok(limits)
 }
 
 fn to_setup(setup: Setup) -> Result<Edited, Fault> {

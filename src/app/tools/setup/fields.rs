@@ -81,6 +81,16 @@ pub struct Fields<'a> {
     pub theme: &'a Theme,
 }
 
+/// A field that is drawn.
+pub struct Input<'a> {
+    entries: &'a mut Entries,
+    /// The colours.
+    pub theme: &'a Theme,
+    field: Field,
+    name: &'a str,
+    named_by: Id,
+}
+
 impl Fields<'_> {
     /// A field with its name before it, and what is wrong with it below.
     pub fn row<R>(
@@ -88,7 +98,7 @@ impl Fields<'_> {
         ui: &mut egui::Ui,
         field: Field,
         name: &str,
-        add: impl FnOnce(&mut Self, &mut egui::Ui, Id) -> R,
+        add: impl FnOnce(&mut Input<'_>, &mut egui::Ui) -> R,
     ) -> R {
         let names = NAMES.min(ui.available_width() * NAMES_PART);
         let added = ui.horizontal(|ui| {
@@ -97,10 +107,21 @@ impl Fields<'_> {
             let layout = egui::Layout::left_to_right(egui::Align::Center);
             let mut left = ui.new_child(egui::UiBuilder::new().max_rect(rect).layout(layout));
             let label = left.add(label);
-            add(self, ui, label.id)
+            add(&mut self.input(field, name, label.id), ui)
         });
         self.fault_ui(ui, field);
         added.inner
+    }
+
+    /// A field that a label names.
+    pub fn input<'a>(&'a mut self, field: Field, name: &'a str, named_by: Id) -> Input<'a> {
+        Input {
+            entries: self.entries,
+            theme: self.theme,
+            field,
+            name,
+            named_by,
+        }
     }
 
     /// What is wrong with a field, below it.
@@ -117,18 +138,13 @@ impl Fields<'_> {
                 .identified(&ids::fault(&field.key()));
         }
     }
+}
 
+impl Input<'_> {
     /// A field for a text; `shown` is the root's.
-    pub fn text(
-        &mut self,
-        ui: &mut egui::Ui,
-        field: Field,
-        named_by: Id,
-        shown: &str,
-        look: Look<'_>,
-    ) -> Happened {
+    pub fn text(&mut self, ui: &mut egui::Ui, shown: &str, look: Look<'_>) -> Happened {
         let theme = self.theme;
-        let entry = self.entries.entry(field).or_default();
+        let entry = self.entries.entry(self.field).or_default();
         let mut text = entry.typed.clone().unwrap_or_else(|| shown.to_owned());
         let fault = entry.fault.as_ref();
         let wrong = fault.map(|fault| fault.at);
@@ -149,7 +165,7 @@ impl Fields<'_> {
             let edit = egui::TextEdit::singleline(&mut text);
             (edit, egui::Align2::LEFT_CENTER)
         };
-        let id = field_id(field);
+        let id = field_id(self.field);
         let edit = edit
             .id(id)
             .hint_text(look.hint.to_owned())
@@ -172,34 +188,30 @@ impl Fields<'_> {
                 edit.show(ui)
             })
             .inner;
-        let response = output.response.response.clone().labelled_by(named_by);
-        let response = response.identified(&ids::field(&field.key()));
-        let pressed = |key| ui.input(|input| input.key_pressed(key));
+        let response = output.response.response.clone().labelled_by(self.named_by);
+        let response = response.identified(&ids::field(&self.field.key()));
         if response.gained_focus() && !ui.input(|input| input.pointer.any_down()) {
             // Whoever comes by Tab writes over what is there.
             let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
             output.state.cursor.set_char_range(Some(all));
             output.state.store(ui.ctx(), id);
         }
-        let entered = look.lines > 1 && response.has_focus() && pressed(Key::Enter);
         if response.changed() {
             entry.typed = Some(text.clone());
         }
-        if entered || (response.lost_focus() && pressed(Key::Enter)) {
+        let enter = ui.input(|input| input.key_pressed(Key::Enter));
+        let entered = response.lost_focus() || (look.lines > 1 && response.has_focus());
+        if enter && entered {
             return Happened::Confirmed(text);
         }
-        if response.lost_focus() {
-            if escape_pressed(ui) {
+        match (response.lost_focus(), response.changed()) {
+            (true, _) if escape_pressed(ui) => {
                 *entry = Entry::default();
-            } else if entry.typed.is_some() {
-                return Happened::Entered(text);
+                Happened::Nothing
             }
-            return Happened::Nothing;
-        }
-        if response.changed() {
-            Happened::Typed
-        } else {
-            Happened::Nothing
+            (true, _) if entry.typed.is_some() => Happened::Entered(text),
+            (false, true) => Happened::Typed,
+            _ => Happened::Nothing,
         }
     }
 
@@ -207,44 +219,25 @@ impl Fields<'_> {
     pub fn stepper(
         &mut self,
         ui: &mut egui::Ui,
-        field: Field,
-        name: &str,
-        named_by: Id,
         value: u64,
         range: RangeInclusive<u64>,
     ) -> Happened {
         ui.spacing_mut().item_spacing.x = 3.0;
         let (fewer, more) = (value > *range.start(), value < *range.end());
         let mut step = None;
-        let focused = ui.memory(|memory| memory.has_focus(field_id(field)));
-        let typed = self
-            .entries
-            .get(&field)
-            .is_some_and(|entry| entry.typed.is_some());
+        let focused = ui.memory(|memory| memory.has_focus(field_id(self.field)));
+        let entry = self.entries.get(&self.field);
+        let typed = entry.is_some_and(|entry| entry.typed.is_some());
         let arrow = |ui: &egui::Ui, key| {
             focused && !typed && ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
         };
-        if (self.button(
-            ui,
-            fewer,
-            "−",
-            &format!("{name}: one less"),
-            &ids::fewer(&field.key()),
-        ) || arrow(ui, Key::ArrowDown))
-            && fewer
-        {
+        let id = ids::fewer(&self.field.key());
+        if (self.button(ui, fewer, ["−", "less"], &id) || arrow(ui, Key::ArrowDown)) && fewer {
             step = Some(value - 1);
         }
-        let happened = self.text(ui, field, named_by, &value.to_string(), Look::NUMBER);
-        if (self.button(
-            ui,
-            more,
-            "+",
-            &format!("{name}: one more"),
-            &ids::more(&field.key()),
-        ) || arrow(ui, Key::ArrowUp))
-            && more
-        {
+        let happened = self.text(ui, &value.to_string(), Look::NUMBER);
+        let id = ids::more(&self.field.key());
+        if (self.button(ui, more, ["+", "more"], &id) || arrow(ui, Key::ArrowUp)) && more {
             step = Some(value + 1);
         }
         match step {
@@ -253,7 +246,9 @@ impl Fields<'_> {
         }
     }
 
-    fn button(&self, ui: &mut egui::Ui, enabled: bool, sign: &str, name: &str, id: &str) -> bool {
+    fn button(&self, ui: &mut egui::Ui, enabled: bool, what: [&str; 2], id: &str) -> bool {
+        let [sign, words] = what;
+        let name = &format!("{}: one {words}", self.name);
         let button = egui::Button::new(egui::RichText::new(sign).size(size::BODY + 2.0))
             .min_size(Vec2::new(HEIGHT, HEIGHT))
             .stroke(Stroke::new(1.0, self.theme.line));
@@ -266,29 +261,26 @@ impl Fields<'_> {
     pub fn choice(
         &self,
         ui: &mut egui::Ui,
-        field: Field,
-        named_by: Id,
         chosen: &str,
         offers: &[(Offer, &str)],
         about: &dyn Fn(&str) -> &'static str,
     ) -> Happened {
         let mut happened = Happened::Nothing;
         let width = ui.available_width();
-        let frame = |visuals: &mut egui::style::WidgetVisuals, stroke| visuals.bg_stroke = stroke;
         ui.scope(|ui| {
             let line = Stroke::new(1.0, self.theme.line);
             let widgets = &mut ui.visuals_mut().widgets;
-            frame(&mut widgets.inactive, line);
-            frame(&mut widgets.hovered, line);
-            frame(&mut widgets.open, line);
+            widgets.inactive.bg_stroke = line;
+            widgets.hovered.bg_stroke = line;
+            widgets.open.bg_stroke = line;
             ui.spacing_mut().interact_size.y = HEIGHT;
-            let list = egui::ComboBox::from_id_salt(field_id(field))
+            let list = egui::ComboBox::from_id_salt(field_id(self.field))
                 .selected_text(chosen)
                 .width(width)
                 .height(HEIGHT * 12.0)
                 .truncate()
                 .show_ui(ui, |ui| {
-                    frame(&mut ui.visuals_mut().widgets.inactive, Stroke::NONE);
+                    ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::NONE;
                     for (offer, words) in offers {
                         let Offer { name, refused } = offer;
                         let words = [words, refused.unwrap_or_default()];
@@ -296,7 +288,8 @@ impl Fields<'_> {
                         let text = std::iter::once(*name).chain(words).collect::<Vec<_>>();
                         let button = egui::Button::selectable(*name == chosen, text.join(": "));
                         let response = ui.add_enabled(refused.is_none(), button);
-                        let mut response = response.identified(&ids::option(&field.key(), name));
+                        let mut response =
+                            response.identified(&ids::option(&self.field.key(), name));
                         if !about(name).is_empty() {
                             response = response.on_hover_text(about(name));
                         }
@@ -305,8 +298,8 @@ impl Fields<'_> {
                         }
                     }
                 });
-            let list = list.response.labelled_by(named_by);
-            let list = list.identified(&ids::field(&field.key()));
+            let list = list.response.labelled_by(self.named_by);
+            let list = list.identified(&ids::field(&self.field.key()));
             if !about(chosen).is_empty() {
                 // A long name is cut off in a narrow panel.
                 list.on_hover_text(format!("{chosen}: {}", about(chosen)));

@@ -9,7 +9,7 @@ mod sections;
 
 use std::sync::{Arc, Weak};
 
-use eframe::egui;
+use eframe::egui::{self, Context};
 
 use crate::app::document::model::Document;
 use crate::app::intent::command::{Command, Named};
@@ -120,12 +120,7 @@ impl Tool for SetupPanel {
         (named == Named::Setup).then(|| desk.edits_root())
     }
 
-    fn run(
-        &mut self,
-        desk: &mut Desk,
-        ctx: &egui::Context,
-        command: &Command,
-    ) -> Option<Responder> {
+    fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
         match command {
             Command::Named(Named::Setup) => {
                 desk.toggle_side(Side::Setup);
@@ -160,7 +155,7 @@ fn board_size(desk: &Desk) -> Option<(u64, u64)> {
 impl SetupPanel {
     /// Another random board of the same game, rules and size, from the seed that was typed or from
     /// a new one.
-    fn random_board(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+    fn random_board(&mut self, desk: &mut Desk, ctx: &Context) {
         let root = desk.document.root();
         let drawn = board_size(desk).ok_or_else(|| {
             "This board has no rows and columns, so none can be drawn at random".to_owned()

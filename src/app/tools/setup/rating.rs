@@ -45,16 +45,12 @@ impl Pass<'_> {
             };
             (offer, words(way))
         });
-        let field = Field::Multiplayer;
-        let happened = self
-            .fields()
-            .row(ui, field, "Rated by", |fields, ui, named_by| {
-                fields.choice(ui, field, named_by, chosen.name(), &offers, &|_| "")
-            });
-        self.take(field, happened);
+        self.field_ui(ui, Field::Multiplayer, "Rated by", |input, ui| {
+            input.choice(ui, chosen.name(), &offers, &|_| "")
+        });
         match self.panel.facts.refused {
-            Some(why) => self.wrong(ui, why),
-            None => self.dim(ui, help(chosen)),
+            Some(why) => self.cx.wrong_ui(ui, why),
+            None => self.cx.small_ui(ui, help(chosen)),
         }
         .identified(ids::ABOUT_RATING);
     }
@@ -63,20 +59,19 @@ impl Pass<'_> {
         let endless = self.panel.facts.options.endless;
         let shown = endless.map_or_else(|| DRAW.to_owned(), |worth| worth.to_string());
         let (low, high) = self.panel.facts.range;
-        let field = Field::Endless;
         let name = "Endless play";
-        let happened = self.fields().row(ui, field, name, |fields, ui, named_by| {
+        self.field_ui(ui, Field::Endless, name, |input, ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             let look = Look {
                 hint: DRAW,
                 ..Look::NUMBER
             };
-            let mut happened = fields.text(ui, field, named_by, &shown, look);
+            let mut happened = input.text(ui, &shown, look);
             for text in [DRAW.to_owned(), low.to_string(), high.to_string()] {
                 let is_chosen = text == shown;
                 let button = egui::Button::selectable(is_chosen, text.as_str())
                     .min_size(egui::Vec2::new(HEIGHT, HEIGHT))
-                    .stroke(egui::Stroke::new(1.0, fields.theme.line));
+                    .stroke(egui::Stroke::new(1.0, input.theme.line));
                 let response = ui.add(button);
                 response.widget_info(|| {
                     let name = format!("{name}: {text}");
@@ -89,14 +84,13 @@ impl Pass<'_> {
             }
             happened
         });
-        self.take(field, happened);
         let draw = crate::game::ratio(1, self.panel.facts.players.max(1) as i128);
         let help = format!(
             "What play that never ends is worth to everybody: {DRAW} is {}, and any fraction from \
              {low} to {high} can be typed.",
             draw.clamp(low, high)
         );
-        self.dim(ui, &help).identified(ids::ABOUT_ENDLESS);
+        self.cx.small_ui(ui, &help).identified(ids::ABOUT_ENDLESS);
     }
 }
 

@@ -7,10 +7,9 @@ use super::SetupPanel;
 use super::edit::{
     Edited, Fault, Field, MOST_PLIES, edited, is_array, likely_columns, whole_number,
 };
-use super::fields::{Fields, HEIGHT, Happened, Look, field_id};
+use super::fields::{Fields, HEIGHT, Happened, Input, Look, field_id};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
 use crate::app::base::widgets::{heading, player_button};
 use crate::app::base::words::{label, memory};
 use crate::app::intent::command::{Command, Named};
@@ -53,12 +52,13 @@ impl Pass<'_> {
                 self.rules_ui(ui, None);
             }
             None => {
-                self.dim(
-                    ui,
-                    "This tree is written down node by node, as a script or in its file: only \
+                self.cx
+                    .small_ui(
+                        ui,
+                        "This tree is written down node by node, as a script or in its file: only \
                      its limits and its ratings can be changed here.",
-                )
-                .identified(ids::WRITTEN);
+                    )
+                    .identified(ids::WRITTEN);
                 self.rules_ui(ui, None);
             }
         }
@@ -91,25 +91,23 @@ impl Pass<'_> {
         }
     }
 
-    pub(super) fn wrong(&self, ui: &mut egui::Ui, words: &str) -> egui::Response {
-        let text = egui::RichText::new(words)
-            .size(size::SMALL)
-            .color(self.cx.theme.error);
-        ui.add(egui::Label::new(text).wrap())
-    }
-
-    pub(super) fn dim(&self, ui: &mut egui::Ui, words: &str) -> egui::Response {
-        let text = egui::RichText::new(words)
-            .size(size::SMALL)
-            .color(self.cx.theme.dim);
-        ui.add(egui::Label::new(text).wrap())
-    }
-
     pub(super) fn fields(&mut self) -> Fields<'_> {
         Fields {
             entries: &mut self.panel.entries,
             theme: self.cx.theme,
         }
+    }
+
+    /// Draws a field with its name, and does what happens to it.
+    pub(super) fn field_ui(
+        &mut self,
+        ui: &mut egui::Ui,
+        field: Field,
+        name: &str,
+        add: impl FnOnce(&mut Input<'_>, &mut egui::Ui) -> Happened,
+    ) {
+        let happened = self.fields().row(ui, field, name, add);
+        self.take(field, happened);
     }
 
     fn board_ui(&mut self, ui: &mut egui::Ui, form: &Form) {
@@ -136,9 +134,9 @@ impl Pass<'_> {
             ui.memory_mut(|memory| memory.request_focus(field_id(Field::Position)));
             self.panel.lead = None;
         }
-        let happened = self
-            .fields()
-            .text(ui, Field::Position, name.id, &shown, look);
+        let mut fields = self.fields();
+        let mut input = fields.input(Field::Position, "Position", name.id);
+        let happened = input.text(ui, &shown, look);
         if happened == Happened::Typed {
             let columns = self.board_columns();
             self.panel.columns = likely_columns(&self.typed(Field::Position), columns);
@@ -156,7 +154,9 @@ impl Pass<'_> {
         }
         if is_array(&typed) {
             let columns = self.panel.columns;
-            self.number_ui(ui, Field::ArrayColumns, "Array columns", columns, 1..=64);
+            self.field_ui(ui, Field::ArrayColumns, "Array columns", |input, ui| {
+                input.stepper(ui, columns, 1..=64)
+            });
         }
         // Leaving a text sets it up, and nothing may move under whoever clicks; an array, and what has
         // become good since it was left, waits for the button.
@@ -193,23 +193,10 @@ impl Pass<'_> {
     fn numbers_ui(&mut self, ui: &mut egui::Ui, form: &Form, part: Part) {
         for number in form.numbers.iter().filter(|number| number.part == part) {
             let field = Field::Number(number.name);
-            let name = label(number.name);
-            self.number_ui(ui, field, &name, number.value, number.range.clone());
+            self.field_ui(ui, field, &label(number.name), |input, ui| {
+                input.stepper(ui, number.value, number.range.clone())
+            });
         }
-    }
-
-    fn number_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        field: Field,
-        name: &str,
-        value: u64,
-        range: std::ops::RangeInclusive<u64>,
-    ) {
-        let happened = self.fields().row(ui, field, name, |fields, ui, named_by| {
-            fields.stepper(ui, field, name, named_by, value, range)
-        });
-        self.take(field, happened);
     }
 
     fn mover_ui(&mut self, ui: &mut egui::Ui, form: &Form) {
@@ -217,7 +204,7 @@ impl Pass<'_> {
         let Some(mover) = form.mover else {
             return;
         };
-        let chosen = self.fields().row(ui, Field::Mover, "Mover", |_, ui, _| {
+        let chosen = self.fields().row(ui, Field::Mover, "Mover", |_, ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
             let side = ui.available_width() / form.players as f32;
             let mut chosen = None;
@@ -245,32 +232,30 @@ impl Pass<'_> {
             .seed
             .map_or_else(String::new, |seed| seed.to_string());
         let mut clicked = false;
-        let happened = self
-            .fields()
-            .row(ui, Field::Seed, "Seed", |fields, ui, named_by| {
-                let look = Look {
-                    // The button beside it takes the rest.
-                    width: (ui.available_width() - 77.0).clamp(48.0, 160.0),
-                    hint: "new",
-                    ..Look::NUMBER
-                };
-                let happened = fields.text(ui, Field::Seed, named_by, &shown, look);
-                let icon = egui::RichText::new(Named::RandomBoard.icon()).size(16.0);
-                ui.spacing_mut().button_padding.y = 1.0;
-                let button = egui::Button::new((icon, "Draw"))
-                    .min_size(egui::Vec2::new(0.0, HEIGHT))
-                    .stroke(egui::Stroke::new(1.0, fields.theme.line));
-                let response = ui.add(button);
-                response.widget_info(|| {
-                    let name = Named::RandomBoard.text();
-                    egui::WidgetInfo::labeled(egui::Role::Button, true, name)
-                });
-                let response = response.identified(Named::RandomBoard.id());
-                let hover = "Draw a random board of this size: the seed that is typed, or a new \
-                             one, gives the same board again";
-                clicked = response.on_hover_text(hover).clicked();
-                happened
+        let happened = self.fields().row(ui, Field::Seed, "Seed", |input, ui| {
+            let look = Look {
+                // The button beside it takes the rest.
+                width: (ui.available_width() - 77.0).clamp(48.0, 160.0),
+                hint: "new",
+                ..Look::NUMBER
+            };
+            let happened = input.text(ui, &shown, look);
+            let icon = egui::RichText::new(Named::RandomBoard.icon()).size(16.0);
+            ui.spacing_mut().button_padding.y = 1.0;
+            let button = egui::Button::new((icon, "Draw"))
+                .min_size(egui::Vec2::new(0.0, HEIGHT))
+                .stroke(egui::Stroke::new(1.0, input.theme.line));
+            let response = ui.add(button);
+            response.widget_info(|| {
+                let name = Named::RandomBoard.text();
+                egui::WidgetInfo::labeled(egui::Role::Button, true, name)
             });
+            let response = response.identified(Named::RandomBoard.id());
+            let hover = "Draw a random board of this size: the seed that is typed, or a new \
+                             one, gives the same board again";
+            clicked = response.on_hover_text(hover).clicked();
+            happened
+        });
         match happened {
             Happened::Confirmed(text) => {
                 // Enter on the seed that is shown draws its board once more.
@@ -290,7 +275,7 @@ impl Pass<'_> {
     fn rules_ui(&mut self, ui: &mut egui::Ui, form: Option<&Form>) {
         heading(ui, "Game and rules");
         let game = self.panel.facts.game.clone();
-        self.choice_ui(ui, Field::Game, "Game", &game, session::game_offers());
+        self.choice_ui(ui, Field::Game, &game, session::game_offers());
         let Some(form) = form else {
             return;
         };
@@ -298,55 +283,45 @@ impl Pass<'_> {
             let field = Field::Choice(choice.name);
             let chosen = choice.chosen.unwrap_or("your own");
             let offers = choice.offers.clone();
-            self.choice_ui(ui, field, &label(choice.name), chosen, offers);
+            self.choice_ui(ui, field, chosen, offers);
         }
         self.numbers_ui(ui, form, Part::Rules);
     }
 
-    fn choice_ui(
-        &mut self,
-        ui: &mut egui::Ui,
-        field: Field,
-        name: &str,
-        chosen: &str,
-        offers: Vec<Offer>,
-    ) {
+    fn choice_ui(&mut self, ui: &mut egui::Ui, field: Field, chosen: &str, offers: Vec<Offer>) {
         let offers: Vec<_> = offers.into_iter().map(|offer| (offer, "")).collect();
         let game = self.panel.facts.game.clone();
         let about = |value: &str| match field {
             Field::Choice(choice) => games::about(&game, choice, value),
             _ => "",
         };
-        let happened = self.fields().row(ui, field, name, |fields, ui, named_by| {
-            fields.choice(ui, field, named_by, chosen, &offers, &about)
+        let name = match field {
+            Field::Choice(choice) => label(choice),
+            _ => "Game".to_owned(),
+        };
+        let happened = self.fields().row(ui, field, &name, |input, ui| {
+            input.choice(ui, chosen, &offers, &about)
         });
         if field == Field::Choice("rules") && !about(chosen).is_empty() {
-            self.dim(ui, about(chosen)).identified(ids::ABOUT_RULES);
+            self.cx
+                .small_ui(ui, about(chosen))
+                .identified(ids::ABOUT_RULES);
         }
         self.take(field, happened);
     }
 
     fn limits_ui(&mut self, ui: &mut egui::Ui) {
         heading(ui, "Limits");
-        self.dim(
+        self.cx.small_ui(
             ui,
             "Where a limit stops the tree, the estimate stands in for the rating.",
         );
         self.plies_ui(ui);
         let limits = self.panel.facts.limits;
         let most = limits.max_nodes.map_or_else(String::new, short_number);
-        let field = Field::MostPositions;
-        let happened = self
-            .fields()
-            .row(ui, field, "Most positions", |fields, ui, named_by| {
-                let look = Look {
-                    width: LIMIT,
-                    hint: "no limit",
-                    ..Look::NUMBER
-                };
-                fields.text(ui, field, named_by, &most, look)
-            });
-        self.take(field, happened);
+        self.field_ui(ui, Field::MostPositions, "Most positions", |input, ui| {
+            input.text(ui, &most, limit("no limit"))
+        });
         self.memory_ui(ui);
         self.estimate_ui(ui);
     }
@@ -361,16 +336,9 @@ impl Pass<'_> {
             || "no limit".to_owned(),
             |bytes| memory(usize::try_from(bytes).unwrap_or(usize::MAX)),
         );
-        let happened = self
-            .fields()
-            .row(ui, field, "Memory", |fields, ui, named_by| {
-                let look = Look {
-                    width: LIMIT,
-                    hint: &hint,
-                    ..Look::NUMBER
-                };
-                fields.text(ui, field, named_by, &shown, look)
-            });
+        let happened = self.fields().row(ui, field, "Memory", |input, ui| {
+            input.text(ui, &shown, limit(&hint))
+        });
         if let Some(response) = ui.ctx().read_response(field_id(field)) {
             let empty = match usual {
                 Some(_) => format!("{hint}, half of what was free at the start"),
@@ -388,32 +356,27 @@ impl Pass<'_> {
         let limit = self.panel.facts.limits.max_plies;
         let mut on = limit.is_some();
         let mut switched = false;
-        let happened = self
-            .fields()
-            .row(ui, field, "Ply limit", |fields, ui, named_by| {
-                ui.spacing_mut().icon_width = 18.0;
-                let line = egui::Stroke::new(1.0, fields.theme.dim);
-                let widgets = &mut ui.visuals_mut().widgets;
-                widgets.inactive.bg_stroke = line;
-                widgets.hovered.bg_stroke = line;
-                let check = ui.checkbox(&mut on, "");
-                check.widget_info(|| {
-                    let name = "Limit the plies";
-                    egui::WidgetInfo::selected(egui::Role::CheckBox, true, on, name)
-                });
-                let check = check.identified(ids::LIMIT_PLIES);
-                switched = check.on_hover_text("Limit the plies").changed();
-                match limit {
-                    Some(plies) => {
-                        let range = 1..=MOST_PLIES;
-                        fields.stepper(ui, field, "Ply limit", named_by, plies.into(), range)
-                    }
-                    None => {
-                        ui.label(egui::RichText::new("off").color(fields.theme.dim));
-                        Happened::Nothing
-                    }
-                }
+        let happened = self.fields().row(ui, field, "Ply limit", |input, ui| {
+            ui.spacing_mut().icon_width = 18.0;
+            let line = egui::Stroke::new(1.0, input.theme.dim);
+            let widgets = &mut ui.visuals_mut().widgets;
+            widgets.inactive.bg_stroke = line;
+            widgets.hovered.bg_stroke = line;
+            let check = ui.checkbox(&mut on, "");
+            check.widget_info(|| {
+                let name = "Limit the plies";
+                egui::WidgetInfo::selected(egui::Role::CheckBox, true, on, name)
             });
+            let check = check.identified(ids::LIMIT_PLIES);
+            switched = check.on_hover_text("Limit the plies").changed();
+            match limit {
+                Some(plies) => input.stepper(ui, plies.into(), 1..=MOST_PLIES),
+                None => {
+                    ui.label(egui::RichText::new("off").color(input.theme.dim));
+                    Happened::Nothing
+                }
+            }
+        });
         if switched {
             let plies = self.panel.plies.unwrap_or(FIRST_PLIES);
             let text = if on { plies.to_string() } else { String::new() };
@@ -433,14 +396,10 @@ impl Pass<'_> {
             .iter()
             .map(|&estimate| (Offer::of(estimate.name()), words(estimate)))
             .collect();
-        let field = Field::Estimate;
         let chosen = self.panel.facts.limits.estimate.name();
-        let happened = self
-            .fields()
-            .row(ui, field, "Estimate", |fields, ui, named_by| {
-                fields.choice(ui, field, named_by, chosen, &offers, &|_| "")
-            });
-        self.take(field, happened);
+        self.field_ui(ui, Field::Estimate, "Estimate", |input, ui| {
+            input.choice(ui, chosen, &offers, &|_| "")
+        });
     }
 
     /// Does what happened to a field.
@@ -508,6 +467,15 @@ impl Pass<'_> {
             self.take(Field::Position, Happened::Typed);
         }
         self.panel.entries.remove(&field);
+    }
+}
+
+/// The look of the field of a large limit.
+fn limit(hint: &str) -> Look<'_> {
+    Look {
+        width: LIMIT,
+        hint,
+        ..Look::NUMBER
     }
 }
 

@@ -79,14 +79,11 @@ impl TourPanel {
                 }
             }
             TourCommand::RecordingAt(step, shown) => {
-                let recording = desk.recorded.clone().filter(|_| shown);
                 if let Some(step) = step_of(&mut signposts, tour, step) {
-                    if let Some((line, recording)) = recording {
-                        step.line = line;
-                        step.recording = Some(recording);
-                    } else {
-                        step.recording = None;
-                    }
+                    let recording = desk.recorded.clone().filter(|_| shown);
+                    let (line, recording) = recording.unzip();
+                    step.line = line.unwrap_or_else(|| step.line.clone());
+                    step.recording = recording;
                     desk.set_signposts(signposts);
                 }
             }

@@ -10,7 +10,7 @@ pub(crate) mod talk;
 pub(crate) mod talk_room;
 pub(crate) mod talk_ui;
 
-use eframe::egui;
+use eframe::egui::{self, Context};
 
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::places::Side;
@@ -94,12 +94,7 @@ impl Tool for TourPanel {
         (named == Named::Tours).then(|| desk.shows_side(Side::Tour))
     }
 
-    fn run(
-        &mut self,
-        desk: &mut Desk,
-        ctx: &egui::Context,
-        command: &Command,
-    ) -> Option<Responder> {
+    fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
         let named = match command {
             Command::Named(named) => *named,
             Command::Tour(command) => {

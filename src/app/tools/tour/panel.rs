@@ -1,23 +1,34 @@
 //! The panel of tours and bookmarks at the right.
 
-use eframe::egui::{self, Align, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
+use eframe::egui::{self, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
 
 use super::{TourPanel, step_name};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::{cell, font, heading};
+use crate::app::base::widgets::heading;
 use crate::app::document::model::Document;
 use crate::app::document::typed::Field;
 use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::tooltip;
 use crate::app::intent::tour_choices::TourCommand;
 use crate::app::parts::cx::Cx;
-use crate::save::{Signposts, Tour};
+use crate::app::parts::table::{BODY, DIM, Line, Print, SMALL, Tint};
+use crate::save::{Signposts, Tour, TourStep};
 use crate::tree::Vertex;
 
 /// How high a step of the list is.
 const ROW: f32 = 40.0;
+
+/// A text that is typed.
+pub(super) struct Typing<'a> {
+    pub field: Field,
+    /// What the document has.
+    pub now: &'a str,
+    pub label: &'a str,
+    pub id: &'a str,
+    /// What stands there as long as nothing is typed.
+    pub hint: &'a str,
+    pub rows: usize,
+}
 
 impl TourPanel {
     /// Bookmarks and tours.
@@ -45,32 +56,30 @@ impl TourPanel {
         &mut self,
         ui: &mut egui::Ui,
         cx: &Cx<'_>,
-        field: Field,
-        now: &str,
-        (label, id, hint, rows): (&str, &str, &str, usize),
+        typing: Typing<'_>,
     ) -> egui::Response {
         let typed = &cx.desk.typed;
-        let mut text = typed.get(&field).unwrap_or_else(|| now.to_owned());
+        let field = typing.field;
+        let mut text = typed.get(&field).unwrap_or_else(|| typing.now.to_owned());
         let frame = egui::Frame::new()
             .fill(cx.theme.panel)
             .stroke(Stroke::new(1.0, cx.theme.line))
             .corner_radius(5)
             .inner_margin(egui::Margin::symmetric(8, 5));
-        let hint = cx.dim(hint);
-        let edit = match rows {
+        let edit = match typing.rows {
             1 => TextEdit::singleline(&mut text),
-            _ => TextEdit::multiline(&mut text).desired_rows(rows),
+            rows => TextEdit::multiline(&mut text).desired_rows(rows),
         };
         let response = ui.add(
             edit.id_salt(format!("{field:?}"))
-                .hint_text(hint)
+                .hint_text(cx.dim(typing.hint))
                 .desired_width(f32::INFINITY)
                 .frame(frame),
         );
-        let name = label.to_owned();
+        let name = typing.label.to_owned();
         ui.ctx()
             .accesskit_node_builder(response.id, |node| node.set_label(name));
-        let response = response.identified(id);
+        let response = response.identified(typing.id);
         if response.changed() {
             typed.set(field, text);
         }
@@ -89,9 +98,8 @@ impl TourPanel {
             let response = shown.show_ui(ui, |ui| {
                 for (index, other) in signposts.tours.iter().enumerate() {
                     let words = format!("{} ({})", other.title, other.steps.len());
-                    if ui.selectable_label(index == self.tour, words).clicked() {
-                        cx.push(Command::Tour(TourCommand::Choose(index)));
-                    }
+                    let choice = ui.selectable_label(index == self.tour, words);
+                    cx.asks(&choice, || Command::Tour(TourCommand::Choose(index)));
                 }
             });
             let response = response.response;
@@ -100,24 +108,21 @@ impl TourPanel {
                 WidgetInfo::labeled(Role::ComboBox, true, words)
             });
         }
-        let field = Field::Title(self.tour);
-        let words = (
-            "Title of the tour",
-            ids::TOUR_TITLE,
-            "What the tour is called",
-            1,
-        );
-        self.field_ui(ui, cx, field, &tour.title, words);
+        let title = Typing {
+            field: Field::Title(self.tour),
+            now: &tour.title,
+            label: "Title of the tour",
+            id: ids::TOUR_TITLE,
+            hint: "What the tour is called",
+            rows: 1,
+        };
+        self.field_ui(ui, cx, title);
         ui.horizontal_wrapped(|ui| {
-            if wide_button(ui, cx, Named::Present, !tour.steps.is_empty()) {
-                cx.run(Named::Present);
-            }
-            if text_button(ui, "New", "Make another tour").clicked() {
-                cx.push(Command::Tour(TourCommand::NewTour));
-            }
-            if text_button(ui, "Delete", "Delete this tour; undo brings it back").clicked() {
-                cx.push(Command::Tour(TourCommand::DeleteTour));
-            }
+            wide_button(ui, cx, Named::Present, !tour.steps.is_empty());
+            let new = text_button(ui, "New", "Make another tour");
+            cx.asks(&new, || Command::Tour(TourCommand::NewTour));
+            let delete = text_button(ui, "Delete", "Delete this tour; undo brings it back");
+            cx.asks(&delete, || Command::Tour(TourCommand::DeleteTour));
         });
     }
 
@@ -133,71 +138,69 @@ impl TourPanel {
         for (index, step) in tour.steps.iter().enumerate() {
             let known = is_known(cx.document, &step.line);
             let chosen = index == self.step;
-            let wide = Vec2::new(ui.available_width(), ROW);
-            let (rect, response) = ui.allocate_exact_size(wide, Sense::click());
             let name = match cx.desk.typed.get(&Field::Step(self.tour, index)) {
                 Some(typed) => crate::diagram::first_words(&typed),
                 None => step_name(step),
             };
-            response.widget_info(|| {
-                let words = format!("Step {}: {name}", index + 1);
-                WidgetInfo::selected(Role::Button, true, chosen, words)
-            });
+            let words = format!("Step {}: {name}", index + 1);
+            let (row, response) = entry(ui, cx, chosen, &words);
             let response = response.identified(&ids::tour_step(index));
-            let painter = ui.painter();
-            if chosen || response.hovered() {
-                painter.rect_filled(rect, 5.0, cx.theme.soft);
-            }
-            if response.has_focus() {
-                let inside = egui::StrokeKind::Inside;
-                painter.rect_stroke(rect, 5.0, Stroke::new(1.5, cx.theme.text), inside);
-            }
-            let inner = rect.shrink2(Vec2::new(8.0, 3.0));
+            let inner = row.rect.shrink2(Vec2::new(8.0, 3.0));
             let (number, words) = inner.split_left_right_at_x(inner.left() + 22.0);
             let (upper, lower) = words.split_top_bottom_at_fraction(0.54);
             let (upper_number, _) = number.split_top_bottom_at_fraction(0.54);
-            let count = (index + 1).to_string();
-            let bold = font(size::BODY, true);
-            cell(
-                painter,
-                upper_number,
-                Align::Min,
-                &count,
-                bold,
-                cx.theme.dim,
-            );
-            let body = font(size::BODY, chosen);
-            cell(painter, upper, Align::Min, &name, body, cx.theme.text);
-            let (line, color) = match (known, step.line.is_empty()) {
-                (false, _) => (format!("not in this tree: {}", step.line), cx.theme.error),
-                (true, true) => ("start".to_owned(), cx.theme.dim),
-                (true, false) => (step.line.clone(), cx.theme.dim),
-            };
-            let line = match &step.recording {
-                Some(recording) => {
-                    let title = recording.method.title(false, recording.plies.is_some());
-                    format!("{title}, step {} · {line}", recording.step)
-                }
-                None => line,
-            };
-            let line = match step.hidden {
-                true => format!("{line} · ratings hidden"),
-                false => line,
-            };
-            let small = font(size::SMALL, false);
-            cell(painter, lower, Align::Min, &line, small, color);
-            if response.clicked() {
-                response.surrender_focus();
-                cx.push(Command::Tour(TourCommand::Step(index)));
-            }
+            row.left(upper_number, DIM.strong(true), &(index + 1).to_string());
+            row.left(upper, BODY.strong(chosen), &name);
+            row.left(lower, below_print(known), &below(step, known));
+            cx.asks_once(&response, || Command::Tour(TourCommand::Step(index)));
             if chosen {
                 self.step_ui(ui, cx, (index, tour.steps.len()), step);
             }
         }
         ui.add_space(6.0);
-        if wide_button(ui, cx, Named::AddTourStep, true) {
-            cx.run(Named::AddTourStep);
+        wide_button(ui, cx, Named::AddTourStep, true);
+    }
+}
+
+/// An entry of a list, which can be clicked.
+pub(super) fn entry<'a>(
+    ui: &mut egui::Ui,
+    cx: &Cx<'a>,
+    chosen: bool,
+    words: &str,
+) -> (Line<'a>, egui::Response) {
+    let (line, response) = cx.line(ui, ROW, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, words));
+    line.ground(chosen || response.hovered(), 5.0);
+    line.ring(&response, 5.0);
+    (line, response)
+}
+
+/// How the small words of an entry look whose line the tree has, or hasn't.
+pub(super) fn below_print(known: bool) -> Print {
+    match known {
+        true => SMALL,
+        false => SMALL.tint(Tint::Error),
+    }
+}
+
+/// The small words of a step.
+fn below(step: &TourStep, known: bool) -> String {
+    let line = match (known, step.line.as_str()) {
+        (false, line) => format!("not in this tree: {line}"),
+        (true, "") => "start".to_owned(),
+        (true, line) => line.to_owned(),
+    };
+    let line = match &step.recording {
+        Some(recording) => {
+            let title = recording.method.title(false, recording.plies.is_some());
+            format!("{title}, step {} · {line}", recording.step)
         }
+        None => line,
+    };
+    match step.hidden {
+        true => format!("{line} · ratings hidden"),
+        false => line,
     }
 }
 
@@ -213,12 +216,9 @@ fn no_tour_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     )
     .identified(ids::NO_TOUR);
     ui.add_space(4.0);
-    if wide_button(ui, cx, Named::AddTourStep, true) {
-        cx.run(Named::AddTourStep);
-    }
-    if text_button(ui, "New tour", "Make a tour without steps").clicked() {
-        cx.push(Command::Tour(TourCommand::NewTour));
-    }
+    wide_button(ui, cx, Named::AddTourStep, true);
+    let new = text_button(ui, "New tour", "Make a tour without steps");
+    cx.asks(&new, || Command::Tour(TourCommand::NewTour));
     ui.add_space(2.0);
     cx.small_ui(
         ui,
@@ -238,7 +238,7 @@ pub(super) fn text_button(ui: &mut egui::Ui, text: &str, told: &str) -> egui::Re
 }
 
 /// A button with the sign and the words of a command.
-pub(super) fn wide_button(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, enabled: bool) -> bool {
+fn wide_button(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, enabled: bool) {
     let words = format!("{} {}", named.icon(), named.text());
     let words = egui::RichText::new(words).color(cx.theme.text);
     let button = egui::Button::new(words)
@@ -246,11 +246,19 @@ pub(super) fn wide_button(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, enabled:
         .stroke(Stroke::new(1.0, cx.theme.line));
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, named.text()));
-    let response = response.identified(named.id());
-    let clicked = response.clicked();
-    if clicked {
-        response.surrender_focus();
-    }
-    response.on_hover_text(tooltip(ui.ctx(), named));
-    clicked
+    cx.does(response, named);
+}
+
+/// A button with a sign alone; whether it was clicked.
+pub(super) fn sign_button(
+    ui: &mut egui::Ui,
+    enabled: bool,
+    sign: &str,
+    words: &str,
+    id: &str,
+) -> bool {
+    let button = egui::Button::new(egui::RichText::new(sign).size(16.0));
+    let response = ui.add_enabled(enabled, button.min_size(Vec2::splat(26.0)));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words));
+    response.identified(id).on_hover_text(words).clicked()
 }

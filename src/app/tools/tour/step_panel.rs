@@ -1,9 +1,9 @@
 //! The step of a tour that is shown, as it is changed: its text, how that will look, and its place.
 
-use eframe::egui::{self, Role, Vec2, WidgetInfo};
+use eframe::egui;
 
 use super::TourPanel;
-use super::panel::text_button;
+use super::panel::{Typing, sign_button, text_button};
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::size;
@@ -12,7 +12,7 @@ use crate::app::intent::command::Command;
 use crate::app::intent::tour_choices::TourCommand;
 use crate::app::parts::cx::Cx;
 use crate::app::parts::prose::prose_ui;
-use crate::diagram::prose;
+use crate::diagram::{ProseKind, ProseRun, prose};
 use crate::save::TourStep;
 
 impl TourPanel {
@@ -25,13 +25,15 @@ impl TourPanel {
     ) {
         ui.add_space(4.0);
         let field = Field::Step(self.tour, index);
-        let words = (
-            "What is said at this step",
-            ids::STEP_TEXT,
-            "What you say here, in Markdown…",
-            5,
-        );
-        let response = self.field_ui(ui, cx, field.clone(), &step.text, words);
+        let said = Typing {
+            field: field.clone(),
+            now: &step.text,
+            label: "What is said at this step",
+            id: ids::STEP_TEXT,
+            hint: "What you say here, in Markdown…",
+            rows: 5,
+        };
+        let response = self.field_ui(ui, cx, said);
         if std::mem::take(&mut self.focus_step) {
             response.request_focus();
             response.scroll_to_me(Some(egui::Align::Center));
@@ -40,12 +42,10 @@ impl TourPanel {
         let text = typed.as_deref().unwrap_or(&step.text);
         let blocks = prose(text);
         let plain = blocks.iter().all(|block| {
+            let is_plain = |run: &ProseRun| !run.strong && !run.emphasis && run.link.is_none();
             block.mark.is_none()
-                && block.kind == crate::diagram::ProseKind::Paragraph
-                && block
-                    .runs
-                    .iter()
-                    .all(|run| !run.strong && !run.emphasis && run.link.is_none())
+                && block.kind == ProseKind::Paragraph
+                && block.runs.iter().all(is_plain)
         });
         if !plain {
             // How it will look, where that isn't what was typed.
@@ -58,51 +58,8 @@ impl TourPanel {
                 prose_ui(ui, cx, &blocks, size::BODY);
             });
         }
-        let mut hidden = step.hidden;
-        if ui
-            .checkbox(&mut hidden, "Hide the ratings here")
-            .identified(ids::HIDE_AT_STEP)
-            .on_hover_text("In the presentation, H shows them once everybody has guessed")
-            .changed()
-        {
-            cx.push(Command::Tour(TourCommand::HideAt(index, hidden)));
-        }
-        let mut recorded = step.recording.is_some();
-        let told = "Record a search (C), go to the step that you want to show, and tick this";
-        if ui
-            .checkbox(&mut recorded, "Show the recording as it stands")
-            .on_hover_text(told)
-            .changed()
-        {
-            cx.push(Command::Tour(TourCommand::RecordingAt(index, recorded)));
-        }
-        ui.horizontal_wrapped(|ui| {
-            let up = egui_material_icons::icons::ICON_ARROW_UPWARD.codepoint;
-            let down = egui_material_icons::icons::ICON_ARROW_DOWNWARD.codepoint;
-            for (sign, enabled, words, id, after) in [
-                (up, index > 0, "Move the step up", ids::STEP_UP, false),
-                (
-                    down,
-                    index + 1 < all,
-                    "Move the step down",
-                    ids::STEP_DOWN,
-                    true,
-                ),
-            ] {
-                let button = egui::Button::new(egui::RichText::new(sign).size(16.0));
-                let response = ui.add_enabled(enabled, button.min_size(Vec2::splat(26.0)));
-                response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words));
-                let response = response.identified(id);
-                if response.clicked() {
-                    cx.push(Command::Tour(TourCommand::MoveStep(index, after)));
-                }
-                response.on_hover_text(words);
-            }
-            let delete = text_button(ui, "Delete the step", "Take this step out of the tour");
-            if delete.identified(ids::DELETE_STEP).clicked() {
-                cx.push(Command::Tour(TourCommand::DeleteStep(index)));
-            }
-        });
+        switches_ui(ui, cx, index, step);
+        buttons_ui(ui, cx, index, all);
         if text.trim().is_empty() {
             cx.small_ui(
                 ui,
@@ -112,4 +69,40 @@ impl TourPanel {
         }
         ui.add_space(6.0);
     }
+}
+
+/// What else holds at a step.
+fn switches_ui(ui: &mut egui::Ui, cx: &Cx<'_>, index: usize, step: &TourStep) {
+    let mut hidden = step.hidden;
+    let hide = ui
+        .checkbox(&mut hidden, "Hide the ratings here")
+        .identified(ids::HIDE_AT_STEP)
+        .on_hover_text("In the presentation, H shows them once everybody has guessed");
+    if hide.changed() {
+        cx.push(Command::Tour(TourCommand::HideAt(index, hidden)));
+    }
+    let mut recorded = step.recording.is_some();
+    let told = "Record a search (C), go to the step that you want to show, and tick this";
+    let record = ui.checkbox(&mut recorded, "Show the recording as it stands");
+    if record.on_hover_text(told).changed() {
+        cx.push(Command::Tour(TourCommand::RecordingAt(index, recorded)));
+    }
+}
+
+/// What moves a step, or deletes it.
+fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, index: usize, all: usize) {
+    use egui_material_icons::icons::{ICON_ARROW_DOWNWARD, ICON_ARROW_UPWARD};
+    ui.horizontal_wrapped(|ui| {
+        let (up, down) = (ICON_ARROW_UPWARD.codepoint, ICON_ARROW_DOWNWARD.codepoint);
+        if sign_button(ui, index > 0, up, "Move the step up", ids::STEP_UP) {
+            cx.push(Command::Tour(TourCommand::MoveStep(index, false)));
+        }
+        let can = index + 1 < all;
+        if sign_button(ui, can, down, "Move the step down", ids::STEP_DOWN) {
+            cx.push(Command::Tour(TourCommand::MoveStep(index, true)));
+        }
+        let delete = text_button(ui, "Delete the step", "Take this step out of the tour");
+        let delete = delete.identified(ids::DELETE_STEP);
+        cx.asks(&delete, || Command::Tour(TourCommand::DeleteStep(index)));
+    });
 }

@@ -6,7 +6,7 @@ mod place;
 mod run;
 mod work;
 
-use eframe::egui;
+use eframe::egui::{self, Context};
 
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::places::Side;
@@ -39,7 +39,7 @@ impl Tool for WhatIfPanel {
         banner::banner_ui(ui, cx);
     }
 
-    fn poll(&mut self, desk: &mut Desk, ctx: &egui::Context) {
+    fn poll(&mut self, desk: &mut Desk, ctx: &Context) {
         work::go_on(desk, ctx);
     }
 
@@ -84,12 +84,7 @@ impl Tool for WhatIfPanel {
         })
     }
 
-    fn run(
-        &mut self,
-        desk: &mut Desk,
-        ctx: &egui::Context,
-        command: &Command,
-    ) -> Option<Responder> {
+    fn run(&mut self, desk: &mut Desk, ctx: &Context, command: &Command) -> Option<Responder> {
         let named = match command {
             Command::Named(named) => *named,
             Command::Assume(assuming) => {

@@ -5,24 +5,26 @@ use eframe::egui::{self, Align, Key, Role, Sense, Stroke, TextEdit, Vec2, Widget
 
 use super::place::places_ui;
 use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::theme::{size, strong};
+use crate::app::base::theme::strong;
 use crate::app::base::widgets::{heading, player_mark};
 use crate::app::document::made_for::MadeFor;
 use crate::app::document::model::Document;
 use crate::app::document::supposing::Supposing;
 use crate::app::intent::command::{Command, Named};
 use crate::app::intent::payload::Assuming;
-use crate::app::intent::tooltip::tooltip;
 use crate::app::parts::cx::Cx;
+use crate::app::parts::texts::select_all;
 use crate::diagram::{RatingsFor, player_letter, player_name, shortened};
 use crate::game::{Player, visible};
 use crate::save::{Assumes, Assumption};
 use crate::session::Action;
 use crate::session::what_if::{InForce, Told, told};
-use crate::tree::{UnfoldingNode, Vertex};
+use crate::tree::{UnfoldingNode, Vertex, VertexKind};
 
 /// As many payoffs are offered with a button each.
 const MOST_PAYOFFS: usize = 7;
+/// How wide the button beside a field is, in points.
+const BUTTON: f32 = 52.0;
 /// As many characters of a line are shown.
 const MOST_LETTERS: usize = 60;
 
@@ -132,7 +134,6 @@ impl WhatIfPanel {
 
     /// What can be assumed of the selected node.
     fn node_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        let vertex = cx.document.session.vertex();
         let line = self.line.take();
         let line = line.filter(|(made_for, _)| made_for.is_now(cx.document, cx.view));
         let (made_for, line) = line.unwrap_or_else(|| {
@@ -140,9 +141,38 @@ impl WhatIfPanel {
             (MadeFor::now(cx.document, cx.view), line)
         });
         heading(ui, &format!("At {}", line_name(&line)));
-        let graph = cx.view.labels.graph();
-        let player = cx.view.chooser(vertex);
-        let each = !cx.view.analysis.ratings.has_constant_sum() && graph.players() > 1;
+        self.pin_ui(ui, cx);
+        ui.add_space(6.0);
+        forbid_ui(ui, cx, &line);
+        ui.add_space(6.0);
+        self.line = Some((made_for, line));
+        ui.label("Another position");
+        self.position_ui(ui, cx);
+        let selected = cx.document.session.selected();
+        let assumptions = &cx.document.layer.assumptions;
+        let changed = cx.document.supposed.changed_at(selected, assumptions);
+        places_ui(ui, cx, changed);
+        if let Some(changed) = changed {
+            ui.add_space(2.0);
+            let button = egui::Button::new("Open the changed position").fill(cx.theme.soft);
+            let response = ui.add(button).identified(ids::OPEN_CHANGED);
+            cx.asks(&response, || {
+                Command::OpenText(changed.graph.position_text(Vertex::ROOT))
+            });
+            response.on_hover_text(
+                "Look into its own tree, as a board of its own: what is drawn below this node is \
+                 still the tree of the position that was there",
+            );
+        }
+        if let Some(why) = &self.fault {
+            ui.add_space(4.0);
+            cx.wrong_ui(ui, why).identified(ids::WHAT_IF_FAULT);
+        }
+    }
+
+    /// What the node can be worth.
+    fn pin_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let player = cx.view.chooser(cx.document.session.vertex());
         ui.horizontal(|ui| {
             ui.label("Rating for");
             player_mark(ui, cx.theme, cx.view, player);
@@ -151,21 +181,26 @@ impl WhatIfPanel {
                 ui.add(egui::Label::new(&name).truncate());
             }
         });
+        let players = cx.view.labels.graph().players();
+        let each = !cx.view.analysis.ratings.has_constant_sum() && players > 1;
         ui.horizontal(|ui| {
-            let button = 52.0;
-            let room = (ui.available_width() - button - 8.0).clamp(40.0, 160.0);
-            let hint = match each {
-                true => "1/2, or one for each",
-                false => "1/2",
+            let field = Field {
+                id: "pin",
+                label: "Rating to pin",
+                name: ids::PIN,
+                hint: match each {
+                    true => "1/2, or one for each",
+                    false => "1/2",
+                },
+                width: (ui.available_width() - BUTTON - 8.0).clamp(40.0, 160.0),
             };
-            let words = ("Rating to pin", ids::PIN);
-            let entered = field(ui, &mut self.rating, "pin", words, hint, room);
+            let entered = field.ui(ui, &mut self.rating);
             if self.lead == Some(Lead::Pin) {
                 self.lead = None;
                 ui.memory_mut(|memory| memory.request_focus(egui::Id::unique("pin")));
             }
             let response =
-                ui.add_sized([button, 24.0], egui::Button::new("Pin").fill(cx.theme.soft));
+                ui.add_sized([BUTTON, 24.0], egui::Button::new("Pin").fill(cx.theme.soft));
             if entered || response.clicked() {
                 let text = std::mem::take(&mut self.rating);
                 cx.push(Command::Assume(Assuming::Pin(text)));
@@ -173,91 +208,51 @@ impl WhatIfPanel {
             response.on_hover_text("Take the rating of this node to be this, for certain");
         });
         let payoffs = payoffs(cx.document, player);
-        if !payoffs.is_empty() {
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = Vec2::splat(4.0);
-                for payoff in payoffs {
-                    let button = egui::Button::new(&payoff).fill(cx.theme.soft);
-                    let response = ui.add(button.min_size(Vec2::new(30.0, 22.0)));
-                    let label = format!("Pin {payoff}");
-                    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
-                    let response = response.identified(&ids::pin(&payoff));
-                    if response.clicked() {
-                        cx.push(Command::Assume(Assuming::Pin(payoff)));
-                    }
-                }
-            });
+        if payoffs.is_empty() {
+            return;
         }
-        ui.add_space(6.0);
-        let forbid = Named::ForbidMove;
-        let own = |own: &Assumption| own.line == line && own.what == Assumes::Forbid;
-        let mut forbidden = cx.document.layer.assumptions.iter().any(own);
-        let enabled = cx
-            .document
-            .session
-            .unfolding()
-            .parent(cx.document.session.selected())
-            .is_some_and(|parent| {
-                let parent = cx.document.session.unfolding().vertex(parent);
-                matches!(graph.kind(parent), crate::tree::VertexKind::Decision(_))
-            });
-        let check = egui::Checkbox::new(&mut forbidden, "Forbid the move that leads here");
-        let response = ui.add_enabled(enabled, check).identified(forbid.id());
-        if response.clicked() {
-            cx.run(forbid);
-        }
-        response.on_hover_text(tooltip(ui.ctx(), forbid));
-        ui.add_space(6.0);
-        ui.label("Another position");
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(4.0);
+            for payoff in payoffs {
+                let button = egui::Button::new(&payoff).fill(cx.theme.soft);
+                let response = ui.add(button.min_size(Vec2::new(30.0, 22.0)));
+                let label = format!("Pin {payoff}");
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
+                let response = response.identified(&ids::pin(&payoff));
+                cx.asks(&response, || Command::Assume(Assuming::Pin(payoff)));
+            }
+        });
+    }
+
+    /// Which position can take the place of the node's.
+    fn position_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
+        let session = &cx.document.session;
+        let hint = session.rated().graph.position_text(session.vertex());
         ui.horizontal(|ui| {
-            let button = 52.0;
-            let room = (ui.available_width() - button - 8.0).max(60.0);
-            let hint = cx.document.session.rated().graph.position_text(vertex);
-            let words = ("Position to take its place", ids::CHANGE);
-            let entered = field(ui, &mut self.position, "position", words, &hint, room);
+            let field = Field {
+                id: "position",
+                label: "Position to take its place",
+                name: ids::CHANGE,
+                hint: &hint,
+                width: (ui.available_width() - BUTTON - 8.0).max(60.0),
+            };
+            let entered = field.ui(ui, &mut self.position);
             if self.lead == Some(Lead::Position) {
                 self.lead = None;
                 if self.position.is_empty() {
-                    self.position = hint.clone();
+                    self.position.clone_from(&hint);
                 }
                 ui.memory_mut(|memory| memory.request_focus(egui::Id::unique("position")));
-                select_all(ui, &self.position);
+                select_all(ui.ctx(), egui::Id::unique("position"), &self.position);
             }
             let response =
-                ui.add_sized([button, 24.0], egui::Button::new("Set").fill(cx.theme.soft));
+                ui.add_sized([BUTTON, 24.0], egui::Button::new("Set").fill(cx.theme.soft));
             if (entered || response.clicked()) && !self.position.trim().is_empty() {
                 let text = std::mem::take(&mut self.position);
                 cx.push(Command::Assume(Assuming::Change(text)));
             }
             response.on_hover_text("Put this position in the place of the node's");
         });
-        self.line = Some((made_for, line));
-        let changed = cx.document.supposed.changed_at(
-            cx.document.session.selected(),
-            &cx.document.layer.assumptions,
-        );
-        places_ui(ui, cx, changed);
-        if let Some(changed) = changed {
-            ui.add_space(2.0);
-            let button = egui::Button::new("Open the changed position").fill(cx.theme.soft);
-            let response = ui.add(button).identified(ids::OPEN_CHANGED);
-            if response.clicked() {
-                let text = changed.graph.position_text(Vertex::ROOT);
-                cx.push(Command::OpenText(text));
-            }
-            response.on_hover_text(
-                "Look into its own tree, as a board of its own: what is drawn below this node is \
-                 still the tree of the position that was there",
-            );
-        }
-        if let Some(why) = &self.fault {
-            ui.add_space(4.0);
-            let words = egui::RichText::new(why)
-                .size(size::SMALL)
-                .color(cx.theme.error);
-            ui.add(egui::Label::new(words).wrap())
-                .identified(ids::WHAT_IF_FAULT);
-        }
     }
 
     /// What the assumptions alter, from the furthest node up to the root.
@@ -280,35 +275,43 @@ impl WhatIfPanel {
     }
 }
 
-/// A field with one line; whether Enter was pressed in it.
-fn field(
-    ui: &mut egui::Ui,
-    text: &mut String,
-    id: &str,
-    (label, name): (&str, &str),
-    hint: &str,
-    width: f32,
-) -> bool {
-    let edit = TextEdit::singleline(text)
-        .id(egui::Id::unique(id))
-        .hint_text(hint)
-        .desired_width(width);
-    let response = ui.add(edit);
-    ui.ctx()
-        .accesskit_node_builder(response.id, |node| node.set_label(label));
-    let response = response.identified(name);
-    response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+/// Whether the move that leads to the node may be made.
+fn forbid_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: &str) {
+    let forbid = Named::ForbidMove;
+    let own = |own: &Assumption| own.line == line && own.what == Assumes::Forbid;
+    let mut forbidden = cx.document.layer.assumptions.iter().any(own);
+    let unfolding = cx.document.session.unfolding();
+    let parent = unfolding.parent(cx.document.session.selected());
+    let enabled = parent.is_some_and(|parent| {
+        let kind = cx.view.labels.graph().kind(unfolding.vertex(parent));
+        matches!(kind, VertexKind::Decision(_))
+    });
+    let check = egui::Checkbox::new(&mut forbidden, "Forbid the move that leads here");
+    cx.does_and_keeps(ui.add_enabled(enabled, check), forbid);
 }
 
-/// Selects the position in its field, so that typing replaces it.
-fn select_all(ui: &egui::Ui, text: &str) {
-    use egui::text::{CCursor, CCursorRange};
-    let id = egui::Id::unique("position");
-    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-    let end = CCursor::new(text.chars().count());
-    let range = CCursorRange::two(CCursor::new(0), end);
-    state.cursor.set_char_range(Some(range));
-    TextEdit::store_state(ui.ctx(), id, state);
+/// A field with one line, and what programs find it by.
+struct Field<'a> {
+    id: &'a str,
+    label: &'a str,
+    name: &'a str,
+    hint: &'a str,
+    width: f32,
+}
+
+impl Field<'_> {
+    /// Draws it; whether Enter was pressed in it.
+    fn ui(&self, ui: &mut egui::Ui, text: &mut String) -> bool {
+        let edit = TextEdit::singleline(text)
+            .id(egui::Id::unique(self.id))
+            .hint_text(self.hint)
+            .desired_width(self.width);
+        let response = ui.add(edit);
+        ui.ctx()
+            .accesskit_node_builder(response.id, |node| node.set_label(self.label));
+        let response = response.identified(self.name);
+        response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+    }
 }
 
 /// What ends pay to a player, each once, as long as they are few; none in large numbers.
@@ -341,9 +344,7 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
             let label = format!("Assume {name}");
             response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &label));
             let response = response.identified(&ids::switch(number));
-            if response.clicked() {
-                cx.push(Command::Assume(Assuming::Switch(number)));
-            }
+            cx.asks(&response, || Command::Assume(Assuming::Switch(number)));
             ui.with_layout(egui::Layout::right_to_left(Align::Min), |ui| {
                 let sign = egui_material_icons::icons::ICON_DELETE.codepoint;
                 let sign = egui::RichText::new(sign).size(15.0).color(cx.theme.dim);
@@ -352,9 +353,7 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
                 let label = format!("Delete {name}");
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
                 let response = response.identified(&ids::delete_assumption(number));
-                if response.clicked() {
-                    cx.push(Command::Assume(Assuming::Delete(number)));
-                }
+                cx.asks(&response, || Command::Assume(Assuming::Delete(number)));
                 response.on_hover_text("Take this assumption away");
                 ui.with_layout(egui::Layout::top_down(Align::Min), |ui| {
                     let text = egui::RichText::new(&name);
@@ -362,25 +361,14 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
                     let response = ui.add(link).on_hover_cursor(egui::CursorIcon::PointingHand);
                     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
                     let response = response.identified(&ids::assumption(number));
-                    if response.has_focus() {
-                        let rect = response.rect.expand(2.0);
-                        let stroke = Stroke::new(1.5, cx.theme.text);
-                        let kind = egui::StrokeKind::Outside;
-                        ui.painter().rect_stroke(rect, 3.0, stroke, kind);
-                    }
-                    if response.clicked() {
-                        cx.push(Command::Assume(Assuming::GoTo(number)));
-                    }
+                    cx.link_ring(ui, &response);
+                    cx.asks(&response, || Command::Assume(Assuming::GoTo(number)));
                     let state = states.get(number).and_then(InForce::words);
                     if let Some(state) = state {
-                        let is_fault = matches!(states.get(number), Some(InForce::No(_)));
-                        let color = if is_fault {
-                            cx.theme.error
-                        } else {
-                            cx.theme.dim
+                        match states.get(number) {
+                            Some(InForce::No(_)) => cx.wrong_ui(ui, state),
+                            _ => cx.small_ui(ui, state),
                         };
-                        let text = egui::RichText::new(state).size(size::SMALL).color(color);
-                        ui.add(egui::Label::new(text).wrap());
                     }
                 });
             });
@@ -393,9 +381,7 @@ fn list_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
             ui.label(cx.small(words));
             let cancel = ui.small_button(Named::CancelWork.text());
             let cancel = cancel.identified(Named::CancelWork.id());
-            if cancel.clicked() {
-                cx.run(Named::CancelWork);
-            }
+            cx.asks(&cancel, || Command::Named(Named::CancelWork));
         });
     }
 }
@@ -415,11 +401,7 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
             if !chosen {
                 button = button.fill(cx.theme.soft);
             }
-            let response = ui.add(button).identified(named.id());
-            if response.clicked() {
-                cx.run(named);
-            }
-            response.on_hover_text(tooltip(ui.ctx(), named));
+            cx.does_and_keeps(ui.add(button), named);
         }
     });
 }
@@ -446,18 +428,13 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, row: &Told, selected: bool) -> bool {
                     ui.label(old.color(cx.theme.dim));
                 }
                 ui.with_layout(egui::Layout::left_to_right(Align::Center), |ui| {
-                    let color = if row.altered {
-                        cx.theme.text
-                    } else {
-                        cx.theme.dim
-                    };
+                    let color = cx.text_or_dim(row.altered);
                     let name = egui::RichText::new(&row.name).color(color);
                     ui.add(egui::Label::new(name).truncate());
                 });
             });
         });
-        let why = cx.small(&row.why);
-        ui.add(egui::Label::new(why).wrap());
+        cx.small_ui(ui, &row.why);
     });
     let id = egui::Id::unique("altered").with(&row.line);
     let response = ui.interact(response.response.rect, id, Sense::click());
@@ -469,11 +446,7 @@ fn row_ui(ui: &mut egui::Ui, cx: &Cx<'_>, row: &Told, selected: bool) -> bool {
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &label));
     if response.hovered() || response.has_focus() {
         let width = if response.has_focus() { 1.5 } else { 1.0 };
-        let color = if response.has_focus() {
-            cx.theme.text
-        } else {
-            cx.theme.line
-        };
+        let color = cx.text_or_line(response.has_focus());
         let stroke = Stroke::new(width, color);
         ui.painter()
             .rect_stroke(response.rect, 4.0, stroke, egui::StrokeKind::Inside);

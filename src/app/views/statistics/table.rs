@@ -2,13 +2,14 @@
 //! are in sight, each read aloud in one sentence. A number is never cut: where there is no room for all
 //! of its digits it stands there as a power of ten.
 
-use eframe::egui::{self, Align, Role, Sense, Stroke, Vec2, WidgetInfo};
+use eframe::egui::{self, Align, Role, Sense, Vec2, WidgetInfo};
 
 use crate::app::base::ids;
 use crate::app::base::ids::Identified as _;
 use crate::app::base::theme::size;
-use crate::app::base::widgets::{cell, font, width_of};
+use crate::app::base::widgets::{font, width_of};
 use crate::app::parts::cx::Cx;
+use crate::app::parts::table::{BODY, SMALL};
 
 const ROW: f32 = 21.0;
 const HEAD: f32 = 22.0;
@@ -185,19 +186,11 @@ impl Table<'_> {
 
     fn heads_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, drawn: &Drawn) {
         let (rect, _) = ui.allocate_exact_size(Vec2::new(drawn.taken, HEAD), Sense::hover());
+        let line = cx.line_in(ui, rect);
         for (column, (place, head)) in places(rect, drawn).zip(&self.heads).enumerate() {
-            let small = font(size::SMALL, false);
-            cell(
-                ui.painter(),
-                place,
-                align(column),
-                head,
-                small,
-                cx.theme.dim,
-            );
+            line.put(place, align(column), SMALL, head);
         }
-        let line = Stroke::new(1.0, cx.theme.line);
-        ui.painter().hline(rect.x_range(), rect.bottom(), line);
+        line.underline();
     }
 
     /// The line that stands for the rows which are left out; whether they are asked for.
@@ -213,8 +206,7 @@ impl Table<'_> {
         ]));
         if self.rows > MOST_ROWS {
             let words = format!("… {many} more: “Copy as CSV” has them");
-            let small = font(size::SMALL, false);
-            cell(ui.painter(), place, Align::Min, &words, small, cx.theme.dim);
+            cx.line_in(ui, place).left(place, SMALL, &words);
             return false;
         }
         let words = egui::RichText::new(format!("Show {many} more")).size(size::SMALL);
@@ -235,9 +227,8 @@ impl Table<'_> {
         };
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words()));
         let response = response.identified(&ids::table_row(self.name, row));
-        if response.hovered() {
-            ui.painter().rect_filled(rect, 3.0, cx.theme.soft);
-        }
+        let line = cx.line_in(ui, rect);
+        line.ground(response.hovered(), 3.0);
         let body = font(size::BODY, false);
         let mut rounded = false;
         for (column, (place, shown)) in places(rect, drawn).zip(&cells).enumerate() {
@@ -247,8 +238,7 @@ impl Table<'_> {
                 false => &shown.short,
             };
             rounded |= *text != shown.whole || (column == 0 && !has_room(text));
-            let (painter, color) = (ui.painter(), cx.theme.text);
-            cell(painter, place, align(column), text, body.clone(), color);
+            line.put(place, align(column), BODY, text);
         }
         if rounded {
             let lines = self.heads.iter().zip(&cells);
