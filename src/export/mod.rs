@@ -1,4 +1,15 @@
 //! Bytes out: text, pictures and other programs' formats. For JSON it calls `save`.
+//!
+//! A `Scope` gathers a part of a tree into an unfolding of its own, step by step; a `Figure` says
+//! how it is seen; `FORMATS` is the one table that the window and the command line offer, with what
+//! each format heeds and what its readers take. `told` says what people read of a node, `record`
+//! what programs read; writers take both from there.
+//!
+//! `scene` is the diagram with its legend, and gives its shapes as they come, so that a picture of
+//! any size streams. SVG and TikZ are written by hand, since a shape is one line there. tiny-skia
+//! fills the pixels of a PNG, krilla writes the objects of a PDF; both take our outlines as they
+//! are, where resvg and svg2pdf would parse the SVG again and hold all of it. Letters are shaped
+//! once for all of them (harfrust, skrifa) from the bundled fonts.
 
 mod board;
 pub mod csv;

@@ -1,4 +1,14 @@
 //! The games that come with doomtree, and the one table that knows them by name.
+//!
+//! A game's rules are a value, so that two dialects are two values. `cells/` is what games on
+//! square cells share, `scripted/` a tree written as text, `draw` random draws that stay the same
+//! in every version. No other folder matches on a game's name.
+//!
+//! A game declares its switches (`game::Switch`: name, help, values, what each needs). Flags of the
+//! command line, JSON Lines, files and the setup in the window are made from that; [`Switches`]
+//! holds what was given, and typed rules stay inside the game. [`form()`] tells what of a setup can
+//! be changed by choices and numbers, and changes it, so that the window knows no game. [`under`]
+//! carries a board over to other rules, or says why it can't be.
 
 mod cells;
 pub mod dice_of_doom;

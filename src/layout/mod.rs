@@ -7,6 +7,12 @@
 //! unfold touches only the line up to the root.
 //!
 //! Graphs whose nodes have several parents are laid out in layers: see [`Layered`].
+//!
+//! There are tidy trees (contours for small trees, bands that own their columns for large ones),
+//! graphs in rows (`Layered`), and the map, which places the nodes of trees that nobody could
+//! build: an anchor on the screen, sums of widths from there, doubles with exponents of their own,
+//! so that nothing near the screen is reckoned from an edge far away. It names nobody. Its points
+//! and rectangles are those of all drawings.
 
 mod bands;
 mod contours;

@@ -1,5 +1,12 @@
 //! Files in and out: board files and tree files, streamed both ways. The only serde types below
 //! `app` are here.
+//!
+//! One atomic writer serves every file that the program writes. `format` holds names and versions
+//! of the formats, `limits` how large files may be; small documents are read by `fields::Top`.
+//! [`Signposts`] holds bookmarks and tours by line. `theirs` reads what other programs say of a
+//! board, without judging it; `import` reads other programs' trees into scripted games, so that one
+//! engine rates all. What Lisp programs print is read by one reader (`import/lisp_tree`): a sink
+//! makes a script of it, or keeps what was said.
 
 mod assumptions;
 mod atomic;

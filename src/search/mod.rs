@@ -24,6 +24,13 @@
 //! // o must not take a corner.
 //! assert_eq!(answer.moves[1].found[0].rating, Some(Number::Exact(one())));
 //! ```
+//!
+//! The algorithms of textbooks ([`Method`]) are the same search with less of it switched on
+//! ([`Textbook`]), on a position graph (`OnGraph`: vertices as positions, places as moves), so that
+//! its vertices, sizes and texts are those that are shown. `Recorder` writes the steps down;
+//! observers cost nothing when empty. `MonteCarlo` writes the same kind of steps; its draws are
+//! handed in, and logarithms are summed by hand, so that a seed plays the same games on every
+//! machine.
 
 mod answer;
 mod back_up;

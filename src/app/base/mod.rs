@@ -1,5 +1,10 @@
 //! What knows neither the document nor the commands: theme, widgets, paint, gestures, threads, files,
 //! words, panics.
+//!
+//! `slot` is the one place for work off the frames that belongs to a key: unknown, running, known,
+//! cancelled, fault. `panics` holds the process's hook, all starts of named threads and the
+//! reports: whoever adds a thread starts it with `panics::spawn`. `ids` names what stands in the
+//! window for programs, whatever it says.
 
 pub(crate) mod disk;
 pub(crate) mod formats;
@@ -15,3 +20,22 @@ pub(crate) mod theme;
 pub(crate) mod wake;
 pub(crate) mod widgets;
 pub(crate) mod words;
+
+pub(crate) use disk::{
+    Entry, Found, Stamp, first_folder, home, is_missing, list, look, short_bytes,
+};
+pub(crate) use formats::{Holds, holds, that_holds};
+pub(crate) use gesture::{Gesture, Gestures};
+pub(crate) use ids::{Identified, part};
+pub(crate) use job::{Cancelled, Job, free};
+pub(crate) use paint::{Transform, paint_text};
+pub(crate) use panics::{Account, Failure, debugged, failed, held, note_command, short};
+pub(crate) use scrolled::Scrolled;
+pub(crate) use slot::{Begun, Slot, State, Told};
+pub(crate) use theme::{STRONG, Theme, install, size, strong};
+pub(crate) use wake::{Wake, waker};
+pub(crate) use widgets::{
+    MARK_RADIUS, Sign, banner, cell, fitting, font, framed, heading, move_text, paint_mark,
+    player_button, player_mark, row, width_of, working,
+};
+pub(crate) use words::{BEST, duration, file_name, is_path, label, listed_best, memory, path_of};

@@ -2,9 +2,8 @@
 
 use eframe::egui;
 
-use crate::app::base::ids::{self, part};
-use crate::app::base::theme::strong;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{ids, part, strong};
+use crate::app::parts::Cx;
 
 /// Shows the page; `false` when it is closed.
 pub(crate) fn about_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {

@@ -7,13 +7,8 @@ use eframe::egui::{self, Key};
 use egui_material_icons::icons;
 
 use super::row::{ROW, Row, path_on_a_line, row_ui};
-use crate::app::base::disk::{Entry, home, list, short_bytes};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::job::Job;
-use crate::app::base::theme::size;
-use crate::app::base::wake::waker;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Entry, Identified as _, Job, home, ids, list, short_bytes, size, waker};
+use crate::app::parts::Cx;
 use crate::export::FORMATS;
 
 /// The endings of files that can be opened.

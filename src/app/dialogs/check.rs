@@ -8,12 +8,9 @@ use super::browser::{Browser, ListKeys, Picked, filter_id};
 use super::open::take_enter;
 use super::picker::Picker;
 use super::row::{first_button, other_button};
-use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::widgets::framed;
-use crate::app::intent::command::Command;
-use crate::app::intent::payload::CheckSource;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
+use crate::app::base::{Identified as _, framed, ids, part};
+use crate::app::intent::{CheckSource, Command};
+use crate::app::parts::{Cx, Desk};
 
 /// The most seconds that a program may take for an answer.
 const MOST_SECONDS: u64 = 3_600;

@@ -2,11 +2,9 @@
 
 use eframe::egui;
 
-use crate::app::base::ids::{self, part};
-use crate::app::base::theme::{size, strong};
-use crate::app::intent::command::{Menu, Named, Scope};
-use crate::app::intent::tooltip::key_text;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{ids, part, size, strong};
+use crate::app::intent::{Menu, Named, Scope, key_text};
+use crate::app::parts::Cx;
 
 /// How wide a column wants to be, in points.
 const COLUMN: f32 = 272.0;

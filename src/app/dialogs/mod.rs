@@ -21,8 +21,8 @@ use open::OpenDialog;
 use palette::Palette;
 use write::WriteDialog;
 
-use crate::app::intent::export_choice::ExportChoice;
-use crate::app::parts::desk::Desk;
+use crate::app::intent::ExportChoice;
+use crate::app::parts::Desk;
 pub(crate) use question::drop_ui;
 
 /// A dialog that is open.

@@ -8,13 +8,10 @@ use egui_material_icons::icons;
 
 use super::browser::{ListKeys, icon};
 use super::row::{Row, path_on_a_line, row_ui};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::base::words::file_name;
-use crate::app::document::teaching::{TEACHING, Teaching};
-use crate::app::intent::command::Command;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, file_name, ids, size};
+use crate::app::document::{TEACHING, Teaching};
+use crate::app::intent::Command;
+use crate::app::parts::Cx;
 
 /// What is listed below the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

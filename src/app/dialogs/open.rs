@@ -10,19 +10,12 @@ use super::browser::{Browser, ListKeys, Picked, filter_id};
 use super::offers::{Tab, list_ui, tabs_ui};
 use super::picker::Picker;
 use super::row::{fault_ui, first_button, other_button};
-use crate::app::base::disk::{Found, look, short_bytes};
-use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::job::Job;
-use crate::app::base::wake::waker;
-use crate::app::base::widgets::framed;
-use crate::app::document::opening::MOST_TYPED;
-use crate::app::document::recognise::{
-    Recognised, describe_opened, lisp_array, position_text, recognise,
+use crate::app::base::{Found, Identified as _, Job, framed, ids, look, part, short_bytes, waker};
+use crate::app::document::{
+    MOST_TYPED, Recognised, describe_opened, lisp_array, position_text, recognise::recognise,
 };
-use crate::app::intent::command::Command;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::texts::select_all;
+use crate::app::intent::Command;
+use crate::app::parts::{Cx, Desk, select_all};
 use crate::words::capitalised;
 use crate::{save, session};
 

@@ -4,14 +4,10 @@ use eframe::egui::{self, Key};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::document::teaching::TEACHING;
-use crate::app::intent::command::{Command, Named, Scope};
-use crate::app::intent::tooltip::key_text;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
+use crate::app::base::{Identified as _, ids, size};
+use crate::app::document::TEACHING;
+use crate::app::intent::{Command, Named, Scope, key_text};
+use crate::app::parts::{Cx, Desk};
 
 /// How high one row is, in points.
 const ROW: f32 = 28.0;

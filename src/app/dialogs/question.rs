@@ -3,11 +3,9 @@
 use eframe::egui::{self, Key};
 
 use super::row::on_a_line;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::words::file_name;
-use crate::app::intent::payload::Answer;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, file_name, ids};
+use crate::app::intent::Answer;
+use crate::app::parts::Cx;
 
 /// A question in words: what is asked, what is said of it, and the answers, the first being that of
 /// Enter and the last that of Escape.

@@ -7,10 +7,8 @@ use eframe::egui::text::{LayoutJob, TextWrapping};
 use eframe::egui::{self, Color32, FontId, Galley};
 use egui_material_icons::icons;
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, ids, size};
+use crate::app::parts::Cx;
 use crate::export::Format;
 
 /// How high a row is, in points.

@@ -9,21 +9,13 @@ use super::browser::{Browser, ListKeys, Picked, filter_id};
 use super::open::take_enter;
 use super::picker::Picker;
 use super::row::{fault_ui, first_button, format_ui, other_button, path_on_a_line};
-use crate::app::base::disk::{Found, look, short_bytes};
-use crate::app::base::formats::{Holds, holds, that_holds};
-use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::job::Job;
-use crate::app::base::theme::size;
-use crate::app::base::wake::waker;
-use crate::app::base::widgets::framed;
-use crate::app::base::words::path_of;
-use crate::app::document::files::suggested_stem;
-use crate::app::document::snapshot::{Size, Snapshot, lost_in_board};
-use crate::app::intent::command::Command;
-use crate::app::intent::export_choice::{ExportChoice, ExportRequest};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::texts::select_all;
+use crate::app::base::{
+    Found, Holds, Identified as _, Job, framed, holds, ids, look, part, path_of, short_bytes, size,
+    that_holds, waker,
+};
+use crate::app::document::{Size, Snapshot, lost_in_board, suggested_stem};
+use crate::app::intent::{Command, ExportChoice, ExportRequest};
+use crate::app::parts::{Cx, Desk, select_all};
 use crate::export::{FORMATS, Format, MOST_NODES, Scope, Subject};
 
 /// How much will be written: in words, and in bytes.

@@ -4,7 +4,7 @@ use eframe::egui;
 
 use super::files::Ready;
 use super::saving::Request;
-use crate::app::base::disk::Stamp;
+use crate::app::base::Stamp;
 
 /// What goes on once nothing is lost by it.
 pub(crate) enum Next {

@@ -5,9 +5,7 @@ use std::path::Path;
 use super::model::{Begun, Document, Words};
 use super::practised::Practised;
 use super::recognise::setup_of_file;
-use crate::app::base::disk::Stamp;
-use crate::app::base::wake::Wake;
-use crate::app::base::words::{duration, file_name, memory};
+use crate::app::base::{Stamp, Wake, duration, file_name, memory};
 
 use crate::diagram::{at_least, short_count};
 use crate::export::Format;

@@ -1,4 +1,9 @@
 //! The open document: its tree, its edits and notes, how it is built, read, written and remembered.
+//!
+//! A note belongs to a node, or to a line as long as that isn't unfolded. Files are read and
+//! written from a copy on named threads; a document changes only when its successor is whole.
+//! `supposing` keeps what is assumed rated, with the graphs of changed positions. `playing` is the
+//! game that is on.
 
 pub(crate) mod asking;
 pub(crate) mod files;
@@ -16,3 +21,22 @@ pub(crate) mod teaching;
 pub(crate) mod typed;
 pub(crate) mod view;
 pub(crate) mod worker;
+
+pub(crate) use asking::{Next, Question, stop_typing};
+pub(crate) use files::{Ready, percent, suggested_stem, titled};
+pub(crate) use made_for::{MadeFor, OfTree};
+pub(crate) use model::{Begun, Document, Polled, Words};
+pub(crate) use opening::{MOST_TYPED, Opening, Refused, read_typed, refused};
+pub(crate) use playing::{Ground, Playing, Rolling, Thrown};
+pub(crate) use practised::{Opened, Practised};
+pub(crate) use recognise::{
+    Recognised, describe_opened, game_words, is_square, lisp_array, position_text,
+};
+pub(crate) use saving::{Filing, Outcome, Purpose, Request, Writing, same_file};
+pub(crate) use settings::{Settings, ThemeChoice};
+pub(crate) use snapshot::{Size, Snapshot, lost_in_board};
+pub(crate) use supposing::{AT_ONCE, Changing, FEW, Supposing, key_of};
+pub(crate) use teaching::{TEACHING, Teaching};
+pub(crate) use typed::{Field, Typed, TypedTexts};
+pub(crate) use view::tree_view;
+pub(crate) use worker::{Message, Worker};

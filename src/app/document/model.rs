@@ -5,12 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::supposing::Supposing;
 use super::worker::{Finished, Message, Worker};
-use crate::app::base::disk::Stamp;
-use crate::app::base::formats::Holds;
-use crate::app::base::job::free;
-use crate::app::base::wake::Wake;
-use crate::app::base::words::file_name;
-use crate::app::intent::edits::{Edits, Root};
+use crate::app::base::{Holds, Stamp, Wake, file_name, free};
+use crate::app::intent::{Edits, Root};
 use crate::game::OpenError;
 use crate::games::Setup;
 use crate::rating::Options;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::files::{self, Ready};
 use super::model::{Begun, Words};
 use super::recognise::{is_square, lisp_array, setup_of};
-use crate::app::base::job::{Cancelled, Job};
+use crate::app::base::{Cancelled, Job};
 use crate::games::Setup;
 use crate::save;
 use crate::session::Wanted;

@@ -1,7 +1,7 @@
 //! The game that is on.
 
-use crate::app::base::job::Job;
-use crate::app::intent::edits::Root;
+use crate::app::base::Job;
+use crate::app::intent::Root;
 use crate::game::Player;
 use crate::session::play::{Play, Roll, Seat, Thought, Throw, Turn};
 use crate::tree::UnfoldingNode;

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use crate::app::base::words::{is_path, path_of};
+use crate::app::base::{is_path, path_of};
 use crate::game::{Kind, OpenError};
 use crate::games::{Setup, takes_script};
 use crate::save::{FileGraph, Opened};

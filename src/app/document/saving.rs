@@ -7,10 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::asking::{Next, Question};
-use crate::app::base::disk::{Stamp, short_bytes};
-use crate::app::base::job::Job;
-use crate::app::intent::edits::Moment;
-use crate::app::intent::export_choice::ExportChoice;
+use crate::app::base::{Job, Stamp, short_bytes};
+use crate::app::intent::{ExportChoice, Moment};
 use crate::export::Format;
 use crate::save::BoardFile;
 

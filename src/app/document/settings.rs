@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use eframe::egui;
 use serde::{Deserialize, Serialize};
 
-use crate::app::intent::export_choice::ExportChoice;
-use crate::app::intent::play_choices::PlayChoices;
+use crate::app::intent::{ExportChoice, PlayChoices};
 use crate::diagram::{Edges, Flow, Order, TreeStyle};
 use crate::save;
 use crate::session::UNFOLD_BUDGET;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use super::model::Document;
 use super::settings::Settings;
-use crate::app::base::job::Cancelled;
-use crate::app::intent::export_choice::{ExportChoice, Look};
+use crate::app::base::Cancelled;
+use crate::app::intent::{ExportChoice, Look};
 use crate::diagram::{RatingsFor, TreeStyle};
 use crate::export::{Content, Figure, Format, Gathered, Gathering, Gathers, Scope, Show, Subject};
 use crate::save::{self, BoardFile, Layer, Members};

@@ -5,9 +5,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::app::base::job::free;
-use crate::app::base::panics;
-use crate::app::base::wake::Wake;
+use crate::app::base::{Wake, free, panics};
 use crate::session::{Build, Pace, Progress, Rated};
 use crate::tree::{CountingWinners, EndsByWinners};
 

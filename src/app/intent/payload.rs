@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::app::base::words::file_name;
+use crate::app::base::file_name;
 use crate::tree::UnfoldingNode;
 
 /// What is answered.

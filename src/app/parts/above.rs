@@ -5,11 +5,8 @@ use eframe::egui::{self, Rect, Role, Vec2, WidgetInfo};
 
 use super::bar::{CHOICE, CORNER, GAP, bar, rows};
 use super::cx::Cx;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::intent::command::Named;
-use crate::app::intent::places::Middle;
+use crate::app::base::{Identified as _, ids, size};
+use crate::app::intent::{Middle, Named};
 
 /// What lies over the middle of the window, with the view's `own` controls. [`above`] tells how much
 /// room it takes.

@@ -3,9 +3,8 @@
 
 use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
-use crate::app::base::theme::size;
-use crate::app::intent::command::Named;
-use crate::app::intent::places::Middle;
+use crate::app::base::size;
+use crate::app::intent::{Middle, Named};
 use crate::app::parts::cx::Cx;
 
 /// Where the controls lie in the tree's part of the window.

@@ -3,9 +3,7 @@
 
 use eframe::egui::{self, Align, Id, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::paint::{Transform, paint};
+use crate::app::base::{Identified as _, Transform, ids, paint::paint};
 use crate::app::parts::cx::Cx;
 use crate::app::parts::table::{BODY, SMALL};
 use crate::diagram::{BoardDiagram, BoardMarks, board, board_radius};

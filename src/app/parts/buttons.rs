@@ -3,10 +3,8 @@
 use eframe::egui::{self, Response, Role, Stroke, Vec2, WidgetInfo};
 
 use super::cx::Cx;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::tooltip;
+use crate::app::base::{Identified as _, size};
+use crate::app::intent::{Command, Named, tooltip::tooltip};
 
 /// How large a button with a sign is, in points.
 pub(crate) const BUTTON: Vec2 = Vec2::new(28.0, 26.0);

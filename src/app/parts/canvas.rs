@@ -2,10 +2,8 @@
 
 use eframe::egui::{self, Pos2, Response, Role, Sense, Vec2, WidgetInfo};
 
-use crate::app::base::gesture::{Gesture, Gestures};
-use crate::app::base::paint::Transform;
-use crate::app::base::theme::Theme;
-use crate::app::intent::command::Named;
+use crate::app::base::{Gesture, Gestures, Theme, Transform};
+use crate::app::intent::Named;
 use crate::diagram::{Point, Rect};
 use crate::game::Player;
 

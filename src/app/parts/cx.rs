@@ -1,10 +1,9 @@
 //! The context of a frame: what everything that is drawn sees of the window, and where it asks for
 //! something.
 
-use crate::app::base::theme::Theme;
-use crate::app::document::model::Document;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::queue::Queue;
+use crate::app::base::Theme;
+use crate::app::document::Document;
+use crate::app::intent::{Command, Named, Queue};
 use crate::app::parts::desk::Desk;
 use crate::diagram::TreeView;
 

@@ -9,17 +9,10 @@ use eframe::egui;
 use super::bar::Over;
 use super::states::States;
 use crate::app::base::disk;
-use crate::app::document::asking::Next;
-use crate::app::document::files;
-use crate::app::document::model::Document;
-use crate::app::document::playing::Playing;
-use crate::app::document::settings::Settings;
-use crate::app::document::snapshot::Snapshot;
-use crate::app::document::typed::TypedTexts;
-use crate::app::document::view::{tree_view, view};
-use crate::app::intent::payload::{CheckSource, SetupLead};
-use crate::app::intent::places::{Middle, Side};
-use crate::app::intent::queue::Queue;
+use crate::app::document::{
+    Document, Next, Playing, Settings, Snapshot, TypedTexts, files, tree_view, view::view,
+};
+use crate::app::intent::{CheckSource, Middle, Queue, SetupLead, Side};
 use crate::diagram::{RatingsFor, TreeView};
 use crate::game::Player;
 use crate::rating::Analysis;

@@ -3,12 +3,9 @@
 use eframe::egui;
 
 use super::desk::Desk;
-use crate::app::base::wake::waker;
-use crate::app::document::files;
-use crate::app::document::model::Begun;
-use crate::app::document::playing::Playing;
-use crate::app::document::typed::{Field, Typed};
-use crate::app::intent::edits::{Edit, Root};
+use crate::app::base::waker;
+use crate::app::document::{Begun, Field, Playing, Typed, files};
+use crate::app::intent::{Edit, Root};
 use crate::diagram::RatingsFor;
 use crate::game::{Estimate, Player};
 use crate::save::{Assumption, Signposts, TourStep};

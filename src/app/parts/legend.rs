@@ -2,11 +2,8 @@
 
 use eframe::egui::{self, Role, Sense, Vec2, WidgetInfo};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::paint::{Transform, paint};
-use crate::app::intent::command::Named;
-use crate::app::intent::tooltip::tooltip;
+use crate::app::base::{Identified as _, Transform, ids, paint::paint};
+use crate::app::intent::{Named, tooltip::tooltip};
 use crate::app::parts::cx::Cx;
 use crate::diagram::{LegendDrawn, LegendEntry, place_legend};
 

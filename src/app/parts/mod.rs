@@ -1,4 +1,8 @@
 //! What several views and tools are made of.
+//!
+//! [`desk`] holds what all of them share, [`cx`] is what each of them sees of it while a frame is
+//! drawn, [`tool`] the contract that each fulfils, `editing` the changes that can be undone.
+//! `texts` and `buttons` are the pieces that panels repeat.
 
 pub(crate) mod above;
 pub(crate) mod bar;
@@ -18,3 +22,22 @@ pub(crate) mod table;
 pub(crate) mod texts;
 pub(crate) mod tool;
 pub(crate) mod waiting;
+
+pub(crate) use above::above_ui;
+pub(crate) use bar::{TWO_ROWS, height, scale_ui};
+pub(crate) use board_pair::{BoardCard, BoardPair, apart};
+pub(crate) use buttons::BUTTON;
+pub(crate) use canvas::{Aim, Canvas, LEAST_TARGET, Limits, moves, panned, scene_ui, under};
+pub(crate) use cx::Cx;
+pub(crate) use desk::{Desk, Notice};
+pub(crate) use editing::step_of;
+pub(crate) use legend::{legend_ui, measured};
+pub(crate) use node_boards::{NodeBoards, paint_in};
+pub(crate) use node_tooltip::{facts_ui, values_ui};
+pub(crate) use prose::{prose_height, prose_ui};
+pub(crate) use room::Room;
+pub(crate) use states::States;
+pub(crate) use table::{BODY, Column, DIM, Line, Print, SMALL, Tint};
+pub(crate) use texts::{select, select_all};
+pub(crate) use tool::{Responder, Tool, Work};
+pub(crate) use waiting::{Waiting, waiting_ui};

@@ -3,7 +3,7 @@
 use eframe::egui;
 use rustc_hash::FxHashMap;
 
-use crate::app::base::paint::{Transform, paint};
+use crate::app::base::{Transform, paint::paint};
 use crate::app::parts::cx::Cx;
 use crate::diagram::{BoardDiagram, BoardMarks, board, board_radius};
 use crate::session::Rated;

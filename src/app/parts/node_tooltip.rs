@@ -2,9 +2,7 @@
 
 use eframe::egui;
 
-use crate::app::base::ids::{self, part};
-use crate::app::base::theme::{size, strong};
-use crate::app::base::widgets::player_mark;
+use crate::app::base::{ids, part, player_mark, size, strong};
 use crate::app::parts::cx::Cx;
 use crate::diagram::{NodeFacts, TreeMarks, node_facts};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};

@@ -3,9 +3,8 @@
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{self, Color32, FontFamily, FontId, Role, Sense, Stroke, WidgetInfo};
 
-use crate::app::base::theme::{STRONG, Theme};
-use crate::app::intent::command::Command;
-use crate::app::intent::tour_choices::TourCommand;
+use crate::app::base::{STRONG, Theme};
+use crate::app::intent::{Command, TourCommand};
 use crate::app::parts::cx::Cx;
 use crate::diagram::{ProseBlock, ProseKind, ProseLink, ProseMark, ProseRun};
 

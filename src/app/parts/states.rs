@@ -1,6 +1,6 @@
 //! Which commands would do something now, and which are on.
 
-use crate::app::intent::command::Named;
+use crate::app::intent::Named;
 
 /// Which commands would do something in a frame, and which are on: asked of all tools once, before
 /// anything is drawn.

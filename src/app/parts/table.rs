@@ -8,8 +8,7 @@ use eframe::egui::{
 };
 
 use super::cx::Cx;
-use crate::app::base::theme::{Theme, size};
-use crate::app::base::widgets::{cell, font};
+use crate::app::base::{Theme, cell, font, size};
 
 /// Where a column lies, from the left of its line, and at which end of it its texts stand.
 #[derive(Clone, Copy, Debug, PartialEq)]

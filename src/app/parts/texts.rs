@@ -4,7 +4,7 @@ use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::{self, Align, Color32, Layout, Response, RichText, Stroke, StrokeKind, Vec2};
 
 use super::cx::Cx;
-use crate::app::base::theme::{size, strong};
+use crate::app::base::{size, strong};
 
 impl Cx<'_> {
     /// A heading, and what stands at the right of it.

@@ -7,8 +7,7 @@ use eframe::egui::{self, Context};
 
 use super::cx::Cx;
 use super::desk::Desk;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::places::{Middle, Side};
+use crate::app::intent::{Command, Middle, Named, Side};
 use crate::session::Change;
 
 /// Who does a command with a name.

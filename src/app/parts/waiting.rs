@@ -3,8 +3,8 @@
 use eframe::egui;
 
 use super::cx::Cx;
-use crate::app::base::ids::Identified as _;
-use crate::app::intent::command::Named;
+use crate::app::base::Identified as _;
+use crate::app::intent::Named;
 
 /// How it comes about that something isn't known.
 pub(crate) enum Waiting {

@@ -3,13 +3,9 @@
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::disk::Stamp;
-use crate::app::base::job::Job;
-use crate::app::base::wake::waker;
-use crate::app::document::asking::{Next, Question, stop_typing};
-use crate::app::document::saving::same_file;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::payload::Answer;
+use crate::app::base::{Job, Stamp, waker};
+use crate::app::document::{Next, Question, same_file, stop_typing};
+use crate::app::intent::{Answer, Command, Named};
 use crate::app::tools::exercise::ExercisePanel;
 
 impl Explorer {

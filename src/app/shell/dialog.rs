@@ -3,9 +3,9 @@
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::theme::Theme;
+use crate::app::base::Theme;
 use crate::app::dialogs::{Dialog, about, keep_on_top, keys, modal};
-use crate::app::parts::cx::Cx;
+use crate::app::parts::Cx;
 
 impl Explorer {
     /// Shows the open dialog, and closes it when it is done.

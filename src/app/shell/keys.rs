@@ -4,8 +4,8 @@ use eframe::egui;
 use eframe::egui::text_selection::LabelSelectionState;
 
 use super::explorer::Explorer;
-use crate::app::document::asking::stop_typing;
-use crate::app::intent::command::{Command, MOVE_KEYS, Named, Scope};
+use crate::app::document::stop_typing;
+use crate::app::intent::{Command, MOVE_KEYS, Named, Scope};
 use crate::app::tools::tour::{ALL_TALKS, IN_TALK};
 use crate::session::Action;
 

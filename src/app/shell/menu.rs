@@ -5,15 +5,10 @@ use egui_material_icons::icons;
 
 use super::explorer::Explorer;
 use super::ratings_switch::ratings_ui;
-use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::theme::{Theme, size, strong};
-use crate::app::base::words::file_name;
-use crate::app::document::model::Document;
-use crate::app::document::teaching::TEACHING;
-use crate::app::intent::command::{Command, Menu, Named, Scope};
-use crate::app::intent::tooltip::key_text;
-use crate::app::parts::buttons::BUTTON;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, Theme, file_name, ids, part, size, strong};
+use crate::app::document::{Document, TEACHING};
+use crate::app::intent::{Command, Menu, Named, Scope, key_text};
+use crate::app::parts::{BUTTON, Cx};
 
 /// The commands that have a button at the top.
 const BUTTONS: [&[Named]; 3] = [

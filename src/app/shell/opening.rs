@@ -5,21 +5,14 @@ use std::path::PathBuf;
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::disk::is_missing;
-use crate::app::base::job::{Cancelled, Job};
-use crate::app::base::wake::waker;
-use crate::app::base::words::{file_name, is_path, path_of};
+use crate::app::base::{Cancelled, Job, file_name, is_missing, is_path, path_of, waker};
 use crate::app::dialogs::Dialog;
-use crate::app::document::asking::Next;
-use crate::app::document::files::{self, Ready};
-use crate::app::document::model::{Begun, Words};
-use crate::app::document::opening::{MOST_TYPED, Refused, read_typed, refused};
-use crate::app::document::recognise::{is_square, lisp_array};
-use crate::app::document::teaching::TEACHING;
-use crate::app::intent::command::Command;
-use crate::app::intent::payload::SetupLead;
-use crate::app::intent::places::Side;
-use crate::app::parts::desk::Notice;
+use crate::app::document::{
+    Begun, MOST_TYPED, Next, Ready, Refused, TEACHING, Words, files, is_square, lisp_array,
+    read_typed, refused,
+};
+use crate::app::intent::{Command, SetupLead, Side};
+use crate::app::parts::Notice;
 use crate::app::tools::exercise::ExercisePanel;
 use crate::diagram::RatingsFor;
 use crate::game::Player;

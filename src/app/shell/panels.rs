@@ -4,9 +4,9 @@ use eframe::egui;
 
 use super::explorer::Explorer;
 use super::side_tabs::{scrolled, side_tabs};
-use crate::app::base::theme::Theme;
-use crate::app::intent::payload::SetupLead;
-use crate::app::parts::cx::Cx;
+use crate::app::base::Theme;
+use crate::app::intent::SetupLead;
+use crate::app::parts::Cx;
 use crate::app::tools::setup::SetupPanel;
 
 /// Between the edges of a panel at a side and what stands in it.

@@ -3,12 +3,8 @@
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::document::model::Document;
-use crate::app::document::playing::Playing;
-use crate::app::document::settings::Settings;
-use crate::app::intent::command::Command;
-use crate::app::intent::places::{Middle, Side};
-use crate::app::intent::tour_choices::TourCommand;
+use crate::app::document::{Document, Playing, Settings};
+use crate::app::intent::{Command, Middle, Side, TourCommand};
 use crate::app::tools::board::BoardPanel;
 use crate::app::tools::check::CheckPanel;
 use crate::app::tools::exercise::ExercisePanel;

@@ -3,14 +3,11 @@
 use eframe::egui::{self, Key};
 
 use super::explorer::Explorer;
-use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::theme::{Theme, size};
-use crate::app::base::words::file_name;
+use crate::app::base::{Identified as _, Theme, file_name, ids, part, size};
 use crate::app::dialogs::keep_on_top;
 use crate::app::dialogs::question::Asked;
-use crate::app::document::asking::{Next, Question};
-use crate::app::intent::command::Command;
-use crate::app::intent::payload::Answer;
+use crate::app::document::{Next, Question};
+use crate::app::intent::{Answer, Command};
 
 impl Explorer {
     fn asked(&self) -> Option<Asked> {

@@ -2,14 +2,9 @@
 
 use eframe::egui::{self, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::paint::paint_text;
-use crate::app::base::theme::{Theme, size};
-use crate::app::base::widgets::paint_mark;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::key_text;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, Theme, ids, paint_mark, paint_text, size};
+use crate::app::intent::{Command, Named, key_text};
+use crate::app::parts::Cx;
 use crate::diagram::{Anchor, RatingsFor, TreeView, Weight, shortened};
 use crate::game::Player;
 

@@ -4,15 +4,11 @@
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::panics::note_command;
+use crate::app::base::note_command;
 use crate::app::dialogs::Dialog;
-use crate::app::document::asking::Next;
-use crate::app::document::settings::ThemeChoice;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::export_choice::ExportRequest;
-use crate::app::intent::places::Middle;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::Responder;
+use crate::app::document::{Next, ThemeChoice};
+use crate::app::intent::{Command, ExportRequest, Middle, Named};
+use crate::app::parts::{Desk, Responder};
 use crate::games;
 use crate::session::Action;
 

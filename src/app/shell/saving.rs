@@ -7,17 +7,12 @@ use std::sync::atomic::AtomicU64;
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::disk::Stamp;
-use crate::app::base::formats::{Holds, holds, that_holds};
-use crate::app::base::job::Job;
-use crate::app::base::wake::waker;
-use crate::app::base::words::file_name;
+use crate::app::base::{Holds, Job, Stamp, file_name, holds, that_holds, waker};
 use crate::app::dialogs::Dialog;
-use crate::app::document::asking::{Next, Question};
-use crate::app::document::files::titled;
-use crate::app::document::saving::{Outcome, Purpose, Request, Writing};
-use crate::app::document::snapshot::lost_in_board;
-use crate::app::intent::export_choice::{ExportChoice, ExportRequest};
+use crate::app::document::{
+    Next, Outcome, Purpose, Question, Request, Writing, lost_in_board, titled,
+};
+use crate::app::intent::{ExportChoice, ExportRequest};
 use crate::export::{Format, MOST_NODES, Subject};
 use crate::save::BoardFile;
 

@@ -3,12 +3,9 @@
 
 use eframe::egui::{self, Role, WidgetInfo};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::strong;
-use crate::app::intent::command::Command;
-use crate::app::intent::places::Side;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, ids, strong};
+use crate::app::intent::{Command, Side};
+use crate::app::parts::Cx;
 
 /// As many tabs stand there while nobody works with any other tool.
 const USUAL: usize = 5;

@@ -3,14 +3,9 @@
 use eframe::egui::{self, Align, Color32, Role, Sense, Vec2, WidgetInfo};
 
 use super::explorer::Explorer;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::Theme;
-use crate::app::base::widgets::{cell, font};
-use crate::app::intent::places::Middle;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::prose::{prose_height, prose_ui};
-use crate::app::parts::room::Room;
+use crate::app::base::{Identified as _, Theme, cell, font, ids};
+use crate::app::intent::Middle;
+use crate::app::parts::{Cx, Room, prose_height, prose_ui};
 use crate::app::tools::board::BoardPanel;
 use crate::app::tools::tour::TourPanel;
 use crate::app::tools::tour::talk::Talk;

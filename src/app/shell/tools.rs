@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::app::parts::tool::Tool;
+use crate::app::parts::Tool;
 use crate::app::tools::board::BoardPanel;
 use crate::app::tools::check::CheckPanel;
 use crate::app::tools::compare::ComparePanel;

@@ -2,15 +2,10 @@
 
 use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::{font, width_of};
-use crate::app::document::made_for::MadeFor;
-use crate::app::document::model::Document;
-use crate::app::intent::command::{Command, Named};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::tool::Tool;
+use crate::app::base::{Identified as _, font, ids, size, width_of};
+use crate::app::document::{Document, MadeFor};
+use crate::app::intent::{Command, Named};
+use crate::app::parts::{Cx, Tool};
 use crate::diagram::{TreeView, blunder_text, shortened, step_text};
 use crate::session::{Action, Steps};
 use crate::tree::{UnfoldingNode, Vertex};

@@ -4,6 +4,9 @@
 //!
 //! Everything that comes from a game or a person lies in one JSON element and is only ever shown as
 //! text; script and style are allowed by their hashes alone.
+//!
+//! The page holds data once and draws it by a script of its own, whose layout repeats `layout`'s
+//! contours; a test in a browser holds both to the same coordinates.
 
 mod boards;
 mod header;

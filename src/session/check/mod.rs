@@ -1,6 +1,12 @@
 //! Checks what somebody else's program says of a board: every position, move, successor, end and
 //! rating beside those of the rules, the first disagreement and the smallest, and which typical
 //! fault would say all of it.
+//!
+//! What was said is walked beside a rated graph: a tree over pairs of nodes and vertices, single
+//! positions in the order of the vertices; the `Report` is plain data. A cause is a planted fault
+//! (`games::planted`), another switch, or a fault in ratings, and is named if the same walk finds
+//! no disagreement with it. `Asking` says what a program is asked next and takes its answers;
+//! `programs` runs the program.
 
 mod asking;
 mod causes;

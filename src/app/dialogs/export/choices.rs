@@ -4,13 +4,10 @@ use eframe::egui::{self, RichText};
 
 use super::ExportDialog;
 use super::prepared::Preview;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::framed;
+use crate::app::base::{Identified as _, framed, ids, size};
 use crate::app::dialogs::row::format_ui;
-use crate::app::intent::export_choice::{ExportChoice, Look, PartChoice};
-use crate::app::parts::cx::Cx;
+use crate::app::intent::{ExportChoice, Look, PartChoice};
+use crate::app::parts::Cx;
 use crate::diagram::{Edges, Flow, Order, RatingsFor};
 use crate::export::{FORMATS, Format, Heeds, PictureKind, Subject};
 use crate::game::{Player, visible};

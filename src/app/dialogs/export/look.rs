@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use eframe::egui::{self, ColorImage, CursorIcon, Role, Sense, TextureHandle, Vec2, WidgetInfo};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, ids};
+use crate::app::parts::Cx;
 
 /// What is shown of a picture.
 #[derive(Default)]

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use eframe::egui::ColorImage;
 
-use crate::app::base::job::Cancelled;
-use crate::app::document::snapshot::{Size, Snapshot};
-use crate::app::intent::export_choice::{ExportChoice, PartChoice};
+use crate::app::base::Cancelled;
+use crate::app::document::{Size, Snapshot};
+use crate::app::intent::{ExportChoice, PartChoice};
 use crate::diagram::shortened;
 use crate::export::{Format, Heeds, MOST_NODES, Scope, Subject, png};
 use crate::game::visible;

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use eframe::egui;
 
 use super::explorer::Explorer;
-use crate::app::base::panics::{Account, Failure, debugged, held, short};
-use crate::app::intent::places::{Middle, Side};
+use crate::app::base::{Account, Failure, debugged, held, short};
+use crate::app::intent::{Middle, Side};
 use crate::app::tools::tour::TourPanel;
 use crate::session::Action;
 use crate::tree::{UnfoldingNode, Vertex};

@@ -7,13 +7,10 @@ use std::sync::atomic::AtomicU64;
 
 use eframe::egui;
 
-use crate::app::base::disk::first_folder;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::job::Cancelled;
-use crate::app::base::panics::{Failure, failed};
-use crate::app::base::theme::{Theme, size};
-use crate::app::document::model::Document;
+use crate::app::base::{
+    Cancelled, Failure, Identified as _, Theme, failed, first_folder, ids, size,
+};
+use crate::app::document::Document;
 use crate::app::shell::explorer::Explorer;
 
 /// Beside the sentence above the status line a sign and a button have so much room.

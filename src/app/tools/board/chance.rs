@@ -4,12 +4,9 @@
 use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
 
 use super::{Shown, move_tooltip, play, words};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::{font, width_of};
-use crate::app::document::model::Document;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, font, ids, size, width_of};
+use crate::app::document::Document;
+use crate::app::parts::Cx;
 use crate::diagram::branch_text;
 use crate::tree::{Edge, VertexKind};
 

@@ -5,10 +5,9 @@ use std::collections::VecDeque;
 
 use eframe::egui::{self, Event, Key, Modifiers, MouseWheelUnit, Response};
 
-use crate::app::document::model::Document;
-use crate::app::intent::command::{Command, MOVE_KEYS};
-use crate::app::intent::edits::Root;
-use crate::app::parts::cx::Cx;
+use crate::app::document::Document;
+use crate::app::intent::{Command, MOVE_KEYS, Root};
+use crate::app::parts::Cx;
 use crate::game::{Picture, Piece, PlaceEdit, Player};
 use crate::tree::Vertex;
 

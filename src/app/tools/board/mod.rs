@@ -14,15 +14,10 @@ use eframe::egui::{
     WidgetInfo,
 };
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::paint::{Transform, paint};
-use crate::app::base::theme::{size, strong};
-use crate::app::document::model::Document;
-use crate::app::intent::command::{Command, Named};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::{Responder, Tool};
+use crate::app::base::{Identified as _, Transform, ids, paint::paint, size, strong};
+use crate::app::document::Document;
+use crate::app::intent::{Command, Named};
+use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::diagram::{
     BoardArrow, BoardDiagram, BoardMarks, BoardMove, TreeView, arrow_labels, best_labelled, board,
     board_radius, changed_places,

@@ -2,7 +2,7 @@
 //! once one is marked over those of the others; Enter marks and attacks, D unmarks, P passes. Where
 //! chips are put on empty cells, they step over those that a move leads to, and Enter plays there.
 
-use crate::app::document::model::Document;
+use crate::app::document::Document;
 use crate::game::{Picture, Player};
 use crate::rating::best_edges;
 use crate::tree::{Edge, VertexKind};

@@ -3,13 +3,12 @@
 use eframe::egui::{self, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::{BoardPanel, Shown, chance, move_tooltip, play, words};
-use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::paint::{Transform, paint};
-use crate::app::base::theme::{size, strong};
-use crate::app::base::widgets::{font, player_mark, width_of};
-use crate::app::base::words::listed_best;
-use crate::app::document::model::Document;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{
+    Identified as _, Transform, font, ids, listed_best, paint::paint, part, player_mark, size,
+    strong, width_of,
+};
+use crate::app::document::Document;
+use crate::app::parts::Cx;
 use crate::diagram::{Drawing, Ink, Point, Shade, Shape, TreeView, end_winners};
 use crate::game::{Form, Picture, Winners};
 use crate::tree::{UnfoldingNode, Vertex, VertexKind};

@@ -3,10 +3,8 @@
 use eframe::egui::{self, RectAlign, Response, Sense, Tooltip, Vec2};
 
 use super::{Shown, words};
-use crate::app::base::ids::{self, part};
-use crate::app::base::paint::{Transform, paint};
-use crate::app::base::theme::strong;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Transform, ids, paint::paint, part, strong};
+use crate::app::parts::Cx;
 use crate::diagram::{BoardMarks, board, board_radius, changed_places};
 use crate::tree::Edge;
 

@@ -2,8 +2,7 @@
 //! the keys.
 
 use super::{Shown, play};
-use crate::app::base::widgets::move_text;
-use crate::app::base::words::{BEST, listed_best};
+use crate::app::base::{BEST, listed_best, move_text};
 use crate::diagram::{branch_text, branches, end_text, exact_chance, odds, percent_text};
 use crate::game::{Picture, Piece, Place};
 use crate::tree::{Edge, Vertex, VertexKind};

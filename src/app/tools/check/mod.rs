@@ -9,23 +9,14 @@ use std::sync::Arc;
 
 use eframe::egui::{self, Context, Rect, Vec2};
 
-use crate::app::base::ids::{self, part};
-use crate::app::base::scrolled::Scrolled;
-use crate::app::base::slot::{Slot, State};
-use crate::app::base::theme::{size, strong};
-use crate::app::base::wake::waker;
-use crate::app::base::widgets::{Sign, banner, working};
-use crate::app::base::words::file_name;
-use crate::app::document::model::Document;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::payload::CheckSource;
-use crate::app::intent::places::Middle;
-use crate::app::parts::above::above_ui;
-use crate::app::parts::bar::{above, bar};
-use crate::app::parts::board_pair::BoardPair;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::{Responder, Tool, Work};
+use crate::app::base::{
+    Scrolled, Sign, Slot, State, banner, file_name, ids, part, size, strong, waker, working,
+};
+use crate::app::document::Document;
+use crate::app::intent::{CheckSource, Command, Middle, Named};
+use crate::app::parts::{
+    BoardPair, Cx, Desk, Responder, Tool, Work, above_ui, bar::above, bar::bar,
+};
 use crate::game::visible;
 use crate::session::check::Report;
 use crate::words::capitalised;

@@ -2,11 +2,8 @@
 
 use eframe::egui::{self, Role, Sense, WidgetInfo};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::widgets::heading;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::table::{BODY, Column, SMALL};
+use crate::app::base::{Identified as _, heading, ids};
+use crate::app::parts::{BODY, Column, Cx, SMALL};
 use crate::diagram::move_words;
 use crate::session::check::{self, Disagreement, shown};
 use crate::words::capitalised;

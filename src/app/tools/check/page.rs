@@ -3,14 +3,9 @@
 use eframe::egui::{self, RichText, Stroke};
 
 use super::work::{Checked, Found};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{size, strong};
-use crate::app::base::widgets::{Sign, banner, heading};
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::tooltip;
-use crate::app::parts::board_pair::{BoardCard, BoardPair, apart};
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, Sign, banner, heading, ids, size, strong};
+use crate::app::intent::{Command, Named, tooltip::tooltip};
+use crate::app::parts::{BoardCard, BoardPair, Cx, apart};
 use crate::app::tools::check::moves::{facts_ui, moves_ui};
 use crate::game::visible;
 use crate::games::{Change, Switches, rules_name};

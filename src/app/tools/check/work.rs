@@ -3,10 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::app::base::job::Cancelled;
-use crate::app::base::slot::{Begun, Told};
-use crate::app::base::wake::Wake;
-use crate::app::intent::payload::CheckSource;
+use crate::app::base::{Begun, Cancelled, Told, Wake};
+use crate::app::intent::CheckSource;
 use crate::programs::{Filter, NoAnswer, Patience};
 use crate::save::{Theirs, read_theirs, read_theirs_path};
 use crate::session::check::{Answers, Asking, Checking, Next, Report, fault};

@@ -3,13 +3,10 @@
 use eframe::egui::{self, Align, Stroke};
 
 use super::{Compare, LEAVE};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{size, strong};
-use crate::app::base::words::label;
-use crate::app::document::model::Document;
-use crate::app::intent::command::{Command, Named};
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, ids, label, size, strong};
+use crate::app::document::Document;
+use crate::app::intent::{Command, Named};
+use crate::app::parts::Cx;
 use crate::game::visible;
 use crate::games::{self, Change, Choice, Form, Number, Part, Setup, Switches, rules_name};
 use crate::session;

@@ -1,7 +1,7 @@
 //! What is said of the boards of a comparison.
 
 use super::side::Sides;
-use crate::app::parts::board_pair::BoardCard;
+use crate::app::parts::BoardCard;
 use crate::diagram::{at_least, short_count};
 use crate::game::visible;
 use crate::tree::VertexKind;

@@ -6,13 +6,9 @@ use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 use super::found::{Found, Row};
 use super::go_to;
 use super::side::Sides;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{size, strong};
-use crate::app::base::widgets::font;
-use crate::app::intent::command::{Command, Named};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::table::{BODY, SMALL};
+use crate::app::base::{Identified as _, font, ids, size, strong};
+use crate::app::intent::{Command, Named};
+use crate::app::parts::{BODY, Cx, SMALL};
 use crate::session::{DifferenceKind, MOST_KEPT};
 
 /// How high a row is; in little room its sentence takes two lines.

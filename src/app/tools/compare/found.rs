@@ -3,9 +3,8 @@
 use eframe::egui;
 
 use super::side::Sides;
-use crate::app::base::ids;
-use crate::app::base::widgets::{Sign, banner};
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Sign, banner, ids};
+use crate::app::parts::Cx;
 use crate::diagram::{NoNotes, RatingsFor, TreeView};
 use crate::session::{
     Both, Comparison, Difference, DifferenceKind, Names, Rated, what_differs, where_it_differs,

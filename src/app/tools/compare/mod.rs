@@ -11,16 +11,10 @@ mod work;
 
 use eframe::egui::{self, Context};
 
-use crate::app::base::ids::{self, part};
-use crate::app::base::slot::{Slot, State};
-use crate::app::base::wake::waker;
-use crate::app::base::widgets::{Sign, banner, working};
-use crate::app::document::made_for::OfTree;
-use crate::app::intent::command::{Command, Named};
-use crate::app::parts::board_pair::BoardPair;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::{Responder, Tool, Work};
+use crate::app::base::{Sign, Slot, State, banner, ids, part, waker, working};
+use crate::app::document::OfTree;
+use crate::app::intent::{Command, Named};
+use crate::app::parts::{BoardPair, Cx, Desk, Responder, Tool, Work};
 use crate::game::RulesText;
 use crate::games::{self, Change, Setup, Switches};
 use crate::session::{self, Action, Difference};

@@ -3,12 +3,9 @@
 use eframe::egui::{self, Align, Rangef, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::side::Sides;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::widgets::heading;
-use crate::app::intent::command::Command;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::table::{BODY, Column, DIM, Line, Rows, SMALL, Tint};
+use crate::app::base::{Identified as _, heading, ids};
+use crate::app::intent::Command;
+use crate::app::parts::{BODY, Column, Cx, DIM, Line, SMALL, Tint, table::Rows};
 use crate::diagram::{at_least, move_words, narrow_count, number_text, shortened};
 use crate::game::visible;
 use crate::session::{Action, AlignedMove};

@@ -3,11 +3,9 @@
 use eframe::egui;
 
 use super::found::Found;
-use crate::app::base::ids;
-use crate::app::base::widgets::{Sign, banner};
-use crate::app::document::model::Document;
-use crate::app::parts::board_pair::apart;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Sign, banner, ids};
+use crate::app::document::Document;
+use crate::app::parts::{Cx, apart};
 use crate::diagram::{TreeView, move_words};
 use crate::game::{Picture, Player, visible};
 use crate::rating::best_edges;

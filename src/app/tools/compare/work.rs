@@ -1,8 +1,7 @@
 //! The work behind a comparison, on a thread of its own: the other graph, then the walk over both.
 
 use super::found::Found;
-use crate::app::base::slot::Begun;
-use crate::app::base::wake::Wake;
+use crate::app::base::{Begun, Wake};
 use crate::games::{Setup, Switches};
 use crate::session::{self, Build, Comparing, MOST_PAIRS, Rated, Wanted, open};
 use crate::words::short_number;

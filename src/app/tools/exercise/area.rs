@@ -3,14 +3,9 @@
 use eframe::egui::{self, CursorIcon, Id, Role, Sense, Vec2, WidgetInfo};
 
 use super::ExercisePanel;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::paint::paint;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::payload::Exercising;
-use crate::app::parts::bar::bar;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::legend::{legend_ui, measured};
+use crate::app::base::{Identified as _, ids, paint::paint};
+use crate::app::intent::{Command, Exercising, Named};
+use crate::app::parts::{Cx, bar::bar, legend_ui, measured};
 use crate::diagram::{
     Drawing, ExerciseSight, Rect, draw_exercise, exercise_legend, exercise_move_rect, exercise_rect,
 };

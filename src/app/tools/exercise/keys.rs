@@ -5,10 +5,8 @@ use eframe::egui::{self, Event, Key, Modifiers};
 
 use super::ExercisePanel;
 use super::practice::Practice;
-use crate::app::intent::command::Command;
-use crate::app::intent::payload::Exercising;
-use crate::app::intent::places::Middle;
-use crate::app::parts::desk::Desk;
+use crate::app::intent::{Command, Exercising, Middle};
+use crate::app::parts::Desk;
 use crate::session::exercise::Task;
 
 /// Keys that type something, whose own commands wait while somebody does an exercise.

@@ -10,13 +10,9 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, Context};
 
-use crate::app::document::asking::Next;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::payload::Exercising;
-use crate::app::intent::places::{Middle, Side};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::{Responder, Tool, Work};
+use crate::app::document::Next;
+use crate::app::intent::{Command, Exercising, Middle, Named, Side};
+use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
 use crate::session::exercise::{Drawing, Level, Task};
 use practice::Practice;
 use work::Writing;

@@ -5,14 +5,10 @@ use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
 use super::ExercisePanel;
 use super::practice::{Practice, Told};
-use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::theme::{size, strong};
-use crate::app::base::widgets::{heading, row};
-use crate::app::base::words::path_of;
-use crate::app::document::recognise::game_words;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::payload::Exercising;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, heading, ids, part, path_of, row, size, strong};
+use crate::app::document::game_words;
+use crate::app::intent::{Command, Exercising, Named};
+use crate::app::parts::Cx;
 use crate::games::{dice_of_doom, tic_tac_toe};
 use crate::session::exercise::{Size, Spread, Task, Ties, write_line};
 

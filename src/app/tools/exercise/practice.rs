@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::app::document::practised::Opened;
-use crate::app::parts::canvas::Canvas;
+use crate::app::document::Opened;
+use crate::app::parts::Canvas;
 use crate::diagram::{ExerciseSight, Rect, Sight, exercise_bounds, exercise_rect};
 use crate::save::{ExerciseFile, Members};
 use crate::session::exercise::{

@@ -7,14 +7,10 @@ use eframe::egui;
 
 use super::practice::Practice;
 use super::{Asking, ExercisePanel};
-use crate::app::base::job::{Job, free};
-use crate::app::base::wake::waker;
-use crate::app::base::words::file_name;
-use crate::app::document::asking::Next;
-use crate::app::document::files::Ready;
-use crate::app::document::practised::{Opened, Practised};
-use crate::app::intent::places::{Middle, Side};
-use crate::app::parts::desk::Desk;
+use crate::app::base::{Job, file_name, free, waker};
+use crate::app::document::{Next, Opened, Practised, Ready};
+use crate::app::intent::{Middle, Side};
+use crate::app::parts::Desk;
 use crate::export::sheet;
 use crate::save;
 use crate::session::Action;

@@ -8,15 +8,10 @@ use std::sync::Arc;
 
 use eframe::egui::{self, Context};
 
-use crate::app::base::job::free;
-use crate::app::base::slot::{Slot, State};
-use crate::app::base::wake::waker;
-use crate::app::document::made_for::OfTree;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::places::Side;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::{Responder, Tool, Work};
+use crate::app::base::{Slot, State, free, waker};
+use crate::app::document::OfTree;
+use crate::app::intent::{Command, Named, Side};
+use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
 use crate::diagram::RatingsFor;
 use crate::game::NotationError;
 use crate::session::Action;

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::app::base::slot::Begun;
-use crate::app::base::wake::Wake;
+use crate::app::base::{Begun, Wake};
 use crate::session::Rated;
 use crate::session::filter::{Filter, Finding};
 use crate::tree::Hits;

@@ -4,12 +4,9 @@
 use eframe::egui::{self, Align, Layout, Role, Vec2, WidgetInfo};
 
 use super::Here;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{size, strong};
-use crate::app::base::widgets::{font, player_mark, width_of};
-use crate::app::intent::command::{Command, Named};
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, font, ids, player_mark, size, strong, width_of};
+use crate::app::intent::{Command, Named};
+use crate::app::parts::Cx;
 use crate::diagram::History;
 use crate::game::Player;
 use crate::session::Action;

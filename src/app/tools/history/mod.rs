@@ -10,14 +10,10 @@ use std::sync::Arc;
 
 use eframe::egui::{self, Context};
 
-use crate::app::base::gesture::Gestures;
-use crate::app::document::made_for::OfTree;
-use crate::app::document::model::Document;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::places::Side;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::{Responder, Tool};
+use crate::app::base::Gestures;
+use crate::app::document::{Document, OfTree};
+use crate::app::intent::{Command, Named, Side};
+use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::diagram::{History, TreeView};
 use crate::session::Action;
 use crate::tree::UnfoldingNode;

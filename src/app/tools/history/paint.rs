@@ -5,9 +5,7 @@ use eframe::egui::{self, Align, Align2, Color32, Painter, Rect, Stroke, Vec2, po
 
 use super::axis::Places;
 use super::plot::{ABOVE, BELOW, Strip};
-use crate::app::base::paint::{Transform, paint as paint_drawing};
-use crate::app::base::theme::size;
-use crate::app::base::widgets::{cell, font, width_of};
+use crate::app::base::{Transform, cell, font, paint::paint as paint_drawing, size, width_of};
 use crate::diagram::{Drawing, Height, Ink, Point, Shade};
 use crate::game::Player;
 use crate::words::grouped;

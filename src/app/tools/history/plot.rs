@@ -7,13 +7,9 @@ use eframe::egui::{
 use super::Here;
 use super::axis::{Axis, Places};
 use super::paint::paint;
-use crate::app::base::gesture::{Gesture, Gestures};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
-use crate::app::base::widgets::{font, width_of};
-use crate::app::intent::command::Command;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Gesture, Gestures, Identified as _, Theme, font, ids, size, width_of};
+use crate::app::intent::Command;
+use crate::app::parts::Cx;
 use crate::diagram::{History, TreeView};
 use crate::session::Action;
 use crate::words::plural;

@@ -2,7 +2,7 @@
 
 use eframe::egui::Rangef;
 
-use crate::app::parts::table::Column;
+use crate::app::parts::Column;
 use crate::diagram::MoveColumn;
 
 /// Between the panel's edge and the first and last column.

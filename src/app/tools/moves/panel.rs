@@ -4,16 +4,10 @@ use eframe::egui::{self, Align, Id, Role, Sense, Stroke, Vec2, WidgetInfo};
 
 use super::columns::{Columns, Widths};
 use super::row::{MARK_GAP, ROW_HEIGHT, best_mark, row_ui, text_of};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::{font, heading, width_of};
-use crate::app::document::made_for::MadeFor;
-use crate::app::document::model::Document;
-use crate::app::intent::command::Command;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::table::{Rows, SMALL};
-use crate::app::parts::tool::Tool;
+use crate::app::base::{Identified as _, font, heading, ids, size, width_of};
+use crate::app::document::{Document, MadeFor};
+use crate::app::intent::Command;
+use crate::app::parts::{Cx, SMALL, Tool, table::Rows};
 use crate::diagram::{
     MoveColumn, MoveSort, TreeView, move_row, odds_name, player_name, shortened, sorted_moves,
 };

@@ -3,11 +3,8 @@
 use eframe::egui::{self, Rect, Role, Sense, WidgetInfo};
 
 use super::columns::Columns;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::words::{BEST, listed_best};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::table::{BODY, Line, SMALL};
+use crate::app::base::{BEST, Identified as _, ids, listed_best};
+use crate::app::parts::{BODY, Cx, Line, SMALL};
 use crate::diagram::{MoveColumn, MoveRow, chance_text, move_tooltip, percent_text};
 
 /// How high a row is.

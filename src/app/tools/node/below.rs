@@ -2,10 +2,8 @@
 
 use eframe::egui::{self, Role, Sense, WidgetInfo};
 
-use crate::app::base::ids::{self, Identified as _};
-use crate::app::base::widgets::{MARK_RADIUS, heading, paint_mark};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::table::{BODY, DIM, Line};
+use crate::app::base::{Identified as _, MARK_RADIUS, heading, ids, paint_mark};
+use crate::app::parts::{BODY, Cx, DIM, Line};
 use crate::diagram::{
     at_least, player_letter, player_name, short_count, whole_count, winners_text,
 };

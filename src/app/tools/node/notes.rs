@@ -2,14 +2,10 @@
 
 use eframe::egui::{self, EventFilter, Key, TextEdit};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::heading;
-use crate::app::document::typed::Field;
-use crate::app::intent::command::{Command, Named};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::prose::prose_ui;
+use crate::app::base::{Identified as _, heading, ids, size};
+use crate::app::document::Field;
+use crate::app::intent::{Command, Named};
+use crate::app::parts::{Cx, prose_ui};
 use crate::diagram::{ProseBlock, prose};
 use crate::tree::UnfoldingNode;
 

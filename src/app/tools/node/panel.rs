@@ -8,17 +8,10 @@ use super::notes::Notes;
 use super::ratings::{many_ratings_ui, two_ratings_ui};
 use super::what_if::here_ui;
 use super::why::why_ui;
-use crate::app::base::ids::{self, Identified as _};
-use crate::app::base::share_bar::share_bar;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::{font, heading, width_of};
-use crate::app::document::made_for::MadeFor;
-use crate::app::document::model::Document;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::places::Side;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::{Responder, Tool};
+use crate::app::base::{Identified as _, font, heading, ids, share_bar::share_bar, size, width_of};
+use crate::app::document::{Document, MadeFor};
+use crate::app::intent::{Command, Named, Side};
+use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::diagram::{
     Known, Reason, TreeView, end_winners, player_name, rating_text, reasoning, reasoning_markdown,
     shortened, winners_shortened,

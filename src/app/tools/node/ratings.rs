@@ -2,12 +2,10 @@
 
 use eframe::egui::{self, Align, Rect, Role, Sense, Vec2, WidgetInfo};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::{MARK_RADIUS, fitting, font, paint_mark, player_mark, width_of};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::table::{BODY, SMALL};
+use crate::app::base::{
+    Identified as _, MARK_RADIUS, fitting, font, ids, paint_mark, player_mark, size, width_of,
+};
+use crate::app::parts::{BODY, Cx, SMALL};
 use crate::diagram::{player_letter, player_name, rating_text};
 use crate::game::Player;
 use crate::tree::Vertex;

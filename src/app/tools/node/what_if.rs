@@ -2,7 +2,7 @@
 
 use eframe::egui;
 
-use crate::app::parts::cx::Cx;
+use crate::app::parts::Cx;
 use crate::session::what_if::why_here;
 
 /// What a what-if says of the selected node, in a box; nothing where it doesn't touch it.

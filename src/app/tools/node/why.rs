@@ -4,12 +4,10 @@
 use eframe::egui::text::{CCursor, LayoutJob, TextFormat};
 use eframe::egui::{self, CursorIcon, Galley, Rect, Role, Sense, Stroke, Vec2, WidgetInfo};
 
-use crate::app::base::ids::{self, part};
-use crate::app::base::theme::size;
-use crate::app::base::widgets::{MARK_RADIUS, font, paint_mark};
-use crate::app::document::model::Document;
-use crate::app::intent::command::{Command, Named};
-use crate::app::parts::cx::Cx;
+use crate::app::base::{MARK_RADIUS, font, ids, paint_mark, part, size};
+use crate::app::document::Document;
+use crate::app::intent::{Command, Named};
+use crate::app::parts::Cx;
 use crate::diagram::{Reason, Tone, Why, player_letter};
 use crate::game::visible;
 use crate::session::Action;

@@ -3,11 +3,9 @@
 use eframe::egui::{self, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Vec2, WidgetInfo};
 
 use super::words;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{size, strong};
-use crate::app::document::playing::{Playing, Thrown};
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, ids, size, strong};
+use crate::app::document::{Playing, Thrown};
+use crate::app::parts::Cx;
 use crate::diagram::{Ink, Shade};
 use crate::game::Player;
 

@@ -1,6 +1,6 @@
 //! Games that lead nowhere.
 
-use crate::app::document::playing::Playing;
+use crate::app::document::Playing;
 use crate::session::play::MOST_PLIES;
 
 /// Whether nobody is asked, and the game would go on for ever or for too long; then it has ended.

@@ -2,9 +2,8 @@
 
 use super::on::make_in_game;
 use super::words;
-use crate::app::intent::command::Named;
-use crate::app::intent::play_choices::PlayChoices;
-use crate::app::parts::desk::Desk;
+use crate::app::intent::{Named, PlayChoices};
+use crate::app::parts::Desk;
 use crate::session::Action;
 use crate::session::play::{By, Seat, Turn};
 use crate::tree::VertexKind;

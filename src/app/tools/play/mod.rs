@@ -12,11 +12,8 @@ mod words;
 
 use eframe::egui::{self, Context};
 
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::places::Side;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::{Responder, Tool, Work};
+use crate::app::intent::{Command, Named, Side};
+use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
 use crate::session::Action;
 
 pub(crate) use panel::PlayPanel;

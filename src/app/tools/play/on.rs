@@ -6,11 +6,10 @@ use eframe::egui;
 
 use super::game::goes_nowhere;
 use super::words;
-use crate::app::base::job::Job;
-use crate::app::base::wake::waker;
-use crate::app::document::playing::{Ground, Playing, Rolling};
-use crate::app::intent::edits::Root;
-use crate::app::parts::desk::Desk;
+use crate::app::base::{Job, waker};
+use crate::app::document::{Ground, Playing, Rolling};
+use crate::app::intent::Root;
+use crate::app::parts::Desk;
 use crate::games::Setup;
 use crate::session::Action;
 use crate::session::play::{By, Place, Play, Seat, Turn};

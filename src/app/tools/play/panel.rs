@@ -6,13 +6,10 @@ use std::hash::{BuildHasher, RandomState};
 use eframe::egui::{self, Role, Stroke, Vec2, WidgetInfo};
 
 use super::review::Reviewed;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::widgets::{heading, player_mark};
-use crate::app::document::playing::Playing;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::play_choices::MOST_PLIES;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, heading, ids, player_mark};
+use crate::app::document::Playing;
+use crate::app::intent::{Command, MOST_PLIES, Named};
+use crate::app::parts::Cx;
 use crate::diagram::player_name;
 use crate::game::Player;
 use crate::session::play::Seat;

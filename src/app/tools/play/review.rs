@@ -5,15 +5,12 @@ use std::sync::{Arc, Weak};
 
 use eframe::egui::{self, Role, Sense, WidgetInfo};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::{font, heading, paint_mark, player_mark, width_of};
-use crate::app::document::model::Document;
-use crate::app::document::playing::Playing;
-use crate::app::intent::command::{Command, Named};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::table::{BODY, SMALL};
+use crate::app::base::{
+    Identified as _, font, heading, ids, paint_mark, player_mark, size, width_of,
+};
+use crate::app::document::{Document, Playing};
+use crate::app::intent::{Command, Named};
+use crate::app::parts::{BODY, Cx, SMALL};
 use crate::diagram::player_name;
 use crate::game::Player;
 use crate::rating::Analysis;

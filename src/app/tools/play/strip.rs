@@ -5,12 +5,10 @@ use eframe::egui::{self, Align, Layout, Role, Stroke, WidgetInfo};
 
 use super::dice::dice_ui;
 use super::words;
-use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::theme::{size, strong};
-use crate::app::base::widgets::player_mark;
-use crate::app::document::playing::Playing;
-use crate::app::intent::command::Named;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, ids, part, player_mark, size, strong};
+use crate::app::document::Playing;
+use crate::app::intent::Named;
+use crate::app::parts::Cx;
 use crate::session::play::{Seat, Turn};
 use crate::tree::UnfoldingNode;
 

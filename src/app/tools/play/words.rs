@@ -1,6 +1,6 @@
 //! What is said about a game in the window.
 
-use crate::app::document::playing::{Playing, Thrown};
+use crate::app::document::{Playing, Thrown};
 use crate::diagram::{player_name, winners_text};
 use crate::game::Player;
 use crate::session::play::{Place, Seat, Turn};

@@ -5,14 +5,9 @@
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{self, FontId, Key, Modifiers, Stroke, TextEdit};
 
-use crate::app::base::ids::{self, Identified as _};
-use crate::app::base::widgets::heading;
-use crate::app::intent::command::Command;
-use crate::app::intent::edits::Root;
-use crate::app::intent::places::Side;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::Tool;
+use crate::app::base::{Identified as _, heading, ids};
+use crate::app::intent::{Command, Root, Side};
+use crate::app::parts::{Cx, Desk, Tool};
 use crate::game::{NotationError, OpenError};
 use crate::games::{Setup, takes_script};
 use crate::session::see;

@@ -2,13 +2,10 @@
 
 use eframe::egui;
 
-use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::widgets::{heading, row};
-use crate::app::base::words::{duration, memory};
-use crate::app::document::files::percent;
-use crate::app::document::model::Document;
-use crate::app::intent::command::Named;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, duration, heading, ids, memory, part, row};
+use crate::app::document::{Document, percent};
+use crate::app::intent::Named;
+use crate::app::parts::Cx;
 use crate::diagram::{at_least, short_count};
 use crate::games::takes_script;
 use crate::session::{Progress, Stage};

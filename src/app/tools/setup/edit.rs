@@ -1,8 +1,8 @@
 //! What is typed or chosen in the setup, as a change of the root, or as one sentence on why it
 //! can't be had. Nothing here is drawn.
 
-use crate::app::base::words::label;
-use crate::app::intent::edits::Root;
+use crate::app::base::label;
+use crate::app::intent::Root;
 use crate::game::{Estimate, OpenError, Player, Rational, quoted};
 use crate::games::{Change, Setup};
 use crate::rating::{Multiplayer, Options};

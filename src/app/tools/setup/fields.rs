@@ -9,9 +9,7 @@ use eframe::egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
 use eframe::egui::{self, Id, Key, Modifiers, Role, Stroke, Vec2, WidgetInfo};
 
 use super::edit::{Fault, Field};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{Theme, size};
+use crate::app::base::{Identified as _, Theme, ids, size};
 use crate::games::Offer;
 
 /// How wide the names of the fields are, in points …

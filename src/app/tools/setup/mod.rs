@@ -11,14 +11,9 @@ use std::sync::{Arc, Weak};
 
 use eframe::egui::{self, Context};
 
-use crate::app::document::model::Document;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::edits::Root;
-use crate::app::intent::payload::SetupLead;
-use crate::app::intent::places::Side;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::{Responder, Tool};
+use crate::app::document::Document;
+use crate::app::intent::{Command, Named, Root, SetupLead, Side};
+use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::game::{Estimate, Rational};
 use crate::games::{Form, Setup};
 use crate::rating::Options;

@@ -6,9 +6,7 @@ use eframe::egui;
 use super::edit::Field;
 use super::fields::{HEIGHT, Happened, Look};
 use super::sections::Pass;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::widgets::heading;
+use crate::app::base::{Identified as _, heading, ids};
 use crate::games::Offer;
 use crate::rating::{DRAW, Multiplayer};
 

@@ -8,14 +8,9 @@ use super::edit::{
     Edited, Fault, Field, MOST_PLIES, edited, is_array, likely_columns, whole_number,
 };
 use super::fields::{Fields, HEIGHT, Happened, Input, Look, field_id};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::widgets::{heading, player_button};
-use crate::app::base::words::{label, memory};
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::edits::Root;
-use crate::app::intent::payload::SetupLead;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, heading, ids, label, memory, player_button};
+use crate::app::intent::{Command, Named, Root, SetupLead};
+use crate::app::parts::Cx;
 use crate::game::{Estimate, Player, visible};
 use crate::games::{Form, Offer, Part};
 use crate::words::short_number;

@@ -4,14 +4,10 @@ use eframe::egui::{self, Vec2};
 
 use super::TourPanel;
 use super::panel::{Typing, below_print, entry, sign_button};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::widgets::heading;
-use crate::app::document::typed::Field;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tour_choices::TourCommand;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::table::BODY;
+use crate::app::base::{Identified as _, heading, ids};
+use crate::app::document::Field;
+use crate::app::intent::{Command, Named, TourCommand};
+use crate::app::parts::{BODY, Cx};
 use crate::save::Bookmark;
 use crate::tree::Vertex;
 

@@ -1,12 +1,8 @@
 //! What changes bookmarks and tours, and what goes to their nodes.
 
 use super::TourPanel;
-use crate::app::intent::command::Command;
-use crate::app::intent::places::{Middle, Side};
-use crate::app::intent::record_choices::RecordChoices;
-use crate::app::intent::tour_choices::TourCommand;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::editing::step_of;
+use crate::app::intent::{Command, Middle, RecordChoices, Side, TourCommand};
+use crate::app::parts::{Desk, step_of};
 use crate::game::Player;
 use crate::save::{Bookmark, Signposts, Tour, TourRecording, TourStep};
 use crate::tree::Vertex;

@@ -12,11 +12,8 @@ pub(crate) mod talk_ui;
 
 use eframe::egui::{self, Context};
 
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::places::Side;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::{Responder, Tool};
+use crate::app::intent::{Command, Named, Side};
+use crate::app::parts::{Cx, Desk, Responder, Tool};
 use crate::save::Tour;
 
 use crate::save::TourStep;

@@ -3,15 +3,10 @@
 use eframe::egui::{self, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
 
 use super::{TourPanel, step_name};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::widgets::heading;
-use crate::app::document::model::Document;
-use crate::app::document::typed::Field;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tour_choices::TourCommand;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::table::{BODY, DIM, Line, Print, SMALL, Tint};
+use crate::app::base::{Identified as _, heading, ids};
+use crate::app::document::{Document, Field};
+use crate::app::intent::{Command, Named, TourCommand};
+use crate::app::parts::{BODY, Cx, DIM, Line, Print, SMALL, Tint};
 use crate::save::{Signposts, Tour, TourStep};
 use crate::tree::Vertex;
 

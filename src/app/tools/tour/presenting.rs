@@ -4,9 +4,8 @@ use eframe::egui::{self, ViewportCommand};
 
 use super::talk::{Before, Talk};
 use super::{TourPanel, USUAL_SIZE};
-use crate::app::intent::command::Named;
-use crate::app::intent::places::{Middle, Side};
-use crate::app::parts::desk::Desk;
+use crate::app::intent::{Middle, Named, Side};
+use crate::app::parts::Desk;
 
 /// How many times as large as at a desk everything is on a screen of these points: text of 15 points
 /// is 24 there.

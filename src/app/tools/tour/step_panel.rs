@@ -4,14 +4,10 @@ use eframe::egui;
 
 use super::TourPanel;
 use super::panel::{Typing, sign_button, text_button};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::document::typed::Field;
-use crate::app::intent::command::Command;
-use crate::app::intent::tour_choices::TourCommand;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::prose::prose_ui;
+use crate::app::base::{Identified as _, ids, size};
+use crate::app::document::Field;
+use crate::app::intent::{Command, TourCommand};
+use crate::app::parts::{Cx, prose_ui};
 use crate::diagram::{ProseKind, ProseRun, prose};
 use crate::save::TourStep;
 

@@ -1,7 +1,6 @@
 //! The presentation: a tour, or the tree alone, on the whole screen and in large type.
 
-use crate::app::intent::command::Named;
-use crate::app::intent::places::Middle;
+use crate::app::intent::{Middle, Named};
 
 /// The commands of the window that are heard in a presentation, beside its own.
 pub(crate) const IN_TALK: &[Named] = &[

@@ -2,11 +2,8 @@
 
 use eframe::egui;
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::strong;
-use crate::app::base::widgets::player_mark;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, ids, player_mark, strong};
+use crate::app::parts::Cx;
 use crate::diagram::player_name;
 use crate::game::Player;
 use crate::tree::VertexKind;

@@ -3,14 +3,9 @@
 
 use eframe::egui::{self, Align2, Role, Sense, WidgetInfo};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::{font, width_of};
-use crate::app::intent::command::Named;
-use crate::app::intent::places::Middle;
-use crate::app::intent::tooltip::key_text;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, font, ids, size, width_of};
+use crate::app::intent::{Middle, Named, key_text};
+use crate::app::parts::Cx;
 
 /// Says in the middle of the window what ratings it shows, where something is assumed.
 pub(super) fn banner_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {

@@ -8,11 +8,8 @@ mod work;
 
 use eframe::egui::{self, Context};
 
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::places::Side;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::{Responder, Tool, Work};
+use crate::app::intent::{Command, Named, Side};
+use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
 use crate::tree::VertexKind;
 use panel::Lead;
 

@@ -4,16 +4,10 @@
 use eframe::egui::{self, Align, Key, Role, Sense, Stroke, TextEdit, Vec2, WidgetInfo};
 
 use super::place::places_ui;
-use crate::app::base::ids::{self, Identified as _, part};
-use crate::app::base::theme::strong;
-use crate::app::base::widgets::{heading, player_mark};
-use crate::app::document::made_for::MadeFor;
-use crate::app::document::model::Document;
-use crate::app::document::supposing::Supposing;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::payload::Assuming;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::texts::select_all;
+use crate::app::base::{Identified as _, heading, ids, part, player_mark, strong};
+use crate::app::document::{Document, MadeFor, Supposing};
+use crate::app::intent::{Assuming, Command, Named};
+use crate::app::parts::{Cx, select_all};
 use crate::diagram::{RatingsFor, player_letter, player_name, shortened};
 use crate::game::{Player, visible};
 use crate::save::{Assumes, Assumption};

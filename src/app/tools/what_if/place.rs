@@ -3,11 +3,9 @@
 
 use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::intent::command::Command;
-use crate::app::intent::payload::Assuming;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, ids};
+use crate::app::intent::{Assuming, Command};
+use crate::app::parts::Cx;
 use crate::session::Rated;
 use crate::tree::Vertex;
 

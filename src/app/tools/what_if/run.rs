@@ -1,9 +1,9 @@
 //! What changes what is assumed, each time an edit that can be undone.
 
 use super::WhatIfPanel;
-use crate::app::document::supposing::Supposing;
-use crate::app::intent::payload::Assuming;
-use crate::app::parts::desk::Desk;
+use crate::app::document::Supposing;
+use crate::app::intent::Assuming;
+use crate::app::parts::Desk;
 use crate::diagram::RatingsFor;
 use crate::game::Player;
 use crate::save::{Assumes, Assumption};

@@ -4,11 +4,9 @@ use std::time::Instant;
 
 use eframe::egui;
 
-use crate::app::base::panics::failed;
-use crate::app::base::wake::waker;
-use crate::app::document::supposing::{AT_ONCE, Changing, FEW, key_of};
-use crate::app::document::worker::{Message, Worker};
-use crate::app::parts::desk::Desk;
+use crate::app::base::{failed, waker};
+use crate::app::document::{AT_ONCE, Changing, FEW, Message, Worker, key_of};
+use crate::app::parts::Desk;
 use crate::session::Progress;
 use crate::session::what_if::{InForce, open_change};
 

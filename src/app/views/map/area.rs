@@ -5,14 +5,9 @@ use eframe::egui::{self, Rect, Role, Sense, Vec2, WidgetInfo};
 use super::MapPanel;
 use super::busy::busy_ui;
 use super::inks::Look;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::tooltip;
-use crate::app::parts::above::above_ui;
-use crate::app::parts::bar::{above, bar};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::legend::{legend_ui, measured};
+use crate::app::base::{Identified as _, ids};
+use crate::app::intent::{Command, Named, tooltip::tooltip};
+use crate::app::parts::{Cx, above_ui, bar::above, bar::bar, legend_ui, measured};
 use crate::diagram::{MapColors, MapOccurring, MapTree, map_hits_legend, map_legend};
 use crate::tree::Leaves;
 

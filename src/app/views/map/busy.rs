@@ -6,13 +6,9 @@ use std::sync::Arc;
 use eframe::egui::{self, Align2, Painter, Rect, Role, Sense, WidgetInfo};
 
 use super::counting::Counted;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::slot::State;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::font;
-use crate::app::intent::command::Named;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, State, font, ids, size};
+use crate::app::intent::Named;
+use crate::app::parts::Cx;
 use crate::tree::Leaves;
 use crate::words::short_number;
 

@@ -8,7 +8,7 @@ use eframe::egui::{self, Color32, Pos2, Rect, Vec2};
 use super::inks::Ink;
 use super::mesh::Rects;
 use super::{MapPanel, MapSeen, places};
-use crate::app::parts::cx::Cx;
+use crate::app::parts::Cx;
 use crate::diagram::{MapStripes, MapTree};
 use crate::game::Player;
 use crate::layout::map::Span;

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use crate::app::base::slot::Begun;
-use crate::app::base::wake::waker;
+use crate::app::base::{Begun, waker};
 use crate::tree::{CountingLeaves, Leaves, Pictures};
 
 /// How many vertices and edges are looked at between two looks at the cancel flag.

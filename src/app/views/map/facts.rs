@@ -2,11 +2,8 @@
 
 use eframe::egui::{self, Sense, Vec2};
 
-use crate::app::base::ids::{self, part};
-use crate::app::base::paint::{Transform, paint};
-use crate::app::base::theme::{size, strong};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::node_tooltip::values_ui;
+use crate::app::base::{Transform, ids, paint::paint, part, size, strong};
+use crate::app::parts::{Cx, values_ui};
 use crate::diagram::{
     BoardMarks, MapTree, TreeView, at_least, board, board_radius, short_count, step_text, ten_to,
     whole_count, winners_shortened,

@@ -5,7 +5,7 @@ use eframe::egui::{self, Painter, Pos2, Rect, Stroke, Vec2};
 
 use super::MapPanel;
 use super::mesh::Rects;
-use crate::app::parts::cx::Cx;
+use crate::app::parts::Cx;
 use crate::diagram::MapTree;
 use crate::layout::map::Step;
 use crate::tree::Hits;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eframe::egui::{self, Color32, Galley};
 use rustc_hash::FxHashMap;
 
-use crate::app::base::widgets::font;
+use crate::app::base::font;
 use crate::diagram::{MapColors, MapTree, TreeView, map_share, shortened};
 use crate::layout::map::Step;
 use crate::tree::{Vertex, VertexKind};

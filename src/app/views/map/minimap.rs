@@ -7,9 +7,8 @@ use eframe::egui::{self, CursorIcon, Mesh, Painter, Pos2, Rect, Role, Sense, Vec
 use super::inks::Inks;
 use super::mesh::Rects;
 use super::{MapPanel, places};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, ids};
+use crate::app::parts::Cx;
 use crate::diagram::MapTree;
 use crate::layout::map::{Frame, MapView, Span};
 

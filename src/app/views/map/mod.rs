@@ -19,16 +19,10 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use crate::app::base::gesture::Gestures;
-use crate::app::base::slot::Slot;
-use crate::app::document::made_for::OfTree;
-use crate::app::document::model::Document;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::places::Middle;
-use crate::app::parts::canvas::panned;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::{Responder, Tool, Work};
+use crate::app::base::{Gestures, Slot};
+use crate::app::document::{Document, OfTree};
+use crate::app::intent::{Command, Middle, Named};
+use crate::app::parts::{Cx, Desk, Responder, Tool, Work, panned};
 use crate::diagram::{MapColors, MapOccurring, MapTree};
 use crate::layout::map::{Frame, MapShape, MapView, Span};
 use crate::session::{Change, Session};

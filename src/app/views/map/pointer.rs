@@ -4,10 +4,9 @@ use eframe::egui::{self, CursorIcon, Id, Pos2, Rect, Response, Role, Sense, Vec2
 
 use super::facts::{describe, id_of, node_ui};
 use super::{MapPanel, Wish, edges};
-use crate::app::base::gesture::Gesture;
-use crate::app::base::ids::Identified as _;
-use crate::app::intent::command::Command;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Gesture, Identified as _};
+use crate::app::intent::Command;
+use crate::app::parts::Cx;
 use crate::diagram::MapTree;
 use crate::layout::map::MapShape;
 use crate::session::{Action, Session};

@@ -4,15 +4,9 @@ use eframe::egui::{self, Role, WidgetInfo};
 
 use super::PositionsPanel;
 use super::growing::positions_text;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::intent::command::Named;
-use crate::app::parts::above::above_ui;
-use crate::app::parts::bar::{above, bar, scale_ui};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::legend::{legend_ui, measured};
-use crate::app::parts::room::Room;
+use crate::app::base::{Identified as _, ids, size};
+use crate::app::intent::Named;
+use crate::app::parts::{Cx, Room, above_ui, bar::above, bar::bar, legend_ui, measured, scale_ui};
 use crate::diagram::{far_positions_legend, hit_legend, positions_legend};
 use crate::words::{grouped, short_number};
 

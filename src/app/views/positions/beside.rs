@@ -3,13 +3,8 @@
 use eframe::egui::{self, Vec2};
 
 use super::PositionsPanel;
-use crate::app::base::ids;
-use crate::app::base::paint::paint_text;
-use crate::app::base::slot::State;
-use crate::app::base::theme::size;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::room::Room;
-use crate::app::parts::waiting::{Waiting, waiting_ui};
+use crate::app::base::{State, ids, paint_text, size};
+use crate::app::parts::{Cx, Room, Waiting, waiting_ui};
 use crate::diagram::{Anchor, Point, Weight};
 use crate::words::grouped;
 

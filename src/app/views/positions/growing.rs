@@ -2,7 +2,7 @@
 //! it.
 
 use super::{MOST_AROUND, MOST_SHOWN, MOST_WHOLE, Made, PositionsPanel};
-use crate::app::document::model::Document;
+use crate::app::document::Document;
 use crate::diagram::{Point, Rect, TreeView, position_rect};
 use crate::session::Session;
 use crate::tree::{Neighbourhood, Side, Vertex, Ways};

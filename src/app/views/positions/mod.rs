@@ -11,20 +11,12 @@ use std::sync::Arc;
 
 use eframe::egui::{self, Response};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::paint::{Transform, paint};
-use crate::app::base::slot::{Slot, State};
-use crate::app::document::made_for::{MadeFor, OfTree};
-use crate::app::document::model::Document;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::places::Middle;
-use crate::app::parts::canvas::{Canvas, moves, scene_ui};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::node_boards::{NodeBoards, paint_in};
-use crate::app::parts::room::Room;
-use crate::app::parts::tool::{Responder, Tool, Work};
+use crate::app::base::{Identified as _, Slot, State, Transform, ids, paint::paint};
+use crate::app::document::{Document, MadeFor, OfTree};
+use crate::app::intent::{Command, Middle, Named};
+use crate::app::parts::{
+    Canvas, Cx, Desk, NodeBoards, Responder, Room, Tool, Work, moves, paint_in, scene_ui,
+};
 use crate::diagram::{
     Detail, Drawing, POSITION_ROW, PositionScene, PositionsShown, TreeView, Walked, board_room,
     draw_far_positions, draw_positions, position_rect,

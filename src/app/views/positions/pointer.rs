@@ -5,12 +5,9 @@ use eframe::egui::{self, CursorIcon, Id, Response, Role, Sense, WidgetInfo};
 
 use super::growing::side_words;
 use super::{COUNTS, Made, PositionsPanel};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::intent::command::Command;
-use crate::app::parts::canvas::under;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::node_tooltip::facts_ui;
+use crate::app::base::{Identified as _, ids};
+use crate::app::intent::Command;
+use crate::app::parts::{Cx, facts_ui, under};
 use crate::diagram::{
     HIT, PositionDrawn, describe_position, position_facts, position_more_rect, position_rect,
 };

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use crate::app::base::slot::Begun;
-use crate::app::base::wake::waker;
+use crate::app::base::{Begun, waker};
 use crate::tree::{FindingWays, Pictures, Ways};
 
 /// A graph of at most this many vertices and edges is looked at before the next frame.

@@ -5,16 +5,11 @@ use eframe::egui::{self, Vec2};
 use super::RecordingPanel;
 use super::player::Player;
 use super::transport::HEIGHT;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::slot::State;
-use crate::app::base::theme::size;
-use crate::app::intent::command::Named;
-use crate::app::parts::above::above_ui;
-use crate::app::parts::bar::{above, bar};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::legend::{legend_ui, measured};
-use crate::app::parts::waiting::{Waiting, waiting_ui};
+use crate::app::base::{Identified as _, State, ids, size};
+use crate::app::intent::Named;
+use crate::app::parts::{
+    Cx, Waiting, above_ui, bar::above, bar::bar, legend_ui, measured, waiting_ui,
+};
 use crate::diagram::{LegendEntry, recording_legend};
 use crate::words::short_number;
 

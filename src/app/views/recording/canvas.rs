@@ -4,11 +4,9 @@ use eframe::egui::{self, CursorIcon, Id, Role, Sense, WidgetInfo};
 use num_bigint::BigUint;
 
 use super::player::Player;
-use crate::app::base::ids::{self, Identified as _};
-use crate::app::base::paint::paint;
-use crate::app::intent::command::Command;
-use crate::app::parts::canvas::scene_ui;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, ids, paint::paint};
+use crate::app::intent::Command;
+use crate::app::parts::{Cx, scene_ui};
 use crate::diagram::{
     Block, Drawing, NODE_HEIGHT, RecordedDrawn, RecordedSight, Rect, Sight, draw_far_recorded,
     draw_recorded, far_in_recording, recorded_rect,

@@ -3,7 +3,7 @@
 use eframe::egui;
 
 use super::RecordingPanel;
-use crate::app::parts::cx::Cx;
+use crate::app::parts::Cx;
 use crate::save::TourRecording;
 use crate::tree::{Line, Vertex};
 

@@ -10,13 +10,9 @@ mod work;
 
 use eframe::egui;
 
-use crate::app::base::job::free;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::places::{Middle, Side};
-use crate::app::intent::record_choices::RecordChoices;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::{Responder, Tool, Work};
+use crate::app::base::free;
+use crate::app::intent::{Command, Middle, Named, RecordChoices, Side};
+use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
 use crate::tree::UnfoldingNode;
 use player::Player;
 use work::Running;

@@ -5,13 +5,9 @@ use num_bigint::BigUint;
 
 use super::RecordingPanel;
 use super::player::Player;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::{font, framed, heading, player_button, row};
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::tooltip;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, font, framed, heading, ids, player_button, row, size};
+use crate::app::intent::{Command, Named, tooltip::tooltip};
+use crate::app::parts::Cx;
 use crate::diagram::short_count;
 use crate::game::Player as Who;
 use crate::search::{Method, Phase, Tally};

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use crate::app::parts::canvas::Canvas;
+use crate::app::parts::Canvas;
 use crate::diagram::{NoNotes, RatingsFor, RecordedView, TreeView};
 use crate::layout::Layout;
 use crate::search::{CodeAt, CodeLine, Event, Step, Tally, choice};

@@ -4,12 +4,9 @@ use eframe::egui::{self, Align, Role, Vec2, WidgetInfo};
 use egui_material_icons::icons::{ICON_PAUSE, ICON_PLAY_ARROW};
 
 use super::player::Player;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::tooltip;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, ids, size};
+use crate::app::intent::{Command, Named, tooltip::tooltip};
+use crate::app::parts::Cx;
 use crate::words::short_number;
 
 /// How high the bar is.

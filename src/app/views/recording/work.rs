@@ -7,11 +7,9 @@ use eframe::egui;
 
 use super::player::{Player, tree_view};
 use super::{MOST, RecordingPanel};
-use crate::app::base::job::free;
-use crate::app::base::slot::{Begun, Slot};
-use crate::app::base::wake::waker;
-use crate::app::intent::places::Middle;
-use crate::app::parts::desk::Desk;
+use crate::app::base::{Begun, Slot, free, waker};
+use crate::app::intent::Middle;
+use crate::app::parts::Desk;
 use crate::diagram::lay_out_recording;
 use crate::layout::Layout;
 use crate::session::{Action, MOST_EVENTS, RecordOptions, Recorded, Recording};

@@ -4,13 +4,9 @@ use eframe::egui::{self, Role, Vec2, WidgetInfo};
 
 use super::StatisticsPanel;
 use super::page::page_ui;
-use crate::app::base::ids;
-use crate::app::base::slot::State;
-use crate::app::intent::command::Named;
-use crate::app::parts::above::above_ui;
-use crate::app::parts::bar::{above, bar};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::waiting::{Waiting, waiting_ui};
+use crate::app::base::{State, ids};
+use crate::app::intent::Named;
+use crate::app::parts::{Cx, Waiting, above_ui, bar::above, bar::bar, waiting_ui};
 
 impl StatisticsPanel {
     /// The statistics with their controls.

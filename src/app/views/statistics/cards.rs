@@ -3,8 +3,8 @@
 
 use eframe::egui::{self, Vec2};
 
-use crate::app::base::theme::strong;
-use crate::app::parts::cx::Cx;
+use crate::app::base::strong;
+use crate::app::parts::Cx;
 
 /// No column is narrower, if there is room for more than one.
 const LEAST: f32 = 350.0;

@@ -9,15 +9,10 @@ mod table;
 
 use eframe::egui;
 
-use crate::app::base::scrolled::Scrolled;
-use crate::app::base::slot::{Begun, Slot};
-use crate::app::base::wake::waker;
-use crate::app::document::made_for::OfTree;
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::places::Middle;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::{Responder, Tool, Work};
+use crate::app::base::{Begun, Scrolled, Slot, waker};
+use crate::app::document::OfTree;
+use crate::app::intent::{Command, Middle, Named};
+use crate::app::parts::{Cx, Desk, Responder, Tool, Work};
 use crate::export::csv::statistics_csv;
 use crate::session::{Gathering, Rated, Statistics};
 

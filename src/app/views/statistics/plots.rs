@@ -6,8 +6,8 @@ use egui_plot::{
     PlotPoints, Points,
 };
 
-use crate::app::base::theme::size;
-use crate::app::parts::cx::Cx;
+use crate::app::base::size;
+use crate::app::parts::Cx;
 use crate::app::views::statistics::table::Cell;
 use crate::diagram::{Ink, Shade, narrow_count, short_count, ten_to, whole_count};
 use crate::export::csv::part_text;

@@ -4,12 +4,8 @@
 
 use eframe::egui::{self, Align, Role, Sense, Vec2, WidgetInfo};
 
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::{font, width_of};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::table::{BODY, SMALL};
+use crate::app::base::{Identified as _, font, ids, size, width_of};
+use crate::app::parts::{BODY, Cx, SMALL};
 
 const ROW: f32 = 21.0;
 const HEAD: f32 = 22.0;

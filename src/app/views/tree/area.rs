@@ -4,10 +4,7 @@ use eframe::egui;
 
 use super::controls::controls_ui;
 use super::panel::TreePanel;
-use crate::app::parts::bar::height;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::legend::{legend_ui, measured};
-use crate::app::parts::room::Room;
+use crate::app::parts::{Cx, Room, height, legend_ui, measured};
 use crate::diagram::{block_hits_legend, blocks_legend, far_legend, hits_legend, legend};
 
 impl TreePanel {

@@ -6,12 +6,8 @@ use eframe::egui::{self, Response, vec2};
 use super::far::Far;
 use super::mesh::Triangles;
 use super::panel::{Painted, TreePanel, measured};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::paint::{Transform, paint};
-use crate::app::parts::canvas::scene_ui;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::node_boards::paint_in;
+use crate::app::base::{Identified as _, Transform, ids, paint::paint};
+use crate::app::parts::{Cx, paint_in, scene_ui};
 use crate::diagram::{
     Block, Detail, Drawing, FarSight, Flow, Point, Sight, TreeDrawn, blocks_with_hits, board_rect,
     draw_far, draw_far_hits, draw_hits, draw_tree, far_in_sight, in_sight,

@@ -3,12 +3,9 @@
 use eframe::egui::{self, Key, Role, WidgetInfo};
 
 use super::panel::TreePanel;
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::intent::command::{Command, Named};
-use crate::app::parts::above::above_ui;
-use crate::app::parts::bar::{TWO_ROWS, bar, scale_ui};
-use crate::app::parts::cx::Cx;
+use crate::app::base::{Identified as _, ids};
+use crate::app::intent::{Command, Named};
+use crate::app::parts::{Cx, TWO_ROWS, above_ui, bar::bar, scale_ui};
 use crate::session::Action;
 use crate::tree::ShownPlies;
 

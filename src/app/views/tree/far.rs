@@ -4,8 +4,7 @@
 use eframe::egui::{self, Painter, Pos2, Vec2, pos2};
 
 use super::mesh::Triangles;
-use crate::app::base::paint::{Transform, paint_text};
-use crate::app::base::theme::Theme;
+use crate::app::base::{Theme, Transform, paint_text};
 use crate::diagram::{
     Anchor, Block, FarSight, Flow, HOLLOW, Number, TreeMarks, TreeView, Weight, ahead, end_shares,
     seen_shares, shares,

@@ -5,9 +5,8 @@ use eframe::egui::{self, Align2, Painter, Pos2, Vec2};
 
 use super::mesh::Triangles;
 use super::panel::TreePanel;
-use crate::app::base::theme::size;
-use crate::app::base::widgets::font;
-use crate::app::parts::cx::Cx;
+use crate::app::base::{font, size};
+use crate::app::parts::Cx;
 use crate::diagram::{TreeStyle, TreeView};
 use crate::session::Session;
 use crate::tree::UnfoldingNode;

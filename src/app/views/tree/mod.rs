@@ -12,12 +12,8 @@ mod pointer;
 
 use eframe::egui;
 
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::places::Middle;
-use crate::app::parts::canvas::moves;
-use crate::app::parts::cx::Cx;
-use crate::app::parts::desk::Desk;
-use crate::app::parts::tool::{Responder, Tool};
+use crate::app::intent::{Command, Middle, Named};
+use crate::app::parts::{Cx, Desk, Responder, Tool, moves};
 use crate::session::{Action, Change};
 use crate::words::short_number;
 use panel::TreePanel;

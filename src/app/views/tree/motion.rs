@@ -5,7 +5,7 @@ use std::time::Duration;
 use eframe::egui;
 use rustc_hash::FxHashMap;
 
-use crate::app::base::paint::Transform;
+use crate::app::base::Transform;
 use crate::diagram::{Point, Sight};
 use crate::tree::UnfoldingNode;
 

@@ -6,11 +6,9 @@ use eframe::egui;
 
 use super::canvas::DETAIL;
 use super::motion::Motion;
-use crate::app::base::paint::Transform;
-use crate::app::intent::command::Named;
-use crate::app::parts::canvas::{Aim, Canvas, Limits, Rows};
-use crate::app::parts::node_boards::NodeBoards;
-use crate::app::parts::room::Room;
+use crate::app::base::Transform;
+use crate::app::intent::Named;
+use crate::app::parts::{Aim, Canvas, Limits, NodeBoards, Room, canvas::Rows};
 use crate::diagram::{
     Flow, Looks, MeasuredTree, Point, ShownTree, TreeMarks, TreeView, node_rect, tree_bounds,
 };

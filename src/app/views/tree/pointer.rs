@@ -8,14 +8,9 @@ use eframe::egui::{
 
 use super::canvas::InSight;
 use super::panel::{TreePanel, measured};
-use crate::app::base::ids;
-use crate::app::base::ids::Identified as _;
-use crate::app::base::theme::{size, strong};
-use crate::app::intent::command::{Command, Named};
-use crate::app::intent::tooltip::key_text;
-use crate::app::parts::canvas::{LEAST_TARGET, under};
-use crate::app::parts::cx::Cx;
-use crate::app::parts::node_tooltip::node_tooltip;
+use crate::app::base::{Identified as _, ids, size, strong};
+use crate::app::intent::{Command, Named, key_text};
+use crate::app::parts::{Cx, LEAST_TARGET, node_tooltip::node_tooltip, under};
 use crate::diagram::{
     Block, HIT, Sight, TreeView, badge_rect, end_shares, fold_rect, fold_text, hit_marks,
     node_rect, places,
