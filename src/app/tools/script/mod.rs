@@ -5,7 +5,7 @@
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{self, FontId, Key, Modifiers, Stroke, TextEdit};
 
-use crate::app::base::{Identified as _, heading, ids};
+use crate::app::base::{Identified as _, framed, heading, ids};
 use crate::app::intent::{Command, Root, Side};
 use crate::app::parts::{Cx, Desk, Tool};
 use crate::game::{NotationError, OpenError};
@@ -140,7 +140,12 @@ impl ScriptPanel {
             .desired_width(f32::INFINITY)
             .desired_rows(ROWS)
             .layouter(&mut layouter);
-        ui.add(field).identified(ids::SCRIPT)
+        ui.scope(|ui| {
+            framed(ui);
+            ui.add(field)
+        })
+        .inner
+        .identified(ids::SCRIPT)
     }
 
     /// Notes what was typed, and reads it unless it is long.
