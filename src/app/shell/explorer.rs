@@ -10,7 +10,9 @@ use super::screenshot::Screenshot;
 use super::tools::Tools;
 use crate::app::base::{Theme, install, panics};
 use crate::app::dialogs::{Dialog, drop_ui};
-use crate::app::document::{Document, Filing, Opening, Polled, Settings, ThemeChoice, Writing};
+use crate::app::document::{
+    Document, Filing, Opening, Polled, Settings, ThemeChoice, Writing, percent,
+};
 use crate::app::intent::{Command, Middle, Named};
 use crate::app::parts::{Cx, Desk, Responder, States, Work};
 use crate::app::views::tree::panel::TreePanel;
@@ -154,9 +156,13 @@ impl Explorer {
         self.works().any(|work| work.by_frames)
     }
 
-    /// What is under way that the window waits for, a few words each.
-    pub fn under_way(&self) -> impl Iterator<Item = &'static str> {
-        self.works().map(|work| work.label)
+    /// What is under way that the window waits for, a few words each, with how much of it is done
+    /// where that is known.
+    pub fn under_way(&self) -> impl Iterator<Item = String> {
+        self.works().map(|work| match work.share {
+            None => work.label.to_owned(),
+            Some(share) => format!("{}: {}", work.label, percent(share)),
+        })
     }
 
     /// What is under way that the window waits for: its own work, then that of the tools.
@@ -167,11 +173,12 @@ impl Explorer {
         };
         let document = &self.desk.document;
         let dialog = self.dialog.as_ref();
+        let building = Work {
+            share: document.progress().map(|progress| progress.share()),
+            ..Work::on_thread("the board is being built")
+        };
         [
-            (
-                document.is_building(),
-                Work::on_thread("the board is being built"),
-            ),
+            (document.is_building(), building),
             (document.session.is_unfolding(), unfolding),
             (
                 self.opening.is_some(),

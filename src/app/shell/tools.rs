@@ -91,3 +91,57 @@ impl Tools {
         own.expect("every tool stands in the list")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::intent::{Middle, Side};
+
+    /// The place of a tool in the order in which they are asked.
+    fn place<T: Tool>(tools: &Tools) -> usize {
+        let is_own = |tool: &dyn Tool| (tool as &dyn Any).is::<T>();
+        let place = tools.iter().position(is_own);
+        place.expect("it stands in the list")
+    }
+
+    #[test]
+    fn whoever_has_a_word_in_more_commands_is_asked_before_the_others() {
+        let tools = Tools::default();
+        assert_eq!(place::<ExercisePanel>(&tools), 0);
+        assert_eq!(place::<TourPanel>(&tools), 1);
+        let tree = place::<TreePanel>(&tools);
+        let views = [
+            place::<MapPanel>(&tools),
+            place::<StatisticsPanel>(&tools),
+            place::<RecordingPanel>(&tools),
+            place::<PositionsPanel>(&tools),
+        ];
+        let compare = place::<ComparePanel>(&tools);
+        for view in views {
+            // What covers the middle comes before what stands there, and the tree takes the rest.
+            assert!(compare < view && view < tree);
+        }
+        // The panel at the left, from above.
+        let left = [
+            place::<BoardPanel>(&tools),
+            place::<PlayPanel>(&tools),
+            place::<MovesPanel>(&tools),
+            place::<LinePanel>(&tools),
+        ];
+        assert!(left.is_sorted());
+    }
+
+    #[test]
+    fn whatever_can_be_shown_is_shown_by_one_tool() {
+        let tools = Tools::default();
+        let middles = Middle::ALL.iter().chain([&Middle::Exercise]);
+        for middle in middles {
+            let own = tools.iter().filter(|tool| tool.middle() == Some(*middle));
+            assert_eq!(own.count(), 1, "{middle:?}");
+        }
+        for side in Side::ALL {
+            let own = tools.iter().filter(|tool| tool.side() == Some(side));
+            assert_eq!(own.count(), 1, "{side:?}");
+        }
+    }
+}

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use crate::app::base::{Gestures, Slot};
+use crate::app::base::{Gestures, Slot, State};
 use crate::app::document::{Document, OfTree};
 use crate::app::intent::{Command, Middle, Named};
 use crate::app::parts::{Cx, Desk, Responder, Tool, Work, panned};
@@ -221,8 +221,13 @@ impl Tool for MapPanel {
     }
 
     fn work(&self, _desk: &Desk) -> Option<Work> {
-        let counting = self.counted.is_running();
-        counting.then(|| Work::on_thread("the map is being counted"))
+        let State::Running(_, told) = self.counted.state() else {
+            return None;
+        };
+        Some(Work {
+            share: Some(told.now().share),
+            ..Work::on_thread("the map is being counted")
+        })
     }
 
     fn cancel(&mut self, _desk: &mut Desk) -> bool {
