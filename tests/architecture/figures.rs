@@ -7,7 +7,8 @@
 
 use std::path::PathBuf;
 
-use crate::{Source, circles, sources_of};
+use crate::circles::circles;
+use crate::{Source, sources_of};
 
 /// As many lines a function of the window may have.
 const MAX_LINES: usize = 80;

@@ -19,7 +19,6 @@ pub(crate) mod snapshot;
 pub(crate) mod supposing;
 pub(crate) mod teaching;
 pub(crate) mod typed;
-pub(crate) mod view;
 pub(crate) mod worker;
 
 pub(crate) use asking::{Next, Question, stop_typing};
@@ -38,5 +37,4 @@ pub(crate) use snapshot::{Size, Snapshot, lost_in_board};
 pub(crate) use supposing::{AT_ONCE, Changing, FEW, Supposing, key_of};
 pub(crate) use teaching::{TEACHING, Teaching};
 pub(crate) use typed::{Field, Typed, TypedTexts};
-pub(crate) use view::tree_view;
 pub(crate) use worker::{Message, Worker};

@@ -85,19 +85,6 @@ pub enum Side {
 }
 
 impl Side {
-    /// All of them, in the order of their tabs, but for the setup, which comes last.
-    pub const ALL: [Self; 9] = [
-        Self::Node,
-        Self::Setup,
-        Self::Players,
-        Self::Find,
-        Self::Record,
-        Self::WhatIf,
-        Self::Tour,
-        Self::Exercise,
-        Self::Script,
-    ];
-
     /// The name of its tab.
     pub fn text(self) -> &'static str {
         match self {

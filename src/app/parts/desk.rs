@@ -9,11 +9,9 @@ use eframe::egui;
 use super::bar::Over;
 use super::states::States;
 use crate::app::base::disk;
-use crate::app::document::{
-    Document, Next, Playing, Settings, Snapshot, TypedTexts, files, tree_view, view::view,
-};
+use crate::app::document::{Document, Next, Playing, Settings, Snapshot, TypedTexts, files};
 use crate::app::intent::{CheckSource, Middle, Queue, SetupLead, Side};
-use crate::diagram::{RatingsFor, TreeView};
+use crate::diagram::{RatingsFor, TreeStyle, TreeView};
 use crate::game::Player;
 use crate::rating::Analysis;
 use crate::save::TourRecording;
@@ -162,17 +160,28 @@ impl Desk {
 
     /// How the document is looked at.
     pub fn view(&self) -> TreeView<'_> {
-        view(&self.document, self.ratings_for, self.hidden)
+        let document = &self.document;
+        let rated = document.session.rated();
+        TreeView {
+            labels: &*rated.graph,
+            analysis: &rated.analysis,
+            unfolding: document.session.unfolding(),
+            notes: &document.layer,
+            what_if: document.supposed.shown(),
+            ratings_for: self.ratings_for,
+            hidden: self.hidden,
+            ends: document.ends.as_ref(),
+            style: TreeStyle::default(),
+            elements: Default::default(),
+        }
     }
 
     /// The same as the tree in the middle is drawn.
     pub fn tree_view(&self) -> TreeView<'_> {
-        tree_view(
-            &self.document,
-            self.ratings_for,
-            self.hidden,
-            &self.settings,
-        )
+        TreeView {
+            style: self.settings.tree_style(),
+            ..self.view()
+        }
     }
 
     /// The document as it is written.

@@ -38,6 +38,6 @@ pub(crate) use prose::{prose_height, prose_ui};
 pub(crate) use room::Room;
 pub(crate) use states::States;
 pub(crate) use table::{BODY, Column, DIM, Line, Print, SMALL, Tint};
-pub(crate) use texts::{select, select_all};
+pub(crate) use texts::{marked, select, select_all};
 pub(crate) use tool::{Responder, Tool, Work};
 pub(crate) use waiting::{Waiting, waiting_ui};

@@ -1,10 +1,39 @@
 //! Texts and rows that panels repeat.
 
-use eframe::egui::text::{CCursor, CCursorRange};
-use eframe::egui::{self, Align, Color32, Layout, Response, RichText, Stroke, StrokeKind, Vec2};
+use std::ops::Range;
+
+use eframe::egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
+use eframe::egui::{
+    self, Align, Color32, FontId, Layout, Response, RichText, Stroke, StrokeKind, Vec2,
+};
 
 use super::cx::Cx;
-use crate::app::base::{size, strong};
+use crate::app::base::{Theme, size, strong};
+
+/// A text of which a part is wrong, and underlined.
+pub(crate) fn marked(text: &str, wrong: Range<usize>, font: &FontId, theme: &Theme) -> LayoutJob {
+    let plain = TextFormat::simple(font.clone(), theme.text);
+    let fault = TextFormat {
+        underline: Stroke::new(2.0, theme.error),
+        color: theme.error,
+        ..plain.clone()
+    };
+    let mut job = LayoutJob::default();
+    for (part, format) in [
+        (&text[..wrong.start], &plain),
+        (&text[wrong.clone()], &fault),
+        (&text[wrong.end..], &plain),
+    ] {
+        if !part.is_empty() {
+            job.append(part, 0.0, format.clone());
+        }
+    }
+    if text.is_empty() {
+        // It has the height of a line too.
+        job.append("", 0.0, plain);
+    }
+    job
+}
 
 impl Cx<'_> {
     /// A heading, and what stands at the right of it.

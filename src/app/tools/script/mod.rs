@@ -2,12 +2,12 @@
 //! is wrong where it is wrong, and the ratings of the tree as it is now. Each change that is applied is
 //! an edit that can be undone.
 
-use eframe::egui::text::{LayoutJob, TextFormat};
+use eframe::egui::text::LayoutJob;
 use eframe::egui::{self, FontId, Key, Modifiers, Stroke, TextEdit};
 
-use crate::app::base::{Identified as _, framed, heading, ids};
+use crate::app::base::{Identified as _, Theme, framed, heading, ids};
 use crate::app::intent::{Command, Root, Side};
-use crate::app::parts::{Cx, Desk, Tool};
+use crate::app::parts::{Cx, Desk, Tool, marked};
 use crate::game::{NotationError, OpenError};
 use crate::games::{Setup, takes_script};
 use crate::session::see;
@@ -131,7 +131,7 @@ impl ScriptPanel {
         let at = self.fault.as_ref().and_then(|fault| fault.at);
         let font = egui::TextStyle::Monospace.resolve(ui.style());
         let mut layouter = |ui: &egui::Ui, text: &dyn egui::TextBuffer, width: f32| {
-            let mut job = underlined(text.as_str(), at, &font, cx);
+            let mut job = underlined(text.as_str(), at, &font, cx.theme);
             job.wrap.max_width = width;
             ui.fonts_mut(|fonts| fonts.layout_job(job))
         };
@@ -175,24 +175,10 @@ fn written(setup: &Setup, text: &str) -> Setup {
 }
 
 /// A text whose line is underlined from a byte on.
-fn underlined(text: &str, at: Option<usize>, font: &FontId, cx: &Cx<'_>) -> LayoutJob {
-    let plain = TextFormat::simple(font.clone(), cx.theme.text);
-    let wrong = TextFormat {
-        underline: Stroke::new(2.0, cx.theme.error),
-        color: cx.theme.error,
-        ..plain.clone()
-    };
+fn underlined(text: &str, at: Option<usize>, font: &FontId, theme: &Theme) -> LayoutJob {
     let at = at.map_or(text.len(), |at| text.floor_char_boundary(at));
     let end = text[at..].find('\n').map_or(text.len(), |end| at + end);
-    let mut job = LayoutJob::default();
-    for (part, format) in [
-        (&text[..at], &plain),
-        (&text[at..end], &wrong),
-        (&text[end..], &plain),
-    ] {
-        job.append(part, 0.0, format.clone());
-    }
-    job
+    marked(text, at..end, font, theme)
 }
 
 #[cfg(test)]

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use eframe::egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
+use eframe::egui::text::{CCursor, CCursorRange, LayoutJob};
 use eframe::egui::{self, Id, Key, Modifiers, Role, Stroke, Vec2, WidgetInfo};
 
 use super::edit::{Fault, Field};
 use crate::app::base::{Identified as _, Theme, ids, size};
+use crate::app::parts::marked;
 use crate::games::Offer;
 
 /// How wide the names of the fields are, in points …
@@ -334,12 +335,6 @@ fn field_key(field: Field) -> String {
 
 /// A text with what begins at a character, up to the next gap, underlined.
 fn underlined(text: &str, at: Option<usize>, font: &egui::FontId, theme: &Theme) -> LayoutJob {
-    let plain = TextFormat::simple(font.clone(), theme.text);
-    let wrong = TextFormat {
-        underline: Stroke::new(2.0, theme.error),
-        color: theme.error,
-        ..plain.clone()
-    };
     let start = at
         .and_then(|at| text.char_indices().nth(at))
         .map_or(text.len(), |(index, _)| index);
@@ -349,21 +344,7 @@ fn underlined(text: &str, at: Option<usize>, font: &egui::FontId, theme: &Theme)
         .skip(1)
         .find(|(_, c)| c.is_whitespace() || *c == '/')
         .map_or(text.len(), |(index, _)| start + index);
-    let mut job = LayoutJob::default();
-    for (part, format) in [
-        (&text[..start], &plain),
-        (&text[start..end], &wrong),
-        (&text[end..], &plain),
-    ] {
-        if !part.is_empty() {
-            job.append(part, 0.0, format.clone());
-        }
-    }
-    if text.is_empty() {
-        // It has the height of a line too.
-        job.append("", 0.0, plain);
-    }
-    job
+    marked(text, start..end, font, theme)
 }
 
 #[cfg(test)]
