@@ -71,3 +71,14 @@ fn only_a_written_tree_has_the_tab() {
     let window = window("b2b2/a2b1 a");
     assert!(!is_there(&window, &ids::tab("Script")));
 }
+
+#[test]
+fn a_text_too_long_for_a_frame_is_not_shown_and_says_so() {
+    let ends: String = (0..12_000)
+        .map(|end| format!("\nend{end} end: 1 0"))
+        .collect();
+    let mut window = scripted(&format!("{TREE}{ends}"));
+    click_on(&mut window, &ids::tab("Script"));
+    assert!(!is_there(&window, ids::SCRIPT));
+    assert!(!is_there(&window, ids::SCRIPT_APPLY));
+}

@@ -13,9 +13,9 @@ use crate::games::{Setup, takes_script};
 use crate::session::see;
 use crate::words::capitalised;
 
-/// A text of at most so many bytes is read with every letter that is typed; a longer one once it is
-/// to be applied.
-const READ_AT_ONCE: usize = 100_000;
+/// A text of at most so many bytes is shown: it is laid out in every frame, and read with every letter
+/// that is typed.
+const MAX_SHOWN: usize = 100_000;
 /// How many rows the field has at least.
 const ROWS: usize = 12;
 
@@ -73,8 +73,8 @@ impl Tool for ScriptPanel {
 
     fn side_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
         heading(ui, "The tree as text");
-        let root = cx.document.root();
-        if !takes_script(&root.setup.game) {
+        let setup = &cx.document.setup;
+        if !takes_script(&setup.game) {
             cx.small_ui(
                 ui,
                 "The open board comes from its game's rules. Open a script to change a tree node by \
@@ -82,12 +82,17 @@ impl Tool for ScriptPanel {
             );
             return;
         }
+        let script = setup.switches.script.as_deref().unwrap_or_default();
+        if script.len() > MAX_SHOWN {
+            cx.small_ui(
+                ui,
+                "This text is too long to be changed here: change it in its file, and open that.",
+            );
+            return;
+        }
         let (mut text, changed) = match &self.typed {
             Some((_, typed)) => (typed.clone(), true),
-            None => (
-                root.setup.switches.script.clone().unwrap_or_default(),
-                false,
-            ),
+            None => (script.to_owned(), false),
         };
         let response = self.field_ui(ui, cx, &mut text);
         let keys = response.has_focus()
@@ -104,7 +109,7 @@ impl Tool for ScriptPanel {
             .identified(ids::SCRIPT_APPLY)
             .clicked();
         if changed && (keys || clicked) {
-            self.apply(cx, root, text);
+            self.apply(cx, &text);
         }
         match fault {
             Some(words) => {
@@ -148,20 +153,17 @@ impl ScriptPanel {
         .identified(ids::SCRIPT)
     }
 
-    /// Notes what was typed, and reads it unless it is long.
+    /// Notes what was typed, and reads it.
     fn type_text(&mut self, desk: &Desk, text: String) {
-        self.fault = match text.len() <= READ_AT_ONCE {
-            true => Fault::of(&written(&desk.document.setup, &text)),
-            false => None,
-        };
+        self.fault = Fault::of(&written(&desk.document.setup, &text));
         self.typed = Some((desk.tree, text));
     }
 
     /// Makes what was typed the open tree, if it is one.
-    fn apply(&mut self, cx: &Cx<'_>, root: Root, text: String) {
-        let setup = written(&root.setup, &text);
-        self.fault = Fault::of(&setup);
+    fn apply(&self, cx: &Cx<'_>, text: &str) {
         if self.fault.is_none() {
+            let root = cx.document.root();
+            let setup = written(&root.setup, text);
             cx.push(Command::EditRoot(Box::new(Root { setup, ..root })));
         }
     }
