@@ -133,7 +133,7 @@ def hides(browser):
     after = browser.run(told)
     for secret in ["~.732", "≈", "best line", "Why"]:
         assert secret not in after, (secret, after)
-    assert "Ratings are hidden" in after and "rating, hidden" in after
+    assert "Ratings are hidden" in after and "rating hidden" in after
     assert browser.run("return document.querySelector('#hide').getAttribute('aria-pressed')") == "true"
     browser.press("H")
     assert browser.run("return nodeText(at(0))") == before
@@ -142,7 +142,7 @@ def hides(browser):
     assert browser.run("return nodeText(at(0))") == "~.268"
     assert "rating for b" in words(browser, "#legend") and "Rating b" in words(browser, "#moves")
     browser.run("document.querySelector('#whose button[value=\"-1\"]').click()")
-    assert "mover's rating" in words(browser, "#legend")
+    assert "rating for the player to move" in words(browser, "#legend")
     assert browser.run("return weightOf(tree.first[0] + 0)[1] + weightOf(childAt(tree, 0, at(0).x))[1]") > 3.4
     browser.run("document.querySelector('#best').click()")
     assert browser.run("return weightOf(childAt(tree, 0, at(0).x))[1]") == 2.2

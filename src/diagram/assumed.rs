@@ -201,7 +201,7 @@ pub(super) fn what_if_legend(view: &TreeView<'_>) -> Vec<LegendEntry> {
         row(
             any(|node| node.changed.is_some()),
             SIGN,
-            "changed position",
+            "replaced position",
             |sign| draw_sign(sign, Point::new(SIGN / 2.0, 0.0), draw_changed),
         ),
         row(
@@ -212,7 +212,7 @@ pub(super) fn what_if_legend(view: &TreeView<'_>) -> Vec<LegendEntry> {
                 draw_forbidden(sign, Point::new(9.5, 0.0));
             },
         ),
-        row(any(AssumedNode::is_altered), 17.0, "altered", |sign| {
+        row(any(AssumedNode::is_altered), 17.0, "changed", |sign| {
             let stroke = Stroke::dashed(1.6, Ink::Text, 3.0);
             boxed(sign, [17.0, 13.0], 4.0, None, Some(stroke));
         }),

@@ -53,7 +53,7 @@ impl Standing {
         match self {
             Self::Open => "empty",
             Self::Given => "not checked yet",
-            Self::Right => "right",
+            Self::Right => "correct",
             Self::Wrong => "wrong",
             Self::Shown => "shown",
         }
@@ -505,10 +505,10 @@ pub fn exercise_legend(marks: ExerciseMarks) -> Vec<LegendEntry> {
         })
     };
     of_rows([
-        row(marks.fields, 22.0, "fill in", |sign| {
+        row(marks.fields, 22.0, "blank", |sign| {
             frame(sign, Stroke::dashed(1.2, Ink::Dim, 3.0));
         }),
-        row(marks.best, 22.0, "marked as best", |sign| {
+        row(marks.best, 22.0, "marked best", |sign| {
             segments(
                 sign,
                 Stroke::new(4.0, Ink::Text),
@@ -517,16 +517,11 @@ pub fn exercise_legend(marks: ExerciseMarks) -> Vec<LegendEntry> {
             filled(sign, Ink::Text, [(22.0, 0.0), (13.0, -6.0), (13.0, 6.0)]);
         }),
         row(marks.cuts, 22.0, "cut", |sign| draw_cut(sign, middle)),
-        row(
-            marks.estimates,
-            22.0,
-            "stopped by the ply limit: an estimate is given",
-            |sign| {
-                frame(sign, Stroke::dashed(1.3, Ink::Dim, 4.0));
-                sign.text(middle, Anchor::Middle, "1", 10.0, Ink::Text, Weight::Strong);
-            },
-        ),
-        checked(marks.checked, "right", Standing::Right),
+        row(marks.estimates, 22.0, "ply limit: estimate given", |sign| {
+            frame(sign, Stroke::dashed(1.3, Ink::Dim, 4.0));
+            sign.text(middle, Anchor::Middle, "1", 10.0, Ink::Text, Weight::Strong);
+        }),
+        checked(marks.checked, "correct", Standing::Right),
         checked(marks.checked, "wrong", Standing::Wrong),
         checked(marks.shown, "answer shown", Standing::Shown),
     ])

@@ -35,17 +35,17 @@ pub fn node_facts(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -
         visible(&view.labels.position_text(vertex)).into_owned(),
     )];
     if let Some(words) = chance(view, node) {
-        rows.push(("Chance".to_owned(), words));
+        rows.push(("Probability".to_owned(), words));
     }
     ratings(view, vertex, &mut rows);
     if let Some(words) = distance(view, vertex) {
-        rows.push(("Best play".to_owned(), words));
+        rows.push(("Game ends".to_owned(), words));
     }
     if !view.labels.graph().is_leaf(vertex) {
-        rows.push(("From here on".to_owned(), from_here(view, vertex)));
+        rows.push(("Subtree".to_owned(), from_here(view, vertex)));
     }
     if let Some(words) = places(view, marks, node) {
-        rows.push(("Places".to_owned(), words));
+        rows.push(("Occurrences".to_owned(), words));
     }
     if let Some(note) = view.notes.note(node) {
         let first = note.lines().find(|line| !line.trim().is_empty());
@@ -66,9 +66,9 @@ pub(super) fn facts_of(view: &TreeView<'_>, vertex: Vertex) -> NodeFacts {
         visible(&view.labels.position_text(vertex)).into_owned(),
     )];
     ratings(view, vertex, &mut rows);
-    rows.extend(distance(view, vertex).map(|words| ("Best play".to_owned(), words)));
+    rows.extend(distance(view, vertex).map(|words| ("Game ends".to_owned(), words)));
     if !view.labels.graph().is_leaf(vertex) {
-        rows.push(("From here on".to_owned(), from_here(view, vertex)));
+        rows.push(("Subtree".to_owned(), from_here(view, vertex)));
     }
     NodeFacts {
         head: head(view, vertex),
@@ -87,7 +87,7 @@ fn chance(view: &TreeView<'_>, node: UnfoldingNode) -> Option<String> {
     };
     let probability = graph.probability(edge);
     Some(match *probability.numer() {
-        0 => "never happens".to_owned(),
+        0 => "probability 0".to_owned(),
         _ => exact_chance(probability),
     })
 }
@@ -96,9 +96,9 @@ fn head(view: &TreeView<'_>, vertex: Vertex) -> String {
     match view.labels.graph().kind(vertex) {
         VertexKind::End => format!("End: {}", view.winners(vertex)),
         VertexKind::Decision(mover) => format!("{} to move", view.name(mover)),
-        VertexKind::Chance(mover) => format!("Chance, after a move of {}", view.name(mover)),
+        VertexKind::Chance(mover) => format!("Chance node after {}'s move", view.name(mover)),
         VertexKind::Horizon(mover) => {
-            format!("{} to move; stopped here by a limit", view.name(mover))
+            format!("{} to move; limit reached", view.name(mover))
         }
     }
 }
@@ -123,7 +123,7 @@ fn ratings(view: &TreeView<'_>, vertex: Vertex, rows: &mut Vec<(String, String)>
     }
     if graph.players() > MOST_PLAYERS {
         let more = graph.players() - MOST_PLAYERS;
-        rows.push((String::new(), format!("and {more} players more")));
+        rows.push((String::new(), format!("and {more} more players")));
     }
 }
 
@@ -139,7 +139,7 @@ fn rating(view: &TreeView<'_>, vertex: Vertex, player: Player) -> String {
     };
     let rating = text(&view.rating(vertex, player));
     if view.is_proven(vertex, player) {
-        return format!("{rating}, proven");
+        return format!("{rating} (proven)");
     }
     let (low, high) = view.proven(vertex, player);
     format!(
@@ -168,7 +168,7 @@ fn distance(view: &TreeView<'_>, vertex: Vertex) -> Option<String> {
     }
     match view.analysis.distances.of(vertex)? {
         0 => None,
-        plies => Some(format!("ends in {}", plies_text(plies))),
+        plies => Some(format!("in {}", plies_text(plies))),
     }
 }
 
@@ -192,10 +192,10 @@ pub fn places(view: &TreeView<'_>, marks: &TreeMarks, node: UnfoldingNode) -> Op
     }
     let first = marks.first_place(view, vertex)?;
     Some(if first == node {
-        format!("reached by {count} lines shown here; this is the first")
+        format!("occurs {count} times in the expanded tree; this is the first")
     } else {
         format!(
-            "reached by {count} lines shown here; first at {}",
+            "occurs {count} times in the expanded tree; first at {}",
             first_line(view, first)
         )
     })
@@ -218,8 +218,8 @@ fn hint(view: &TreeView<'_>, node: UnfoldingNode, vertex: Vertex) -> String {
     if view.labels.graph().is_leaf(vertex) {
         "Click to select".to_owned()
     } else if view.unfolding.is_open(node) {
-        "Click to select, double-click or Space to fold".to_owned()
+        "Click to select; double-click or Space to collapse".to_owned()
     } else {
-        "Click to select, double-click or Space to unfold".to_owned()
+        "Click to select; double-click or Space to expand".to_owned()
     }
 }

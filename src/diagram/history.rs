@@ -238,7 +238,7 @@ impl History {
     /// The move that led to a place: `2→3`; `start` at the root.
     pub fn move_name(&self, view: &TreeView<'_>, place: usize) -> String {
         self.step(view, place).map_or_else(
-            || "start".to_owned(),
+            || "root".to_owned(),
             |(source, edge)| move_name(view.labels, source, edge),
         )
     }
@@ -264,7 +264,7 @@ impl History {
             Some((source, edge)) => {
                 format!("Ply {ply}: {}", step_text(view.labels, source, edge))
             }
-            None => "The start".to_owned(),
+            None => "Root".to_owned(),
         }];
         if view.hidden {
             return lines;
@@ -299,10 +299,13 @@ impl History {
                 told.push(format!("{} more", others.len() - MOST_OTHERS));
             }
             let name = player_name(view.labels, player);
-            lines.push(format!("Other moves, for {name}: {}", told.join(", ")));
+            lines.push(format!(
+                "Other moves (rating for {name}): {}",
+                told.join(", ")
+            ));
         }
         if let Some(blunder) = self.blunder(view, place) {
-            lines.push(format!("A blunder: {}", blunder.cost()));
+            lines.push(format!("Blunder: {}", blunder.cost()));
         }
         lines
     }

@@ -25,7 +25,7 @@ const BELOW_NUMBER: f64 = 43.0;
 pub(super) const LEAST: f64 = 3.0;
 
 /// What a node is called that is like what is looked for.
-pub const HIT: &str = "hit";
+pub const HIT: &str = "match";
 
 /// What is marked on one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -89,7 +89,7 @@ fn marks_of(
     HitMarks {
         hit,
         below: below.map(narrow_count),
-        words: below.map(|below| format!("{} hits below", short_count(below))),
+        words: below.map(|below| format!("{} matches below", short_count(below))),
     }
 }
 
@@ -244,10 +244,10 @@ pub fn hits_legend(marks: &TreeMarks, hits: &Hits, far: bool) -> Vec<LegendEntry
     let pill = pill_width("n");
     of_rows([
         hit_legend(hits),
-        row(below && far, 26.0, "hits below", |sign| {
+        row(below && far, 26.0, "matches below", |sign| {
             draw_dots(sign, Point::new(13.0, 0.0), 11.0);
         }),
-        row(below && !far, pill, "hits below", |sign| {
+        row(below && !far, pill, "matches below", |sign| {
             let bottom = Point::new(pill / 2.0, -4.0);
             draw_below(sign, bottom, (0.0, Flow::Right), Some("n"));
         }),
@@ -257,7 +257,7 @@ pub fn hits_legend(marks: &TreeMarks, hits: &Hits, far: bool) -> Vec<LegendEntry
 /// The entry of the legend for the foot of a block that holds hits.
 pub fn block_hits_legend(hits: &Hits) -> Option<LegendEntry> {
     let parts = [(-2.0, 9.0, Ink::Line), (5.0, 4.0, Ink::Text)];
-    bands(hits, 16.0, "dark foot: holds hits".to_owned(), parts)
+    bands(hits, 16.0, "dark base: contains matches".to_owned(), parts)
 }
 
 /// The entry of the map's legend for the bands of hits.

@@ -35,7 +35,7 @@ fn framed(occurs: bool, words: &str, strokes: &[(f64, f64, Stroke)]) -> Row {
 fn players(view: &TreeView<'_>, players: &[Player]) -> Row {
     let shown = &players[..players.len().min(MOST_PLAYERS)];
     let width = shown.len() as f64 * PLAYER - 3.0;
-    row(!shown.is_empty(), width, "mover", |sign| {
+    row(!shown.is_empty(), width, "player to move", |sign| {
         for (index, player) in shown.iter().enumerate() {
             let letter = player_letter(view.labels, *player);
             let at = Point::new(8.5 + PLAYER * index as f64, 0.0);
@@ -53,7 +53,7 @@ pub(super) fn whose_ratings(view: &TreeView<'_>) -> String {
         RatingsFor::Player(player) => {
             format!("{RATING_FOR} {}", shortened(&view.name(player), 16))
         }
-        RatingsFor::Mover => "mover's rating".to_owned(),
+        RatingsFor::Mover => "rating for the player to move".to_owned(),
     }
 }
 
@@ -91,13 +91,13 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
     let end = Stroke::new(1.3, Ink::Dim);
     let stopped = Stroke::dashed(1.3, Ink::Dim, 2.5);
     let mixed = view.ends.is_some() && !view.hidden && view.elements.ends;
-    let mix = if mixed { ", mix of their ends" } else { "" };
+    let mix = if mixed { ", winners of its ends" } else { "" };
     let players_shown = graph.players().min(MOST_PLAYERS);
     let text = "×n";
     let (first, again) = (badge_width(text, false), badge_width(text, true));
     of_rows([
         players(view, &there.movers),
-        number(there.ratings && view.hidden, HIDDEN, "rating, hidden"),
+        number(there.ratings && view.hidden, HIDDEN, "rating hidden"),
         number(rated, "0", whose_ratings(view) + by_max_n),
         number(there.unproven, "~", format!("not proven{estimates}")),
         number(
@@ -106,12 +106,17 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
             "proven interval",
         ),
         number(there.rounded, "≈", "rounded"),
-        row(rated && ratings.has_constant_sum(), 20.0, "share", |sign| {
-            let rect = Rect::around(Point::new(10.0, 0.0), 20.0, 4.0);
-            let share = 1.0 / players_shown as f64;
-            let shares: Vec<_> = Player::all(players_shown).map(|it| (it, share)).collect();
-            draw_bar(sign, rect, &shares);
-        }),
+        row(
+            rated && ratings.has_constant_sum(),
+            20.0,
+            "rating split",
+            |sign| {
+                let rect = Rect::around(Point::new(10.0, 0.0), 20.0, 4.0);
+                let share = 1.0 / players_shown as f64;
+                let shares: Vec<_> = Player::all(players_shown).map(|it| (it, share)).collect();
+                draw_bar(sign, rect, &shares);
+            },
+        ),
         line(there.best_line, &format!("best line{likeliest}"), BEST_LINE),
         row(
             there.best_moves || there.best_line,
@@ -132,15 +137,15 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
             });
             draw_chance(sign, Point::new(13.0, 0.0), 5.5);
         }),
-        row(there.never, 18.0, "never happens", |sign| {
+        row(there.never, 18.0, "probability 0", |sign| {
             let points = [0.0, 6.0, 12.0, 18.0].map(|x| Point::new(x, 0.0));
             draw_dotted(sign, points, OTHER);
         }),
-        framed(there.horizons, "stopped by a limit", &[(0.0, 3.0, stopped)]),
+        framed(there.horizons, "limit reached", &[(0.0, 3.0, stopped)]),
         row(
             there.folds,
             16.0,
-            format!("folded: nodes below{mix}"),
+            format!("collapsed: node count{mix}"),
             |sign| {
                 let all = if mixed { players_shown } else { 0 };
                 let mix: Vec<_> = Player::all(all)
@@ -150,12 +155,18 @@ pub(super) fn entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry
                 draw_triangle(sign, tip, (8.0, 9.0), Flow::Down, &mix);
             },
         ),
-        row(there.again, first + 3.0 + again, "places, again", |sign| {
-            let rect =
-                |left: f64, width| Rect::around(Point::new(left + width / 2.0, 0.0), width, 16.0);
-            draw_badge(sign, rect(0.0, first), text, false);
-            draw_badge(sign, rect(first + 3.0, again), text, true);
-        }),
+        row(
+            there.again,
+            first + 3.0 + again,
+            "×n: occurrences, ↩: repeat",
+            |sign| {
+                let rect = |left: f64, width| {
+                    Rect::around(Point::new(left + width / 2.0, 0.0), width, 16.0)
+                };
+                draw_badge(sign, rect(0.0, first), text, false);
+                draw_badge(sign, rect(first + 3.0, again), text, true);
+            },
+        ),
         row(there.notes, 13.0, "note", |sign| {
             draw_note(sign, Point::new(6.5, 0.0));
         }),
@@ -173,8 +184,8 @@ pub fn far_legend(view: &TreeView<'_>, marks: &TreeMarks) -> Vec<LegendEntry> {
 /// The entries for kinds of marks from far away.
 pub(super) fn far_entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendEntry> {
     let (what, nobody) = match view.hidden {
-        true => ("wins", "rating, hidden"),
-        false => ("ahead", "nobody ahead"),
+        true => ("wins", "rating hidden"),
+        false => ("ahead", "even"),
     };
     let ahead = there.ahead.iter().map(|player| {
         let words = format!("{} {what}", shortened(&view.name(*player), 16));
@@ -186,7 +197,7 @@ pub(super) fn far_entries(view: &TreeView<'_>, there: &Occurring) -> Vec<LegendE
         row(there.nobody_ahead, 12.0, nobody, |sign| {
             draw_far_mark(sign, None, false, Point::new(6.0, 0.0), 6.0);
         }),
-        row(there.ends, 14.0, "hollow, or half as long: end", |sign| {
+        row(there.ends, 14.0, "hollow or short: end", |sign| {
             let player = there.ahead.first().copied();
             draw_far_mark(sign, player, true, Point::new(7.0, 0.0), 6.0);
         }),
@@ -203,32 +214,23 @@ pub fn blocks_legend(view: &TreeView<'_>) -> Vec<LegendEntry> {
     };
     of_rows([
         selected_line(),
-        row(
-            true,
-            16.0,
-            format!("many nodes as one{by_winner}"),
-            |sign| {
-                let all = view.labels.graph().players().min(MOST_PLAYERS);
-                let part = 16.0 / all as f64;
-                for (index, player) in Player::all(all).enumerate() {
-                    let ink = match view.hidden {
-                        true => Ink::Dim,
-                        false => Ink::Player(player, Shade::Full),
-                    };
-                    sign.add(Shape::Box {
-                        rect: Rect::around(
-                            Point::new(part * (index as f64 + 0.5), 0.0),
-                            part,
-                            13.0,
-                        ),
-                        rounding: 0.0,
-                        fill: Some(ink),
-                        stroke: None,
-                    });
-                }
-            },
-        ),
-        row(true, 18.0, "nodes unfolded above the bracket", |sign| {
+        row(true, 16.0, format!("many nodes{by_winner}"), |sign| {
+            let all = view.labels.graph().players().min(MOST_PLAYERS);
+            let part = 16.0 / all as f64;
+            for (index, player) in Player::all(all).enumerate() {
+                let ink = match view.hidden {
+                    true => Ink::Dim,
+                    false => Ink::Player(player, Shade::Full),
+                };
+                sign.add(Shape::Box {
+                    rect: Rect::around(Point::new(part * (index as f64 + 0.5), 0.0), part, 13.0),
+                    rounding: 0.0,
+                    fill: Some(ink),
+                    stroke: None,
+                });
+            }
+        }),
+        row(true, 18.0, "number of nodes in the bracket", |sign| {
             let bracket = [
                 [(0.0, -6.0), (0.0, -3.0)],
                 [(0.0, -3.0), (18.0, -3.0)],

@@ -19,9 +19,9 @@ pub mod map_words {
     /// After a player's name: who wins most of the ends.
     pub const MOST_ENDS: &str = "wins most ends";
     /// Nobody has the better rating.
-    pub const NOBODY: &str = "nobody ahead";
+    pub const NOBODY: &str = "even";
     /// A share of the ends.
-    pub const OF_ENDS: &str = "of the ends below";
+    pub const OF_ENDS: &str = "share of ends";
     /// Before a player's name: whose ratings are shown.
     pub const RATING_FOR: &str = super::super::legend::RATING_FOR;
     /// A limit stopped the tree, or the rating isn't proven.
@@ -29,11 +29,11 @@ pub mod map_words {
     /// Chance decides.
     pub const CHANCE: &str = "chance";
     /// A subtree that is drawn as one.
-    pub const NARROW: &str = "faint: too narrow to draw";
+    pub const NARROW: &str = "pale: too narrow to draw";
     /// The best line.
     pub const BEST_LINE: &str = "best line";
     /// Play comes back to a position.
-    pub const REPEATS: &str = "from here play repeats";
+    pub const REPEATS: &str = "repeats from here";
 }
 
 /// The most players that are listed.
@@ -77,14 +77,14 @@ pub fn map_legend(
     there: &MapOccurring,
 ) -> Vec<LegendEntry> {
     let (ahead, nobody) = match colors {
-        _ if view.hidden => ("wins", "rating, hidden"),
+        _ if view.hidden => ("wins", "rating hidden"),
         MapColors::Ratings => (map_words::AHEAD, map_words::NOBODY),
-        MapColors::Ends => (map_words::MOST_ENDS, "nobody wins most"),
+        MapColors::Ends => (map_words::MOST_ENDS, "no majority"),
     };
     let stopped = tree.leaves.classes().contains(&LeafClass::Horizon);
     let hatched = match (stopped, colors) {
         (true, MapColors::Ratings) => map_words::STOPPED,
-        (true, MapColors::Ends) => "most leaves stopped by a limit",
+        (true, MapColors::Ends) => "most leaves at a limit",
         (false, _) => "not proven",
     };
     let players = there.ahead.iter().take(MOST_PLAYERS).map(|player| {
@@ -101,7 +101,7 @@ pub fn map_legend(
         row(
             !there.ahead.is_empty(),
             WIDE,
-            "stripes: who, without the colour",
+            "pattern shows the player",
             |sign| {
                 area(sign, Ink::Nobody);
                 bar(sign, 2.2, 2.4, Ink::Dim);

@@ -238,7 +238,7 @@ pub fn blunder_text(view: &TreeView<'_>, source: Vertex, edge: Edge) -> Option<S
         return None;
     }
     Some(format!(
-        "worsens {}'s rating from {} to {}",
+        "lowers {}'s rating from {} to {}",
         player_name(view.labels, mover),
         view.rating_of(source, mover),
         view.rating_of(graph.target(edge), mover)
@@ -289,10 +289,10 @@ pub fn move_tooltip(view: &TreeView<'_>, vertex: Vertex, row: &MoveRow) -> Strin
     let graph = view.labels.graph();
     let target = graph.target(row.edge);
     let position = view.labels.position_text(target);
-    let mut lines = vec![row.mv.clone(), format!("Leads to {}", visible(&position))];
+    let mut lines = vec![row.mv.clone(), format!("Position: {}", visible(&position))];
     if let Some(probability) = row.probability {
         lines.push(if *probability.numer() == 0 {
-            "Probability 0: it never happens".to_owned()
+            "Probability 0".to_owned()
         } else {
             format!("Probability {}", exact_chance(probability))
         });
@@ -301,7 +301,7 @@ pub fn move_tooltip(view: &TreeView<'_>, vertex: Vertex, row: &MoveRow) -> Strin
         lines.extend(branches(view, vertex, target));
     }
     if view.hidden {
-        lines.push("Its rating is hidden".to_owned());
+        lines.push("Rating hidden".to_owned());
     } else {
         let player = player_name(view.labels, view.chooser(vertex));
         let ends = match (row.ends_in.as_str(), graph.kind(target)) {
@@ -329,9 +329,9 @@ pub fn move_tooltip(view: &TreeView<'_>, vertex: Vertex, row: &MoveRow) -> Strin
     let nodes = whole_count(view.analysis.nodes.of(target));
     lines.push(format!("{}{}", at_least(graph), counted(nodes, "node")));
     if row.best {
-        lines.push("One of the best moves".to_owned());
+        lines.push("Best move".to_owned());
     } else if let Some(cost) = blunder_text(view, vertex, row.edge) {
-        lines.push(format!("A blunder: {cost}"));
+        lines.push(format!("Blunder: {cost}"));
     }
     lines.join("\n")
 }

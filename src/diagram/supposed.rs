@@ -195,14 +195,14 @@ impl<'a> TreeView<'a> {
             words.push_str(", rating pinned");
         }
         if assumed.changed.is_some() {
-            words.push_str(", position changed");
+            words.push_str(", position replaced");
         }
         if assumed.forbids.is_some() {
             words.push_str(", move forbidden");
         }
         let vertex = self.unfolding.vertex(node);
         if let Some(old) = self.at(node).old_rating(vertex) {
-            words.push_str(&format!(", was {old} without the what-if"));
+            words.push_str(&format!(", true rating {old}"));
         }
         words
     }

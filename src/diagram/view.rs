@@ -221,7 +221,7 @@ impl TreeView<'_> {
                     _ => mv,
                 }
             }
-            _ => "start".to_owned(),
+            _ => "root".to_owned(),
         };
         let note = match self.notes.note(node) {
             Some(_) => ", with a note",

@@ -328,12 +328,17 @@ fn legend(view: &TreeView<'_>, picture: &Picture, moves: &Moves) -> Vec<LegendEn
     let chips = |strong| moves.marks.moves.iter().any(|chip| chip.strong == strong);
     let led_here = moves.arrows.iter().any(|arrow| arrow.last);
     let marks = [
-        arrow(by_chance, "attack, with how likely it wins", 3.0, Ink::Text),
+        arrow(
+            by_chance,
+            "attack, with its chance of winning",
+            3.0,
+            Ink::Text,
+        ),
         arrow(arrows(true), &best, 3.0, Ink::Text),
         arrow(arrows(false), &other, 1.3, Ink::Dim),
         chip(chips(true), &best, Stroke::new(1.6, Ink::Text)),
         chip(chips(false), &other, Stroke::new(1.0, Ink::Line)),
-        row(led_here, 24.0, "the move that led here", |sign| {
+        row(led_here, 24.0, "last move", |sign| {
             let outline = [
                 [(0.0, -3.0), (14.0, -3.0)],
                 [(14.0, -3.0), (14.0, -6.0)],

@@ -112,7 +112,7 @@ pub static FORMATS: &[Format] = &[
         id: "json",
         name: "Tree (JSON)",
         endings: &[".tree.json", ".json"],
-        words: "every node with its rating and its note: opens again as it is",
+        words: "all nodes with ratings and notes; reopens unchanged",
         subject: Subject::Tree,
         heeds: Heeds::Nothing,
         shows: Show::NOTHING,
@@ -123,8 +123,8 @@ pub static FORMATS: &[Format] = &[
             let root = it.unfolding.vertex(UnfoldingNode::ROOT);
             let part = root != Vertex::ROOT;
             (part && it.rated.graph.graph().stopped().is_some()).then(|| {
-                "the graph was stopped before it was whole, so that a tree file can't begin below \
-                 its root: begin at the root, or build it whole"
+                "A tree file of an incomplete tree must start at the root. Start there, or \
+                 raise the limits."
                     .to_owned()
             })
         },
@@ -137,7 +137,7 @@ pub static FORMATS: &[Format] = &[
         id: "positions",
         name: "Positions (JSON)",
         endings: &[".positions.json"],
-        words: "every position once, each with all of its moves: a graph for other programs",
+        words: "the position graph, for other programs",
         subject: Subject::Positions,
         heeds: Heeds::Nothing,
         shows: Show::NOTHING,
@@ -193,7 +193,7 @@ pub static FORMATS: &[Format] = &[
         picture: None,
         comfort: Some(Comfort {
             most: dot::MOST_NODES as u64,
-            beyond: "Graphviz takes minutes to lay out so many",
+            beyond: "Graphviz takes minutes",
         }),
         fault: |_| None,
         write: |it, out| dot::write(out, it.rated, it.unfolding, &it.figure),
@@ -247,7 +247,7 @@ pub static FORMATS: &[Format] = &[
         picture: None,
         comfort: Some(Comfort {
             most: tikz::MOST_NODES as u64,
-            beyond: "LaTeX takes long, and no page has room for them",
+            beyond: "LaTeX is slow and the page overflows",
         }),
         fault: |it| tikz::fault(it.rated, it.unfolding, &it.figure),
         write: |it, out| tikz::write(out, it.rated, it.unfolding, &it.figure),
@@ -306,7 +306,7 @@ pub static FORMATS: &[Format] = &[
         picture: None,
         comfort: Some(Comfort {
             most: efg::MOST_NODES as u64,
-            beyond: "Gambit needs long to read so many, its time grows with their square",
+            beyond: "Gambit's loading time grows quadratically",
         }),
         fault: |it| efg::fault(it.rated, it.unfolding),
         write: |it, out| efg::write(out, it.rated, it.unfolding, &it.figure),
@@ -323,7 +323,7 @@ pub static FORMATS: &[Format] = &[
         picture: None,
         comfort: Some(Comfort {
             most: html::MOST_NODES,
-            beyond: "a browser on a small machine no longer shows so many fluidly",
+            beyond: "slow in browsers",
         }),
         fault: |_| None,
         write: |it, out| html::write(out, it.rated, it.unfolding, &it.figure),
@@ -369,7 +369,7 @@ pub static FORMATS: &[Format] = &[
         id: "png",
         name: "Picture (PNG)",
         endings: &[".png"],
-        words: "the same drawing in pixels, for where lines can't be shown",
+        words: "the same picture in pixels, where vector graphics aren't supported",
         subject: Subject::Tree,
         heeds: Heeds::ShowAndStyle,
         shows: Show::ALL,
@@ -431,7 +431,10 @@ impl Format {
     pub fn discomfort(&self, nodes: u64) -> Option<String> {
         let comfort = self.comfort.filter(|comfort| nodes > comfort.most)?;
         let number = short_number(nodes);
-        Some(format!("{number} nodes are many here: {}", comfort.beyond))
+        Some(format!(
+            "{number} nodes may be too many: {}",
+            comfort.beyond
+        ))
     }
 }
 

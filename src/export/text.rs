@@ -94,7 +94,7 @@ fn write_node(out: &mut dyn Write, told: &Told<'_>, item: &Node, front: &str) ->
             None => "the game ends".to_owned(),
         }),
         VertexKind::Horizon(_) if told.show.positions => Some(match told.hidden {
-            true => "a limit stopped the tree here".to_owned(),
+            true => "Limit reached".to_owned(),
             false => {
                 let estimate = told.rated.limits.estimate.name();
                 format!("a limit stopped the tree here; estimated by {estimate}")

@@ -180,7 +180,7 @@ pub fn random(
 pub fn game_offers() -> Vec<Offer> {
     let offers = NAMES.into_iter().map(|name| Offer {
         name,
-        refused: (name == scripted::NAME).then_some("open its script"),
+        refused: (name == scripted::NAME).then_some("Use File › Open"),
     });
     offers.collect()
 }
@@ -196,8 +196,8 @@ pub fn first_setup(game: &str) -> Result<Setup, OpenError> {
         trilobite::NAME => trilobite::FIRST_POSITION,
         scripted::NAME => {
             return Err(OpenError::rules(
-                "a scripted game begins with its script",
-                "open a script",
+                "scripted trees are opened from text",
+                "open the script's text",
             ));
         }
         other => return Err(no_such_game(other)),

@@ -158,8 +158,8 @@ impl Filter {
                 Err(RecvTimeoutError::Timeout) if given_up() => return Err(NoAnswer::GivenUp),
                 Err(RecvTimeoutError::Timeout) if begun.elapsed() >= self.patience.length => {
                     return Err(NoAnswer::Fault(format!(
-                        "the program hasn't answered question {} ({}) within {}: see that it ends \
-                         each answer with a line break and flushes it, or {}",
+                        "no answer to question {} ({}) within {}: end each answer with a \
+                         newline and flush, or {}",
                         self.questions,
                         quoted(question),
                         self.patience.text,

@@ -56,10 +56,8 @@ impl Ratings {
     /// One sentence on why the graph isn't rated by max^n though that was asked for; `None` where
     /// it is rated as was asked.
     pub fn refused(&self) -> Option<&'static str> {
-        self.refused.then_some(
-            "positions recur here, and max-n gives them no unique rating: set a ply limit, or \
-             rate paranoid",
-        )
+        self.refused
+            .then_some("Max-n needs a ply limit here, because positions repeat. Or use paranoid.")
     }
 
     /// Whether each mover takes what is best for itself, rather than everyone against one.

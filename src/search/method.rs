@@ -147,7 +147,7 @@ impl Method {
         line(deepens, 0, walk.to_owned(), CodeAt::Begin);
         line(true, 0, name.to_owned(), CodeAt::Enter);
         let known = match self {
-            Self::Table => "if the table knows enough of node: return that",
+            Self::Table => "if table[node] is sufficient: return it",
             _ => "if the table knows node: return what it is worth",
         };
         line(table, 1, known.to_owned(), CodeAt::Hit);
@@ -170,8 +170,8 @@ impl Method {
         let sum = "chance: best ← best + probability × v";
         line(chance, 2, sum.to_owned(), CodeAt::Sum);
         let cut = match self {
-            Self::Star1 => "if the rest can't matter: leave it out",
-            _ => "if α ≥ β: leave out the other moves",
+            Self::Star1 => "if the rest can't matter: cut",
+            _ => "if α ≥ β: cut",
         };
         line(window, 2, cut.to_owned(), CodeAt::Cut);
         line(table, 1, "table[node] ← best".to_owned(), CodeAt::Store);
@@ -188,7 +188,7 @@ fn sampled(chance: bool, limited: bool) -> Vec<CodeLine> {
     };
     let dice = "at a chance node: node ← a branch, drawn by its probability";
     let lines = [
-        (true, 0, "as often as games shall be played:", CodeAt::Never),
+        (true, 0, "repeat for each random game:", CodeAt::Never),
         (true, 1, "node ← root", CodeAt::Never),
         (
             true,

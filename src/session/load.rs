@@ -133,8 +133,7 @@ impl Loading {
         }
         self.problems = comparison.problems;
         self.notices.push(format!(
-            "the tree is shown as it is written, since it differs from its own rules in {} places: \
-             {}",
+            "Shown as written: it differs from its own rules in {} nodes ({})",
             comparison.differences, self.problems[0]
         ));
         self.begin_as_written(file)

@@ -301,7 +301,7 @@ impl Gathering {
                 format!("Counting the ratings of {name}: {percent} %")
             }
             Stage::Plies(_) => format!("Counting ply {}", self.found.plies.len()),
-            Stage::Done => "All is counted".to_owned(),
+            Stage::Done => "Done".to_owned(),
         }
     }
 

@@ -28,14 +28,14 @@ pub struct Blunder {
 }
 
 impl Blunder {
-    /// What it cost, and what would have been better: `1 → 1/2, better was 4→5`.
+    /// What it cost, and what would have been better: `1 → 1/2; best was 4→5`.
     pub fn cost(&self) -> String {
-        format!("{} → {}, better was {}", self.from, self.to, self.better)
+        format!("{} → {}; best was {}", self.from, self.to, self.better)
     }
 
-    /// The blunder in a sentence: `a's 2→3 is a blunder: 1 → 1/2, better was 4→5`.
+    /// The blunder in a sentence: `Blunder by a: 2→3 (1 → 1/2; best was 4→5)`.
     pub fn sentence(&self, name: &str) -> String {
-        format!("{name}'s {} is a blunder: {}", self.mv, self.cost())
+        format!("Blunder by {name}: {} ({})", self.mv, self.cost())
     }
 }
 

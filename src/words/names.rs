@@ -30,7 +30,7 @@ pub fn winners_shortened(labels: &dyn Labels, winners: Winners, most: usize) -> 
         .map(|player| shortened(&player_name(labels, player), most))
         .collect();
     match names.as_slice() {
-        [] => "nobody wins".to_owned(),
+        [] => "no winner".to_owned(),
         [name] => format!("{name} wins"),
         names => format!("{} tie", joined(names)),
     }

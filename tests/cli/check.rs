@@ -52,7 +52,9 @@ fn what_doomtree_writes_agrees_and_under_other_rules_does_not() {
         let text = written.expect(0).as_bytes().to_vec();
         let answer = fed(&["check", BOARD, "-"], &text);
         assert!(
-            answer.expect(0).contains("All agrees: 13 nodes compared."),
+            answer
+                .expect(0)
+                .contains("Everything agrees: 13 nodes compared."),
             "{}",
             answer.output
         );
@@ -74,14 +76,18 @@ fn what_doomtree_writes_agrees_and_under_other_rules_does_not() {
         args.extend(flags);
         let text = doomtree(&args).expect(0).as_bytes().to_vec();
         let answer = fed(&["check", BOARD, "-"], &text);
-        assert!(answer.expect(0).contains("All agrees"), "{}", answer.output);
+        assert!(
+            answer.expect(0).contains("Everything agrees"),
+            "{}",
+            answer.output
+        );
     }
     let rated = doomtree(&["rate", BOARD, "--json"]);
     let answer = fed(&["check", BOARD, "-"], rated.expect(0).as_bytes());
     assert!(
         answer
             .expect(0)
-            .contains("All agrees: 1 position compared.")
+            .contains("Everything agrees: 1 position compared.")
     );
 }
 
@@ -240,11 +246,11 @@ fn a_program_that_dies_hangs_or_talks_nonsense_is_told_so() {
         ),
         (
             "while read l; do echo '{\"position\":\"a1b1 a\"}'; done",
-            "it speaks of a1b1 a",
+            "answered for a1b1 a",
         ),
         ("while read l; do echo; done", "is of no use"),
         ("cat", "the program says nothing of any position"),
-        ("sleep 60", "hasn't answered question 1 "),
+        ("sleep 60", "no answer to question 1 "),
         ("sleep 60 & sleep 60", "within 300ms"),
         ("exec <&-; exec >&-; sleep 60", "before it answered"),
         ("head -c 20000000 /dev/zero | tr '\\0' x", "longer than"),
@@ -279,8 +285,7 @@ fn bad_input_is_refused_in_one_sentence() {
         "nonsense.jsonl",
         "{\"position\":\"nonsense\",\"rating\":1}\n",
     );
-    doomtree(&["check", BOARD, file.path()])
-        .refused("line 1: 'nonsense' is no position of this game");
+    doomtree(&["check", BOARD, file.path()]).refused("line 1: invalid position 'nonsense'");
     let file = File::new("cut.json", "{\"nodes\":[{\"id\":0,\"position\":\"a1");
     doomtree(&["check", BOARD, file.path()]).refused("line 1, column");
     let file = File::new("rating.jsonl", "{\"position\":\"a1\",\"rating\":true}\n");

@@ -196,9 +196,9 @@ fn a_board_alone_is_a_picture_of_a_node_with_the_move_that_led_there() {
         assert!(written.starts_with(begins), "{ending}");
     }
     let after = std::fs::read_to_string(name(".svg")).expect("a file");
-    assert!(after.contains("b2b2/a1a1 a +1") && after.contains("the move that led here"));
+    assert!(after.contains("b2b2/a1a1 a +1") && after.contains("last move"));
     let start = export(&[BOOK, "--scope", "board", "--format", "svg"]);
-    assert!(start.contains(BOOK) && !start.contains("the move that led here"));
+    assert!(start.contains(BOOK) && !start.contains("last move"));
     let fault = |args: &[&str]| doomtree(&[&["export", BOOK], args].concat());
     fault(&["--scope", "board", "--format", "text"])
         .refused("text has no place for a board alone: use one of svg, pdf, png");

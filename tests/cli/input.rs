@@ -249,7 +249,7 @@ fn max_n_is_not_offered_where_positions_recur_without_a_ply_limit() {
         "--multiplayer",
         "max-n",
     ];
-    doomtree(&args).refused("positions recur");
+    doomtree(&args).refused("positions repeat");
     doomtree(&[&args[..], &["--max-plies", "4"]].concat()).expect(0);
 }
 

@@ -171,7 +171,7 @@ fn places_are_counted_over_what_is_shown_and_the_first_is_the_highest_and_leftmo
     assert!(marks.is_seen_before(&book.view(), second));
     assert_eq!(
         places(&book.view(), &marks, second).as_deref(),
-        Some("reached by 2 lines shown here; first at 2>3 pass 0>2 1>3")
+        Some("occurs 2 times in the expanded tree; first at 2>3 pass 0>2 1>3")
     );
     assert!(places(&book.view(), &marks, first).is_some_and(|words| words.contains("the first")));
     assert_eq!(badge_text(&book.view(), &marks, Vertex::ROOT), None);
@@ -206,37 +206,45 @@ fn a_position_below_is_not_the_first_although_it_stands_further_left() {
 fn the_legend_explains_every_mark_that_stands_in_the_tree_and_no_other() {
     let mut book = Tree::board(BOOK, None);
     let all = [
-        "mover",
+        "player to move",
         "rating for a",
-        "share",
+        "rating split",
         "best line",
         "best, other move",
         "end",
-        "places, again",
+        "×n: occurrences, ↩: repeat",
     ];
     assert_eq!(book.legend(), all);
     book.fold("2>3 pass 0>2");
-    let folded = [&all[..6], &["folded: nodes below"]].concat();
+    let folded = [&all[..6], &["collapsed: node count"]].concat();
     assert_eq!(book.legend(), folded, "no position stands twice now");
     book.notes.0.insert(0, "look");
     assert_eq!(book.legend().last().map(String::as_str), Some("note"));
     book.ratings_for = RatingsFor::Mover;
-    assert!(book.legend().contains(&"mover's rating".to_owned()));
+    assert!(
+        book.legend()
+            .contains(&"rating for the player to move".to_owned())
+    );
     book.hidden = true;
     assert_eq!(
         book.legend(),
         [
-            "mover",
-            "rating, hidden",
+            "player to move",
+            "rating hidden",
             "end",
-            "folded: nodes below",
+            "collapsed: node count",
             "note"
         ]
     );
     let mut root = Tree::board(BOOK, Some(0));
     assert_eq!(
         root.legend(),
-        ["mover", "rating for a", "share", "folded: nodes below"]
+        [
+            "player to move",
+            "rating for a",
+            "rating split",
+            "collapsed: node count"
+        ]
     );
     root = Tree::board("a1b1/b1a1 a", None);
     assert_eq!(root.legend(), ["end"], "the game is over at once");
@@ -245,21 +253,24 @@ fn the_legend_explains_every_mark_that_stands_in_the_tree_and_no_other() {
         ..Limits::default()
     };
     let limited = Tree::new("dice-of-doom", "b3a3/b1b2 a", limits, None).legend();
-    assert!(limited.contains(&"stopped by a limit".to_owned()));
+    assert!(limited.contains(&"limit reached".to_owned()));
     assert!(limited.contains(&"not proven, estimates by winners".to_owned()));
     let chance = Tree::script(CHANCE).legend();
     assert!(chance.contains(&"chance".to_owned()) && chance.contains(&"rounded".to_owned()));
-    assert!(!chance.contains(&"stopped by a limit".to_owned()));
+    assert!(!chance.contains(&"limit reached".to_owned()));
     assert!(chance.contains(&"best line, at chance the likeliest".to_owned()));
-    assert!(!chance.contains(&"never happens".to_owned()));
+    assert!(!chance.contains(&"probability 0".to_owned()));
     let never = Tree::script(
         "s chance: yes 1 -> won, no 0 -> lost
         won end: 1 0
         lost end: 0 1",
     );
-    assert!(never.legend().contains(&"never happens".to_owned()));
-    assert_eq!(row(&never.facts("no"), "Chance"), Some("never happens"));
-    assert_eq!(row(&never.facts("yes"), "Chance"), Some("100 %"));
+    assert!(never.legend().contains(&"probability 0".to_owned()));
+    assert_eq!(
+        row(&never.facts("no"), "Probability"),
+        Some("probability 0")
+    );
+    assert_eq!(row(&never.facts("yes"), "Probability"), Some("100 %"));
 }
 
 const CHANCE: &str = "players alice bob carol
@@ -273,7 +284,7 @@ fn from_far_away_the_legend_names_who_is_ahead_and_hidden_ratings_are_not_told()
     let mut book = Tree::board(BOOK, None);
     assert_eq!(
         book.far_legend(),
-        ["b ahead", "hollow, or half as long: end", "best line"]
+        ["b ahead", "hollow or short: end", "best line"]
     );
     let bars = |tree: &Tree| {
         let (_, sights, _) = tree.drawn(None);
@@ -299,19 +310,14 @@ fn from_far_away_the_legend_names_who_is_ahead_and_hidden_ratings_are_not_told()
     book.hidden = true;
     assert_eq!(
         book.far_legend(),
-        ["b wins", "rating, hidden", "hollow, or half as long: end"]
+        ["b wins", "rating hidden", "hollow or short: end"]
     );
     // Who has won an end is a fact of the rules.
     assert_eq!(bars(&book), (5, 8));
     let chance = Tree::script(CHANCE);
     assert_eq!(
         chance.far_legend(),
-        [
-            "alice ahead",
-            "nobody ahead",
-            "hollow, or half as long: end",
-            "best line"
-        ]
+        ["alice ahead", "even", "hollow or short: end", "best line"]
     );
 }
 
@@ -344,7 +350,7 @@ fn hidden_ratings_leave_no_trace_but_the_winners_and_what_folds_hide() {
     assert!(hidden.contains(&"3"), "three nodes are folded away");
     let facts = book.facts("2>3 pass");
     assert_eq!(row(&facts, "Ratings"), Some("hidden"));
-    assert_eq!(row(&facts, "Best play"), None);
+    assert_eq!(row(&facts, "Game ends"), None);
     assert_eq!(row(&facts, "Rating for a"), None);
 }
 
@@ -363,27 +369,27 @@ fn a_node_is_told_with_ratings_bounds_distance_and_exact_counts() {
         rows,
         [
             ("Position", "b2b2/a1a1 b"),
-            ("Rating for a", "0, proven"),
-            ("Rating for b", "1, proven"),
-            ("Best play", "ends in 2 plies"),
-            ("From here on", "11 nodes, 5 ends"),
+            ("Rating for a", "0 (proven)"),
+            ("Rating for b", "1 (proven)"),
+            ("Game ends", "in 2 plies"),
+            ("Subtree", "11 nodes, 5 ends"),
             ("Note", "The turning\\u{7} point."),
         ]
     );
-    assert!(facts.hint.ends_with("to fold"), "{}", facts.hint);
+    assert!(facts.hint.ends_with("to collapse"), "{}", facts.hint);
     book.ratings_for = RatingsFor::Mover;
     let facts = book.facts("2>3 pass");
-    assert_eq!(row(&facts, "Rating for b, the mover"), Some("1, proven"));
-    assert_eq!(row(&facts, "Rating for a"), Some("0, proven"));
+    assert_eq!(row(&facts, "Rating for b, the mover"), Some("1 (proven)"));
+    assert_eq!(row(&facts, "Rating for a"), Some("0 (proven)"));
     let end = book.facts("2>3 pass 0>3 pass");
     assert_eq!(end.head, "End: b wins");
-    assert_eq!(row(&end, "From here on"), None);
+    assert_eq!(row(&end, "Subtree"), None);
     book.fold("2>3");
-    assert!(book.facts("2>3").hint.ends_with("to unfold"));
+    assert!(book.facts("2>3").hint.ends_with("to expand"));
 
     let large = Tree::board("a2a2b2/a3b1a3/a3a3b3 a", Some(1));
     assert_eq!(
-        row(&large.facts(""), "From here on"),
+        row(&large.facts(""), "Subtree"),
         Some("1,468,919,491 nodes, 522,206,307 ends")
     );
     let limits = Limits {
@@ -397,12 +403,12 @@ fn a_node_is_told_with_ratings_bounds_distance_and_exact_counts() {
         Some("~1 by winners, proven in [0, 1]")
     );
     let horizon = limited.facts("1>3 3>2 pass");
-    assert_eq!(horizon.head, "b to move; stopped here by a limit");
+    assert_eq!(horizon.head, "b to move; limit reached");
     let chance = Tree::script(CHANCE);
-    assert_eq!(chance.facts("left").head, "Chance, after a move of alice");
+    assert_eq!(chance.facts("left").head, "Chance node after alice's move");
     assert_eq!(
         row(&chance.facts("left"), "Rating for alice"),
-        Some("2469/20000, proven")
+        Some("2469/20000 (proven)")
     );
 }
 
@@ -530,7 +536,7 @@ fn a_legend_takes_as_many_lines_as_its_width_needs_and_never_more() {
     let lines = |width: f64, less: f64| (place_legend(&entries, width, less).height / 22.0) as u32;
     assert_eq!(lines(2_000.0, 0.0), 1);
     // The tree of a window of 1,024 points with both panels has no more room.
-    assert_eq!(lines(366.0, 22.0), 2);
+    assert_eq!(lines(366.0, 22.0), 3);
     assert_eq!(lines(40.0, 0.0), entries.len() as u32);
     let one = place_legend(&entries, 2_000.0, 0.0).width;
     assert_eq!(lines(one, 0.0), 1);

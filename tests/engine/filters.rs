@@ -103,11 +103,7 @@ fn a_filter_is_read_word_by_word() {
 #[test]
 fn what_means_nothing_is_refused_with_what_is_possible() {
     for (text, column, words) in [
-        (
-            "mvoer:a",
-            1,
-            "there is no filter called 'mvoer' (column 1): use mover",
-        ),
+        ("mvoer:a", 1, "unknown filter 'mvoer' (column 1): use mover"),
         ("end bluner", 5, "use blunder"),
         (
             "ply:2 a3/b1",
@@ -117,14 +113,14 @@ fn what_means_nothing_is_refused_with_what_is_possible() {
         ("xyzzy", 1, "use position, move, rating, ply"),
         ("mover:c", 7, "there is no player called 'c'"),
         ("mover", 1, "write for example mover:a"),
-        ("mover<a", 1, "can't be asked so"),
+        ("mover<a", 1, "can't be compared"),
         ("rating", 1, "rating<=1/2"),
         ("rating<=best", 9, "'best' is no rating"),
         ("rating(z)=1", 8, "there is no player called 'z'"),
-        ("rating>=", 1, "'rating>=' lacks what it asks for"),
-        ("rating >= ", 1, "lacks what it asks for"),
-        ("ply:", 1, "lacks what it asks for"),
-        ("ply:2-x", 7, "'x' is no number"),
+        ("rating>=", 1, "'rating>=' needs a value"),
+        ("rating >= ", 1, "needs a value"),
+        ("ply:", 1, "needs a value"),
+        ("ply:2-x", 7, "not a number: 'x'"),
         (
             "rating=123456789012345678901234567890123456789012",
             8,
@@ -135,20 +131,20 @@ fn what_means_nothing_is_refused_with_what_is_possible() {
             7,
             "too large a number (column 7): write one up to 4294967295",
         ),
-        ("ply:5-2", 5, "no ply is meant"),
-        ("ply:-", 5, "no ply is meant"),
-        ("ply<0", 5, "no ply is meant"),
-        ("ply:two", 5, "'two' is no number"),
+        ("ply:5-2", 5, "invalid ply range"),
+        ("ply:-", 5, "invalid ply range"),
+        ("ply<0", 5, "invalid ply range"),
+        ("ply:two", 5, "not a number: 'two'"),
         ("ply:99999999999", 5, "too large a number"),
         ("moves", 1, "moves=1 or moves>=3"),
         ("kind:leaf", 6, "use decision, chance, end, horizon"),
         ("position:", 1, "write a part of a position"),
-        ("position:\"a b", 10, "isn't closed"),
+        ("position:\"a b", 10, "missing closing quote"),
         ("rating(a", 1, "isn't closed"),
         ("fork:a", 1, "stands alone"),
-        ("fork(a)", 1, "takes nothing in brackets"),
+        ("fork(a)", 1, "takes no parentheses"),
         ("winner:\"a\"x", 11, "put a space before it"),
-        (":", 1, "there is no filter called ''"),
+        (":", 1, "unknown filter ''"),
     ] {
         let error = Filter::read(text, &naming()).expect_err(text);
         assert_eq!(error.column, column, "{text}: {error}");

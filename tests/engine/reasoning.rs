@@ -386,18 +386,18 @@ fn blunders_are_named_with_what_was_better_and_agree_with_the_ratings() {
         let blunder = history.blunder(view, 1).expect("a blunder");
         assert_eq!(
             blunder.sentence("a"),
-            "a's hold is a blunder: 1 → 1/2, better was win"
+            "Blunder by a: hold (1 → 1/2; best was win)"
         );
         assert_eq!(
             history.words(view, 2),
             [
                 "Ply 2: b slip",
                 "Ratings: a 1, b 0",
-                "Other moves, for b: even 1/2",
-                "A blunder: 1/2 → 0, better was even",
+                "Other moves (rating for b): even 1/2",
+                "Blunder: 1/2 → 0; best was even",
             ]
         );
-        assert_eq!(history.words(view, 0), ["The start", "Ratings: a 1, b 0"]);
+        assert_eq!(history.words(view, 0), ["Root", "Ratings: a 1, b 0"]);
         assert_eq!(history.place_of(view, nodes[2]), (2, true));
         let hidden = TreeView {
             hidden: true,

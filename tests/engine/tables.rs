@@ -532,11 +532,11 @@ fn a_row_tells_its_numbers_and_a_blunder_its_cost() {
         );
         assert!(!row(3).best);
         let cost = blunder_text(view, Vertex::ROOT, moves[3]);
-        assert_eq!(cost.as_deref(), Some("worsens a's rating from 1 to 0"));
+        assert_eq!(cost.as_deref(), Some("lowers a's rating from 1 to 0"));
         assert_eq!(blunder_text(view, Vertex::ROOT, moves[2]), None);
         let told = move_tooltip(view, Vertex::ROOT, &row(3));
-        assert!(told.contains("Leads to lose"), "{told}");
-        assert!(told.contains("A blunder: worsens a's rating from 1 to 0"));
+        assert!(told.contains("Position: lose"), "{told}");
+        assert!(told.contains("Blunder: lowers a's rating from 1 to 0"));
     });
     shown(&graph, A, true, |view| {
         let best = best_edges(graph.graph(), &view.analysis.ratings, Vertex::ROOT);

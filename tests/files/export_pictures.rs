@@ -257,7 +257,9 @@ fn the_legend_says_what_occurs_and_is_shown_and_nothing_else() {
     ] {
         assert!(has(&book, word), "{word}");
     }
-    assert!(!book.iter().any(|text| text.starts_with("folded")) && !has(&book, "proven interval"));
+    assert!(
+        !book.iter().any(|text| text.starts_with("collapsed")) && !has(&book, "proven interval")
+    );
     let plain = words(
         &trees[0],
         Show {
@@ -269,10 +271,10 @@ fn the_legend_says_what_occurs_and_is_shown_and_nothing_else() {
     for word in ["best line", "best, other move", "owner and dice of a hex"] {
         assert!(!has(&plain, word), "{word}");
     }
-    let folded = "folded: nodes below, mix of their ends";
+    let folded = "collapsed: node count, winners of its ends";
     assert!(has(&words(&trees[1], all), folded));
     let no_ends = words(&trees[1], Show { ends: false, ..all });
-    assert!(has(&no_ends, "folded: nodes below") && !has(&no_ends, folded));
+    assert!(has(&no_ends, "collapsed: node count") && !has(&no_ends, folded));
     let limited = words(&trees[2], all);
     assert!(has(&limited, "proven interval") && has(&limited, "[0, 1]"));
     let plain = words(

@@ -338,7 +338,10 @@ fn the_legend_can_be_left_out_and_ratings_hidden_or_shown_for_the_mover() {
         ratings_for: RatingsFor::Mover,
         ..Figure::default()
     });
-    assert!(mover.contains(&"1".to_owned()) && mover.contains(&"mover's rating".to_owned()));
+    assert!(
+        mover.contains(&"1".to_owned())
+            && mover.contains(&"rating for the player to move".to_owned())
+    );
     let hidden = texts(&Figure {
         hidden: true,
         show: Show {

@@ -209,7 +209,7 @@ fn both_games_can_be_chosen_sized_and_drawn_in_the_setup() {
     assert_eq!(root(&window), ".../.../... x");
     assert_eq!(numbers_of(&window, ids::SIZE)[0], 549_946);
     let missing = ["rows", "width", "Estimate", "max_dice"].map(ids::field);
-    let mover = ids::option("Mover", &Player(0).letter().to_string());
+    let mover = ids::option("Player to move", &Player(0).letter().to_string());
     for missing in missing.iter().chain([&mover]) {
         assert!(!is_there(&window, missing), "{missing}");
     }

@@ -159,7 +159,7 @@ fn a_branch_that_never_happens_is_there_and_says_so() {
     assert!(shows(&window, &ids::attack(0, 1), "100 %"));
     click_on(&mut window, &ids::attack(0, 1));
     let branch = ids::branch(1);
-    assert_eq!(numbers_of(&window, &branch), [1, 2], "its rating alone");
+    assert_eq!(numbers_of(&window, &branch), [0, 1, 2], "it is never drawn");
     hover(&mut window, &branch);
     let told = text_of(&window, ids::TIP);
     assert!(!told.contains('%') && !told.contains("0/1"), "{told}");

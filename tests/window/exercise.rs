@@ -107,7 +107,7 @@ fn a_whole_exercise_is_done_by_keyboard_with_a_wrong_answer_a_hint_and_a_score()
     );
     settle(&mut window);
     let sheet = std::fs::read_to_string(&path).expect("the sheet");
-    assert!(sheet.contains("<svg") && sheet.contains("b takes the smallest of l1: 1/2"));
+    assert!(sheet.contains("<svg") && sheet.contains("b takes the lowest of l1: 1/2"));
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn what_is_typed_is_found_and_gone_to_with_enter() {
     assert_eq!(total(&window), Some(5));
     assert_eq!(
         numbers_of(&window, ids::FIND_PLACE),
-        [5],
+        [1, 5],
         "before the first"
     );
     assert_eq!(marked(&window), 5, "hits are marked in the tree");

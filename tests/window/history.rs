@@ -180,13 +180,7 @@ fn the_strip_tells_every_ply_of_the_walked_line_and_a_click_goes_there() {
     assert!(tells(
         &window,
         1,
-        &[
-            "a hold",
-            "a 1/2, b 1/2",
-            "give 0, win 1",
-            "1 → 1/2, ",
-            " win"
-        ]
+        &["a hold", "a 1/2, b 1/2", "give 0, win 1", "1 → 1/2", " win"]
     ));
     assert!(tells(&window, 2, &["b slip"]));
     click_on(&mut window, &ids::ply(2));

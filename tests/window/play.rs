@@ -58,7 +58,7 @@ fn asks(window: &Window, player: &str) -> bool {
     let letter = player.chars().next().and_then(Player::from_letter);
     let turn = window.state().playing().expect("a game").play().turn();
     Some(turn) == letter.map(|player| Turn::Player(player, Seat::Human))
-        && shows(window, ids::GAME, &format!("{player},"))
+        && shows(window, ids::GAME, &format!(", {player}"))
 }
 
 /// Whether a player alone has won, and the window says who.
@@ -133,7 +133,7 @@ fn the_computers_turn_is_its_own() {
     window.key_press(Key::Num3);
     window.run_steps(3);
     assert_eq!(game(&window), "2>3 pass", "the move is refused");
-    assert!(shows(&window, ids::NOTICE, " b,"), "whose turn it is");
+    assert!(shows(&window, ids::NOTICE, "b "), "whose turn it is");
     settle(&mut window);
     assert_eq!(game(&window), "2>3 pass 0>2 pass");
 }
@@ -506,7 +506,7 @@ fn thinking_is_cancelled_and_its_player_is_asked() {
         .run(&ctx, Command::Named(Named::CancelWork));
     settle(&mut window);
     assert!(asks(&window, "a"));
-    assert!(shows(&window, ids::NOTICE, " a "));
+    assert!(shows(&window, ids::NOTICE, "a "));
     run(&mut window, Command::Act(Action::Move(0)));
     assert_eq!(game(&window).split(' ').next(), Some("3>7"));
 }

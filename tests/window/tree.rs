@@ -464,8 +464,11 @@ fn a_tooltip_tells_all_that_is_known_of_a_node() {
     let proven = facts(&window, FIRST, false).rows[2].1.clone();
     assert!(shows(&window, ids::NODE_FACTS, &proven));
     run(&mut window, Command::Named(Named::HideRatings));
+    // The legend has fewer lines now, and the tree moves away below the pointer.
+    hover(&mut window, Pos2::ZERO);
     let pos = rect(&window, "2>3 pass").center();
     hover(&mut window, pos + vec2(2.0, 1.0));
+    hover(&mut window, pos + vec2(1.0, 1.0));
     assert!(tells(&window, RatingsFor::Mover, true));
     assert!(!shows(&window, ids::NODE_FACTS, &proven));
     // A note that goes takes its mark along.

@@ -78,11 +78,11 @@ pub fn list(folder: &Path) -> Result<Vec<Entry>, String> {
     let fault = |error: io::Error| {
         let why = match error.kind() {
             io::ErrorKind::NotFound => "there is no such folder".to_owned(),
-            io::ErrorKind::PermissionDenied => "you may not look into it".to_owned(),
-            io::ErrorKind::NotADirectory => "it is no folder".to_owned(),
+            io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+            io::ErrorKind::NotADirectory => "not a folder".to_owned(),
             _ => error.to_string(),
         };
-        format!("{} can't be shown: {why}", folder.display())
+        format!("Can't open {}: {why}", folder.display())
     };
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(fault)? {
@@ -217,7 +217,7 @@ mod tests {
         let fault = list(&folder.path().join("none")).expect_err("no folder");
         assert!(fault.ends_with("there is no such folder"), "{fault}");
         let fault = list(&file).expect_err("no folder");
-        assert!(fault.ends_with("it is no folder"), "{fault}");
+        assert!(fault.ends_with("not a folder"), "{fault}");
     }
 
     #[test]

@@ -49,7 +49,7 @@ impl<T: Send + 'static> Job<T> {
             }
         };
         panics::spawn(name, move || work(&theirs), hand_over)
-            .map_err(|error| format!("the system has no thread to spare ({error}): try again"))?;
+            .map_err(|error| format!("Couldn't start a thread ({error}). Try again."))?;
         Ok(Self {
             label,
             answer,

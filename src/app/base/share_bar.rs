@@ -30,9 +30,9 @@ pub(crate) fn share_bar(ui: &mut egui::Ui, theme: &Theme, view: &TreeView<'_>, v
         })
         .collect();
     let label = match (view.hidden, words.is_empty()) {
-        (true, _) => "Shares are hidden".to_owned(),
-        (false, true) => "Nobody has a share".to_owned(),
-        (false, false) => format!("Shares: {}", words.join(", ")),
+        (true, _) => "Ratings hidden".to_owned(),
+        (false, true) => "No ratings".to_owned(),
+        (false, false) => format!("Rating split: {}", words.join(", ")),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &label));
     let response = response.identified(ids::SHARES);

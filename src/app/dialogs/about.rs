@@ -17,12 +17,11 @@ pub(crate) fn about_ui(ui: &mut egui::Ui, cx: &Cx<'_>) -> bool {
         ui.add_space(10.0);
         let dim = |text: &str| cx.dim(text);
         ui.label(dim(
-            "The games are Dice of Doom and tic-tac-toe, from Land of Lisp and Realm of Racket, and \
-             Trilobite.",
+            "Games: Dice of Doom and tic-tac-toe from Land of Lisp and Realm of Racket; Trilobite.",
         ));
         ui.label(dim(
-            "MIT or Apache-2.0, as you like. Letters: Inter (SIL Open Font License); \
-             signs: Material Symbols (Apache-2.0).",
+            "MIT or Apache-2.0, at your option. Font: Inter (SIL Open Font License). \
+             Icons: Material Symbols (Apache-2.0).",
         ));
         ui.add_space(12.0);
         !ui.button("Close").clicked()

@@ -151,7 +151,7 @@ impl Browser {
 
     /// Shows another folder.
     pub(super) fn show(&mut self, ctx: &egui::Context, folder: PathBuf) {
-        let label = format!("reading {}", folder.display());
+        let label = format!("Reading {}…", folder.display());
         let theirs = folder.clone();
         let reading = Job::spawn("doomtree-folder", label, waker(ctx), move |_| list(&theirs));
         self.folder = folder;
@@ -292,10 +292,7 @@ impl Browser {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.checkbox(&mut self.all_files, "All files")
                     .identified(ids::FOLDER_ALL)
-                    .on_hover_text(
-                        "List hidden files and those that have other endings than what is opened \
-                         here",
-                    );
+                    .on_hover_text("Show hidden files and all file types");
                 let filter = egui::TextEdit::singleline(&mut self.filter)
                     .id(filter_id())
                     .hint_text("Filter")
@@ -327,13 +324,11 @@ impl Browser {
     fn nothing(&self, is_empty: bool) -> &'static str {
         match (is_empty, self.filter.is_empty()) {
             (true, _) => "This folder is empty",
-            (_, false) => "Nothing here has these letters in its name",
+            (_, false) => "No matching names",
             (_, true) if self.also.is_some() => {
-                "Nothing here has an ending that is read: \"All files\" shows the rest"
+                "No files of a supported type. Turn on “All files”."
             }
-            (_, true) => {
-                "Nothing here ends in .json, .txt, .efg, .lisp or .sexp: \"All files\" shows the rest"
-            }
+            (_, true) => "No .json, .txt, .efg, .lisp, or .sexp files. Turn on “All files”.",
         }
     }
 

@@ -89,13 +89,13 @@ impl CheckDialog {
         self.browser.poll();
         let (keys, entered) = self.take_keys(ui);
         ui.heading("Check a program");
-        let words = "What it says of the open board is compared with the rules that are chosen.";
+        let words = "Your program's output for the open board is compared with the chosen rules.";
         ui.add(egui::Label::new(cx.dim(words)).wrap());
         ui.horizontal(|ui| {
             framed(ui);
             for (who, words) in [
                 (Who::File, "A tree or ratings"),
-                (Who::Program, "A program that answers"),
+                (Who::Program, "A running program"),
             ] {
                 let button = egui::Button::new(words).selected(self.who == who);
                 let response = ui.add(button);
@@ -210,8 +210,8 @@ impl CheckDialog {
         if field.changed() {
             self.browser.choose_none();
         }
-        let words = "Read are trees as JSON (doomtree's, networkx's node-link form), trees as Lisp \
-                     programs print them, and JSON Lines with a position and its rating or its moves.";
+        let words = "Accepted: JSON trees (doomtree, networkx node-link), Lisp trees, and JSON Lines \
+                     with a position and its rating or moves.";
         cx.small_ui(ui, words);
         match self.browser.ui(ui, cx, height, keys) {
             Some(Picked::Taken(path)) => Some(path),
@@ -232,13 +232,12 @@ impl CheckDialog {
             .desired_width(f32::INFINITY);
         let field = ui.add(field).labelled_by(name).identified(ids::TO_CHECK);
         self.focus(&field);
-        let words = "The shell runs it with your rights, once. It reads lines such as \
-                     {\"position\":\"b2b2/a2b1 a\"} and answers each with one line that has the \
-                     position's moves, its rating, or both. Then smaller boards are tried, to find \
-                     the smallest that shows a disagreement.";
+        let words = "Runs once in a shell, with your permissions. It receives lines such as \
+                     {\"position\":\"b2b2/a2b1 a\"} and must answer each with one line containing \
+                     moves, a rating, or both. Smaller boards are then checked too.";
         cx.small_ui(ui, words);
         ui.horizontal(|ui| {
-            let name = ui.label("Time for each answer");
+            let name = ui.label("Timeout per answer");
             framed(ui);
             let field = egui::DragValue::new(&mut self.seconds)
                 .range(1..=MOST_SECONDS)

@@ -26,7 +26,7 @@ impl Tab {
     fn words(self) -> &'static str {
         match self {
             Self::Recent => "Recent files",
-            Self::Teaching => "Boards and trees to learn from",
+            Self::Teaching => "Examples",
             Self::Folder => "Folder",
         }
     }
@@ -102,7 +102,7 @@ pub(super) fn list_ui(
         ui.set_height(height);
         ui.set_width(ui.available_width());
         if rows == 0 {
-            let none = "No file was opened yet: what you open or save is listed here";
+            let none = "No recent files: what you open or save is listed here";
             ui.centered_and_justified(|ui| {
                 ui.label(cx.dim(none)).identified(ids::OPEN_NOTHING);
             });

@@ -226,7 +226,7 @@ impl OpenDialog {
                 let line = egui::TextEdit::multiline(&mut self.text)
                     .id(box_id())
                     .hint_text(format!(
-                        "A path, a position such as {}, a Lisp array, a file's text",
+                        "Path, position such as {}, Lisp array, or file contents",
                         session::example_of(session::usual_game())
                     ))
                     .desired_rows(rows)
@@ -300,14 +300,14 @@ impl OpenDialog {
             }
             let (words, good) = match (&self.error, &self.recognised, &self.looked) {
                 (Some(error), ..) => (error.clone(), false),
-                (_, Recognised::Nothing, _) => ("Type or paste, or choose below".to_owned(), false),
-                (_, Recognised::Path(_), None) => ("Looking …".to_owned(), false),
+                (_, Recognised::Nothing, _) => ("Type, paste, or choose below".to_owned(), false),
+                (_, Recognised::Path(_), None) => ("Checking…".to_owned(), false),
                 (_, Recognised::Path(_), Some(looked)) => {
                     let good = matches!(looked.found, Found::File(_) | Found::Folder);
                     (looked.words.clone(), good)
                 }
                 (_, Recognised::Setup(words, _) | Recognised::File(words), _) => {
-                    (format!("This is {words}"), true)
+                    (capitalised(words), true)
                 }
                 (_, Recognised::Fault(why), _) => (why.clone(), false),
             };
@@ -381,16 +381,16 @@ fn take_long_paste(ui: &egui::Ui) -> Option<String> {
 fn look_closely(path: &Path) -> Looked {
     let found = look(path);
     let words = match &found {
-        Found::Nothing | Found::NoFolder => format!("There is no file {}", path.display()),
-        Found::Folder => "This is a folder: Enter shows it below".to_owned(),
+        Found::Nothing | Found::NoFolder => format!("No such file: {}", path.display()),
+        Found::Folder => "Folder. Press Enter to list it below.".to_owned(),
         Found::Fault(why) => capitalised(why),
         Found::File(bytes) if *bytes > MOST_READ => {
-            format!("This is a file of {}", short_bytes(*bytes))
+            format!("File, {}", short_bytes(*bytes))
         }
         Found::File(_) => {
             let opened = save::open_path(path).map_err(|error| error.to_string());
             match opened.and_then(|opened| describe_opened(&opened)) {
-                Ok(words) => format!("This is {words}"),
+                Ok(words) => capitalised(&words),
                 Err(why) => {
                     let words = capitalised(&why);
                     let found = Found::Fault(why);

@@ -49,7 +49,7 @@ impl Palette {
             )
         });
         let line = egui::TextEdit::singleline(&mut self.text)
-            .hint_text("Find a command, a board or a file")
+            .hint_text("Search commands, examples, and files")
             .desired_width(f32::INFINITY);
         let line = ui.add(line);
         line.widget_info(|| {
@@ -68,7 +68,7 @@ impl Palette {
         let found = found(&self.text, entries(ui.ctx(), cx.desk));
         if found.is_empty() {
             ui.add_space(6.0);
-            ui.label(cx.dim("No command has these letters"));
+            ui.label(cx.dim("No results"));
             return true;
         }
         if down {

@@ -29,7 +29,7 @@ impl Picker {
         let button = egui::Button::new("System dialog…").stroke(line);
         let button = ui.add_enabled(picker.is_none(), button);
         if button
-            .on_hover_text("Choose in the dialog that all programs of this system have")
+            .on_hover_text("Use the system's file dialog")
             .on_disabled_hover_text(if missing {
                 "This system offers no dialog: use the list above"
             } else {
@@ -40,7 +40,7 @@ impl Picker {
             *picker = Self::ask(ui.ctx(), save_as.map(str::to_owned));
         }
         if missing {
-            ui.label("This system has no dialog: use the list");
+            ui.label("No system dialog available. Use the list.");
         }
     }
 

@@ -331,7 +331,7 @@ impl WriteDialog {
         } else if let (false, Some(Holds::Board), Some(lost)) =
             (self.saves(), holds(self.format), &self.lost_in_board)
         {
-            let words = format!("A board file doesn't hold {lost}");
+            let words = format!("A board file doesn't store {lost}");
             ui.add(egui::Label::new(cx.dim(words)).wrap());
         }
         ui.add_space(2.0);
@@ -396,7 +396,7 @@ impl WriteDialog {
             }
             Found::NoFolder => {
                 let folder = path.parent().unwrap_or(Path::new("")).display();
-                self.error = Some(format!("There is no folder {folder}: choose another"));
+                self.error = Some(format!("No such folder: {folder}"));
             }
             Found::Folder => {
                 // A folder that was typed is shown, and the name is asked again.

@@ -168,7 +168,7 @@ impl Settings {
                     Err(error) => format!("it could not be set aside ({error})"),
                 };
                 let told = format!(
-                    "The settings in {} can't be read ({why}): {moved}, and all is as it came",
+                    "Couldn't read the settings in {} ({why}). Defaults are used; {moved}.",
                     path.display()
                 );
                 (Self::default(), Some(told))

@@ -348,12 +348,12 @@ pub fn lost_in_board(document: &Document) -> Option<String> {
     };
     let parts: Vec<String> = [
         notes,
-        (!layer.assumptions.is_empty()).then(|| "its what-ifs".to_owned()),
+        (!layer.assumptions.is_empty()).then(|| "its assumptions".to_owned()),
         several(signposts.bookmarks.len(), "a bookmark", "bookmarks"),
         several(signposts.tours.len(), "a tour", "tours"),
         limits.then(|| "the limits".to_owned()),
-        options.then(|| "how it is rated".to_owned()),
-        unknown.then(|| "what its tree file holds beside the tree".to_owned()),
+        options.then(|| "the rating options".to_owned()),
+        unknown.then(|| "extra data of its tree file".to_owned()),
     ]
     .into_iter()
     .flatten()

@@ -43,11 +43,11 @@ impl PartChoice {
     pub fn words(self) -> &'static str {
         match self {
             Self::Unfolded => "What is unfolded",
-            Self::Whole => "The whole tree",
-            Self::ToPly => "Down to ply",
-            Self::BestLine => "The best line",
-            Self::Line => "The walked line",
-            Self::Board => "The board alone",
+            Self::Whole => "Whole tree",
+            Self::ToPly => "Up to ply",
+            Self::BestLine => "Best line",
+            Self::Line => "Current line",
+            Self::Board => "Board only",
         }
     }
 
@@ -67,10 +67,10 @@ impl PartChoice {
     pub fn tooltip(self) -> &'static str {
         match self {
             Self::Unfolded => "Every node that the tree shows now",
-            Self::Whole => "Every node of the complete tree, to as many as are allowed",
-            Self::ToPly => "Every node down to a ply, counted from where the part begins",
+            Self::Whole => "The whole tree, up to the node limit",
+            Self::ToPly => "All nodes up to this ply, counted from the first node shown",
             Self::BestLine => "The best line, with the siblings of its moves",
-            Self::Line => "The moves to the selected node, with their siblings",
+            Self::Line => "The moves to the selected node and their siblings",
             Self::Board => "The board of the selected node, with its moves and the last one",
         }
     }

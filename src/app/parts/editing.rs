@@ -81,9 +81,7 @@ impl Desk {
             playing.node = None;
         } else {
             self.playing = None;
-            self.tell(Ok(
-                "The game has stopped, since the board was changed".to_owned()
-            ));
+            self.tell(Ok("Game stopped because the board changed".to_owned()));
         }
     }
 
@@ -200,7 +198,7 @@ impl Desk {
         let rated = document.session.rated();
         let refused = document.supposed.what_if.in_force.last();
         match refused {
-            Some(InForce::No(why)) => self.tell(Err(format!("This is not in force: {why}"))),
+            Some(InForce::No(why)) => self.tell(Err(format!("Not applied: {why}"))),
             _ if self.hidden => self.notice = None,
             _ => {
                 let player = self.what_if_player();

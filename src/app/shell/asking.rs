@@ -126,7 +126,7 @@ impl Explorer {
             return;
         }
         if let Some(path) = self.desk.document.words.path.clone() {
-            let label = "looking at the file".to_owned();
+            let label = "Checking file…".to_owned();
             let look = Job::spawn("doomtree-look", label, waker(ctx), move |_| {
                 Stamp::of(&path)
             });
@@ -152,7 +152,7 @@ impl Explorer {
             self.desk.document.words.stamp = None;
             self.desk.document.edits.differs();
             self.desk.tell(Err(format!(
-                "{name} is no longer on the disk: save it, or it is lost when you close it"
+                "{name} was deleted from disk. Save it to keep it."
             )));
         } else if self.filing.question.is_none() {
             self.filing.question = Some(Question::Changed(found));

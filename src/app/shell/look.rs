@@ -38,9 +38,8 @@ impl Explorer {
     pub(crate) fn step_text(&mut self, ctx: &egui::Context, up: bool) {
         let room = largest_text(ctx);
         if up && f32::from(self.desk.settings.text_size) / 100.0 >= room {
-            self.desk.tell(Ok(
-                "The window has no room for larger text: make the window larger first".to_owned(),
-            ));
+            self.desk
+                .tell(Ok("The window is too small for larger text".to_owned()));
             return;
         }
         self.desk.settings.step_text_size(up);
@@ -52,8 +51,7 @@ impl Explorer {
         // The panels' own widths are kept by egui.
         ctx.data_mut(|data| data.remove_by_type::<egui::containers::panel::PanelState>());
         self.show_settings(ctx);
-        self.desk
-            .tell(Ok("Everything is laid out as it came".to_owned()));
+        self.desk.tell(Ok("Layout reset".to_owned()));
     }
 
     /// Remembers the window's size as it is now.

@@ -163,7 +163,7 @@ fn recent_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
         ui.set_min_width(230.0);
         ui.set_max_width(420.0);
         if cx.desk.settings.recent.is_empty() {
-            ui.add_enabled(false, egui::Button::new("No file was opened yet"));
+            ui.add_enabled(false, egui::Button::new("No recent files"));
             return;
         }
         for path in &cx.desk.settings.recent {
@@ -184,7 +184,7 @@ fn recent_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
 /// The boards and trees that come with the program.
 fn teaching_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     let icon = icon(cx.theme, icons::ICON_SCHOOL.codepoint);
-    let menu = ui.menu_button((icon, "Open a board to learn from"), |ui| {
+    let menu = ui.menu_button((icon, "Examples"), |ui| {
         let most = ui.ctx().content_rect().height() - 180.0;
         egui::ScrollArea::vertical()
             .max_height(most)
@@ -205,7 +205,7 @@ fn teaching_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
                 }
             });
     });
-    read_as(&menu.response, "Open a board to learn from");
+    read_as(&menu.response, "Examples");
 }
 
 /// What a screen reader says of a menu whose name begins with a sign.

@@ -46,7 +46,7 @@ impl Explorer {
         let text = text.trim();
         if text.is_empty() {
             self.desk.tell(Ok(
-                "There is no text to open: copy a position, a Lisp array or a file's text first"
+                "The clipboard has no text. Copy a position, a Lisp array, or file contents first."
                     .to_owned(),
             ));
             return;
@@ -88,7 +88,7 @@ impl Explorer {
         let Some(teaching) = TEACHING.get(place) else {
             return;
         };
-        let label = format!("opening {}", teaching.title);
+        let label = format!("Opening {}…", teaching.title);
         let limits = self.desk.usual_limits();
         self.read(ctx, label, move |cancelled| {
             files::read_text(teaching.text.as_bytes(), teaching.file, limits, &|| {
@@ -100,7 +100,7 @@ impl Explorer {
 
     /// Reads a file on a thread of its own; the open document stays until it is there.
     pub(crate) fn open_path(&mut self, ctx: &egui::Context, path: PathBuf) {
-        let label = format!("opening {}", file_name(&path));
+        let label = format!("Opening {}…", file_name(&path));
         let limits = self.desk.usual_limits();
         self.read(ctx, label, move |cancelled| {
             files::read_path(&path, limits, &|| cancelled.is_set()).map_err(|text| Refused {
@@ -136,7 +136,7 @@ impl Explorer {
         let path = first.path().to_owned();
         if files.len() > 1 {
             let told = format!(
-                "Opened {}, the first of the {} files that were dropped",
+                "Opened {}; the other {} dropped files were ignored",
                 file_name(&path),
                 files.len()
             );
@@ -184,7 +184,7 @@ impl Explorer {
                 {
                     self.remember_now(ctx);
                     self.desk.tell(Err(format!(
-                        "{}; it was taken off the list",
+                        "{}. It was removed from the list.",
                         capitalised(&text)
                     )));
                 } else if let Some(typed) = typed {

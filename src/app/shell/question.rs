@@ -15,8 +15,8 @@ impl Explorer {
         let changed = self.desk.document.edits.is_changed();
         Some(match self.filing.question.as_ref()? {
             Question::Exercise(_) => Asked {
-                question: "Save what you have filled in?".to_owned(),
-                words: "The answers of this exercise are lost otherwise.".to_owned(),
+                question: "Save your answers?".to_owned(),
+                words: "Otherwise they are lost.".to_owned(),
                 answers: vec![
                     (Answer::Save, "Save", None),
                     (Answer::Discard, "Don't save", Some(Key::D)),
@@ -26,12 +26,12 @@ impl Explorer {
             Question::Unsaved(next) => Asked {
                 question: format!("Save the changes to {name}?"),
                 words: match next {
-                    Next::Quit => "They are lost when the window closes.".to_owned(),
-                    Next::LeaveExercise => "They are lost when the exercise ends.".to_owned(),
-                    Next::New => "They are lost when a new board is begun.".to_owned(),
+                    Next::Quit => "Otherwise they are lost.".to_owned(),
+                    Next::LeaveExercise => "Otherwise they are lost.".to_owned(),
+                    Next::New => "Otherwise they are lost.".to_owned(),
                     Next::Show(ready) => match ready.path() {
                         Some(path) => format!("They are lost when {} is opened.", file_name(path)),
-                        None => "They are lost when another board is opened.".to_owned(),
+                        None => "Otherwise they are lost.".to_owned(),
                     },
                 },
                 answers: vec![
@@ -41,21 +41,20 @@ impl Explorer {
                 ],
             },
             Question::Changed(_) => Asked {
-                question: format!("{name} was changed on the disk"),
+                question: format!("{name} was changed by another program"),
                 words: if changed {
                     "If it is read again, your changes here are lost.".to_owned()
                 } else {
                     "You have changed nothing here since it was read.".to_owned()
                 },
                 answers: vec![
-                    (Answer::ReadAgain, "Read it again", None),
+                    (Answer::ReadAgain, "Reload", None),
                     (Answer::Keep, "Keep mine", None),
                 ],
             },
             Question::Replace(_) => Asked {
-                question: format!("{name} was changed on the disk"),
-                words: "If it is replaced, what somebody else has written there is lost."
-                    .to_owned(),
+                question: format!("{name} was changed by another program"),
+                words: "Replacing it discards the other program's changes.".to_owned(),
                 answers: vec![
                     (Answer::SaveAs, "Save as…", None),
                     (Answer::Replace, "Replace it", Some(Key::R)),

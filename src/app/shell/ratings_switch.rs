@@ -26,7 +26,7 @@ fn words(view: &TreeView<'_>, choice: RatingsFor) -> String {
 fn help(ctx: &egui::Context, words: &str) -> String {
     let key = Named::Viewpoint.shortcuts().first();
     let key = key.map_or_else(String::new, |key| key_text(ctx, key));
-    format!("Show the ratings for {words} ({key}: for the next)")
+    format!("Show ratings for {words} ({key}: next player)")
 }
 
 /// The switch, from right to left.

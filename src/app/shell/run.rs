@@ -131,12 +131,16 @@ impl Explorer {
             }
             Named::CopyLine => match desk.document.session.line().len() {
                 0 => {
-                    let told = "The start has no line: nothing was copied";
+                    let told = "The root has no line to copy";
                     desk.tell(Ok(told.to_owned()));
                 }
                 moves => {
                     let text = desk.document.line_text(desk.document.session.selected());
-                    desk.copy(ctx, text, format!("Copied a line of {moves} moves"));
+                    desk.copy(
+                        ctx,
+                        text,
+                        format!("Copied {}", crate::words::counted(moves, "move")),
+                    );
                 }
             },
             Named::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
@@ -194,7 +198,7 @@ impl Explorer {
         if desk.document.session.is_unfolding() {
             desk.walk(Action::Stop);
         } else if self.opening.take().is_some() {
-            desk.tell(Ok("Stopped opening: the open board stays".to_owned()));
+            desk.tell(Ok("Canceled opening. The document is unchanged.".to_owned()));
         } else if self.cancel_export() || self.cancel_waiting() {
             // What the file held stays; the document's own file is written whole.
         } else if self.cancel_tools() {
@@ -203,9 +207,9 @@ impl Explorer {
             let document = &mut self.desk.document;
             document.cancel();
             let told = if document.is_building() {
-                "Stopped: what was found so far is being rated"
+                "Canceled. Rating the positions found so far."
             } else {
-                "Stopped: what is shown rests on the positions found at first"
+                "Canceled. The ratings shown use only the first positions found."
             };
             self.desk.tell(Ok(told.to_owned()));
         } else {
@@ -269,6 +273,6 @@ fn tell_nothing_to_compare(desk: &mut Desk) {
         None if games::takes_script(game) => "a script",
         None => game,
     };
-    let told = format!("{what} has no other rules to compare with");
+    let told = format!("{what} has only one rule set");
     desk.tell(Err(told));
 }

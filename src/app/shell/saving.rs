@@ -27,8 +27,8 @@ impl Explorer {
         let done = matches!(writing.job.poll(), Some(Ok(Ok(Outcome::Written(_)))));
         let name = file_name(&writing.request.path);
         self.desk.tell(Ok(match done {
-            true => format!("Wrote {}", writing.request.path.display()),
-            false => format!("{name} was not written"),
+            true => format!("Saved {}", writing.request.path.display()),
+            false => format!("{name} was not saved"),
         }));
         true
     }
@@ -54,18 +54,19 @@ impl Explorer {
         let name = self.desk.document.words.short();
         let why = match kind {
             Holds::Board => lost_in_board(&self.desk.document).map(|lost| {
-                format!("{name} is a board file, which can't hold {lost}: a tree file can")
+                format!("{name} is a board file and can't store {lost}. Save a tree file instead.")
             }),
             Holds::Tree | Holds::Nothing => None,
             Holds::Positions => Some(format!(
-                "{name} holds positions, not what is unfolded of their tree: a tree file does"
+                "{name} stores positions, not the expanded tree. Save a tree file instead."
             )),
             Holds::Text => Some(format!(
-                "{name} is a text, which can't hold notes or what is unfolded: a tree file can"
+                "{name} is a text file and can't store notes or the expanded tree. Save a tree \
+                 file instead."
             )),
             Holds::AsWritten => Some(format!(
-                "{name} differs from its own rules and is shown as it is written: save it under \
-                 another name, so that it stays"
+                "{name} doesn't match its own rules and is shown as written. Save under another \
+                 name to keep it."
             )),
         };
         match (why, that_holds(kind)) {
@@ -144,9 +145,8 @@ impl Explorer {
         self.desk.notice = None;
         self.write_next(ctx);
         if self.writing.is_none() && !self.filing.requests.is_empty() {
-            self.desk.tell(Ok(
-                "This is written as soon as every position is rated".to_owned()
-            ));
+            self.desk
+                .tell(Ok("Saves when rating is finished".to_owned()));
         }
     }
 
@@ -171,7 +171,7 @@ impl Explorer {
     /// be said of it.
     pub(crate) fn forget_waiting(&mut self) -> Option<String> {
         let first = self.filing.requests.front()?;
-        let told = format!("{} was not written", file_name(&first.path));
+        let told = format!("{} was not saved", file_name(&first.path));
         self.filing.requests.clear();
         Some(told)
     }
@@ -206,7 +206,7 @@ impl Explorer {
         if !request.is_export() {
             self.desk.document.edits.writing();
         }
-        let label = format!("writing {}", file_name(&request.path));
+        let label = format!("Saving {}…", file_name(&request.path));
         let theirs = request.clone();
         let written = Arc::new(AtomicU64::new(0));
         let counted = Arc::clone(&written);
@@ -265,7 +265,7 @@ impl Explorer {
             match answer.and_then(|outcome| outcome) {
                 Ok(Outcome::Written(_)) if request.is_export() => {
                     self.desk
-                        .tell(Ok(format!("Wrote {}", request.path.display())));
+                        .tell(Ok(format!("Saved {}", request.path.display())));
                 }
                 Ok(Outcome::Written(stamp)) => {
                     self.desk
@@ -333,7 +333,7 @@ impl Explorer {
             && self.desk.notice.is_none()
         {
             self.desk
-                .tell(Err(format!("The settings can't be written: {why}")));
+                .tell(Err(format!("Couldn't save the settings: {why}")));
         }
         if std::mem::take(&mut self.filing.remember_again) {
             self.remember_now(ctx);

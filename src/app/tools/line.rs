@@ -101,7 +101,7 @@ impl Tool for LinePanel {
         let steps = |ui: &mut egui::Ui| {
             ui.spacing_mut().item_spacing = Vec2::new(4.0, 4.0);
             let start = if at_root { Place::Here } else { Place::Above };
-            let response = chip(ui, cx, "start", start, None).identified(&ids::step(0));
+            let response = chip(ui, cx, "root", start, None).identified(&ids::step(0));
             cx.asks(&response, || Command::Act(Action::Root));
             if at_root && reveal {
                 response.scroll_to_me(None);
@@ -143,7 +143,7 @@ fn heading_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(4.0);
     cx.headed_ui(ui, "Line", |ui| {
         let response = ui.add(cx.quiet_button(Named::ShowHistory, 15.0));
-        let label = "Ratings along the line";
+        let label = "Rating graph";
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, label));
         cx.does(response, Named::ShowHistory);
     });
@@ -197,7 +197,7 @@ fn chip(
     };
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, place == Place::Here, &label));
     match blunder {
-        Some(cost) => response.on_hover_text(format!("{text}\nA blunder: {cost}")),
+        Some(cost) => response.on_hover_text(format!("{text}\nBlunder: {cost}")),
         None if short != text => response.on_hover_text(text),
         None => response,
     }

@@ -14,7 +14,7 @@ pub fn branch_text(view: &TreeView<'_>, vertex: Vertex, edge: Edge) -> String {
     let name = branch_name(view.labels, vertex, edge);
     let probability = view.labels.graph().probability(edge);
     if *probability.numer() == 0 {
-        format!("{name}: never")
+        format!("{name}: probability 0")
     } else {
         format!("{name} {}", percent_text(probability))
     }

@@ -15,9 +15,9 @@ use crate::tree::{Count, Vertex, VertexKind, Ways};
 use crate::words::{at_least, counted, short_number, whole_count};
 
 /// By how many lines a position of a cycle is reached.
-pub const LINES_WITHOUT_END: &str = "lines without end";
+pub const LINES_WITHOUT_END: &str = "infinitely many lines";
 /// What the legend says of cycles.
-pub const RECUR: &str = "positions recur";
+pub const RECUR: &str = "cycle";
 
 /// By how many lines a position is reached, to the last digit, and when first: `reached by 12 lines,
 /// first at ply 4`.
@@ -86,7 +86,7 @@ pub fn positions_legend(view: &TreeView<'_>, scene: &PositionScene) -> Vec<Legen
         row(
             any(|position| position.badge.is_some()),
             badge_width(lines, false),
-            "so many lead here",
+            "number of lines",
             |sign| badge(sign, lines, false),
         ),
         row(
@@ -103,7 +103,7 @@ pub fn positions_legend(view: &TreeView<'_>, scene: &PositionScene) -> Vec<Legen
         row(
             scene.edges.iter().any(back),
             20.0,
-            "to a position reached sooner",
+            "back to an earlier row",
             |sign| {
                 segments(sign, OTHER, [[(0.0, 0.0), (12.0, 0.0)]]);
                 filled(sign, Ink::Dim, [(20.0, 0.0), (11.0, -4.5), (11.0, 4.5)]);
@@ -128,5 +128,5 @@ pub fn far_positions_legend(view: &TreeView<'_>, scene: &PositionScene) -> Vec<L
 fn walked_row(scene: &PositionScene) -> Row {
     let walked = scene.edges.iter().any(|edge| edge.walked);
     let stroke = Stroke::new(WALKED.width - 2.0, WALKED.ink);
-    line(walked, "line to the selected node", stroke)
+    line(walked, "current line", stroke)
 }

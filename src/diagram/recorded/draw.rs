@@ -224,14 +224,7 @@ fn draw_node(drawing: &mut Drawing, view: &RecordedView<'_>, sight: &RecordedSig
     }
     if let Phase::Hit { .. } = sight.phase {
         let at = sight.sight.at.moved(0.0, NODE_HEIGHT / 2.0 + 12.0);
-        pill(
-            drawing,
-            at,
-            "from the table",
-            PILL_SIZE,
-            Ink::Ground,
-            Ink::Dim,
-        );
+        pill(drawing, at, "table hit", PILL_SIZE, Ink::Ground, Ink::Dim);
     }
 }
 

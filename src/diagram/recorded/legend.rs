@@ -18,29 +18,29 @@ fn text(sign: &mut Drawing, at: f64, text: &str) {
 /// The entries for a recording of a method.
 pub fn recording_legend(view: &RecordedView<'_>, method: Method) -> Vec<LegendEntry> {
     let (seen, known, drawn) = match method.samples() {
-        true => ("tried, its mean", "~", "drawn"),
-        false => ("done", "1", "its sum so far"),
+        true => ("tried: average", "~", "drawn"),
+        false => ("finished", "1", "running sum"),
     };
     let window = method.has_window();
     let chance = view.tree.labels.graph().has_chance();
     of_rows([
-        row(true, 22.0, "at work", |sign| {
+        row(true, 22.0, "current node", |sign| {
             node(sign, Ink::Soft, Stroke::new(3.0, Ink::Text));
         }),
-        row(true, 22.0, "on the line to it", |sign| {
+        row(true, 22.0, "call stack", |sign| {
             node(sign, Ink::Panel, Stroke::new(2.0, Ink::Text));
         }),
         row(true, 22.0, seen, |sign| {
             node(sign, Ink::Panel, Stroke::new(1.2, Ink::Dim));
             text(sign, 11.0, known);
         }),
-        row(true, 22.0, "not seen yet", |sign| {
+        row(true, 22.0, "not visited yet", |sign| {
             node(sign, Ink::Ground, Stroke::new(1.0, Ink::Line));
         }),
-        row(window, 30.0, "at least, at most", |sign| {
+        row(window, 30.0, "lower, upper bound", |sign| {
             text(sign, 15.0, "≥ ≤");
         }),
-        row(window, 18.0, "what matters lies between", |sign| {
+        row(window, 18.0, "search window (α, β)", |sign| {
             text(sign, 9.0, "α β");
         }),
         row(window, 22.0, "cut", |sign| {
@@ -48,7 +48,7 @@ pub fn recording_legend(view: &RecordedView<'_>, method: Method) -> Vec<LegendEn
             let strokes = [8.0, 13.0].map(|x| [(x - 3.0, 4.0), (x + 3.0, -4.0)]);
             segments(sign, Stroke::new(1.6, Ink::Text), strokes);
         }),
-        row(method.keeps_table(), 22.0, "from the table", |sign| {
+        row(method.keeps_table(), 22.0, "table hit", |sign| {
             node(sign, Ink::Soft, Stroke::new(1.2, Ink::Dim));
             text(sign, 11.0, "1");
         }),

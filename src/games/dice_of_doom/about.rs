@@ -12,81 +12,75 @@ const ABOUT: &[(&str, &str, &str)] = &[
     (
         "rules",
         "land-of-lisp",
-        "Land of Lisp, chapter 15: more dice always win, and a pass brings the dice captured in \
-         this turn, less one",
+        "Land of Lisp, chapter 15: more dice win; a pass adds the dice captured this turn minus 1",
     ),
     (
         "rules",
         "haskell",
-        "The Haskell port, as its code runs: a pass brings only the dice of the last capture, less \
-         one",
+        "Haskell port, as coded: a pass adds only the last capture minus 1",
     ),
     (
         "rules",
         "realm-of-racket",
-        "Realm of Racket: rows are offset, and passes draw from one pool of dice that is never \
-         refilled",
+        "Realm of Racket: offset rows; passes share one pool that is never refilled",
     ),
     (
         "rules",
         "land-of-lisp-v4",
-        "Land of Lisp, fourth version: four players, dice decide attacks, and a pass brings a die \
-         for each hex of the largest group",
+        "Land of Lisp v4: four players, dice rolls; a pass adds 1 die per hex of the largest group",
     ),
     (
         "geometry",
         "parallelogram",
-        "Each row lies half a hex to the left of the one above it, as in Land of Lisp",
+        "Each row is shifted half a hex to the left of the one above, as in Land of Lisp",
     ),
     (
         "geometry",
         "offset-rows",
-        "Every other row lies half a hex to the right, as in Realm of Racket",
+        "Every other row is shifted half a hex to the right, as in Realm of Racket",
     ),
     (
         "combat",
         "stronger-wins",
-        "Who has more dice wins, always; an attack on as many or more is not allowed",
+        "More dice always win. Attacks on equal or stronger hexes aren't allowed.",
     ),
     (
         "combat",
         "dice-roll",
-        "Both sides roll all their dice, and the attacker needs the greater sum; a failed attack \
-         costs the attacker all dice but one",
+        "Both sides roll all their dice. The attacker wins with the higher total; a failed \
+         attack leaves it 1 die.",
     ),
     (
         "odds",
         "book-table",
-        "The table printed in Land of Lisp: the true odds rounded to hundredths, so that 1.00 \
-         stands for 2,585 of 2,592",
+        "The table in Land of Lisp: probabilities rounded to hundredths (2,585/2,592 becomes 1.00)",
     ),
     (
         "odds",
         "exact",
-        "The true probability, from counting every throw of the dice",
+        "Exact probabilities, counted over all dice rolls",
     ),
     (
         "reinforcement",
         "captured-minus-one",
-        "A pass brings the dice captured in this turn, less one, as in Land of Lisp",
+        "A pass adds the dice captured this turn minus 1, as in Land of Lisp",
     ),
     (
         "reinforcement",
         "last-capture-minus-one",
-        "A pass brings the dice of the turn's last capture, less one, as the Haskell port's code \
-         does",
+        "A pass adds the dice of the turn's last capture minus 1, as in the Haskell port",
     ),
     (
         "reinforcement",
         "pool",
-        "A pass brings dice from a pool that all share, as in Realm of Racket; captured dice are \
-         lost, and each pass turns the board order round",
+        "A pass takes dice from a shared pool, as in Realm of Racket; captured dice are lost, and \
+         each pass reverses the board order",
     ),
     (
         "reinforcement",
         "largest-cluster",
-        "A pass brings a die for each hex of the passer's largest connected group, as in the \
-         fourth version of Land of Lisp",
+        "A pass adds 1 die for each hex of the passer's largest connected group, as in Land of Lisp \
+         v4",
     ),
     (
         "pass_listed",
@@ -126,7 +120,7 @@ mod tests {
         for (choice, value, words) in ABOUT {
             assert!(offered.contains(&(choice, value)), "{choice} {value}");
             assert!(
-                !words.ends_with('.') && words.chars().count() < 150,
+                words.ends_with('.') == words.contains(". ") && words.chars().count() < 150,
                 "{words}"
             );
         }

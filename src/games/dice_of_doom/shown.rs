@@ -84,39 +84,39 @@ impl<const W: usize> Shown for DiceOfDoom<W> {
             let (ours, theirs) = (number(source), number(target));
             let here = self.probability(position, Move::Wins);
             let exact = OddsTable::new(Odds::Exact).wins(ours, theirs);
-            let needs = "The attacker needs the greater sum of its dice";
+            let needs = "The attacker wins with the higher total";
             return if here == exact {
                 format!("{needs}: exactly {exact}")
             } else {
                 // The book's table is rounded: what it stands for is said beside it.
-                format!("{needs}: {here} by the book's table, truly {exact}")
+                format!("{needs}: {here} in the book's table, exactly {exact}")
             };
         }
         let supply = dice(self.supply(position, board.mover));
         let begun = board.turn != Turn::Fresh;
         match self.rules.reinforcement {
             Reinforcement::CapturedMinusOne if begun => {
-                format!("A pass brings at most {supply}: those captured in this turn, less one")
+                format!("A pass adds up to {supply}: the dice captured this turn minus 1")
             }
             Reinforcement::LastCaptureMinusOne if begun => {
-                format!("A pass brings at most {supply}: those of the last capture, less one")
+                format!("A pass adds up to {supply}: the dice of the last capture minus 1")
             }
             Reinforcement::CapturedMinusOne | Reinforcement::LastCaptureMinusOne => {
-                "Nothing is captured yet, and nobody may pass before a first attack".to_owned()
+                "Nothing captured yet. You can't pass before the first attack.".to_owned()
             }
             Reinforcement::Pool => {
                 let order = match board.reversed {
-                    true => "Now the last hex comes first, for moves and for dice.",
-                    false => "Now the first hex comes first, for moves and for dice.",
+                    true => "Hexes are now processed from last to first.",
+                    false => "Hexes are now processed from first to last.",
                 };
                 format!(
-                    "A pass draws from the pool, at most one die for each own hex; captured dice \
-                     are lost. Each pass turns the board order round. {order}"
+                    "A pass takes dice from the pool, up to one per own hex. Captured dice are lost. \
+                     Each pass reverses the board order. {order}"
                 )
             }
-            Reinforcement::LargestCluster => format!(
-                "A pass brings at most {supply}: one for each hex of the largest connected group"
-            ),
+            Reinforcement::LargestCluster => {
+                format!("A pass adds up to {supply}: 1 for each hex of the largest connected group")
+            }
         }
     }
 
@@ -239,32 +239,28 @@ mod tests {
     #[test]
     fn what_a_pass_brings_and_what_an_attack_needs_is_told_in_sentences() {
         for (preset, text, about) in [
-            (0, "b2b2/a2b1 a", "nobody may pass before"),
+            (0, "b2b2/a2b1 a", "You can't pass before"),
             (
                 0,
                 "b2b2/a1a1 a +3",
-                "at most 2 dice: those captured in this turn",
+                "up to 2 dice: the dice captured this turn",
             ),
             (
                 1,
                 "b2b2/a1a1 a +1",
-                "at most 0 dice: those of the last capture",
+                "up to 0 dice: the dice of the last capture",
             ),
-            (2, "b2b2/a2b1 a pool=4", "Now the first hex comes first"),
-            (
-                2,
-                "b2b2/a2b1 a pool=4 reversed",
-                "Now the last hex comes first",
-            ),
+            (2, "b2b2/a2b1 a pool=4", "from first to last"),
+            (2, "b2b2/a2b1 a pool=4 reversed", "from last to first"),
             (
                 3,
                 "a2b2/a2a1 a",
-                "at most 3 dice: one for each hex of the largest",
+                "up to 3 dice: 1 for each hex of the largest",
             ),
             (
                 3,
                 "b2b2/a2b1 a ?2>3",
-                "21/25 by the book's table, truly 181/216",
+                "21/25 in the book's table, exactly 181/216",
             ),
         ] {
             let rules = Rules::PRESETS[preset].1;

@@ -151,9 +151,7 @@ impl Plant {
             Self::LeavesNone => "the attacker leaves no die behind",
             Self::AllMove => "all of the attacker's dice move, so that none stays behind",
             Self::KeepsAll => "the attacker keeps all of its dice",
-            Self::MovesAll => {
-                "all of the attacker's dice move, not one less, and one stays behind all the same"
-            }
+            Self::MovesAll => "all of the attacker's dice move and one stays behind",
             Self::KeepsTheirs => "a conquered hex keeps the dice that lay on it",
             Self::WrapAround => {
                 "neighbours wrap around at the ends of rows: the first and the last column aren't \

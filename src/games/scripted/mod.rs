@@ -376,7 +376,7 @@ mod tests {
             ("players a a\nx end: 1 1", 1, 11, "'a' twice"),
             ("x end: 1", 1, 9, "2 payoffs"),
             ("x end: 1 0 0", 1, 12, "2 payoffs"),
-            ("x end: 1 y", 1, 10, "'y' is no number"),
+            ("x end: 1 y", 1, 10, "not a number: 'y'"),
             ("x a: m -> y", 1, 11, "no node called 'y'"),
             ("x a: m -> x, m -> x", 1, 14, "'m' twice"),
             ("x a:", 1, 5, "a move"),
@@ -384,7 +384,7 @@ mod tests {
             ("x d: m -> x", 1, 3, "'d'"),
             ("x end: 1 0\nx end: 1 0", 2, 1, "'x' twice"),
             ("x chance: h 1/2 -> y, t 1/3 -> y\ny end: 1 0", 1, 1, "5/6"),
-            ("x chance: h -> y\ny end: 1 0", 1, 13, "'->' is no number"),
+            ("x chance: h -> y\ny end: 1 0", 1, 13, "not a number: '->'"),
             (
                 "x chance: h 2 -> y, t -1 -> y\ny end: 1 0",
                 1,

@@ -204,7 +204,7 @@ impl Reader<'_> {
         };
         number.map(|number| (number, at)).ok_or_else(|| {
             at.error(
-                format!("{} is no number", token.shown()),
+                format!("not a number: {}", token.shown()),
                 "write a whole number, a fraction such as 1/3 or a decimal such as 0.25",
             )
         })

@@ -151,7 +151,7 @@ impl Asking {
         };
         if said != position && !is_same(said) {
             return Err(format!(
-                "it speaks of {said}, and not of the position that was asked about"
+                "answered for {said}, not for the requested position"
             ));
         }
         *asked += 1;

@@ -75,13 +75,11 @@ fn named(name: &str, words: &str) -> Cause {
 fn switch_words(setup: &Setup, switch: &str, value: &str) -> String {
     let about = games::about(&setup.game, switch, value);
     let words = match (switch, value) {
-        ("reinforcement", "last-capture-minus-one") => {
-            "captured dice aren't added up: only those of a turn's last attack count"
-        }
+        ("reinforcement", "last-capture-minus-one") => "only the last capture of a turn counts",
         ("reinforcement", "pool") => "the reinforcement comes from a pool",
         ("pass_listed", "last") => "the pass is listed last",
         ("pass_listed", "first") => "the pass is listed first",
-        ("geometry", _) => "other hexes are neighbours",
+        ("geometry", _) => "different hexes are neighbors",
         _ => "",
     };
     match (words, about.trim_end_matches('.')) {

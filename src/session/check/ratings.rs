@@ -63,17 +63,17 @@ impl RatingFault {
             Self::AlwaysMax => {
                 "the largest rating is always taken, as if the rated player chose every move"
             }
-            Self::AlwaysMin => "the smallest rating is always taken, whoever moves",
+            Self::AlwaysMin => "always the minimum, for every mover",
             Self::OtherPlayers => "the ratings are the next player's: the players are exchanged",
             Self::FirstPlayers => "the rating is always the first player's, whoever moves",
             Self::TiesForFirst => "a tie counts as a win of the first player",
-            Self::TiesWhole => "a tie counts as a whole win for everybody who shares it",
+            Self::TiesWhole => "a tie counts as a full win for each player who shares it",
             Self::TiesNothing => "a tie counts as nothing for everybody",
             Self::PasserWins => {
                 "whoever passed last wins: an end is lost for the player who can't attack"
             }
             Self::MoverWins => "an end is won by the player who can't attack",
-            Self::DiceCounted => "the winner is who has the most dice, not the most hexes",
+            Self::DiceCounted => "the most dice win instead of the most hexes",
         }
     }
 

@@ -413,24 +413,22 @@ impl Teller<'_> {
         ours: &Side,
     ) -> String {
         let mv = quoted(mv.unwrap_or_default());
-        let said = |text: &Option<String>| text.clone().unwrap_or_else(|| "not told".to_owned());
+        let said = |text: &Option<String>| text.clone().unwrap_or_else(|| "not given".to_owned());
         let both = |what: &str, a: &Option<String>, b: &Option<String>| {
-            format!("{what}: {} there, {} by the rules", said(a), said(b))
+            format!("{what}: yours {}, rules {}", said(a), said(b))
         };
         match record.kind {
             DisagreementKind::Position if ours.position.is_none() => {
-                "there is no such position by the rules".to_owned()
+                "the rules don't reach this position".to_owned()
             }
-            DisagreementKind::Position => both(
-                "the tree begins elsewhere",
-                &theirs.position,
-                &ours.position,
-            ),
+            DisagreementKind::Position => {
+                both("different start position", &theirs.position, &ours.position)
+            }
             DisagreementKind::Mover => both("who is to move", &theirs.mover, &ours.mover),
             DisagreementKind::End if ours.over == Some(true) => {
-                "the game goes on there and is over by the rules".to_owned()
+                "your game continues, but it is over".to_owned()
             }
-            DisagreementKind::End => "the game is over there and goes on by the rules".to_owned(),
+            DisagreementKind::End => "your game is over, but it continues".to_owned(),
             DisagreementKind::IllegalMove => {
                 let count = node.moves.as_ref().map_or(0, |moves| {
                     moves
@@ -441,21 +439,19 @@ impl Teller<'_> {
                 if count > 1 {
                     format!("the move {mv} is listed {count} times")
                 } else {
-                    format!("the move {mv} isn't allowed by the rules")
+                    format!("{mv} is not a legal move")
                 }
             }
             DisagreementKind::MissingMove => {
-                format!("the move {mv} is missing, which the rules allow")
+                format!("legal move {mv} is missing")
             }
             DisagreementKind::Reinforcement | DisagreementKind::Successor => {
                 let (a, b) = self.positions_after(record, node);
                 both(&format!("the move {mv} leads to"), &a, &b)
             }
-            DisagreementKind::Probability => format!("the probability of {mv} isn't the rules'"),
+            DisagreementKind::Probability => format!("wrong probability for {mv}"),
             DisagreementKind::Winners => both("who has won", &theirs.winners, &ours.winners),
-            DisagreementKind::Payoffs => {
-                both("what the end is worth", &theirs.payoffs, &ours.payoffs)
-            }
+            DisagreementKind::Payoffs => both("payoffs", &theirs.payoffs, &ours.payoffs),
             DisagreementKind::Rating => match record.of {
                 Of::Theirs(index) => {
                     let moves = node.moves.as_ref();
@@ -484,7 +480,7 @@ impl Teller<'_> {
                         shortened(&names)
                     })
                 };
-                both("the order of the moves", &names(theirs), &names(ours))
+                both("move order", &names(theirs), &names(ours))
             }
         }
     }

@@ -17,7 +17,7 @@ pub fn fault(report: &Report, rated: &Rated, from: &str) -> Option<String> {
             |error| error.to_string(),
         );
         return Some(format!(
-            "{from}, line {line}: {} is no position of this game: {why}",
+            "{from}, line {line}: invalid position {}: {why}",
             quoted(position)
         ));
     }
@@ -33,7 +33,7 @@ pub fn fault(report: &Report, rated: &Rated, from: &str) -> Option<String> {
 pub fn verdict(report: &Report) -> String {
     let compared = counted(report.compared, report.form.record());
     if report.kinds.is_empty() {
-        return format!("All agrees: {compared} compared.");
+        return format!("Everything agrees: {compared} compared.");
     }
     let kinds: Vec<String> = report
         .kinds
@@ -59,7 +59,7 @@ pub fn notes(report: &Report, stopped: bool) -> Vec<String> {
         let why = if report.beyond > 0 {
             "beyond a limit, or below a disagreement"
         } else {
-            "below a disagreement, or not reached at all"
+            "below a disagreement, or unreachable"
         };
         notes.push(format!(
             "{} not compared: {why}.",
@@ -68,21 +68,18 @@ pub fn notes(report: &Report, stopped: bool) -> Vec<String> {
     }
     if report.beyond > 0 {
         notes.push(format!(
-            "Below {} a limit hides what follows by the rules.",
+            "{}: the rules' tree ends here at a limit, so nothing below was compared.",
             count(report.beyond)
         ));
     }
     if report.left_out > 0 {
         notes.push(format!(
-            "{} whose moves aren't there: they were left out.",
+            "{} without a list of moves: their moves weren't compared.",
             count(report.left_out)
         ));
     }
     if report.silent > 0 {
-        notes.push(format!(
-            "{} of which nothing is said.",
-            count(report.silent)
-        ));
+        notes.push(format!("{} with no data.", count(report.silent)));
     }
     if report.unreached > 0 {
         let unchecked = match report.unchecked {
@@ -100,7 +97,7 @@ pub fn notes(report: &Report, stopped: bool) -> Vec<String> {
         ));
     }
     if report.repeated > 0 {
-        notes.push(format!("{} told more than once.", count(report.repeated)));
+        notes.push(format!("{} given more than once.", count(report.repeated)));
     }
     notes
 }
@@ -111,7 +108,7 @@ pub fn place(disagreement: &Disagreement) -> String {
     let at = match (&disagreement.ply, &disagreement.line) {
         (Some(0), _) | (Some(_), None) => "at the root".to_owned(),
         (Some(ply), Some(moves)) => format!("at ply {ply}, after {}", visible(moves)),
-        (None, _) => "at a position to which this board doesn't lead".to_owned(),
+        (None, _) => "not reachable from this board".to_owned(),
     };
     let nodes = match disagreement.tree_nodes.as_str() {
         "" => String::new(),
@@ -219,16 +216,16 @@ pub fn moves(found: &Disagreement) -> Vec<MoveOfBoth<'_>> {
 pub fn causes(report: &Report) -> (String, Vec<String>) {
     let untried = match report.untried {
         0 => String::new(),
-        number => format!(" ({} couldn't be tried)", grouped(number)),
+        number => format!(", {} not tried", grouped(number)),
     };
     let lead = match report.causes.as_slice() {
         [] if report.tried > 0 => format!(
-            "No likely cause: none of {} gives all that is said there{untried}.",
+            "No single known fault explains every answer ({} tried{untried}).",
             counted(report.tried, "fault")
         ),
         [] => String::new(),
         [_] => "Likely cause".to_owned(),
-        _ => "Likely causes, each of which gives all that is said there".to_owned(),
+        _ => "Likely causes (each explains every answer)".to_owned(),
     };
     (lead, report.causes.iter().map(cause).collect())
 }

@@ -191,7 +191,7 @@ pub fn read_answer(right: &Right, text: &str) -> Result<Answer, String> {
             }
             read_number(number)
                 .map(|(number, places)| Answer::Rating(number, places))
-                .ok_or_else(|| format!("'{text}' is no number: write one such as 1, 1/2 or 0.5"))
+                .ok_or_else(|| format!("Not a number: “{text}”. Enter 1, 1/2, or 0.5."))
         }
         Right::Bound(..) => {
             let signs = [
@@ -230,9 +230,7 @@ pub fn read_answer(right: &Right, text: &str) -> Result<Answer, String> {
         Right::Cut(_) => match text.to_lowercase().as_str() {
             "cut" | "x" | "yes" | "1" => Ok(Answer::Cut(true)),
             "not cut" | "no" | "0" | "-" | "" => Ok(Answer::Cut(false)),
-            _ => Err(format!(
-                "'{text}' is neither cut nor not cut: write one of them"
-            )),
+            _ => Err("Enter “cut” or “not cut”.".to_owned()),
         },
     }
 }

@@ -70,8 +70,8 @@ impl Drawing {
         for _ in 0..work.max(1) {
             if self.tried >= MOST_DRAWN {
                 return Some(Err(format!(
-                    "none of {MOST_DRAWN} boards met this level: choose another seed, size or spread, or \
-                     ask for less"
+                    "No board out of {MOST_DRAWN} fits these settings. Change the seed, size, \
+                     or leaf values."
                 )));
             }
             self.tried += 1;

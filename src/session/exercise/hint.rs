@@ -20,7 +20,7 @@ impl Posed {
         if matches!(self.task(), Task::Ratings | Task::BestMoves)
             && let Some(first) = open.first()
         {
-            return Some(format!("Begin further down: {first} isn't done yet."));
+            return Some(format!("Start lower: {first} is still open."));
         }
         let children = self.children(node);
         let many = children.len();
@@ -36,11 +36,7 @@ impl Posed {
         Some(match (&blank.right, mover) {
             (Right::Rating(_), VertexKind::Decision(mover)) => {
                 let name = self.name(mover);
-                let which = if mover == PLAYER {
-                    "largest"
-                } else {
-                    "smallest"
-                };
+                let which = if mover == PLAYER { "highest" } else { "lowest" };
                 match strong {
                     false => format!(
                         "{name} moves here: look at the rating{s} of {}.",
@@ -50,7 +46,7 @@ impl Posed {
                 }
             }
             (Right::Rating(_), _) => match strong {
-                false => format!("Nobody chooses here: look at the branches {}.", list(false)),
+                false => format!("This is a chance node. Use its outcomes {}.", list(false)),
                 true => format!(
                     "Multiply each branch's rating by its probability, and add them up: {}.",
                     list(true)
@@ -65,8 +61,8 @@ impl Posed {
             }
             (Right::Moves(best), kind) => {
                 let which = match kind {
-                    VertexKind::Decision(mover) if mover != PLAYER => "smallest",
-                    _ => "largest",
+                    VertexKind::Decision(mover) if mover != PLAYER => "lowest",
+                    _ => "highest",
                 };
                 let many = match best.len() {
                     1 => "one move has it".to_owned(),
@@ -81,14 +77,14 @@ impl Posed {
                 (false, Some(search)) => {
                     let cut = match search.cuts_at(node) {
                         true => "moves of this node are cut, which leaves one side open",
-                        false => "no move of this node is cut; look at what its moves came to",
+                        false => "no move of this node is cut; use the values of its moves",
                     };
-                    format!("See whether anything is missing: {cut}.")
+                    format!("Was anything cut? Here {cut}.")
                 }
                 (_, Some(search)) => {
                     let which = match kind {
-                        VertexKind::Decision(mover) if mover != PLAYER => "smallest",
-                        _ => "largest",
+                        VertexKind::Decision(mover) if mover != PLAYER => "lowest",
+                        _ => "highest",
                     };
                     let told = |child| match search.is_cut(child) {
                         true => Some("cut".to_owned()),
@@ -103,8 +99,7 @@ impl Posed {
                 let search = self.alpha_beta()?;
                 if !strong {
                     return Some(format!(
-                        "Look at what the moves before this one came to, and at what {} has for sure \
-                         further up.",
+                        "Compare the values of the earlier moves with {}'s bound above.",
                         match self.kind(above) {
                             VertexKind::Decision(mover) if mover == PLAYER => b,
                             _ => a,
@@ -115,8 +110,7 @@ impl Posed {
                 let known = search.known_above(node);
                 let known = search.words(known).unwrap_or_else(|| "nothing".to_owned());
                 format!(
-                    "The search came to the node above with alpha {} and beta {}, and knows {known} of it \
-                     by now.",
+                    "The parent's window is α = {}, β = {}; so far it has {known}.",
                     search.number(window.low),
                     search.number(window.high)
                 )

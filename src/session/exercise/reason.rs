@@ -34,13 +34,11 @@ impl Posed {
         let open = self.open_below(blank.node, &told);
         let words = match (&blank.right, answer) {
             _ if right => self.why(blank.node, &blank.right, open.is_empty()),
-            (Right::Cut(_), _) if !blank.asked => {
-                "The search never comes here: a move further up is cut already.".to_owned()
-            }
+            (Right::Cut(_), _) if !blank.asked => "Never visited: a move above is cut.".to_owned(),
             // What is to be told rests on what the learner hasn't found out yet.
             (Right::Rating(_) | Right::Moves(_), _) if !open.is_empty() => {
                 let nodes = joined(&open);
-                format!("This isn't right. It follows from {nodes}: begin there.")
+                format!("Not correct. It depends on {nodes}: start there.")
             }
             (Right::Rating(rating), Answer::Rating(given, _)) => {
                 let slip = self.rating_slip(blank.node, *rating, *given);
@@ -57,7 +55,7 @@ impl Posed {
             (Right::Cut(cut), _) => {
                 let slip = match cut {
                     true => "It is cut. ",
-                    false => "It isn't cut: the bounds don't meet. ",
+                    false => "Not cut: α is still below β. ",
                 };
                 format!("{slip}{}", self.why(blank.node, &blank.right, true))
             }
@@ -112,17 +110,11 @@ impl Posed {
                 let name = self.name(mover);
                 if let [only] = children.as_slice() {
                     let mv = self.move_words(*only);
-                    return format!(
-                        "{name} has one move, {mv}, whose rating is handed up: {text}."
-                    );
+                    return format!("{name} has only one move, {mv}: {text}.");
                 }
-                let which = if mover == PLAYER {
-                    "largest"
-                } else {
-                    "smallest"
-                };
+                let which = if mover == PLAYER { "highest" } else { "lowest" };
                 let list = self.listed(&children, told);
-                format!("{name} takes the {which} of {list}. That is {text}.")
+                format!("{name} takes the {which} of {list}: {text}.")
             }
             _ => {
                 let terms: Vec<String> = children
@@ -132,7 +124,7 @@ impl Posed {
                         format!("{} × {rating}", self.probability(*child))
                     })
                     .collect();
-                format!("Chance weighs each branch: {} = {text}.", terms.join(" + "))
+                format!("Weighted average: {} = {text}.", terms.join(" + "))
             }
         }
     }
@@ -161,15 +153,15 @@ impl Posed {
         let text = self.text(given);
         let slip = match self.kind(node) {
             VertexKind::Decision(mover) if mover == PLAYER && Some(given) == least => {
-                format!("You took the smallest rating, but {a} moves here and wants the largest.")
+                format!("You took the lowest rating, but {a} moves here and wants the highest.")
             }
             VertexKind::Decision(mover) if mover != PLAYER && Some(given) == most => {
                 format!(
-                    "You took the largest rating, but {b} moves here and wants the smallest for {a}."
+                    "You took the highest rating, but {b} moves here and wants the lowest for {a}."
                 )
             }
             _ if other_side(right) == Some(given) => {
-                format!("{text} is the rating for {b}: here the rating for {a} is asked for.")
+                format!("{text} is {b}'s rating; enter {a}'s.")
             }
             VertexKind::Decision(_) if is_mean(&|_| alike) => {
                 "That is the mean, but nothing is left to chance here: the mover chooses."
@@ -180,10 +172,11 @@ impl Posed {
                 format!("{text} is the rating of one of the moves, but {name} has a better one.")
             }
             VertexKind::Decision(_) => {
-                format!("No move leads to {text}: the rating is always that of one of the moves.")
+                format!("No move is rated {text}. The rating is always that of one move.")
             }
             _ if is_mean(&|_| alike) => {
-                "That is the plain mean: weigh each branch by its probability.".to_owned()
+                "That is the unweighted average. Multiply each outcome by its probability."
+                    .to_owned()
             }
             _ if Some(given) == most || Some(given) == least => {
                 "Nobody chooses here: chance takes every branch with its probability.".to_owned()
@@ -203,11 +196,7 @@ impl Posed {
         let VertexKind::Decision(mover) = self.kind(node) else {
             return format!("The moves are rated {list}.");
         };
-        let which = if mover == PLAYER {
-            "largest"
-        } else {
-            "smallest"
-        };
+        let which = if mover == PLAYER { "highest" } else { "lowest" };
         let names: Vec<String> = best
             .iter()
             .filter_map(|place| children.get(*place))
@@ -253,13 +242,13 @@ impl Posed {
                 .all(|place| ratings.get(*place) == worst && !best.contains(place));
         let (a, b) = (self.player(), self.opponent());
         if given.is_empty() {
-            return "No move is marked, and one at least is best. ".to_owned();
+            return "Mark at least one move. ".to_owned();
         }
         if all_worst && mover == PLAYER {
-            return format!("You marked the smallest rating, but {a} wants the largest. ");
+            return format!("You marked the lowest rating, but {a} wants the highest. ");
         }
         if all_worst {
-            return format!("You marked the largest rating for {a}, but {b} wants the smallest. ");
+            return format!("You marked the highest rating for {a}, but {b} wants the lowest. ");
         }
         if wrong.is_empty() {
             let missed = names(&missed);
@@ -285,7 +274,7 @@ impl Posed {
         };
         let name = self.name(mover);
         let maximises = mover == PLAYER;
-        let which = if maximises { "largest" } else { "smallest" };
+        let which = if maximises { "highest" } else { "lowest" };
         let seen = format!("Its moves came to {list}. {name} takes the {which}");
         if search.cuts_at(node) {
             let (more, other) = if maximises {
@@ -294,14 +283,14 @@ impl Posed {
                 ("less", "more")
             };
             return format!(
-                "{seen}: what was cut can only make it {more}, never {other}, so it is {text}."
+                "{seen}. The cut moves can only make it {more}, never {other}: {text}."
             );
         }
         match right {
             Right::Bound(Some(low), Some(high)) if low == high => {
-                format!("{seen}, and nothing that counts was cut: exactly {text}.")
+                format!("{seen}. Nothing relevant was cut: exactly {text}.")
             }
-            _ => format!("{seen}, and what was cut further down leaves one side open: {text}."),
+            _ => format!("{seen}. A cut further down leaves one side open: {text}."),
         }
     }
 
@@ -360,25 +349,21 @@ impl Posed {
             let outer = self.outer_bound(search, above, maximises);
             return match outer {
                 Some(outer) => format!(
-                    "{name} already has {sign}{own} here, and {other} can have {have} {outer} by \
-                     choosing otherwise further up: {other} won't let the game come here, so what is \
-                     left changes nothing."
+                    "{name} already has {sign}{own} here, but {other} can have {have} {outer} with \
+                     another move above. {other} won't go here, so the rest doesn't matter."
                 ),
-                None => format!("{name} already has {own} here, and nothing can be better."),
+                None => format!("{name} already has {own}, the maximum."),
             };
         }
         let Interval { low, high } = window;
         let (alpha, beta) = (search.number(low), search.number(high));
         if !bound.is_finite() {
             return format!(
-                "Alpha is {alpha} and beta {beta}: {other} has nothing for sure further up yet, so the \
-                 move has to be looked at."
+                "α = {alpha}, β = {beta}: {other} has no bound above yet, so the move must be \
+                 searched."
             );
         }
-        format!(
-            "Alpha is {alpha} and beta {beta}: alpha is still less than beta, so the move may change the \
-             rating and has to be looked at."
-        )
+        format!("α = {alpha} < β = {beta}: the move can change the rating, so it must be searched.")
     }
 
     /// The bound that a node was entered with, on the side on which it cuts.

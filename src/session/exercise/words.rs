@@ -29,25 +29,24 @@ impl Posed {
         let (a, b) = (self.player(), self.opponent());
         match self.task() {
             Task::Ratings if self.graph().has_chance() => format!(
-                "Fill in the rating for {a} of every node, from the leaves up: {a} takes the largest, {b} \
-                 the smallest, and chance the mean weighted by its probabilities."
+                "Enter {a}'s rating of every node, from the leaves up. {a} takes the highest, \
+                 {b} the lowest, and chance nodes the weighted average."
             ),
             Task::Ratings => format!(
-                "Fill in the rating for {a} of every node, from the leaves up: {a} takes the largest, {b} \
-                 the smallest."
+                "Enter {a}'s rating of every node, from the leaves up. {a} takes the highest, {b} the \
+                 lowest."
             ),
             Task::BestMoves => format!(
-                "Mark every best move of every decision, also where several tie. The leaves are rated \
-                 for {a}: {a} wants the largest, {b} the smallest."
+                "Mark all best moves at every decision, including ties. Leaves show {a}'s \
+                 rating: {a} wants the highest, {b} the lowest."
             ),
             Task::Bounds => format!(
-                "Alpha-beta looks at the moves from left to right and leaves out those that are crossed. \
-                 Fill in what it knows of each node when it leaves it: a rating for {a} such as 1/2, or a \
-                 bound such as ≥1/2 or ≤0."
+                "Alpha-beta searches moves from left to right; crossed moves are cut. Enter what it \
+                 returns for each node: {a}'s rating such as 1/2, or a bound such as ≥1/2 or ≤0."
             ),
             Task::Cuts => format!(
-                "Alpha-beta looks at the moves from left to right. Mark every move that it leaves out; \
-                 the leaves are rated for {a}, who wants the largest."
+                "Alpha-beta searches moves from left to right. Mark every move that it cuts. \
+                 Leaves show {a}'s rating; {a} wants the highest."
             ),
         }
     }
@@ -55,7 +54,7 @@ impl Posed {
     /// A node in words: `the start`, or `the node after 2>3 pass`.
     pub fn node_words(&self, node: UnfoldingNode) -> String {
         match self.unfolding().parent(node) {
-            None => "the start".to_owned(),
+            None => "the root".to_owned(),
             Some(_) => format!("the node after {}", visible(&self.line_text(node))),
         }
     }
@@ -90,13 +89,13 @@ impl Posed {
             }
             (Right::Moves(_), _) => format!("Which moves of {here} are best?"),
             (Right::Bound(..), _) => {
-                format!("What does alpha-beta know of {here} when it leaves it?")
+                format!("What does alpha-beta return for {here}?")
             }
             (Right::Cut(_), _) => {
                 let above = self.unfolding().parent(node).unwrap_or(node);
                 let mv = self.move_words(node);
                 let above = self.node_words(above);
-                format!("Does alpha-beta look at the move {mv} of {above}, or cut it?")
+                format!("Does alpha-beta search {mv} at {above}, or cut it?")
             }
         }
     }

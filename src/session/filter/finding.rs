@@ -180,8 +180,7 @@ impl Finding {
         };
         counting.finish(graph).map_err(|too_large| {
             format!(
-                "Up to ply {} the tree has too many positions to be told apart by ply: \
-                 ask for earlier plies, or for none",
+                "Too many positions up to ply {}. Use a smaller ply range, or none.",
                 too_large.ply
             )
         })

@@ -8,7 +8,7 @@ use super::{KindOf, Naming};
 pub const WORDS: [(&str, &str); 22] = [
     (
         "position:",
-        "a part of it: position:a?b1; ? is any one sign, * any",
+        "part of a position: position:a?b1; ? is one character, * any number",
     ),
     ("position=", "a position, whole"),
     ("move:", "the move that leads there; ? and * too"),
@@ -19,17 +19,17 @@ pub const WORDS: [(&str, &str); 22] = [
     ("winner:", "an end that a player has won"),
     ("kind:", "decision, chance, end or horizon"),
     ("moves", "how many there are: moves=1, moves>=3"),
-    ("tie", "an end that nobody won alone"),
+    ("tie", "a tied end"),
     ("end", "the game is over"),
     ("decision", "a player chooses"),
     ("chance", "chance decides"),
     ("horizon", "a limit stopped the tree"),
     ("fork", "a player has more than one move"),
-    ("blunder", "whoever moved there lost by it"),
+    ("blunder", "the move lowered the mover's rating"),
     ("best", "the move that leads there is a best one"),
-    ("bestplay", "every move of the line is a best one"),
-    ("transposition", "it stands in several places"),
-    ("proven", "all ratings are certain"),
+    ("bestplay", "only best moves so far"),
+    ("transposition", "reached by several lines"),
+    ("proven", "all ratings are proven"),
     ("unproven", "some rating rests on an estimate"),
 ];
 

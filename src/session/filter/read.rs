@@ -75,7 +75,7 @@ impl Reader<'_> {
                     letter => out.push(letter),
                 }
             }
-            let what = format!("the quotation mark before {} isn't closed", quoted(&out));
+            let what = format!("missing closing quote before {}", quoted(&out));
             return self.fault(begin, what, "close it with \"");
         }
         let rest = self.rest();
@@ -144,7 +144,7 @@ impl Reader<'_> {
         // However it is written.
         let key = word.key.to_lowercase();
         if word.of.is_some() && key != "rating" {
-            let what = format!("{} takes nothing in brackets", quoted(&word.key));
+            let what = format!("{} takes no parentheses", quoted(&word.key));
             return self.fault(word.at, what, "leave the brackets out");
         }
         match key.as_str() {
@@ -223,7 +223,7 @@ impl Reader<'_> {
     }
 
     fn unknown(&self, word: &Word) -> Read<Term> {
-        let what = format!("there is no filter called {}", quoted(&word.key));
+        let what = format!("unknown filter {}", quoted(&word.key));
         let names = || {
             WORDS
                 .iter()
@@ -245,12 +245,12 @@ impl Reader<'_> {
     }
 
     fn lacks<T>(&self, word: &Word, remedy: &str) -> Read<T> {
-        let what = format!("{} lacks what it asks for", quoted(&word.whole));
+        let what = format!("{} needs a value", quoted(&word.whole));
         self.fault(word.at, what, remedy)
     }
 
     fn wrong_sign<T>(&self, word: &Word, example: &str) -> Read<T> {
-        let what = format!("{} can't be asked so", quoted(&word.whole));
+        let what = format!("{} can't be compared this way", quoted(&word.whole));
         self.fault(word.at, what, format!("write {example}"))
     }
 
@@ -292,7 +292,7 @@ impl Reader<'_> {
                 self.fault(word.value_at, what, format!("write one up to {most}"))
             }
             _ => {
-                let what = format!("{} is no number", quoted(&word.value));
+                let what = format!("not a number: {}", quoted(&word.value));
                 self.fault(word.value_at, what, format!("write {example}"))
             }
         }
@@ -331,7 +331,7 @@ impl Reader<'_> {
         const EXAMPLES: &str = "ply:4, ply:2-5, ply:6- or ply<=3";
         let range = |from, to| Ok(Term::Ply(Plies { from, to }));
         let never = || {
-            let what = format!("no ply is meant by {}", quoted(&word.whole));
+            let what = format!("invalid ply range {}", quoted(&word.whole));
             self.fault(word.value_at, what, format!("write {EXAMPLES}"))
         };
         let is = match word.sign {

@@ -133,8 +133,8 @@ mod tests {
         assert_eq!(
             told(&review),
             [
-                "0 X's hold is a blunder: 1 → 1/2, better was win",
-                "1 X's slip is a blunder: 1/2 → 0, better was even",
+                "0 Blunder by X: hold (1 → 1/2; best was win)",
+                "1 Blunder by X: slip (1/2 → 0; best was even)",
             ]
         );
         assert_eq!(review.of(Player(1)).count(), 1);
@@ -155,7 +155,7 @@ mod tests {
         let review = play.review(&whole, &[start, middle]);
         assert_eq!(
             told(&review),
-            ["0 X's hold is a blunder: 1 → 1/2, better was win"]
+            ["0 Blunder by X: hold (1 → 1/2; best was win)"]
         );
         assert_eq!(review.unsure, 0);
     }

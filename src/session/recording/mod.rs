@@ -16,7 +16,7 @@ use crate::search::{
     Search, Sizes, Step,
 };
 use crate::tree::{Count, Line, Unfolding, UnfoldingNode, Vertex};
-use crate::words::Numbers;
+use crate::words::{Numbers, grouped};
 
 pub use recorded::Recorded;
 pub use words::step_words;
@@ -129,20 +129,18 @@ impl Recording {
         }
         if rated.analysis.ratings.is_max_n() {
             return Err(
-                "these algorithms look for one player's rating against all others, and this tree is \
-                 rated by max-n: rate it paranoid"
+                "Search algorithms need paranoid ratings. Change the rating method in Setup."
                     .to_owned(),
             );
         }
         let nodes = rated.analysis.nodes.of(root);
         if max_plies.is_none() && nodes == Count::Infinite {
             return Err(
-                "positions recur below this node, so that the search would never end: give a ply limit"
-                    .to_owned(),
+                "The search would never end: positions repeat. Set a ply limit.".to_owned(),
             );
         }
         if method.samples() && options.sampling.playouts == 0 {
-            return Err("no game would be played: ask for 1 or more".to_owned());
+            return Err("Set at least 1 random game.".to_owned());
         }
         if method == Method::Deepening && max_plies == Some(0) {
             return Err(
@@ -154,8 +152,10 @@ impl Recording {
         let all = method == Method::Minimax && max_plies.is_none();
         if all && nodes.to_u64().is_none_or(|nodes| nodes > most) {
             return Err(format!(
-                "minimax would visit all {nodes} nodes below this one, and a recording holds {most}: \
-                 give a ply limit, or choose a node further down"
+                "Minimax would visit {} nodes; a recording holds {} steps. Set a ply limit or \
+                 select a lower node.",
+                grouped(nodes),
+                grouped(most)
             ));
         }
         let mut recording = Self {

@@ -16,29 +16,29 @@ pub fn step_words(recorded: &Recorded, at: usize) -> String {
     let known = recorded.numbers.told(event.known, estimated);
     let known = known.unwrap_or_else(|| "nothing yet".to_owned());
     match event.step {
-        Step::Begin(u32::MAX) => "The search begins".to_owned(),
-        Step::Begin(1) => "A walk of 1 ply begins".to_owned(),
-        Step::Begin(plies) => format!("A walk of {plies} plies begins"),
-        Step::Enter => format!("Looks at {name}"),
-        Step::Hit => format!("The table knows {name}: {known}"),
-        Step::Store => format!("The table keeps {name}: {known}"),
+        Step::Begin(u32::MAX) => "Search starts".to_owned(),
+        Step::Begin(1) => "Iteration with depth 1".to_owned(),
+        Step::Begin(plies) => format!("Iteration with depth {plies}"),
+        Step::Enter => format!("Visit {name}"),
+        Step::Hit => format!("Table hit for {name}: {known}"),
+        Step::Store => format!("Stored in the table: {name}, {known}"),
         Step::Return => format!("{} {known}", returned(recorded, event.node, &name)),
-        Step::Update => format!("Now known of {name}: {known}"),
+        Step::Update => format!("{name} so far: {known}"),
         Step::Cut => cut(recorded, at, &name, &known),
-        Step::Select if event.node == UnfoldingNode::ROOT => "Begins at the start".to_owned(),
-        Step::Select => format!("Goes down to {name}, which has the best bound"),
-        Step::Expand => format!("Tries {name} for the first time"),
+        Step::Select if event.node == UnfoldingNode::ROOT => "Start at the root".to_owned(),
+        Step::Select => format!("Select {name} (best UCB)"),
+        Step::Expand => format!("Expand {name}"),
         Step::Playout(0) => format!("The game is over after {name}: {known}"),
-        Step::Playout(1) => format!("A random game from {name} ends a ply later: {known}"),
+        Step::Playout(1) => format!("Random game from {name}: {known} after 1 ply"),
         Step::Playout(plies) => {
-            format!("A random game from {name} ends {plies} plies later: {known}")
+            format!("Random game from {name}: {known} after {plies} plies")
         }
         Step::BackUp => {
             let games = counted(event.visits, "game");
-            format!("{}: {known} on average of {games}", started(&name))
+            format!("{}: average {known} over {games}", started(&name))
         }
         Step::Choose => format!(
-            "Chooses {name}, which {} games went through: {known} on average",
+            "Result: {name} ({} games, average {known})",
             grouped(event.visits)
         ),
     }
@@ -47,7 +47,7 @@ pub fn step_words(recorded: &Recorded, at: usize) -> String {
 /// A name at the beginning of a sentence.
 fn started(name: &str) -> String {
     match name {
-        "the start" => "The start".to_owned(),
+        "the root" => "The root".to_owned(),
         name => name.to_owned(),
     }
 }
@@ -59,7 +59,7 @@ fn name(recorded: &Recorded, node: UnfoldingNode) -> String {
         (Some(parent), Some(edge)) => {
             step_text(&*recorded.rated.graph, unfolding.vertex(parent), edge)
         }
-        _ => "the start".to_owned(),
+        _ => "the root".to_owned(),
     }
 }
 
@@ -69,11 +69,11 @@ fn returned(recorded: &Recorded, node: UnfoldingNode, name: &str) -> String {
     let kind = recorded.rated.graph.graph().kind(unfolding.vertex(node));
     let looked = unfolding.children(node).len() > 0;
     match kind {
-        VertexKind::End => format!("The game ends with {name}:"),
+        VertexKind::End => format!("{name} ends the game:"),
         VertexKind::Decision(_) | VertexKind::Horizon(_) if !looked => {
-            format!("The search stops at {name}, estimated at")
+            format!("Depth limit at {name}: estimate")
         }
-        _ => format!("What comes back of {name}:"),
+        _ => format!("{name} returns"),
     }
 }
 
@@ -89,7 +89,7 @@ fn cut(recorded: &Recorded, at: usize, name: &str, known: &str) -> String {
     };
     let (alpha, beta) = (numbers.text(window.low), numbers.text(window.high));
     match window.low >= window.high {
-        true => format!("After {name} it is {known}: α {alpha} has met β {beta}, so {left} cut"),
-        false => format!("After {name} it is {known}, beyond what matters, so {left} cut"),
+        true => format!("After {name}: {known}, α {alpha} ≥ β {beta}, so {left} cut"),
+        false => format!("After {name}: {known}, outside the window, so {left} cut"),
     }
 }

@@ -105,7 +105,7 @@ fn supposition(
     let line = rated
         .graph
         .read_line(Vertex::ROOT, &assumption.line)
-        .map_err(|error| format!("the tree has no such line: {error}"))?;
+        .map_err(|error| format!("no such line in this tree: {error}"))?;
     let what = match &assumption.what {
         Assumes::Forbid => Suppose::Forbid,
         Assumes::Pin(pins) => Suppose::Pin(reading::pins(rated, pins)?),
@@ -116,7 +116,7 @@ fn supposition(
             };
             let graph = other.graph.graph();
             if graph.players() != rated.graph.graph().players() {
-                return Err("the changed position has another number of players".to_owned());
+                return Err("the replaced position has another number of players".to_owned());
             }
             let root = Backed::of(graph, &other.analysis.ratings, Vertex::ROOT);
             Suppose::Change(root)
@@ -132,19 +132,15 @@ fn refusal<'a>(refused: Refused, other: impl Fn(usize) -> Option<&'a Assumption>
             .map_or_else(|| "the start".to_owned(), |line| format!("the line {line}"))
     };
     match refused {
-        Refused::NoSuchLine => "the tree has no such line".to_owned(),
-        Refused::Root => "no move leads to the start, so none can be forbidden".to_owned(),
-        Refused::Chance => {
-            "chance can't be forbidden to decide: pin the rating of its branch instead".to_owned()
-        }
-        Refused::LastMove => {
-            "the last move that is allowed can't be forbidden: allow another one first".to_owned()
-        }
+        Refused::NoSuchLine => "no such line in this tree".to_owned(),
+        Refused::Root => "the root has no move to forbid".to_owned(),
+        Refused::Chance => "chance outcomes can't be forbidden; pin a rating instead".to_owned(),
+        Refused::LastMove => "at least one move must stay legal".to_owned(),
         Refused::Below(number) => format!(
-            "it lies below the changed position at {}, where other moves are made",
+            "it lies below the replaced position at {}, where other moves are made",
             named(number)
         ),
-        Refused::Twice(number) => format!("the same is assumed already at {}", named(number)),
+        Refused::Twice(number) => format!("same as assumption {}", named(number)),
     }
 }
 

@@ -100,7 +100,7 @@ pub(super) fn pins(
             .ok_or_else(|| format!("no player is called {}", quoted(name)))?;
         if *number < low || *number > high {
             return Err(format!(
-                "a rating of {number} can't be pinned: ends of this game are worth {low} to {high}"
+                "{number} is out of range: payoffs are {low} to {high}"
             ));
         }
         full[player.index()] = Some(*number);
@@ -146,7 +146,7 @@ pub fn open_change(
 ) -> Result<Box<dyn Build>, String> {
     let graph = rated.graph.graph();
     let line = rated.graph.read_line(Vertex::ROOT, &assumption.line);
-    let line = line.map_err(|error| format!("the tree has no such line: {error}"))?;
+    let line = line.map_err(|error| format!("no such line in this tree: {error}"))?;
     let vertex = line.last().map_or(Vertex::ROOT, |edge| graph.target(*edge));
     let setup = Setup {
         position: position.to_owned(),

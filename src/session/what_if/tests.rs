@@ -61,11 +61,12 @@ fn what_cant_be_in_force_says_why_in_a_sentence() {
     ];
     let what_if = WhatIf::new(&rated, &all, &ChangedGraphs::new());
     let words: Vec<String> = what_if.in_force.iter().filter_map(InForce::words).collect();
-    for (said, expected) in
-        words
-            .iter()
-            .zip(["last move", "no such line", "no move leads", "0 to 1"])
-    {
+    for (said, expected) in words.iter().zip([
+        "must stay legal",
+        "no such line",
+        "no move to forbid",
+        "0 to 1",
+    ]) {
         assert!(said.contains(expected), "{said}");
     }
     assert_eq!(words.len(), 4);

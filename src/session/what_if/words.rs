@@ -117,8 +117,7 @@ pub fn why_here(
         && let Assumes::Change(position) = &assumption.what
     {
         sentences.push(format!(
-            "Its position is taken to be {}. What is drawn below it is still the tree of the position \
-             that was there.",
+            "Replaced by {}. The subtree shown still belongs to the old position.",
             visible(position)
         ));
     }
@@ -134,9 +133,9 @@ impl InForce {
     pub fn words(&self) -> Option<String> {
         match self {
             Self::Yes => None,
-            Self::Off => Some("switched off".to_owned()),
-            Self::Waiting => Some("being rated …".to_owned()),
-            Self::No(why) => Some(format!("not in force: {why}")),
+            Self::Off => Some("off".to_owned()),
+            Self::Waiting => Some("rating…".to_owned()),
+            Self::No(why) => Some(format!("not applied: {why}")),
         }
     }
 }
@@ -199,20 +198,16 @@ fn why(rated: &Rated, node: &AssumedNode) -> String {
     };
     let who = mover.as_deref().unwrap_or("chance");
     match node.spent {
-        Some(Spent::Pinned) => "It is pinned, whatever changes below.".to_owned(),
-        Some(Spent::AsGood) => format!("It stops here: {who} has another move that is as good."),
+        Some(Spent::Pinned) => "Pinned.".to_owned(),
+        Some(Spent::AsGood) => format!("The change stops here: {who} has an equally good move."),
         Some(Spent::NoBetter) => {
-            format!(
-                "It stops here: what has changed is now as good for {who} as before, no better."
-            )
+            format!("The change stops here: the changed move only ties for {who}.")
         }
-        Some(Spent::NotTaken) => format!("It stops here: {who} has a better move."),
-        Some(Spent::Same) => "It stops here: chance gives it no weight.".to_owned(),
+        Some(Spent::NotTaken) => format!("The change stops here: {who} has a better move."),
+        Some(Spent::Same) => "The change stops here: its probability is 0.".to_owned(),
         None if node.pinned.is_some() => "Its rating is pinned.".to_owned(),
-        None if node.changed.is_some() => "Its position is changed.".to_owned(),
-        None if mover.is_none() => {
-            "The mean of the branches has changed with one of them.".to_owned()
-        }
+        None if node.changed.is_some() => "Its position is replaced.".to_owned(),
+        None if mover.is_none() => "The weighted average changed.".to_owned(),
         None => {
             let now = moves_text(rated, node.vertex, &node.best);
             let before = moves_text(rated, node.vertex, &node.best_before);
@@ -222,11 +217,11 @@ fn why(rated: &Rated, node: &AssumedNode) -> String {
                 .all(|edge| node.forbidden.contains(edge));
             if node.best == node.best_before {
                 let is = if node.best.len() > 1 { "are" } else { "is" };
-                format!("{now} {is} still best for {who}, and worth something else.")
+                format!("{now} {is} still best for {who}, with a new rating.")
             } else if bad {
-                format!("{who} may not choose {before}, and takes {now}.")
+                format!("{before} is forbidden, so {who} plays {now}.")
             } else {
-                format!("Best for {who} now: {now}; before: {before}.")
+                format!("{who}'s best move: {now} (was {before}).")
             }
         }
     }

@@ -166,7 +166,7 @@ fn a_ply_limit_ends_games_with_an_estimate_where_positions_recur_and_is_asked_fo
     let refused = Recording::new(&endless, &[], options)
         .err()
         .expect("refused");
-    assert!(refused.contains("give a ply limit"), "{refused}");
+    assert!(refused.contains("Set a ply limit"), "{refused}");
     let nobody = RecordOptions {
         sampling: Sampling {
             playouts: 0,
@@ -178,7 +178,7 @@ fn a_ply_limit_ends_games_with_an_estimate_where_positions_recur_and_is_asked_fo
     let refused = Recording::new(&endless, &[], nobody)
         .err()
         .expect("refused");
-    assert!(refused.contains("ask for 1 or more"), "{refused}");
+    assert!(refused.contains("at least 1 random game"), "{refused}");
     let recorded = sampled(&endless, 100, 0, Some(4));
     let unfolding = recorded.recording.unfolding();
     let deepest = (0..unfolding.len() as u32).map(|node| unfolding.ply(UnfoldingNode(node)));
@@ -201,20 +201,20 @@ fn a_round_is_told_step_by_step() {
     assert_eq!(
         steps,
         [
-            "The search begins",
-            "Begins at the start",
-            "Tries a 2→3 for the first time",
-            "A random game from a 2→3 ends 3 plies later: 0",
-            "a 2→3: ~0 on average of 1 game",
-            "The start: ~0 on average of 1 game",
-            "Begins at the start",
-            "Goes down to a 2→3, which has the best bound",
-            "Tries a passes for the first time",
-            "A random game from a passes ends 2 plies later: 0",
-            "a passes: ~0 on average of 1 game",
-            "a 2→3: ~0 on average of 2 games",
-            "The start: ~0 on average of 2 games",
-            "Chooses a 2→3, which 2 games went through: ~0 on average"
+            "Search starts",
+            "Start at the root",
+            "Expand a 2→3",
+            "Random game from a 2→3: 0 after 3 plies",
+            "a 2→3: average ~0 over 1 game",
+            "The root: average ~0 over 1 game",
+            "Start at the root",
+            "Select a 2→3 (best UCB)",
+            "Expand a passes",
+            "Random game from a passes: 0 after 2 plies",
+            "a passes: average ~0 over 1 game",
+            "a 2→3: average ~0 over 2 games",
+            "The root: average ~0 over 2 games",
+            "Result: a 2→3 (2 games, average ~0)"
         ]
     );
 }

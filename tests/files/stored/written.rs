@@ -65,7 +65,7 @@ fn every_difference_is_named_with_its_line_and_the_tree_opens_as_written() {
             loaded
                 .notices
                 .iter()
-                .any(|notice| notice.contains("as it is written"))
+                .any(|notice| notice.contains("hown as written"))
         );
         // What is shown is a file of its own, which is right.
         comes_back(&write_again(&loaded));
@@ -150,7 +150,7 @@ fn a_false_number_of_positions_does_not_take_the_memory() {
             break;
         }
     }
-    let loaded = loading.finish().expect("as it is written");
+    let loaded = loading.finish().expect("hown as written");
     assert!(loaded.as_written && !loaded.problems.is_empty());
 }
 

@@ -26,12 +26,12 @@ fn the_board_reads_out_its_places_and_why_an_attack_can_not_be_made() {
     let mut window = window("b2b2/a2b1 a");
     assert!(says(&window, "Attack 2 → 3, rating 0, best"));
     press(&mut window, Key::B);
-    assert!(says(&window, "Board, has the keys"));
+    assert!(says(&window, "Board, keyboard focus"));
     press(&mut window, Key::Enter);
     assert!(says(&window, "Hex 2: a, 2 dice, can attack 3, marked"));
     assert!(says(&window, "Hex 3: b, 1 die, can be attacked by 2"));
     press(&mut window, Key::ArrowLeft);
-    assert!(says(&window, "2 can't attack 1 now; D unmarks"));
+    assert!(says(&window, "2 can't attack 1. D: deselect."));
 }
 
 #[test]
@@ -55,15 +55,15 @@ fn a_limit_tells_how_to_have_more() {
     let mut root = window.state().document().root();
     root.limits.max_nodes = Some(4);
     run(&mut window, Command::EditRoot(Box::new(root)));
-    assert!(says(&window, "Stopped at "));
-    assert!(says(&window, "Allow more positions, or limit the plies."));
+    assert!(says(&window, "limit reached at "));
+    assert!(says(&window, "Raise the limit or set a ply limit."));
     let mut root = window.state().document().root();
     root.limits.max_nodes = None;
     root.limits.max_bytes = Some(1_000_000);
     root.setup.position = "a3b2a1b3/b1a3b2a1/a2b3a1b2/b3a1b2a3 a".to_owned();
     run(&mut window, Command::EditRoot(Box::new(root)));
-    assert!(says(&window, "Stopped by the memory limit of 1 MB at "));
-    assert!(says(&window, "Allow more memory, or limit the plies."));
+    assert!(says(&window, "Memory limit (1 MB) reached at "));
+    assert!(says(&window, "Raise the limit or set a ply limit."));
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn computers_that_repeat_themselves_say_so() {
     });
     run(&mut window, Command::ChoosePlay(Box::new(choices)));
     run_named(&mut window, Named::PlayHere);
-    window.get_by_label("The computers repeat themselves");
+    window.get_by_label("Stopped: the computers repeat moves");
 }
 
 #[test]
@@ -87,10 +87,10 @@ fn a_game_that_stops_says_why() {
     let mut window = window("b2b2/a2b1 a");
     run_named(&mut window, Named::PlayHere);
     run_named(&mut window, Named::StopGame);
-    assert!(says(&window, "The game has stopped"));
+    assert!(says(&window, "Game stopped"));
     run_named(&mut window, Named::PlayHere);
     run_named(&mut window, Named::RandomBoard);
-    assert!(says(&window, "since the board was changed"));
+    assert!(says(&window, "because the board changed"));
 }
 
 #[test]
@@ -105,11 +105,11 @@ fn what_can_not_be_chosen_in_the_setup_says_why() {
     run_named(&mut window, Named::Setup);
     assert!(says(
         &window,
-        "only its limits and its ratings can be changed here"
+        "Only limits and rating options can be changed"
     ));
     click_on(&mut window, &ids::field("Multiplayer"));
-    window.get_by_label_contains("positions recur: set a ply limit");
+    window.get_by_label_contains("Not available: positions repeat. Set a ply limit.");
     press(&mut window, Key::Escape);
     click_on(&mut window, &ids::field("Game"));
-    window.get_by_label("scripted: open its script");
+    window.get_by_label("scripted: Use File › Open");
 }

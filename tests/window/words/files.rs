@@ -27,7 +27,7 @@ fn why_a_document_is_not_written_to_its_own_file_is_said_with_what_can_hold_it()
     run(&mut tree, Command::SaveTo(path("book.tree.json")));
     told(&tree, "Saved book.tree.json");
     run(&mut tree, Command::ExportTo(path("p.positions.json")));
-    told(&tree, "Wrote ");
+    told(&tree, "Saved ");
     std::fs::create_dir(path("taken.tree.json")).expect("a folder");
     run(&mut tree, Command::SaveTo(path("taken.tree.json")));
     told(&tree, "is a folder");
@@ -49,14 +49,14 @@ fn why_a_document_is_not_written_to_its_own_file_is_said_with_what_can_hold_it()
         std::fs::write(path(name), text).expect("a file");
     }
     for (name, words) in [
-        ("p.positions.json", "p.positions.json holds positions"),
-        ("false.tree.json", "differs from its own rules"),
-        ("script.txt", "script.txt is a text"),
+        ("p.positions.json", "p.positions.json stores positions"),
+        ("false.tree.json", "doesn't match its own rules"),
+        ("script.txt", "script.txt is a text file"),
         (
             "note.board.json",
-            "is a board file, which can't hold the note of a node below the start",
+            "is a board file and can't store the note of a node below the start",
         ),
-        ("limits.board.json", "which can't hold the limits"),
+        ("limits.board.json", "can't store the limits"),
     ] {
         let mut window = window("b2b2/a2b1 a");
         run(&mut window, Command::OpenFile(path(name)));
@@ -96,7 +96,7 @@ fn what_became_of_the_documents_file_is_said() {
     press(&mut window, Key::Escape);
     std::fs::write(&path, BOARD.replace("a1b2", "a2b2")).expect("a file");
     run_named(&mut window, Named::Save);
-    let question = "mine.board.json was changed on the disk";
+    let question = "mine.board.json was changed by another program";
     assert!(shows(&window, ids::QUESTION, question));
     press(&mut window, Key::Escape);
     std::fs::remove_file(&path).expect("a removal");
@@ -105,9 +105,9 @@ fn what_became_of_the_documents_file_is_said() {
         window.step();
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
-    told(&window, "is no longer on the disk: save it");
+    told(&window, "was deleted from disk. Save it");
     run(&mut window, Command::OpenFile(path));
-    told(&window, "it was taken off the list");
+    told(&window, "It was removed from the list");
     for (pasted, words) in [
         ("nonsense, really", "column"),
         ("{\"format\":\"chess\"}", "The format 'chess' is unknown"),
@@ -120,7 +120,7 @@ fn what_became_of_the_documents_file_is_said() {
     }
     window.event(Event::Paste(" \n".to_owned()));
     settle(&mut window);
-    told(&window, "There is no text to open");
+    told(&window, "The clipboard has no text");
     let payoffs = "EFG 2 R \"Entry\" { \"Ann\" \"Bob\" }\n\np \"door\" 1 1 { \"in\" \"out\" } 0\n\
         t \"left\" 1 { 1, 5 }\nt \"right\" 2 { 2, 1 }\n";
     let mut other = self::window("b2b2/a2b1 a");
@@ -133,14 +133,14 @@ fn what_became_of_the_documents_file_is_said() {
 fn going_from_hit_to_hit_says_where_it_begins_again_and_why_it_does_not_go() {
     let mut window = window("b2b2/a2b1 a");
     run_named(&mut window, Named::PreviousEnd);
-    told(&window, "End 5 of 5: back from the end of the tree");
+    told(&window, "End 5 of 5 (wrapped to the end)");
     run_named(&mut window, Named::NextEnd);
-    told(&window, "End 1 of 5: on from the start of the tree");
+    told(&window, "End 1 of 5 (wrapped to the start)");
     run_named(&mut window, Named::Root);
     run_named(&mut window, Named::NextOccurrence);
-    told(&window, "Place 1 of 1: there is no other");
+    told(&window, "Place 1 of 1 (only one)");
     run(&mut window, Command::Find("end blundr".to_owned()));
-    let fault = "There is no filter called 'blundr' (column 5): use blunder";
+    let fault = "Unknown filter 'blundr' (column 5): use blunder";
     assert!(shows(&window, ids::FIND_FAULT, fault));
     run_named(&mut window, Named::HideRatings);
     run_named(&mut window, Named::NextBlunder);
@@ -149,7 +149,7 @@ fn going_from_hit_to_hit_says_where_it_begins_again_and_why_it_does_not_go() {
     told(&window, "Ratings are hidden, and this would tell blunders");
     press_with(&mut window, Modifiers::COMMAND, Key::E);
     click_on(&mut window, &ids::export_part("best-line"));
-    let why = "The best line would tell what is hidden: choose another part";
+    let why = "The best line would reveal hidden ratings";
     assert!(shows(&window, ids::FAULT, why));
     press(&mut window, Key::Escape);
     run_named(&mut window, Named::ShowMap);
@@ -158,7 +158,7 @@ fn going_from_hit_to_hit_says_where_it_begins_again_and_why_it_does_not_go() {
     run_named(&mut unwalked, Named::ShowPositions);
     run_named(&mut unwalked, Named::HideRatings);
     press(&mut unwalked, Key::End);
-    told(&unwalked, "this would tell the best line");
+    told(&unwalked, "Ratings are hidden");
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn why_nothing_is_recorded_is_said_with_the_remedy() {
          won end: 1 0\nlost end: 0 1",
     );
     run_named(&mut window, Named::Record);
-    let why = "Positions recur below this node";
+    let why = "The search would never end";
     assert!(shows(&window, ids::RECORDING_FAULT, why));
     run_named(&mut window, Named::HideRatings);
     let why = "Ratings are hidden, and a recording would tell them";

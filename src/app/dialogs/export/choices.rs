@@ -53,11 +53,11 @@ impl ExportDialog {
         cx.small_ui(ui, format.words);
         if format.picture == Some(PictureKind::Pixels) {
             let scales = [
-                (1, "96 to the inch"),
-                (2, "192 to the inch"),
-                (3, "288 to the inch"),
-                (4, "384 to the inch"),
-                (6, "576 to the inch"),
+                (1, "96 dpi"),
+                (2, "192 dpi"),
+                (3, "288 dpi"),
+                (4, "384 dpi"),
+                (6, "576 dpi"),
             ];
             chosen(ui, cx, "Pixels", &mut self.choice.scale, &scales)
                 .identified(ids::EXPORT_PIXELS);
@@ -65,7 +65,7 @@ impl ExportDialog {
     }
 
     fn part_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format) {
-        head_ui(ui, cx, "Part of the tree");
+        head_ui(ui, cx, "Content");
         let from = usize::from(self.choice.from_selected && self.walked.below_root);
         for part in PartChoice::ALL {
             ui.horizontal(|ui| {
@@ -76,7 +76,7 @@ impl ExportDialog {
                     .add_enabled(can, radio)
                     .identified(&ids::export_part(part.key()))
                     .on_hover_text(part.tooltip())
-                    .on_disabled_hover_text("Only a picture shows a board alone");
+                    .on_disabled_hover_text("Only picture formats can show the board only");
                 if response.clicked() {
                     self.choice.part = part;
                 }
@@ -111,11 +111,12 @@ impl ExportDialog {
         }
         let whole_line = matches!(self.choice.part, PartChoice::Line | PartChoice::Board);
         let can = self.walked.below_root && !whole_line;
-        let check = egui::Checkbox::new(&mut self.choice.from_selected, "From the selected node");
+        let check =
+            egui::Checkbox::new(&mut self.choice.from_selected, "Start at the selected node");
         ui.add_enabled(can, check)
             .identified(ids::EXPORT_FROM)
-            .on_hover_text("The tree begins at the node that is selected now")
-            .on_disabled_hover_text("Select a node below the root first");
+            .on_hover_text("Use the selected node as the root")
+            .on_disabled_hover_text("Select a node other than the root");
     }
 
     fn show_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, format: &Format) {
@@ -141,7 +142,7 @@ impl ExportDialog {
                 (best_line, "best-line", "Best line", format.shows.best_line),
             ],
             [
-                (intervals, "intervals", "Estimates", format.shows.intervals),
+                (intervals, "intervals", "Intervals", format.shows.intervals),
                 (notes, "notes", "Notes", format.shows.notes),
             ],
             [
@@ -154,7 +155,7 @@ impl ExportDialog {
                 for (on, key, words, heeded) in row {
                     ui.add_enabled(heeded, egui::Checkbox::new(on, words))
                         .identified(&ids::export_shows(key))
-                        .on_disabled_hover_text("This format has no place for it");
+                        .on_disabled_hover_text("Not supported by this format");
                 }
                 ui.end_row();
             }
@@ -216,14 +217,14 @@ impl ExportDialog {
         if format.draws {
             let edges = [
                 (Edges::Curved, "curved"),
-                (Edges::Straight, "straight"),
+                (Edges::Straight, "Straight"),
                 (Edges::Elbowed, "right-angled"),
             ];
             chosen(ui, cx, "Lines", &mut style.edges, &edges);
         }
         let orders = [
             (Order::Rules, "the rules' order"),
-            (Order::BestFirst, "best first"),
+            (Order::BestFirst, "Best first"),
         ];
         chosen(ui, cx, "Order", &mut style.order, &orders);
     }
@@ -254,7 +255,7 @@ impl ExportDialog {
                                 let words = RichText::new(text).monospace().size(size::SMALL);
                                 let label = egui::Label::new(words.color(cx.theme.text)).extend();
                                 ui.add(label).widget_info(|| {
-                                    let words = format!("The beginning as {}", format.name);
+                                    let words = format!("Preview ({})", format.name);
                                     egui::WidgetInfo::labeled(egui::Role::Label, true, words)
                                 });
                                 if *more {

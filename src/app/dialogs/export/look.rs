@@ -64,8 +64,8 @@ impl PictureLook {
         let response = response.identified(ids::EXPORT_PICTURE);
         if fit < 1.0 {
             let (cursor, words) = match self.close {
-                true => (CursorIcon::ZoomOut, "Click to see all of it"),
-                false => (CursorIcon::ZoomIn, "Click to see it close"),
+                true => (CursorIcon::ZoomOut, "Click to show all"),
+                false => (CursorIcon::ZoomIn, "Click to enlarge"),
             };
             self.close ^= response.clicked();
             response.on_hover_cursor(cursor).on_hover_text(words);

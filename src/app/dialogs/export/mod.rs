@@ -122,9 +122,8 @@ impl ExportDialog {
         ui.horizontal(|ui| {
             if ui
                 .add_enabled_ui(ready && self.copying.is_none(), |ui| {
-                    other_button(ui, "Copy").on_hover_text(
-                        "Put it on the clipboard: a picture as a picture, a text as a text",
-                    )
+                    other_button(ui, "Copy")
+                        .on_hover_text("Copy to the clipboard, as a picture or text")
                 })
                 .inner
                 .clicked()
@@ -133,8 +132,8 @@ impl ExportDialog {
             }
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let words = match self.discomfort(format) {
-                    Some(_) => "To a file anyway…",
-                    None => "To a file…",
+                    Some(_) => "Save anyway…",
+                    None => "Save…",
                 };
                 let button = first_button(ui, ready, words).identified(ids::EXPORT_TO_FILE);
                 let asked = button.clicked();
@@ -193,7 +192,7 @@ impl ExportDialog {
                     ui.label(cx.small(format!("{}{size}", prepared.amount)))
                         .identified(ids::EXPORT_AMOUNT);
                     if prepared.stopped {
-                        let words = "not all of it: the file says so";
+                        let words = "Partial; the file says so";
                         ui.label(cx.wrong(words)).identified(ids::EXPORT_STOPPED);
                     }
                 }
@@ -205,7 +204,7 @@ impl ExportDialog {
             }
         });
         if !self.snapshot.layer.assumptions.is_empty() {
-            let words = "True ratings are written: what-ifs aren't exported";
+            let words = "Assumptions aren't exported; ratings are the true ones";
             ui.label(cx.small(words));
         }
         let fault = match (&self.prepared, &self.told) {

@@ -74,7 +74,7 @@ fn part(
     let heeds = choice.format().heeds != Heeds::Nothing;
     if hidden && heeds && choice.part == PartChoice::BestLine {
         return Err(
-            "The best line would tell what is hidden: choose another part, or show ratings"
+            "The best line would reveal hidden ratings. Choose other content or show ratings."
                 .to_owned(),
         );
     }
@@ -123,7 +123,7 @@ fn preview(snapshot: &Snapshot, format: &Format) -> Preview {
         let nodes = snapshot.unfolding.preorder().take(MOST_DRAWN + 1).count();
         return match (nodes <= MOST_DRAWN).then(|| picture(snapshot, LOOK)) {
             Some(Ok(picture)) => Preview::Picture(Arc::new(picture)),
-            _ => Preview::Nothing("It is too large to be shown here."),
+            _ => Preview::Nothing("Too large to preview"),
         };
     }
     let mut out = Beginning {

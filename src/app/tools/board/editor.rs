@@ -163,7 +163,7 @@ pub(super) fn edit_menu(response: &Response, cx: &Cx<'_>, place: usize) {
             }
         }
         if edits.is_empty() {
-            ui.label("This board can't be changed here");
+            ui.label("This game's board can't be edited here");
         }
         ui.horizontal_top(|ui| {
             for owner in owners {
@@ -266,29 +266,22 @@ pub(crate) fn refusal(
     match change {
         Change::Dice(dice) if has_dice => {
             let piece = Some(Piece::Dice(dice));
-            (!edits.iter().any(|edit| edit.piece == piece)).then(|| {
-                format!(
-                    "No hex can have {dice} dice under these rules: raise their maximum in the \
-                     setup"
-                )
-            })
+            (!edits.iter().any(|edit| edit.piece == piece))
+                .then(|| format!("No hex can have {dice} dice. Raise “Max dice” in Setup."))
         }
         Change::Owner(player) if !has_dice => {
             let has = |edit: &PlaceEdit<String>| edit.owner == Some(player);
             let name = names.get(player.index()).map_or("", String::as_str);
             (!edits.iter().any(has)).then(|| {
                 format!(
-                    "{name} can't have a piece here: the players' pieces alternate, and none lies \
-                     above an empty cell"
+                    "{name} can't go here. Players alternate, and chips need a filled cell below."
                 )
             })
         }
         Change::Empty if !has_dice => {
             let is_empty = |edit: &PlaceEdit<String>| edit.piece.is_none();
             (!edits.iter().any(is_empty)).then(|| {
-                "This piece can't be taken: take the other player's last piece, or one above it, \
-                 first"
-                    .to_owned()
+                "Remove the other player's last piece, or the piece above, first.".to_owned()
             })
         }
         _ => None,
@@ -362,7 +355,7 @@ mod tests {
         let names = ["x".to_owned(), "o".to_owned()];
         let refusal = |change, edits: &[PlaceEdit<String>]| refusal(change, edits, &names);
         assert_eq!(refusal(owner(1), &edits), None);
-        assert!(refusal(owner(0), &edits).is_some_and(|why| why.starts_with("x can't have")));
+        assert!(refusal(owner(0), &edits).is_some_and(|why| why.starts_with("x can't go")));
         assert_eq!(refusal(Change::Empty, &edits), None);
         assert!(refusal(Change::Empty, &edits[1..]).is_some());
     }

@@ -299,7 +299,7 @@ impl BoardPanel {
         let shown = Shown::new(cx.document, cx.view, cx.desk.marked, setup);
         if setup {
             ui.add_space(4.0);
-            ui.label(strong("Editing the root").size(size::HEADING))
+            ui.label(strong("Editing the start position").size(size::HEADING))
                 .identified(ids::EDITING);
         }
         if shown.picture.places.is_empty() {

@@ -90,7 +90,7 @@ fn chance_ui(ui: &mut egui::Ui, cx: &Cx<'_>, vertex: Vertex) {
     let graph = &cx.document.session.rated().graph;
     let (state, about) = (graph.picture(vertex).state, graph.about(vertex));
     let words = match state.is_empty() {
-        true => "chance decides".to_owned(),
+        true => "Chance decides".to_owned(),
         false => state,
     };
     let text = egui::Label::new(&words).truncate();
@@ -150,9 +150,9 @@ fn turn_text(
     picture: &Picture,
 ) -> String {
     match view.labels.graph().kind(vertex) {
-        VertexKind::End => "game over".to_owned(),
-        VertexKind::Horizon(_) if document.is_building() => "not known yet".to_owned(),
-        VertexKind::Horizon(_) => "a limit stopped the tree here".to_owned(),
+        VertexKind::End => "Game over".to_owned(),
+        VertexKind::Horizon(_) if document.is_building() => "Not built yet".to_owned(),
+        VertexKind::Horizon(_) => "Limit reached".to_owned(),
         VertexKind::Chance(_) => String::new(),
         VertexKind::Decision(_) => picture.state.clone(),
     }

@@ -12,7 +12,7 @@ use crate::words::{capitalised, joined};
 const MOST_ATTACKS: usize = 8;
 
 /// What is said of a board whose game lists no edits.
-const CHANGED_IN_SETUP: &str = "Write another position in the setup to change this board";
+const CHANGED_IN_SETUP: &str = "Edit this position in Setup";
 
 /// What is said of a place that can be another.
 const CHANGED_BY_CLICK: &str = "Right-click to change it";
@@ -20,7 +20,7 @@ const CHANGED_BY_CLICK: &str = "Right-click to change it";
 /// The board as a whole.
 pub(super) fn board(focused: bool) -> &'static str {
     if focused {
-        "Board, has the keys"
+        "Board, keyboard focus"
     } else {
         "Board"
     }
@@ -147,7 +147,7 @@ pub(super) fn result(shown: &Shown<'_>, edge: Edge) -> String {
     if let VertexKind::Chance(_) = graph.kind(vertex) {
         let probability = graph.probability(edge);
         parts.push(if *probability.numer() == 0 {
-            "never happens".to_owned()
+            "probability 0".to_owned()
         } else {
             exact_chance(probability)
         });
@@ -302,7 +302,7 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
         let landing = landing(shown, index).is_some();
         lines.push(result(shown, edge));
         lines.push(match landing {
-            true => "Click to play it".to_owned(),
+            true => "Click to play".to_owned(),
             false => "Click to attack".to_owned(),
         });
         if landing && shown.can_be_changed() {
@@ -328,8 +328,11 @@ pub(super) fn place_tooltip(shown: &Shown<'_>, index: usize) -> Vec<String> {
 fn how_to_change(shown: &Shown<'_>) -> &'static str {
     match (shown.can_be_changed(), has_pieces(shown)) {
         (false, _) => CHANGED_IN_SETUP,
-        (true, true) => "Click to put or take a piece, right-click for all that it can be",
-        (true, false) => "Click for the next owner, wheel for the dice, right-click for all",
+        (true, true) => "Click to add or remove a piece. Right-click for all options.",
+        (true, false) => {
+            "Click to change the owner. Scroll to change the dice. Right-click for \
+             all options."
+        }
     }
 }
 
@@ -347,11 +350,11 @@ fn attacks_told(shown: &Shown<'_>, index: usize) -> Vec<String> {
         lines.push(format!("… and {} more", attacks.len() - MOST_ATTACKS));
     }
     if shown.marked == Some(index) {
-        lines.push("Click a target to attack it, or here to unmark".to_owned());
+        lines.push("Click a target to attack, or click here to deselect".to_owned());
     } else if !attacks.is_empty() {
-        lines.push("Click to attack from here".to_owned());
+        lines.push("Click to select as attacker".to_owned());
     } else if is_movers(shown, index) && !has_pieces(shown) {
-        lines.push("It has nobody to attack now".to_owned());
+        lines.push("No legal attack from here".to_owned());
     }
     if shown.can_be_changed() {
         lines.push(CHANGED_BY_CLICK.to_owned());
@@ -361,7 +364,7 @@ fn attacks_told(shown: &Shown<'_>, index: usize) -> Vec<String> {
 
 fn no_attack(shown: &Shown<'_>, from: usize, to: usize) -> String {
     let (from, to) = (number(shown, from), number(shown, to));
-    format!("{from} can't attack {to} now")
+    format!("{from} can't attack {to}")
 }
 
 fn is_movers(shown: &Shown<'_>, index: usize) -> bool {
@@ -385,7 +388,7 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
     }
     if shown.setup && has_pieces(shown) {
         return if focused {
-            format!("{what}. A player's letter puts a piece, Delete takes it; Escape leaves")
+            format!("{what}. Letter: add a piece. Delete: remove it. Esc: leave.")
         } else {
             format!(
                 "Click a {} to put or take a piece, right-click for all that it can be",
@@ -394,13 +397,12 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
         };
     }
     if shown.setup && !focused {
-        return "Click a hex for its next owner, turn the wheel for its dice, right-click for all"
+        return "Click a hex to change its owner. Scroll to change its dice. Right-click for all \
+             options."
             .to_owned();
     }
     if shown.setup {
-        return format!(
-            "{what}. A letter or Space changes the owner, a digit, + or - the dice; Escape leaves"
-        );
+        return format!("{what}. Letter or Space: owner. Digit, + or −: dice. Esc: leave.");
     }
     if let Some(edge) = shown.offered(cursor) {
         let vertex = shown.document.session.vertex();
@@ -410,28 +412,28 @@ pub(super) fn hint(shown: &Shown<'_>, cursor: usize, focused: bool) -> String {
         let (rating, best) = rating_and_best(shown, edge);
         let best = bracketed_best(best);
         if landing(shown, cursor).is_some() {
-            return format!("{what}. {mv}: rating {rating}{best}. Enter plays it");
+            return format!("{what}. {mv}: rating {rating}{best}. Enter: play.");
         }
         if let Some(odds) = odds(shown.view.labels, edge) {
             let percent = percent_text(odds.probability);
             let branch = odds.branch;
             return format!(
-                "{mv} {branch} {percent}, rating {rating}{best}. Enter attacks, D unmarks"
+                "{mv} {branch} {percent}, rating {rating}{best}. Enter: attack. D: deselect."
             );
         }
-        return format!("{mv}{dice} rating {rating}{best}. Enter attacks, D unmarks");
+        return format!("{mv}{dice} rating {rating}{best}. Enter: attack. D: deselect.");
     }
     if let Some(marked) = shown.marked {
         if marked == cursor {
-            return format!("{what}, marked. ←/→ choose the target, D unmarks");
+            return format!("{what}, selected. ←/→: target. D: deselect.");
         }
-        return format!("{what}. {}; D unmarks", no_attack(shown, marked, cursor));
+        return format!("{what}. {}. D: deselect.", no_attack(shown, marked, cursor));
     }
     if attacks_from(shown, cursor).next().is_some() {
-        return format!("{what}. Enter marks it as the source of an attack");
+        return format!("{what}. Enter: select as attacker.");
     }
     if is_movers(shown, cursor) && !has_pieces(shown) {
-        return format!("{what}. It has nobody to attack now");
+        return format!("{what}. No legal attack from here");
     }
     what
 }

@@ -179,8 +179,7 @@ impl CheckPanel {
                         State::Known(found) => {
                             let stale = is_stale(found, cx.document);
                             if stale {
-                                let words = "The board, its rules or its limits have changed since: \
-                                             check again";
+                                let words = "The board, rules, or limits changed. Check again.";
                                 banner(ui, cx.theme, Sign::Fault, words, ids::STALE);
                             }
                             self.page.ui(ui, cx, (found, stale), &mut self.boards);
@@ -204,10 +203,9 @@ fn nothing_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
     ui.add_space(ui.available_height() * 0.2);
     ui.vertical_centered(|ui| {
         ui.set_max_width(460.0);
-        ui.label(strong("Does your program agree with the rules?").size(size::BODY + 3.0));
-        let words = "Give the tree or the ratings that it makes of this board, or the command that \
-                     runs it. The first disagreement is shown beside the rules, the smallest \
-                     position that shows it, and what is likely wrong.";
+        ui.label(strong("Check your program against the rules").size(size::BODY + 3.0));
+        let words = "Choose your program's tree or ratings for this board, or a command to run. \
+                     You'll see the first and the smallest disagreement and the likely cause.";
         ui.add(egui::Label::new(cx.dim(words)).wrap());
         ui.add_space(4.0);
         let named = Named::CheckProgram;

@@ -37,8 +37,8 @@ impl Columns {
     fn heads_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, name: &str) {
         let (line, _) = cx.line(ui, 20.0, Sense::hover());
         line.write(self.name, SMALL, name);
-        line.write(self.sides[0], SMALL, "Theirs");
-        line.write(self.sides[1], SMALL, "By the rules");
+        line.write(self.sides[0], SMALL, "Your program");
+        line.write(self.sides[1], SMALL, "Rules");
         line.underline();
     }
 
@@ -46,7 +46,7 @@ impl Columns {
     fn row_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, row: &Row<'_>) {
         let Row { name, sides, .. } = row;
         let (line, response) = cx.line(ui, ROW, Sense::hover());
-        let words = format!("{name}: {} there, {} by the rules", sides[0], sides[1]);
+        let words = format!("{name}: yours {}, rules {}", sides[0], sides[1]);
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
         let response = response.identified(&ids::both_say(row.id));
         if row.differs {
@@ -109,7 +109,7 @@ pub(super) fn moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>, found: &Disagreement) {
         columns.heads_ui(ui, cx, "Move");
         for mv in &both {
             let sides = [mv.theirs, mv.ours].map(|side| match side {
-                None if told => "not among them".to_owned(),
+                None if told => "not listed".to_owned(),
                 None => "–".to_owned(),
                 Some(side) => {
                     let position = side.position.as_ref().filter(|_| !narrow);
@@ -120,7 +120,7 @@ pub(super) fn moves_ui(ui: &mut egui::Ui, cx: &Cx<'_>, found: &Disagreement) {
                         .map(|part| shown(Some(part)))
                         .collect();
                     match parts.is_empty() {
-                        true => "is among them".to_owned(),
+                        true => "listed".to_owned(),
                         false => parts.join(", rated "),
                     }
                 }

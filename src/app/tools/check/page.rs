@@ -174,7 +174,7 @@ impl Page {
             self.smallest = false;
             cx.small_ui(
                 ui,
-                format!("No smaller position shows {}.", shown.kind.words()),
+                format!("No smaller position has {}.", shown.kind.words()),
             );
             return;
         }
@@ -263,8 +263,8 @@ fn disagreement_ui(
             }
         };
         let cards = [
-            card("Theirs", theirs, &shown.theirs.position),
-            card("By the rules", ours, &shown.ours.position),
+            card("Your program", theirs, &shown.theirs.position),
+            card("Rules", ours, &shown.ours.position),
         ];
         let apart = apart([theirs, ours]);
         let most = if apart.is_empty() {

@@ -140,7 +140,7 @@ impl Work {
             return Ok(self.rated);
         };
         notices.push(format!(
-            "It was made to {plies} plies, and is compared with the tree to as many."
+            "Your data ends at ply {plies}; only plies 0–{plies} are compared."
         ));
         let wanted = Wanted {
             limits: Limits {
@@ -181,7 +181,7 @@ fn comparing(progress: Progress, nodes: u64) -> String {
             short_number(done.min(of)),
             short_number(of)
         ),
-        false => "Looking for what is likely wrong".to_owned(),
+        false => "Searching for the likely cause".to_owned(),
     }
 }
 

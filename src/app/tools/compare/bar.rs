@@ -146,7 +146,7 @@ fn choice_ui(
     choice: &Choice,
     (named_by, width): (egui::Id, f32),
 ) {
-    let chosen = choice.chosen.unwrap_or("your own");
+    let chosen = choice.chosen.unwrap_or("Custom");
     let list = egui::ComboBox::from_id_salt(("compare", choice.name))
         .selected_text(chosen)
         .width(width)

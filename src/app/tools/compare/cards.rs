@@ -30,7 +30,7 @@ fn figures(sides: &Sides<'_>, side: usize) -> String {
         VertexKind::Chance(_) => "the dice decide".to_owned(),
     };
     if side == 1 && sides.left.is_some() {
-        return format!("before the line leaves: {what}");
+        return format!("shared until here: {what}");
     }
     let nodes = counted(short_count(view.analysis.nodes.of(vertex)), "node");
     format!(
@@ -55,7 +55,7 @@ fn described(sides: &Sides<'_>, side: usize) -> String {
         several => format!("; {} differ", several.join(", ")),
     };
     format!(
-        "Under {}: {}, {}{apart}",
+        "{}: {}, {}{apart}",
         visible(sides.name(side)),
         visible(&sides.pictures[side].text),
         figures(sides, side)

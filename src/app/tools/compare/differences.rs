@@ -38,7 +38,7 @@ impl Found {
                 *kind != DifferenceKind::Rating && self.comparison.count(*kind) > MOST_KEPT
             };
             if DifferenceKind::ALL.iter().any(cut) {
-                let words = format!("the first {MOST_KEPT} of each kind");
+                let words = format!("first {MOST_KEPT} of each kind");
                 ui.label(cx.small(words));
             }
             ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {

@@ -70,10 +70,10 @@ impl Columns {
 impl Sides<'_> {
     /// The table; a click on a row makes its move.
     pub fn moves_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        heading(ui, "Moves, side by side");
+        heading(ui, "Moves");
         if self.moves.is_empty() {
             let words = match self.left {
-                Some(_) => "None: the game is over",
+                Some(_) => "No moves: game over",
                 None => "None: nothing follows in either tree",
             };
             ui.label(cx.dim(words));
@@ -98,7 +98,7 @@ impl Sides<'_> {
         let (names, _) = cx.line(ui, 18.0, Sense::hover());
         let (heads, _) = cx.line(ui, 18.0, Sense::hover());
         let player = self.views[0].name(self.player);
-        let rating = format!("Rating {}", shortened(&player, 8));
+        let rating = format!("Rating ({})", shortened(&player, 8));
         heads.write(columns.number, SMALL, "#");
         heads.write(columns.mv, SMALL, "Move");
         for side in [0, 1] {
@@ -109,7 +109,7 @@ impl Sides<'_> {
             names.underline_at(place);
             heads.write(columns.ratings[side], SMALL, &rating);
             let more = match self.is_chance(side) {
-                true => "Chance",
+                true => "Probability",
                 false => "Nodes",
             };
             heads.write(columns.nodes[side], SMALL, more);
@@ -169,7 +169,7 @@ impl Sides<'_> {
         if self.left.is_some() && side == 1 {
             return;
         }
-        let only = format!("only {}", shortened(self.name(1 - side), MOST_NAME));
+        let only = format!("only under {}", shortened(self.name(1 - side), MOST_NAME));
         let inner = place.shrink2(Vec2::new(10.0, 0.0));
         let width = line.laid_out(SMALL, &only).size().x.min(inner.width());
         let ground = Rect::from_center_size(inner.center(), Vec2::new(width + 10.0, ROW - 6.0));

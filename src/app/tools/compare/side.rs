@@ -113,8 +113,7 @@ impl<'a> Sides<'a> {
             return;
         };
         let words = format!(
-            "Under {} this line doesn't exist: it has no move {} at ply {ply}. Its board is shown \
-             as it was before.",
+            "{} has no move {} at ply {ply}. Showing the last shared position.",
             visible(self.name(1)),
             move_words(&visible(mv)),
         );

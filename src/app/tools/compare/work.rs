@@ -52,7 +52,7 @@ fn built(
     wanted.limits.max_bytes = wanted.limits.max_bytes.map(left);
     session::under(setup, other)
         .and_then(|setup| open(&setup, wanted, ""))
-        .map_err(|error| format!("The board can't be had under these rules: {error}"))
+        .map_err(|error| format!("This board isn't possible under these rules: {error}"))
 }
 
 /// Begins to compare an open board with the same under other rules.
@@ -86,7 +86,7 @@ pub(super) fn begin(
             told.now().phase = Phase::Rating;
             let other = build.finish();
             if let Some(why) = other.analysis.ratings.refused() {
-                return Some(Err(format!("The other tree can't be rated: {why}")));
+                return Some(Err(format!("Couldn't rate the other tree: {why}")));
             }
             told.now().phase = Phase::Comparing;
             let mut comparing = Comparing::new([own.clone(), other.clone()], MOST_PAIRS);

@@ -44,7 +44,7 @@ impl ExercisePanel {
         ui.add_space(6.0);
         ui.horizontal_wrapped(|ui| {
             let busy = self.drawing.is_some();
-            let draw = egui::Button::new("Draw an exercise").fill(cx.theme.soft);
+            let draw = egui::Button::new("Generate exercise").fill(cx.theme.soft);
             let draw = ui.add_enabled(!busy, draw).identified(ids::DRAW);
             cx.asks(&draw, || Command::Exercise(Exercising::Draw));
             let here = egui::Button::new(Named::ExerciseHere.text()).fill(cx.theme.soft);
@@ -53,7 +53,7 @@ impl ExercisePanel {
         if let Some(drawing) = &self.drawing {
             ui.horizontal(|ui| {
                 ui.add(egui::Spinner::new().size(14.0));
-                let words = format!("Looking for a board, {} tried", drawing.tried());
+                let words = format!("Searching for a board ({} tried)", drawing.tried());
                 ui.label(cx.small(&words));
                 let cancel = ui.button(Named::CancelWork.text());
                 cx.asks(&cancel, || Command::Named(Named::CancelWork));
@@ -78,15 +78,21 @@ impl ExercisePanel {
                 blanks.end()
             )
         });
-        choice_ui(ui, "Numbers", &mut level.spread, &Spread::ALL, |spread| {
-            match spread {
-                Spread::Any => "any",
-                Spread::Two => "two different ones at the leaves",
-                Spread::Three => "three different ones",
-                Spread::Many => "four or more",
-            }
-            .to_owned()
-        });
+        choice_ui(
+            ui,
+            "Leaf values",
+            &mut level.spread,
+            &Spread::ALL,
+            |spread| {
+                match spread {
+                    Spread::Any => "any",
+                    Spread::Two => "2 different",
+                    Spread::Three => "3 different",
+                    Spread::Many => "4 or more",
+                }
+                .to_owned()
+            },
+        );
         choice_ui(ui, "Ties", &mut level.ties, &Ties::ALL, |ties| {
             match ties {
                 Ties::Any => "as it comes",
@@ -105,7 +111,7 @@ impl ExercisePanel {
         level.chance &= chance;
         ui.add_enabled_ui(chance, |ui| {
             ui.checkbox(&mut level.chance, "With chance")
-                .on_disabled_hover_text("Bounds and cuts are asked for without chance");
+                .on_disabled_hover_text("Not available for bounds and cuts");
         });
         ui.horizontal(|ui| {
             ui.label("Seed");
@@ -115,7 +121,7 @@ impl ExercisePanel {
             if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
                 cx.push(Command::Exercise(Exercising::Draw));
             }
-            response.on_hover_text("The same seed and level give everybody the same exercise");
+            response.on_hover_text("The same seed and level always give the same exercise");
         });
     }
 
@@ -151,10 +157,10 @@ impl ExercisePanel {
         });
         self.asking_ui(ui, cx);
         if let Some(line) = write_line(posed) {
-            heading(ui, "To share");
+            heading(ui, "Share");
             let label = egui::RichText::new(&line).size(size::SMALL).monospace();
             ui.add(egui::Label::new(label).wrap());
-            let copy = ui.button("Copy this line");
+            let copy = ui.button("Copy");
             cx.asks(&copy, || Command::Exercise(Exercising::CopyLine));
         }
     }
@@ -171,10 +177,10 @@ impl ExercisePanel {
         let posed = &practice.posed;
         ui.label(strong(posed.question(practice.current)).size(size::BODY + 1.0));
         let keys = match posed.task() {
-            Task::Ratings => "Type a number such as 1, 1/2 or 0.5, then Enter.",
+            Task::Ratings => "Enter a number such as 1, 1/2, or 0.5.",
             Task::Bounds => "Type a number, or > or < and a number, then Enter.",
-            Task::BestMoves => "Left and right choose a move, Space marks it, Enter answers.",
-            Task::Cuts => "Space cuts the move, Enter goes on: what isn't cut is looked at.",
+            Task::BestMoves => "← → choose a move, Space marks it, Enter submits.",
+            Task::Cuts => "Space cuts the move, Enter keeps it.",
         };
         ui.label(cx.small(keys));
         ui.add_space(2.0);
@@ -199,9 +205,9 @@ impl ExercisePanel {
     fn result_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, practice: &Practice) {
         let score = practice.attempt.score(&practice.posed);
         let (words, id) = match (practice.attempt.is_shown(), score.first == score.asked) {
-            (true, _) => ("Here are the answers.", ids::ANSWERS),
-            (false, true) => ("All right at the first try!", ids::RIGHT_AT_ONCE),
-            (false, false) => ("Well done: all is right.", ids::ALL_RIGHT),
+            (true, _) => ("Answers shown.", ids::ANSWERS),
+            (false, true) => ("Everything right on the first try.", ids::RIGHT_AT_ONCE),
+            (false, false) => ("All answers are correct.", ids::ALL_RIGHT),
         };
         let response = ui.label(strong(words).size(18.0));
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
@@ -210,7 +216,7 @@ impl ExercisePanel {
         ui.label(strong(points).size(size::BODY + 1.0))
             .identified(ids::POINTS);
         ui.add_space(4.0);
-        let another = egui::Button::new("Another one").fill(cx.theme.soft);
+        let another = egui::Button::new("Next exercise").fill(cx.theme.soft);
         let response = ui.add_enabled(self.drawing.is_none(), another);
         if std::mem::take(&mut self.lead) {
             response.request_focus();
@@ -223,7 +229,7 @@ impl ExercisePanel {
     fn standing_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, practice: &Practice) {
         let (filled, all) = practice.attempt.progress(&practice.posed);
         let score = practice.attempt.score(&practice.posed);
-        heading(ui, "So far");
+        heading(ui, "Progress");
         let (rect, response) =
             ui.allocate_exact_size(Vec2::new(ui.available_width(), 8.0), egui::Sense::hover());
         let words = format!("{filled} of {all} filled in");
@@ -233,8 +239,8 @@ impl ExercisePanel {
         done.max.x = rect.min.x + rect.width() * filled as f32 / all.max(1) as f32;
         ui.painter().rect_filled(done, 4.0, cx.theme.text);
         ui.label(words);
-        row(ui, "Right at the first try", score.first.to_string());
-        row(ui, "Right with help", score.helped.to_string());
+        row(ui, "Correct on the first try", score.first.to_string());
+        row(ui, "Correct with help", score.helped.to_string());
         row(ui, "Wrong or shown", score.wrong.to_string());
         // How many count in all would tell how many moves are cut.
         let points = match practice.is_over() {
@@ -294,10 +300,10 @@ impl ExercisePanel {
 /// What a task asks for, before there is a tree.
 fn what_is_asked(task: Task) -> &'static str {
     match task {
-        Task::Ratings => "Hand ratings up the tree, from the leaves to the root.",
-        Task::BestMoves => "Mark every best move of every decision, ties too.",
-        Task::Bounds => "Write down what alpha-beta knows of each node: a rating or a bound.",
-        Task::Cuts => "Mark the moves that alpha-beta leaves out.",
+        Task::Ratings => "Back up the ratings from the leaves to the root.",
+        Task::BestMoves => "Mark all best moves at each decision, including ties.",
+        Task::Bounds => "Enter what alpha-beta returns for each node: a rating or a bound.",
+        Task::Cuts => "Mark the moves that alpha-beta cuts.",
     }
 }
 
@@ -335,7 +341,7 @@ fn choice_ui<T: Copy + PartialEq>(
 
 fn at_once_ui(ui: &mut egui::Ui, at_once: bool, cx: &Cx<'_>) {
     let mut now = at_once;
-    let response = ui.checkbox(&mut now, "Check each answer at once");
+    let response = ui.checkbox(&mut now, "Check each answer immediately");
     if now != at_once {
         cx.push(Command::Exercise(Exercising::AtOnce(now)));
     }
@@ -351,16 +357,16 @@ fn button_ui(ui: &mut egui::Ui, cx: &Cx<'_>, named: Named, enabled: bool) {
 fn told_ui(ui: &mut egui::Ui, cx: &Cx<'_>, told: &Told) {
     use egui_material_icons::icons;
     let (icon, name, id, words) = match told {
-        Told::Right(words) => (icons::ICON_CHECK, "Right", ids::TOLD_RIGHT, words),
-        Told::Wrong(words) => (icons::ICON_CLOSE, "Not right yet", ids::TOLD_WRONG, words),
+        Told::Right(words) => (icons::ICON_CHECK, "Correct", ids::TOLD_RIGHT, words),
+        Told::Wrong(words) => (icons::ICON_CLOSE, "Not quite", ids::TOLD_WRONG, words),
         Told::Hint(words) => (icons::ICON_LIGHTBULB, "Hint", ids::TOLD_HINT, words),
-        Told::Fault(words) => (icons::ICON_ERROR, "Not understood", ids::TOLD_FAULT, words),
-        Told::Shown(words) => (
-            icons::ICON_VISIBILITY,
-            "The answer",
-            ids::TOLD_ANSWER,
+        Told::Fault(words) => (
+            icons::ICON_ERROR,
+            "Can't read the answer",
+            ids::TOLD_FAULT,
             words,
         ),
+        Told::Shown(words) => (icons::ICON_VISIBILITY, "Answer", ids::TOLD_ANSWER, words),
     };
     ui.add_space(6.0);
     let frame = egui::Frame::new()

@@ -143,7 +143,7 @@ impl ExercisePanel {
         };
         match answer.and_then(|written| written) {
             Ok(()) => {
-                desk.tell(Ok(format!("Wrote {}", path.display())));
+                desk.tell(Ok(format!("Saved {}", path.display())));
                 if let (Some(attempt), Some(practice)) = (attempt, &mut self.practice) {
                     practice.is_saved(path.clone(), attempt);
                     desk.settings.opened(&path);
@@ -356,7 +356,7 @@ impl ExercisePanel {
             desk.tell(Err(why));
             return;
         }
-        let label = format!("writing {}", file_name(&path));
+        let label = format!("Saving {}…", file_name(&path));
         let (file, posed) = (practice.file(), practice.posed.clone());
         let attempt = (!sheet).then(|| practice.attempt.clone());
         let theirs = path.clone();

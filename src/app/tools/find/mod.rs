@@ -120,7 +120,7 @@ impl Tool for Find {
         let stopped = self.running.cancel();
         if stopped {
             self.waiting = None;
-            desk.tell(Ok("The search was cancelled".to_owned()));
+            desk.tell(Ok("Search canceled".to_owned()));
         }
         stopped
     }
@@ -223,7 +223,7 @@ impl Find {
                     self.show(desk);
                     let what = match &self.fault {
                         Some(fault) => Err(fault.to_string()),
-                        None => Ok("Type what you look for, or choose it below".to_owned()),
+                        None => Ok("Type a filter or choose one below".to_owned()),
                     };
                     desk.tell(what);
                     return;

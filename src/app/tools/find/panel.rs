@@ -49,11 +49,11 @@ impl Here {
             let of = words::number(hits.total().as_ref());
             match hits.number(graph, &line) {
                 Some(place) if is_hit => {
-                    format!("This is hit {} of {of}", words::number(Some(&place)))
+                    format!("Match {} of {of}", words::number(Some(&place)))
                 }
-                None if is_hit => format!("This is a hit, of {of}"),
+                None if is_hit => format!("A match ({of} in all)"),
                 Some(before) => words::among(&before, hits.total().as_ref()),
-                None => "Beyond what can be numbered".to_owned(),
+                None => "Position among the matches unknown".to_owned(),
             }
         };
         let followed = line.iter().all(|edge| hits.follows(*edge));
@@ -110,19 +110,19 @@ fn chips(view: &TreeView<'_>, document: &Document, naming: &Naming) -> Vec<Chip>
     if rated {
         chip("Blunders", "blunder");
     }
-    chip("Forks", "fork");
+    chip("Choices", "fork");
     if rated {
-        chip("Best play", "bestplay");
+        chip("Best line", "bestplay");
     }
-    chip("In several places", "transposition");
+    chip("Transpositions", "transposition");
     chip("Ends", "end");
     if graph.has_chance() {
         chip("Chance", "chance");
     }
     if !graph.is_complete() {
-        chip("Stopped by a limit", "horizon");
+        chip("Limit reached", "horizon");
         if rated {
-            chip("Unproven", "unproven");
+            chip("Not proven", "unproven");
         }
     }
     for player in crate::game::Player::all(graph.players()) {
@@ -158,15 +158,15 @@ impl Find {
         }
         if self.filter.is_some() {
             self.found_ui(ui, cx);
-            egui::CollapsingHeader::new(egui::RichText::new("All words").size(size::SMALL))
+            egui::CollapsingHeader::new(egui::RichText::new("Filter reference").size(size::SMALL))
                 .id_salt("all words")
                 .show(ui, |ui| words_ui(ui, cx, self));
         } else if self.text.trim().is_empty() {
             chips_ui(ui, cx, &chips(cx.view, cx.document, &naming));
-            heading(ui, "Or type words, all of which must hold");
+            heading(ui, "Combine filters; a node must match all of them");
             words_ui(ui, cx, self);
         } else {
-            heading(ui, "Words that can be typed");
+            heading(ui, "Filters");
             words_ui(ui, cx, self);
         }
     }
@@ -195,7 +195,7 @@ impl Find {
             let text = self.text.clone();
             response.widget_info(|| {
                 let mut info = WidgetInfo::text_edit(true, text.as_str(), text.as_str(), "");
-                info.label = Some("What to look for".to_owned());
+                info.label = Some("Find".to_owned());
                 info
             });
             let response = response.identified(ids::FIND_FIELD);
@@ -223,11 +223,10 @@ impl Find {
                     .frame_when_inactive(false)
                     .min_size(Vec2::splat(HEIGHT));
                 let response = ui.add(button);
-                response
-                    .widget_info(|| WidgetInfo::labeled(Role::Button, true, "Look for nothing"));
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Clear search"));
                 let response = response.identified(ids::FIND_CLEAR);
                 cx.asks_once(&response, || look_for(""));
-                response.on_hover_text("Look for nothing, and take the marks from the tree (Esc)");
+                response.on_hover_text("Clear the search and its marks (Esc)");
             }
         });
     }
@@ -308,7 +307,7 @@ impl Find {
             cx.small_ui(ui, endless).identified(ids::FIND_ENDLESS);
         }
         if hits.is_none() {
-            ui.label(cx.dim("Nothing in this tree is like that"));
+            ui.label(cx.dim("No matches"));
             return;
         }
         ui.add(egui::Label::new(cx.dim(&here.place)).wrap())
@@ -325,11 +324,11 @@ impl Find {
     /// How the search stands.
     fn running_ui(&self, ui: &mut egui::Ui, cx: &Cx<'_>, filter: &Filter) {
         if cx.document.is_building() {
-            ui.label(cx.dim("Looked for once the whole board is built"));
+            ui.label(cx.dim("Search starts when the tree is built"));
         } else if let State::Running(_, told) = self.running.state() {
             ui.horizontal(|ui| {
                 let share = *told.now() as f32 / 1_000.0;
-                let words = format!("Looking: {:.0} %", (100.0 * share).floor());
+                let words = format!("Searching: {:.0} %", (100.0 * share).floor());
                 let bar = egui::ProgressBar::new(share)
                     .desired_width((ui.available_width() - 80.0).max(60.0))
                     .desired_height(18.0)
@@ -343,8 +342,8 @@ impl Find {
                 }
             });
         } else if self.running.is_of(filter) && matches!(self.running.state(), State::Cancelled) {
-            ui.label(cx.dim("The search was cancelled"));
-            let again = ui.button("Look again").identified(ids::FIND_AGAIN);
+            ui.label(cx.dim("Search canceled"));
+            let again = ui.button("Search again").identified(ids::FIND_AGAIN);
             cx.asks(&again, || look_for(&self.text));
         }
     }
@@ -355,7 +354,7 @@ fn rows_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: Vertex, here: &Here) {
     let chance = matches!(cx.view.labels.graph().kind(source), VertexKind::Chance(_));
     let what = match chance {
         true => "Hits at and below each branch",
-        false => "Hits at and below each move",
+        false => "Matches by move",
     };
     heading(ui, what);
     let most = ui.ctx().content_rect().height() * 0.5;
@@ -371,7 +370,7 @@ fn rows_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: Vertex, here: &Here) {
         let mv = move_text(cx.view, source, *edge);
         let (row, response) = cx.line(ui, ROW, Sense::click());
         let none = count == "0";
-        let label = format!("Hits below {mv}: {count}");
+        let label = format!("{mv}: {count} matches");
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
         let response = response.identified(&ids::hits_below(index));
         row.ground(response.hovered() || response.has_focus(), 3.0);
@@ -384,14 +383,14 @@ fn rows_ui(ui: &mut egui::Ui, cx: &Cx<'_>, source: Vertex, here: &Here) {
         cx.asks(&response, || Command::Act(Action::Move(index)));
         response.on_hover_text(match short == count {
             true => "Make this move".to_owned(),
-            false => format!("{count} hits. Click to make this move"),
+            false => format!("{count} matches. Click to play this move."),
         });
     });
 }
 
 /// What is looked for often.
 fn chips_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chips: &[Chip]) {
-    heading(ui, "Look for");
+    heading(ui, "Find");
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(5.0);
         for Chip { words, text, id } in chips {

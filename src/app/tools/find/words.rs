@@ -32,12 +32,12 @@ pub(super) fn among(before: &BigUint, total: Option<&BigUint>) -> String {
     let of = number(total);
     let next = before + 1_u32;
     if before.bits() == 0 {
-        format!("Before the first of {of}")
+        format!("Before match 1 of {of}")
     } else if Some(before) == total {
-        format!("After the last of {of}")
+        format!("After match {of} of {of}")
     } else {
         let (before, next) = (number(Some(before)), number(Some(&next)));
-        format!("Between hits {before} and {next} of {of}")
+        format!("Between matches {before} and {next} of {of}")
     }
 }
 
@@ -51,8 +51,8 @@ pub(super) fn total(hits: &Hits) -> String {
 pub(super) fn endless(hits: &Hits) -> Option<String> {
     let last = hits.endless()?;
     Some(format!(
-        "There are hits without end: these are those down to ply {last}. Ask for plies to see \
-         others: ply:{}-{}",
+        "Infinitely many matches; showing those up to ply {last}. For others, add a filter: \
+         ply:{}-{}",
         last + 1,
         last + 20
     ))
@@ -66,8 +66,8 @@ pub(crate) fn kept_back() -> &'static str {
 /// That there is nothing to go to.
 pub(crate) fn none(hits: &Hits, names: &str) -> String {
     match hits.endless() {
-        Some(last) => format!("There is no {names} down to ply {last}"),
-        None => format!("There is no {names} in this tree"),
+        Some(last) => format!("No {names} up to ply {last}"),
+        None => format!("No {names} in this tree"),
     }
 }
 
@@ -86,14 +86,12 @@ pub(crate) fn went_to(
     };
     let within = hits
         .endless()
-        .map_or_else(String::new, |last| format!(" down to ply {last}"));
+        .map_or_else(String::new, |last| format!(" up to ply {last}"));
     let how = match (only, wrapped, way) {
-        (true, ..) => ": there is no other",
+        (true, ..) => " (only one)",
         (false, false, _) => "",
-        (false, true, Way::Next) => ": on from the start of the tree, since there was none after",
-        (false, true, Way::Previous) => {
-            ": back from the end of the tree, since there was none before"
-        }
+        (false, true, Way::Next) => " (wrapped to the start)",
+        (false, true, Way::Previous) => " (wrapped to the end)",
     };
     format!("{which}{within}{how}")
 }
@@ -106,11 +104,11 @@ mod tests {
     fn a_node_between_hits_says_between_which() {
         let at =
             |before: u32, total: u32| among(&BigUint::from(before), Some(&BigUint::from(total)));
-        assert_eq!(at(0, 837), "Before the first of 837");
-        assert_eq!(at(1_200, 1_300), "Between hits 1,200 and 1,201 of 1,300");
-        assert_eq!(at(5, 5), "After the last of 5");
+        assert_eq!(at(0, 837), "Before match 1 of 837");
+        assert_eq!(at(1_200, 1_300), "Between matches 1,200 and 1,201 of 1,300");
+        assert_eq!(at(5, 5), "After match 5 of 5");
         let beyond = among(&BigUint::from(5_u32), None);
-        assert_eq!(beyond, "Between hits 5 and 6 of at least 2^4096");
+        assert_eq!(beyond, "Between matches 5 and 6 of at least 2^4096");
         let large: BigUint = BigUint::from(1_u32) << 64_u32;
         assert_eq!(short_number(Some(&large)), "1.8×10¹⁹");
         assert_eq!(short_number(Some(&BigUint::ZERO)), "0");

@@ -12,8 +12,8 @@ use crate::game::Player;
 use crate::session::Action;
 
 /// What the marks of the strip mean.
-const MARKS: &str = "Steps: everybody's rating, hollow where it isn't proven\nUpright strokes: what \
-                     other moves were worth to whoever chose\nA question mark: a blunder";
+const MARKS: &str = "Steps: each player's rating (hollow: not proven)\nVertical strokes: \
+                     ratings of the other moves\n?: blunder";
 /// The same in few words.
 const LEGEND: &str = "|  other moves     ○  not proven     ?  blunder";
 /// Only beside so much room for other words it is seen.
@@ -35,7 +35,7 @@ pub(crate) fn head_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: (&History, Here), re
         buttons_ui(ui, cx, history);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 5.0;
-            let title = if reviewed { "Review" } else { "History" };
+            let title = if reviewed { "Review" } else { "Rating graph" };
             let title = strong(title).size(size::HEADING).color(cx.theme.dim);
             ui.label(title).on_hover_text(MARKS);
             ratings_ui(ui, cx, history, here);
@@ -76,7 +76,7 @@ fn ratings_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
 /// The blunder that led to the selected node, else the move that did.
 fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
     if cx.view.hidden {
-        ui.label(cx.small("Ratings are hidden (H shows them)"));
+        ui.label(cx.small("Ratings are hidden. Press H to show them."));
         return;
     }
     if let (true, Some(blunder)) = (here.on, history.blunder(cx.view, here.place)) {
@@ -86,7 +86,7 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
             .and_then(|place| history.node(place));
         let name = cx.view.name(blunder.player);
         let words = format!(
-            "{name}'s {} is a blunder: {} → {}, better was",
+            "Blunder by {name}: {} ({} → {}). Best was",
             blunder.mv, blunder.from, blunder.to
         );
         let words = egui::RichText::new(words).size(size::SMALL);
@@ -99,7 +99,7 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
             .sense(egui::Sense::click())
             .truncate();
         let response = ui.add(label);
-        let words = format!("Go to {}, which was better", blunder.better);
+        let words = format!("Go to {} (best)", blunder.better);
         response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &words));
         let response = response.identified(ids::HISTORY_BETTER);
         cx.link_ring(ui, &response);
@@ -123,7 +123,7 @@ fn words_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History, here: Here) {
     };
     let text = match here.on {
         true => first,
-        false => format!("You have left this line after {}", lower(&first)),
+        false => format!("You left this line after {}", lower(&first)),
     };
     let label = ui.add(egui::Label::new(cx.small(&text)).truncate());
     if !here.on {
@@ -144,7 +144,7 @@ fn lower(text: &str) -> String {
 fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, history: &History) {
     let close = egui_material_icons::icons::ICON_CLOSE.codepoint;
     let close = egui::RichText::new(close).size(14.0);
-    let words = "Hide the history";
+    let words = "Close the rating graph";
     button_ui(ui, cx, close, (Named::ShowHistory, words), true);
     if cx.view.hidden {
         return;

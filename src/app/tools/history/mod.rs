@@ -238,9 +238,9 @@ impl HistoryStrip {
         };
         let Some(node) = found.and_then(|place| history.node(place)) else {
             let told = match (history.blunders().len(), next) {
-                (0, _) => "There is no blunder in this line",
-                (_, true) => "There is no further blunder in this line",
-                (_, false) => "There is no blunder before this one in this line",
+                (0, _) => "No blunders in this line",
+                (_, true) => "No more blunders in this line",
+                (_, false) => "No earlier blunder in this line",
             };
             desk.tell(Ok(told.to_owned()));
             return;

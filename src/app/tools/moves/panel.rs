@@ -193,7 +193,7 @@ impl Tool for MovesPanel {
             let words = match graph.kind(vertex) {
                 VertexKind::Horizon(_) if cx.document.is_building() => "Not known yet",
                 VertexKind::Horizon(_) => "A limit stopped the tree here",
-                _ => "None: the game is over",
+                _ => "No moves: game over",
             };
             ui.label(cx.dim(words)).identified(ids::NO_MOVES);
             return;

@@ -13,7 +13,7 @@ use crate::words::plies_text;
 
 /// What lies below the node: its size, its ends by winners, its longest line.
 pub(crate) fn below_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
-    heading(ui, "From here on");
+    heading(ui, "Subtree");
     let vertex = cx.document.session.vertex();
     let graph = cx.view.labels.graph();
     let known = at_least(graph);
@@ -92,7 +92,7 @@ fn ends_row(ui: &mut egui::Ui, cx: &Cx<'_>, known: &str, winners: Winners, count
         }
     }
     let verb = match winners.len() {
-        0 => "nobody wins".to_owned(),
+        0 => "no winner".to_owned(),
         1 => {
             let mut names = winners.iter().map(|player| {
                 let name = player_name(cx.view.labels, player);

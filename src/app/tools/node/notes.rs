@@ -115,7 +115,7 @@ impl Notes {
             }
         }
         let name = heading(ui, "Notes");
-        let words = egui::RichText::new("Write what a reader should see here…");
+        let words = egui::RichText::new("Add a note for readers…");
         let typing = ui.memory(|memory| memory.has_focus(id));
         let line = if typing { cx.theme.dim } else { cx.theme.line };
         let frame = egui::Frame::new()

@@ -10,9 +10,9 @@ pub(crate) fn goes_nowhere(playing: &mut Playing) -> bool {
         return false;
     }
     let why = if play.repeats() {
-        "The computers repeat themselves".to_owned()
+        "Stopped: the computers repeat moves".to_owned()
     } else if play.plies() >= MOST_PLIES {
-        format!("No end after {MOST_PLIES} plies")
+        format!("Stopped after {MOST_PLIES} plies")
     } else {
         return false;
     };

@@ -136,6 +136,6 @@ pub(super) fn cancel_thinking(desk: &mut Desk) -> bool {
     }
     let name = words::name(playing.play.here(), player);
     choose_play(desk, desk.settings.play.with_seat(player, Seat::Human));
-    desk.tell(Ok(format!("Stopped: {name} is yours to move from now on")));
+    desk.tell(Ok(format!("{name} is now played by you")));
     true
 }

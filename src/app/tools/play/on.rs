@@ -64,10 +64,9 @@ pub(super) fn stop_game(desk: &mut Desk) {
     if desk.playing.take().is_some() {
         desk.reviews = false;
         desk.tell(Ok(if desk.document.is_away() {
-            "The game has stopped beyond the limits of the board that it began on: undo leads back"
-                .to_owned()
+            "Game stopped beyond the tree's limits. Undo returns to the board.".to_owned()
         } else {
-            "The game has stopped: its line stays in the tree".to_owned()
+            "Game stopped. Its line stays in the tree.".to_owned()
         }));
     }
 }
@@ -338,9 +337,7 @@ fn new_ground_at(desk: &mut Desk, ctx: &egui::Context, made: usize) {
     if same && (!here || playing.node == Some(UnfoldingNode::ROOT)) {
         desk.playing = None;
         desk.tell(Err(
-            "The game has stopped, since the tree's limits leave no room for a move: raise \
-             them in the setup"
-                .to_owned(),
+            "Game stopped: the limits allow no further move. Raise them in Setup.".to_owned(),
         ));
         return;
     }

@@ -43,9 +43,7 @@ impl PlayPanel {
             return Ok(RandomState::new().hash_one(()) % MOST_SEED);
         }
         typed.parse().map_err(|_| {
-            "The seed of the game isn't a whole number up to 18446744073709551615: correct it, or \
-             leave it empty"
-                .to_owned()
+            "The seed must be a whole number up to 18446744073709551615, or empty".to_owned()
         })
     }
 
@@ -75,7 +73,7 @@ impl PlayPanel {
                     chosen.by_hand = false;
                 }
                 let words = "Somebody chooses each branch, as if it were a move";
-                if option_ui(ui, cx, choices.by_hand, "Chosen by hand", words).clicked() {
+                if option_ui(ui, cx, choices.by_hand, "Manual", words).clicked() {
                     chosen.by_hand = true;
                 }
             });
@@ -101,10 +99,10 @@ impl PlayPanel {
         });
         ui.add_space(4.0);
         let words = if over && playing.is_none() {
-            "The selected position is an end: select one with moves to play from there."
+            "The game is over here. Select a node with moves."
         } else {
-            "Moves are made on the board, in the table of moves, or with the keys 1 to 9. The tree \
-             follows the game. H hides the ratings, for whoever wants to find the moves alone."
+            "Play on the board, in the moves table, or with keys 1–9. The tree follows. Press H \
+             to hide the ratings."
         };
         cx.small_ui(ui, words);
     }
@@ -115,7 +113,7 @@ impl PlayPanel {
             let name = ui.label("Seed");
             ui.add_space(8.0);
             let edit = egui::TextEdit::singleline(&mut self.seed)
-                .hint_text("new")
+                .hint_text("random")
                 .char_limit(20)
                 .desired_width(100.0)
                 .margin(egui::Margin::symmetric(5, 4));
@@ -159,12 +157,12 @@ fn plies_ui(ui: &mut egui::Ui, cx: &Cx<'_>, chosen: &mut Option<u32>) {
     let now = *chosen;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let words = "As deep as it can: to the end, or as far as 300,000 positions allow";
-        if option_ui(ui, cx, now.is_none(), "As deep as it can", words).clicked() {
+        let words = "To the end, or up to 300,000 positions";
+        if option_ui(ui, cx, now.is_none(), "Maximum", words).clicked() {
             *chosen = None;
         }
         let mut plies = now.unwrap_or(FIRST_PLIES);
-        let option = option_ui(ui, cx, now.is_some(), "Plies", "A number of plies");
+        let option = option_ui(ui, cx, now.is_some(), "Plies", "Ply limit");
         if option.identified(ids::PLAY_PLIES).clicked() {
             *chosen = Some(plies);
         }

@@ -82,7 +82,7 @@ pub(crate) fn review_ui(
 ) {
     heading(ui, "Review");
     if cx.view.hidden {
-        cx.small_ui(ui, "Ratings are hidden (H shows them)");
+        cx.small_ui(ui, "Ratings are hidden. Press H to show them.");
         return;
     }
     reviewed.look(cx.document, playing);
@@ -104,7 +104,7 @@ pub(crate) fn review_ui(
     if review.unsure > 0 {
         let words = match review.unsure {
             1 => "1 move can't be judged: a limit hides whether another was better.".to_owned(),
-            many => format!("{many} moves can't be judged: a limit hides what was better."),
+            many => format!("{many} moves not judged: limit reached."),
         };
         cx.small_ui(ui, &words).identified(ids::REVIEW_UNSURE);
     }
@@ -172,7 +172,7 @@ fn slip_ui(
     }
     let words = match node {
         Some(_) => words,
-        None => format!("{words}. It lies beyond the limits of the open tree"),
+        None => format!("{words} (beyond the tree's limits)"),
     };
     response.on_hover_text(words)
 }

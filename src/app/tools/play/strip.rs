@@ -41,7 +41,7 @@ pub(crate) fn strip_ui(ui: &mut egui::Ui, cx: &Cx<'_>, playing: &Playing, select
         dice_ui(ui, cx, playing);
         if playing.node.is_some_and(|node| node != selected) {
             ui.horizontal(|ui| {
-                ui.label(cx.small("You look at another node."));
+                ui.label(cx.small("You are viewing another node."));
                 let button = ui.small_button(Named::GoToGame.text());
                 let button = button.identified(Named::GoToGame.id());
                 if button.on_hover_text(Named::GoToGame.tooltip()).clicked() {

@@ -18,11 +18,13 @@ pub(crate) fn state(playing: &Playing) -> String {
     }
     match playing.play.turn() {
         Turn::Over(winners) => winners_text(&*here.rated().graph, winners),
-        _ if playing.waits => "the tree is being built …".to_owned(),
-        Turn::Player(player, Seat::Human) => format!("{}, your move", name(here, player)),
+        _ if playing.waits => "Building the tree…".to_owned(),
+        Turn::Player(player, Seat::Human) => format!("Your move, {}", name(here, player)),
         Turn::Player(player, Seat::Computer) => format!("{} is thinking …", name(here, player)),
-        Turn::Player(player, Seat::Random) => format!("{} draws a move …", name(here, player)),
-        Turn::Chance(_) if playing.by_hand => "choose what chance does".to_owned(),
+        Turn::Player(player, Seat::Random) => {
+            format!("{} picks a random move…", name(here, player))
+        }
+        Turn::Chance(_) if playing.by_hand => "Choose the outcome".to_owned(),
         Turn::Chance(player) if playing.is_throwing() => {
             format!("{} rolls the dice …", name(here, player))
         }
@@ -35,16 +37,14 @@ pub(crate) fn refusal(playing: &Playing) -> Option<String> {
     let here = playing.play.here();
     match playing.play.turn() {
         Turn::Player(player, Seat::Computer) => Some(format!(
-            "It is the turn of {}, whom the computer plays: wait for its move",
+            "{} (computer) is to move. Wait.",
             name(here, player)
         )),
         Turn::Player(player, Seat::Random) => Some(format!(
             "It is the turn of {}, whose moves are drawn: wait for the next",
             name(here, player)
         )),
-        Turn::Chance(_) if !playing.by_hand => {
-            Some("Chance decides here: wait for what it does".to_owned())
-        }
+        Turn::Chance(_) if !playing.by_hand => Some("Wait for the roll.".to_owned()),
         _ => None,
     }
 }

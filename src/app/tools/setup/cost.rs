@@ -102,8 +102,8 @@ fn while_building(document: &Document) -> Cost {
         rows: vec![
             ("Positions so far", short_number(positions)),
             ("Moves so far", short_number(progress.moves as u64)),
-            ("Positions a second", short_number(rate)),
-            ("Memory so far", memory(progress.bytes)),
+            ("Positions/s", short_number(rate)),
+            ("Memory", memory(progress.bytes)),
         ],
         sentence: match progress.stage {
             Stage::Exploring => up_to(&document.limits),
@@ -128,7 +128,7 @@ fn up_to(limits: &Limits) -> String {
     let limits: Vec<String> = positions.into_iter().chain(bytes).collect();
     match limits.is_empty() {
         true => "Building, without a limit.".to_owned(),
-        false => format!("Building, up to {}.", limits.join(" or ")),
+        false => format!("Building, up to {}", limits.join(" or ")),
     }
 }
 
@@ -168,22 +168,22 @@ fn once_built(document: &Document) -> Cost {
     let by_bytes = document.stopped_by_bytes();
     let sentence = match (graph.stopped(), graph.max_plies()) {
         (Some(Stopped::MaxNodes(most)), _) if cut_short => format!(
-            "Cancelled: only {} positions are known, and what rests on the others is an estimate.",
+            "Canceled at {} positions. Ratings that depend on the rest are estimates.",
             short_number(most)
         ),
         (Some(Stopped::MaxNodes(most)), _) if let Some(budget) = by_bytes => format!(
-            "Stopped by the memory limit of {} at {}{took}: ratings that rest on others \
-             are estimates. Allow more memory, or limit the plies.",
+            "Memory limit ({}) reached at {}{took}. Ratings that depend on the rest are \
+             estimates. Raise the limit or set a ply limit.",
             bytes(budget),
             positions(most)
         ),
         (Some(Stopped::MaxNodes(most)), _) => format!(
-            "Stopped at {}{took}: ratings that rest on others are estimates. Allow more \
-             positions, or limit the plies.",
+            "Position limit reached at {}{took}. Ratings that depend on the rest are \
+             estimates. Raise the limit or set a ply limit.",
             positions(most)
         ),
         (None, Some(plies)) if !graph.is_complete() => {
-            format!("Complete to ply {plies}{took}: what lies beyond is an estimate.")
+            format!("Complete to ply {plies}{took}; deeper ratings are estimates.")
         }
         _ => format!("Complete{took}."),
     };

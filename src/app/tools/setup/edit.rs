@@ -125,7 +125,7 @@ pub fn edited(root: &Root, bounds: Bounds, field: Field, typed: &str) -> Result<
         Field::Position => {
             if text.is_empty() {
                 let example = session::example_of(&setup.game);
-                let why = format!("there is no position: write one such as {example}");
+                let why = format!("Enter a position, such as {example}");
                 return Err(Fault::new(why));
             }
             let columns = is_array(text).then_some(bounds.columns);
@@ -220,17 +220,17 @@ pub fn whole_number(text: &str) -> Result<u64, Fault> {
         .filter(|c| !matches!(c, ',' | '_' | '\'' | '’') && !c.is_whitespace())
         .collect();
     if digits.is_empty() {
-        return Err(Fault::new("there is no number: write digits"));
+        return Err(Fault::new("Enter a number"));
     }
     if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(Fault::new(format!(
-            "{} is no whole number: write digits",
+            "Not a whole number: {}",
             quoted(text.trim())
         )));
     }
     digits.parse().map_err(|_| {
         Fault::new(format!(
-            "{} is too large: use at most {}",
+            "{} is too large (maximum {})",
             quoted(text.trim()),
             u64::MAX
         ))
@@ -242,7 +242,7 @@ fn within(what: &str, number: u64, least: u64, most: u64) -> Result<u64, Fault> 
         return Ok(number);
     }
     Err(Fault::new(format!(
-        "{what} can't be {number}: use {least} to {most}"
+        "{what} must be {least}–{most}, not {number}"
     )))
 }
 
@@ -339,19 +339,19 @@ mod tests {
     #[test]
     fn what_can_not_be_had_is_told_in_words_of_the_window() {
         for (field, text, words) in [
-            (Field::Position, "", "write one such as"),
+            (Field::Position, "", "such as"),
             (Field::Position, "b9b2/a2b1 a", "or set 'Max dice'"),
             (Field::Position, "c2b2/a2b1 a", "or set 'Players'"),
             (Field::Position, "#((1 2) (1 2) (0 2)) a", "'Columns'"),
             (Field::Number("players"), "9", "'Players' can't be 9"),
             (Field::Number("max_dice"), "1", "hex 0 is b2"),
-            (Field::Number("rows"), "x", "no whole number"),
-            (Field::Number("rows"), "-1", "no whole number"),
-            (Field::Number("rows"), "", "no number"),
+            (Field::Number("rows"), "x", "Not a whole number"),
+            (Field::Number("rows"), "-1", "Not a whole number"),
+            (Field::Number("rows"), "", "Enter a number"),
             (Field::Number("columns"), "99", "at most 64 hexes"),
             (Field::Seed, "18446744073709551616", "too large"),
-            (Field::PlyLimit, "0", "use 1 to"),
-            (Field::MostPositions, "0", "use 1 to"),
+            (Field::PlyLimit, "0", "must be 1–"),
+            (Field::MostPositions, "0", "must be 1–"),
             (Field::Memory, "much", "write a number with a unit, such as"),
             (Field::Memory, "5 KB", "less than the 1MB"),
             (Field::Choice("rules"), "go", "no rules called"),

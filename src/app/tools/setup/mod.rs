@@ -152,9 +152,8 @@ impl SetupPanel {
     /// a new one.
     fn random_board(&mut self, desk: &mut Desk, ctx: &Context) {
         let root = desk.document.root();
-        let drawn = board_size(desk).ok_or_else(|| {
-            "This board has no rows and columns, so none can be drawn at random".to_owned()
-        });
+        let drawn = board_size(desk)
+            .ok_or_else(|| "Random boards aren't available for this game".to_owned());
         let drawn = drawn.and_then(|(rows, columns)| {
             let seed = self.next_seed()?;
             let game = &root.setup.game;

@@ -11,7 +11,7 @@ use crate::games::Offer;
 use crate::rating::{DRAW, Multiplayer};
 
 /// Why max-n can't be chosen.
-const RECURS: &str = "positions recur: set a ply limit";
+const RECURS: &str = "Not available: positions repeat. Set a ply limit.";
 
 impl Pass<'_> {
     /// The choices that mean something for the open tree.
@@ -57,7 +57,7 @@ impl Pass<'_> {
         let endless = self.panel.facts.options.endless;
         let shown = endless.map_or_else(|| DRAW.to_owned(), |worth| worth.to_string());
         let (low, high) = self.panel.facts.range;
-        let name = "Endless play";
+        let name = "Value of endless play";
         self.field_ui(ui, Field::Endless, name, |input, ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             let look = Look {
@@ -84,8 +84,7 @@ impl Pass<'_> {
         });
         let draw = crate::game::ratio(1, self.panel.facts.players.max(1) as i128);
         let help = format!(
-            "What play that never ends is worth to everybody: {DRAW} is {}, and any fraction from \
-             {low} to {high} can be typed.",
+            "Value of endless play for each player: {DRAW} ({}), or a fraction from {low} to {high}.",
             draw.clamp(low, high)
         );
         self.cx.small_ui(ui, &help).identified(ids::ABOUT_ENDLESS);
@@ -95,19 +94,17 @@ impl Pass<'_> {
 /// What a way of rating is, in a few words.
 fn words(way: Multiplayer) -> &'static str {
     match way {
-        Multiplayer::Paranoid => "everyone against one",
-        Multiplayer::MaxN => "each for itself",
+        Multiplayer::Paranoid => "Paranoid (all against one)",
+        Multiplayer::MaxN => "Max-n (each for itself)",
     }
 }
 
 /// What a way of rating is, in a sentence.
 fn help(way: Multiplayer) -> &'static str {
     match way {
-        Multiplayer::Paranoid => {
-            "A rating is what a player is sure of when all others play against it."
-        }
+        Multiplayer::Paranoid => "The rating a player can guarantee if all others play against it.",
         Multiplayer::MaxN => {
-            "Each mover takes the move that is best for itself; a tie goes to the first listed."
+            "Each player maximizes its own rating. Ties go to the first listed move."
         }
     }
 }

@@ -50,8 +50,8 @@ impl Pass<'_> {
                 self.cx
                     .small_ui(
                         ui,
-                        "This tree is written down node by node, as a script or in its file: only \
-                     its limits and its ratings can be changed here.",
+                        "This tree is stored node by node. Only limits and rating options can \
+                         be changed.",
                     )
                     .identified(ids::WRITTEN);
                 self.rules_ui(ui, None);
@@ -149,21 +149,22 @@ impl Pass<'_> {
         }
         if is_array(&typed) {
             let columns = self.panel.columns;
-            self.field_ui(ui, Field::ArrayColumns, "Array columns", |input, ui| {
-                input.stepper(ui, columns, 1..=64)
-            });
+            self.field_ui(
+                ui,
+                Field::ArrayColumns,
+                "Columns (Lisp array)",
+                |input, ui| input.stepper(ui, columns, 1..=64),
+            );
         }
         // Leaving a text sets it up, and nothing may move under whoever clicks; an array, and what has
         // become good since it was left, waits for the button.
         let focused = ui.memory(|memory| memory.has_focus(field_id(Field::Position)));
         let waits = is_array(&typed) || !focused;
         if waits && self.judged(Field::Position, &typed).is_ok() {
-            let button = egui::Button::new("Set up this board").shortcut_text("Enter");
+            let button = egui::Button::new("Apply").shortcut_text("Enter");
             let button = button.stroke(egui::Stroke::new(1.0, self.cx.theme.line));
             let response = ui.add(button);
-            response.widget_info(|| {
-                egui::WidgetInfo::labeled(egui::Role::Button, true, "Set up this board")
-            });
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Apply"));
             let response = response.identified(ids::SET_UP);
             if response.clicked() {
                 self.enter(Field::Position, &typed);
@@ -199,23 +200,25 @@ impl Pass<'_> {
         let Some(mover) = form.mover else {
             return;
         };
-        let chosen = self.fields().row(ui, Field::Mover, "Mover", |_, ui| {
-            ui.spacing_mut().item_spacing.x = 0.0;
-            let side = ui.available_width() / form.players as f32;
-            let mut chosen = None;
-            for player in Player::all(form.players) {
-                let is_mover = player == mover;
-                let name = visible(&view.labels.player_name(player)).into_owned();
-                let words = format!("Mover: {name}");
-                let button = player_button(ui, theme, view, player, side, is_mover, &words);
-                let letter = player.letter().to_string();
-                let button = button.identified(&ids::option("Mover", &letter));
-                if button.clicked() && !is_mover {
-                    chosen = Some(player);
+        let chosen = self
+            .fields()
+            .row(ui, Field::Mover, "Player to move", |_, ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                let side = ui.available_width() / form.players as f32;
+                let mut chosen = None;
+                for player in Player::all(form.players) {
+                    let is_mover = player == mover;
+                    let name = visible(&view.labels.player_name(player)).into_owned();
+                    let words = format!("Mover: {name}");
+                    let button = player_button(ui, theme, view, player, side, is_mover, &words);
+                    let letter = player.letter().to_string();
+                    let button = button.identified(&ids::option("Player to move", &letter));
+                    if button.clicked() && !is_mover {
+                        chosen = Some(player);
+                    }
                 }
-            }
-            chosen
-        });
+                chosen
+            });
         if let Some(player) = chosen {
             self.enter(Field::Mover, &player.letter().to_string());
         }
@@ -237,7 +240,7 @@ impl Pass<'_> {
             let happened = input.text(ui, &shown, look);
             let icon = egui::RichText::new(Named::RandomBoard.icon()).size(16.0);
             ui.spacing_mut().button_padding.y = 1.0;
-            let button = egui::Button::new((icon, "Draw"))
+            let button = egui::Button::new((icon, "Generate"))
                 .min_size(egui::Vec2::new(0.0, HEIGHT))
                 .stroke(egui::Stroke::new(1.0, input.theme.line));
             let response = ui.add(button);
@@ -246,8 +249,8 @@ impl Pass<'_> {
                 egui::WidgetInfo::labeled(egui::Role::Button, true, name)
             });
             let response = response.identified(Named::RandomBoard.id());
-            let hover = "Draw a random board of this size: the seed that is typed, or a new \
-                             one, gives the same board again";
+            let hover = "Generate a random board of this size. The same seed always gives the \
+                 same board.";
             clicked = response.on_hover_text(hover).clicked();
             happened
         });
@@ -276,7 +279,7 @@ impl Pass<'_> {
         };
         for choice in &form.choices {
             let field = Field::Choice(choice.name);
-            let chosen = choice.chosen.unwrap_or("your own");
+            let chosen = choice.chosen.unwrap_or("Custom");
             let offers = choice.offers.clone();
             self.choice_ui(ui, field, chosen, offers);
         }
@@ -307,15 +310,13 @@ impl Pass<'_> {
 
     fn limits_ui(&mut self, ui: &mut egui::Ui) {
         heading(ui, "Limits");
-        self.cx.small_ui(
-            ui,
-            "Where a limit stops the tree, the estimate stands in for the rating.",
-        );
+        self.cx
+            .small_ui(ui, "At a limit, the estimate replaces the rating.");
         self.plies_ui(ui);
         let limits = self.panel.facts.limits;
         let most = limits.max_nodes.map_or_else(String::new, short_number);
-        self.field_ui(ui, Field::MostPositions, "Most positions", |input, ui| {
-            input.text(ui, &most, limit("no limit"))
+        self.field_ui(ui, Field::MostPositions, "Position limit", |input, ui| {
+            input.text(ui, &most, limit("No limit"))
         });
         self.memory_ui(ui);
         self.estimate_ui(ui);
@@ -328,10 +329,10 @@ impl Pass<'_> {
         let own = most.filter(|_| most != usual);
         let shown = own.map_or_else(String::new, session::size_text);
         let hint = usual.map_or_else(
-            || "no limit".to_owned(),
+            || "No limit".to_owned(),
             |bytes| memory(usize::try_from(bytes).unwrap_or(usize::MAX)),
         );
-        let happened = self.fields().row(ui, field, "Memory", |input, ui| {
+        let happened = self.fields().row(ui, field, "Memory limit", |input, ui| {
             input.text(ui, &shown, limit(&hint))
         });
         if let Some(response) = ui.ctx().read_response(field_id(field)) {
@@ -340,7 +341,7 @@ impl Pass<'_> {
                 None => hint,
             };
             response.on_hover_text(format!(
-                "How much memory a build may take, such as 512 MB or 4 GB; empty: {empty}"
+                "Maximum memory for building, such as 512 MB or 4 GB. Empty: {empty}"
             ));
         }
         self.take(field, happened);
@@ -359,15 +360,15 @@ impl Pass<'_> {
             widgets.hovered.bg_stroke = line;
             let check = ui.checkbox(&mut on, "");
             check.widget_info(|| {
-                let name = "Limit the plies";
+                let name = "Use a ply limit";
                 egui::WidgetInfo::selected(egui::Role::CheckBox, true, on, name)
             });
             let check = check.identified(ids::LIMIT_PLIES);
-            switched = check.on_hover_text("Limit the plies").changed();
+            switched = check.on_hover_text("Use a ply limit").changed();
             match limit {
                 Some(plies) => input.stepper(ui, plies.into(), 1..=MOST_PLIES),
                 None => {
-                    ui.label(egui::RichText::new("off").color(input.theme.dim));
+                    ui.label(egui::RichText::new("Off").color(input.theme.dim));
                     Happened::Nothing
                 }
             }
@@ -477,8 +478,8 @@ fn limit(hint: &str) -> Look<'_> {
 /// What an estimate is, in a few words.
 fn words(estimate: Estimate) -> &'static str {
     match estimate {
-        Estimate::Winners => "as if the game ended there",
-        Estimate::Share => "the part of the board",
-        Estimate::Territory => "safe and threatened places",
+        Estimate::Winners => "Winners: score as if the game ended",
+        Estimate::Share => "Share: part of the board owned",
+        Estimate::Territory => "Territory: safe and threatened hexes",
     }
 }

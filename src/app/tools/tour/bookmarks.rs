@@ -21,7 +21,7 @@ impl TourPanel {
         if bookmarks.is_empty() {
             let keys = Named::Bookmark.shortcuts().first();
             let keys = keys.map_or_else(String::new, |keys| ui.ctx().format_shortcut(keys));
-            let words = format!("None yet: {keys} marks the selected node, to find it again.");
+            let words = format!("No bookmarks. Press {keys} to bookmark the selected node.");
             cx.small_ui(ui, &words);
             return;
         }
@@ -48,7 +48,7 @@ impl TourPanel {
             line.last().map_or(Vertex::ROOT, |edge| graph.target(*edge))
         });
         let line = match bookmark.line.as_str() {
-            "" => "start",
+            "" => "root",
             line => line,
         };
         let name = match bookmark.name.as_str() {
@@ -65,7 +65,7 @@ impl TourPanel {
         left.max.x = used.left() - 8.0;
         row.left(left, BODY.strong(chosen), name);
         let below = match vertex.map(|vertex| graph.position_text(vertex)) {
-            None => format!("not in this tree: {line}"),
+            None => format!("line not in this tree: {line}"),
             Some(position) if bookmark.name.is_empty() => position,
             Some(position) => format!("{line} · {position}"),
         };
@@ -85,7 +85,7 @@ impl TourPanel {
                     now: &bookmark.name,
                     label: "Name of the bookmark",
                     id: ids::BOOKMARK_NAME,
-                    hint: "A name for it",
+                    hint: "Name (optional)",
                     rows: 1,
                 };
                 self.field_ui(ui, cx, name);

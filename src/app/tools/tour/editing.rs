@@ -96,7 +96,7 @@ impl TourPanel {
         let before = signposts.bookmarks.len();
         signposts.bookmarks.retain(|bookmark| bookmark.line != line);
         let told = if signposts.bookmarks.len() < before {
-            "Took the bookmark away"
+            "Bookmark removed"
         } else {
             signposts.bookmarks.push(Bookmark {
                 line,
@@ -132,7 +132,7 @@ impl TourPanel {
             Some(line) => {
                 desk.go_to_line(line);
             }
-            None => desk.tell(Err("The tree has none of the bookmarked lines".to_owned())),
+            None => desk.tell(Err("No bookmarked line exists in this tree".to_owned())),
         }
     }
 

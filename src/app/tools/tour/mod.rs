@@ -158,7 +158,7 @@ fn step_name(step: &TourStep) -> String {
     let words = crate::diagram::first_words(&step.text);
     match (words.is_empty(), step.line.is_empty()) {
         (false, _) => words,
-        (true, true) => "start".to_owned(),
+        (true, true) => "root".to_owned(),
         (true, false) => step.line.clone(),
     }
 }

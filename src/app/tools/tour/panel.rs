@@ -126,7 +126,7 @@ impl TourPanel {
         if tour.steps.is_empty() {
             cx.small_ui(
                 ui,
-                "A step is a node with what you say there. Select a node of the tree, and add it.",
+                "A step is a node with your text. Select a node and add it.",
             );
         }
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -182,8 +182,8 @@ pub(super) fn below_print(known: bool) -> Print {
 /// The small words of a step.
 fn below(step: &TourStep, known: bool) -> String {
     let line = match (known, step.line.as_str()) {
-        (false, line) => format!("not in this tree: {line}"),
-        (true, "") => "start".to_owned(),
+        (false, line) => format!("line not in this tree: {line}"),
+        (true, "") => "root".to_owned(),
         (true, line) => line.to_owned(),
     };
     let line = match &step.recording {
@@ -206,18 +206,20 @@ pub(super) fn is_known(document: &Document, line: &str) -> bool {
 }
 
 fn no_tour_ui(ui: &mut egui::Ui, cx: &Cx<'_>) {
-    cx.small_ui(ui, "A tour leads through the tree: nodes in an order, with what you say at each. It is saved with \
-         the tree, played on the whole screen in a lecture, and part of the page for your students.",
+    cx.small_ui(
+        ui,
+        "A tour is a sequence of nodes with your text. It's saved with the tree, presented full \
+         screen, and included in exported pages.",
     )
     .identified(ids::NO_TOUR);
     ui.add_space(4.0);
     wide_button(ui, cx, Named::AddTourStep, true);
-    let new = text_button(ui, "New tour", "Make a tour without steps");
+    let new = text_button(ui, "New tour", "Create an empty tour");
     cx.asks(&new, || Command::Tour(TourCommand::NewTour));
     ui.add_space(2.0);
     cx.small_ui(
         ui,
-        "Three tours are ready: File › Open a board to learn from › Tours.",
+        "See File › Examples › Tours for three ready-made tours.",
     );
 }
 

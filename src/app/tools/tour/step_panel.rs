@@ -24,9 +24,9 @@ impl TourPanel {
         let said = Typing {
             field: field.clone(),
             now: &step.text,
-            label: "What is said at this step",
+            label: "Text of this step",
             id: ids::STEP_TEXT,
-            hint: "What you say here, in Markdown…",
+            hint: "Text for this step (Markdown)",
             rows: 5,
         };
         let response = self.field_ui(ui, cx, said);
@@ -71,15 +71,15 @@ impl TourPanel {
 fn switches_ui(ui: &mut egui::Ui, cx: &Cx<'_>, index: usize, step: &TourStep) {
     let mut hidden = step.hidden;
     let hide = ui
-        .checkbox(&mut hidden, "Hide the ratings here")
+        .checkbox(&mut hidden, "Hide ratings at this step")
         .identified(ids::HIDE_AT_STEP)
-        .on_hover_text("In the presentation, H shows them once everybody has guessed");
+        .on_hover_text("Press H while presenting to reveal them");
     if hide.changed() {
         cx.push(Command::Tour(TourCommand::HideAt(index, hidden)));
     }
     let mut recorded = step.recording.is_some();
     let told = "Record a search (C), go to the step that you want to show, and tick this";
-    let record = ui.checkbox(&mut recorded, "Show the recording as it stands");
+    let record = ui.checkbox(&mut recorded, "Show the recording at its current step");
     if record.on_hover_text(told).changed() {
         cx.push(Command::Tour(TourCommand::RecordingAt(index, recorded)));
     }
@@ -97,7 +97,7 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, index: usize, all: usize) {
         if sign_button(ui, can, down, "Move the step down", ids::STEP_DOWN) {
             cx.push(Command::Tour(TourCommand::MoveStep(index, true)));
         }
-        let delete = text_button(ui, "Delete the step", "Take this step out of the tour");
+        let delete = text_button(ui, "Delete the step", "Remove this step");
         let delete = delete.identified(ids::DELETE_STEP);
         cx.asks(&delete, || Command::Tour(TourCommand::DeleteStep(index)));
     });

@@ -42,7 +42,7 @@ impl Tool for WhatIfPanel {
 
     fn work(&self, desk: &Desk) -> Option<Work> {
         let busy = desk.document.supposed.is_busy();
-        busy.then(|| Work::on_thread("a changed position is being rated"))
+        busy.then(|| Work::on_thread("a replaced position is being rated"))
     }
 
     fn cancel(&mut self, desk: &mut Desk) -> bool {

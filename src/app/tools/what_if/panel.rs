@@ -48,7 +48,7 @@ pub struct WhatIfPanel {
 /// The name of a node in few characters.
 fn line_name(line: &str) -> String {
     match line {
-        "" => "start".to_owned(),
+        "" => "root".to_owned(),
         line => shortened(&visible(line), MOST_LETTERS),
     }
 }
@@ -85,9 +85,8 @@ impl WhatIfPanel {
             self.head_ui(ui, cx);
         } else {
             ui.add_space(6.0);
-            let words = "Assume something of the selected node, and see how it runs up the tree: \
-                         that its rating is another one, that its move is forbidden, or that its \
-                         position is another one. Nothing is lost: one key takes it back.";
+            let words = "Pin the selected node's rating, forbid its move, or replace its position, and \
+                         see what changes up to the root. You can undo it at any time.";
             ui.add(egui::Label::new(cx.dim(words)).wrap());
         }
         self.node_ui(ui, cx);
@@ -120,7 +119,7 @@ impl WhatIfPanel {
         ui.add(egui::Label::new(strong(words).color(cx.theme.text)).wrap())
             .identified(ids::WHAT_IF_ROOT);
         if cx.document.supposed.shows_truth() {
-            let words = "True ratings are shown now; the assumptions are set aside.";
+            let words = "Showing true ratings; assumptions are off.";
             ui.label(cx.small(words));
         }
         self.rows = Some(rows);
@@ -140,7 +139,7 @@ impl WhatIfPanel {
         forbid_ui(ui, cx, &line);
         ui.add_space(6.0);
         self.line = Some((made_for, line));
-        ui.label("Another position");
+        ui.label("Replace position");
         self.position_ui(ui, cx);
         let selected = cx.document.session.selected();
         let assumptions = &cx.document.layer.assumptions;
@@ -148,14 +147,14 @@ impl WhatIfPanel {
         places_ui(ui, cx, changed);
         if let Some(changed) = changed {
             ui.add_space(2.0);
-            let button = egui::Button::new("Open the changed position").fill(cx.theme.soft);
+            let button = egui::Button::new("Open the replaced position").fill(cx.theme.soft);
             let response = ui.add(button).identified(ids::OPEN_CHANGED);
             cx.asks(&response, || {
                 Command::OpenText(changed.graph.position_text(Vertex::ROOT))
             });
             response.on_hover_text(
-                "Look into its own tree, as a board of its own: what is drawn below this node is \
-                 still the tree of the position that was there",
+                "Open the new position as its own tree. The subtree drawn here still belongs to \
+                 the old position.",
             );
         }
         if let Some(why) = &self.fault {
@@ -180,7 +179,7 @@ impl WhatIfPanel {
         ui.horizontal(|ui| {
             let field = Field {
                 id: "pin",
-                label: "Rating to pin",
+                label: "Pinned rating",
                 name: ids::PIN,
                 hint: match each {
                     true => "1/2, or one for each",
@@ -199,7 +198,7 @@ impl WhatIfPanel {
                 let text = std::mem::take(&mut self.rating);
                 cx.push(Command::Assume(Assuming::Pin(text)));
             }
-            response.on_hover_text("Take the rating of this node to be this, for certain");
+            response.on_hover_text("Assume this rating for the node");
         });
         let payoffs = payoffs(cx.document, player);
         if payoffs.is_empty() {
@@ -225,7 +224,7 @@ impl WhatIfPanel {
         ui.horizontal(|ui| {
             let field = Field {
                 id: "position",
-                label: "Position to take its place",
+                label: "New position",
                 name: ids::CHANGE,
                 hint: &hint,
                 width: (ui.available_width() - BUTTON - 8.0).max(60.0),
@@ -245,7 +244,7 @@ impl WhatIfPanel {
                 let text = std::mem::take(&mut self.position);
                 cx.push(Command::Assume(Assuming::Change(text)));
             }
-            response.on_hover_text("Put this position in the place of the node's");
+            response.on_hover_text("Use this position at the node");
         });
     }
 
@@ -254,9 +253,9 @@ impl WhatIfPanel {
         let Some((_, _, rows)) = self.rows.as_ref().filter(|_| !cx.view.hidden) else {
             return;
         };
-        heading(ui, "What they alter");
+        heading(ui, "Changes");
         if rows.is_empty() {
-            let words = "Nothing: every rating stays what it is.";
+            let words = "No rating changes.";
             ui.label(cx.dim(words));
         }
         let line = cx.document.session.line();
@@ -280,7 +279,7 @@ fn forbid_ui(ui: &mut egui::Ui, cx: &Cx<'_>, line: &str) {
         let kind = cx.view.labels.graph().kind(unfolding.vertex(parent));
         matches!(kind, VertexKind::Decision(_))
     });
-    let check = egui::Checkbox::new(&mut forbidden, "Forbid the move that leads here");
+    let check = egui::Checkbox::new(&mut forbidden, "Forbid this move");
     cx.does_and_keeps(ui.add_enabled(enabled, check), forbid);
 }
 
@@ -386,9 +385,9 @@ fn buttons_ui(ui: &mut egui::Ui, cx: &Cx<'_>, supposed: &Supposing) {
     ui.horizontal_wrapped(|ui| {
         for named in [Named::TakeBackWhatIf, Named::ClearWhatIfs, Named::ShowTruth] {
             let words = match named {
-                Named::TakeBackWhatIf => "Take back",
-                Named::ClearWhatIfs => "Clear all",
-                _ => "Show the truth",
+                Named::TakeBackWhatIf => "Remove last",
+                Named::ClearWhatIfs => "Remove all",
+                _ => "Show true ratings",
             };
             let chosen = named == Named::ShowTruth && supposed.shows_truth();
             let mut button = egui::Button::new(words).selected(chosen);

@@ -37,7 +37,7 @@ pub(super) fn places_ui(ui: &mut egui::Ui, cx: &Cx<'_>, changed: Option<&Rated>)
             None => rows.push(vec![index]),
         }
     }
-    let words = "Or change one place:";
+    let words = "Or change one cell:";
     ui.label(cx.small(words));
     for row in rows {
         ui.horizontal_wrapped(|ui| {

@@ -50,7 +50,7 @@ impl WhatIfPanel {
                         // It can be corrected.
                         self.rating.clone_from(text);
                         self.fault = Some(capitalised(&why));
-                        desk.tell(Err(format!("Nothing is pinned: {why}")));
+                        desk.tell(Err(format!("Not pinned: {why}")));
                         return;
                     }
                 }

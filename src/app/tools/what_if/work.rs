@@ -101,6 +101,6 @@ pub(super) fn cancel(desk: &mut Desk) -> bool {
     };
     let why = "its rating was cancelled: switch it off and on to begin again".to_owned();
     fail_changed(desk, changing.key, why);
-    desk.tell(Ok("Stopped rating the changed position".to_owned()));
+    desk.tell(Ok("Stopped rating the replaced position".to_owned()));
     true
 }

@@ -152,7 +152,7 @@ impl MapPanel {
                 cx.push(Command::MapTo(plies));
             }
             response.on_hover_text(format!(
-                "The tree has no end: it is mapped to this ply, at most to ply {most}"
+                "Infinite tree: mapped to this ply (maximum {most})"
             ));
         }
     }
@@ -172,8 +172,8 @@ impl MapPanel {
         let label = egui::Label::new(words).wrap_mode(egui::TextWrapMode::Extend);
         let response = ui
             .add(label)
-            .on_hover_text("How much the map is enlarged.\nTurn the wheel to zoom, drag to move");
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Enlarged {text}")));
+            .on_hover_text("Zoom factor.\nScroll to zoom, drag to pan");
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Zoom {text}")));
         ui.add_space(4.0);
     }
 }

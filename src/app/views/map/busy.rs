@@ -27,7 +27,7 @@ pub(super) fn busy_ui(
 ) {
     let (counted, stopped) = match state {
         State::Running(_, told) => (told.now().clone(), None),
-        State::Cancelled => (Counted::default(), Some("Counting the ends was stopped")),
+        State::Cancelled => (Counted::default(), Some("Counting canceled")),
         State::Fault(why) => (Counted::default(), Some(why.as_str())),
         State::Unknown | State::Known(_) => (Counted::default(), None),
     };
@@ -35,7 +35,7 @@ pub(super) fn busy_ui(
         .rect_filled(screen, 0.0, cx.theme.ground);
     let head = match (cx.document.progress(), stopped) {
         (Some(progress), _) => format!(
-            "The map is drawn when the tree is built: {} positions so far",
+            "The map appears when the tree is built ({} positions)",
             short_number(progress.positions)
         ),
         (None, Some(why)) => why.to_owned(),

@@ -108,11 +108,11 @@ pub(super) fn what(view: &TreeView<'_>, tree: &MapTree<'_>, node: u64) -> String
     let vertex = tree.vertex(node);
     match tree.graph.kind(vertex) {
         VertexKind::End => format!("End: {}", view.winners(vertex)),
-        _ if tree.is_cut(node) => "The map ends here; the tree goes on".to_owned(),
+        _ if tree.is_cut(node) => "The map ends here; the tree continues".to_owned(),
         VertexKind::Decision(mover) => format!("{} to move", view.name(mover)),
-        VertexKind::Chance(mover) => format!("Chance, after a move of {}", view.name(mover)),
+        VertexKind::Chance(mover) => format!("Chance node after {}'s move", view.name(mover)),
         VertexKind::Horizon(mover) => {
-            format!("{} to move; stopped here by a limit", view.name(mover))
+            format!("{} to move; limit reached", view.name(mover))
         }
     }
 }
@@ -140,7 +140,7 @@ pub(super) fn describe(
             let edge = tree.graph.edge(above, index as usize)?;
             Some(view.edge_name(above, edge))
         })
-        .unwrap_or_else(|| "start".to_owned());
+        .unwrap_or_else(|| "root".to_owned());
     let rating = match (tree.graph.kind(vertex), view.rated_player(vertex)) {
         (VertexKind::End, _) => String::new(),
         _ if view.hidden => ", rating hidden".to_owned(),
@@ -227,7 +227,7 @@ pub(super) fn node_ui(
         }
     }
     values_ui(ui, cx, "map node", rows);
-    let hint = "Click to select, double-click to zoom to it";
+    let hint = "Click to select, double-click to zoom in";
     ui.label(cx.small(hint));
 }
 

@@ -163,7 +163,7 @@ impl MapPanel {
         }
         response
             .on_hover_cursor(CursorIcon::PointingHand)
-            .on_hover_text("The whole tree; what the map shows is framed.\nClick to go there");
+            .on_hover_text("Overview. The frame marks the visible part.\nClick to move it");
     }
 
     /// Goes to a part of the tree's width and height; a row that is in sight stays where it is unless

@@ -60,7 +60,7 @@ impl PositionsPanel {
 
     /// What stands there until it is known how the positions are reached.
     pub(crate) fn waiting_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>, screen: egui::Rect) {
-        let stopped = Waiting::Stopped("Count them", ids::POSITIONS_COUNT);
+        let stopped = Waiting::Stopped("Count lines", ids::POSITIONS_COUNT);
         let (words, waiting) = match self.ways.state() {
             State::Running(_, told) => {
                 let percent = *told.now() / 10;
@@ -68,7 +68,7 @@ impl PositionsPanel {
                 (words, Waiting::Running)
             }
             State::Cancelled => {
-                let words = "The lines to the positions were not counted";
+                let words = "Lines not counted";
                 (words.to_owned(), stopped)
             }
             State::Fault(why) => (why.clone(), stopped),

@@ -86,8 +86,8 @@ impl PositionsPanel {
         let words = side_words(side);
         if shown + added > MOST_SHOWN {
             self.told = Some(Err(format!(
-                "{} more {words} would be {} in all, and {} can be shown at once: hide some (,) or \
-                 select one further {words} first",
+                "{} more would make {}; at most {} fit. Show fewer, or select a position further \
+                 {words}.",
                 positions_text(added),
                 short_number(shown + added),
                 short_number(MOST_SHOWN),

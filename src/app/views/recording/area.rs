@@ -106,14 +106,12 @@ impl RecordingPanel {
             }
             if cx.desk.hidden {
                 let words = "Ratings are hidden, and a recording would tell them (H shows them)";
-                ui.label(cx.dim(words))
-                    .identified(ids::RECORDING_HIDDEN);
+                ui.label(cx.dim(words)).identified(ids::RECORDING_HIDDEN);
                 return;
             }
-            let words = "See step by step how an algorithm rates the selected node: where it looks, \
-                what it knows by then, and what it leaves out.";
-            ui.label(cx.dim(words))
-                .identified(ids::RECORDING_NONE);
+            let words = "Record an algorithm and step through it: which nodes it visits, what \
+                 it knows, and what it cuts.";
+            ui.label(cx.dim(words)).identified(ids::RECORDING_NONE);
             ui.add_space(8.0);
             let button = egui::Button::new(Named::Record.text()).fill(cx.theme.soft);
             if ui.add(button).identified(Named::Record.id()).clicked() {

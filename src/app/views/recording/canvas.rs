@@ -155,10 +155,10 @@ impl Player {
         let numbers = &self.recorded.numbers;
         let known = |known| {
             let bounds = numbers.told(known, seen.estimated);
-            bounds.unwrap_or_else(|| "nothing known yet".to_owned())
+            bounds.unwrap_or_else(|| "nothing known".to_owned())
         };
         let what = match seen.phase {
-            Phase::Unseen => "not looked at yet".to_owned(),
+            Phase::Unseen => "not visited".to_owned(),
             Phase::Open {
                 window,
                 known: so_far,
@@ -168,16 +168,16 @@ impl Player {
                 numbers.text(window.low),
                 numbers.text(window.high)
             ),
-            Phase::Done { known: found } => format!("done, {}", known(found)),
-            Phase::Hit { known: found } => format!("found in the table, {}", known(found)),
-            Phase::Sampled { visits: 0, .. } => "being tried".to_owned(),
+            Phase::Done { known: found } => format!("finished, {}", known(found)),
+            Phase::Hit { known: found } => format!("table hit, {}", known(found)),
+            Phase::Sampled { visits: 0, .. } => "first visit".to_owned(),
             Phase::Sampled {
                 known: mean,
                 visits,
                 ..
             } => {
                 let games = plural(visits, "game", "games");
-                format!("{visits} {games}, {} on average", known(mean))
+                format!("{visits} {games}, average {}", known(mean))
             }
             Phase::Cut => match &seen.cut {
                 Some(nodes) if *nodes == BigUint::from(1_u32) => "cut, 1 node".to_owned(),

@@ -84,9 +84,9 @@ impl RecordingPanel {
             }
         });
         ui.horizontal(|ui| {
-            ui.checkbox(&mut self.choices.limited, "Only so many plies")
+            ui.checkbox(&mut self.choices.limited, "Limit depth to")
                 .identified(ids::ONLY_PLIES)
-                .on_hover_text("Beyond them an estimate stands in for the rating");
+                .on_hover_text("Deeper nodes use the estimate");
             framed(ui);
             let field = egui::DragValue::new(&mut self.choices.plies).range(1..=MOST_PLIES);
             let response = ui.add_enabled(self.choices.limited, field);
@@ -96,7 +96,7 @@ impl RecordingPanel {
             self.sampling_ui(ui);
         }
         let mut watches = !self.stays;
-        ui.checkbox(&mut watches, "Board shows the node at work")
+        ui.checkbox(&mut watches, "Board follows the search")
             .identified(ids::WATCH);
         self.stays = !watches;
         ui.add_space(4.0);
@@ -127,7 +127,7 @@ impl RecordingPanel {
             let name = ui.label("Random games");
             let games = egui::DragValue::new(&mut sampling.playouts).range(1..=MOST_PLAYOUTS);
             ui.add(games).labelled_by(name.id).identified(ids::PLAYOUTS);
-            let name = ui.label("seed");
+            let name = ui.label("Seed");
             let seed = egui::DragValue::new(&mut sampling.seed);
             let seed = ui.add(seed).labelled_by(name.id);
             seed.on_hover_text("The same seed plays the same games, on every machine");
@@ -137,7 +137,7 @@ impl RecordingPanel {
 
 /// The algorithm, the line at work marked.
 fn code_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
-    heading(ui, "Line by line");
+    heading(ui, "Pseudocode");
     let at = player.line();
     for (index, line) in player.code.iter().enumerate() {
         let indent = 4.0 + 13.0 * f32::from(line.indent);
@@ -161,7 +161,7 @@ fn code_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
         let at = rect.min + Vec2::new(indent + 4.0, 2.0);
         ui.painter().galley(at, galley, color);
         response.widget_info(|| {
-            let now = if is_at { ", at work" } else { "" };
+            let now = if is_at { ", current" } else { "" };
             WidgetInfo::labeled(Role::Label, true, format!("{}{now}", line.text))
         });
         if is_at {
@@ -176,16 +176,16 @@ fn stack_ui(ui: &mut egui::Ui, cx: &Cx<'_>, player: &Player) {
     let (event, _) = player.place();
     let stack = recorded.recording.stack(event);
     let walk = recorded.options.method.samples();
-    heading(ui, if walk { "Way" } else { "Calls" });
+    heading(ui, if walk { "Path" } else { "Call stack" });
     let view = player.view();
     let hidden = stack.len().saturating_sub(MOST_CALLS);
     if hidden > 0 {
-        let words = format!("… {} above", short_number(hidden));
+        let words = format!("{} more above", short_number(hidden));
         ui.label(cx.small(words));
     }
     for (depth, &node) in stack.iter().enumerate().skip(hidden) {
         let name = match node == UnfoldingNode::ROOT {
-            true => "start".to_owned(),
+            true => "root".to_owned(),
             false => view.tree.move_name(node).unwrap_or_default(),
         };
         let (known, window) = match recorded.recording.phase(node, event) {
@@ -233,7 +233,7 @@ fn nodes(nodes: &BigUint) -> String {
 
 /// What was counted, a column for each recording; a sign where it doesn't count that.
 fn counters_ui(ui: &mut egui::Ui, players: &[Player]) {
-    heading(ui, "Counted so far");
+    heading(ui, "Counts");
     let tallies: Vec<Tally> = players.iter().map(Player::tally).collect();
     let method = |player: &Player| player.recorded.options.method;
     let sampled = |player: &Player| method(player).samples();
@@ -265,7 +265,7 @@ fn counters_ui(ui: &mut egui::Ui, players: &[Player]) {
             let all = short_number(player.recorded.options.sampling.playouts);
             sampled(player).then(|| format!("{} of {all}", short_number(tally.playouts)))
         });
-        line("playout-plies", "their plies", &|player, tally| {
+        line("playout-plies", "plies played", &|player, tally| {
             sampled(player).then(|| short_number(tally.playout_plies))
         });
     }
@@ -278,10 +278,10 @@ fn counters_ui(ui: &mut egui::Ui, players: &[Player]) {
         });
     }
     if players.iter().any(tabled) {
-        line("hits", "found in the table", &|player, tally| {
+        line("hits", "table hits", &|player, tally| {
             tabled(player).then(|| short_number(tally.hits))
         });
-        line("hit-nodes", "nodes spared by it", &|player, tally| {
+        line("hit-nodes", "nodes saved by the table", &|player, tally| {
             tabled(player).then(|| known(player, nodes(&tally.hit_nodes)))
         });
     }
@@ -300,7 +300,7 @@ fn answer(player: &Player) -> String {
     let (at, all) = player.place();
     match recorded.answer {
         _ if at + 1 != all => "…".to_owned(),
-        None => "not found: too many steps".to_owned(),
+        None => "not finished: step limit".to_owned(),
         Some(_) if recorded.options.method.samples() => {
             // A mean has as many digits as on its node.
             let known = recorded.recording.events().last().map(|event| event.known);

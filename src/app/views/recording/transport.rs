@@ -87,7 +87,7 @@ impl Player {
         let faster = (Named::Faster, Named::Faster.text());
         let slower = button_ui(ui, cx, slower, button("−"), true);
         ui.add_sized([44.0, 22.0], egui::Label::new(cx.small(&speed)))
-            .on_hover_text("Steps a second");
+            .on_hover_text("Steps per second");
         button_ui(ui, cx, faster, button("+"), true) || slower
     }
 

@@ -32,7 +32,7 @@ impl RecordingPanel {
     /// Records how the algorithm that is chosen rates the selected node.
     pub(super) fn record(&mut self, desk: &Desk, ctx: &egui::Context, beside: bool) {
         if desk.document.is_building() {
-            let why = "The tree is still being built: wait, or cancel that (Esc)".to_owned();
+            let why = "The tree is still being built. Wait, or cancel it.".to_owned();
             self.fault = Some(why);
             return;
         }

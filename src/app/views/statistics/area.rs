@@ -23,7 +23,7 @@ impl StatisticsPanel {
 
     /// All sections, or why there are none.
     fn inner_ui(&mut self, ui: &mut egui::Ui, cx: &Cx<'_>) {
-        let stopped = Waiting::Stopped("Count it", ids::STATISTICS_COUNT);
+        let stopped = Waiting::Stopped("Count", ids::STATISTICS_COUNT);
         let (words, waiting) = match self.counted.state() {
             State::Known(statistics) => {
                 let all = &mut self.all_plies;
@@ -32,7 +32,7 @@ impl StatisticsPanel {
                 return;
             }
             State::Running(_, told) => (told.now().clone(), Waiting::Running),
-            State::Cancelled => ("The tree was not counted".to_owned(), stopped),
+            State::Cancelled => ("Not counted".to_owned(), stopped),
             State::Fault(why) => (why.clone(), stopped),
             State::Unknown => ("The tree is still being built".to_owned(), Waiting::Later),
         };

@@ -101,7 +101,7 @@ impl Tool for StatisticsPanel {
     fn cancel(&mut self, desk: &mut Desk) -> bool {
         let stopped = self.counted.cancel();
         if stopped {
-            desk.tell(Ok("Stopped counting the tree".to_owned()));
+            desk.tell(Ok("Canceled counting".to_owned()));
         }
         stopped
     }

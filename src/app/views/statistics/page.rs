@@ -42,21 +42,21 @@ fn amounts(name: String, amounts: &Amounts, least: &str) -> Vec<Cell> {
     ]
 }
 
-const AMOUNTS: [&str; 2] = ["Positions", "Nodes of the tree"];
+const AMOUNTS: [&str; 2] = ["Positions", "Tree nodes"];
 
 fn kinds_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &Statistics) {
     let mut rows: Vec<(String, &Amounts)> = vec![("all".to_owned(), &statistics.all)];
     let kinds = [
         ("decisions", &statistics.decisions),
         ("ends", &statistics.ends),
-        ("stopped by a limit", &statistics.horizons),
+        ("at a limit", &statistics.horizons),
     ];
     let there = kinds
         .into_iter()
         .filter(|(_, amounts)| !amounts.nodes.is_zero());
     rows.extend(there.map(|(name, amounts)| (name.to_owned(), amounts)));
     if !cx.view.hidden {
-        rows.push(("rating proven for everybody".to_owned(), &statistics.proven));
+        rows.push(("proven for all players".to_owned(), &statistics.proven));
     }
     let least = if statistics.at_least { "≥ " } else { "" };
     let chance = &statistics.chance;
@@ -83,7 +83,7 @@ fn kinds_card(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: &St
     cards.add(ui, cx, ("Positions and nodes", needed), |ui| {
         table.ui(ui, cx, true);
         if chance.positions > 0 {
-            cx.small_ui(ui, "Nodes where chance decides are no positions.");
+            cx.small_ui(ui, "Chance nodes aren't counted as positions.");
         }
         let told_apart = statistics.with_plies_left;
         if let Some(told_apart) = told_apart.filter(|all| *all != statistics.all.positions) {
@@ -130,14 +130,20 @@ fn plies_cards(
         .unwrap_or(usize::MAX);
     let title = match statistics.goes_on {
         true => format!(
-            "Ply by ply, to ply {} of a tree without end",
+            "By ply, up to ply {} of an infinite tree",
             statistics.plies.len().saturating_sub(1)
         ),
         false => "Ply by ply".to_owned(),
     };
     let table = Table {
         name: "plies",
-        heads: vec!["Ply", "Nodes", "Ends", "New positions", "Moves a decision"],
+        heads: vec![
+            "Ply",
+            "Nodes",
+            "Ends",
+            "New positions",
+            "Moves per decision",
+        ],
         rows: statistics.plies.len(),
         row: Box::new(|row| {
             let ply = &statistics.plies[row];
@@ -160,7 +166,7 @@ fn plies_cards(
     *all |= asked;
     // One point is no plot.
     if statistics.plies.len() > 1 {
-        cards.add(ui, cx, ("Size of each ply", 0.0), |ui| {
+        cards.add(ui, cx, ("Nodes per ply", 0.0), |ui| {
             plies_legend(ui, cx);
             plies_ui(ui, cx, statistics);
         });
@@ -170,8 +176,8 @@ fn plies_cards(
         .iter()
         .filter_map(crate::tree::Ply::branching);
     if chosen.count() > 1 {
-        cards.add(ui, cx, ("Moves a decision", 0.0), |ui| {
-            cx.small_ui(ui, "On the average of a ply's nodes");
+        cards.add(ui, cx, ("Moves per decision", 0.0), |ui| {
+            cx.small_ui(ui, "Average over a ply's nodes");
             branching_ui(ui, cx, statistics);
         });
     }
@@ -200,7 +206,7 @@ fn ratings_cards(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: 
         "Positions",
         "Proven",
         "Chance nodes",
-        "Nodes of the tree",
+        "Tree nodes",
     ];
     heads.retain(|head| chance || *head != "Chance nodes");
     let table = Table {
@@ -237,8 +243,7 @@ fn ratings_cards(cards: &mut Cards, ui: &mut egui::Ui, cx: &Cx<'_>, statistics: 
         part(ui, ids::STATISTICS_RATINGS);
         table.ui(ui, cx, true);
         if statistics.with_plies_left.is_some() {
-            let words =
-                "A position counts at each rating that it has with some number of plies left.";
+            let words = "With a ply limit, a position counts once for each of its ratings.";
             cx.small_ui(ui, words);
         }
     });

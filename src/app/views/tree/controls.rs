@@ -112,10 +112,10 @@ impl TreePanel {
             }
         }
         let words = if plies.least == plies.most {
-            format!("The tree is shown to ply {}.", plies.most)
+            format!("Expanded to ply {}", plies.most)
         } else {
             format!(
-                "Everything is shown to ply {}, and some branches to ply {}.",
+                "Expanded to ply {}, some branches to ply {}",
                 plies.least, plies.most
             )
         };

@@ -133,17 +133,17 @@ fn choose_budget(desk: &mut Desk) {
     desk.settings.unfold_budget = budget;
     desk.document.session.apply(Action::Budget(budget));
     let nodes = short_number(budget);
-    desk.tell(Ok(format!("One command unfolds {nodes} nodes at most")));
+    desk.tell(Ok(format!("Expansion limit: {nodes} nodes")));
 }
 
 /// Where ratings are hidden the end of the best line is a secret, that of the walked one is not.
 fn go_to_walked_end(desk: &mut Desk) {
     if desk.document.session.visited_child().is_some() {
         desk.walk(Action::WalkedEnd);
-        let told = "The end of the line that was walked: that of the best line is hidden";
+        let told = "End of the current line (the best line is hidden)";
         desk.tell(Ok(told.to_owned()));
     } else {
-        let why = "Ratings are hidden, and this would tell the best line: show them first (H)";
+        let why = "Ratings are hidden. Press H to show them.";
         desk.tell(Err(why.to_owned()));
     }
 }

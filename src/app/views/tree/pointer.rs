@@ -302,7 +302,7 @@ impl TreePanel {
             Part::Node => view.describe(node),
             Part::Fold => {
                 let count = fold_text(view, node).unwrap_or_default();
-                format!("Unfold: {} below", counted(count, "node"))
+                format!("Expand {}", counted(count, "node"))
             }
             Part::Badge => {
                 let words = places(view, &self.marks, node).unwrap_or_default();
@@ -334,7 +334,7 @@ impl TreePanel {
             }
             Part::Badge => {
                 let words = self.words(cx.view, node, part);
-                response.on_hover_text(format!("{words}.\nClick to go to the next"));
+                response.on_hover_text(format!("{words}.\nClick for the next occurrence"));
             }
         }
     }
@@ -360,7 +360,7 @@ impl TreePanel {
                 let words = block_words(cx.view, block);
                 ui.label(strong(words).size(size::BODY));
                 ui.add_space(4.0);
-                let words = "A click selects the node of it that is nearest:";
+                let words = "Click to select the nearest node:";
                 ui.label(cx.small(words));
                 node_tooltip(ui, cx, &self.marks, node);
             });
@@ -447,7 +447,7 @@ fn block_words(view: &TreeView<'_>, block: &Block) -> String {
     let mut words = format!("Block of {nodes}");
     for (index, (player, share)) in mix.iter().enumerate() {
         let who = player.map_or_else(|| "ties".to_owned(), |player| view.name(player));
-        let sign = if index == 0 { "; ends below: " } else { ", " };
+        let sign = if index == 0 { "; ends: " } else { ", " };
         let percent = share * 100.0;
         let percent = match percent {
             _ if percent < 1.0 => "<1".to_owned(),
